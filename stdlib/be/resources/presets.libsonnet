@@ -1,0 +1,69 @@
+// Lists of operations for resources of the `be` target. The lists can be joined, and each entry is an object, so that
+// options can be added to it. Which options an operation takes is checked by the schema.
+//
+//   local presets = import 'be/resources/presets.libsonnet';
+//
+// Without `fields` the operations use the resource's own `fields`: the usual way. With `fields` the reading operations
+// answer with them, and the writing ones take what is writable of them: neither `read_only` nor nested.
+local writable(fields) = [
+  field
+  for field in fields
+  if std.get(field, 'type') != 'nested' && !std.get(field, 'read_only', false)
+];
+local operation(name, fields) = { name: name, [if fields != null then 'fields']: fields };
+local reading(name, fields) = operation(name, fields);
+local writing(name, fields) = operation(name, if fields == null then null else writable(fields));
+
+{
+  // All five operations: `get`, `list`, `create`, `update`, `delete`.
+  //
+  // Example:
+  //   presets.crud([{ name: 'id', type: 'int', read_only: true }, { name: 'name', type: 'str' }])
+  // Yields:
+  //   [
+  //     { name: 'get', fields: [{ name: 'id', type: 'int', read_only: true }, { name: 'name', type: 'str' }] },
+  //     { name: 'list', fields: [{ name: 'id', type: 'int', read_only: true }, { name: 'name', type: 'str' }] },
+  //     { name: 'create', fields: [{ name: 'name', type: 'str' }] },
+  //     { name: 'update', fields: [{ name: 'name', type: 'str' }] },
+  //     { name: 'delete' },
+  //   ]
+  crud(fields=null):: self.read_only(fields) + self.write_only(fields),
+
+  // The operations that only read: `get` and `list`.
+  //
+  // Example:
+  //   presets.read_only()
+  // Yields:
+  //   [{ name: 'get' }, { name: 'list' }]
+  read_only(fields=null):: [reading('get', fields), reading('list', fields)],
+
+  // The operations that write: `create`, `update` and `delete`.
+  //
+  // Example:
+  //   presets.write_only()
+  // Yields:
+  //   [{ name: 'create' }, { name: 'update' }, { name: 'delete' }]
+  write_only(fields=null):: [writing('create', fields), writing('update', fields), { name: 'delete' }],
+
+  // A route of your own: `POST /{pk}/{name}`, or `POST /{name}` with `scope: 'collection'`. `fn` is the dotted path of the
+  // function that does the work. Other options: `params`, `returns` (fields, or the dotted path of a Pydantic model),
+  // `status_code`, `require_auth`.
+  //
+  // Example:
+  //   presets.crud() + [presets.action('publish', 'blog.actions.publish', { returns: [{ name: 'status', type: 'str' }] })]
+  // Yields:
+  //   [
+  //     { name: 'get' },
+  //     { name: 'list' },
+  //     { name: 'create' },
+  //     { name: 'update' },
+  //     { name: 'delete' },
+  //     {
+  //       name: 'publish',
+  //       type: 'action',
+  //       fn: 'blog.actions.publish',
+  //       returns: [{ name: 'status', type: 'str' }],
+  //     },
+  //   ]
+  action(name, fn, options={}):: { name: name, type: 'action', fn: fn } + options,
+}
