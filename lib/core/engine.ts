@@ -1,0 +1,61 @@
+/**
+ * The walk over a config: depth first; at each instance the operations of its scope, then everything below,
+ * then the operations that wait for it. It knows no target.
+ */
+import { BuildContext } from './context.js';
+import type { Operation } from './operation.js';
+import type { OperationRegistry } from './registry.js';
+import { type Scope, type ScopeTree, PROJECT } from './scope.js';
+import { type Instance, BuildStore } from './store.js';
+
+/** Runs the operations of a registry on a config. */
+export class Engine {
+  /**
+   * @param registry - the operations
+   * @param scopes - the scopes of the config
+   * @param packagePrefix - directory of the target's files below the output directory; default empty
+   */
+  constructor(
+    readonly registry: OperationRegistry,
+    readonly scopes: ScopeTree,
+    readonly packagePrefix = '',
+  ) {}
+
+  /** Run all operations on a loaded config. */
+  build(config: unknown): BuildStore {
+    const store = new BuildStore(this.scopes);
+    this.#visit(store.addInstance(PROJECT.name, PROJECT, config), config, store);
+    return store.seal();
+  }
+
+  #visit(instance: Instance, config: unknown, store: BuildStore): void {
+    const operations = this.registry.at(instance.scope.name);
+    for (const operation of operations) if (!operation.afterChildren) this.#run(operation, instance, config, store);
+    for (const scope of this.scopes.children(instance.scope)) {
+      instancesBelow(instance.value, scope).forEach((value, index) => {
+        const id = [instance.id, ...scope.resolvePath, scope.configKey, index].join('.');
+        this.#visit(store.addInstance(id, scope, value, instance), config, store);
+      });
+    }
+    for (const operation of operations) if (operation.afterChildren) this.#run(operation, instance, config, store);
+  }
+
+  #run(operation: Operation, instance: Instance, config: unknown, store: BuildStore): void {
+    const { dispatchOn } = operation;
+    if (dispatchOn !== undefined && property(instance.value, dispatchOn) !== operation.matchValue) return;
+    const context = new BuildContext(config, instance, store, this.packagePrefix);
+    if (!operation.when(context)) return;
+    if (operation.propagateOptions) store.propagate(instance, operation.name, instance.value);
+    store.add(instance, operation.name, [...operation.build(context)]);
+  }
+}
+
+function instancesBelow(value: unknown, scope: Scope): readonly unknown[] {
+  const container = scope.resolvePath.reduce(property, value);
+  const list = property(container, scope.configKey);
+  return Array.isArray(list) ? list : [];
+}
+
+function property(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}

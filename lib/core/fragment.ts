@@ -1,0 +1,83 @@
+/**
+ * Fragments: files, and snippets that fill the slots of files or of other snippets. Several contributors may
+ * give one file; {@link assemble} merges them.
+ */
+import type { ImportSpec } from './imports.js';
+
+/** What happens to a file that is already there. */
+export type IfExists = 'overwrite' | 'skip';
+
+/** A whole file. */
+export interface FileFragment {
+  readonly type: 'FileFragment';
+  /** Path below the package prefix, with `/` */
+  readonly path: string;
+  /** Template that makes its text; default none: the joined snippets of its slot `body`. */
+  readonly template?: string;
+  /** What the template reads. */
+  readonly context: Readonly<Record<string, unknown>>;
+  /** Imports beside those that the text itself brings. */
+  readonly imports: readonly ImportSpec[];
+  /** Default `overwrite` */
+  readonly ifExists: IfExists;
+  /** Default false */
+  readonly executable: boolean;
+  /** Start with the line that says what made the file; default true, and only where the file is overwritten. */
+  readonly banner: boolean;
+  /** Name that snippets may use as their parent in place of the path; default empty. */
+  readonly id: string;
+}
+
+/** A piece of a file. */
+export interface SnippetFragment {
+  readonly type: 'SnippetFragment';
+  /** Path or id of the file, or id of the snippet, that has the slot. */
+  readonly parent: string;
+  readonly slot: string;
+  /** Template that makes its text; either this or `value`. */
+  readonly template?: string;
+  readonly context: Readonly<Record<string, unknown>>;
+  /** Ready text in place of a template. */
+  readonly value?: string;
+  readonly imports: readonly ImportSpec[];
+  /** Snippets of one parent, slot and id are one; other snippets may name it as their parent. */
+  readonly id?: string;
+  /** Place within the slot, smaller first; equal ones stand in the order in which they were made. Default 0 */
+  readonly order: number;
+}
+
+/** Any piece of output text. */
+export type Fragment = FileFragment | SnippetFragment;
+
+type Init<T extends Fragment, Required extends keyof T> = Pick<T, Required> & Partial<Omit<T, 'type' | Required>>;
+
+/** Make a file fragment; fills in the defaults. */
+export function fileFragment(init: Init<FileFragment, 'path'>): FileFragment {
+  return {
+    type: 'FileFragment',
+    context: {},
+    imports: [],
+    ifExists: 'overwrite',
+    executable: false,
+    banner: true,
+    id: '',
+    ...init,
+  };
+}
+
+/** Make a snippet fragment; fills in the defaults. */
+export function snippetFragment(init: Init<SnippetFragment, 'parent' | 'slot'>): SnippetFragment {
+  return { type: 'SnippetFragment', context: {}, imports: [], order: 0, ...init };
+}
+
+/** A file as it is to be written. */
+export interface GeneratedFile {
+  /** Path below the output directory, with `/` */
+  readonly path: string;
+  /** Its text, with `\n` line ends */
+  readonly content: string;
+  /** Default `overwrite` */
+  readonly ifExists: IfExists;
+  /** Default false */
+  readonly executable: boolean;
+}

@@ -1,0 +1,57 @@
+/**
+ * One run, from a loaded config to files: START HERE. Every phase is a function of what the phase before it
+ * made; nothing here reads or writes a disk.
+ */
+import { assemble } from './assemble.js';
+import { Engine } from './engine.js';
+import type { Fragment, GeneratedFile } from './fragment.js';
+import type { OperationRegistry } from './registry.js';
+import { RenderRegistry } from './render.js';
+import { discoverScopes } from './scope.js';
+import type { BuildStore } from './store.js';
+import type { Target } from './target.js';
+import type { TemplateEnv } from './template.js';
+
+/** What a run needs. */
+export interface GenerateRequest {
+  readonly target: Target;
+  readonly registry: OperationRegistry;
+  /** The loaded config */
+  readonly config: unknown;
+  readonly env: TemplateEnv;
+  /** First line of generated files, without comment sign. */
+  readonly banner: string;
+  /** Directory of all files below the output directory; default empty. */
+  readonly packagePrefix?: string;
+  /** Renderers; default: those of the target's output types. */
+  readonly renderers?: RenderRegistry;
+}
+
+/**
+ * Make the files of one target, one after the other, sorted by path.
+ *
+ * @throws GenerationError - operations disagree, or a template reads what it is not given
+ */
+export function generateFiles(request: GenerateRequest): Generator<GeneratedFile> {
+  const scopes = discoverScopes(request.target.schema(request.registry.all));
+  const store = new Engine(request.registry, scopes, request.packagePrefix).build(request.config);
+  const { env, banner, packagePrefix = '', target } = request;
+  return assemble(renderStore(store, request), { env, banner, packagePrefix, language: target.language });
+}
+
+function* renderStore(store: BuildStore, request: GenerateRequest): Generator<Fragment> {
+  const { env, config, target, renderers = new RenderRegistry(target.outputTypes) } = request;
+  for (const { instance, outputs } of store.items) {
+    for (const output of outputs) {
+      yield* renderers.render({
+        env,
+        config,
+        output,
+        target,
+        language: target.language,
+        store,
+        instanceId: instance.id,
+      });
+    }
+  }
+}

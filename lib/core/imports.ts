@@ -1,0 +1,81 @@
+/**
+ * Imports as values: an expression of a view carries, inside its text, tokens that name what it imports. When
+ * a file is composed, each token becomes the name that the file imports it under. Which imports a file needs
+ * is therefore never kept by hand. How an import is written is the language's business.
+ */
+
+/**
+ * Where an imported thing comes from. `generated` modules are written as paths from the root of the generated
+ * package (`blog.schemas.article`) and imported relatively; `user` modules are the project's own.
+ */
+export type ImportOrigin = 'library' | 'generated' | 'user';
+
+/** One imported name. */
+export interface ImportSpec {
+  /** Module, in the language's own spelling */
+  readonly module: string;
+  /** Name in the module; none: the module itself is imported. */
+  readonly name?: string;
+  /** Name in the file; default: the name, or a made-up one where it clashes. */
+  readonly alias?: string;
+  readonly origin: ImportOrigin;
+}
+
+/** Text of an expression, with import tokens in it. */
+export type Expression = string;
+
+const OPEN = '\uE000';
+const CLOSE = '\uE001';
+const BETWEEN = '\uE002';
+const TOKEN = new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`, 'g');
+
+/** Name an imported thing inside an expression. */
+export function imported(spec: ImportSpec): Expression {
+  return OPEN + [spec.origin, spec.module, spec.name ?? '', spec.alias ?? ''].join(BETWEEN) + CLOSE;
+}
+
+/** List the different imports that a text's tokens name, in the order in which they first stand. */
+export function importsIn(text: string): readonly ImportSpec[] {
+  const tokens = new Set<string>();
+  for (const [, token = ''] of text.matchAll(TOKEN)) tokens.add(token);
+  return [...tokens].map(parseToken);
+}
+
+/** Replace every token of a text by a name. */
+export function replaceImports(text: string, nameOf: (spec: ImportSpec) => string): string {
+  const names = new Map<string, string>();
+  return text.replace(TOKEN, (_, token: string) => {
+    let name = names.get(token);
+    if (name === undefined) names.set(token, (name = nameOf(parseToken(token))));
+    return name;
+  });
+}
+
+function parseToken(token: string): ImportSpec {
+  const [origin = '', module = '', name = '', alias = ''] = token.split(BETWEEN);
+  return { origin: origin as ImportOrigin, module, ...(name && { name }), ...(alias && { alias }) };
+}
+
+/** Imports of one file: equal ones are one. */
+export class ImportCollector implements Iterable<ImportSpec> {
+  readonly #imports = new Map<string, ImportSpec>();
+
+  constructor(...imports: readonly ImportSpec[]) {
+    for (const spec of imports) this.add(spec);
+  }
+
+  /** Add an import, unless it is there. */
+  add(spec: ImportSpec): this {
+    this.#imports.set([spec.module, spec.name ?? '', spec.alias ?? ''].join(BETWEEN), spec);
+    return this;
+  }
+
+  [Symbol.iterator](): Iterator<ImportSpec> {
+    return this.#imports.values();
+  }
+}
+
+/** Join the parts of a module's path: `prefixImport('api', 'blog', 'schemas')` is `api.blog.schemas`. */
+export function prefixImport(prefix: string, ...parts: readonly string[]): string {
+  return [prefix, ...parts].filter((part) => part !== '').join('.');
+}

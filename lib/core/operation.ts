@@ -1,0 +1,64 @@
+/**
+ * What an operation is: a function that reads the config at one scope and returns typed outputs, with the
+ * data that says when it runs. Built-in operations and those of plug-ins are made the same way.
+ */
+import { z } from 'zod';
+
+import type { BuildContext } from './context.js';
+import type { Output } from './output.js';
+
+/** When, where and with which options an operation runs. */
+export interface OperationMeta {
+  /** Public name, unique at its scope. */
+  readonly name: string;
+  /** Name of the scope at which it runs. */
+  readonly trigger: string;
+  /** Names of the targets that it belongs to. */
+  readonly targets: readonly string[];
+  /** Names of operations of the same scope that run before it; default none. */
+  readonly requires: readonly string[];
+  /** Run when everything below the instance has run; default false. */
+  readonly afterChildren: boolean;
+  /** Run only where `instance[dispatchOn]` equals `matchValue`; default: everywhere. */
+  readonly dispatchOn?: string;
+  /** Default: the name. */
+  readonly matchValue: string;
+  /** The operation's own keys of the instance it is dispatched on; default: none. */
+  readonly optionsSchema: z.ZodObject;
+  /** Operations below the instance see the options too; default false. */
+  readonly propagateOptions: boolean;
+  /** Keys that it adds to the schema of scopes, by scope name; default none. */
+  readonly configKeys: Readonly<Record<string, z.ZodRawShape>>;
+}
+
+/** An operation: its data and its work. */
+export interface Operation extends OperationMeta {
+  /** Tell whether a cross-cutting operation has anything to do here; default: always. */
+  readonly when: (context: BuildContext) => boolean;
+  /** Make the outputs of one instance. */
+  readonly build: (context: BuildContext) => Iterable<Output>;
+}
+
+/** No options: any key is an error. */
+export const EmptyOptions = z.strictObject({});
+
+/** What {@link operation} takes: an operation, where all that has a default may be left out. */
+export type OperationInit = Pick<Operation, 'name' | 'trigger' | 'targets' | 'build'> &
+  Partial<Omit<Operation, 'name' | 'trigger' | 'targets' | 'build' | 'optionsSchema'>> & {
+    /** Schema of the operation's own keys; default {@link EmptyOptions}. */
+    readonly options?: z.ZodObject;
+  };
+
+/** Define an operation; fills in the defaults. */
+export function operation({ options = EmptyOptions, ...init }: OperationInit): Operation {
+  return {
+    requires: [],
+    afterChildren: false,
+    matchValue: init.name,
+    propagateOptions: false,
+    configKeys: {},
+    when: () => true,
+    ...init,
+    optionsSchema: options,
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * The operations of one run, in the order in which they run: within a scope those that are required come
+ * first, ties go by name, so that the order is the same on every machine.
+ */
+import { GenerationError } from './problem.js';
+import type { Operation } from './operation.js';
+import type { Target } from './target.js';
+
+/** Operations by scope, in order. */
+export class OperationRegistry {
+  readonly #byScope: ReadonlyMap<string, readonly Operation[]>;
+
+  /**
+   * @param target - the target that they are for
+   * @param operations - in any order
+   * @throws GenerationError - two of one name at one scope, an unknown or a circular requirement
+   */
+  constructor(
+    readonly target: Target,
+    ...operations: readonly Operation[]
+  ) {
+    const scopes = new Map<string, Operation[]>();
+    for (const operation of operations) {
+      if (!operation.targets.includes(target.name)) continue;
+      const list = scopes.get(operation.trigger) ?? [];
+      if (list.some((other) => other.name === operation.name)) {
+        throw new GenerationError([`two operations are called '${operation.name}' at scope '${operation.trigger}'`]);
+      }
+      scopes.set(operation.trigger, [...list, operation]);
+    }
+    this.#byScope = new Map([...scopes].map(([scope, list]) => [scope, sortOperations(scope, list)]));
+  }
+
+  /** The operations of a scope, in the order in which they run. */
+  at(scope: string): readonly Operation[] {
+    return this.#byScope.get(scope) ?? [];
+  }
+
+  /** All operations. */
+  get all(): readonly Operation[] {
+    return [...this.#byScope.values()].flat();
+  }
+}
+
+/** The registry of a target's own operations and those of plug-ins. */
+export function loadRegistry(target: Target, pluginOperations: readonly Operation[] = []): OperationRegistry {
+  return new OperationRegistry(target, ...target.operations, ...pluginOperations);
+}
+
+function sortOperations(scope: string, operations: readonly Operation[]): readonly Operation[] {
+  const byName = new Map([...operations].sort(byCodePoint).map((operation) => [operation.name, operation]));
+  const sorted = new Set<Operation>();
+  const visit = (operation: Operation, chain: readonly string[]): void => {
+    if (sorted.has(operation)) return;
+    if (chain.includes(operation.name)) {
+      throw new GenerationError([
+        `operations of scope '${scope}' require each other: ${[...chain, operation.name].join(' → ')}`,
+      ]);
+    }
+    for (const name of [...operation.requires].sort()) {
+      const required = byName.get(name);
+      if (!required) {
+        throw new GenerationError([
+          `operation '${operation.name}' requires '${name}', which scope '${scope}' does not have`,
+        ]);
+      }
+      visit(required, [...chain, operation.name]);
+    }
+    sorted.add(operation);
+  };
+  for (const operation of byName.values()) visit(operation, []);
+  return [...sorted];
+}
+
+function byCodePoint(a: Operation, b: Operation): number {
+  return a.name < b.name ? -1 : 1;
+}

@@ -1,0 +1,58 @@
+/**
+ * Renderers: which function turns which kind of output into fragments. A run can be given a registry of its
+ * own; the process-wide one holds the kinds of all targets.
+ */
+import type { Fragment } from './fragment.js';
+import type { Language } from './language.js';
+import type { Output } from './output.js';
+import { GenerationError } from './problem.js';
+import type { BuildStore } from './store.js';
+import type { AnyOutputType, Target } from './target.js';
+import type { TemplateEnv } from './template.js';
+
+/** What a renderer sees. */
+export interface RenderCtx<T extends Output = Output> {
+  readonly env: TemplateEnv;
+  /** The whole config */
+  readonly config: unknown;
+  readonly output: T;
+  readonly target: Target;
+  readonly language: Language;
+  readonly store: BuildStore;
+  /** Instance at which the output was made */
+  readonly instanceId: string;
+}
+
+/** Kinds of outputs by name. */
+export class RenderRegistry {
+  readonly #entries = new Map<string, AnyOutputType>();
+
+  constructor(types: Iterable<AnyOutputType> = []) {
+    for (const type of types) this.register(type);
+  }
+
+  /**
+   * Add a kind of output.
+   *
+   * @throws GenerationError - another kind has that name
+   */
+  register(type: AnyOutputType): this {
+    const known = this.#entries.get(type.name);
+    if (known && known !== type) throw new GenerationError([`two renderers are given for output type '${type.name}'`]);
+    this.#entries.set(type.name, type);
+    return this;
+  }
+
+  /**
+   * Turn one output into fragments; a fragment that an operation returned is passed on.
+   *
+   * @throws GenerationError - no kind has the output's name
+   */
+  render(context: RenderCtx): Iterable<Fragment> {
+    const { output } = context;
+    if (output.type === 'FileFragment' || output.type === 'SnippetFragment') return [output as Fragment];
+    const type = this.#entries.get(output.type);
+    if (!type) throw new GenerationError([`no renderer is known for output type '${output.type}'`]);
+    return type.render(context);
+  }
+}

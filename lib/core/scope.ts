@@ -1,0 +1,110 @@
+/**
+ * Scopes: the levels of a configuration at which operations run. They are read from the schema, so that
+ * a target declares them where it declares its keys. Nothing here knows what a scope means.
+ */
+import { z } from 'zod';
+
+/** What marks a list of the schema as a scope. */
+export interface Scoped {
+  /** Name of the scope: `resource` */
+  readonly name: string;
+}
+
+/** One level of a configuration. */
+export interface Scope {
+  readonly name: string;
+  /** Key of the list that holds its instances; empty for the root. */
+  readonly configKey: string;
+  /** The level above; none for the root. */
+  readonly parent?: Scope;
+  /** Keys from an instance of the parent to the object that holds `configKey`; default none. */
+  readonly resolvePath: readonly string[];
+}
+
+/** The root scope, present in every run. */
+export const PROJECT: Scope = { name: 'project', configKey: '', resolvePath: [] };
+
+const marks = z.registry<Scoped>();
+
+/** Mark a list as a scope; returns the schema that it was given. */
+export function scoped<T extends z.ZodType>(name: string, schema: T): T {
+  marks.add(schema, { name });
+  return schema;
+}
+
+/** The scopes of a target, parents before children. */
+export class ScopeTree implements Iterable<Scope> {
+  readonly #scopes: readonly Scope[];
+
+  constructor(scopes: Iterable<Scope>) {
+    this.#scopes = [...scopes];
+  }
+
+  [Symbol.iterator](): Iterator<Scope> {
+    return this.#scopes[Symbol.iterator]();
+  }
+
+  /** The scope of that name, if there is one. */
+  get(name: string): Scope | undefined {
+    return this.#scopes.find((scope) => scope.name === name);
+  }
+
+  /** The scopes directly below one. */
+  children(scope: Scope): readonly Scope[] {
+    return this.#scopes.filter((candidate) => candidate.parent?.name === scope.name);
+  }
+}
+
+/** Read the scopes from a schema: every list that {@link scoped} marked, below {@link PROJECT}. */
+export function discoverScopes(schema: z.ZodType): ScopeTree {
+  const found = new Map<string, Scope>([[PROJECT.name, PROJECT]]);
+  visit(schema, PROJECT, [], found, new Set());
+  return new ScopeTree(found.values());
+}
+
+function visit(
+  schema: z.ZodType,
+  parent: Scope,
+  path: readonly string[],
+  found: Map<string, Scope>,
+  open: Set<z.ZodType>,
+): void {
+  const object = unwrap(schema);
+  if (!(object instanceof z.ZodObject) || open.has(object)) return;
+  open.add(object);
+  for (const [key, value] of Object.entries(object.shape as Record<string, z.ZodType>)) {
+    const list = unwrap(value);
+    const mark = marks.get(list);
+    if (mark !== undefined && list instanceof z.ZodArray) {
+      if (found.has(mark.name)) continue;
+      const scope: Scope = { name: mark.name, configKey: key, parent, resolvePath: path };
+      found.set(scope.name, scope);
+      for (const option of alternatives(list.element as z.ZodType)) visit(option, scope, [], found, open);
+    } else {
+      visit(value, parent, [...path, key], found, open);
+    }
+  }
+  open.delete(object);
+}
+
+/** Take away what wraps a schema without changing its shape: optional, default, nullable, pipe, lazy. */
+function unwrap(schema: z.ZodType): z.ZodType {
+  if (marks.has(schema)) return schema;
+  if (schema instanceof z.ZodPipe) return unwrap(schema.in as z.ZodType);
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodReadonly ||
+    schema instanceof z.ZodLazy
+  ) {
+    return unwrap(schema.unwrap() as z.ZodType);
+  }
+  return schema;
+}
+
+function alternatives(schema: z.ZodType): readonly z.ZodType[] {
+  const inner = unwrap(schema);
+  return inner instanceof z.ZodUnion ? (inner.options as readonly z.ZodType[]) : [inner];
+}

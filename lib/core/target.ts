@@ -1,0 +1,48 @@
+/** A target: everything that the engine must know about one kind of output. */
+import type { z } from 'zod';
+
+import type { Language } from './language.js';
+import type { Operation } from './operation.js';
+import type { Output, OutputType } from './output.js';
+import type { PathStep, Problem } from './problem.js';
+
+/** Any output type, whatever it renders. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a renderer takes its own output only; the registry keeps the pairing
+export type AnyOutputType = OutputType<any>;
+
+/** One kind of output: its configuration, its operations, its templates. */
+export interface Target {
+  /** Public name: `be` */
+  readonly name: string;
+  /** The schema of its configuration; operations add their options and keys to it. */
+  readonly schema: (operations: readonly Operation[]) => z.ZodType;
+  /** Checks that look at more than one key. Each sees what the schema accepted of the config; the rest is undefined. */
+  readonly rules: readonly Rule[];
+  /** Fill in what is inherited; called for a config without problems. */
+  readonly resolve: (config: unknown) => unknown;
+  /** Directories of templates, below the package; first ones win. */
+  readonly templatePath: readonly string[];
+  /** Kinds of outputs that its operations make. */
+  readonly outputTypes: readonly AnyOutputType[];
+  /** Directory that configs import the target's jsonnet library from, below the package. */
+  readonly jsonnetStdlibDir?: string;
+  /** What every template sees; default nothing. */
+  readonly envGlobals: Readonly<Record<string, unknown>>;
+  /** The language of its main files. */
+  readonly language: Language;
+  /** Its built-in operations, by name. */
+  readonly operations: readonly Operation[];
+}
+
+/** A check of a whole config. */
+export type Rule = (config: unknown, context: RuleContext) => Iterable<Problem>;
+
+/** What a rule sees beside the config. */
+export interface RuleContext {
+  /** The operations of this run. */
+  readonly operations: readonly Operation[];
+  /** Base of the paths that the rule reports; empty at the root. */
+  readonly path: readonly PathStep[];
+}
+
+export type { Output };

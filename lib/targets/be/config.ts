@@ -1,0 +1,166 @@
+/**
+ * A loaded `be` configuration: checked, defaults filled, inheritance resolved. Operations read this and nothing
+ * else; how it was written (shorthand, `config:`, inherited lists) can no longer be told.
+ */
+
+/** Value types of a field; `nested` is the dump of a related model. */
+export type FieldType =
+  | 'uuid'
+  | 'str'
+  | 'email'
+  | 'int'
+  | 'float'
+  | 'bool'
+  | 'datetime'
+  | 'date'
+  | 'time'
+  | 'json'
+  | 'decimal'
+  | 'enum'
+  | 'nested';
+
+/** How a relation is loaded. */
+export type LoadStrategy = 'selectin' | 'joined' | 'subquery';
+
+/** A value of a config file. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/** One field. Keys that do not belong to its type are absent. */
+export interface FieldSpec {
+  readonly name: string;
+  readonly type: FieldType;
+  /** A list of that type. */
+  readonly list: boolean;
+  readonly read_only: boolean;
+  readonly description?: string;
+  readonly example?: JsonValue;
+  readonly nullable: boolean;
+  /** Default: true in requests of `create` and `action` unless there is a default; never in `update`. */
+  readonly required?: boolean;
+  readonly default?: JsonValue;
+  readonly ge?: number;
+  readonly gt?: number;
+  readonly le?: number;
+  readonly lt?: number;
+  readonly multiple_of?: number;
+  readonly max_digits?: number;
+  readonly decimal_places?: number;
+  readonly min_length?: number;
+  readonly max_length?: number;
+  readonly pattern?: string;
+  /** Dotted path of a Python Enum; with `type: 'enum'` either this or `values`. */
+  readonly enum?: string;
+  /** The allowed values, all strings or all integers. */
+  readonly values?: readonly (string | number)[];
+  /** Dotted path of the related model, for `nested`. */
+  readonly model?: string;
+  /** Fields that are dumped, for `nested`; not empty. */
+  readonly fields?: readonly FieldSpec[];
+  readonly many: boolean;
+  readonly load: LoadStrategy;
+}
+
+/** One entry of a resource's operations: the keys that all have, and the options of its type. */
+export interface OperationConfig {
+  readonly name: string;
+  /** Name of the operation that it is an entry of. */
+  readonly type: string;
+  readonly require_auth: boolean;
+  /** Options of the operation, as its own schema gives them, with inherited fields filled in. */
+  readonly [option: string]: unknown;
+}
+
+/** One resource. */
+export interface ResourceConfig {
+  /** Dotted path of the user's SQLAlchemy class. */
+  readonly model: string;
+  readonly pk: string;
+  readonly pk_type: FieldType;
+  /** Starts with `/`. */
+  readonly route_prefix: string;
+  /** Key of its database; absent when the project's one database has no key. */
+  readonly db_key?: string;
+  readonly require_auth: boolean;
+  readonly generate_tests: boolean;
+  /** Its own default fields; empty when every operation has its own. */
+  readonly fields: readonly FieldSpec[];
+  readonly operations: readonly OperationConfig[];
+}
+
+/** One app. */
+export interface App {
+  /** Starts with `/`, or is empty. */
+  readonly prefix: string;
+  readonly module: string;
+  readonly resources: readonly ResourceConfig[];
+}
+
+/** One database. */
+export interface DatabaseConfig {
+  readonly key?: string;
+  readonly driver: 'postgresql' | 'sqlite';
+  readonly url_env: string;
+  readonly default: boolean;
+  readonly echo: boolean;
+  readonly pool_size: number;
+  readonly max_overflow: number;
+  /** Seconds */
+  readonly pool_timeout: number;
+  /** Seconds; -1 is off. */
+  readonly pool_recycle: number;
+  readonly pool_pre_ping: boolean;
+}
+
+/** Authentication. Either `verify_credentials_fn` or `get_current_user_fn` is there. */
+export interface AuthConfig {
+  readonly type: 'jwt';
+  readonly secret_env: string;
+  readonly algorithm: string;
+  /** For asymmetric algorithms. */
+  readonly public_key_env?: string;
+  readonly token_url: string;
+  readonly exclude_paths: readonly string[];
+  readonly verify_credentials_fn?: string;
+  readonly get_current_user_fn?: string;
+  readonly user_schema?: string;
+  readonly token_ttl_seconds: number;
+  readonly issuer?: string;
+  readonly audience?: string;
+}
+
+/** The root. */
+export interface ProjectConfig {
+  readonly version: '1';
+  /** Directory below the output directory, with `/`; may be empty. */
+  readonly package_prefix: string;
+  readonly apps: readonly App[];
+  readonly databases: readonly DatabaseConfig[];
+  readonly auth?: AuthConfig;
+  readonly generate_tests: boolean;
+  /** Dotted path of the user's module of test factories. */
+  readonly test_factories?: string;
+  readonly max_body_bytes: number;
+}
+
+/** Options of `get` and `list`. */
+export interface ReadOptions {
+  readonly fields: readonly FieldSpec[];
+}
+
+/** Options of `create` and `update`. */
+export interface WriteOptions {
+  readonly fields: readonly FieldSpec[];
+  /** Fields of the answer; absent: the answer of `get`. */
+  readonly returns?: readonly FieldSpec[];
+}
+
+/** Options of `action`. */
+export interface ActionOptions {
+  /** Dotted path of the user's function. */
+  readonly fn: string;
+  readonly scope: 'object' | 'collection';
+  readonly params: readonly FieldSpec[];
+  /** Fields, or the dotted path of a Pydantic model; absent: no answer body. */
+  readonly returns?: readonly FieldSpec[] | string;
+  readonly status_code: number;
+}
