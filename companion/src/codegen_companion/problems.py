@@ -1,0 +1,220 @@
+"""RFC 9457 problem details: the one shape of every error answer."""
+
+import json
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import iter_route_contexts
+from pydantic import BaseModel
+from pydantic.json_schema import SkipJsonSchema
+from sqlalchemy.exc import DBAPIError, StatementError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from starlette.exceptions import HTTPException
+from starlette.routing import compile_path
+
+from .support import sqlstates
+from .support.openapi import PROBLEM_MEDIA_TYPE, document_problems, problem_response
+
+RETRY_AFTER_SECONDS = 1
+
+_TRY_AGAIN = (
+    sqlstates.SERIALIZATION_FAILURE,
+    sqlstates.DEADLOCK,
+    sqlstates.LOCK_NOT_AVAILABLE,
+)
+
+
+class FieldError(BaseModel):
+    """One invalid input."""
+
+    loc: list[str | int]
+    msg: str
+    type: str
+
+
+class Problem(BaseModel):
+    """An error as RFC 9457 describes it."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str | SkipJsonSchema[None] = None
+    instance: str | SkipJsonSchema[None] = None
+    errors: list[FieldError] | SkipJsonSchema[None] = None
+
+
+class ProblemError(HTTPException):
+    """An error that names the fields which caused it."""
+
+    def __init__(
+        self,
+        status: int,
+        detail: str,
+        errors: Sequence[FieldError] = (),
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        """Describe the answer.
+
+        Args:
+            status: Its status code.
+            detail: What went wrong, in one sentence.
+            errors: The fields at fault.
+            headers: Headers of the answer.
+        """
+        super().__init__(status, detail, headers)
+        self.errors = errors
+
+
+class ProblemResponse(Response):
+    """The answer that carries a problem."""
+
+    media_type = PROBLEM_MEDIA_TYPE
+
+
+def problem(
+    request: Request,
+    status: int,
+    detail: str | None = None,
+    errors: Sequence[FieldError] = (),
+    headers: Mapping[str, str] | None = None,
+) -> ProblemResponse:
+    """Build the answer to a request that failed."""
+    body: dict[str, object] = {
+        "type": "about:blank",
+        "title": _title(status),
+        "status": status,
+    }
+    if detail is not None:
+        body["detail"] = detail
+    body["instance"] = quote(request.scope["path"], errors="replace")
+    if errors:
+        body["errors"] = [{"loc": e.loc, "msg": e.msg, "type": e.type} for e in errors]
+    # ASCII only: a key of the request may hold an unpaired surrogate, UTF-8 cannot.
+    return ProblemResponse(json.dumps(body), status, headers)
+
+
+def problem_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Document the problem answers of a route."""
+    return {status: problem_response(status, Problem.__name__) for status in statuses}
+
+
+def install_problem_handlers(app: FastAPI) -> None:
+    """Answer every error of `app` with a problem, and document it so."""
+    app.add_exception_handler(HTTPException, _on_http_exception)
+    app.add_exception_handler(RequestValidationError, _on_validation_error)
+    app.add_exception_handler(StatementError, _on_statement_error)
+    app.add_exception_handler(PoolTimeoutError, _on_pool_timeout)
+    app.add_exception_handler(Exception, _on_unexpected)
+    make_document = app.openapi
+    documented: dict[str, Any] | None = None
+
+    def openapi() -> dict[str, Any]:
+        nonlocal documented
+        document = make_document()
+        if document is not documented:
+            document_problems(document, Problem)
+            documented = document
+        return document
+
+    app.openapi = openapi  # type: ignore[method-assign]  # the override that FastAPI documents
+
+
+async def _on_http_exception(request: Request, exc: Exception) -> Response:
+    assert isinstance(exc, HTTPException)  # noqa: S101  # handlers are typed by Exception
+    headers = dict(exc.headers or {})
+    status = exc.status_code
+    if status in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED):
+        return Response(status_code=status, headers=headers)
+    if status == HTTPStatus.UNAUTHORIZED and not _has(headers, "WWW-Authenticate"):
+        headers["WWW-Authenticate"] = "Bearer"
+    if status == HTTPStatus.SERVICE_UNAVAILABLE and not _has(headers, "Retry-After"):
+        headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    if status == HTTPStatus.METHOD_NOT_ALLOWED and (methods := _methods(request)):
+        headers = {
+            key: value for key, value in headers.items() if key.lower() != "allow"
+        }
+        headers["Allow"] = ", ".join(sorted(methods))
+    errors = exc.errors if isinstance(exc, ProblemError) else ()
+    return problem(request, status, str(exc.detail), errors, headers)
+
+
+async def _on_validation_error(request: Request, exc: Exception) -> ProblemResponse:
+    assert isinstance(exc, RequestValidationError)  # noqa: S101  # handlers are typed by Exception
+    errors = [
+        # model_construct: a key with an unpaired surrogate is no valid `str`
+        FieldError.model_construct(loc=list(e["loc"]), msg=e["msg"], type=e["type"])
+        for e in exc.errors()
+    ]
+    if any(_is_unparsable(error) for error in errors):
+        return problem(request, 400, "The body cannot be parsed.", errors)
+    return problem(request, 422, "The request is not valid.", errors)
+
+
+async def _on_statement_error(request: Request, exc: Exception) -> ProblemResponse:
+    assert isinstance(exc, StatementError)  # noqa: S101  # handlers are typed by Exception
+    if not isinstance(exc, DBAPIError):
+        if isinstance(exc.orig, ValueError | LookupError | ArithmeticError):
+            return problem(request, 422, "A value does not fit its column.")
+        raise exc
+    state = sqlstates.sqlstate(exc)
+    if state in _TRY_AGAIN:
+        return _try_again(request)
+    if state.startswith("22"):
+        return problem(request, 422, "A value does not fit its column.")
+    if state.startswith("23"):
+        return problem(request, 409, "The change violates a constraint.")
+    raise exc
+
+
+async def _on_pool_timeout(request: Request, _exc: Exception) -> ProblemResponse:
+    return _try_again(request)
+
+
+async def _on_unexpected(request: Request, _exc: Exception) -> ProblemResponse:
+    return problem(request, 500)
+
+
+def _try_again(request: Request) -> ProblemResponse:
+    headers = {"Retry-After": str(RETRY_AFTER_SECONDS)}
+    return problem(request, 503, "The database is busy; try again.", headers=headers)
+
+
+def _title(status: int) -> str:
+    try:
+        return HTTPStatus(status).phrase
+    except ValueError:
+        return "Error"
+
+
+def _has(headers: Mapping[str, str], name: str) -> bool:
+    return name.lower() in (key.lower() for key in headers)
+
+
+def _is_unparsable(error: FieldError) -> bool:
+    """Tell broken JSON (at an offset of the body) from a field that holds JSON."""
+    match error.loc:
+        case ["body"] | ["body", int()]:
+            return error.type == "json_invalid"
+        case _:
+            return False
+
+
+def _methods(request: Request) -> set[str]:
+    """List the methods of all routes with the request's path."""
+    path: str = request.scope["path"]
+    root: str = request.scope.get("root_path", "")
+    if path.startswith(f"{root}/"):
+        path = path.removeprefix(root)
+    found: set[str] = set()
+    for route in iter_route_contexts(request.app.routes):
+        if (
+            route.path is not None
+            and route.methods
+            and compile_path(route.path)[0].match(path)
+        ):
+            found |= route.methods
+    return found

@@ -1,0 +1,75 @@
+"""A limit to the size of request bodies."""
+
+from fastapi import Request
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..problems import problem
+
+_STATUS = 413
+
+
+class BodyLimit:
+    """ASGI middleware that answers 413 to requests whose body is too large.
+
+    The limit applies when a body is read: routes without one do not look at it. A
+    body of unknown size is counted as it comes in.
+    """
+
+    def __init__(self, app: ASGIApp, max_bytes: int) -> None:
+        """Wrap `app`.
+
+        Args:
+            app: The application.
+            max_bytes: The largest body that is accepted.
+        """
+        self.app = app
+        self.max_bytes = max_bytes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one connection; only HTTP requests are limited."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        declared = _declared_size(scope)
+        received = 0
+        started = exceeded = False
+
+        async def limited_receive() -> Message:
+            nonlocal received, exceeded
+            if declared <= self.max_bytes:
+                message = await receive()
+                received += len(message.get("body", b""))
+                if received <= self.max_bytes:
+                    return message
+            if started:
+                return {"type": "http.disconnect"}
+            exceeded = True
+            raise HTTPException(_STATUS)
+
+        async def replacing_send(message: Message) -> None:
+            nonlocal started
+            if exceeded and not started:
+                return  # the application's own account of the failure
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, limited_receive, replacing_send)
+        except Exception:
+            if not exceeded:
+                raise
+        if exceeded:
+            detail = f"The body must not be larger than {self.max_bytes} bytes."
+            answer = problem(
+                Request(scope), _STATUS, detail, headers={"Connection": "close"}
+            )
+            await answer(scope, receive, send)
+
+
+def _declared_size(scope: Scope) -> int:
+    """Return the Content-Length; 0 when there is none or it is no number."""
+    for name, value in scope["headers"]:
+        if name == b"content-length" and value.isdigit():
+            return int(value)
+    return 0

@@ -1,0 +1,102 @@
+"""Engines: one way to make them, for SQLite and for PostgreSQL."""
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+_DRIVERS = {
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "sqlite": "sqlite+aiosqlite",
+}
+_PRAGMAS = (
+    "busy_timeout=5000",
+    "journal_mode=WAL",
+    "foreign_keys=ON",
+    "case_sensitive_like=ON",
+)
+
+
+def database_url(variable: str, default: str | None = None) -> str:
+    """Read the URL of a database from the environment.
+
+    Raises:
+        RuntimeError: The variable is not set and there is no default.
+    """
+    url = os.environ.get(variable) or default
+    if url is None:
+        raise RuntimeError(f"{variable} is not set: give it the URL of the database")
+    return url
+
+
+def create_engine(
+    url: str,
+    *,
+    connect_args: Mapping[str, Any] | None = None,
+    echo: bool = False,
+    pool_size: int = 5,
+    max_overflow: int = 10,
+    pool_timeout: float = 30,
+    pool_recycle: int = -1,
+    pool_pre_ping: bool = True,
+) -> AsyncEngine:
+    """Create the engine for a URL; connect only when it is used.
+
+    Args:
+        url: Where the database is. Without a driver it gets the asynchronous one.
+        connect_args: Arguments of the driver's connect function.
+        echo: Log all statements.
+        pool_size: Connections that are kept open.
+        max_overflow: Connections beyond these, at most.
+        pool_timeout: Seconds to wait for a connection.
+        pool_recycle: Seconds after which a connection is replaced; -1 for never.
+        pool_pre_ping: Check a connection before use (PostgreSQL only).
+    """
+    target = _with_driver(make_url(url))
+    is_sqlite = target.get_backend_name() == "sqlite"
+    options: dict[str, Any] = {"connect_args": dict(connect_args or {}), "echo": echo}
+    if not (is_sqlite and target.database in (None, "", ":memory:")):
+        options |= {
+            "pool_size": pool_size,
+            "max_overflow": max_overflow,
+            "pool_timeout": pool_timeout,
+            "pool_recycle": pool_recycle,
+            "pool_pre_ping": pool_pre_ping and not is_sqlite,
+        }
+    engine = create_async_engine(target, skip_autocommit_rollback=True, **options)
+    if is_sqlite:
+        event.listen(engine.sync_engine, "connect", _configure_sqlite)
+        event.listen(engine.sync_engine, "begin", _begin_immediate)
+    return engine
+
+
+def _with_driver(url: URL) -> URL:
+    """Name the asynchronous driver, and its word for libpq's `sslmode`."""
+    url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+    if url.drivername == "postgresql+asyncpg" and "sslmode" in url.query:
+        mode = url.query["sslmode"]
+        url = url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
+    return url
+
+
+def _configure_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_immediate(connection: Connection) -> None:
+    """Take the write lock at once: two writers must not read the same state.
+
+    The driver itself begins a transaction only before an INSERT, UPDATE or DELETE, and
+    not at all inside one, so that this statement is the only BEGIN.
+    """
+    raw = connection.connection.dbapi_connection
+    if raw is not None and not connection.dialect.detect_autocommit_setting(raw):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,0 +1,161 @@
+"""Field types that accept only what the database stores."""
+
+import datetime as dt
+import math
+import re
+from typing import Annotated, Any
+
+from pydantic import (
+    AfterValidator,
+    AllowInfNan,
+    AwareDatetime,
+    BeforeValidator,
+    EmailStr,
+    Field,
+    Strict,
+    WithJsonSchema,
+)
+from pydantic.json_schema import SkipJsonSchema
+
+from .limits import INT64, NO_NUL, Fits
+
+__all__ = [
+    "Bool",
+    "ClockTime",
+    "Day",
+    "Email",
+    "Fits",
+    "Float",
+    "Int",
+    "Json",
+    "Moment",
+    "NotSent",
+    "Text",
+    "UtcDatetime",
+    "unset",
+]
+
+MAX_JSON_DEPTH = 100
+
+_CLOCK_TIME = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$"
+
+
+def unset() -> Any:  # noqa: ANN401  # stands for a field that was not sent, whatever its type
+    """Fill a field that a request leaves out."""
+    return None
+
+
+def _refuse_null(_value: None) -> None:
+    raise ValueError("must not be null: leave it out")
+
+
+def _require_iso(value: object) -> object:
+    """Refuse numbers of seconds, which Pydantic takes for moments and days."""
+    if isinstance(value, dt.date) or (isinstance(value, str) and value[4:5] == "-"):
+        return value
+    raise ValueError("must be written as in ISO 8601, with the year first")
+
+
+def _require_clock_time(value: object) -> object:
+    if isinstance(value, str) and re.match(_CLOCK_TIME, value, re.ASCII):
+        return value
+    if isinstance(value, dt.time) and value.tzinfo is None:
+        return value
+    raise ValueError("must be a time of day such as 14:30 or 14:30:00, without a zone")
+
+
+def _require_bare_address(value: object) -> object:
+    """Refuse `Name <a@b.example>`, of which only the address would be kept."""
+    if isinstance(value, str) and "<" in value:
+        raise ValueError("must be an e-mail address alone, without a name")
+    return value
+
+
+def _to_utc(moment: dt.datetime) -> dt.datetime:
+    try:
+        return moment.astimezone(dt.UTC)
+    except OverflowError as error:
+        raise ValueError("must lie in the years 1 to 9999 in UTC") from error
+
+
+def _as_utc(moment: dt.datetime) -> dt.datetime:
+    return moment.replace(tzinfo=dt.UTC) if moment.tzinfo is None else _to_utc(moment)
+
+
+def _require_storable_json(value: dict[str, Any]) -> dict[str, Any]:
+    """Check a document level by level, so that its depth cannot exhaust the stack."""
+    level: list[object] = [value]
+    for _ in range(MAX_JSON_DEPTH):
+        inner: list[object] = []
+        for item in level:
+            if isinstance(item, dict):
+                inner += item.keys()
+                inner += item.values()
+            elif isinstance(item, list | tuple):
+                inner += item
+            else:
+                _require_storable_scalar(item)
+        if not inner:
+            return value
+        level = inner
+    raise ValueError(f"must not be nested deeper than {MAX_JSON_DEPTH} levels")
+
+
+def _require_storable_scalar(item: object) -> None:
+    match item:
+        case str() if "\x00" in item or not _is_unicode(item):
+            raise ValueError("must not contain NUL or unpaired surrogates")
+        case int() if not -INT64 <= item < INT64:
+            raise ValueError("must not contain integers beyond 64 bits")
+        case float() if not math.isfinite(item):
+            raise ValueError("must not contain NaN or infinities")
+        case _:
+            return
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+Text = Annotated[str, Field(pattern=NO_NUL)]
+"""Text; its pattern also makes Pydantic refuse unpaired surrogates."""
+
+Email = Annotated[EmailStr, BeforeValidator(_require_bare_address)]
+"""An e-mail address."""
+
+Int = Annotated[int, Strict(), Field(ge=-INT64, lt=INT64)]
+"""An integer of 64 bits; neither a string nor a float is one."""
+
+Float = Annotated[float, Strict(), AllowInfNan(False)]
+"""A finite number; a string is none."""
+
+Bool = Annotated[bool, Strict()]
+"""True or false, not a word or number for it."""
+
+Moment = Annotated[
+    AwareDatetime, BeforeValidator(_require_iso), AfterValidator(_to_utc)
+]
+"""A moment with an offset, converted to UTC."""
+
+Day = Annotated[dt.date, BeforeValidator(_require_iso)]
+"""A calendar day."""
+
+ClockTime = Annotated[
+    dt.time,
+    BeforeValidator(_require_clock_time),
+    WithJsonSchema({"type": "string", "pattern": _CLOCK_TIME}),
+]
+"""A time of day without a zone."""
+
+Json = Annotated[dict[str, Any], AfterValidator(_require_storable_json)]
+"""A JSON object, down to the last level without anything that no database stores."""
+
+UtcDatetime = Annotated[dt.datetime, AfterValidator(_as_utc)]
+"""A stored moment: without a zone it is meant in UTC, as everything stored is."""
+
+NotSent = Annotated[SkipJsonSchema[None], AfterValidator(_refuse_null)]
+"""The absence of an optional parameter: `int | NotSent = None`; null may not be sent."""

@@ -1,0 +1,183 @@
+"""Keyset paging: sort orders, the condition of the next page, and opaque cursors.
+
+A cursor carries what the driver returned for each sort key, not what the column's type
+makes of it: only that compares exactly with what is stored, on either database.
+"""
+
+import base64
+import datetime as dt
+import json
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy import ColumnElement, Label, and_, bindparam, or_, type_coerce
+from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy.types import NullType
+
+
+class CursorError(ValueError):
+    """A cursor that this list did not hand out, or not for this sort."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One term of a sort order; NULL is the largest value, on every database."""
+
+    column: InstrumentedAttribute[Any]
+    nullable: bool
+    descending: bool
+
+    @property
+    def raw(self) -> ColumnElement[Any]:
+        """The column as the driver returns it."""
+        return type_coerce(self.column, NullType())
+
+    @property
+    def order(self) -> ColumnElement[Any]:
+        """The term of the ORDER BY clause."""
+        return (
+            self.raw.desc().nulls_first()
+            if self.descending
+            else self.raw.asc().nulls_last()
+        )
+
+    def beyond(self, value: object) -> ColumnElement[bool] | None:
+        """Match the rows behind `value`; None when nothing can be."""
+        if value is None:
+            return self.raw.is_not(None) if self.descending else None
+        bound = _bind(value)
+        if self.descending:
+            return self.raw < bound
+        return (
+            or_(self.raw > bound, self.raw.is_(None))
+            if self.nullable
+            else self.raw > bound
+        )
+
+    def same(self, value: object) -> ColumnElement[bool]:
+        """Match the rows that hold `value`."""
+        return self.raw.is_(None) if value is None else self.raw == _bind(value)
+
+    def bound(self, value: object) -> list[ColumnElement[bool]]:
+        """Bound the leading key on its own, so that an index on it serves the page."""
+        if value is None or (self.nullable and not self.descending):
+            return []
+        return [
+            self.raw <= _bind(value) if self.descending else self.raw >= _bind(value)
+        ]
+
+
+def selected(keys: Sequence[Key]) -> list[Label[Any]]:
+    """List the columns that carry the sort values in a result row."""
+    return [key.raw.label(f"sort_{index}") for index, key in enumerate(keys)]
+
+
+def after(keys: Sequence[Key], values: Sequence[object]) -> ColumnElement[bool]:
+    """Match the rows that follow the row with `values` in the order of `keys`."""
+    branches: list[ColumnElement[bool]] = []
+    ties: list[ColumnElement[bool]] = []
+    for key, value in zip(keys, values, strict=True):
+        beyond = key.beyond(value)
+        if beyond is not None:
+            branches.append(and_(*ties, beyond))
+        ties.append(key.same(value))
+    return and_(*keys[0].bound(values[0]), or_(False, *branches))
+
+
+def encode(sort: Sequence[str], values: Sequence[object]) -> str:
+    """Pack a sort and the sort values of a page's last row into a cursor.
+
+    Raises:
+        TypeError: A value is of a type that cannot be packed.
+    """
+    text = json.dumps(
+        [list(sort), [_pack(value) for value in values]], separators=(",", ":")
+    )
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def decode(sort: Sequence[str], cursor: str) -> list[object]:
+    """Unpack the sort values of a cursor that was made for the same sort.
+
+    Raises:
+        CursorError: It is malformed or was made for another sort.
+    """
+    try:
+        padded = cursor + "=" * (-len(cursor) % 4)
+        made_for, packed = json.loads(
+            base64.b64decode(padded, altchars=b"-_", validate=True)
+        )
+        values = [_unpack(value) for value in packed]
+    except (ValueError, TypeError, KeyError, ArithmeticError, RecursionError) as error:
+        raise CursorError("is not a cursor of this list") from error
+    if made_for != list(sort) or len(values) != len(sort) + 1:
+        raise CursorError("was made for another sort")
+    return values
+
+
+def read_cursor(sort: Sequence[str], cursor: str) -> list[object]:
+    """Unpack the `cursor` parameter of a request.
+
+    Raises:
+        RequestValidationError: 422, as `decode` refuses it.
+    """
+    try:
+        return decode(sort, cursor)
+    except CursorError as error:
+        fault = {
+            "type": "cursor",
+            "loc": ("query", "cursor"),
+            "msg": f"The cursor {error}",
+        }
+        raise RequestValidationError([fault]) from error
+
+
+def _bind(value: object) -> ColumnElement[Any]:
+    return bindparam(None, value, type_=NullType())
+
+
+def _pack(value: object) -> object:
+    match value:
+        case None | bool() | int() | float() | str():
+            return value
+        case bytes():
+            return ["bytes", value.hex()]
+        case uuid.UUID() | Decimal():
+            return [type(value).__name__.lower(), str(value)]
+        case dt.datetime() | dt.date() | dt.time():
+            return [type(value).__name__, value.isoformat()]
+        case dt.timedelta():
+            return ["timedelta", [value.days, value.seconds, value.microseconds]]
+        case _:
+            raise TypeError(f"cannot page by values of type {type(value).__name__}")
+
+
+def _unpack(value: object) -> object:
+    match value:
+        case str():
+            value.encode()  # refuses unpaired surrogates
+            return value
+        case int() if not -(2**63) <= value < 2**63:
+            raise ValueError("beyond 64 bits")
+        case None | bool() | int() | float():
+            return value
+        case ["timedelta", [int(days), int(seconds), int(microseconds)]]:
+            return dt.timedelta(days, seconds, microseconds)
+        case [str(tag), str(text)]:
+            return _PARSERS[tag](text)
+        case _:
+            raise TypeError(type(value).__name__)
+
+
+_PARSERS: dict[str, Callable[[str], object]] = {
+    "bytes": bytes.fromhex,
+    "date": dt.date.fromisoformat,
+    "datetime": dt.datetime.fromisoformat,
+    "decimal": Decimal,
+    "time": dt.time.fromisoformat,
+    "uuid": uuid.UUID,
+}

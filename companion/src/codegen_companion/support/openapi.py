@@ -1,0 +1,101 @@
+"""The part of an OpenAPI document that tells how errors look."""
+
+import json
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any
+
+from pydantic import BaseModel
+
+PROBLEM_MEDIA_TYPE = "application/problem+json"
+REFERENCE = "#/components/schemas/{model}"
+
+_DEFAULTS = ("HTTPValidationError", "ValidationError")
+_ANY_ROUTE = (405, 500)
+_BODY_ROUTE = (400, 413)
+_HEADERS = {
+    "401": ("WWW-Authenticate", "How to authenticate"),
+    "405": ("Allow", "The methods of this path"),
+    "503": ("Retry-After", "The seconds after which to try again"),
+}
+
+
+def problem_response(status: int, schema_name: str) -> dict[str, Any]:
+    """Document one problem answer."""
+    schema = {"$ref": REFERENCE.format(model=schema_name)}
+    return {
+        "description": HTTPStatus(status).phrase,
+        "content": {PROBLEM_MEDIA_TYPE: {"schema": schema}},
+    }
+
+
+def document_problems(document: dict[str, Any], problem: type[BaseModel]) -> None:
+    """Say on every operation which problems it answers, in place.
+
+    FastAPI documents a validation error that is never sent: it is replaced. What any
+    route may answer is added: 405 and 500, and 400 and 413 where there is a body.
+
+    Args:
+        document: The OpenAPI document, as FastAPI made it.
+        problem: The model of all error bodies.
+    """
+    schemas = document.setdefault("components", {}).setdefault("schemas", {})
+    name = _add_schemas(schemas, problem)
+    for operation in _operations(document):
+        _document_operation(operation, problem.__name__, name)
+    for default in _DEFAULTS:
+        reference = json.dumps(REFERENCE.format(model=default))
+        if default in schemas and reference not in json.dumps(document):
+            del schemas[default]
+    document["components"]["schemas"] = dict(sorted(schemas.items()))
+
+
+def _add_schemas(schemas: dict[str, Any], problem: type[BaseModel]) -> str:
+    """Add the schemas of `problem` under names that are free; return its own."""
+    own = problem.model_json_schema(mode="serialization", ref_template="{model}")
+    parts = own.pop("$defs", {}) | {problem.__name__: own}
+    prefix = "" if all(_same(schemas.get(key), parts[key]) for key in parts) else "Http"
+    text = json.dumps(parts)
+    for key in parts:
+        reference = REFERENCE.format(model=prefix + key)
+        text = text.replace(f'"$ref": "{key}"', f'"$ref": "{reference}"')
+    schemas.update({prefix + key: part for key, part in json.loads(text).items()})
+    return prefix + problem.__name__
+
+
+def _same(present: dict[str, Any] | None, part: dict[str, Any]) -> bool:
+    return (
+        present is None
+        or present.get("properties", {}).keys() == part["properties"].keys()
+    )
+
+
+def _operations(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for path in document.get("paths", {}).values():
+        for operation in path.values():
+            if isinstance(operation, dict) and "responses" in operation:
+                yield operation
+
+
+def _document_operation(operation: dict[str, Any], written: str, name: str) -> None:
+    responses: dict[str, Any] = operation["responses"]
+    references = {REFERENCE.format(model=key) for key in (*_DEFAULTS, written, name)}
+    for status, response in responses.items():
+        content: dict[str, Any] = response.get("content", {})
+        if any(
+            media.get("schema", {}).get("$ref") in references
+            for media in content.values()
+        ):
+            response.update(
+                problem_response(int(status), name)
+                | {"description": response["description"]}
+            )
+    for status in (*_ANY_ROUTE, *(_BODY_ROUTE if "requestBody" in operation else ())):
+        responses.setdefault(str(status), problem_response(status, name))
+    for status, (header, description) in _HEADERS.items():
+        if status in responses:
+            headers = responses[status].setdefault("headers", {})
+            headers.setdefault(
+                header, {"description": description, "schema": {"type": "string"}}
+            )
+    operation["responses"] = dict(sorted(responses.items()))

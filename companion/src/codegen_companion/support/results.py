@@ -1,0 +1,26 @@
+"""What a user's action returns, made safe to read."""
+
+from typing import TypeVar
+
+from sqlalchemy import inspect
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import InstanceState
+
+ResultT = TypeVar("ResultT")
+
+
+async def settled(db: AsyncSession, result: ResultT) -> ResultT:
+    """Write pending changes, and load what the database set on the result.
+
+    Without it, reading a server-side value such as `updated_at` would need a query at
+    a place that cannot wait for one.
+
+    Args:
+        db: The session of the action.
+        result: What the action returned: a row of the session, or anything else.
+    """
+    await db.flush()
+    state = inspect(result, raiseerr=False)
+    if isinstance(state, InstanceState) and state.persistent and result in db:
+        await db.refresh(result)
+    return result

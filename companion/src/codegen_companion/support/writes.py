@@ -1,0 +1,117 @@
+"""Constraint violations of writes, told in terms of the request."""
+
+import re
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from pydantic import BaseModel
+from sqlalchemy import ColumnElement, TableClause, inspect
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Mapper
+from sqlalchemy.orm.exc import UnmappedColumnError
+
+from ..problems import FieldError, ProblemError
+from .sqlstates import CHECK, FOREIGN_KEY, NOT_NULL, UNIQUE, sqlstate
+
+_REASONS = {
+    UNIQUE: ("unique", "is already taken"),
+    FOREIGN_KEY: ("foreign_key", "refers to nothing that exists"),
+    NOT_NULL: ("not_null", "must not be empty"),
+}
+
+
+@contextmanager
+def violations(
+    model: type[object],
+    request: type[BaseModel] | None = None,
+    *,
+    deleting: bool = False,
+) -> Generator[None]:
+    """Answer what the database refuses while the block writes and commits.
+
+    Use it with a plain `with`; the block may await.
+
+    Args:
+        model: The class whose rows the block writes.
+        request: The model of the request body: only its fields are named.
+        deleting: The block deletes a row, so that the request body is not at fault.
+
+    Raises:
+        ProblemError: 422 when the row itself lacks a value or fails a check, 409 when
+            other rows stand against it.
+    """
+    try:
+        yield
+    except IntegrityError as error:
+        raise _problem(
+            error, inspect(model, raiseerr=True), request, deleting
+        ) from error
+
+
+def _problem(
+    error: IntegrityError,
+    mapper: Mapper[Any],
+    request: type[BaseModel] | None,
+    deleting: bool,
+) -> ProblemError:
+    state = sqlstate(error)
+    table, columns = _place(error)
+    own = next((own for own in mapper.tables if own.name == table), None)
+    is_input = state in (NOT_NULL, CHECK) and own is not None and not deleting
+    errors: list[FieldError] = []
+    if state in _REASONS and own is not None and request is not None and not deleting:
+        kind, message = _REASONS[state]
+        errors = [
+            FieldError(loc=["body", field], msg=message, type=kind)
+            for field in _fields(mapper, own, columns)
+            if field in request.model_fields
+        ]
+    status = 422 if is_input else 409
+    return ProblemError(status, "The change violates a constraint.", errors)
+
+
+def _fields(mapper: Mapper[Any], table: TableClause, names: list[str]) -> Iterator[str]:
+    """Name the attributes of database columns."""
+    for column in table.columns:
+        if column.name in names and (name := _attribute(mapper, column)):
+            yield name
+
+
+def _attribute(mapper: Mapper[Any], column: ColumnElement[Any]) -> str | None:
+    try:
+        return mapper.get_property_by_column(column).key
+    except UnmappedColumnError:
+        return None
+
+
+def _place(error: IntegrityError) -> tuple[str | None, list[str]]:
+    """Return the table that refused, and the columns if the database tells them."""
+    driver_error = error.orig.__cause__ if error.orig else None
+    if hasattr(driver_error, "constraint_name"):
+        return _postgresql_place(driver_error)
+    return _sqlite_place(error)
+
+
+def _postgresql_place(driver_error: object) -> tuple[str | None, list[str]]:
+    table: str | None = getattr(driver_error, "table_name", None)
+    column: str | None = getattr(driver_error, "column_name", None)
+    if column:
+        return table, [column]
+    # "Key (tenant, slug)=(…)": the words around it depend on the server's language.
+    found = re.match(r"[^(]*\(([^()]+)\)=", getattr(driver_error, "detail", None) or "")
+    return table, [name.strip('"') for name in found[1].split(", ")] if found else []
+
+
+def _sqlite_place(error: IntegrityError) -> tuple[str | None, list[str]]:
+    found = re.fullmatch(
+        r"(?:UNIQUE|NOT NULL) constraint failed: (.+\..+)", str(error.orig)
+    )
+    if found:
+        places = [place.rpartition(".") for place in found[1].split(", ")]
+        return places[0][0], [column for _, _, column in places]
+    # A check or a foreign key does not tell its table: the statement does.
+    statement = re.match(
+        r'(?:INSERT INTO|UPDATE) (?:"?\w+"?\.)?("[^"]+"|\w+)', error.statement or ""
+    )
+    return statement[1].strip('"') if statement else None, []
