@@ -1,0 +1,19 @@
+"""Users; they live in the database of the blog."""
+
+import uuid
+
+from sqlalchemy import String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from database import BlogBase, Timestamped
+
+
+class User(Timestamped, BlogBase):
+    """Somebody who can sign in."""
+
+    __tablename__ = "accounts_users"
+
+    id: Mapped[uuid.UUID] = mapped_column(primary_key=True, default=uuid.uuid4)
+    name: Mapped[str] = mapped_column(String(50), unique=True)
+    password_hash: Mapped[str] = mapped_column(String(200))
+    active: Mapped[bool] = mapped_column(default=True)

@@ -1,0 +1,10 @@
+"""The current user, as handlers and actions see it."""
+
+from pydantic import BaseModel
+
+
+class CurrentUser(BaseModel):
+    """What a token says about its owner."""
+
+    sub: str
+    name: str = ""

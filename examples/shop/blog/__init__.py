@@ -1,0 +1,1 @@
+"""The blog: articles, their authors, and what readers say."""

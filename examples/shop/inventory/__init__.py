@@ -1,0 +1,1 @@
+"""The inventory: products, where they are, and how they move."""
