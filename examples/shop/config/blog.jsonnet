@@ -1,0 +1,165 @@
+// The blog, mounted at /blog, in the default database. Reading is public, writing needs a token.
+local f = import 'be/fields.libsonnet';
+local presets = import 'be/resources/presets.libsonnet';
+
+// The operations of a list without a token.
+local public(operations) = [operation { require_auth: false } for operation in operations];
+
+local languages = ['en', 'de', 'fr'];
+local status = f.enum('status', 'blog.models.ArticleStatus', { read_only: true, example: 'draft' });
+
+// What other objects show of these.
+local author_summary = [f.id(), f.str('name')];
+local category_summary = [f.id('int'), f.str('name'), f.str('slug')];
+local tag_summary = [f.id('int'), f.str('name')];
+
+local author = {
+  model: 'blog.models.Author',
+  // The address is for those who edit the blog: the public operations have fields without it.
+  local shown = author_summary + [
+    f.str('bio', { nullable: true }),
+    f.json('profiles', { description: 'Where else the author writes', example: { mastodon: '@ann@example.org' } }),
+  ],
+  local article = [
+    f.id(),
+    f.str('title'),
+    status,
+    f.nested('tags', 'blog.models.Tag', tag_summary, many=true),
+  ],
+  fields: [
+    f.id(),
+    f.str('name', { min_length: 1, max_length: 100, example: 'Ann Ames' }),
+    f.email('email', { example: 'ann@example.org' }),
+    f.str('bio', { nullable: true, max_length: 2000, default: null }),
+    f.date('born_on', { nullable: true, default: null }),
+    f.json('profiles', { default: {} }),
+  ] + f.timestamps(),
+  operations: public([
+    { name: 'get', fields: shown + [f.nested('articles', 'blog.models.Article', article, many=true, load='subquery')] },
+    { name: 'list', fields: shown },
+  ]) + presets.write_only(),
+};
+
+local category = {
+  model: 'blog.models.Category',
+  pk_type: 'int',
+  fields: [
+    f.id('int'),
+    f.str('name', { min_length: 1, max_length: 60, example: 'Travel' }),
+    f.str('slug', { max_length: 60, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', example: 'travel' }),
+  ],
+  operations: public(presets.read_only()) + presets.write_only(),
+};
+
+// Tags come and go with the articles that have them; there is nothing to write here.
+local tag = {
+  model: 'blog.models.Tag',
+  pk_type: 'int',
+  fields: tag_summary,
+  operations: presets.read_only(),
+};
+
+local article = {
+  model: 'blog.models.Article',
+  local summary = [
+    f.id(),
+    f.str('title'),
+    f.str('slug'),
+    f.enum('language', languages),
+    status,
+    f.bool('featured'),
+    f.int('likes'),
+    f.datetime('published_at', { nullable: true }),
+    f.nested('author', 'blog.models.Author', author_summary, load='joined'),
+    f.nested('tags', 'blog.models.Tag', tag_summary, many=true),
+  ],
+  fields: [
+    f.id(),
+    f.str('title', { min_length: 1, max_length: 200, example: 'Rain in Rome' }),
+    f.str('slug', { max_length: 200, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', example: 'rain-in-rome' }),
+    f.str('text', { min_length: 1, max_length: 100000 }),
+    f.enum('language', languages, { default: 'en' }),
+    f.bool('featured', { default: false }),
+    f.int('reading_minutes', { nullable: true, default: null, ge: 1, le: 600 }),
+    f.str('sources', { list: true, default: [], max_length: 500, description: 'Where the article has it from' }),
+    f.json('preview', { nullable: true, default: null, description: 'What social networks show of it' }),
+    f.date('expires_on', { nullable: true, default: null }),
+    f.ref('author_id', 'blog.Author'),
+    f.ref('category_id', 'blog.Category', { type: 'int', nullable: true, default: null }),
+    status,
+    f.int('likes', { read_only: true }),
+    f.datetime('published_at', { read_only: true, nullable: true }),
+    f.str('published_by', { read_only: true, nullable: true }),
+    f.nested('author', 'blog.models.Author', author_summary, load='joined'),
+    f.nested('category', 'blog.models.Category', category_summary, load='joined') + { nullable: true },
+    f.nested('tags', 'blog.models.Tag', tag_summary, many=true),
+    f.nested('comments', 'blog.models.Comment', [
+      f.id(),
+      f.str('author_name'),
+      f.str('text'),
+      f.bool('hidden'),
+      f.datetime('created_at'),
+    ], many=true, load='subquery'),
+  ] + f.timestamps(),
+  operations:
+    public([{ name: 'get' }, { name: 'list', fields: summary }])
+    + presets.write_only()
+    + [
+      presets.action('publish', 'blog.actions.publish', {
+        params: [f.datetime('at', { required: false, nullable: true, description: 'Now, when it is left out' })],
+        returns: [f.id(), status, f.datetime('published_at'), f.str('published_by')],
+      }),
+      presets.action('archive', 'blog.actions.archive'),
+      presets.action('set_tags', 'blog.actions.set_tags', {
+        params: [f.str('names', { list: true, min_length: 1, max_length: 30, example: ['italy', 'rain'] })],
+        returns: [f.str('tags', { list: true })],
+      }),
+      presets.action('like', 'blog.actions.like', { returns: [f.int('likes')] }),
+      presets.action('statistics', 'blog.actions.statistics', {
+        scope: 'collection',
+        params: [f.date('since', { required: false, nullable: true })],
+        returns: 'blog.schemas.ArticleStatistics',
+        require_auth: false,
+      }),
+    ],
+};
+
+// Readers write comments without a token; only hiding one needs it. Their address is in no answer but that of `create`.
+local comment = {
+  model: 'blog.models.Comment',
+  require_auth: false,
+  local shown = [f.id(), f.str('author_name'), f.str('text'), f.bool('hidden'), f.datetime('created_at')],
+  local about = f.nested('article', 'blog.models.Article', [
+    f.id(),
+    f.str('title'),
+    f.nested('tags', 'blog.models.Tag', tag_summary, many=true),
+  ], load='joined'),
+  operations: [
+    {
+      name: 'get',
+      fields: shown + [
+        about,
+        f.nested('parent', 'blog.models.Comment', shown, load='joined') + { nullable: true },
+        f.nested('replies', 'blog.models.Comment', shown, many=true),
+      ],
+    },
+    { name: 'list', fields: shown + [about] },
+    {
+      name: 'create',
+      fields: [
+        f.ref('article_id', 'blog.Article'),
+        f.ref('parent_id', 'blog.Comment', { nullable: true, default: null, description: 'The comment it answers' }),
+        f.str('author_name', { min_length: 1, max_length: 100 }),
+        f.email('email'),
+        f.str('text', { min_length: 1, max_length: 5000 }),
+      ],
+      returns: [f.id(), f.str('email'), f.datetime('created_at')],
+    },
+    presets.action('hide', 'blog.actions.hide', { require_auth: true }),
+  ],
+};
+
+{
+  module: 'blog',
+  resources: [author, category, tag, article, comment],
+}

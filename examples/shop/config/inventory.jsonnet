@@ -1,0 +1,144 @@
+// The inventory, mounted at /inventory, in a database of its own. Every route needs a token.
+local f = import 'be/fields.libsonnet';
+local presets = import 'be/resources/presets.libsonnet';
+
+local resource(model, rest) = { model: 'inventory.models.' + model, db_key: 'inventory' } + rest;
+local money(name, opts={}) = f.decimal(name, { max_digits: 10, decimal_places: 2, ge: 0, example: '12.50' } + opts);
+
+local category_summary = [f.id('int'), f.str('name')];
+local supplier_summary = [f.id('int'), f.str('name'), f.email('email')];
+local product_summary = [f.id(), f.str('sku'), f.str('name')];
+local warehouse_summary = [f.id('int'), f.str('code'), f.str('name')];
+
+local category = resource('Category', {
+  pk_type: 'int',
+  local node = [f.id('int'), f.str('name'), f.int('position')],
+  fields: [
+    f.id('int'),
+    f.str('name', { min_length: 1, max_length: 80, example: 'Kitchen' }),
+    f.int('position', { default: 0, description: 'Order among the categories with the same parent' }),
+    f.ref('parent_id', 'inventory.Category', { type: 'int', nullable: true, default: null }),
+    f.nested('parent', 'inventory.models.Category', node, load='joined') + { nullable: true },
+    f.nested('children', 'inventory.models.Category', node + [
+      f.nested('children', 'inventory.models.Category', node, many=true),
+    ], many=true),
+  ],
+  operations: [
+    { name: 'get' },
+    { name: 'list', fields: node + [f.ref('parent_id', 'inventory.Category', { type: 'int', nullable: true })] },
+    { name: 'create' },
+    // The parent changes by `move`, which keeps the tree a tree.
+    { name: 'update', fields: [f.str('name', { min_length: 1, max_length: 80 }), f.int('position')] },
+    { name: 'delete' },
+    presets.action('move', 'inventory.actions.move', {
+      params: [
+        f.int('parent_id', { required: false, nullable: true, description: 'A root, when it is left out' }),
+        f.int('position', { default: 0 }),
+      ],
+      returns: [f.id('int'), f.int('parent_id', { nullable: true }), f.int('position')],
+    }),
+  ],
+});
+
+local supplier = resource('Supplier', {
+  pk_type: 'int',
+  fields: [
+    f.id('int'),
+    f.str('name', { min_length: 1, max_length: 120 }),
+    f.email('email'),
+    f.str('phone', { nullable: true, default: null, max_length: 30, pattern: '^[+0-9 ()/-]+$', example: '+44 20 794' }),
+    f.json('terms', { default: {}, example: { days: 30, discount: 0.02 } }),
+    f.date('partner_since'),
+    f.bool('active', { default: true }),
+    f.nested('products', 'inventory.models.Product', product_summary, many=true, load='subquery'),
+  ] + f.timestamps(),
+});
+
+local product = resource('Product', {
+  fields: [
+    f.id(),
+    f.str('sku', { pattern: '^[A-Z]{3}-[0-9]{4}$', example: 'CUP-0001' }),
+    f.str('name', { min_length: 1, max_length: 120 }),
+    f.str('description', { nullable: true, default: null, max_length: 5000 }),
+    f.enum('unit', ['piece', 'kg', 'litre'], { default: 'piece' }),
+    f.enum('status', 'inventory.models.ProductStatus', { default: 'planned' }),
+    money('cost'),
+    money('price', { description: 'At least the cost' }),
+    f.float('weight_kg', { nullable: true, default: null, gt: 0 }),
+    f.json('attributes', { default: {}, example: { colour: 'blue' } }),
+    f.date('released_on', { nullable: true, default: null }),
+    f.ref('category_id', 'inventory.Category', { type: 'int' }),
+    f.ref('supplier_id', 'inventory.Supplier', { type: 'int', nullable: true, default: null }),
+    f.nested('category', 'inventory.models.Category', category_summary + [
+      f.nested('children', 'inventory.models.Category', category_summary, many=true),
+    ], load='joined'),
+    f.nested('supplier', 'inventory.models.Supplier', supplier_summary, load='joined') + { nullable: true },
+  ] + f.timestamps(),
+  operations: presets.crud() + [
+    presets.action('reprice', 'inventory.actions.reprice', {
+      params: [
+        f.decimal('percent', { gt: -100, le: 1000, max_digits: 6, decimal_places: 2, example: '-12.5' }),
+        f.enum('rounding', ['cent', 'whole'], { default: 'cent' }),
+      ],
+      returns: [f.id(), money('price')],
+    }),
+    presets.action('discontinue', 'inventory.actions.discontinue'),
+  ],
+});
+
+local warehouse = resource('Warehouse', {
+  pk_type: 'int',
+  fields: [
+    f.id('int'),
+    f.str('code', { pattern: '^[A-Z0-9]{2,10}$', example: 'NORTH1' }),
+    f.str('name', { min_length: 1, max_length: 80 }),
+    f.json('address', { example: { city: 'Leeds' } }),
+    f.int('capacity', { gt: 0, description: 'In units' }),
+    f.time('opens_at', { example: '08:00:00' }),
+    f.time('closes_at', { example: '18:00:00', description: 'Later than `opens_at`' }),
+  ] + f.timestamps(),
+  operations: presets.crud() + [
+    presets.action('stock', 'inventory.actions.stock', { returns: 'inventory.schemas.WarehouseStock' }),
+  ],
+});
+
+// A journal: movements are added and read, never changed or taken back.
+local stock_movement = resource('StockMovement', {
+  pk_type: 'int',
+  route_prefix: '/movements',
+  fields: [
+    f.id('int'),
+    f.enum('kind', 'inventory.models.MovementKind'),
+    f.int('quantity', { ge: -1000000, le: 1000000, description: 'Above zero: in; below: out' }),
+    money('unit_cost', { nullable: true, default: null }),
+    f.str('reference', { nullable: true, default: null, max_length: 60 }),
+    f.datetime('moved_at', { read_only: true }),
+    f.str('recorded_by', { read_only: true, nullable: true }),
+    f.ref('product_id', 'inventory.Product'),
+    f.ref('warehouse_id', 'inventory.Warehouse', { type: 'int' }),
+    f.nested('product', 'inventory.models.Product', product_summary, load='joined'),
+    f.nested('warehouse', 'inventory.models.Warehouse', warehouse_summary, load='joined'),
+  ],
+  operations: presets.read_only() + [
+    { name: 'create' },
+    presets.action('transfer', 'inventory.actions.transfer', {
+      scope: 'collection',
+      params: [
+        f.ref('product_id', 'inventory.Product'),
+        f.ref('source_id', 'inventory.Warehouse', { type: 'int' }),
+        f.ref('target_id', 'inventory.Warehouse', { type: 'int' }),
+        f.int('quantity', { ge: 1, le: 1000000 }),
+        f.str('reference', { required: false, nullable: true, max_length: 60 }),
+      ],
+      returns: 'inventory.schemas.Transfer',
+      status_code: 201,
+    }),
+  ],
+});
+
+{
+  module: 'inventory',
+  // For resources without a list of their own, as the suppliers.
+  operations: presets.crud(),
+  resources: [category, supplier, product, warehouse, stock_movement],
+}
