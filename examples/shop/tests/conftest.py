@@ -1,0 +1,45 @@
+"""Databases for the tests: two new SQLite files for each."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import MetaData
+from sqlalchemy.ext.asyncio import AsyncSession, create_async_engine
+
+from accounts.models import User
+from blog.models import Article
+from inventory.models import Product
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """Run asynchronous tests on asyncio."""
+    return "asyncio"
+
+
+@pytest.fixture
+async def blog_db(tmp_path: Path) -> AsyncGenerator[AsyncSession]:
+    """Yield a session of an empty database of the blog and its users."""
+    assert User.metadata is Article.metadata
+    async with new_database(tmp_path / "blog.db", Article.metadata) as session:
+        yield session
+
+
+@pytest.fixture
+async def inventory_db(tmp_path: Path) -> AsyncGenerator[AsyncSession]:
+    """Yield a session of an empty database of the inventory."""
+    async with new_database(tmp_path / "inventory.db", Product.metadata) as session:
+        yield session
+
+
+@asynccontextmanager
+async def new_database(file: Path, metadata: MetaData) -> AsyncGenerator[AsyncSession]:
+    """Create a database with all tables; yield a session that behaves as those of the routes."""
+    engine = create_async_engine(f"sqlite+aiosqlite:///{file}")
+    async with engine.begin() as connection:
+        await connection.run_sync(metadata.create_all)
+    async with AsyncSession(engine, expire_on_commit=False) as session:
+        yield session
+    await engine.dispose()
