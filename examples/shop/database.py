@@ -7,11 +7,17 @@ import uuid
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import JSON, DateTime, Enum, MetaData, Uuid
+from sqlalchemy import JSON, URL, DateTime, Enum, MetaData, Uuid, make_url
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 URL_VARIABLES: Final = {"blog": "BLOG_DATABASE_URL", "inventory": "INVENTORY_DATABASE_URL"}
+
+ASYNC_DRIVERS: Final = {
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "sqlite": "sqlite+aiosqlite",
+}
 
 NAMING_CONVENTION: Final = {
     "ix": "ix_%(column_0_label)s",
@@ -22,9 +28,13 @@ NAMING_CONVENTION: Final = {
 }
 
 
-def database_url(key: str) -> str:
-    """Return the URL of a database: that of its variable, else an SQLite file in the working directory."""
-    return os.environ.get(URL_VARIABLES[key]) or f"sqlite+aiosqlite:///./{key}.db"
+def database_url(key: str) -> URL:
+    """Return the URL of a database: that of its variable, else an SQLite file in the working directory.
+
+    Migrations and the seed use it. The application's engines are generated, and read the same variables.
+    """
+    url = make_url(os.environ.get(URL_VARIABLES[key]) or f"sqlite:///./{key}.db")
+    return url.set(drivername=ASYNC_DRIVERS.get(url.drivername, url.drivername))
 
 
 def utc_now() -> dt.datetime:

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from alembic import context
 from alembic.autogenerate.api import AutogenContext
-from sqlalchemy import JSON, Connection, make_url
+from sqlalchemy import JSON, Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -67,7 +67,7 @@ async def run_online() -> None:
 def run_offline() -> None:
     """Print the SQL of the revisions: `alembic upgrade head --sql`."""
     for key in METADATA:
-        configure(key, dialect_name=make_url(database_url(key)).get_dialect().name, literal_binds=True)
+        configure(key, dialect_name=database_url(key).get_dialect().name, literal_binds=True)
         with context.begin_transaction():
             context.run_migrations(database=key)
 
