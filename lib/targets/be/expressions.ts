@@ -1,0 +1,171 @@
+/**
+ * Python expressions of field types. Requests take only what the database can store, with limits of the config
+ * and of the mapped column; answers carry plain types, so that no stored row can fail to be answered.
+ */
+import { type Expression, imported } from '../../core/imports.js';
+import { literal } from '../../languages/python.js';
+import type { FieldSpec, FieldType, JsonValue } from './config.js';
+import { generatedName, userName } from './names.js';
+
+/** A name of a library: `library('pydantic', 'Field')`. */
+export function library(module: string, name: string): Expression {
+  return imported({ module, name, origin: 'library' });
+}
+
+const datetime = (name: string): Expression => `${imported({ module: 'datetime', alias: 'dt', origin: 'library' })}.${name}`;
+const uuid = `${imported({ module: 'uuid', origin: 'library' })}.UUID`;
+const decimal = library('decimal', 'Decimal');
+const field = (name: string): Expression => generatedName('support.fields', name);
+const annotated = (...parts: readonly Expression[]): Expression =>
+  parts.length === 1 ? String(parts[0]) : `${library('typing', 'Annotated')}[${parts.join(', ')}]`;
+
+type ScalarType = Exclude<FieldType, 'nested' | 'enum'>;
+
+const OUTPUT: Readonly<Record<ScalarType, Expression>> = {
+  uuid,
+  str: 'str',
+  email: 'str',
+  int: 'int',
+  float: 'float',
+  bool: 'bool',
+  datetime: field('UtcDatetime'),
+  date: datetime('date'),
+  time: datetime('time'),
+  json: `dict[str, ${library('typing', 'Any')}]`,
+  decimal,
+};
+
+const INPUT: Readonly<Record<ScalarType, Expression>> = {
+  ...OUTPUT,
+  str: field('Text'),
+  email: field('Email'),
+  int: field('Int'),
+  float: field('Float'),
+  bool: field('Bool'),
+  datetime: field('Moment'),
+  date: field('Day'),
+  time: field('ClockTime'),
+  json: field('Json'),
+};
+
+/** Types whose values a mapped column limits further. */
+const LIMITED_BY_COLUMN: ReadonlySet<FieldType> = new Set(['str', 'email', 'int', 'decimal', 'datetime']);
+
+/** What the type of a request's field depends on beside its config. */
+export interface InputContext {
+  /** The mapped column that the value goes to; none for a parameter of an action. */
+  readonly column?: Expression;
+  /** Alias of the inline values; default: the values in place. */
+  readonly values?: Expression | undefined;
+}
+
+/** The type of a field of an answer; not for nested fields. */
+export function outputType(spec: FieldSpec): Expression {
+  const item = spec.values ? outputValues(spec.values) : spec.enum ? userName(spec.enum) : OUTPUT[spec.type as ScalarType];
+  return wrap(spec, item);
+}
+
+/**
+ * The type of a field of a request.
+ */
+export function inputType(spec: FieldSpec, { column, values }: InputContext = {}): Expression {
+  if (spec.values) return wrap(spec, values ?? literalType(spec.values));
+  return wrap(spec, inputItem(spec, spec.list ? undefined : column));
+}
+
+/** The type of a primary key in a path. */
+export function pathType(type: FieldType, column: Expression): Expression {
+  if (type === 'str' || type === 'email') return field('Text');
+  if (type === 'datetime' || type === 'date' || type === 'time') return INPUT[type];
+  const plain = OUTPUT[type as ScalarType];
+  return type === 'int' || type === 'decimal' ? annotated(plain, fits(column)) : plain;
+}
+
+/** The plain Python type of a primary key. */
+export function keyType(type: FieldType): Expression {
+  return type === 'datetime' ? datetime('datetime') : OUTPUT[type as ScalarType];
+}
+
+/** The inline values of a field as a type: `Literal["draft", "live"]` */
+export function literalType(values: readonly (string | number)[]): Expression {
+  return `${library('typing', 'Literal')}[${values.map(literal).join(', ')}]`;
+}
+
+/** `Field(...)`, or nothing where there is nothing to say. */
+export function fieldCall(options: Readonly<Record<string, Expression | undefined>>): Expression | undefined {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return undefined;
+  return `${library('pydantic', 'Field')}(${given.map(([key, value]) => `${key}=${String(value)}`).join(', ')})`;
+}
+
+/** A config value as a value of the field's Python type. */
+export function valueOf(spec: FieldSpec, value: JsonValue): Expression {
+  if (value === null) return 'None';
+  if (spec.list && Array.isArray(value)) return `[${value.map((item) => scalarValue(spec, item as JsonValue)).join(', ')}]`;
+  return scalarValue(spec, value);
+}
+
+function scalarValue(spec: FieldSpec, value: JsonValue): Expression {
+  const text = String(value);
+  switch (spec.type) {
+    case 'uuid':
+      return `${uuid}(${literal(text)})`;
+    case 'decimal':
+      return `${decimal}(${literal(text)})`;
+    case 'float':
+      return literal(value).includes('.') || /e/i.test(text) ? literal(value) : `${literal(value)}.0`;
+    case 'datetime':
+      return `${datetime('datetime')}.fromisoformat(${literal(text)})`;
+    case 'date':
+      return `${datetime('date')}.fromisoformat(${literal(text)})`;
+    case 'time':
+      return `${datetime('time')}.fromisoformat(${literal(text)})`;
+    case 'enum':
+      return spec.enum === undefined ? literal(value) : `${userName(spec.enum)}.${text}`;
+    default:
+      return literal(value);
+  }
+}
+
+function inputItem(spec: FieldSpec, column: Expression | undefined): Expression {
+  if (spec.enum) return userName(spec.enum);
+  const limits = fieldCall(constraints(spec));
+  const fromColumn = column !== undefined && LIMITED_BY_COLUMN.has(spec.type) ? fits(column) : undefined;
+  return annotated(INPUT[spec.type as ScalarType], ...present(limits), ...present(fromColumn));
+}
+
+function outputValues(values: readonly (string | number)[]): Expression {
+  const type = typeof values[0] === 'number' ? 'int' : 'str';
+  return annotated(type, String(fieldCall({ json_schema_extra: `{"enum": ${literal(values)}}` })));
+}
+
+function constraints(spec: FieldSpec): Readonly<Record<string, Expression | undefined>> {
+  const number = (value: number | undefined): Expression | undefined =>
+    value === undefined ? undefined : spec.type === 'decimal' ? `${decimal}(${literal(String(value))})` : literal(value);
+  const plain = (value: string | number | undefined): Expression | undefined =>
+    value === undefined ? undefined : literal(value);
+  return {
+    ge: number(spec.ge),
+    gt: number(spec.gt),
+    le: number(spec.le),
+    lt: number(spec.lt),
+    multiple_of: number(spec.multiple_of),
+    max_digits: plain(spec.max_digits),
+    decimal_places: plain(spec.decimal_places),
+    min_length: plain(spec.min_length),
+    max_length: plain(spec.max_length),
+    pattern: plain(spec.pattern),
+  };
+}
+
+function wrap(spec: FieldSpec, item: Expression): Expression {
+  return `${spec.list ? `list[${item}]` : item}${spec.nullable ? ' | None' : ''}`;
+}
+
+function fits(column: Expression): Expression {
+  return `${field('Fits')}(${column})`;
+}
+
+function present(expression: Expression | undefined): readonly Expression[] {
+  return expression === undefined ? [] : [expression];
+}

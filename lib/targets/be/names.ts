@@ -1,0 +1,75 @@
+/** The names that the generated code of one resource is made of, worked out once. */
+import { type Expression, imported } from '../../core/imports.js';
+import { Name } from '../../core/name.js';
+import { PYTHON_KEYWORDS } from '../../languages/python-names.js';
+import type { App, ResourceConfig } from './config.js';
+import { resourcePaths } from './paths.js';
+
+/** Names of one resource. */
+export interface ResourceNames {
+  readonly model: Name;
+  /** The user's class, as an expression */
+  readonly modelClass: Expression;
+  /** A local variable that holds a row: `article` */
+  readonly variable: string;
+  /** `article`, `articles` as words of a text */
+  readonly singular: string;
+  readonly plural: string;
+  /** `an article` */
+  readonly one: string;
+  /** The app's module */
+  readonly module: string;
+  readonly paths: ReturnType<typeof resourcePaths>;
+  /** The primary key's attribute */
+  readonly pk: string;
+}
+
+/** Local names of generated functions, which a row's variable must not take. */
+const BOUND = new Set(
+  `db request response body query current_user pk router obj result keys statement rows row page sent self cls key
+  select func quote status uuid dt jwt json pytest client anonymous values make payload session`.split(/\s+/),
+);
+
+/** Work out the names of a resource. */
+export function resourceNames(app: App, resource: ResourceConfig): ResourceNames {
+  const model = Name.fromDotted(resource.model);
+  const singular = model.words;
+  return {
+    model,
+    modelClass: userName(resource.model),
+    variable: variableFor(model),
+    singular,
+    plural: model.plural.words,
+    one: withArticle(singular),
+    module: app.module,
+    paths: resourcePaths(app.module, model.snake),
+    pk: resource.pk,
+  };
+}
+
+/** A thing of the user's code, named by its dotted path. */
+export function userName(dotted: string): Expression {
+  const dot = dotted.lastIndexOf('.');
+  return imported({ module: dotted.slice(0, dot), name: dotted.slice(dot + 1), origin: 'user' });
+}
+
+/** A thing of another generated module, named by the module's path from the root: `support.fields`. */
+export function generatedName(module: string, name: string): Expression {
+  return imported({ module, name, origin: 'generated' });
+}
+
+/** The module of a generated file: `blog/schemas/article.py` is `blog.schemas.article`. */
+export function moduleOf(path: string): string {
+  return path.replace(/\.py$/, '').replaceAll('/', '.');
+}
+
+/** A local variable for a row of a model. */
+export function variableFor(model: Name): string {
+  const { snake } = model;
+  return BOUND.has(snake) || PYTHON_KEYWORDS.has(snake) ? `${snake}_row` : snake;
+}
+
+/** `an article` */
+export function withArticle(words: string): string {
+  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+}

@@ -1,0 +1,59 @@
+/**
+ * `auth_scaffold`: tokens and the current user.
+ *
+ * Config: the project's `auth`. Yields the package `auth/`.
+ */
+import { fileFragment } from '../../../core/fragment.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { AuthConfig, ProjectConfig } from '../config.js';
+import { library } from '../expressions.js';
+import { userName } from '../names.js';
+import { hasTokens } from './scaffold.js';
+import { supportFiles } from './support.js';
+
+/** The operation `auth_scaffold`. */
+export const authScaffold = operation({
+  name: 'auth_scaffold',
+  trigger: 'project',
+  targets: ['be'],
+  when: (context) => (context.config as ProjectConfig).auth !== undefined,
+  build: (context) => {
+    const { auth } = context.config as { auth: AuthConfig };
+    const view = authView(auth);
+    return [
+      fileFragment({ path: 'auth/__init__.py', template: 'auth/__init__.py.ejs' }),
+      fileFragment({ path: 'auth/dependencies.py', template: 'auth/dependencies.py.ejs', context: { view } }),
+      fileFragment({ path: 'auth/router.py', template: 'auth/router.py.ejs', context: { view } }),
+      ...(hasTokens(auth) ? supportFiles('fields', 'settings') : []),
+    ];
+  },
+});
+
+function authView(auth: AuthConfig) {
+  const bits = Number(auth.algorithm.slice(2));
+  const isSymmetric = auth.algorithm.startsWith('HS');
+  const optional = (text: string | undefined): string => (text === undefined ? '' : literal(text));
+  return {
+    custom: auth.get_current_user_fn === undefined ? '' : userName(auth.get_current_user_fn),
+    user: auth.user_schema === undefined ? `dict[str, ${library('typing', 'Any')}]` : userName(auth.user_schema),
+    userSchema: auth.user_schema !== undefined,
+    verify: auth.verify_credentials_fn === undefined ? '' : userName(auth.verify_credentials_fn),
+    algorithm: literal(auth.algorithm),
+    tokenUrl: literal(auth.token_url),
+    ttl: auth.token_ttl_seconds,
+    issuer: optional(auth.issuer),
+    audience: optional(auth.audience),
+    secretEnv: literal(auth.secret_env),
+    // RFC 7518 section 3.2: a key of HMAC is at least as long as its hash.
+    minimumBytes: isSymmetric ? bits / 8 : 1,
+    publicKeyEnv: optional(auth.public_key_env),
+    keysMessage: literal(keysMessage(auth)),
+  };
+}
+
+function keysMessage({ secret_env: secret, public_key_env: publicKey, algorithm }: AuthConfig): string {
+  return publicKey === undefined
+    ? `${secret} is no key for ${algorithm}`
+    : `${secret} and ${publicKey} are no pair of keys for ${algorithm}`;
+}

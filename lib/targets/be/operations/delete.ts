@@ -1,0 +1,34 @@
+/**
+ * `delete`: remove a row, with the cascades of the user's model.
+ *
+ * Config: `'delete'`. Yields the handler of `DELETE /{pk}`.
+ */
+import { operation } from '../../../core/operation.js';
+import { entryOf, lockFunction, pkParam, routeHandler, sessionParam } from './handler.js';
+import { supportFiles } from './support.js';
+
+/** The operation `delete`. */
+export const deleteOperation = operation({
+  name: 'delete',
+  trigger: 'operation',
+  targets: ['be'],
+  dispatchOn: 'type',
+  build: (context) => {
+    const of = entryOf<unknown>(context);
+    return [
+      ...supportFiles('writes'),
+      routeHandler(of, {
+        method: 'delete',
+        path: '/{pk}',
+        docstring: `Delete ${of.names.one}.`,
+        statusCode: 204,
+        problems: [404, 409, 422],
+        params: [pkParam(of), sessionParam(of, 'write')],
+        returns: 'None',
+        template: '[module]/routes/_delete.py.ejs',
+        shared: [lockFunction(of)],
+        order: 60,
+      }),
+    ];
+  },
+});

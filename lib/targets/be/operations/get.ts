@@ -1,0 +1,43 @@
+/**
+ * `get`: one row by its primary key.
+ *
+ * Config: `{ name: 'get', fields: [...] }`, or just `'get'` for the resource's fields.
+ * Yields the schema `{Model}Resource`, its serializer and the handler of `GET /{pk}`.
+ */
+import { operation } from '../../../core/operation.js';
+import type { FieldsOptions } from '../config.js';
+import { FieldsOptionsSchema } from '../schema/operation.js';
+import { entryOf, loadFunction, pkParam, routeHandler, sessionParam } from './handler.js';
+import { representationOutputs, schemaOf, serializerOf } from './read.js';
+import { supportFiles } from './support.js';
+
+/** The operation `get`. */
+export const get = operation({
+  name: 'get',
+  trigger: 'operation',
+  targets: ['be'],
+  dispatchOn: 'type',
+  options: FieldsOptionsSchema,
+  build: (context) => {
+    const of = entryOf<FieldsOptions>(context);
+    const { names, entry } = of;
+    const schema = `${names.model.pascal}Resource`;
+    const docstring = `${names.one.charAt(0).toUpperCase()}${names.one.slice(1)}.`;
+    return [
+      ...supportFiles('fields'),
+      ...representationOutputs({ names, schema, docstring, fields: entry.fields, order: 10 }),
+      routeHandler(of, {
+        method: 'get',
+        path: '/{pk}',
+        docstring: `Return ${names.one}.`,
+        params: [pkParam(of), sessionParam(of, 'read')],
+        problems: [404, 422],
+        returns: schemaOf(names, schema),
+        template: '[module]/routes/_get.py.ejs',
+        body: { serializer: serializerOf(names, schema) },
+        shared: [...loadFunction(of)],
+        order: 40,
+      }),
+    ];
+  },
+});

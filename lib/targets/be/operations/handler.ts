@@ -1,0 +1,115 @@
+/** What all handlers share: their place in the config, database sessions, primary keys, and the pieces that read a row. */
+import type { BuildContext } from '../../../core/context.js';
+import type { Expression } from '../../../core/imports.js';
+import type { App, FieldSpec, FieldsOptions, OperationConfig, ProjectConfig, ResourceConfig } from '../config.js';
+import { keyType, library, pathType } from '../expressions.js';
+import { type ResourceNames, generatedName, resourceNames } from '../names.js';
+import { operationIds } from '../operation-ids.js';
+import type { RouteHandler, SharedPiece } from '../outputs/route_handler.js';
+import type { RouteParam } from '../outputs/route_param.js';
+import { sessionModule } from '../paths.js';
+import { loaderOptions } from './read.js';
+
+/** An entry of a resource's operations, with all that is above it. */
+export interface Entry<Options> {
+  readonly project: ProjectConfig;
+  readonly app: App;
+  readonly resource: ResourceConfig;
+  readonly entry: OperationConfig & Options;
+  readonly names: ResourceNames;
+  /** Function name and operation id of its handler. */
+  readonly handler: string;
+}
+
+/** Read what an operation of scope `operation` is about. */
+export function entryOf<Options>(context: BuildContext): Entry<Options> {
+  const project = context.config as ProjectConfig;
+  const app = context.at('app') as App;
+  const resource = context.at('resource') as ResourceConfig;
+  const entry = context.instance as OperationConfig & Options;
+  return {
+    project,
+    app,
+    resource,
+    entry,
+    names: resourceNames(app, resource),
+    handler: idsOf(project).get(entry) ?? entry.name,
+  };
+}
+
+/** Start a handler; what the caller gives beside it is what differs. */
+export function routeHandler(
+  { names, resource, entry, handler }: Entry<unknown>,
+  parts: Pick<RouteHandler, 'method' | 'path' | 'docstring' | 'params' | 'returns' | 'template' | 'order'> &
+    Partial<Pick<RouteHandler, 'statusCode' | 'problems' | 'body' | 'shared'>>,
+): RouteHandler {
+  return {
+    type: 'RouteHandler',
+    names,
+    resource,
+    entry,
+    name: handler,
+    statusCode: 200,
+    problems: [],
+    body: {},
+    shared: [],
+    authenticated: false,
+    ...parts,
+  };
+}
+
+/** The parameter `pk` of a path. */
+export function pkParam({ names, resource }: Entry<unknown>): RouteParam {
+  return { name: 'pk', annotation: pathType(resource.pk_type, `${names.modelClass}.${resource.pk}`) };
+}
+
+/** The session of the resource's database; `read` is for handlers that write nothing. */
+export function sessionParam({ resource }: Entry<unknown>, use: 'read' | 'write'): RouteParam {
+  const name = use === 'read' ? 'ReadSessionDep' : 'SessionDep';
+  return { name: 'db', annotation: generatedName(`db.${sessionModule(resource.db_key)}`, name) };
+}
+
+/** The options that load a representation, as arguments of `options()`. */
+export function relationsConstant(
+  names: ResourceNames,
+  constant: string,
+  fields: readonly FieldSpec[],
+): { readonly relations: Expression; readonly shared: readonly SharedPiece[] } {
+  const options = loaderOptions(names.modelClass, fields);
+  const nothingElse = `${library('sqlalchemy.orm', 'raiseload')}("*")`;
+  if (options.length === 0) return { relations: nothingElse, shared: [] };
+  const view = { constant, options };
+  return {
+    relations: `*${constant}, ${nothingElse}`,
+    shared: [{ id: constant, slot: 'constants', template: '[module]/routes/_relations.py.ejs', view }],
+  };
+}
+
+/** The function that reads a row for the answer of `get`; other handlers answer the same way. */
+export function loadFunction({ names, resource }: Entry<unknown>): readonly SharedPiece[] {
+  const get = resource.operations.find((other) => other.type === 'get');
+  const fields = get ? (get as unknown as FieldsOptions).fields : [];
+  const { relations, shared } = relationsConstant(names, 'RELATIONS', fields);
+  const view = { names, keyType: keyType(resource.pk_type), relations };
+  return [...shared, { id: 'load', slot: 'functions', template: '[module]/routes/_load.py.ejs', view }];
+}
+
+/** The function that reads and locks a row. */
+export function lockFunction({ names, resource }: Entry<unknown>): SharedPiece {
+  const view = { names, keyType: keyType(resource.pk_type) };
+  return { id: 'lock', slot: 'functions', template: '[module]/routes/_lock.py.ejs', view };
+}
+
+/** Tell whether a resource has a `get`, whose representation writes answer with. */
+export function hasGet(resource: ResourceConfig): boolean {
+  return resource.operations.some((entry) => entry.type === 'get');
+}
+
+const ids = new WeakMap<ProjectConfig, ReturnType<typeof operationIds>>();
+
+/** The operation ids of a project, worked out once per config. */
+function idsOf(project: ProjectConfig): ReturnType<typeof operationIds> {
+  let known = ids.get(project);
+  if (!known) ids.set(project, (known = operationIds(project)));
+  return known;
+}

@@ -1,0 +1,133 @@
+/** What `get`, `list` and the answers of writes share: schemas and serializers of a list of fields, and how relations are loaded. */
+import type { Expression } from '../../../core/imports.js';
+import { Name } from '../../../core/name.js';
+import type { Output } from '../../../core/output.js';
+import type { FieldSpec } from '../config.js';
+import { library } from '../expressions.js';
+import { type ResourceNames, generatedName, moduleOf, userName, variableFor } from '../names.js';
+import { type Field, responseField } from '../outputs/field.js';
+import type { SchemaClass } from '../outputs/schema_class.js';
+import type { SerializerFn } from '../outputs/serializer_fn.js';
+
+/** A representation that is to be made. */
+export interface Representation {
+  readonly names: ResourceNames;
+  /** Name of its schema class: `ArticleResource` */
+  readonly schema: string;
+  readonly docstring: string;
+  readonly fields: readonly FieldSpec[];
+  /** Place in the modules, smaller first. */
+  readonly order: number;
+}
+
+/** The schema classes and serializers of a representation, those of nested fields included. */
+export function representationOutputs({ names, schema, docstring, fields, order }: Representation): readonly Output[] {
+  return dump({
+    names,
+    schema,
+    docstring,
+    fields,
+    order,
+    serializer: serializerName(schema),
+    modelClass: names.modelClass,
+    variable: names.variable,
+    one: names.one,
+  });
+}
+
+/** The serializer of a schema class, as routes import it. */
+export function serializerOf(names: ResourceNames, schema: string): Expression {
+  return generatedName(moduleOf(names.paths.serializers), serializerName(schema));
+}
+
+/** A schema class of a resource, as other modules import it. */
+export function schemaOf(names: ResourceNames, schema: string): Expression {
+  return generatedName(moduleOf(names.paths.schemas), schema);
+}
+
+/** Loader options for the nested fields of a representation; the rest of the relations is never loaded. */
+export function loaderOptions(modelClass: Expression, fields: readonly FieldSpec[]): readonly Expression[] {
+  return fields
+    .filter((field) => field.type === 'nested')
+    .map((field) => {
+      const inner = loaderOptions(userName(field.model ?? ''), field.fields ?? []);
+      const loader = `${library('sqlalchemy.orm', LOADERS[field.load])}(${modelClass}.${field.name})`;
+      return inner.length === 0 ? loader : `${loader}.options(${inner.join(', ')})`;
+    });
+}
+
+const LOADERS = { selectin: 'selectinload', joined: 'joinedload', subquery: 'subqueryload' } as const;
+
+function serializerName(schema: string): string {
+  return `serialize_${new Name(schema).snake}`;
+}
+
+interface Dump extends Representation {
+  readonly serializer: string;
+  readonly modelClass: Expression;
+  readonly variable: string;
+  /** What one of them is called: `an article` */
+  readonly one: string;
+}
+
+/** Nested classes come before the class that uses them. */
+function dump(of: Dump): Output[] {
+  const outputs: Output[] = [];
+  const fields: Field[] = [];
+  const values: { name: string; value: Expression }[] = [];
+  for (const field of of.fields) {
+    const value = `${of.variable}.${field.name}`;
+    if (field.type !== 'nested') {
+      fields.push(responseField(field));
+      values.push({ name: field.name, value });
+      continue;
+    }
+    const inner = nestedDump(of, field);
+    outputs.push(...dump(inner));
+    fields.push(nestedField(field, inner.schema));
+    values.push({ name: field.name, value: serializeNested(field, inner, value) });
+  }
+  const { names, schema: name, docstring, order, serializer, variable, modelClass } = of;
+  const schemaClass: SchemaClass = { type: 'SchemaClass', names, name, docstring, forbidsExtra: false, fields, order };
+  const serializerFn: SerializerFn = {
+    type: 'SerializerFn',
+    names,
+    name: serializer,
+    docstring: `Turn ${of.one} into its representation.`,
+    variable,
+    modelClass,
+    schemaClass: schemaOf(names, name),
+    values,
+    order,
+  };
+  return [...outputs, schemaClass, serializerFn];
+}
+
+function nestedDump(parent: Dump, field: FieldSpec): Dump {
+  const model = Name.fromDotted(field.model ?? '');
+  const schema = `${parent.schema}${new Name(field.name).pascal}Nested`;
+  const what = `${field.many ? 'one of the' : 'the'} ${new Name(field.name).words} of ${parent.one}`;
+  return {
+    names: parent.names,
+    schema,
+    docstring: `${what.charAt(0).toUpperCase()}${what.slice(1)}.`,
+    fields: field.fields ?? [],
+    order: parent.order,
+    serializer: `${parent.serializer}_${field.name}_nested`,
+    modelClass: userName(field.model ?? ''),
+    variable: variableFor(model),
+    one: what,
+  };
+}
+
+function nestedField(field: FieldSpec, schema: string): Field {
+  const { value } = responseField({ ...field, type: 'str' });
+  const annotation = field.many ? `list[${schema}]` : `${schema}${field.nullable ? ' | None' : ''}`;
+  return { name: field.name, annotation, ...(value !== undefined && { value }) };
+}
+
+function serializeNested(field: FieldSpec, inner: Dump, value: Expression): Expression {
+  if (field.many) return `[${inner.serializer}(${inner.variable}) for ${inner.variable} in ${value}]`;
+  const call = `${inner.serializer}(${value})`;
+  return field.nullable ? `${call} if ${value} is not None else None` : call;
+}

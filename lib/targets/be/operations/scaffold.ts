@@ -1,0 +1,82 @@
+/**
+ * `scaffold`: what every project has: database sessions, error answers, and the entry that mounts it all.
+ *
+ * Config: `databases`, `max_body_bytes`. Yields the root package, `db/`, `problems.py` and `api.py`.
+ */
+import { fileFragment } from '../../../core/fragment.js';
+import { type Expression, imported } from '../../../core/imports.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { ActionOptions, AuthConfig, DatabaseConfig, ProjectConfig } from '../config.js';
+import { generatedName, userName } from '../names.js';
+import { TEMPLATES, sessionModule, sessionPath } from '../paths.js';
+import { packageFile } from './package_file.js';
+import { appRouter, isMultiApp } from './project_router.js';
+import { supportFiles } from './support.js';
+
+/** The operation `scaffold`. */
+export const scaffold = operation({
+  name: 'scaffold',
+  trigger: 'project',
+  targets: ['be'],
+  build: (context) => {
+    const project = context.config as ProjectConfig;
+    return [
+      packageFile(''),
+      fileFragment({ path: 'db/__init__.py', template: 'db/__init__.py.ejs' }),
+      ...project.databases.map(sessionFile),
+      ...supportFiles('problems', 'database', 'body_limit', 'settings'),
+      fileFragment({ path: 'api.py', template: 'api.py.ejs', context: { view: apiView(project) } }),
+    ];
+  },
+});
+
+function sessionFile(database: DatabaseConfig) {
+  const { key } = database;
+  const defaultUrl = `sqlite+aiosqlite:///${key ?? 'app'}.db`;
+  const url = [literal(database.url_env), ...(database.driver === 'sqlite' ? [literal(defaultUrl)] : [])].join(', ');
+  const view = {
+    title: key === undefined ? 'the database' : `the database ${key}`,
+    url,
+    echo: literal(database.echo),
+    pool_size: database.pool_size,
+    max_overflow: database.max_overflow,
+    pool_timeout: database.pool_timeout,
+    pool_recycle: database.pool_recycle,
+    pool_pre_ping: literal(database.pool_pre_ping),
+    dependency: key === undefined ? 'get_db' : `get_${key}_db`,
+    readDependency: key === undefined ? 'get_read_db' : `get_${key}_read_db`,
+  };
+  return fileFragment({ path: sessionPath(key), template: TEMPLATES.session, context: { view } });
+}
+
+function apiView(project: ProjectConfig) {
+  const [app] = project.apps;
+  const single = app !== undefined && !isMultiApp(project);
+  return {
+    auth: project.auth !== undefined,
+    tokens: project.auth !== undefined && hasTokens(project.auth),
+    router: single ? appRouter(app) : generatedName('routes', 'router'),
+    // A prefix is a path of safe characters: it may stand inside an f-string.
+    prefix: single ? app.prefix : '',
+    maxBodyBytes: project.max_body_bytes,
+    sessions: project.databases.map(({ key }) => imported({ module: 'db', name: sessionModule(key), origin: 'generated' })),
+    functions: [...awaitedFunctions(project)],
+  };
+}
+
+/** Tell whether the project issues tokens, rather than having a current-user dependency of its own. */
+export function hasTokens(auth: AuthConfig): boolean {
+  return auth.get_current_user_fn === undefined;
+}
+
+/** The user's functions that generated code awaits. */
+function awaitedFunctions({ apps, auth }: ProjectConfig): ReadonlySet<Expression> {
+  const dotted = apps
+    .flatMap((app) => app.resources)
+    .flatMap((resource) => resource.operations)
+    .filter((entry) => entry.type === 'action')
+    .map((entry) => (entry as unknown as ActionOptions).fn);
+  if (auth && hasTokens(auth) && auth.verify_credentials_fn !== undefined) dotted.push(auth.verify_credentials_fn);
+  return new Set(dotted.sort().map(userName));
+}

@@ -1,0 +1,38 @@
+/** Shared Python modules, which are copied as they stand in the companion library, with all that they import. */
+import { type FileFragment, fileFragment } from '../../../core/fragment.js';
+import { packageFile } from './package_file.js';
+
+/** The modules, and which others each imports; a test holds this against their import lines. */
+export const SUPPORT = {
+  body_limit: ['problems'],
+  database: [],
+  fields: ['limits'],
+  keyset: [],
+  limits: [],
+  openapi: [],
+  problems: ['openapi', 'sqlstates'],
+  results: [],
+  settings: [],
+  sqlstates: [],
+  writes: ['problems', 'sqlstates'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Name of a shared module. */
+export type SupportModule = keyof typeof SUPPORT;
+
+/** The files of shared modules and of those that they import. */
+export function supportFiles(...names: readonly SupportModule[]): readonly FileFragment[] {
+  const needed = new Set<SupportModule>();
+  const add = (name: SupportModule): void => {
+    if (needed.has(name)) return;
+    needed.add(name);
+    SUPPORT[name].forEach(add);
+  };
+  names.forEach(add);
+  return [packageFile('support'), ...[...needed].map(supportFile)];
+}
+
+function supportFile(name: SupportModule): FileFragment {
+  const path = name === 'problems' ? 'problems.py' : `support/${name}.py`;
+  return fileFragment({ path, template: path });
+}

@@ -1,0 +1,60 @@
+/**
+ * `update`: change the fields that are sent.
+ *
+ * Config: `{ name: 'update', fields: [...], returns: [...] }`, or just `'update'` for the resource's writable fields.
+ * Yields the schema `{Model}UpdateRequest` and the handler of `PATCH /{pk}`; with `returns` also `{Model}UpdateResponse`.
+ */
+import { operation } from '../../../core/operation.js';
+import type { WriteOptions } from '../config.js';
+import { WriteOptionsSchema } from '../schema/operation.js';
+import { entryOf, lockFunction, pkParam, routeHandler, sessionParam } from './handler.js';
+import { schemaOf } from './read.js';
+import { requestOutputs } from './request.js';
+import { supportFiles } from './support.js';
+import { answerOf } from './write.js';
+
+/** The operation `update`. */
+export const update = operation({
+  name: 'update',
+  trigger: 'operation',
+  targets: ['be'],
+  dispatchOn: 'type',
+  options: WriteOptionsSchema,
+  build: (context) => {
+    const of = entryOf<WriteOptions>(context);
+    const { names, resource, entry } = of;
+    const name = `${names.model.pascal}UpdateRequest`;
+    const answer = answerOf(of, 'Update', 41);
+    const request = schemaOf(names, name);
+    return [
+      ...supportFiles('fields', 'writes'),
+      ...requestOutputs({
+        names,
+        resource,
+        name,
+        docstring: `The fields of ${names.one} to change.`,
+        use: 'update',
+        fields: entry.fields,
+        order: 40,
+      }),
+      ...answer.outputs,
+      routeHandler(of, {
+        method: 'patch',
+        path: '/{pk}',
+        docstring: `Change the sent fields of ${names.one}.`,
+        problems: [400, 404, 409, 422],
+        params: [pkParam(of), { name: 'body', annotation: request }, sessionParam(of, 'write')],
+        returns: answer.returns,
+        template: '[module]/routes/_update.py.ejs',
+        body: {
+          requestClass: request,
+          optional: entry.fields.map((field) => field.name),
+          serializer: answer.serializer,
+          loadsAnswer: answer.loadsAnswer,
+        },
+        shared: [lockFunction(of), ...answer.shared],
+        order: 50,
+      }),
+    ];
+  },
+});

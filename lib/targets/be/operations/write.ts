@@ -1,0 +1,59 @@
+/** What `create` and `update` share: how fields are assigned, and what they answer with. */
+import type { Expression } from '../../../core/imports.js';
+import type { Output } from '../../../core/output.js';
+import type { FieldSpec, WriteOptions } from '../config.js';
+import type { SharedPiece } from '../outputs/route_handler.js';
+import { type Entry, hasGet, loadFunction } from './handler.js';
+import { representationOutputs, schemaOf, serializerOf } from './read.js';
+
+/** The answer of a write. */
+export interface Answer {
+  /** Schema class */
+  readonly returns: Expression;
+  readonly serializer: Expression;
+  /** Read again like `get` reads it; otherwise the row is refreshed. */
+  readonly loadsAnswer: boolean;
+  readonly outputs: readonly Output[];
+  readonly shared: readonly SharedPiece[];
+}
+
+/**
+ * The answer of `create` or `update`: its own `returns`, else what `get` answers, else the primary key alone.
+ *
+ * @param verb - `Create` or `Update`
+ */
+export function answerOf(of: Entry<WriteOptions>, verb: 'Create' | 'Update', order: number): Answer {
+  const { names, resource, entry } = of;
+  if (entry.returns === undefined && hasGet(resource)) {
+    const schema = `${names.model.pascal}Resource`;
+    return {
+      returns: schemaOf(names, schema),
+      serializer: serializerOf(names, schema),
+      loadsAnswer: true,
+      outputs: [],
+      shared: loadFunction(of),
+    };
+  }
+  const schema = `${names.model.pascal}${verb}Response`;
+  const fields = entry.returns ?? [primaryKey(of)];
+  const docstring = `The answer to the ${verb === 'Create' ? 'creation' : 'change'} of ${names.one}.`;
+  return {
+    returns: schemaOf(names, schema),
+    serializer: serializerOf(names, schema),
+    loadsAnswer: false,
+    outputs: representationOutputs({ names, schema, docstring, fields, order }),
+    shared: [],
+  };
+}
+
+function primaryKey({ resource }: Entry<unknown>): FieldSpec {
+  return {
+    name: resource.pk,
+    type: resource.pk_type,
+    list: false,
+    read_only: true,
+    nullable: false,
+    many: false,
+    load: 'selectin',
+  };
+}

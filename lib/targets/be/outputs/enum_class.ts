@@ -1,0 +1,29 @@
+/** Named sets of values: an alias that requests use for a field with inline `values`. */
+import { snippetFragment } from '../../../core/fragment.js';
+import type { Expression } from '../../../core/imports.js';
+import { type Output, outputType } from '../../../core/output.js';
+import type { ResourceNames } from '../names.js';
+import { schemaFile } from './schema_class.js';
+
+/** One set of values of a schema module. */
+export interface EnumClass extends Output {
+  readonly type: 'EnumClass';
+  readonly names: ResourceNames;
+  readonly name: string;
+  /** `Literal["draft", "live"]` */
+  readonly definition: Expression;
+}
+
+/** Renders the alias into `{module}/schemas/{name}.py`. */
+export const EnumClass = outputType<EnumClass>({
+  name: 'EnumClass',
+  render: ({ output }) => [
+    schemaFile(output.names),
+    snippetFragment({
+      parent: output.names.paths.schemas,
+      slot: 'enums',
+      value: `${output.name} = ${output.definition}\n`,
+      id: output.name,
+    }),
+  ],
+});

@@ -1,0 +1,49 @@
+/** Fields of generated Pydantic models. */
+import type { Expression } from '../../../core/imports.js';
+import { literal } from '../../../languages/python.js';
+import type { FieldSpec } from '../config.js';
+import { type InputContext, fieldCall, inputType, outputType, valueOf } from '../expressions.js';
+import { generatedName } from '../names.js';
+
+/** One field of a {@link SchemaClass}. */
+export interface Field {
+  readonly name: string;
+  readonly annotation: Expression;
+  /** What stands behind the equals sign; none: a required field. */
+  readonly value?: Expression;
+}
+
+/** A field of a request: `create`, `update` or the parameters of an action. */
+export function requestField(spec: FieldSpec, use: 'create' | 'update' | 'param', input: InputContext = {}): Field {
+  const optional = use === 'update' || spec.required === false;
+  const withDefault = use !== 'update' && spec.default !== undefined;
+  const annotation = inputType(spec, input);
+  return makeField(spec, {
+    // An optional parameter goes to the user's function as None, which is no value that a client may send.
+    annotation:
+      use === 'param' && optional && !withDefault && !spec.nullable
+        ? `${annotation} | ${generatedName('support.fields', 'NotSent')}`
+        : annotation,
+    ...(withDefault ? { default: valueOf(spec, spec.default) } : optional ? { default_factory: generatedName('support.fields', 'unset') } : {}),
+  });
+}
+
+/** A field of an answer; not for nested fields. */
+export function responseField(spec: FieldSpec): Field {
+  return makeField(spec, { annotation: outputType(spec) });
+}
+
+interface Parts {
+  readonly annotation: Expression;
+  readonly default?: Expression;
+  readonly default_factory?: Expression;
+}
+
+function makeField(spec: FieldSpec, { annotation, ...parts }: Parts): Field {
+  const about = {
+    description: spec.description === undefined ? undefined : literal(spec.description),
+    examples: spec.example === undefined ? undefined : literal([spec.example]),
+  };
+  const value = fieldCall({ ...parts, ...about });
+  return { name: spec.name, annotation, ...(value !== undefined && { value }) };
+}

@@ -1,0 +1,27 @@
+/** Routers that a package's router includes. */
+import { snippetFragment } from '../../../core/fragment.js';
+import type { Expression } from '../../../core/imports.js';
+import { type Output, outputType } from '../../../core/output.js';
+import { literal } from '../../../languages/python.js';
+
+/** One router that another one includes. */
+export interface RouterMount extends Output {
+  readonly type: 'RouterMount';
+  /** Path of the module that includes it. */
+  readonly parent: string;
+  readonly router: Expression;
+  /** URL prefix; empty for none. */
+  readonly prefix: string;
+}
+
+/** Renders the line that includes it. */
+export const RouterMount = outputType<RouterMount>({
+  name: 'RouterMount',
+  render: ({ output }) => [
+    snippetFragment({
+      parent: output.parent,
+      slot: 'mounts',
+      value: `router.include_router(${output.router}${output.prefix && `, prefix=${literal(output.prefix)}`})\n`,
+    }),
+  ],
+});

@@ -1,0 +1,44 @@
+/** Pydantic models of a resource. */
+import { fileFragment, snippetFragment } from '../../../core/fragment.js';
+import { type Output, outputType } from '../../../core/output.js';
+import type { ResourceNames } from '../names.js';
+import { TEMPLATES } from '../paths.js';
+import type { Field } from './field.js';
+
+/** One class of a schema module. */
+export interface SchemaClass extends Output {
+  readonly type: 'SchemaClass';
+  readonly names: ResourceNames;
+  readonly name: string;
+  readonly docstring: string;
+  /** Requests refuse keys that they do not know. */
+  readonly forbidsExtra: boolean;
+  readonly fields: Field[];
+  /** Place in the module, smaller first. */
+  readonly order: number;
+}
+
+/** Renders a class into `{module}/schemas/{name}.py`. */
+export const SchemaClass = outputType<SchemaClass>({
+  name: 'SchemaClass',
+  render: ({ output }) => [
+    schemaFile(output.names),
+    snippetFragment({
+      parent: output.names.paths.schemas,
+      slot: 'classes',
+      template: '[module]/schemas/_class.py.ejs',
+      context: { view: output },
+      order: output.order,
+      id: output.name,
+    }),
+  ],
+});
+
+/** The schema module of a resource. */
+export function schemaFile(names: ResourceNames) {
+  return fileFragment({
+    path: names.paths.schemas,
+    template: TEMPLATES.schemas,
+    context: { view: { plural: names.plural } },
+  });
+}

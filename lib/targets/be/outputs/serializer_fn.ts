@@ -1,0 +1,41 @@
+/** Functions that turn rows into answers. */
+import { fileFragment, snippetFragment } from '../../../core/fragment.js';
+import type { Expression } from '../../../core/imports.js';
+import { type Output, outputType } from '../../../core/output.js';
+import type { ResourceNames } from '../names.js';
+import { TEMPLATES } from '../paths.js';
+
+/** One serializer. */
+export interface SerializerFn extends Output {
+  readonly type: 'SerializerFn';
+  readonly names: ResourceNames;
+  readonly name: string;
+  readonly docstring: string;
+  /** The parameter that holds the row. */
+  readonly variable: string;
+  readonly modelClass: Expression;
+  readonly schemaClass: Expression;
+  /** Arguments of the schema class: name and expression */
+  readonly values: readonly { readonly name: string; readonly value: Expression }[];
+  readonly order: number;
+}
+
+/** Renders a function into `{module}/serializers/{name}.py`. */
+export const SerializerFn = outputType<SerializerFn>({
+  name: 'SerializerFn',
+  render: ({ output }) => [
+    fileFragment({
+      path: output.names.paths.serializers,
+      template: TEMPLATES.serializers,
+      context: { view: { plural: output.names.plural } },
+    }),
+    snippetFragment({
+      parent: output.names.paths.serializers,
+      slot: 'functions',
+      template: '[module]/serializers/_function.py.ejs',
+      context: { view: output },
+      order: output.order,
+      id: output.name,
+    }),
+  ],
+});
