@@ -1,0 +1,159 @@
+/**
+ * The way in: a config file, JSON or jsonnet, to a raw value with positions. It checks that the value is one object and
+ * knows no key of any target.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { extname, sep } from 'node:path';
+import { ConfigError, type PathStep } from '../core/problem.js';
+import { createLocate, type Position } from './json-positions.js';
+import { parseJson } from './json-source.js';
+import { evaluateJsonnet, JSONNET_LIBRARY } from './jsonnet.js';
+import { oneLine } from './one-line.js';
+
+/** How a config is read; all but `stdlibDirs` and the limits are the user's. */
+export interface ReadOptions {
+  /** Parents of the libraries that come with the target: with `<package>/stdlib`, `import 'be/fields.libsonnet'` works. */
+  readonly stdlibDirs: readonly string[];
+  /** Further library directories, searched in this order after `stdlibDirs`. */
+  readonly jpath?: readonly string[];
+  /** External variables, read by `std.extVar`. */
+  readonly extStr?: Readonly<Record<string, string>>;
+  /** Arguments of a config that is a function. */
+  readonly tla?: Readonly<Record<string, string>>;
+  /** Wall time of a jsonnet evaluation. @default 60 */
+  readonly timeoutSeconds?: number;
+  /** Memory of a jsonnet evaluation. @default 2048 */
+  readonly maxMemoryMib?: number;
+  /** Takes the place of the process's standard input for the path `-`. */
+  readonly stdin?: string;
+  /** Takes the lines of `std.trace`. @default they go to standard error */
+  readonly onTrace?: (line: string) => void;
+  /** The module that evaluates jsonnet; for tests of its absence. */
+  readonly library?: string;
+}
+
+/** A config as it was read, before any key is looked at. */
+export interface SourceText {
+  /** The path as the user gave it, with `/`; `standard input` for `-`. */
+  readonly name: string;
+  /** Always an object. */
+  readonly value: unknown;
+  /**
+   * Where a value stands in a JSON config; for a path that is not there, the innermost value on the way to it.
+   * Undefined for jsonnet.
+   */
+  readonly locate: (path: readonly PathStep[]) => Position | undefined;
+}
+
+const STANDARD_INPUT = 'standard input';
+
+/**
+ * Read a config. A jsonnet config is evaluated in a process of its own, which starts at once: a caller with other work
+ * to do gains by not awaiting the result right away.
+ * @param path - relative to the current directory; `-` reads JSON from standard input
+ * @throws ConfigError when the file cannot be read, is not valid, or does not hold one object
+ */
+export async function readConfig(path: string, options: ReadOptions): Promise<SourceText> {
+  if (path === '-') return readJson(STANDARD_INPUT, options.stdin ?? (await readStandardInput()));
+  const name = oneLine(withSlashes(path));
+  await checkFile(path, name);
+  const text = decode(name, await readBytes(path, name));
+  if (extname(path).toLowerCase() === '.json') return readJson(name, text);
+  const value = await readJsonnet(withSlashes(path), text, options);
+  return { name, value: checkObject(name, value), locate: () => undefined };
+}
+
+function readJson(name: string, text: string): SourceText {
+  const value = parseJson(name, text);
+  return { name, value: checkObject(name, value), locate: createLocate(text) };
+}
+
+async function readJsonnet(path: string, text: string, options: ReadOptions): Promise<unknown> {
+  const jpath = options.jpath ?? [];
+  await Promise.all(jpath.map(checkLibraryPath));
+  // The library takes a NUL for the end of the text and would silently read half of the config.
+  if (text.includes('\0')) throw new ConfigError([`${oneLine(path)}: the file holds a NUL character; remove it`]);
+  return evaluateJsonnet({
+    name: path,
+    text,
+    stdlibDirs: options.stdlibDirs.map(withSlashes),
+    jpath: jpath.map(withSlashes),
+    extStr: options.extStr ?? {},
+    tla: options.tla ?? {},
+    timeoutSeconds: options.timeoutSeconds ?? 60,
+    maxMemoryMib: options.maxMemoryMib ?? 2048,
+    library: options.library ?? JSONNET_LIBRARY,
+    onTrace: options.onTrace ?? ((line) => process.stderr.write(`${line}\n`)),
+  });
+}
+
+function checkObject(name: string, value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  const found = value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`;
+  throw new ConfigError([`${name}: a config is one object, found ${found}; write { … } around its keys`]);
+}
+
+function withSlashes(path: string): string {
+  return path.split(sep).join('/');
+}
+
+async function checkFile(path: string, name: string): Promise<void> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw unreadable(name, error);
+  });
+  if (found.isDirectory()) throw new ConfigError([`${name}: a directory; name the config file in it`]);
+  const extension = extname(path).toLowerCase();
+  if (extension === '.json' || extension === '.jsonnet') return;
+  const hint =
+    extension === '.libsonnet'
+      ? 'a library is not a config; import it from a .jsonnet file'
+      : 'a config is a .jsonnet or .json file; rename it, or pass JSON on standard input with --config -';
+  throw new ConfigError([`${name}: ${hint}`]);
+}
+
+async function checkLibraryPath(path: string): Promise<void> {
+  const isDirectory = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isDirectory) throw new ConfigError([`--jpath ${oneLine(path)}: no such directory; correct or remove it`]);
+}
+
+async function readBytes(path: string, name: string): Promise<Uint8Array> {
+  return readFile(path).catch((error: unknown) => {
+    throw unreadable(name, error);
+  });
+}
+
+function unreadable(name: string, error: unknown): ConfigError {
+  const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return new ConfigError([`${name}: no such file; correct the path, or create the config there`]);
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    return new ConfigError([
+      `${name}: no permission to read it; change the permissions of the file and its directories`,
+    ]);
+  }
+  return new ConfigError([`${name}: cannot be read (${code}); check the path and the file`]);
+}
+
+/** Bytes to text, without a byte order mark. */
+function decode(name: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ConfigError([`${name}: not UTF-8 text; save it in the encoding UTF-8`]);
+  }
+}
+
+async function readStandardInput(): Promise<string> {
+  if (process.stdin.isTTY) {
+    throw new ConfigError([
+      `${STANDARD_INPUT}: a terminal; pipe the JSON config in, or name a file with --config PATH`,
+    ]);
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return decode(STANDARD_INPUT, Buffer.concat(chunks));
+}
