@@ -1,0 +1,73 @@
+/**
+ * Packs the package, looks at what is in it, installs the tarball into an empty prefix and generates with it. With
+ * `--full` the jsonnet library is compiled too.
+ */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { ROOT, StepError, main, run, step } from './steps.mjs';
+
+const full = process.argv.includes('--full');
+const NEEDED = [
+  'LICENSE',
+  'README.md',
+  'companion/src/codegen_companion/problems.py',
+  'dist/generators/app/index.js',
+  'dist/generators/be/index.js',
+  'dist/lib/cli/bin.js',
+  'dist/lib/codegen.d.ts',
+  'dist/lib/codegen.js',
+  'dist/lib/input/jsonnet-child.js',
+  'dist/lib/output/format-worker.js',
+  'package.json',
+  'stdlib/be/fields.libsonnet',
+  'templates/be/api.py.ejs',
+];
+const FORBIDDEN = /(^|\/)(test|tests|node_modules|__pycache__|\.venv|scripts|bench|examples)\/|\.pyc$/;
+/** Yeoman would take a top-level folder with an index file for a generator. */
+const STRAY_GENERATOR = /^[^/]+\/index\.[cm]?[jt]s$/;
+
+const CONFIG = {
+  module: 'blog',
+  databases: [{ driver: 'sqlite' }],
+  resources: [{ model: 'blog.models.Post', fields: [{ name: 'id', type: 'uuid' }], operations: ['get'] }],
+};
+
+await main(async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'pack-'));
+  try {
+    const [pack] = JSON.parse(
+      await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', directory], { quiet: true }),
+    );
+    checkFiles(pack.files.map((file) => file.path));
+    console.log(`${pack.filename}: ${pack.files.length} files, ${(pack.size / 1024).toFixed(0)} KiB`);
+    await step('Installing the tarball', () => install(directory, join(directory, pack.filename)));
+    await step('Generating with it', () => generate(directory));
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+function checkFiles(paths) {
+  const missing = NEEDED.filter((path) => !paths.includes(path));
+  const wrong = paths.filter((path) => FORBIDDEN.test(path) || STRAY_GENERATOR.test(path));
+  if (missing.length > 0) throw new StepError(`The package lacks ${missing.join(', ')}.`);
+  if (wrong.length > 0) throw new StepError(`The package must not hold ${wrong.join(', ')}.`);
+}
+
+async function install(directory, tarball) {
+  const light = full ? [] : ['--ignore-scripts', '--omit=optional'];
+  await run('npm', ['install', '--global', '--prefix', directory, '--no-audit', '--no-fund', ...light, tarball], {
+    cwd: directory,
+    quiet: true,
+  });
+}
+
+async function generate(directory) {
+  const bin = join(directory, 'bin', 'codegen');
+  writeFileSync(join(directory, 'be.json'), JSON.stringify(CONFIG));
+  await run(bin, ['be', '--config', 'be.json', '--skip-prompts'], { cwd: directory, quiet: true });
+  const files = readdirSync(join(directory, '_generated'), { recursive: true });
+  if (!files.includes(join('blog', 'routes', 'post.py'))) throw new StepError('The installed package wrote no routes.');
+}
