@@ -71,17 +71,21 @@ function scanObject(scan: Scan): void {
   const open = enter(scan);
   const keys = new Map<string, number>();
   skipSpace(scan);
-  if (scan.text.charCodeAt(scan.at) === 0x7d) return leave(scan);
-  for (;;) {
-    scanKey(scan, keys, open);
-    skipSpace(scan);
-    if (scan.text.charCodeAt(scan.at) !== 0x3a) throw unexpected(scan, "expected ':' after the key", open);
-    scan.at++;
-    skipSpace(scan);
-    if (scan.at === scan.text.length) throw unclosed(scan, open);
-    scanValue(scan);
-    if (!another(scan, open, 0x7d)) return leave(scan);
+  if (scan.text.charCodeAt(scan.at) !== 0x7d) {
+    do scanMember(scan, keys, open);
+    while (another(scan, open, 0x7d));
   }
+  leave(scan);
+}
+
+function scanMember(scan: Scan, keys: Map<string, number>, open: number): void {
+  scanKey(scan, keys, open);
+  skipSpace(scan);
+  if (scan.text.charCodeAt(scan.at) !== 0x3a) throw unexpected(scan, "expected ':' after the key", open);
+  scan.at++;
+  skipSpace(scan);
+  if (scan.at === scan.text.length) throw unclosed(scan, open);
+  scanValue(scan);
 }
 
 function scanKey(scan: Scan, keys: Map<string, number>, open: number): void {
@@ -100,12 +104,16 @@ function scanKey(scan: Scan, keys: Map<string, number>, open: number): void {
 function scanArray(scan: Scan): void {
   const open = enter(scan);
   skipSpace(scan);
-  if (scan.text.charCodeAt(scan.at) === 0x5d) return leave(scan);
-  for (;;) {
-    if (scan.at === scan.text.length) throw unclosed(scan, open);
-    scanValue(scan);
-    if (!another(scan, open, 0x5d)) return leave(scan);
+  if (scan.text.charCodeAt(scan.at) !== 0x5d) {
+    do scanElement(scan, open);
+    while (another(scan, open, 0x5d));
   }
+  leave(scan);
+}
+
+function scanElement(scan: Scan, open: number): void {
+  if (scan.at === scan.text.length) throw unclosed(scan, open);
+  scanValue(scan);
 }
 
 /** Step over the comma to the next member (true), or stand on the closing bracket (false). */

@@ -50,8 +50,12 @@ function converse(child: ChildProcess, request: JsonnetRequest, limits: JsonnetL
       child.kill('SIGKILL');
     };
     const timeout = Math.min(limits.timeoutSeconds * 1000, LONGEST_TIMER_MS);
-    const timer = setTimeout(() => finish({ kind: 'timeout' }), timeout);
-    child.on('message', (message) => finish(message as JsonnetReply));
+    const timer = setTimeout(() => {
+      finish({ kind: 'timeout' });
+    }, timeout);
+    child.on('message', (message) => {
+      finish(message as JsonnetReply);
+    });
     child.on('error', (error) => {
       if (child.pid !== undefined) return;
       clearTimeout(timer);

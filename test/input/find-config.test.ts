@@ -6,7 +6,9 @@ import { createWorkspace, problemsOf, type Workspace } from './workspace.js';
 describe('findConfig', () => {
   let space: Workspace;
   beforeEach(() => (space = createWorkspace()));
-  afterEach(() => space.remove());
+  afterEach(() => {
+    space.remove();
+  });
 
   it('takes JSON when there is no jsonnet', () => {
     space.write('config/be.json', '{}');

@@ -10,7 +10,9 @@ describe('createPositions', () => {
     assert.deepEqual(all, ['1:1', '1:2', '2:1', '2:2', '3:1', '4:1']);
   });
 
-  it('knows the end of the text', () => assert.deepEqual(createPositions('a\n')(2), { line: 2, column: 1 }));
+  it('knows the end of the text', () => {
+    assert.deepEqual(createPositions('a\n')(2), { line: 2, column: 1 });
+  });
 });
 
 describe('createLocate', () => {
@@ -23,7 +25,9 @@ describe('createLocate', () => {
     [['apps', 1, 'last', 1, 'x'], 4, 40],
   ];
   for (const [path, line, column] of cases) {
-    it(`finds ${JSON.stringify(path)}`, () => assert.deepEqual(locate(path), { line, column }));
+    it(`finds ${JSON.stringify(path)}`, () => {
+      assert.deepEqual(locate(path), { line, column });
+    });
   }
 
   it('gives the innermost value on the way to what is not there', () => {

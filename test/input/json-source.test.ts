@@ -3,8 +3,9 @@ import { parseJson } from '../../lib/input/json-source.js';
 import { problemsOf } from './workspace.js';
 
 describe('parseJson', () => {
-  it('gives the value', () =>
-    assert.deepEqual(parseJson('be.json', ' {"a": [1, "é", null]}\r\n'), { a: [1, 'é', null] }));
+  it('gives the value', () => {
+    assert.deepEqual(parseJson('be.json', ' {"a": [1, "é", null]}\r\n'), { a: [1, 'é', null] });
+  });
 
   it('writes every fault with the places it is about', async () => {
     const text = '{\n  "a": 1,\n  "b": {"x{earlier}": 9007199254740993},\n  "a": 2\n}';

@@ -99,16 +99,20 @@ describe('formatJsonnetError', () => {
   let space: Workspace;
 
   before(function () {
-    if (!hasJsonnet()) this.skip();
     space = createWorkspace();
+    if (!hasJsonnet()) this.skip();
     space.write('stdlib/be/lib.libsonnet', '{ f(x):: x.nope }');
     space.write('mine/other.libsonnet', '{ g(x):: error "first\\nsecond" }');
     space.write('mine/folder/x', '');
   });
-  after(() => space?.remove());
+  after(() => {
+    space.remove();
+  });
 
   for (const [what, text, lines] of CASES) {
-    it(`tells ${what}`, async () => assert.deepEqual(await errorOf(space, text), lines));
+    it(`tells ${what}`, async () => {
+      assert.deepEqual(await errorOf(space, text), lines);
+    });
   }
 
   it('tells an argument that the config does not take', async () => {

@@ -21,7 +21,9 @@ describe('runJsonnet', () => {
   before(function () {
     if (!hasJsonnet()) this.skip();
   });
-  afterEach(() => assert.deepEqual(evaluationsOf(process.pid), [], 'an evaluation is still running'));
+  afterEach(() => {
+    assert.deepEqual(evaluationsOf(process.pid), [], 'an evaluation is still running');
+  });
 
   it('brings the JSON text', async () => {
     assert.deepEqual(await run("{ a: std.extVar('x') }", { extStr: { x: 'é' } }), {
@@ -83,8 +85,12 @@ describe('runJsonnet', () => {
 describe('runJsonnet with another library', () => {
   let space: Workspace;
   before(() => (space = createWorkspace()));
-  after(() => space.remove());
-  afterEach(() => assert.deepEqual(evaluationsOf(process.pid), [], 'an evaluation is still running'));
+  after(() => {
+    space.remove();
+  });
+  afterEach(() => {
+    assert.deepEqual(evaluationsOf(process.pid), [], 'an evaluation is still running');
+  });
 
   const library = (name: string, evaluate: string): string =>
     space.write(`${name}.cjs`, `exports.Jsonnet = class { async evaluateSnippet() { ${evaluate} } }`);
@@ -144,10 +150,12 @@ describe('runJsonnet with another library', () => {
 describe('the process around runJsonnet', () => {
   let space: Workspace;
   before(function () {
-    if (!hasJsonnet()) this.skip();
     space = createWorkspace();
+    if (!hasJsonnet()) this.skip();
   });
-  after(() => space?.remove());
+  after(() => {
+    space.remove();
+  });
 
   /** A process of its own that evaluates `text` and then has nothing more to do. */
   function start(text: string, then: string): ReturnType<typeof spawn> {

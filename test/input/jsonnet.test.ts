@@ -25,15 +25,17 @@ const REBUILD = `${BY_HAND}, then run: npm rebuild @hanazuki/node-jsonnet, or us
 describe('evaluateJsonnet', () => {
   let space: Workspace;
   before(function () {
-    if (!hasJsonnet()) this.skip();
     space = createWorkspace();
+    if (!hasJsonnet()) this.skip();
     for (const place of ['stdlib', 'first', 'second']) {
       space.write(`${place}/both.libsonnet`, `'${place}'`);
       space.write(`${place}/${place}.libsonnet`, `'${place}'`);
       if (place !== 'stdlib') space.write(`${place}/mine.libsonnet`, `'${place}'`);
     }
   });
-  after(() => space?.remove());
+  after(() => {
+    space.remove();
+  });
 
   it('gives the value, with external variables and arguments', async () => {
     const text = "function(stage) { stage: stage, region: std.extVar('region') }";
@@ -80,7 +82,9 @@ describe('evaluateJsonnet', () => {
 describe('evaluateJsonnet without a working library', () => {
   let space: Workspace;
   before(() => (space = createWorkspace()));
-  after(() => space.remove());
+  after(() => {
+    space.remove();
+  });
 
   async function problem(library: string): Promise<string> {
     const problems = await problemsOf(() => evaluate('{}', { library }));

@@ -7,14 +7,14 @@ import { createWorkspace, hasJsonnet, problemsOf, type Workspace } from './works
 const OPTIONS: ReadOptions = { stdlibDirs: [], timeoutSeconds: 20, maxMemoryMib: 500 };
 
 describe('readConfig', () => {
-  const before_ = process.cwd();
+  const home = process.cwd();
   let space: Workspace;
   beforeEach(() => {
     space = createWorkspace();
     process.chdir(space.dir);
   });
   afterEach(() => {
-    process.chdir(before_);
+    process.chdir(home);
     space.remove();
   });
 

@@ -26,7 +26,9 @@ export function createWorkspace(): Workspace {
       writeFileSync(file, content);
       return file;
     },
-    remove: () => rmSync(dir, { recursive: true, force: true }),
+    remove: () => {
+      rmSync(dir, { recursive: true, force: true });
+    },
   };
 }
 
