@@ -11,7 +11,10 @@ from sqlalchemy import JSON, URL, DateTime, Enum, MetaData, Uuid, make_url
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-URL_VARIABLES: Final = {"blog": "BLOG_DATABASE_URL", "inventory": "INVENTORY_DATABASE_URL"}
+URL_VARIABLES: Final = {
+    "blog": "BLOG_DATABASE_URL",
+    "inventory": "INVENTORY_DATABASE_URL",
+}
 
 ASYNC_DRIVERS: Final = {
     "postgres": "postgresql+asyncpg",
@@ -75,4 +78,6 @@ class Timestamped:
     """Columns that tell when a row was made and last changed."""
 
     created_at: Mapped[dt.datetime] = mapped_column(default=utc_now, sort_order=90)
-    updated_at: Mapped[dt.datetime] = mapped_column(default=utc_now, onupdate=utc_now, sort_order=91)
+    updated_at: Mapped[dt.datetime] = mapped_column(
+        default=utc_now, onupdate=utc_now, sort_order=91
+    )

@@ -16,7 +16,15 @@ from accounts.passwords import hash_password
 from blog.models import Article, ArticleStatus, Author, Comment, Tag
 from blog.models import Category as Section
 from database import BlogBase, InventoryBase, database_url
-from inventory.models import Category, MovementKind, Product, ProductStatus, StockMovement, Supplier, Warehouse
+from inventory.models import (
+    Category,
+    MovementKind,
+    Product,
+    ProductStatus,
+    StockMovement,
+    Supplier,
+    Warehouse,
+)
 
 NAME = "ann"
 WORDS = "correct horse battery staple"
@@ -29,7 +37,11 @@ async def main() -> None:
     await fill("inventory", Product, inventory_rows())
 
 
-async def fill(key: str, model: type[BlogBase | InventoryBase], rows: Sequence[BlogBase | InventoryBase]) -> None:
+async def fill(
+    key: str,
+    model: type[BlogBase | InventoryBase],
+    rows: Sequence[BlogBase | InventoryBase],
+) -> None:
     """Save rows, unless there is one of the model."""
     engine = create_async_engine(database_url(key))
     async with AsyncSession(engine) as db:
@@ -52,7 +64,10 @@ def blog_rows() -> list[BlogBase]:
         profiles={"mastodon": "@ann@example.org"},
     )
     bob = Author(name="Bob Bell", email="bob@example.org")
-    travel, kitchen = Section(name="Travel", slug="travel"), Section(name="Kitchen", slug="kitchen")
+    travel, kitchen = (
+        Section(name="Travel", slug="travel"),
+        Section(name="Kitchen", slug="kitchen"),
+    )
     italy, rain, bread = Tag(name="italy"), Tag(name="rain"), Tag(name="bread")
     rome = Article(
         title="Rain in Rome",
@@ -83,9 +98,26 @@ def blog_rows() -> list[BlogBase]:
         category=kitchen,
         tags=[bread],
     )
-    draft = Article(title="Umbrellas, ranked", slug="umbrellas-ranked", text="To be written.", author=ann, tags=[rain])
-    question = Comment(author_name="Cy", email="cy@example.org", text="Which quarter was it?", article=rome)
-    answer = Comment(author_name="Ann", email="ann@example.org", text="Trastevere.", article=rome, parent=question)
+    draft = Article(
+        title="Umbrellas, ranked",
+        slug="umbrellas-ranked",
+        text="To be written.",
+        author=ann,
+        tags=[rain],
+    )
+    question = Comment(
+        author_name="Cy",
+        email="cy@example.org",
+        text="Which quarter was it?",
+        article=rome,
+    )
+    answer = Comment(
+        author_name="Ann",
+        email="ann@example.org",
+        text="Trastevere.",
+        article=rome,
+        parent=question,
+    )
     return [rome, loaf, draft, question, answer]
 
 
@@ -114,7 +146,12 @@ def inventory_rows() -> list[InventoryBase]:
         supplier=potter,
     )
     flour = Product(
-        sku="FLR-0001", name="Rye flour", unit="kg", cost=Decimal("0.90"), price=Decimal("1.80"), category=kitchen
+        sku="FLR-0001",
+        name="Rye flour",
+        unit="kg",
+        cost=Decimal("0.90"),
+        price=Decimal("1.80"),
+        category=kitchen,
     )
     north = Warehouse(
         code="NORTH1",
@@ -134,7 +171,12 @@ def inventory_rows() -> list[InventoryBase]:
     )
     movements = [
         StockMovement(
-            kind=kind, product=product, warehouse=warehouse, quantity=quantity, unit_cost=cost, recorded_by=NAME
+            kind=kind,
+            product=product,
+            warehouse=warehouse,
+            quantity=quantity,
+            unit_cost=cost,
+            recorded_by=NAME,
         )
         for kind, product, warehouse, quantity, cost in (
             (MovementKind.RECEIPT, cup, north, 240, Decimal("4.20")),

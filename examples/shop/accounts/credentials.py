@@ -18,7 +18,9 @@ async def verify_credentials(username: str, password: str) -> dict[str, Any] | N
     async with asynccontextmanager(get_blog_db)() as db:
         user = await db.scalar(select(User).where(User.name == username))
     # The connection is back in its pool before the slow part begins.
-    matches = await verify_password(NOBODY if user is None else user.password_hash, password)
+    matches = await verify_password(
+        NOBODY if user is None else user.password_hash, password
+    )
     if user is None or not matches or not user.active:
         return None
     return {"sub": str(user.id), "name": user.name}

@@ -23,7 +23,9 @@ async def hash_password(password: str) -> str:
 
 async def verify_password(password_hash: str, password: str) -> bool:
     """Tell whether a password belongs to a hash."""
-    return await to_thread.run_sync(partial(_verify, password_hash, password), limiter=_threads)
+    return await to_thread.run_sync(
+        partial(_verify, password_hash, password), limiter=_threads
+    )
 
 
 def _verify(password_hash: str, password: str) -> bool:

@@ -23,7 +23,11 @@ class ArticleTags(TypedDict):
 
 
 async def publish(
-    obj: Article, *, db: AsyncSession, current_user: CurrentUser, at: dt.datetime | None = None
+    obj: Article,
+    *,
+    db: AsyncSession,
+    current_user: CurrentUser,
+    at: dt.datetime | None = None,
 ) -> Article:
     """Publish an article, at a given moment or now.
 
@@ -43,11 +47,16 @@ async def archive(obj: Article, *, db: AsyncSession, current_user: CurrentUser) 
     obj.status = ArticleStatus.ARCHIVED
 
 
-async def set_tags(obj: Article, *, db: AsyncSession, current_user: CurrentUser, names: list[str]) -> ArticleTags:
+async def set_tags(
+    obj: Article, *, db: AsyncSession, current_user: CurrentUser, names: list[str]
+) -> ArticleTags:
     """Give an article exactly these tags; those that do not exist yet are made."""
     await db.refresh(obj, ["tags"])
     wanted = sorted(set(names))
-    known = {tag.name: tag for tag in await db.scalars(select(Tag).where(Tag.name.in_(wanted)))}
+    known = {
+        tag.name: tag
+        for tag in await db.scalars(select(Tag).where(Tag.name.in_(wanted)))
+    }
     obj.tags = [known.get(name) or Tag(name=name) for name in wanted]
     return {"tags": wanted}
 
@@ -58,14 +67,22 @@ async def like(obj: Article, *, db: AsyncSession) -> Article:
     return obj
 
 
-async def statistics(*, db: AsyncSession, since: dt.date | None = None) -> ArticleStatistics:
+async def statistics(
+    *, db: AsyncSession, since: dt.date | None = None
+) -> ArticleStatistics:
     """Count the published articles, all or those since a day."""
     conditions = [Article.status == ArticleStatus.PUBLISHED]
     if since is not None:
-        conditions.append(Article.published_at >= dt.datetime.combine(since, dt.time(), dt.UTC))
+        conditions.append(
+            Article.published_at >= dt.datetime.combine(since, dt.time(), dt.UTC)
+        )
     articles = func.count(Article.id)
     total, likes = (
-        await db.execute(select(articles, func.coalesce(func.sum(Article.likes), 0)).where(*conditions))
+        await db.execute(
+            select(articles, func.coalesce(func.sum(Article.likes), 0)).where(
+                *conditions
+            )
+        )
     ).one()
     shares = await db.execute(
         select(Author.name, articles)
@@ -75,7 +92,9 @@ async def statistics(*, db: AsyncSession, since: dt.date | None = None) -> Artic
         .order_by(articles.desc(), Author.name)
     )
     return ArticleStatistics(
-        articles=total, likes=likes, authors=[AuthorShare(author=name, articles=count) for name, count in shares]
+        articles=total,
+        likes=likes,
+        authors=[AuthorShare(author=name, articles=count) for name, count in shares],
     )
 
 

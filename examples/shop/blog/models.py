@@ -8,7 +8,16 @@ import enum
 import uuid
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Column, ForeignKey, Integer, String, Table, Text, Uuid
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Integer,
+    String,
+    Table,
+    Text,
+    Uuid,
+)
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from database import BlogBase, Timestamped, utc_now
@@ -25,8 +34,19 @@ class ArticleStatus(enum.Enum):
 article_tags = Table(
     "blog_article_tags",
     BlogBase.metadata,
-    Column("article_id", Uuid(), ForeignKey("blog_articles.id", ondelete="CASCADE"), primary_key=True),
-    Column("tag_id", Integer(), ForeignKey("blog_tags.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column(
+        "article_id",
+        Uuid(),
+        ForeignKey("blog_articles.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column(
+        "tag_id",
+        Integer(),
+        ForeignKey("blog_tags.id", ondelete="CASCADE"),
+        primary_key=True,
+        index=True,
+    ),
 )
 
 
@@ -44,7 +64,10 @@ class Author(Timestamped, BlogBase):
 
     # An author with articles cannot be deleted: the database refuses, not the mapper.
     articles: Mapped[list["Article"]] = relationship(
-        back_populates="author", lazy="raise", passive_deletes="all", order_by="Article.created_at"
+        back_populates="author",
+        lazy="raise",
+        passive_deletes="all",
+        order_by="Article.created_at",
     )
 
 
@@ -57,7 +80,9 @@ class Category(BlogBase):
     name: Mapped[str] = mapped_column(String(60))
     slug: Mapped[str] = mapped_column(String(60), unique=True)
 
-    articles: Mapped[list["Article"]] = relationship(back_populates="category", lazy="raise", passive_deletes=True)
+    articles: Mapped[list["Article"]] = relationship(
+        back_populates="category", lazy="raise", passive_deletes=True
+    )
 
 
 class Tag(BlogBase):
@@ -69,7 +94,10 @@ class Tag(BlogBase):
     name: Mapped[str] = mapped_column(String(30), unique=True)
 
     articles: Mapped[list["Article"]] = relationship(
-        secondary=article_tags, back_populates="tags", lazy="raise", passive_deletes=True
+        secondary=article_tags,
+        back_populates="tags",
+        lazy="raise",
+        passive_deletes=True,
     )
 
 
@@ -78,7 +106,10 @@ class Article(Timestamped, BlogBase):
 
     __tablename__ = "blog_articles"
     __table_args__ = (
-        CheckConstraint("status <> 'published' OR published_at IS NOT NULL", name="published_has_date"),
+        CheckConstraint(
+            "status <> 'published' OR published_at IS NOT NULL",
+            name="published_has_date",
+        ),
         CheckConstraint("likes >= 0", name="likes_not_negative"),
     )
 
@@ -87,7 +118,9 @@ class Article(Timestamped, BlogBase):
     slug: Mapped[str] = mapped_column(String(200), unique=True)
     text: Mapped[str] = mapped_column(Text)
     language: Mapped[str] = mapped_column(String(2), default="en")
-    status: Mapped[ArticleStatus] = mapped_column(default=ArticleStatus.DRAFT, index=True)
+    status: Mapped[ArticleStatus] = mapped_column(
+        default=ArticleStatus.DRAFT, index=True
+    )
     featured: Mapped[bool] = mapped_column(default=False)
     reading_minutes: Mapped[int | None]
     sources: Mapped[list[str]] = mapped_column(default=list)
@@ -96,13 +129,23 @@ class Article(Timestamped, BlogBase):
     expires_on: Mapped[dt.date | None]
     published_at: Mapped[dt.datetime | None]
     published_by: Mapped[str | None] = mapped_column(String(50))
-    author_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("blog_authors.id"), index=True)
-    category_id: Mapped[int | None] = mapped_column(ForeignKey("blog_categories.id", ondelete="SET NULL"), index=True)
+    author_id: Mapped[uuid.UUID] = mapped_column(
+        ForeignKey("blog_authors.id"), index=True
+    )
+    category_id: Mapped[int | None] = mapped_column(
+        ForeignKey("blog_categories.id", ondelete="SET NULL"), index=True
+    )
 
     author: Mapped[Author] = relationship(back_populates="articles", lazy="raise")
-    category: Mapped[Category | None] = relationship(back_populates="articles", lazy="raise")
+    category: Mapped[Category | None] = relationship(
+        back_populates="articles", lazy="raise"
+    )
     tags: Mapped[list[Tag]] = relationship(
-        secondary=article_tags, back_populates="articles", lazy="raise", passive_deletes=True, order_by=Tag.name
+        secondary=article_tags,
+        back_populates="articles",
+        lazy="raise",
+        passive_deletes=True,
+        order_by=Tag.name,
     )
     comments: Mapped[list["Comment"]] = relationship(
         back_populates="article",
@@ -124,11 +167,17 @@ class Comment(BlogBase):
     text: Mapped[str] = mapped_column(String(5000))
     hidden: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
-    article_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("blog_articles.id", ondelete="CASCADE"), index=True)
-    parent_id: Mapped[uuid.UUID | None] = mapped_column(ForeignKey("blog_comments.id", ondelete="CASCADE"), index=True)
+    article_id: Mapped[uuid.UUID] = mapped_column(
+        ForeignKey("blog_articles.id", ondelete="CASCADE"), index=True
+    )
+    parent_id: Mapped[uuid.UUID | None] = mapped_column(
+        ForeignKey("blog_comments.id", ondelete="CASCADE"), index=True
+    )
 
     article: Mapped[Article] = relationship(back_populates="comments", lazy="raise")
-    parent: Mapped["Comment | None"] = relationship(back_populates="replies", remote_side=id, lazy="raise")
+    parent: Mapped["Comment | None"] = relationship(
+        back_populates="replies", remote_side=id, lazy="raise"
+    )
     replies: Mapped[list["Comment"]] = relationship(
         back_populates="parent",
         lazy="raise",

@@ -12,14 +12,26 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from accounts.schemas import CurrentUser
-from inventory.models import Category, MovementKind, Product, ProductStatus, StockMovement, Warehouse
+from inventory.models import (
+    Category,
+    MovementKind,
+    Product,
+    ProductStatus,
+    StockMovement,
+    Warehouse,
+)
 from inventory.schemas import StockLine, Transfer, WarehouseStock
 
 CENT = Decimal("0.01")
 
 
 async def move(
-    obj: Category, *, db: AsyncSession, current_user: CurrentUser, parent_id: int | None = None, position: int = 0
+    obj: Category,
+    *,
+    db: AsyncSession,
+    current_user: CurrentUser,
+    parent_id: int | None = None,
+    position: int = 0,
 ) -> Category:
     """Hang a category under another one, or make it a root.
 
@@ -55,17 +67,23 @@ async def reprice(
     price = obj.price * (100 + percent) / 100
     price = price.quantize(CENT if rounding == "cent" else Decimal(1)).quantize(CENT)
     if price < obj.cost:
-        raise HTTPException(409, f"The price would be {price}, below the cost of {obj.cost}")
+        raise HTTPException(
+            409, f"The price would be {price}, below the cost of {obj.cost}"
+        )
     obj.price = price
     return obj
 
 
-async def discontinue(obj: Product, *, db: AsyncSession, current_user: CurrentUser) -> None:
+async def discontinue(
+    obj: Product, *, db: AsyncSession, current_user: CurrentUser
+) -> None:
     """Stop selling a product."""
     obj.status = ProductStatus.DISCONTINUED
 
 
-async def stock(obj: Warehouse, *, db: AsyncSession, current_user: CurrentUser) -> WarehouseStock:
+async def stock(
+    obj: Warehouse, *, db: AsyncSession, current_user: CurrentUser
+) -> WarehouseStock:
     """Sum up what is in a warehouse."""
     quantity = func.sum(StockMovement.quantity)
     rows = await db.execute(
@@ -76,9 +94,13 @@ async def stock(obj: Warehouse, *, db: AsyncSession, current_user: CurrentUser) 
         .having(quantity != 0)
         .order_by(Product.sku)
     )
-    lines = [StockLine(product_id=key, sku=sku, quantity=units) for key, sku, units in rows]
+    lines = [
+        StockLine(product_id=key, sku=sku, quantity=units) for key, sku, units in rows
+    ]
     used = sum(line.quantity for line in lines)
-    return WarehouseStock(warehouse=obj.code, lines=lines, used=used, free=obj.capacity - used)
+    return WarehouseStock(
+        warehouse=obj.code, lines=lines, used=used, free=obj.capacity - used
+    )
 
 
 async def transfer(
@@ -99,10 +121,13 @@ async def transfer(
     if source_id == target_id:
         raise HTTPException(409, "Source and target are the same warehouse")
     # The locked row lets one transfer of a product after the other see the stock that the first one left.
-    await db.execute(select(Product.id).where(Product.id == product_id).with_for_update())
+    await db.execute(
+        select(Product.id).where(Product.id == product_id).with_for_update()
+    )
     available = await db.scalar(
         select(func.coalesce(func.sum(StockMovement.quantity), 0)).where(
-            StockMovement.product_id == product_id, StockMovement.warehouse_id == source_id
+            StockMovement.product_id == product_id,
+            StockMovement.warehouse_id == source_id,
         )
     )
     left = (available or 0) - quantity
@@ -121,4 +146,6 @@ async def transfer(
     )
     db.add_all([outgoing, incoming])
     await db.flush()
-    return Transfer(outgoing_id=outgoing.id, incoming_id=incoming.id, left_at_source=left)
+    return Transfer(
+        outgoing_id=outgoing.id, incoming_id=incoming.id, left_at_source=left
+    )

@@ -9,7 +9,17 @@ import uuid
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import BigInteger, CheckConstraint, Float, ForeignKey, Integer, Numeric, String, Text, UniqueConstraint
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Float,
+    ForeignKey,
+    Integer,
+    Numeric,
+    String,
+    Text,
+    UniqueConstraint,
+)
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from database import InventoryBase, Timestamped, utc_now
@@ -45,11 +55,18 @@ class Category(InventoryBase):
     position: Mapped[int] = mapped_column(default=0)
     parent_id: Mapped[int | None] = mapped_column(ForeignKey("inventory_categories.id"))
 
-    parent: Mapped["Category | None"] = relationship(back_populates="children", remote_side=id, lazy="raise")
-    children: Mapped[list["Category"]] = relationship(
-        back_populates="parent", lazy="raise", passive_deletes="all", order_by="(Category.position, Category.name)"
+    parent: Mapped["Category | None"] = relationship(
+        back_populates="children", remote_side=id, lazy="raise"
     )
-    products: Mapped[list["Product"]] = relationship(back_populates="category", lazy="raise", passive_deletes="all")
+    children: Mapped[list["Category"]] = relationship(
+        back_populates="parent",
+        lazy="raise",
+        passive_deletes="all",
+        order_by="(Category.position, Category.name)",
+    )
+    products: Mapped[list["Product"]] = relationship(
+        back_populates="category", lazy="raise", passive_deletes="all"
+    )
 
 
 class Supplier(Timestamped, InventoryBase):
@@ -66,7 +83,10 @@ class Supplier(Timestamped, InventoryBase):
     active: Mapped[bool] = mapped_column(default=True)
 
     products: Mapped[list["Product"]] = relationship(
-        back_populates="supplier", lazy="raise", passive_deletes=True, order_by="Product.sku"
+        back_populates="supplier",
+        lazy="raise",
+        passive_deletes=True,
+        order_by="Product.sku",
     )
 
 
@@ -90,15 +110,22 @@ class Product(Timestamped, InventoryBase):
     weight_kg: Mapped[float | None] = mapped_column(Float(53))
     attributes: Mapped[dict[str, Any]] = mapped_column(default=dict)
     released_on: Mapped[dt.date | None]
-    category_id: Mapped[int] = mapped_column(ForeignKey("inventory_categories.id"), index=True)
+    category_id: Mapped[int] = mapped_column(
+        ForeignKey("inventory_categories.id"), index=True
+    )
     supplier_id: Mapped[int | None] = mapped_column(
         ForeignKey("inventory_suppliers.id", ondelete="SET NULL"), index=True
     )
 
     category: Mapped[Category] = relationship(back_populates="products", lazy="raise")
-    supplier: Mapped[Supplier | None] = relationship(back_populates="products", lazy="raise")
+    supplier: Mapped[Supplier | None] = relationship(
+        back_populates="products", lazy="raise"
+    )
     movements: Mapped[list["StockMovement"]] = relationship(
-        back_populates="product", lazy="raise", passive_deletes="all", order_by="StockMovement.id"
+        back_populates="product",
+        lazy="raise",
+        passive_deletes="all",
+        order_by="StockMovement.id",
     )
 
 
@@ -120,7 +147,10 @@ class Warehouse(Timestamped, InventoryBase):
     closes_at: Mapped[dt.time]
 
     movements: Mapped[list["StockMovement"]] = relationship(
-        back_populates="warehouse", lazy="raise", passive_deletes="all", order_by="StockMovement.id"
+        back_populates="warehouse",
+        lazy="raise",
+        passive_deletes="all",
+        order_by="StockMovement.id",
     )
 
 
@@ -131,15 +161,23 @@ class StockMovement(InventoryBase):
     __table_args__ = (CheckConstraint("quantity <> 0", name="moves_something"),)
 
     # SQLite numbers rows by itself only in a column of the type INTEGER.
-    id: Mapped[int] = mapped_column(BigInteger().with_variant(Integer(), "sqlite"), primary_key=True)
+    id: Mapped[int] = mapped_column(
+        BigInteger().with_variant(Integer(), "sqlite"), primary_key=True
+    )
     kind: Mapped[MovementKind]
     quantity: Mapped[int]
     unit_cost: Mapped[Decimal | None] = mapped_column(MONEY)
     reference: Mapped[str | None] = mapped_column(String(60))
     moved_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
     recorded_by: Mapped[str | None] = mapped_column(String(50))
-    product_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("inventory_products.id"), index=True)
-    warehouse_id: Mapped[int] = mapped_column(ForeignKey("inventory_warehouses.id"), index=True)
+    product_id: Mapped[uuid.UUID] = mapped_column(
+        ForeignKey("inventory_products.id"), index=True
+    )
+    warehouse_id: Mapped[int] = mapped_column(
+        ForeignKey("inventory_warehouses.id"), index=True
+    )
 
     product: Mapped[Product] = relationship(back_populates="movements", lazy="raise")
-    warehouse: Mapped[Warehouse] = relationship(back_populates="movements", lazy="raise")
+    warehouse: Mapped[Warehouse] = relationship(
+        back_populates="movements", lazy="raise"
+    )

@@ -26,7 +26,12 @@ MODELS: Final = (accounts.models, blog.models, inventory.models)
 
 def configure(key: str, **options: Any) -> None:  # noqa: ANN401  # alembic's own options, passed through
     """Point alembic at one database."""
-    foreign = {name for other, metadata in METADATA.items() if other != key for name in metadata.tables}
+    foreign = {
+        name
+        for other, metadata in METADATA.items()
+        if other != key
+        for name in metadata.tables
+    }
     foreign |= {f"alembic_version_{other}" for other in METADATA}
     context.configure(
         target_metadata=METADATA[key],
@@ -40,7 +45,9 @@ def configure(key: str, **options: Any) -> None:  # noqa: ANN401  # alembic's ow
     )
 
 
-def render_item(kind: str, item: object, autogen: AutogenContext) -> str | Literal[False]:
+def render_item(
+    kind: str, item: object, autogen: AutogenContext
+) -> str | Literal[False]:
     """Write the JSON columns of a new revision as the models have them; alembic writes the rest."""
     if kind != "type" or not isinstance(item, JSON):
         return False
@@ -50,7 +57,9 @@ def render_item(kind: str, item: object, autogen: AutogenContext) -> str | Liter
 
 def run(connection: Connection, key: str) -> None:
     """Run the revisions on an open connection."""
-    configure(key, connection=connection, render_as_batch=connection.dialect.name == "sqlite")
+    configure(
+        key, connection=connection, render_as_batch=connection.dialect.name == "sqlite"
+    )
     with context.begin_transaction():
         context.run_migrations(database=key)
 
@@ -67,7 +76,9 @@ async def run_online() -> None:
 def run_offline() -> None:
     """Print the SQL of the revisions: `alembic upgrade head --sql`."""
     for key in METADATA:
-        configure(key, dialect_name=database_url(key).get_dialect().name, literal_binds=True)
+        configure(
+            key, dialect_name=database_url(key).get_dialect().name, literal_binds=True
+        )
         with context.begin_transaction():
             context.run_migrations(database=key)
 

@@ -31,10 +31,14 @@ async def test_claims(ann: User) -> None:
     """The right password gives the claims of a current user."""
     claims = await credentials.verify_credentials("ann", "right")
     assert claims is not None
-    assert CurrentUser.model_validate(claims) == CurrentUser(sub=str(ann.id), name="ann")
+    assert CurrentUser.model_validate(claims) == CurrentUser(
+        sub=str(ann.id), name="ann"
+    )
 
 
-@pytest.mark.parametrize(("name", "password"), [("ann", "wrong"), ("ann", ""), ("bob", "right"), ("", "")])
+@pytest.mark.parametrize(
+    ("name", "password"), [("ann", "wrong"), ("ann", ""), ("bob", "right"), ("", "")]
+)
 @pytest.mark.usefixtures("ann")
 async def test_wrong_credentials(name: str, password: str) -> None:
     """A wrong name or password gives nothing."""

@@ -17,10 +17,15 @@ pytestmark = pytest.mark.anyio
 ANN = CurrentUser(sub="1", name="ann")
 
 
-async def add_article(db: AsyncSession, slug: str = "rain", author: str = "Ann") -> Article:
+async def add_article(
+    db: AsyncSession, slug: str = "rain", author: str = "Ann"
+) -> Article:
     """Save an article."""
     article = Article(
-        title="Rain", slug=slug, text="It rains.", author=Author(name=author, email=f"{slug}@example.org")
+        title="Rain",
+        slug=slug,
+        text="It rains.",
+        author=Author(name=author, email=f"{slug}@example.org"),
     )
     db.add(article)
     await db.commit()
@@ -29,7 +34,9 @@ async def add_article(db: AsyncSession, slug: str = "rain", author: str = "Ann")
 
 async def test_publish_now(blog_db: AsyncSession) -> None:
     """A published article knows when and by whom; the database agrees."""
-    article = await actions.publish(await add_article(blog_db), db=blog_db, current_user=ANN)
+    article = await actions.publish(
+        await add_article(blog_db), db=blog_db, current_user=ANN
+    )
     await blog_db.commit()
     assert article.status is ArticleStatus.PUBLISHED
     assert article.published_at is not None
@@ -39,7 +46,9 @@ async def test_publish_now(blog_db: AsyncSession) -> None:
 async def test_publish_at_a_moment(blog_db: AsyncSession) -> None:
     """The moment can be given; without a name the subject stands in."""
     at = dt.datetime(2030, 1, 2, tzinfo=dt.UTC)
-    article = await actions.publish(await add_article(blog_db), db=blog_db, current_user=CurrentUser(sub="7"), at=at)
+    article = await actions.publish(
+        await add_article(blog_db), db=blog_db, current_user=CurrentUser(sub="7"), at=at
+    )
     assert (article.published_at, article.published_by) == (at, "7")
 
 
@@ -65,7 +74,9 @@ async def test_set_tags(blog_db: AsyncSession) -> None:
     blog_db.add(Tag(name="rain"))
     article = await add_article(blog_db)
     for names in (["sun", "wind"], ["rain", "sun", "rain"]):
-        result = await actions.set_tags(article, db=blog_db, current_user=ANN, names=names)
+        result = await actions.set_tags(
+            article, db=blog_db, current_user=ANN, names=names
+        )
         await blog_db.commit()
     assert result == {"tags": ["rain", "sun"]}
     await blog_db.refresh(article, ["tags"])
@@ -84,7 +95,11 @@ async def test_like(blog_db: AsyncSession) -> None:
 
 async def test_statistics(blog_db: AsyncSession) -> None:
     """Only published articles count, and of those only the ones since a day."""
-    assert (await actions.statistics(db=blog_db)).model_dump() == {"articles": 0, "likes": 0, "authors": []}
+    assert (await actions.statistics(db=blog_db)).model_dump() == {
+        "articles": 0,
+        "likes": 0,
+        "authors": [],
+    }
     for slug, author, day in (("a", "Ann", 1), ("b", "Bob", 2), ("c", "Cy", 0)):
         article = await add_article(blog_db, slug, author)
         article.likes = 3
@@ -101,7 +116,12 @@ async def test_statistics(blog_db: AsyncSession) -> None:
 
 async def test_hide(blog_db: AsyncSession) -> None:
     """A hidden comment is kept."""
-    comment = Comment(author_name="Cy", email="cy@example.org", text="Ha", article=await add_article(blog_db))
+    comment = Comment(
+        author_name="Cy",
+        email="cy@example.org",
+        text="Ha",
+        article=await add_article(blog_db),
+    )
     blog_db.add(comment)
     await actions.hide(comment, db=blog_db, current_user=ANN)
     await blog_db.commit()

@@ -29,7 +29,9 @@ async def test_move(inventory_db: AsyncSession) -> None:
     """A category goes under another one, and to the top."""
     root, child = Category(name="Root"), Category(name="Child")
     await save(inventory_db, root, child)
-    moved = await actions.move(child, db=inventory_db, current_user=ANN, parent_id=root.id, position=2)
+    moved = await actions.move(
+        child, db=inventory_db, current_user=ANN, parent_id=root.id, position=2
+    )
     assert (moved.parent_id, moved.position) == (root.id, 2)
     moved = await actions.move(child, db=inventory_db, current_user=ANN)
     assert (moved.parent_id, moved.position) == (None, 0)
@@ -42,19 +44,31 @@ async def test_move_keeps_a_tree(inventory_db: AsyncSession) -> None:
     await save(inventory_db, root, child)
     for parent_id in (root.id, child.id, 999):
         with pytest.raises(HTTPException) as caught:
-            await actions.move(root, db=inventory_db, current_user=ANN, parent_id=parent_id)
+            await actions.move(
+                root, db=inventory_db, current_user=ANN, parent_id=parent_id
+            )
         assert caught.value.status_code == 409
 
 
 @pytest.mark.parametrize(
-    ("percent", "rounding", "price"), [("10", "cent", "10.45"), ("-12.5", "cent", "8.31"), ("10", "whole", "10.00")]
+    ("percent", "rounding", "price"),
+    [("10", "cent", "10.45"), ("-12.5", "cent", "8.31"), ("10", "whole", "10.00")],
 )
 async def test_reprice(
-    inventory_db: AsyncSession, percent: str, rounding: Literal["cent", "whole"], price: str
+    inventory_db: AsyncSession,
+    percent: str,
+    rounding: Literal["cent", "whole"],
+    price: str,
 ) -> None:
     """The new price is rounded."""
     product = make_product(cost=Decimal("4.00"), price=Decimal("9.50"))
-    await actions.reprice(product, db=inventory_db, current_user=ANN, percent=Decimal(percent), rounding=rounding)
+    await actions.reprice(
+        product,
+        db=inventory_db,
+        current_user=ANN,
+        percent=Decimal(percent),
+        rounding=rounding,
+    )
     assert str(product.price) == price
 
 
@@ -62,7 +76,9 @@ async def test_reprice_below_cost(inventory_db: AsyncSession) -> None:
     """A price below the cost is refused, by the action and by the database."""
     product = make_product(cost=Decimal("4.00"), price=Decimal("9.50"))
     with pytest.raises(HTTPException) as caught:
-        await actions.reprice(product, db=inventory_db, current_user=ANN, percent=Decimal(-60))
+        await actions.reprice(
+            product, db=inventory_db, current_user=ANN, percent=Decimal(-60)
+        )
     assert caught.value.status_code == 409
     with pytest.raises(IntegrityError):
         await save(inventory_db, make_product(cost=Decimal(2), price=Decimal(1)))
@@ -105,8 +121,12 @@ async def test_transfer(inventory_db: AsyncSession) -> None:
         quantity=4,
     )
     assert result.left_at_source == 6
-    movements = await inventory_db.scalars(select(StockMovement).order_by(StockMovement.id).offset(1))
-    assert [(movement.id, movement.quantity, movement.recorded_by) for movement in movements] == [
+    movements = await inventory_db.scalars(
+        select(StockMovement).order_by(StockMovement.id).offset(1)
+    )
+    assert [
+        (movement.id, movement.quantity, movement.recorded_by) for movement in movements
+    ] == [
         (result.outgoing_id, -4, "ann"),
         (result.incoming_id, 4, "ann"),
     ]

@@ -24,8 +24,14 @@ def test_upgrade_and_downgrade(config: Config, tmp_path: Path) -> None:
     """Up gives every table of the models, and no model differs; down leaves nothing but the version."""
     command.upgrade(config, "head")
     command.check(config)
-    for key, metadata in (("blog", BlogBase.metadata), ("inventory", InventoryBase.metadata)):
-        assert tables(tmp_path / f"{key}.db") == {*metadata.tables, f"alembic_version_{key}"}
+    for key, metadata in (
+        ("blog", BlogBase.metadata),
+        ("inventory", InventoryBase.metadata),
+    ):
+        assert tables(tmp_path / f"{key}.db") == {
+            *metadata.tables,
+            f"alembic_version_{key}",
+        }
     command.downgrade(config, "base")
     for key in URL_VARIABLES:
         assert tables(tmp_path / f"{key}.db") == {f"alembic_version_{key}"}

@@ -121,7 +121,7 @@ function scalarValue(spec: FieldSpec, value: JsonValue): Expression {
     case 'time':
       return `${datetime('time')}.fromisoformat(${literal(text)})`;
     case 'enum':
-      return spec.enum === undefined ? literal(value) : `${userName(spec.enum)}.${text}`;
+      return spec.enum === undefined ? literal(value) : `${userName(spec.enum)}(${literal(value)})`;
     default:
       return literal(value);
   }

@@ -41,7 +41,9 @@ def upgrade_blog() -> None:
         sa.Column("email", sa.String(length=254), nullable=False),
         sa.Column("bio", sa.Text(), nullable=True),
         sa.Column("born_on", sa.Date(), nullable=True),
-        sa.Column("profiles", sa.JSON().with_variant(JSONB(), "postgresql"), nullable=False),
+        sa.Column(
+            "profiles", sa.JSON().with_variant(JSONB(), "postgresql"), nullable=False
+        ),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_blog_authors")),
@@ -71,13 +73,24 @@ def upgrade_blog() -> None:
         sa.Column("language", sa.String(length=2), nullable=False),
         sa.Column(
             "status",
-            sa.Enum("draft", "published", "archived", name="articlestatus", native_enum=False, length=20),
+            sa.Enum(
+                "draft",
+                "published",
+                "archived",
+                name="articlestatus",
+                native_enum=False,
+                length=20,
+            ),
             nullable=False,
         ),
         sa.Column("featured", sa.Boolean(), nullable=False),
         sa.Column("reading_minutes", sa.Integer(), nullable=True),
-        sa.Column("sources", sa.JSON().with_variant(JSONB(), "postgresql"), nullable=False),
-        sa.Column("preview", sa.JSON().with_variant(JSONB(), "postgresql"), nullable=True),
+        sa.Column(
+            "sources", sa.JSON().with_variant(JSONB(), "postgresql"), nullable=False
+        ),
+        sa.Column(
+            "preview", sa.JSON().with_variant(JSONB(), "postgresql"), nullable=True
+        ),
         sa.Column("likes", sa.Integer(), nullable=False),
         sa.Column("expires_on", sa.Date(), nullable=True),
         sa.Column("published_at", sa.DateTime(timezone=True), nullable=True),
@@ -87,32 +100,52 @@ def upgrade_blog() -> None:
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
         sa.CheckConstraint(
-            "status <> 'published' OR published_at IS NOT NULL", name=op.f("ck_blog_articles_published_has_date")
+            "status <> 'published' OR published_at IS NOT NULL",
+            name=op.f("ck_blog_articles_published_has_date"),
         ),
-        sa.CheckConstraint("likes >= 0", name=op.f("ck_blog_articles_likes_not_negative")),
-        sa.ForeignKeyConstraint(["author_id"], ["blog_authors.id"], name=op.f("fk_blog_articles_author_id")),
+        sa.CheckConstraint(
+            "likes >= 0", name=op.f("ck_blog_articles_likes_not_negative")
+        ),
         sa.ForeignKeyConstraint(
-            ["category_id"], ["blog_categories.id"], name=op.f("fk_blog_articles_category_id"), ondelete="SET NULL"
+            ["author_id"], ["blog_authors.id"], name=op.f("fk_blog_articles_author_id")
+        ),
+        sa.ForeignKeyConstraint(
+            ["category_id"],
+            ["blog_categories.id"],
+            name=op.f("fk_blog_articles_category_id"),
+            ondelete="SET NULL",
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_blog_articles")),
         sa.UniqueConstraint("slug", name=op.f("uq_blog_articles_slug")),
     )
     op.create_index(op.f("ix_blog_articles_author_id"), "blog_articles", ["author_id"])
-    op.create_index(op.f("ix_blog_articles_category_id"), "blog_articles", ["category_id"])
+    op.create_index(
+        op.f("ix_blog_articles_category_id"), "blog_articles", ["category_id"]
+    )
     op.create_index(op.f("ix_blog_articles_status"), "blog_articles", ["status"])
     op.create_table(
         "blog_article_tags",
         sa.Column("article_id", sa.Uuid(), nullable=False),
         sa.Column("tag_id", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(
-            ["article_id"], ["blog_articles.id"], name=op.f("fk_blog_article_tags_article_id"), ondelete="CASCADE"
+            ["article_id"],
+            ["blog_articles.id"],
+            name=op.f("fk_blog_article_tags_article_id"),
+            ondelete="CASCADE",
         ),
         sa.ForeignKeyConstraint(
-            ["tag_id"], ["blog_tags.id"], name=op.f("fk_blog_article_tags_tag_id"), ondelete="CASCADE"
+            ["tag_id"],
+            ["blog_tags.id"],
+            name=op.f("fk_blog_article_tags_tag_id"),
+            ondelete="CASCADE",
         ),
-        sa.PrimaryKeyConstraint("article_id", "tag_id", name=op.f("pk_blog_article_tags")),
+        sa.PrimaryKeyConstraint(
+            "article_id", "tag_id", name=op.f("pk_blog_article_tags")
+        ),
     )
-    op.create_index(op.f("ix_blog_article_tags_tag_id"), "blog_article_tags", ["tag_id"])
+    op.create_index(
+        op.f("ix_blog_article_tags_tag_id"), "blog_article_tags", ["tag_id"]
+    )
     op.create_table(
         "blog_comments",
         sa.Column("id", sa.Uuid(), nullable=False),
@@ -124,14 +157,22 @@ def upgrade_blog() -> None:
         sa.Column("article_id", sa.Uuid(), nullable=False),
         sa.Column("parent_id", sa.Uuid(), nullable=True),
         sa.ForeignKeyConstraint(
-            ["article_id"], ["blog_articles.id"], name=op.f("fk_blog_comments_article_id"), ondelete="CASCADE"
+            ["article_id"],
+            ["blog_articles.id"],
+            name=op.f("fk_blog_comments_article_id"),
+            ondelete="CASCADE",
         ),
         sa.ForeignKeyConstraint(
-            ["parent_id"], ["blog_comments.id"], name=op.f("fk_blog_comments_parent_id"), ondelete="CASCADE"
+            ["parent_id"],
+            ["blog_comments.id"],
+            name=op.f("fk_blog_comments_parent_id"),
+            ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_blog_comments")),
     )
-    op.create_index(op.f("ix_blog_comments_article_id"), "blog_comments", ["article_id"])
+    op.create_index(
+        op.f("ix_blog_comments_article_id"), "blog_comments", ["article_id"]
+    )
     op.create_index(op.f("ix_blog_comments_parent_id"), "blog_comments", ["parent_id"])
 
 
@@ -155,10 +196,14 @@ def upgrade_inventory() -> None:
         sa.Column("position", sa.Integer(), nullable=False),
         sa.Column("parent_id", sa.Integer(), nullable=True),
         sa.ForeignKeyConstraint(
-            ["parent_id"], ["inventory_categories.id"], name=op.f("fk_inventory_categories_parent_id")
+            ["parent_id"],
+            ["inventory_categories.id"],
+            name=op.f("fk_inventory_categories_parent_id"),
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_inventory_categories")),
-        sa.UniqueConstraint("parent_id", "name", name=op.f("uq_inventory_categories_parent_id_name")),
+        sa.UniqueConstraint(
+            "parent_id", "name", name=op.f("uq_inventory_categories_parent_id_name")
+        ),
     )
     op.create_table(
         "inventory_suppliers",
@@ -166,7 +211,9 @@ def upgrade_inventory() -> None:
         sa.Column("name", sa.String(length=120), nullable=False),
         sa.Column("email", sa.String(length=254), nullable=False),
         sa.Column("phone", sa.String(length=30), nullable=True),
-        sa.Column("terms", sa.JSON().with_variant(JSONB(), "postgresql"), nullable=False),
+        sa.Column(
+            "terms", sa.JSON().with_variant(JSONB(), "postgresql"), nullable=False
+        ),
         sa.Column("partner_since", sa.Date(), nullable=False),
         sa.Column("active", sa.Boolean(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
@@ -179,14 +226,21 @@ def upgrade_inventory() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("code", sa.String(length=10), nullable=False),
         sa.Column("name", sa.String(length=80), nullable=False),
-        sa.Column("address", sa.JSON().with_variant(JSONB(), "postgresql"), nullable=False),
+        sa.Column(
+            "address", sa.JSON().with_variant(JSONB(), "postgresql"), nullable=False
+        ),
         sa.Column("capacity", sa.Integer(), nullable=False),
         sa.Column("opens_at", sa.Time(), nullable=False),
         sa.Column("closes_at", sa.Time(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
-        sa.CheckConstraint("capacity > 0", name=op.f("ck_inventory_warehouses_has_capacity")),
-        sa.CheckConstraint("opens_at < closes_at", name=op.f("ck_inventory_warehouses_opens_before_it_closes")),
+        sa.CheckConstraint(
+            "capacity > 0", name=op.f("ck_inventory_warehouses_has_capacity")
+        ),
+        sa.CheckConstraint(
+            "opens_at < closes_at",
+            name=op.f("ck_inventory_warehouses_opens_before_it_closes"),
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_inventory_warehouses")),
         sa.UniqueConstraint("code", name=op.f("uq_inventory_warehouses_code")),
     )
@@ -199,22 +253,37 @@ def upgrade_inventory() -> None:
         sa.Column("unit", sa.String(length=10), nullable=False),
         sa.Column(
             "status",
-            sa.Enum("planned", "active", "discontinued", name="productstatus", native_enum=False, length=20),
+            sa.Enum(
+                "planned",
+                "active",
+                "discontinued",
+                name="productstatus",
+                native_enum=False,
+                length=20,
+            ),
             nullable=False,
         ),
         sa.Column("cost", sa.Numeric(precision=10, scale=2), nullable=False),
         sa.Column("price", sa.Numeric(precision=10, scale=2), nullable=False),
         sa.Column("weight_kg", sa.Float(precision=53), nullable=True),
-        sa.Column("attributes", sa.JSON().with_variant(JSONB(), "postgresql"), nullable=False),
+        sa.Column(
+            "attributes", sa.JSON().with_variant(JSONB(), "postgresql"), nullable=False
+        ),
         sa.Column("released_on", sa.Date(), nullable=True),
         sa.Column("category_id", sa.Integer(), nullable=False),
         sa.Column("supplier_id", sa.Integer(), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
-        sa.CheckConstraint("cost >= 0", name=op.f("ck_inventory_products_cost_not_negative")),
-        sa.CheckConstraint("price >= cost", name=op.f("ck_inventory_products_price_covers_cost")),
+        sa.CheckConstraint(
+            "cost >= 0", name=op.f("ck_inventory_products_cost_not_negative")
+        ),
+        sa.CheckConstraint(
+            "price >= cost", name=op.f("ck_inventory_products_price_covers_cost")
+        ),
         sa.ForeignKeyConstraint(
-            ["category_id"], ["inventory_categories.id"], name=op.f("fk_inventory_products_category_id")
+            ["category_id"],
+            ["inventory_categories.id"],
+            name=op.f("fk_inventory_products_category_id"),
         ),
         sa.ForeignKeyConstraint(
             ["supplier_id"],
@@ -225,14 +294,28 @@ def upgrade_inventory() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_inventory_products")),
         sa.UniqueConstraint("sku", name=op.f("uq_inventory_products_sku")),
     )
-    op.create_index(op.f("ix_inventory_products_category_id"), "inventory_products", ["category_id"])
-    op.create_index(op.f("ix_inventory_products_supplier_id"), "inventory_products", ["supplier_id"])
+    op.create_index(
+        op.f("ix_inventory_products_category_id"), "inventory_products", ["category_id"]
+    )
+    op.create_index(
+        op.f("ix_inventory_products_supplier_id"), "inventory_products", ["supplier_id"]
+    )
     op.create_table(
         "inventory_stock_movements",
-        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column(
+            "id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False
+        ),
         sa.Column(
             "kind",
-            sa.Enum("receipt", "sale", "transfer", "correction", name="movementkind", native_enum=False, length=20),
+            sa.Enum(
+                "receipt",
+                "sale",
+                "transfer",
+                "correction",
+                name="movementkind",
+                native_enum=False,
+                length=20,
+            ),
             nullable=False,
         ),
         sa.Column("quantity", sa.Integer(), nullable=False),
@@ -242,17 +325,31 @@ def upgrade_inventory() -> None:
         sa.Column("recorded_by", sa.String(length=50), nullable=True),
         sa.Column("product_id", sa.Uuid(), nullable=False),
         sa.Column("warehouse_id", sa.Integer(), nullable=False),
-        sa.CheckConstraint("quantity <> 0", name=op.f("ck_inventory_stock_movements_moves_something")),
-        sa.ForeignKeyConstraint(
-            ["product_id"], ["inventory_products.id"], name=op.f("fk_inventory_stock_movements_product_id")
+        sa.CheckConstraint(
+            "quantity <> 0", name=op.f("ck_inventory_stock_movements_moves_something")
         ),
         sa.ForeignKeyConstraint(
-            ["warehouse_id"], ["inventory_warehouses.id"], name=op.f("fk_inventory_stock_movements_warehouse_id")
+            ["product_id"],
+            ["inventory_products.id"],
+            name=op.f("fk_inventory_stock_movements_product_id"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["warehouse_id"],
+            ["inventory_warehouses.id"],
+            name=op.f("fk_inventory_stock_movements_warehouse_id"),
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_inventory_stock_movements")),
     )
-    op.create_index(op.f("ix_inventory_stock_movements_product_id"), "inventory_stock_movements", ["product_id"])
-    op.create_index(op.f("ix_inventory_stock_movements_warehouse_id"), "inventory_stock_movements", ["warehouse_id"])
+    op.create_index(
+        op.f("ix_inventory_stock_movements_product_id"),
+        "inventory_stock_movements",
+        ["product_id"],
+    )
+    op.create_index(
+        op.f("ix_inventory_stock_movements_warehouse_id"),
+        "inventory_stock_movements",
+        ["warehouse_id"],
+    )
 
 
 def downgrade_inventory() -> None:

@@ -44,6 +44,12 @@ function makeField(spec: FieldSpec, { annotation, ...parts }: Parts): Field {
     description: spec.description === undefined ? undefined : literal(spec.description),
     examples: spec.example === undefined ? undefined : literal([spec.example]),
   };
-  const value = fieldCall({ ...parts, ...about });
+  const value = isPlainDefault(spec, { ...parts, ...about }) ? parts.default : fieldCall({ ...parts, ...about });
   return { name: spec.name, annotation, ...(value !== undefined && { value }) };
+}
+
+/** A default on its own needs no `Field`, unless its text behind such a name looks like a password left in the code. */
+function isPlainDefault(spec: FieldSpec, given: Readonly<Record<string, Expression | undefined>>): boolean {
+  const keys = Object.keys(given).filter((key) => given[key] !== undefined);
+  return keys.length === 1 && keys[0] === 'default' && !/pass|pwd|secret|token/i.test(spec.name);
 }

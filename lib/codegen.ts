@@ -1,0 +1,59 @@
+/**
+ * The public interface of generator-codegen, for plug-ins and programs: the engine, the output types of `be`, and
+ * the two functions that a command is made of. This is the only file that re-exports.
+ */
+import { RenderRegistry } from './core/render.js';
+import { be } from './targets/be/target.js';
+
+export { assemble } from './core/assemble.js';
+export { BuildContext } from './core/context.js';
+export { Engine } from './core/engine.js';
+export {
+  type FileFragment,
+  type Fragment,
+  type GeneratedFile,
+  type IfExists,
+  type SnippetFragment,
+  fileFragment,
+  snippetFragment,
+} from './core/fragment.js';
+export { generateFiles, type GenerateRequest } from './core/generate.js';
+export {
+  type Expression,
+  ImportCollector,
+  type ImportOrigin,
+  type ImportSpec,
+  imported,
+  prefixImport,
+} from './core/imports.js';
+export type { Draft, Language } from './core/language.js';
+export { Name, type NameLocation } from './core/name.js';
+export { EmptyOptions, type Operation, type OperationInit, type OperationMeta, operation } from './core/operation.js';
+export { type Output, type OutputType, outputType } from './core/output.js';
+export { CLIError, ConfigError, GenerationError, type PathStep, type Problem, formatPath } from './core/problem.js';
+export { OperationRegistry, loadRegistry } from './core/registry.js';
+export { type RenderCtx, RenderRegistry } from './core/render.js';
+export { PROJECT, type Scope, ScopeTree, type Scoped, discoverScopes, scoped } from './core/scope.js';
+export { BuildStore, type Instance, type StoreItem } from './core/store.js';
+export type { AnyOutputType, Rule, RuleContext, Target } from './core/target.js';
+export type { TemplateEnv } from './core/template.js';
+export { createTemplateEnv, renderTemplate, type TemplateEnvOptions } from './input/template-env.js';
+export { python } from './languages/python.js';
+export { writeFiles } from './output/write.js';
+export { type RunRequest, TARGETS, type TargetName, loadConfig, render as generate } from './pipeline.js';
+export type { FieldsOptions } from './targets/be/config.js';
+export { EnumClass } from './targets/be/outputs/enum_class.js';
+export type { Field } from './targets/be/outputs/field.js';
+export { RouteHandler } from './targets/be/outputs/route_handler.js';
+export type { RouteParam } from './targets/be/outputs/route_param.js';
+export { RouterMount } from './targets/be/outputs/router_mount.js';
+export { SchemaClass } from './targets/be/outputs/schema_class.js';
+export { SerializerFn } from './targets/be/outputs/serializer_fn.js';
+
+/** The process-wide registry of renderers: the output types of all built-in targets. */
+export const renderRegistry: RenderRegistry = new RenderRegistry(be.outputTypes);
+
+/** The targets that can be generated: built in for now. */
+export function discoverTargets(): Promise<readonly (typeof be)[]> {
+  return Promise.resolve([be]);
+}
