@@ -1,0 +1,31 @@
+/** What a user sees of a failure, and the exit code that goes with it. Where it is printed is not known here. */
+import { CLIError } from '../core/problem.js';
+import { Interrupted } from '../output/write.js';
+import { UsageError } from './usage-error.js';
+import { readVersion } from './version.js';
+
+/** An exit code of the tool other than that of success. */
+export type FailureCode = 1 | 2 | 130;
+
+/** A failure as it is shown. */
+export interface Failure {
+  /** Lines for standard error, without line ends. */
+  readonly lines: readonly string[];
+  readonly exitCode: FailureCode;
+}
+
+/** Describe anything that was thrown: the user's mistakes as lines, a defect of this tool with its stack. */
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof CLIError) return { lines: error.lines, exitCode: exitCodeOf(error) };
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const request = `This is a defect of generator-codegen ${readVersion()}, Node ${process.versions.node}.`;
+  return {
+    lines: [...stack.split('\n'), request, 'Please report it with the lines above and, if you can, the config.'],
+    exitCode: 1,
+  };
+}
+
+function exitCodeOf(error: CLIError): FailureCode {
+  if (error instanceof UsageError) return 2;
+  return error instanceof Interrupted ? 130 : 1;
+}

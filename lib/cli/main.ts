@@ -1,0 +1,65 @@
+/** The bin as a function: from the words of a command line to an exit code. Everything heavy is loaded on demand. */
+import { parseCommandLine, type CommandLine } from './command-line.js';
+import { type Command, COMMANDS, GUIDED_SETUP, notThereYet } from './commands.js';
+import { findOption } from './options.js';
+import type { Surroundings } from './run.js';
+
+/** Words and surroundings of one call. */
+export interface Call extends Surroundings {
+  /** The words behind the program's name. */
+  readonly argv: readonly string[];
+}
+
+/** Run the tool; never rejects. */
+export async function main(call: Call): Promise<number> {
+  try {
+    await dispatch(call);
+    return 0;
+  } catch (error) {
+    const { describeFailure } = await import('./failure.js');
+    const { lines, exitCode } = describeFailure(error);
+    call.stderr.write(`${lines.join('\n')}\n`);
+    return exitCode;
+  }
+}
+
+async function dispatch(call: Call): Promise<void> {
+  const line = parseCommandLine(call.argv);
+  if (asksFor(line, 'help')) {
+    const { writeHelp } = await import('./help.js');
+    const command = line.words.length === 0 ? undefined : await findCommand(line.words);
+    call.stdout.write(writeHelp({ program: 'codegen ', ...(command !== undefined && { command }) }));
+    return;
+  }
+  if (asksFor(line, 'version')) {
+    const { readVersion } = await import('./version.js');
+    call.stdout.write(`${readVersion()}\n`);
+    return;
+  }
+  const { readSettings } = await import('./settings.js');
+  const settings = readSettings(line.options);
+  const command = await findCommand(line.words);
+  const { run } = await import('./run.js');
+  await run(command, settings, call);
+}
+
+function asksFor(line: CommandLine, name: string): boolean {
+  return line.options.some((option) => findOption(option.name)?.name === name && option.value !== false);
+}
+
+async function findCommand(words: readonly string[]): Promise<Command> {
+  const [word, ...rest] = words;
+  if (word === undefined) {
+    const { CLIError } = await import('../core/problem.js');
+    throw new CLIError([`${notThereYet(GUIDED_SETUP, 'codegen ')}; codegen --help shows the options`]);
+  }
+  const command = COMMANDS.find(({ name }) => name === word);
+  if (command !== undefined && rest.length === 0) return command;
+  const { UsageError } = await import('./usage-error.js');
+  if (command !== undefined) throw new UsageError(`unexpected word ${JSON.stringify(rest[0])} behind ${word}`);
+  const { didYouMean } = await import('./nearest.js');
+  const names = COMMANDS.map(({ name }) => name);
+  throw new UsageError(
+    `unknown target ${JSON.stringify(word)}${didYouMean(word, names) || `; the targets are ${names.join(', ')}`}`,
+  );
+}

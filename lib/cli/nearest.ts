@@ -1,0 +1,19 @@
+/** The word that a user may have meant. */
+import { closest, distance } from 'fastest-levenshtein';
+
+/**
+ * Suggest one of the known words for an unknown one.
+ *
+ * @returns ` ; did you mean …?` with the given marks before the word, or nothing when none is near
+ */
+export function didYouMean(word: string, known: readonly string[], marks = ''): string {
+  if (known.length === 0) return '';
+  const plain = word.toLowerCase().replaceAll('-', '_');
+  const near = closest(
+    plain,
+    known.map((name) => name.replaceAll('-', '_')),
+  );
+  const found = known.find((name) => name.replaceAll('-', '_') === near) ?? '';
+  const isNear = distance(plain, near) <= Math.max(2, Math.floor(plain.length / 3));
+  return isNear ? `; did you mean ${marks}${found}?` : '';
+}

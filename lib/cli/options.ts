@@ -1,0 +1,141 @@
+/**
+ * The options of a run, in one table: the bin, its help and the Yeoman generators all read it. What an option
+ * does is not known here.
+ */
+
+/** What may stand behind an option: nothing, text, a number above zero, or `K=V`. */
+export type OptionKind = 'flag' | 'text' | 'number' | 'pair';
+
+/** One option. */
+export interface OptionSpec {
+  /** As it is written, without dashes: `prefix-path` */
+  readonly name: string;
+  readonly kind: OptionKind;
+  /** What its value is called in the help. */
+  readonly placeholder?: string;
+  /** May be given more than once; default false. */
+  readonly repeatable?: boolean;
+  /** Its value may hold several, with commas between them; default false. */
+  readonly commas?: boolean;
+  /** Shown as `--no-…` because it is on unless it is switched off; default false. */
+  readonly negated?: boolean;
+  /** What holds without it, in words when it is no fixed value. */
+  readonly default: string;
+  /** One sentence without a full stop. */
+  readonly description: string;
+}
+
+/** Seconds that one evaluation of a jsonnet config may take. */
+export const DEFAULT_TIMEOUT_SECONDS = 60;
+
+/** Memory that one evaluation of a jsonnet config may take, in MiB. */
+export const DEFAULT_MAX_MEMORY_MIB = 2048;
+
+/** Directory below the current one that files are written to. */
+export const DEFAULT_PREFIX_PATH = '_generated';
+
+/** Every option, in the order of the help. */
+export const OPTIONS: readonly OptionSpec[] = [
+  {
+    name: 'config',
+    kind: 'text',
+    placeholder: 'PATH',
+    default: 'config/{target}.jsonnet or .json',
+    description: 'The config to generate from; - reads JSON from standard input',
+  },
+  {
+    name: 'prefix-path',
+    kind: 'text',
+    placeholder: 'DIR',
+    default: `${DEFAULT_PREFIX_PATH}/`,
+    description: 'The directory to write to',
+  },
+  {
+    name: 'skip-prompts',
+    kind: 'flag',
+    default: 'on without a terminal or with CI set',
+    description: 'Ask nothing',
+  },
+  {
+    name: 'force',
+    kind: 'flag',
+    default: 'off',
+    description: 'Overwrite files that are yours after the first run, too',
+  },
+  {
+    name: 'force-paths',
+    kind: 'text',
+    placeholder: 'A,B',
+    repeatable: true,
+    commas: true,
+    default: 'none',
+    description: 'Overwrite only these of them; repeatable',
+  },
+  { name: 'dry-run', kind: 'flag', default: 'off', description: 'Show what would be written, and write nothing' },
+  {
+    name: 'jpath',
+    kind: 'text',
+    placeholder: 'DIR',
+    repeatable: true,
+    default: 'none',
+    description: 'Look for jsonnet imports here, too; repeatable',
+  },
+  {
+    name: 'ext-str',
+    kind: 'pair',
+    placeholder: 'K=V',
+    repeatable: true,
+    default: 'none',
+    description: 'Set the external variable K of jsonnet to the text V; repeatable',
+  },
+  {
+    name: 'tla',
+    kind: 'pair',
+    placeholder: 'K=V',
+    repeatable: true,
+    default: 'none',
+    description: 'Pass the text V as the top-level argument K of jsonnet; repeatable',
+  },
+  {
+    name: 'timeout',
+    kind: 'number',
+    placeholder: 'SECONDS',
+    default: String(DEFAULT_TIMEOUT_SECONDS),
+    description: 'Time limit of the jsonnet evaluation',
+  },
+  {
+    name: 'max-memory',
+    kind: 'number',
+    placeholder: 'MIB',
+    default: String(DEFAULT_MAX_MEMORY_MIB),
+    description: 'Memory limit of the jsonnet evaluation',
+  },
+  { name: 'quiet', kind: 'flag', default: 'off', description: 'Show nothing but errors' },
+  { name: 'verbose', kind: 'flag', default: 'off', description: 'Show a line for every file, however many there are' },
+  {
+    name: 'color',
+    kind: 'flag',
+    negated: true,
+    default: 'colors on a terminal without NO_COLOR',
+    description: 'Use no colors',
+  },
+  { name: 'help', kind: 'flag', default: 'off', description: 'Show this help' },
+  { name: 'version', kind: 'flag', default: 'off', description: 'Show the version' },
+];
+
+const BY_NAME: ReadonlyMap<string, OptionSpec> = new Map(OPTIONS.map((option) => [option.name, option]));
+
+/** Find an option by its name in either spelling: `prefix-path` or `prefixPath`. */
+export function findOption(name: string): OptionSpec | undefined {
+  return BY_NAME.get(kebab(name));
+}
+
+/** Write a name with dashes: `prefixPath` becomes `prefix-path`. */
+export function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** Write a name without dashes: `prefix-path` becomes `prefixPath`. */
+export function camel(name: string): string {
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

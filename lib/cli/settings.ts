@@ -1,0 +1,124 @@
+/**
+ * The options of a run as typed values. It takes them from words that somebody else has taken apart, so the bin
+ * and the Yeoman generators check them alike.
+ */
+import { didYouMean } from './nearest.js';
+import {
+  DEFAULT_MAX_MEMORY_MIB,
+  DEFAULT_PREFIX_PATH,
+  DEFAULT_TIMEOUT_SECONDS,
+  findOption,
+  kebab,
+  OPTIONS,
+  type OptionSpec,
+} from './options.js';
+import { UsageError } from './usage-error.js';
+
+/** An option as it was given: its name in either spelling, and its text, or whether a flag is on. */
+export interface GivenOption {
+  readonly name: string;
+  /** Nothing when the option stood there without a value. */
+  readonly value: string | boolean | undefined;
+}
+
+/** The options of a run. */
+export interface Settings {
+  /** A path, or `-` for standard input; none: the target's usual place. */
+  readonly config?: string;
+  /** As given; relative to the current directory. */
+  readonly prefixPath: string;
+  /** None: it depends on the terminal. */
+  readonly skipPrompts?: boolean;
+  readonly force: boolean;
+  readonly forcePaths: readonly string[];
+  readonly dryRun: boolean;
+  readonly jpath: readonly string[];
+  readonly extStr: Readonly<Record<string, string>>;
+  readonly tla: Readonly<Record<string, string>>;
+  readonly timeoutSeconds: number;
+  readonly maxMemoryMib: number;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  /** None: it depends on the terminal. */
+  readonly color?: boolean;
+  readonly help: boolean;
+  readonly version: boolean;
+}
+
+/**
+ * Check options and fill in the defaults. Of an option that is given twice and not repeatable, the last one counts.
+ *
+ * @throws UsageError - an option is unknown, or its value is missing or not of its kind
+ */
+export function readSettings(given: readonly GivenOption[]): Settings {
+  const values = new Map<string, (string | boolean)[]>();
+  for (const option of given) {
+    const spec = specOf(option.name);
+    values.set(spec.name, [...(values.get(spec.name) ?? []), checkValue(spec, option)]);
+  }
+  const text = (name: string): string | undefined => values.get(name)?.at(-1) as string | undefined;
+  const texts = (name: string): string[] => (values.get(name) ?? []) as string[];
+  const flag = (name: string): boolean | undefined => values.get(name)?.at(-1) as boolean | undefined;
+  const [config, skipPrompts, color] = [text('config'), flag('skip-prompts'), flag('color')];
+  const [quiet, verbose] = [flag('quiet') ?? false, flag('verbose') ?? false];
+  if (quiet && verbose) throw new UsageError('--quiet and --verbose exclude each other; give one of them');
+  return {
+    ...(config !== undefined && { config }),
+    prefixPath: text('prefix-path') ?? DEFAULT_PREFIX_PATH,
+    ...(skipPrompts !== undefined && { skipPrompts }),
+    force: flag('force') ?? false,
+    forcePaths: texts('force-paths').flatMap(splitCommas),
+    dryRun: flag('dry-run') ?? false,
+    jpath: texts('jpath'),
+    extStr: Object.fromEntries(texts('ext-str').map(splitPair)),
+    tla: Object.fromEntries(texts('tla').map(splitPair)),
+    timeoutSeconds: Number(text('timeout') ?? DEFAULT_TIMEOUT_SECONDS),
+    maxMemoryMib: Number(text('max-memory') ?? DEFAULT_MAX_MEMORY_MIB),
+    quiet,
+    verbose,
+    ...(color !== undefined && { color }),
+    help: flag('help') ?? false,
+    version: flag('version') ?? false,
+  };
+}
+
+function specOf(name: string): OptionSpec {
+  const spec = findOption(name);
+  if (spec !== undefined) return spec;
+  const known = OPTIONS.map((option) => (option.negated === true ? `no-${option.name}` : option.name));
+  const dashes = name.length === 1 ? '-' : '--';
+  throw new UsageError(`unknown option ${dashes}${name}${didYouMean(kebab(name), known, '--')}`);
+}
+
+function checkValue(spec: OptionSpec, { value }: GivenOption): string | boolean {
+  if (spec.kind === 'flag') return checkFlag(spec, value);
+  if (typeof value !== 'string' || value.trim() === '') {
+    throw new UsageError(`--${spec.name} needs a value: --${spec.name} ${spec.placeholder ?? ''}`);
+  }
+  if (value.includes('\0')) throw new UsageError(`--${spec.name} has a NUL character in its value`);
+  if (spec.kind === 'number' && !(/^\d+(\.\d+)?$/.test(value) && Number(value) > 0 && Number.isFinite(Number(value)))) {
+    throw new UsageError(`--${spec.name} takes a number above 0, not ${JSON.stringify(value)}`);
+  }
+  if (spec.kind === 'pair' && !/^[^=]+=/.test(value)) {
+    throw new UsageError(`--${spec.name} takes a name and its text, as in name=text, not ${JSON.stringify(value)}`);
+  }
+  return value;
+}
+
+function checkFlag({ name }: OptionSpec, value: string | boolean | undefined): boolean {
+  if (value === undefined || value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  throw new UsageError(`--${name} takes no value, but ${JSON.stringify(value)} follows it`);
+}
+
+function splitCommas(value: string): readonly string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function splitPair(value: string): readonly [string, string] {
+  const at = value.indexOf('=');
+  return [value.slice(0, at), value.slice(at + 1)];
+}

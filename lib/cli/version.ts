@@ -1,0 +1,11 @@
+/** The version of this package. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { PACKAGE_ROOT } from '../package-root.js';
+
+/** Read the version from the package's own `package.json`. */
+export function readVersion(): string {
+  const manifest = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as { readonly version: string };
+  return manifest.version;
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { makeTree, readTree, removeTrees } from '../output/tree.js';
+
+const BIN = join(import.meta.dirname, '../../lib/cli/bin.ts');
+const TSX = import.meta.resolve('tsx/esm');
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Run the bin as the first of a shell's words; `"$@"` is the command. */
+async function shell(script: string, cwd: string, words: readonly string[]): Promise<Ended> {
+  const command = [process.execPath, '--import', TSX, BIN, ...words];
+  const child = spawn('bash', ['-c', script, 'bash', ...command], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [out, err]: [string[], string[]] = [[], []];
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => out.push(chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => err.push(chunk));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, out: out.join(''), err: err.join('') };
+}
+
+describe('codegen', () => {
+  afterEach(removeTrees);
+
+  it('shows the help', async () => {
+    const { code, out, err } = await shell('exec "$@"', makeTree(), ['--help']);
+    assert.deepEqual([code, err], [0, '']);
+    assert.match(out, /^Usage: codegen TARGET \[options\]/);
+  });
+
+  it('puts errors on standard error and its exit code into the process', async () => {
+    const { code, out, err } = await shell('exec "$@"', makeTree(), ['be', '--forse']);
+    assert.deepEqual([code, out, err], [2, '', 'Error: unknown option --forse; did you mean --force?\n']);
+  });
+
+  it('says in one line that there is no config, without a stack', async () => {
+    const cwd = makeTree();
+    const { code, out, err } = await shell('exec "$@"', cwd, ['be', '--skip-prompts']);
+    assert.deepEqual([code, out], [1, '']);
+    assert.match(err, /^Error loading config: [^\n]*config\/be\.jsonnet[^\n]*\n$/);
+    assert.deepEqual(readTree(cwd), {});
+  });
+
+  it('is quiet when nobody reads on', async () => {
+    const { code, err } = await shell('set -o pipefail; "$@" | true', makeTree(), ['--help']);
+    assert.deepEqual([code, err], [0, '']);
+  });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`ends with 130 on ${signal}`, async () => {
+      const cwd = makeTree();
+      // Its standard input stays open and empty, so the run waits for the config.
+      const child = spawn(process.execPath, ['--import', TSX, BIN, 'be', '--config', '-'], { cwd, stdio: 'pipe' });
+      const err: string[] = [];
+      child.stderr.setEncoding('utf8').on('data', (chunk: string) => err.push(chunk));
+      await delay(1500);
+      child.kill(signal);
+      const [code] = (await once(child, 'close')) as [number | null];
+      assert.deepEqual([code, err.join('')], [130, 'Error: interrupted; no file was changed\n']);
+      assert.deepEqual(readTree(cwd), {});
+    });
+  }
+});

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+
+import { main } from '../../lib/cli/main.js';
+import type { Surroundings } from '../../lib/cli/run.js';
+import type { GeneratedFile } from '../../lib/core/fragment.js';
+import { ConfigError } from '../../lib/core/problem.js';
+import type { RunRequest } from '../../lib/pipeline.js';
+import { fingerprint, generated, makeTree, readTree, removeTrees } from '../output/tree.js';
+
+interface Result {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly requests: readonly RunRequest[];
+}
+
+async function call(cwd: string, words: string, files: readonly GeneratedFile[] | Error = []): Promise<Result> {
+  const [out, err, requests]: [string[], string[], RunRequest[]] = [[], [], []];
+  const around: Surroundings = {
+    cwd,
+    env: {},
+    stdout: { write: (text) => out.push(text) },
+    stderr: { write: (text) => err.push(text) },
+    render: (request) => {
+      requests.push(request);
+      return files instanceof Error ? Promise.reject(files) : Promise.resolve(files);
+    },
+  };
+  const code = await main({ ...around, argv: words.split(' ').filter((word) => word !== '') });
+  return { code, out: out.join('').replace(/in \d+\.\d\d s/, 'in N s'), err: err.join(''), requests };
+}
+
+describe('main', () => {
+  afterEach(removeTrees);
+
+  it('writes the files and says what it did', async () => {
+    const cwd = makeTree({
+      '_generated/changed.py': 'old',
+      '_generated/mine.py': 'mine',
+      '_generated/same.py': 'same',
+    });
+    const files = [
+      generated('api.py'),
+      generated('changed.py'),
+      generated('same.py', 'same'),
+      generated('mine.py', 'theirs', { ifExists: 'skip' }),
+    ];
+    const { code, out, err } = await call(cwd, 'be', files);
+    assert.deepEqual([code, err], [0, '']);
+    assert.deepEqual(out.split('\n'), [
+      '   create _generated/api.py',
+      '    force _generated/changed.py',
+      '     skip _generated/mine.py',
+      'identical _generated/same.py',
+      'Done: 1 created, 1 overwritten, 1 unchanged, 1 kept, in N s',
+      'Kept as you left them: _generated/mine.py; --force-paths overwrites the ones that you name',
+      'Next: in your application, from _generated.api import mount; mount(app)',
+      '',
+    ]);
+    assert.deepEqual(readTree(join(cwd, '_generated')), {
+      'api.py': '# api.py\n',
+      'changed.py': '# changed.py\n',
+      'mine.py': 'mine',
+      'same.py': 'same',
+    });
+    const again = await call(cwd, 'be --force-paths _generated/mine.py', files);
+    assert.match(again.out, /force _generated\/mine\.py\n[^]*1 overwritten, 3 unchanged/);
+  });
+
+  it('asks the pipeline for what the options say', async () => {
+    const { requests } = await call(
+      '/work',
+      'be --config x.jsonnet --prefix-path ../out --jpath lib --ext-str a=b --tla c=d --timeout 5 --max-memory 64 --dry-run',
+    );
+    assert.deepEqual(requests, [
+      {
+        target: 'be',
+        config: 'x.jsonnet',
+        cwd: '/work',
+        outDir: '/out',
+        jpath: ['lib'],
+        extStr: { a: 'b' },
+        tla: { c: 'd' },
+        timeoutSeconds: 5,
+        maxMemoryMib: 64,
+      },
+    ]);
+  });
+
+  it('leaves unchanged files alone in a second run, also with --force', async () => {
+    const cwd = makeTree();
+    const files = [generated('a.py'), generated('b.py', 'b', { ifExists: 'skip' })];
+    await call(cwd, 'be', files);
+    const before = fingerprint(join(cwd, '_generated/a.py'));
+    const { out } = await call(cwd, 'be --force', files);
+    assert.match(out, /Done: 2 unchanged, in N s\n$/);
+    assert.equal(fingerprint(join(cwd, '_generated/a.py')), before);
+  });
+
+  it('writes nothing in a dry run', async () => {
+    const cwd = makeTree();
+    const { code, out } = await call(cwd, 'be --dry-run', [generated('a.py')]);
+    assert.equal(code, 0);
+    assert.deepEqual(out.split('\n'), [
+      '   create _generated/a.py',
+      'Dry run, nothing written: 1 to create, in N s',
+      'Next: codegen be with the same options, without --dry-run',
+      '',
+    ]);
+    assert.deepEqual(readTree(cwd), {});
+  });
+
+  it('sums up more than fifty lines unless it is to be verbose', async () => {
+    const cwd = makeTree();
+    const files = Array.from({ length: 51 }, (_, index) => generated(`${index}.py`));
+    assert.match((await call(cwd, 'be --dry-run', files)).out, /^ {3}create 51 files in _generated\nDry run/);
+    assert.equal((await call(cwd, 'be --dry-run', files.slice(1))).out.match(/create _gen/g)?.length, 50);
+    assert.equal((await call(cwd, 'be --dry-run --verbose', files)).out.match(/create _gen/g)?.length, 51);
+  });
+
+  it('says nothing when it is to be quiet', async () => {
+    const cwd = makeTree();
+    const { code, out, err } = await call(cwd, 'be --quiet', [generated('a.py')]);
+    assert.deepEqual([code, out, err], [0, '', '']);
+    assert.deepEqual(readTree(cwd), { '_generated/a.py': '# a.py\n' });
+  });
+
+  it('prints every problem of a config on standard error and writes nothing', async () => {
+    const cwd = makeTree();
+    const { code, out, err } = await call(cwd, 'be', new ConfigError(['a: wrong', 'b: wrong']));
+    assert.deepEqual([code, out, err], [1, '', 'Error loading config: a: wrong\nError loading config: b: wrong\n']);
+    assert.deepEqual(readTree(cwd), {});
+  });
+
+  it('shows the stack of a defect only', async () => {
+    const { code, err } = await call(makeTree(), 'be', new TypeError('oops'));
+    assert.equal(code, 1);
+    assert.match(err, /TypeError: oops\n +at .*[^]*report it/);
+  });
+
+  for (const [words, expectedCode, line] of [
+    ['be_root', 1, 'Error: the target be_root is not there yet; this version has codegen be'],
+    ['fe', 1, 'Error: the target fe is not there yet; this version has codegen be'],
+    ['fe_root --force', 1, 'Error: the target fe_root is not there yet; this version has codegen be'],
+    ['', 1, 'Error: the guided set-up is not there yet; this version has codegen be; codegen --help shows the options'],
+    ['be-root', 2, 'Error: unknown target "be-root"; did you mean be_root?'],
+    ['update', 2, 'Error: unknown target "update"; the targets are be, be_root, fe, fe_root'],
+    ['nope --help', 2, 'Error: unknown target "nope"; the targets are be, be_root, fe, fe_root'],
+    ['be fe', 2, 'Error: unexpected word "fe" behind be'],
+    ['be --forse', 2, 'Error: unknown option --forse; did you mean --force?'],
+    ['be --force-paths nope.py', 1, 'Error: --force-paths: this run makes no file "nope.py"'],
+    [
+      'be --prefix-path taken',
+      1,
+      'Error: taken is in the way: it is no directory; move it or choose another --prefix-path',
+    ],
+  ] as const) {
+    it(`answers ${JSON.stringify(words)} with one line and ${expectedCode}`, async () => {
+      const cwd = makeTree({ taken: '' });
+      const { code, out, err } = await call(cwd, words, [generated('a.py')]);
+      assert.deepEqual([code, out, err.replace(`${cwd}/`, '')], [expectedCode, '', `${line}\n`]);
+    });
+  }
+
+  it('shows help and version', async () => {
+    assert.match((await call('/', '--help')).out, /^Usage: codegen TARGET/);
+    assert.match((await call('/', '-h be')).out, /^Usage: codegen be \[/);
+    assert.match((await call('/', '--version')).out, /^\d+\.\d+\.\d+/);
+  });
+});
