@@ -72,7 +72,8 @@ function visit(
   const object = unwrap(schema);
   if (!(object instanceof z.ZodObject) || open.has(object)) return;
   open.add(object);
-  for (const [key, value] of Object.entries(object.shape as Record<string, z.ZodType>)) {
+  const shape: Readonly<Record<string, z.ZodType>> = object.shape;
+  for (const [key, value] of Object.entries(shape)) {
     const list = unwrap(value);
     const mark = marks.get(list);
     if (mark !== undefined && list instanceof z.ZodArray) {
@@ -90,7 +91,10 @@ function visit(
 /** Take away what wraps a schema without changing its shape: optional, default, nullable, pipe, lazy. */
 function unwrap(schema: z.ZodType): z.ZodType {
   if (marks.has(schema)) return schema;
-  if (schema instanceof z.ZodPipe) return unwrap(schema.in as z.ZodType);
+  // What a preprocessing step takes is unknown; the schema behind it tells the shape.
+  if (schema instanceof z.ZodPipe) {
+    return unwrap((schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType);
+  }
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodDefault ||

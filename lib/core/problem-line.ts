@@ -1,0 +1,28 @@
+/** A problem as one line of text. It does not know where the line is printed. */
+import { type PathStep, type Problem, formatPath } from './problem.js';
+
+/** Find the place of a value in the source; both numbers count from 1. */
+export type Locate = (path: readonly PathStep[]) => { readonly line: number; readonly column: number } | undefined;
+
+/**
+ * Write a problem: `config/be.json:12:5: apps[0].resources[2].model: expected a string, found 5`.
+ *
+ * @param sourceName - the config file as the user named it
+ * @param locate - gives line and column where they are known; for a path that is not there it may give nothing
+ */
+export function formatProblem({ path, message, hint }: Problem, sourceName: string, locate?: Locate): string {
+  const position = locate?.(path) ?? locate?.(path.slice(0, -1));
+  const place = position === undefined ? sourceName : `${sourceName}:${position.line}:${position.column}`;
+  const what = hint === undefined ? message : `${message}; ${hint}`;
+  return oneLine([place, ...(path.length === 0 ? [] : [formatPath(path)]), what].join(': '));
+}
+
+/** Keys and values come from the user: what would break the line, or steer a terminal, is escaped. */
+function oneLine(text: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what this is about
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, escapeCharacter);
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

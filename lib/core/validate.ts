@@ -1,0 +1,72 @@
+/**
+ * From a raw config to a loaded one, or to all its problems at once. It knows no target and no language: shapes
+ * are the schema's, cross references the rules'.
+ */
+import type { Operation } from './operation.js';
+import type { PathStep, Problem } from './problem.js';
+import { salvage } from './salvage.js';
+import { parse } from './schema-problems.js';
+import type { Target } from './target.js';
+
+/** A loaded config, or what is wrong with it: never empty, in the order of the config. */
+export type Validation = { readonly config: unknown } | { readonly problems: readonly Problem[] };
+
+/**
+ * Check a config and fill in what it leaves out.
+ *
+ * @param raw - the value of the config file
+ */
+export function validate(target: Target, operations: readonly Operation[], raw: unknown): Validation {
+  try {
+    const parsed = parse(target.schema(operations), raw);
+    const shape = 'problems' in parsed ? parsed.problems : [];
+    const problems = [...shape, ...ruleProblems(target, operations, { raw, shape })];
+    if (problems.length > 0) return { problems: inOrderOf(raw, problems) };
+    return { config: target.resolve((parsed as { data: unknown }).data) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // Every check recurses as deep as the config does.
+    return { problems: [{ code: 'wrong_value', path: [], message: 'the config is nested too deeply' }] };
+  }
+}
+
+interface Checked {
+  readonly raw: unknown;
+  readonly shape: readonly Problem[];
+}
+
+/** Run the rules on what the schema accepted; what it refused is not told a second time. */
+function ruleProblems(target: Target, operations: readonly Operation[], { raw, shape }: Checked): readonly Problem[] {
+  const config = shape.length === 0 ? raw : salvage(raw, shape);
+  if (config === undefined) return [];
+  const told = new Set(shape.map(({ path }) => JSON.stringify(path)));
+  const found = target.rules.flatMap((rule) => [...rule(config, { operations, path: [] })]);
+  return told.size === 0 ? found : found.filter(({ path }) => !prefixes(path).some((prefix) => told.has(prefix)));
+}
+
+function prefixes(path: readonly PathStep[]): readonly string[] {
+  return path.map((_, index) => JSON.stringify(path.slice(0, index + 1)));
+}
+
+/** Sort problems as their places follow each other in the config; missing keys stand where their object starts. */
+function inOrderOf(raw: unknown, problems: readonly Problem[]): readonly Problem[] {
+  const placed = problems.map((problem) => ({ problem, place: placeOf(raw, problem.path) }));
+  return placed.sort((a, b) => comparePlaces(a.place, b.place)).map(({ problem }) => problem);
+}
+
+function placeOf(raw: unknown, path: readonly PathStep[]): readonly number[] {
+  const place: number[] = [];
+  let here = raw;
+  for (const step of path) {
+    const holder = typeof here === 'object' && here !== null ? (here as Record<PathStep, unknown>) : {};
+    place.push(typeof step === 'number' ? step : Object.keys(holder).indexOf(step));
+    here = Object.hasOwn(holder, step) ? holder[step] : undefined;
+  }
+  return place;
+}
+
+function comparePlaces(a: readonly number[], b: readonly number[]): number {
+  const differing = a.findIndex((step, index) => step !== b[index]);
+  if (differing === -1) return a.length - b.length;
+  return differing >= b.length ? 1 : (a[differing] ?? 0) - (b[differing] ?? 0);
+}
