@@ -1,0 +1,61 @@
+/** Settings of `auth` that need or exclude each other, and routes that need a user where nobody can sign in. */
+import type { Problem } from '../../../core/problem.js';
+import { ASYMMETRIC_ALGORITHMS } from '../schema/auth.js';
+import { type Auth, type Path, has, walk } from './walk.js';
+
+/** Keys that only the generated token flow reads. */
+const TOKEN_KEYS = ['public_key_env', 'token_ttl_seconds', 'issuer', 'audience'];
+
+/** The keys of `auth`, and `require_auth` without it. */
+export function* auth(config: unknown): Generator<Problem> {
+  const { project, resources, operationLists } = walk(config);
+  if (has(project, 'auth')) {
+    if (project.auth) yield* ownKeys(project.auth);
+    return;
+  }
+  for (const { value, path } of resources) {
+    if (value.require_auth === true) yield withoutAuth(path);
+  }
+  for (const { value, path } of operationLists.flatMap(({ entries }) => entries)) {
+    if (value.require_auth === true) yield withoutAuth(path);
+  }
+}
+
+function* ownKeys(value: Auth): Generator<Problem> {
+  if (has(value, 'get_current_user_fn')) {
+    for (const key of TOKEN_KEYS.filter((candidate) => has(value, candidate))) {
+      const message = `'${key}' has no effect: 'get_current_user_fn' replaces the token flow`;
+      yield { code: 'conflict', path: ['auth', key], message, hint: 'remove one of them' };
+    }
+    return;
+  }
+  if (!has(value, 'verify_credentials_fn')) {
+    const message = "expected 'verify_credentials_fn' (or 'get_current_user_fn'), but the key is missing";
+    yield { code: 'missing', path: ['auth', 'verify_credentials_fn'], message };
+  }
+  yield* keyPair(value);
+}
+
+function* keyPair(value: Auth): Generator<Problem> {
+  if (has(value, 'algorithm') && value.algorithm === undefined) return;
+  const { algorithm = 'HS256', public_key_env: publicKey, secret_env: secret = 'JWT_SECRET' } = value;
+  const path = ['auth', 'public_key_env'];
+  if (!(ASYMMETRIC_ALGORITHMS as readonly string[]).includes(algorithm)) {
+    if (!has(value, 'public_key_env')) return;
+    const message = `${algorithm} has no public key`;
+    yield { code: 'conflict', path, message, hint: `remove it, or choose one of ${ASYMMETRIC_ALGORITHMS.join(', ')}` };
+  } else if (!has(value, 'public_key_env')) {
+    yield { code: 'missing', path, message: `${algorithm} needs the variable of a public key` };
+  } else if (publicKey !== undefined && publicKey === secret) {
+    yield {
+      code: 'conflict',
+      path,
+      message: "the public key cannot be in the variable of the private one, 'secret_env'",
+    };
+  }
+}
+
+function withoutAuth(path: Path): Problem {
+  const message = "a current user is required, but the project has no 'auth'";
+  return { code: 'conflict', path: [...path, 'require_auth'], message, hint: "add 'auth', or remove this key" };
+}

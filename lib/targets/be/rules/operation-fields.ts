@@ -1,0 +1,41 @@
+/** Every operation that reads or writes fields ends up with some: its own, or those of the resource. */
+import type { Problem } from '../../../core/problem.js';
+import { type Field, type ResourceAt, has, walk } from './walk.js';
+
+/** Operations without fields of their own, on resources that have none for them. */
+export function* operationFields(config: unknown): Generator<Problem> {
+  const { resources, operationLists } = walk(config);
+  for (const { value, path, type = '' } of operationLists.flatMap(({ entries }) => entries)) {
+    if (!TAKES_FIELDS.includes(type) || !Array.isArray(value.fields) || value.fields.length > 0) continue;
+    yield { code: 'wrong_value', path: [...path, 'fields'], message: 'expected at least 1 entry, found none' };
+  }
+  for (const resource of resources) yield* inherited(resource);
+}
+
+const TAKES_FIELDS = ['get', 'list', 'create', 'update'];
+
+function* inherited({ value, path, operations }: ResourceAt): Generator<Problem> {
+  if (has(value, 'fields') && value.fields === undefined) return;
+  const fields = value.fields ?? [];
+  const without = (operations?.entries ?? []).filter(
+    ({ type = '', value: entry }) => TAKES_FIELDS.includes(type) && !has(entry, 'fields'),
+  );
+  if (fields.length === 0) {
+    if (without.length === 0) return;
+    const names = without.map(({ name }) => `'${String(name)}'`).join(', ');
+    const message = `no fields for ${names}`;
+    yield { code: 'missing', path: [...path, 'fields'], message, hint: 'give the resource or the operations `fields`' };
+    return;
+  }
+  if (fields.some((field) => field === undefined || isWritable(field, value.pk ?? 'id'))) return;
+  const writing = without.filter(({ type }) => type === 'create' || type === 'update');
+  if (writing.length === 0) return;
+  const names = writing.map(({ name }) => `'${String(name)}'`).join(', ');
+  const message = `no fields for ${names}: the primary key, read-only and nested fields are left out`;
+  yield { code: 'missing', path: [...path, 'fields'], message, hint: 'add a field that can be written' };
+}
+
+/** Tell whether `create` and `update` take a field of the resource. */
+function isWritable(field: Field, pk: string): boolean {
+  return field.name !== pk && field.read_only !== true && field.type !== 'nested';
+}

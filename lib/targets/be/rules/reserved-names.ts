@@ -1,0 +1,31 @@
+/** Names that the generated code takes for itself, by what a config could name so. */
+
+/** Local names of generated functions and modules: nothing that a config names may be called so. */
+export const BOUND_NAMES = words(
+  'db request response body query current_user pk router obj result keys statement rows page sent self cls',
+);
+
+/** Packages and modules beside those of the apps. */
+export const GENERATED_MODULES = words('db auth routes support problems api telemetry rate_limit policy comms');
+
+/** Attributes of Pydantic's `BaseModel`; those that start with `model_` are told by their start. */
+export const MODEL_ATTRIBUTES = words(
+  `construct copy dict from_orm json parse_file parse_obj parse_raw schema schema_json update_forward_refs
+  validate`,
+);
+
+/** Names that annotations of a schema module use: as a field, one would hide the type from the fields behind it. */
+export const ANNOTATION_NAMES = words(
+  `str int float bool list dict uuid dt Any Annotated Literal Decimal BaseModel ConfigDict Field Fits Text Storable
+  Email Int Float Bool Moment ClockTime Json UtcDatetime NotSent unset`,
+);
+
+/** Attributes that SQLAlchemy gives every mapped class. */
+export const MAPPED_ATTRIBUTES = words('metadata registry');
+
+/** Arguments that a user's action function gets beside its parameters. */
+export const ACTION_ARGUMENTS = words('obj db current_user pk');
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/));
+}

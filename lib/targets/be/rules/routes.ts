@@ -1,0 +1,79 @@
+/** Routes of the project that would take each other's requests. */
+import { Name } from '../../../core/name.js';
+import type { Problem } from '../../../core/problem.js';
+import { RouteTable } from './route-table.js';
+import { type OperationAt, type Path, type ResourceAt, has, walk } from './walk.js';
+
+const TAKEN = ['/docs', '/docs/oauth2-redirect', '/redoc', '/openapi.json'];
+
+/** Paths of resources, of their operations, of the token routes, and of the pages that FastAPI serves itself. */
+export function* routes(config: unknown): Generator<Problem> {
+  const { project, resources } = walk(config);
+  const table = new RouteTable();
+  for (const path of TAKEN) table.add({ method: 'GET', path, owner: { name: path, of: 'FastAPI' } });
+  const auth = project.auth;
+  const tokenUrl = !auth || has(auth, 'get_current_user_fn') ? undefined : tokenUrlOf(auth);
+  if (tokenUrl !== undefined) {
+    table.add({ method: 'POST', path: tokenUrl, owner: { name: 'token_url', of: 'auth' } });
+    table.add({ method: 'GET', path: `${tokenUrl}/me`, owner: { name: 'token_url', of: 'auth' } });
+  }
+  const bases: Bases = new Map();
+  for (const resource of resources) yield* ofResource(resource, { table, bases });
+}
+
+function tokenUrlOf(auth: { readonly token_url?: string | undefined }): string | undefined {
+  return has(auth, 'token_url') ? auth.token_url : '/auth/token';
+}
+
+/** The first resource at each path. */
+type Bases = Map<string, { readonly owner: string; readonly resource: ResourceAt }>;
+
+function* ofResource(resource: ResourceAt, { table, bases }: { table: RouteTable; bases: Bases }): Generator<Problem> {
+  const { value, path, app, names, operations } = resource;
+  const prefix = has(value, 'route_prefix') ? value.route_prefix : names?.routePrefix;
+  if (prefix === undefined || app.prefix === undefined) return;
+  const base = app.prefix + prefix;
+  const at = [...path, has(value, 'route_prefix') ? 'route_prefix' : 'model'];
+  const owner = `resource ${value.model ?? prefix}`;
+  const first = bases.get(base);
+  if (first !== undefined) {
+    if (!isTold(resource, first.resource)) yield duplicate(at, `the path '${base}' is already that of ${first.owner}`);
+    return;
+  }
+  bases.set(base, { owner, resource });
+  const seen = new Set<string>();
+  for (const entry of operations?.entries ?? []) {
+    // Operations of one name are told as such.
+    const route = routeOf(entry);
+    if (route === undefined || seen.has(entry.snake)) continue;
+    seen.add(entry.snake);
+    const met = table.add({ method: route.method, path: base + route.path, owner: { name: entry.snake, of: owner } });
+    if (met === undefined) continue;
+    const place = has(value, 'operations') ? entry.path : at;
+    yield duplicate(place, `${route.method} ${base}${route.path} meets '${met.name}' of ${met.of}`);
+  }
+}
+
+/** Apps of one prefix, and models of one file, are told as such: that their paths meet only follows from it. */
+function isTold({ app, names }: ResourceAt, first: ResourceAt): boolean {
+  return app === first.app ? names?.snake === first.names?.snake : app.prefix === first.app.prefix;
+}
+
+function duplicate(path: Path, message: string): Problem {
+  return { code: 'duplicate', path, message, hint: 'give one of them another path' };
+}
+
+const ROUTES: Readonly<Record<string, { method: string; path: string }>> = {
+  get: { method: 'GET', path: '/{pk}' },
+  list: { method: 'GET', path: '' },
+  create: { method: 'POST', path: '' },
+  update: { method: 'PATCH', path: '/{pk}' },
+  delete: { method: 'DELETE', path: '/{pk}' },
+};
+
+function routeOf({ value, name, type }: OperationAt): { method: string; path: string } | undefined {
+  if (type !== 'action') return ROUTES[type ?? ''];
+  const scope = has(value, 'scope') ? value.scope : 'object';
+  if (name === undefined || scope === undefined) return undefined;
+  return { method: 'POST', path: `${scope === 'object' ? '/{pk}' : ''}/${new Name(name).kebab}` };
+}

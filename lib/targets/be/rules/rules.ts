@@ -1,0 +1,36 @@
+/** All checks of a `be` config that look at more than one key. */
+import type { Rule } from '../../../core/target.js';
+import { actions } from './actions.js';
+import { appForms } from './app-forms.js';
+import { auth } from './auth.js';
+import { databases } from './databases.js';
+import { duplicates } from './duplicates.js';
+import { fieldKeys } from './field-keys.js';
+import { fieldLimits } from './field-limits.js';
+import { fieldValues } from './field-values.js';
+import { identifiers } from './identifiers.js';
+import { nestedFields } from './nested.js';
+import { operationFields } from './operation-fields.js';
+import { packagePrefix } from './package-prefix.js';
+import { primaryKey } from './primary-key.js';
+import { routes } from './routes.js';
+import { uniqueOperationIds } from './unique-operation-ids.js';
+
+/** The rules of `be`, each for one kind of mistake. */
+export const beRules: readonly Rule[] = [
+  appForms,
+  identifiers,
+  duplicates,
+  packagePrefix,
+  databases,
+  auth,
+  fieldKeys,
+  fieldLimits,
+  fieldValues,
+  nestedFields,
+  primaryKey,
+  operationFields,
+  actions,
+  routes,
+  uniqueOperationIds,
+];

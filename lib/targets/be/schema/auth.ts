@@ -1,0 +1,54 @@
+/** `AuthConfig`: who the current user is, and where tokens are issued. */
+import { z } from 'zod';
+
+import { later } from './later.js';
+import { DottedPath, EnvName, PathPattern, Text, UrlPrefix } from './names.js';
+
+/** Algorithms that sign with the secret itself. */
+export const SYMMETRIC_ALGORITHMS = ['HS256', 'HS384', 'HS512'] as const;
+
+/** Algorithms that sign with a private key and verify with a public one. */
+export const ASYMMETRIC_ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'EdDSA',
+] as const;
+
+const TEN_YEARS = 315_360_000;
+
+const shape = {
+  type: z.literal('jwt').default('jwt').describe('Kind of authentication.'),
+  secret_env: EnvName.default('JWT_SECRET').describe('Environment variable that holds the secret or the private key.'),
+  algorithm: z
+    .enum([...SYMMETRIC_ALGORITHMS, ...ASYMMETRIC_ALGORITHMS])
+    .default('HS256')
+    .describe('Algorithm that tokens are signed with.'),
+  public_key_env: EnvName.optional().describe('Environment variable that holds the public key.'),
+  token_url: UrlPrefix.default('/auth/token').describe('Path of the route that issues tokens.'),
+  exclude_paths: z
+    .array(PathPattern)
+    .default([])
+    .describe('Full paths without a current user; `/x/*` is /x and all below.'),
+  verify_credentials_fn: DottedPath.optional().describe('Function that checks a user name and a password.'),
+  get_current_user_fn: DottedPath.optional().describe('Dependency that replaces the generated token flow.'),
+  user_schema: DottedPath.optional().describe('Pydantic model of the current user; default: a dict.'),
+  token_ttl_seconds: z.int().min(1).max(TEN_YEARS).default(1800).describe('Seconds that a token is valid for.'),
+  issuer: Text.min(1).optional().describe('The `iss` claim of tokens.'),
+  audience: Text.min(1).optional().describe('The `aud` claim of tokens.'),
+};
+
+/** Authentication. */
+export const AuthConfigSchema = z.strictObject({
+  ...later('sources', 'cookie_name', 'cookie_secure', 'cookie_samesite', 'session_store'),
+  ...shape,
+});
+
+/** Authentication as a config writes it. */
+export type AuthInput = z.input<z.ZodObject<typeof shape>>;

@@ -1,0 +1,107 @@
+/** `FieldSpec`: one field. Which keys go with which type is checked by rules, so that one flat object is parsed. */
+import { z } from 'zod';
+
+import { later } from './later.js';
+import { DottedPath, Text } from './names.js';
+
+/** Types of a single value. */
+export const SCALAR_TYPES = [
+  'uuid',
+  'str',
+  'email',
+  'int',
+  'float',
+  'bool',
+  'datetime',
+  'date',
+  'time',
+  'json',
+  'decimal',
+  'enum',
+] as const;
+
+/** Types that a primary key may have. */
+export const PK_TYPES = [
+  'uuid',
+  'str',
+  'email',
+  'int',
+  'float',
+  'bool',
+  'datetime',
+  'date',
+  'time',
+  'decimal',
+] as const satisfies readonly (typeof SCALAR_TYPES)[number][];
+
+const common = {
+  name: z.string().describe('Name of the attribute and of the key in requests and answers.'),
+  type: z.enum([...SCALAR_TYPES, 'nested']).describe('Type of the value; `nested` dumps a related model.'),
+  list: z.boolean().default(false).describe('A list of that type; limits apply to its items.'),
+  read_only: z.boolean().default(false).describe('Answered and never taken.'),
+  description: Text.optional().describe('What the field means, for readers of the API.'),
+  example: z.unknown().optional().describe('A value as clients see it, for readers of the API.'),
+  nullable: z.boolean().default(false).describe('May be null.'),
+  required: z
+    .boolean()
+    .optional()
+    .describe('Whether `create` and actions insist on it; default true unless there is a default.'),
+  default: z
+    .unknown()
+    .optional()
+    .describe('Value where `create` or an action is sent none; of a Python Enum, the member.'),
+};
+
+const limits = {
+  ge: z.number().optional().describe('Least value of a number.'),
+  gt: z.number().optional().describe('What a number must exceed.'),
+  le: z.number().optional().describe('Greatest value of a number.'),
+  lt: z.number().optional().describe('What a number must stay below.'),
+  multiple_of: z.number().positive().optional().describe('What a number must be a multiple of.'),
+  max_digits: z.int().min(1).max(1000).optional().describe('Digits of a decimal, on both sides of the point.'),
+  decimal_places: z.int().min(0).max(1000).optional().describe('Digits of a decimal behind the point.'),
+  min_length: z.int().min(0).optional().describe('Least number of characters.'),
+  max_length: z.int().min(1).optional().describe('Greatest number of characters.'),
+  pattern: Text.optional().describe('Regular expression that a text must match somewhere.'),
+  enum: DottedPath.optional().describe('Dotted path of a Python Enum, for type `enum`.'),
+  values: z
+    .array(z.union([z.string(), z.int()]))
+    .min(1)
+    .optional()
+    .describe('The allowed values, all strings or all integers, for type `enum`.'),
+};
+
+const nested = {
+  model: DottedPath.optional().describe('Dotted path of the related class, for `nested`.'),
+  many: z.boolean().default(false).describe('The relationship is a collection, for `nested`.'),
+  load: z
+    .enum(['selectin', 'joined', 'subquery'])
+    .default('selectin')
+    .describe('How the relation is loaded, for `nested`.'),
+};
+
+const DEEPEST = 10;
+const fieldsText = 'Fields of the related class that are dumped, for `nested`.';
+
+/**
+ * One field, with nested fields below it down to ten levels. A schema per level instead of one that holds itself: zod
+ * watches those for cycles, which takes as long again as the checks.
+ */
+export const FieldSpecSchema = fieldSchema(DEEPEST);
+
+/** A list of fields. */
+export const FieldList: z.ZodArray<z.ZodType<unknown, FieldInput>> = z.array(
+  FieldSpecSchema as unknown as z.ZodType<unknown, FieldInput>,
+);
+
+function fieldSchema(levels: number): z.ZodObject {
+  const tooDeep = z.unknown().refine(() => false, { error: `fields are nested deeper than ${DEEPEST} levels` });
+  const fields = levels === 0 ? tooDeep : z.array(fieldSchema(levels - 1));
+  const shape = { ...later('representation'), ...common, ...limits, ...nested };
+  return z.strictObject({ ...shape, fields: fields.optional().describe(fieldsText) });
+}
+
+/** A field as a config writes it. */
+export type FieldInput = z.input<z.ZodObject<typeof common & typeof limits & typeof nested>> & {
+  readonly fields?: readonly FieldInput[];
+};

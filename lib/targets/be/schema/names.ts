@@ -1,0 +1,72 @@
+/**
+ * Kinds of strings that many keys hold: dotted paths, URL prefixes, names of environment variables. What a name may
+ * be at its place (reserved words, duplicates) is the rules' business.
+ */
+import { z } from 'zod';
+
+import { show } from '../../../core/wording.js';
+import { PYTHON_KEYWORDS } from '../../../languages/python-names.js';
+
+/** A dotted path of a thing of the user's code: `blog.models.Article`. */
+export const DottedPath = text({
+  test: (value) => isDotted(value, 2),
+  expected: "a dotted path such as 'package.module.Name'",
+});
+
+/** A dotted path of a module of the user's code: `tests.factories`. */
+export const ModulePath = text({
+  test: (value) => isDotted(value, 1),
+  expected: "the dotted path of a module such as 'tests.factories'",
+});
+
+/** Where routes are mounted: `/blog`. */
+export const UrlPrefix = text({ test: isUrlPrefix, expected: "a path such as '/blog', without a slash at the end" });
+
+/** Where routes are mounted, or the root. */
+export const OptionalUrlPrefix = text({
+  test: (value) => value === '' || isUrlPrefix(value),
+  expected: "a path such as '/blog', without a slash at the end, or ''",
+});
+
+/** A full path of a route with placeholders, `/blog/articles/{pk}`, or all below one: `/blog/*`. */
+export const PathPattern = text({
+  test: (value) => /^(?:\/(?:[\w.~-]+|\{[A-Za-z_]\w*\}))*(?:\/\*)?$/.test(value) && value !== '' && !hasDots(value),
+  expected: "a path such as '/blog/articles/{pk}' or '/blog/*'",
+});
+
+/** Name of an environment variable. */
+export const EnvName = text({
+  test: (value) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(value),
+  expected: "the name of an environment variable such as 'DATABASE_URL'",
+});
+
+/** Text of any kind that can be stored and sent as UTF-8. */
+export const Text = text({ test: isText, expected: 'text without NUL and lone surrogates' });
+
+/** Tell whether a string is an ASCII identifier that Python lets be a name; `_` alone is a soft keyword. */
+export function isPythonName(name: string): boolean {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !PYTHON_KEYWORDS.has(name) && name !== '_';
+}
+
+/** Tell whether a string can be stored and sent as it is: databases refuse NUL, UTF-8 half a character. */
+export function isText(value: string): boolean {
+  return !/[\0\p{Surrogate}]/u.test(value);
+}
+
+function text({ test, expected }: { test: (value: string) => boolean; expected: string }): z.ZodString {
+  return z.string().refine(test, { error: (issue) => `expected ${expected}, found ${show(issue.input)}` });
+}
+
+function isDotted(value: string, least: number): boolean {
+  const parts = value.split('.');
+  return parts.length >= least && parts.every(isPythonName);
+}
+
+function isUrlPrefix(value: string): boolean {
+  return /^(?:\/[\w.~-]+)+$/.test(value) && !hasDots(value);
+}
+
+/** A client resolves `.` and `..` before it sends the path. */
+function hasDots(value: string): boolean {
+  return value.split('/').some((part) => part === '.' || part === '..');
+}

@@ -1,0 +1,113 @@
+/**
+ * `OperationConfig`: an entry of a resource's operations, a name or an object. The keys of an object are those that
+ * all entries have and the options of the operation that it names; which operations there are is the run's business.
+ */
+import { z } from 'zod';
+
+import type { Operation } from '../../../core/operation.js';
+import { didYouMean, oneOf, show } from '../../../core/wording.js';
+import { FieldList } from './field.js';
+import { later } from './later.js';
+import { DottedPath } from './names.js';
+
+const fields = FieldList.optional().describe("Fields of the operation; default: the resource's own.");
+
+/** Options of `get` and `list`. */
+export const FieldsOptionsSchema = z.strictObject({ fields });
+
+/** Options of `create` and `update`. */
+export const WriteOptionsSchema = z.strictObject({
+  fields,
+  returns: FieldList.min(1).optional().describe('Fields of the answer; default: the answer of `get`.'),
+});
+
+/** Options of `action`. */
+export const ActionOptionsSchema = z.strictObject({
+  fn: DottedPath.describe('Dotted path of the function that does the work.'),
+  scope: z
+    .enum(['object', 'collection'])
+    .default('object')
+    .describe('Whether it works on one row, or on the collection as a whole.'),
+  params: FieldList.default([]).describe('Parameters, taken as the body of the request.'),
+  returns: z
+    .union([DottedPath, FieldList.min(1)])
+    .optional()
+    .describe('Fields of the answer, or the dotted path of a Pydantic model; without it the answer has no body.'),
+  status_code: z
+    .int()
+    .min(200)
+    .max(299)
+    .optional()
+    .describe('Status of success; default 200, or 204 without `returns`.'),
+});
+
+const common = {
+  ...later('can', 'pre', 'post', 'serializer', 'trace', 'rate_limit', 'opa', 'modifiers', 'representation'),
+  name: z.string().describe('Name of the operation; of an action, also the last part of its path.'),
+  require_auth: z.boolean().optional().describe("Whether a current user is required; default: the resource's."),
+};
+
+/**
+ * The schema of an entry, given the operations of the run. An entry that is only a name becomes an object, and
+ * `type` is always set.
+ */
+export function operationEntrySchema(operations: readonly Operation[]): z.ZodType {
+  const shapes = entryShapes(operations);
+  const options = [...shapes].map(([type, shape]) =>
+    z.strictObject({
+      ...common,
+      type: z.literal(type).describe('The operation that this is an entry of; default: the name.'),
+      ...shape,
+    }),
+  );
+  const entry = options.length === 0 ? z.unknown() : z.discriminatedUnion('type', options as [(typeof options)[0]]);
+  return z.preprocess((value, context) => readEntry(value, { context, known: [...shapes.keys()].sort() }), entry);
+}
+
+/** Names of the operations that an entry may name. */
+export function operationTypes(operations: readonly Operation[]): readonly string[] {
+  return [...entryShapes(operations).keys()];
+}
+
+/** Own keys of the entries of each operation; several operations may run on entries of one type. */
+function entryShapes(operations: readonly Operation[]): ReadonlyMap<string, z.ZodRawShape> {
+  const shapes = new Map<string, z.ZodRawShape>();
+  const added = Object.assign({}, ...operations.map(({ configKeys }) => configKeys.operation ?? {})) as z.ZodRawShape;
+  for (const { trigger, dispatchOn, matchValue, optionsSchema } of operations) {
+    if (trigger !== 'operation' || dispatchOn === undefined) continue;
+    shapes.set(matchValue, { ...added, ...shapes.get(matchValue), ...optionsSchema.shape });
+  }
+  return shapes;
+}
+
+interface Reading {
+  readonly context: z.RefinementCtx;
+  readonly known: readonly string[];
+}
+
+function readEntry(value: unknown, { context, known }: Reading): unknown {
+  if (typeof value === 'string') {
+    if (!known.includes(value)) refuse([], value);
+    return { name: value, type: value };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const message = `expected the name of an operation or an object, found ${show(value)}`;
+    context.addIssue({ code: 'custom', message, params: { code: 'wrong_type' } });
+    return value;
+  }
+  const key = 'type' in value ? 'type' : 'name';
+  const type = (value as Record<string, unknown>)[key];
+  if (typeof type !== 'string')
+    context.issues.push({ code: 'invalid_type', expected: 'string', input: type, path: [key] });
+  else if (!known.includes(type)) refuse([key], type);
+  return { ...value, type };
+
+  function refuse(path: readonly string[], name: string): void {
+    const { hint = path[0] === 'type' ? undefined : "an action of your own needs type: 'action'" } = didYouMean(
+      name,
+      known,
+    );
+    const message = `unknown operation: expected ${oneOf(known)}, found ${show(name)}`;
+    context.addIssue({ code: 'custom', path: [...path], message, params: { code: 'unknown_reference', hint } });
+  }
+}

@@ -1,0 +1,48 @@
+/** `ProjectConfig`: the root of a `be` config, put together for the operations of a run. */
+import { z } from 'zod';
+
+import type { Operation } from '../../../core/operation.js';
+import { scoped } from '../../../core/scope.js';
+import { type AppParts, appSchema, shorthandShape } from './app.js';
+import { AuthConfigSchema } from './auth.js';
+import { DatabaseConfigSchema } from './database.js';
+import { later } from './later.js';
+import { ModulePath } from './names.js';
+import { operationEntrySchema } from './operation.js';
+import { resourceSchema } from './resource.js';
+
+const MEBIBYTE = 1_048_576;
+
+const shape = {
+  version: z.literal('1').default('1').describe('Version of this schema.'),
+  package_prefix: z.string().default('').describe('Directory of all files below the output directory.'),
+  databases: z.array(DatabaseConfigSchema).min(1).describe('The databases, at least one.'),
+  auth: AuthConfigSchema.optional().describe('Turns authentication on.'),
+  generate_tests: z.boolean().default(false).describe('Whether tests are generated, unless a resource says otherwise.'),
+  test_factories: ModulePath.optional().describe("Module of the user's factories of rows for generated tests."),
+  max_body_bytes: z.int().min(1).default(MEBIBYTE).describe('Larger request bodies are refused with 413.'),
+};
+
+/** The schema of a `be` config: the keys of the specification, and those that the operations bring. */
+export function projectSchema(operations: readonly Operation[]): z.ZodType {
+  const entry = operationEntrySchema(operations);
+  const resource = resourceSchema(entry, addedKeys(operations, 'resource'));
+  const parts: AppParts = { resource, entry, added: addedKeys(operations, 'app') };
+  return z.strictObject({
+    ...later('telemetry', 'rate_limit', 'opa', 'comms', 'filters', 'idempotency'),
+    ...shape,
+    ...addedKeys(operations, 'project'),
+    apps: scoped('app', z.array(appSchema(parts)))
+      .optional()
+      .describe('The apps, each with its module and its prefix.'),
+    ...shorthandShape(parts),
+    operations: z.array(entry).optional().describe('Default operations of all resources without their own.'),
+  });
+}
+
+function addedKeys(operations: readonly Operation[], scope: string): z.ZodRawShape {
+  return Object.assign({}, ...operations.map(({ configKeys }) => configKeys[scope] ?? {})) as z.ZodRawShape;
+}
+
+/** The static keys of the root as a config writes them. */
+export type ProjectInput = z.input<z.ZodObject<typeof shape>>;
