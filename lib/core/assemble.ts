@@ -3,10 +3,9 @@
  * language puts imports and banner in place. Files come one by one, sorted by path, so that whoever takes them
  * can work on the first while the next is rendered.
  */
-import { isDeepStrictEqual } from 'node:util';
-
-import type { FileFragment, Fragment, GeneratedFile, SnippetFragment } from './fragment.js';
-import type { ImportSpec } from './imports.js';
+import { type Snippets, collect, contributor } from './collect.js';
+import type { FileFragment, Fragment, GeneratedFile } from './fragment.js';
+import { type ImportSpec, splitAtImports } from './imports.js';
 import type { Language } from './language.js';
 import { GenerationError } from './problem.js';
 import type { TemplateEnv } from './template.js';
@@ -21,144 +20,91 @@ export interface AssembleOptions {
   readonly packagePrefix?: string;
 }
 
-type Slots = Map<string, Map<string, SnippetFragment[]>>;
-
 /**
  * Make the files.
  *
  * @throws GenerationError - contributors disagree about a file, a snippet has no place, or a path is not safe
  */
 export function* assemble(fragments: Iterable<Fragment>, options: AssembleOptions): Generator<GeneratedFile> {
-  const { files, slots, ids } = sortFragments(fragments);
-  checkParents(files, slots, ids);
-  for (const path of [...files.keys()].sort()) {
-    const file = files.get(path) as FileFragment;
+  const { files, snippets } = collect(fragments);
+  const inOrder = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const paths = inOrder.map((file) => placeOf(file, options.packagePrefix));
+  for (const [index, file] of inOrder.entries()) {
     yield {
-      path: [options.packagePrefix, path].filter(Boolean).join('/'),
-      content: makeText(file, slots, options),
+      path: String(paths[index]),
+      content: makeText(file, snippets, options),
       ifExists: file.ifExists,
       executable: file.executable,
     };
   }
 }
 
-function sortFragments(fragments: Iterable<Fragment>) {
-  const files = new Map<string, FileFragment>();
-  const slots: Slots = new Map();
-  const ids = new Map<string, string>();
-  for (const fragment of fragments) {
-    if (fragment.type === 'FileFragment') {
-      checkPath(fragment.path);
-      const known = files.get(fragment.path);
-      files.set(fragment.path, known ? mergeFiles(known, fragment) : fragment);
-      if (fragment.id) ids.set(fragment.id, fragment.path);
-    } else {
-      addSnippet(slots, fragment);
-      if (fragment.id) ids.set(fragment.id, fragment.id);
-    }
-  }
-  return { files, slots, ids };
-}
-
-function addSnippet(slots: Slots, snippet: SnippetFragment): void {
-  const ofParent = getOrAdd(slots, snippet.parent, () => new Map<string, SnippetFragment[]>());
-  const inSlot = getOrAdd(ofParent, snippet.slot, (): SnippetFragment[] => []);
-  const twin = snippet.id === undefined ? undefined : inSlot.find((other) => other.id === snippet.id);
-  if (!twin) inSlot.push(snippet);
-  else if (!isDeepStrictEqual(twin, snippet)) {
-    throw new GenerationError([`two contributors disagree about snippet '${String(snippet.id)}' of ${snippet.parent}`]);
-  }
-}
-
-function mergeFiles(first: FileFragment, second: FileFragment): FileFragment {
-  const disagreement = (what: string): GenerationError =>
-    new GenerationError([`two contributors disagree about ${what} of ${first.path}`]);
-  if (first.template && second.template && first.template !== second.template) throw disagreement('the template');
-  if (first.banner !== second.banner) throw disagreement('the banner');
-  const context: Record<string, unknown> = { ...first.context };
-  for (const [key, value] of Object.entries(second.context)) {
-    if (key in context && !isDeepStrictEqual(context[key], value)) throw disagreement(`'${key}'`);
-    context[key] = value;
-  }
-  const template = first.template ?? second.template;
-  return {
-    ...first,
-    ...(template !== undefined && { template }),
-    context,
-    imports: [...first.imports, ...second.imports],
-    ifExists: first.ifExists === 'overwrite' ? 'overwrite' : second.ifExists,
-    executable: first.executable || second.executable,
-    id: first.id || second.id,
-  };
-}
-
-function checkParents(files: Map<string, FileFragment>, slots: Slots, ids: Map<string, string>): void {
-  for (const [parent, bySlot] of slots) {
-    if (files.has(parent) || ids.has(parent)) continue;
-    const [slot] = bySlot.keys();
-    throw new GenerationError([`a snippet for slot '${String(slot)}' names '${parent}', which no operation makes`]);
-  }
-}
-
-function checkPath(path: string): void {
+function placeOf(file: FileFragment, packagePrefix = ''): string {
+  const path = packagePrefix === '' ? file.path : `${packagePrefix}/${file.path}`;
   const steps = path.split('/');
-  if (path === '' || path.includes('\\') || steps.some((step) => step === '' || step === '.' || step === '..')) {
-    throw new GenerationError([`'${path}' is not a path below the output directory`]);
+  if (file.path === '' || /[\\\p{Cc}]/u.test(path) || steps.some((step) => ['', '.', '..'].includes(step))) {
+    throw new GenerationError([`${contributor(file)} makes '${path}', which is not a path below the output directory`]);
   }
+  return path;
 }
 
-function makeText(file: FileFragment, slots: Slots, { env, language, banner }: AssembleOptions): string {
+function makeText(file: FileFragment, snippets: Snippets, { env, language, banner }: AssembleOptions): string {
   const withBanner = file.banner && file.ifExists === 'overwrite';
+  const owned = language.owns(file.path);
   if (file.template !== undefined && env.isVerbatim(file.template)) {
     const text = env.render(file.template, {});
-    return withBanner && language.owns(file.path) ? language.withBanner(text, banner) : text;
+    checkFilled(file.path, snippets, new Set());
+    if (file.imports.length > 0) throw cannotImport(file);
+    return withBanner && owned ? language.withBanner(text, banner) : text;
   }
   const imports: ImportSpec[] = [...file.imports];
-  const body = fill(file, [file.path, ...(file.id ? [file.id] : [])], { env, slots, imports });
-  if (!language.owns(file.path)) return body;
-  return language.compose({ path: file.path, body, imports, ...(withBanner && { banner }) });
+  const body = fill(file, file.path, { env, snippets, imports });
+  if (owned) return language.compose({ path: file.path, body, imports, ...(withBanner && { banner }) });
+  if (imports.length > 0 || splitAtImports(body).length > 1) throw cannotImport(file);
+  return body;
+}
+
+function cannotImport(file: FileFragment): GenerationError {
+  return new GenerationError([`${contributor(file)} imports into ${file.path}, a file that takes no imports`]);
 }
 
 interface FillState {
   readonly env: TemplateEnv;
-  readonly slots: Slots;
+  readonly snippets: Snippets;
   /** Imports of the fragments that were filled in */
   readonly imports: ImportSpec[];
 }
 
-function fill(fragment: Fragment, parents: readonly string[], state: FillState): string {
+/** @param holder - what snippets call the fragment; none: they cannot */
+function fill(fragment: Fragment, holder: string | undefined, state: FillState): string {
   const filled = new Set<string>();
   const slotText = (slot: string): string => {
     filled.add(slot);
-    return parents
-      .flatMap((parent) => state.slots.get(parent)?.get(slot) ?? [])
-      .map((snippet, index) => ({ snippet, index }))
-      .sort((a, b) => a.snippet.order - b.snippet.order || a.index - b.index)
-      .map(({ snippet }) => {
+    const snippets = holder === undefined ? [] : (state.snippets.get(holder)?.get(slot) ?? []);
+    return snippets
+      .toSorted((a, b) => a.order - b.order)
+      .map((snippet) => {
         state.imports.push(...snippet.imports);
-        return fill(snippet, snippet.id === undefined ? [] : [snippet.id], state);
+        return fill(snippet, snippet.id, state);
       })
       .join('');
   };
   const text = textOf(fragment, slotText, state.env);
-  for (const parent of parents) {
-    for (const slot of state.slots.get(parent)?.keys() ?? []) {
-      if (!filled.has(slot)) {
-        throw new GenerationError([`a snippet names slot '${slot}' of '${parent}', whose template has no such slot`]);
-      }
-    }
-  }
+  if (holder !== undefined) checkFilled(holder, state.snippets, filled);
   return text;
+}
+
+function checkFilled(holder: string, snippets: Snippets, filled: ReadonlySet<string>): void {
+  for (const [slot, [first]] of snippets.get(holder) ?? []) {
+    if (filled.has(slot) || first === undefined) continue;
+    throw new GenerationError([
+      `${contributor(first)} gives a snippet for slot '${slot}' of '${holder}', whose text has no such slot`,
+    ]);
+  }
 }
 
 function textOf(fragment: Fragment, slotText: (slot: string) => string, env: TemplateEnv): string {
   if (fragment.type === 'SnippetFragment' && fragment.value !== undefined) return fragment.value;
   if (fragment.template === undefined) return slotText('body');
   return env.render(fragment.template, { ...fragment.context, slot: slotText });
-}
-
-function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) map.set(key, (value = make()));
-  return value;
 }

@@ -34,24 +34,17 @@ export function imported(spec: ImportSpec): Expression {
   return OPEN + [spec.origin, spec.module, spec.name ?? '', spec.alias ?? ''].join(BETWEEN) + CLOSE;
 }
 
-/** List the different imports that a text's tokens name, in the order in which they first stand. */
-export function importsIn(text: string): readonly ImportSpec[] {
-  const tokens = new Set<string>();
-  for (const [, token = ''] of text.matchAll(TOKEN)) tokens.add(token);
-  return [...tokens].map(parseToken);
+/**
+ * Take a text apart at its import tokens.
+ *
+ * @returns pieces of text at even places, and between them, at odd places, the tokens
+ */
+export function splitAtImports(text: string): readonly string[] {
+  return text.split(TOKEN);
 }
 
-/** Replace every token of a text by a name. */
-export function replaceImports(text: string, nameOf: (spec: ImportSpec) => string): string {
-  const names = new Map<string, string>();
-  return text.replace(TOKEN, (_, token: string) => {
-    let name = names.get(token);
-    if (name === undefined) names.set(token, (name = nameOf(parseToken(token))));
-    return name;
-  });
-}
-
-function parseToken(token: string): ImportSpec {
+/** Read a token that {@link splitAtImports} found. */
+export function parseToken(token: string): ImportSpec {
   const [origin = '', module = '', name = '', alias = ''] = token.split(BETWEEN);
   return { origin: origin as ImportOrigin, module, ...(name && { name }), ...(alias && { alias }) };
 }

@@ -61,6 +61,12 @@ export class Name {
     const last = this.#words.at(-1) ?? '';
     return new Name([...this.#words.slice(0, -1), pluralize.plural(last)].join('_'), this.location);
   }
+
+  /** The name of one of several: `replies` gives a name that spells `reply`. */
+  get singular(): Name {
+    const last = this.#words.at(-1) ?? '';
+    return new Name([...this.#words.slice(0, -1), pluralize.singular(last)].join('_'), this.location);
+  }
 }
 
 /** Split a spelling into lower-case words: `OAuth2Client` gives `o`, `auth2`, `client`. */

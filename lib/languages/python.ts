@@ -2,7 +2,7 @@
  * Python: literals, and how a module is put together. Templates write import lines wherever they need them;
  * here they are gathered, those that the text does not use are dropped, and clashing names get an alias.
  */
-import { type ImportSpec, ImportCollector, importsIn, replaceImports } from '../core/imports.js';
+import { type ImportSpec, ImportCollector, parseToken, splitAtImports } from '../core/imports.js';
 import type { Draft, Language } from '../core/language.js';
 import { formatPythonImports } from './python-imports.js';
 
@@ -64,9 +64,11 @@ function compose({ path, body, imports, banner }: Draft): string {
     optional.push(...(plain ? [moduleImport(plain, alias)] : nameImports(module, names)));
     return '';
   });
-  const used = wordsOf(text);
+  const parts = splitAtImports(text);
+  const used = wordsOf(parts.filter((_, index) => index % 2 === 0).join(' '));
   for (const spec of optional) if (used.has(boundName(spec))) written.add(spec);
-  const named = replaceImports(text, nameImported(path, importsIn(text), used, written));
+  const names = nameTokens(path, parts, used, written);
+  const named = parts.map((part, index) => (index % 2 === 0 ? part : (names.get(part) ?? ''))).join('');
   return placeImports(named, formatPythonImports(written), banner);
 }
 
@@ -91,32 +93,42 @@ function wordsOf(text: string): Set<string> {
   return new Set(text.replace(STRING_OR_COMMENT, '""').match(WORD));
 }
 
-/** Decide the name of every token's import, and note the imports that result. */
-function nameImported(
+/** Decide the name that each token stands for, and note the imports that result. */
+function nameTokens(
   path: string,
-  specs: readonly ImportSpec[],
+  parts: readonly string[],
   used: ReadonlySet<string>,
   written: ImportCollector,
-): (spec: ImportSpec) => string {
-  const names = new Map<string, string>();
-  const taken = new Set([...used, ...[...written].map(boundName)]);
-  for (const spec of [...specs].sort(byModuleAndName)) {
-    const name = freeName(spec, taken);
-    taken.add(name);
-    names.set(keyOf(spec), name);
-    const module = spec.origin === 'generated' ? relativeModule(path, spec.module) : spec.module;
-    const alias = name === (spec.name ?? spec.module) ? undefined : name;
-    written.add({ module, origin: spec.origin, ...(spec.name && { name: spec.name }), ...(alias && { alias }) });
+): ReadonlyMap<string, string> {
+  const byToken = new Map<string, ImportSpec>();
+  for (let index = 1; index < parts.length; index += 2) {
+    const token = parts[index] ?? '';
+    if (!byToken.has(token)) byToken.set(token, localSpec(path, parseToken(token)));
   }
-  return (spec) => names.get(keyOf(spec)) as string;
+  const bound = new Map([...written].map((spec) => [keyOf(spec), boundName(spec)]));
+  const taken = new Set([...used, ...bound.values()]);
+  const names = new Map<string, string>();
+  for (const [token, spec] of [...byToken].sort(([, a], [, b]) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
+    const known = bound.get(keyOf(spec));
+    const name = known ?? freeName(spec, taken);
+    names.set(token, name);
+    if (known !== undefined) continue;
+    taken.add(name);
+    bound.set(keyOf(spec), name);
+    const { module, origin } = spec;
+    const isRenamed = name !== (spec.name ?? module);
+    written.add({ module, origin, ...(spec.name && { name: spec.name }), ...(isRenamed && { alias: name }) });
+  }
+  return names;
+}
+
+/** An import as the file at `path` writes it: modules of the generated package are relative. */
+function localSpec(path: string, spec: ImportSpec): ImportSpec {
+  return spec.origin === 'generated' ? { ...spec, module: relativeModule(path, spec.module) } : spec;
 }
 
 function keyOf({ module, name = '' }: ImportSpec): string {
   return `${module}:${name}`;
-}
-
-function byModuleAndName(a: ImportSpec, b: ImportSpec): number {
-  return keyOf(a) < keyOf(b) ? -1 : 1;
 }
 
 /** The import's own name, or one made of as much of its module as it takes to be different. */
@@ -155,6 +167,6 @@ function relativeModule(path: string, module: string): string {
 function placeImports(text: string, imports: string, banner?: string): string {
   const [docstring = ''] = /^\s*"""[\s\S]*?"""\n/.exec(text) ?? [];
   const head = banner === undefined ? '' : `# ${banner}\n`;
-  const rest = text.slice(docstring.length);
-  return `${head}${docstring.trimStart()}${imports === '' ? '' : `\n${imports}`}${rest}`;
+  const rest = text.slice(docstring.length).trimStart();
+  return [head + docstring.trimStart() + (rest && '\n'), imports && `${imports}\n`, rest].join('');
 }

@@ -22,6 +22,8 @@ export interface ResourceNames {
   readonly paths: ReturnType<typeof resourcePaths>;
   /** The primary key's attribute */
   readonly pk: string;
+  /** Path of the resource's router below its app */
+  readonly routePrefix: string;
 }
 
 /** Local names of generated functions, which a row's variable must not take. */
@@ -30,8 +32,16 @@ const BOUND = new Set(
   select func quote status uuid dt jwt json pytest client anonymous values make payload session`.split(/\s+/),
 );
 
-/** Work out the names of a resource. */
+const known = new WeakMap<ResourceConfig, ResourceNames>();
+
+/** The names of a resource; the same object for all its operations. */
 export function resourceNames(app: App, resource: ResourceConfig): ResourceNames {
+  let names = known.get(resource);
+  if (!names) known.set(resource, (names = makeNames(app, resource)));
+  return names;
+}
+
+function makeNames(app: App, resource: ResourceConfig): ResourceNames {
   const model = Name.fromDotted(resource.model);
   const singular = model.words;
   return {
@@ -44,6 +54,17 @@ export function resourceNames(app: App, resource: ResourceConfig): ResourceNames
     module: app.module,
     paths: resourcePaths(app.module, model.snake),
     pk: resource.pk,
+    routePrefix: resource.route_prefix,
+  };
+}
+
+/** Make something at most once for each resource, however many outputs ask for it. */
+export function oncePerResource<T>(make: (names: ResourceNames) => T): (names: ResourceNames) => T {
+  const made = new WeakMap<ResourceNames, T>();
+  return (names) => {
+    let value = made.get(names);
+    if (value === undefined) made.set(names, (value = make(names)));
+    return value;
   };
 }
 

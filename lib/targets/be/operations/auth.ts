@@ -36,7 +36,9 @@ function isExcluded(context: BuildContext): (handler: RouteHandler) => boolean {
   return ({ resource, path }) => {
     const full = `${prefix}${resource.route_prefix}${path}`;
     return excluded.some((pattern) =>
-      pattern.endsWith('/*') ? full === pattern.slice(0, -2) || full.startsWith(pattern.slice(0, -1)) : full === pattern,
+      pattern.endsWith('/*')
+        ? full === pattern.slice(0, -2) || full.startsWith(pattern.slice(0, -1))
+        : full === pattern,
     );
   };
 }

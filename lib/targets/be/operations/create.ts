@@ -48,7 +48,12 @@ export const create = operation({
         problems: [400, 409, 422],
         params: [
           { name: 'body', annotation: request },
-          ...(hasLocation ? ['Request', 'Response'].map((type) => ({ name: type.toLowerCase(), annotation: library('fastapi', type) })) : []),
+          ...(hasLocation
+            ? ['Request', 'Response'].map((type) => ({
+                name: type.toLowerCase(),
+                annotation: library('fastapi', type),
+              }))
+            : []),
           sessionParam(of, 'write'),
         ],
         returns: answer.returns,

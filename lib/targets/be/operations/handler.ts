@@ -39,7 +39,7 @@ export function entryOf<Options>(context: BuildContext): Entry<Options> {
 
 /** Start a handler; what the caller gives beside it is what differs. */
 export function routeHandler(
-  { names, resource, entry, handler }: Entry<unknown>,
+  { names, resource, entry, handler, project }: Entry<unknown>,
   parts: Pick<RouteHandler, 'method' | 'path' | 'docstring' | 'params' | 'returns' | 'template' | 'order'> &
     Partial<Pick<RouteHandler, 'statusCode' | 'problems' | 'body' | 'shared'>>,
 ): RouteHandler {
@@ -49,6 +49,7 @@ export function routeHandler(
     resource,
     entry,
     name: handler,
+    tag: tagsOf(project).get(names.plural) === 1 ? names.plural : `${names.module} ${names.plural}`,
     statusCode: 200,
     problems: [],
     body: {},
@@ -112,4 +113,21 @@ function idsOf(project: ProjectConfig): ReturnType<typeof operationIds> {
   let known = ids.get(project);
   if (!known) ids.set(project, (known = operationIds(project)));
   return known;
+}
+
+const tags = new WeakMap<ProjectConfig, ReadonlyMap<string, number>>();
+
+/** How many resources have a plural; two apps may have the same, and are told apart by their module. */
+function tagsOf(project: ProjectConfig): ReadonlyMap<string, number> {
+  const counted = tags.get(project);
+  if (counted) return counted;
+  const counts = new Map<string, number>();
+  for (const app of project.apps) {
+    for (const resource of app.resources) {
+      const { plural } = resourceNames(app, resource);
+      counts.set(plural, (counts.get(plural) ?? 0) + 1);
+    }
+  }
+  tags.set(project, counts);
+  return counts;
 }

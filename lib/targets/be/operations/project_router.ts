@@ -20,9 +20,12 @@ export const projectRouter = operation({
   when: (context) => isMultiApp(context.config as ProjectConfig),
   build: (context) => [
     fileFragment({ path: PATH, template: 'routes/__init__.py.ejs' }),
-    ...(context.config as ProjectConfig).apps.map(
-      (app): RouterMount => ({ type: 'RouterMount', parent: PATH, router: appRouter(app), prefix: app.prefix }),
-    ),
+    ...(context.config as ProjectConfig).apps.map((app): RouterMount => ({
+      type: 'RouterMount',
+      parent: PATH,
+      router: appRouter(app),
+      prefix: app.prefix,
+    })),
   ],
 });
 
@@ -33,5 +36,10 @@ export function isMultiApp(project: ProjectConfig): boolean {
 
 /** The router of an app, as other modules import it. */
 export function appRouter(app: App): string {
-  return imported({ module: `${app.module}.routes`, name: 'router', alias: `${app.module}_router`, origin: 'generated' });
+  return imported({
+    module: `${app.module}.routes`,
+    name: 'router',
+    alias: `${app.module}_router`,
+    origin: 'generated',
+  });
 }

@@ -85,7 +85,7 @@ function dump(of: Dump): Output[] {
     const inner = nestedDump(of, field);
     outputs.push(...dump(inner));
     fields.push(nestedField(field, inner.schema));
-    values.push({ name: field.name, value: serializeNested(field, inner, value) });
+    values.push({ name: field.name, value: serializeNested(field, inner.serializer, value) });
   }
   const { names, schema: name, docstring, order, serializer, variable, modelClass } = of;
   const schemaClass: SchemaClass = { type: 'SchemaClass', names, name, docstring, forbidsExtra: false, fields, order };
@@ -126,8 +126,12 @@ function nestedField(field: FieldSpec, schema: string): Field {
   return { name: field.name, annotation, ...(value !== undefined && { value }) };
 }
 
-function serializeNested(field: FieldSpec, inner: Dump, value: Expression): Expression {
-  if (field.many) return `[${inner.serializer}(${inner.variable}) for ${inner.variable} in ${value}]`;
-  const call = `${inner.serializer}(${value})`;
+function serializeNested(field: FieldSpec, serializer: string, value: Expression): Expression {
+  if (field.many) {
+    const one = variableFor(new Name(field.name).singular);
+    const item = value.startsWith(`${one}.`) ? 'item' : one;
+    return `[${serializer}(${item}) for ${item} in ${value}]`;
+  }
+  const call = `${serializer}(${value})`;
   return field.nullable ? `${call} if ${value} is not None else None` : call;
 }

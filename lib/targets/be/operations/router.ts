@@ -31,7 +31,12 @@ export const router = operation({
         const names = resourceNames(app, resource);
         const alias = `${new Name(names.model.raw).snake}_router`;
         const module = moduleOf(names.paths.routes);
-        return { type: 'RouterMount', parent: path, prefix: '', router: imported({ module, name: 'router', alias, origin: 'generated' }) };
+        return {
+          type: 'RouterMount',
+          parent: path,
+          prefix: '',
+          router: imported({ module, name: 'router', alias, origin: 'generated' }),
+        };
       }),
     ];
   },

@@ -60,7 +60,9 @@ function apiView(project: ProjectConfig) {
     // A prefix is a path of safe characters: it may stand inside an f-string.
     prefix: single ? app.prefix : '',
     maxBodyBytes: project.max_body_bytes,
-    sessions: project.databases.map(({ key }) => imported({ module: 'db', name: sessionModule(key), origin: 'generated' })),
+    sessions: project.databases.map(({ key }) =>
+      imported({ module: 'db', name: sessionModule(key), origin: 'generated' }),
+    ),
     functions: [...awaitedFunctions(project)],
   };
 }

@@ -29,10 +29,15 @@ export function supportFiles(...names: readonly SupportModule[]): readonly FileF
     SUPPORT[name].forEach(add);
   };
   names.forEach(add);
-  return [packageFile('support'), ...[...needed].map(supportFile)];
+  return [PACKAGE, ...[...needed].map((name) => FILES[name])];
 }
 
-function supportFile(name: SupportModule): FileFragment {
-  const path = name === 'problems' ? 'problems.py' : `support/${name}.py`;
-  return fileFragment({ path, template: path });
-}
+const PACKAGE = packageFile('support');
+
+/** Made once: every operation of every resource brings the same ones. */
+const FILES = Object.fromEntries(
+  Object.keys(SUPPORT).map((name) => {
+    const path = name === 'problems' ? 'problems.py' : `support/${name}.py`;
+    return [name, fileFragment({ path, template: path })];
+  }),
+) as Readonly<Record<SupportModule, FileFragment>>;

@@ -24,7 +24,11 @@ export function requestField(spec: FieldSpec, use: 'create' | 'update' | 'param'
       use === 'param' && optional && !withDefault && !spec.nullable
         ? `${annotation} | ${generatedName('support.fields', 'NotSent')}`
         : annotation,
-    ...(withDefault ? { default: valueOf(spec, spec.default) } : optional ? { default_factory: generatedName('support.fields', 'unset') } : {}),
+    ...(withDefault
+      ? { default: valueOf(spec, spec.default) }
+      : optional
+        ? { default_factory: generatedName('support.fields', 'unset') }
+        : {}),
   });
 }
 

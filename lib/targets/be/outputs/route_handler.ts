@@ -1,10 +1,10 @@
 /** HTTP route handlers of a resource. */
-import { fileFragment, snippetFragment } from '../../../core/fragment.js';
+import { type FileFragment, fileFragment, snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
-import type { ResourceNames } from '../names.js';
+import { type ResourceNames, oncePerResource } from '../names.js';
 import { TEMPLATES } from '../paths.js';
 import type { RouteParam } from './route_param.js';
 
@@ -41,6 +41,8 @@ export interface RouteHandler extends Output {
   /** What the body reads. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly shared: SharedPiece[];
+  /** Heading of the resource in the API's documentation. */
+  readonly tag: string;
   /** Set when the handler has the current user. */
   authenticated: boolean;
   /** Paths without a parameter come before `/{pk}`. */
@@ -51,11 +53,7 @@ export interface RouteHandler extends Output {
 export const RouteHandler = outputType<RouteHandler>({
   name: 'RouteHandler',
   render: ({ output }) => [
-    fileFragment({
-      path: output.names.paths.routes,
-      template: TEMPLATES.routes,
-      context: { view: moduleView(output) },
-    }),
+    routesFile(output),
     snippetFragment({
       parent: output.names.paths.routes,
       slot: 'handlers',
@@ -70,13 +68,19 @@ export const RouteHandler = outputType<RouteHandler>({
   ],
 });
 
-function moduleView({ names, resource }: RouteHandler) {
-  return {
-    plural: names.plural,
-    prefix: literal(resource.route_prefix),
-    tag: literal(names.plural),
-  };
+function routesFile({ names, tag }: RouteHandler): FileFragment {
+  return fileOf(names)(tag);
 }
+
+const fileOf = oncePerResource(({ paths, plural, routePrefix }) => {
+  let file: FileFragment | undefined;
+  return (tag: string) =>
+    (file ??= fileFragment({
+      path: paths.routes,
+      template: TEMPLATES.routes,
+      context: { view: { plural, prefix: literal(routePrefix), tag: literal(tag) } },
+    }));
+});
 
 function handlerView(handler: RouteHandler) {
   const { names, method, path, name, docstring, statusCode, params, returns, authenticated } = handler;

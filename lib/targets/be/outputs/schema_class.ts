@@ -1,7 +1,7 @@
 /** Pydantic models of a resource. */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { type Output, outputType } from '../../../core/output.js';
-import type { ResourceNames } from '../names.js';
+import { type ResourceNames, oncePerResource } from '../names.js';
 import { TEMPLATES } from '../paths.js';
 import type { Field } from './field.js';
 
@@ -35,10 +35,10 @@ export const SchemaClass = outputType<SchemaClass>({
 });
 
 /** The schema module of a resource. */
-export function schemaFile(names: ResourceNames) {
-  return fileFragment({
+export const schemaFile = oncePerResource((names) =>
+  fileFragment({
     path: names.paths.schemas,
     template: TEMPLATES.schemas,
     context: { view: { plural: names.plural } },
-  });
-}
+  }),
+);

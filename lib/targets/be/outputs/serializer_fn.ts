@@ -2,7 +2,7 @@
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
-import type { ResourceNames } from '../names.js';
+import { type ResourceNames, oncePerResource } from '../names.js';
 import { TEMPLATES } from '../paths.js';
 
 /** One serializer. */
@@ -24,11 +24,7 @@ export interface SerializerFn extends Output {
 export const SerializerFn = outputType<SerializerFn>({
   name: 'SerializerFn',
   render: ({ output }) => [
-    fileFragment({
-      path: output.names.paths.serializers,
-      template: TEMPLATES.serializers,
-      context: { view: { plural: output.names.plural } },
-    }),
+    serializerFile(output.names),
     snippetFragment({
       parent: output.names.paths.serializers,
       slot: 'functions',
@@ -39,3 +35,11 @@ export const SerializerFn = outputType<SerializerFn>({
     }),
   ],
 });
+
+const serializerFile = oncePerResource((names) =>
+  fileFragment({
+    path: names.paths.serializers,
+    template: TEMPLATES.serializers,
+    context: { view: { plural: names.plural } },
+  }),
+);
