@@ -4,6 +4,7 @@
  */
 import { BuildContext } from './context.js';
 import type { Operation } from './operation.js';
+import { GenerationError } from './problem.js';
 import type { OperationRegistry } from './registry.js';
 import { type Scope, type ScopeTree, PROJECT } from './scope.js';
 import { type Instance, BuildStore } from './store.js';
@@ -14,12 +15,21 @@ export class Engine {
    * @param registry - the operations
    * @param scopes - the scopes of the config
    * @param packagePrefix - directory of the target's files below the output directory; default empty
+   * @throws GenerationError - an operation runs at a scope that there is not
    */
   constructor(
     readonly registry: OperationRegistry,
     readonly scopes: ScopeTree,
     readonly packagePrefix = '',
-  ) {}
+  ) {
+    for (const { name, trigger } of registry.all) {
+      if (scopes.get(trigger)) continue;
+      const known = [...scopes].map((scope) => scope.name).join(', ');
+      throw new GenerationError([
+        `operation '${name}' has trigger '${trigger}', which is no scope of target '${registry.target.name}': ${known}`,
+      ]);
+    }
+  }
 
   /** Run all operations on a loaded config. */
   build(config: unknown): BuildStore {

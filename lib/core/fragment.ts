@@ -26,6 +26,8 @@ export interface FileFragment {
   readonly banner: boolean;
   /** Name that snippets may use as their parent in place of the path; default empty. */
   readonly id: string;
+  /** Who made it, for error messages: the operation and its instance. A run fills this in. */
+  readonly madeBy?: string;
 }
 
 /** A piece of a file. */
@@ -44,6 +46,8 @@ export interface SnippetFragment {
   readonly id?: string;
   /** Place within the slot, smaller first; equal ones stand in the order in which they were made. Default 0 */
   readonly order: number;
+  /** Who made it, for error messages: the operation and its instance. A run fills this in. */
+  readonly madeBy?: string;
 }
 
 /** Any piece of output text. */

@@ -8,6 +8,7 @@ import type { Fragment, GeneratedFile } from './fragment.js';
 import type { OperationRegistry } from './registry.js';
 import { RenderRegistry } from './render.js';
 import { discoverScopes } from './scope.js';
+import type { Warn } from './static-file.js';
 import type { BuildStore } from './store.js';
 import type { Target } from './target.js';
 import type { TemplateEnv } from './template.js';
@@ -25,6 +26,8 @@ export interface GenerateRequest {
   readonly packagePrefix?: string;
   /** Renderers; default: those of the target's output types. */
   readonly renderers?: RenderRegistry;
+  /** Told of deprecated outputs, once however often it is handed in; default: nobody is told. */
+  readonly warn?: Warn;
 }
 
 /**
@@ -40,18 +43,13 @@ export function generateFiles(request: GenerateRequest): Generator<GeneratedFile
 }
 
 function* renderStore(store: BuildStore, request: GenerateRequest): Generator<Fragment> {
-  const { env, config, target, renderers = new RenderRegistry(target.outputTypes) } = request;
-  for (const { instance, outputs } of store.items) {
+  const { env, config, target, warn, renderers = new RenderRegistry(target.outputTypes) } = request;
+  const { language } = target;
+  for (const { instance, operation, outputs } of store.items) {
+    const madeBy = `operation '${operation}' at ${instance.id}`;
+    const context = { env, config, target, language, store, instanceId: instance.id, ...(warn && { warn }) };
     for (const output of outputs) {
-      yield* renderers.render({
-        env,
-        config,
-        output,
-        target,
-        language: target.language,
-        store,
-        instanceId: instance.id,
-      });
+      for (const fragment of renderers.render({ ...context, output })) yield { ...fragment, madeBy };
     }
   }
 }

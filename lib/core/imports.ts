@@ -3,6 +3,7 @@
  * a file is composed, each token becomes the name that the file imports it under. Which imports a file needs
  * is therefore never kept by hand. How an import is written is the language's business.
  */
+import type { Language } from './language.js';
 
 /**
  * Where an imported thing comes from. `generated` modules are written as paths from the root of the generated
@@ -59,7 +60,8 @@ export class ImportCollector implements Iterable<ImportSpec> {
 
   /** Add an import, unless it is there. */
   add(spec: ImportSpec): this {
-    this.#imports.set([spec.module, spec.name ?? '', spec.alias ?? ''].join(BETWEEN), spec);
+    const key = [spec.module, spec.name ?? '', spec.alias ?? ''].join(BETWEEN);
+    if (!this.#imports.has(key)) this.#imports.set(key, spec);
     return this;
   }
 
@@ -71,4 +73,9 @@ export class ImportCollector implements Iterable<ImportSpec> {
 /** Join the parts of a module's path: `prefixImport('api', 'blog', 'schemas')` is `api.blog.schemas`. */
 export function prefixImport(prefix: string, ...parts: readonly string[]): string {
   return [prefix, ...parts].filter((part) => part !== '').join('.');
+}
+
+/** Write a file's imports as its language does; the text ends with a line end, or is empty. */
+export function formatImports(collector: Iterable<ImportSpec>, language: Language): string {
+  return language.formatImports(collector);
 }

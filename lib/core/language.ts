@@ -20,6 +20,8 @@ export interface Language {
   readonly owns: (path: string) => boolean;
   /** Put the imports where they belong, under names that do not clash, and the banner on top. */
   readonly compose: (draft: Draft) => string;
+  /** Write imports in the language's order; the text ends with a line end, or is empty. */
+  readonly formatImports: (imports: Iterable<ImportSpec>) => string;
   /** Put the banner on top of a text that is otherwise used as it stands. */
   readonly withBanner: (text: string, banner: string) => string;
 }

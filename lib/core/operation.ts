@@ -25,7 +25,7 @@ export interface OperationMeta {
   readonly matchValue: string;
   /** The operation's own keys of the instance it is dispatched on; default: none. */
   readonly optionsSchema: z.ZodObject;
-  /** Operations below the instance see the options too; default false. */
+  /** Operations below the instance see the options too, unless it runs after them; default false. */
   readonly propagateOptions: boolean;
   /** Keys that it adds to the schema of scopes, by scope name; default none. */
   readonly configKeys: Readonly<Record<string, z.ZodRawShape>>;

@@ -64,6 +64,11 @@ function sortOperations(scope: string, operations: readonly Operation[]): readon
           `operation '${operation.name}' requires '${name}', which scope '${scope}' does not have`,
         ]);
       }
+      if (required.afterChildren && !operation.afterChildren) {
+        throw new GenerationError([
+          `operation '${operation.name}' requires '${name}', which scope '${scope}' runs later: after its children`,
+        ]);
+      }
       visit(required, [...chain, operation.name]);
     }
     sorted.add(operation);

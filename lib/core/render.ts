@@ -6,6 +6,7 @@ import type { Fragment } from './fragment.js';
 import type { Language } from './language.js';
 import type { Output } from './output.js';
 import { GenerationError } from './problem.js';
+import { StaticFile, type Warn } from './static-file.js';
 import type { BuildStore } from './store.js';
 import type { AnyOutputType, Target } from './target.js';
 import type { TemplateEnv } from './template.js';
@@ -21,14 +22,24 @@ export interface RenderCtx<T extends Output = Output> {
   readonly store: BuildStore;
   /** Instance at which the output was made */
   readonly instanceId: string;
+  /** Takes a warning that the user should read; default: nobody is told. */
+  readonly warn?: Warn;
 }
 
-/** Kinds of outputs by name. */
-export class RenderRegistry {
-  readonly #entries = new Map<string, AnyOutputType>();
+/** Outputs that need no renderer. */
+const FRAGMENTS: ReadonlySet<string> = new Set(['FileFragment', 'SnippetFragment']);
+
+/** Kinds of outputs by name; iterates over the kinds, so that one registry can be made from another. */
+export class RenderRegistry implements Iterable<AnyOutputType> {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is deprecated, not gone
+  readonly #entries = new Map<string, AnyOutputType>([[StaticFile.name, StaticFile]]);
 
   constructor(types: Iterable<AnyOutputType> = []) {
     for (const type of types) this.register(type);
+  }
+
+  [Symbol.iterator](): Iterator<AnyOutputType> {
+    return this.#entries.values();
   }
 
   /**
@@ -37,9 +48,12 @@ export class RenderRegistry {
    * @throws GenerationError - another kind has that name
    */
   register(type: AnyOutputType): this {
-    const known = this.#entries.get(type.name);
-    if (known && known !== type) throw new GenerationError([`two renderers are given for output type '${type.name}'`]);
-    this.#entries.set(type.name, type);
+    const name = String(type.name);
+    const known = this.#entries.get(name);
+    if (FRAGMENTS.has(name) || (known && known !== type)) {
+      throw new GenerationError([`two renderers are given for output type '${name}'`]);
+    }
+    this.#entries.set(name, type);
     return this;
   }
 
@@ -50,9 +64,12 @@ export class RenderRegistry {
    */
   render(context: RenderCtx): Iterable<Fragment> {
     const { output } = context;
-    if (output.type === 'FileFragment' || output.type === 'SnippetFragment') return [output as Fragment];
+    if (FRAGMENTS.has(output.type)) return [output as Fragment];
     const type = this.#entries.get(output.type);
-    if (!type) throw new GenerationError([`no renderer is known for output type '${output.type}'`]);
+    if (!type)
+      throw new GenerationError([
+        `no renderer is known for output type '${output.type}', made at ${context.instanceId}`,
+      ]);
     return type.render(context);
   }
 }

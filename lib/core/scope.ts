@@ -55,7 +55,11 @@ export class ScopeTree implements Iterable<Scope> {
   }
 }
 
-/** Read the scopes from a schema: every list that {@link scoped} marked, below {@link PROJECT}. */
+/**
+ * Read the scopes from a schema: every list that {@link scoped} marked, below {@link PROJECT}.
+ *
+ * @throws Error - one scope is declared at two places: a defect of the target
+ */
 export function discoverScopes(schema: z.ZodType): ScopeTree {
   const found = new Map<string, Scope>([[PROJECT.name, PROJECT]]);
   visit(schema, PROJECT, [], found, new Set());
@@ -70,45 +74,59 @@ function visit(
   open: Set<z.ZodType>,
 ): void {
   const object = unwrap(schema);
+  if (object instanceof z.ZodUnion) {
+    for (const option of object.options as readonly z.ZodType[]) visit(option, parent, path, found, open);
+  }
   if (!(object instanceof z.ZodObject) || open.has(object)) return;
   open.add(object);
   const shape: Readonly<Record<string, z.ZodType>> = object.shape;
   for (const [key, value] of Object.entries(shape)) {
-    const list = unwrap(value);
-    const mark = marks.get(list);
-    if (mark !== undefined && list instanceof z.ZodArray) {
-      if (found.has(mark.name)) continue;
-      const scope: Scope = { name: mark.name, configKey: key, parent, resolvePath: path };
-      found.set(scope.name, scope);
-      for (const option of alternatives(list.element as z.ZodType)) visit(option, scope, [], found, open);
-    } else {
-      visit(value, parent, [...path, key], found, open);
-    }
+    const { name, list } = readMark(value);
+    if (name === undefined) visit(value, parent, [...path, key], found, open);
+    else visit(list, addScope(found, { name, configKey: key, parent, resolvePath: path }), [], found, open);
   }
   open.delete(object);
 }
 
+/** Options of one place may declare a scope each; they are one. */
+function addScope(found: Map<string, Scope>, scope: Scope): Scope {
+  const known = found.get(scope.name);
+  if (known && placeOf(known) !== placeOf(scope)) {
+    throw new Error(`scope '${scope.name}' is declared at two places: ${placeOf(known)} and ${placeOf(scope)}`);
+  }
+  found.set(scope.name, known ?? scope);
+  return known ?? scope;
+}
+
+function placeOf({ parent, resolvePath, configKey }: Scope): string {
+  return [parent?.name ?? '', ...resolvePath, configKey].join('.');
+}
+
+/** The scope that a list is marked as, on the list itself or on what wraps it, and what the list holds. */
+function readMark(schema: z.ZodType): { readonly name: string | undefined; readonly list: z.ZodType } {
+  let name: string | undefined;
+  const list = unwrap(schema, (layer) => (name ??= marks.get(layer)?.name));
+  return list instanceof z.ZodArray ? { name, list: list.element as z.ZodType } : { name: undefined, list };
+}
+
 /** Take away what wraps a schema without changing its shape: optional, default, nullable, pipe, lazy. */
-function unwrap(schema: z.ZodType): z.ZodType {
-  if (marks.has(schema)) return schema;
+function unwrap(schema: z.ZodType, look: (layer: z.ZodType) => void = () => undefined): z.ZodType {
+  look(schema);
   // What a preprocessing step takes is unknown; the schema behind it tells the shape.
   if (schema instanceof z.ZodPipe) {
-    return unwrap((schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType);
+    return unwrap((schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType, look);
   }
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodPrefault ||
     schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodNonOptional ||
+    schema instanceof z.ZodCatch ||
     schema instanceof z.ZodReadonly ||
     schema instanceof z.ZodLazy
   ) {
-    return unwrap(schema.unwrap() as z.ZodType);
+    return unwrap(schema.unwrap() as z.ZodType, look);
   }
   return schema;
-}
-
-function alternatives(schema: z.ZodType): readonly z.ZodType[] {
-  const inner = unwrap(schema);
-  return inner instanceof z.ZodUnion ? (inner.options as readonly z.ZodType[]) : [inner];
 }

@@ -38,6 +38,7 @@ export class BuildStore {
 
   /** Register an instance below its parent; the engine calls this before any operation runs there. */
   addInstance(id: string, scope: Scope, value: unknown, parent?: Instance): Instance {
+    this.#checkOpen(`instance '${id}'`);
     const instance = {
       id,
       scope,
@@ -53,12 +54,13 @@ export class BuildStore {
 
   /** Hand options of an operation down to what is below an instance. */
   propagate(instance: Instance, operation: string, options: unknown): void {
+    this.#checkOpen(`options of operation '${operation}'`);
     this.#instances.get(instance.id)?.options.set(operation, options);
   }
 
   /** Add what an operation made. */
   add(instance: Instance, operation: string, outputs: readonly Output[]): void {
-    if (this.#sealed) throw new Error(`operation '${operation}' adds outputs after the build`);
+    this.#checkOpen(`outputs of operation '${operation}'`);
     const item = { instance, operation, outputs };
     this.#items.push(item);
     const known = this.#byInstance.get(instance.id);
@@ -70,6 +72,10 @@ export class BuildStore {
   seal(): this {
     this.#sealed = true;
     return this;
+  }
+
+  #checkOpen(what: string): void {
+    if (this.#sealed) throw new Error(`${what} cannot be added: the build is over`);
   }
 
   /** All items, in the order in which they were made. */

@@ -11,6 +11,7 @@ export const python: Language = {
   name: 'python',
   owns: (path) => path.endsWith('.py'),
   compose,
+  formatImports: formatPythonImports,
   withBanner: (text, banner) => `# ${banner}\n${text}`,
 };
 
