@@ -133,11 +133,8 @@ async def _on_http_exception(request: Request, exc: Exception) -> Response:
         headers["WWW-Authenticate"] = "Bearer"
     if status == HTTPStatus.SERVICE_UNAVAILABLE and not _has(headers, "Retry-After"):
         headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
-    if status == HTTPStatus.METHOD_NOT_ALLOWED and (methods := _methods(request)):
-        headers = {
-            key: value for key, value in headers.items() if key.lower() != "allow"
-        }
-        headers["Allow"] = ", ".join(sorted(methods))
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        _merge_allow(request, headers)
     errors = exc.errors if isinstance(exc, ProblemError) else ()
     return problem(request, status, str(exc.detail), errors, headers)
 
@@ -201,6 +198,19 @@ def _is_unparsable(error: FieldError) -> bool:
             return error.type == "json_invalid"
         case _:
             return False
+
+
+def _merge_allow(request: Request, headers: dict[str, str]) -> None:
+    """Let `Allow` list the methods of all routes on the path, not of the first one.
+
+    An application that is mounted below knows its own routes: its list is kept.
+    """
+    key = next((key for key in headers if key.lower() == "allow"), None)
+    if key is not None:
+        own = set(headers[key].split(", "))
+        found = _methods(request)
+        if own <= found:
+            headers[key] = ", ".join(sorted(found))
 
 
 def _methods(request: Request) -> set[str]:

@@ -18,6 +18,8 @@ from sqlalchemy import ColumnElement, Label, and_, bindparam, or_, type_coerce
 from sqlalchemy.orm import InstrumentedAttribute
 from sqlalchemy.types import NullType
 
+MAX_DIGITS = 10_000
+
 
 class CursorError(ValueError):
     """A cursor that this list did not hand out, or not for this sort."""
@@ -173,11 +175,19 @@ def _unpack(value: object) -> object:
             raise TypeError(type(value).__name__)
 
 
+def _decimal(text: str) -> Decimal:
+    """Parse a number; refuse one that would take the driver minutes to write out."""
+    number = Decimal(text)
+    if number.is_finite() and abs(number.adjusted()) > MAX_DIGITS:
+        raise ValueError("too many digits")
+    return number
+
+
 _PARSERS: dict[str, Callable[[str], object]] = {
     "bytes": bytes.fromhex,
     "date": dt.date.fromisoformat,
     "datetime": dt.datetime.fromisoformat,
-    "decimal": Decimal,
+    "decimal": _decimal,
     "time": dt.time.fromisoformat,
     "uuid": uuid.UUID,
 }

@@ -2,13 +2,22 @@
 
 import datetime as dt
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
-from sqlalchemy import BigInteger, DateTime, Integer, Numeric, SmallInteger, String
+from sqlalchemy import (
+    BigInteger,
+    DateTime,
+    Enum,
+    Integer,
+    Numeric,
+    SmallInteger,
+    String,
+)
 from sqlalchemy.types import TypeDecorator
 
 INT64 = 2**63
@@ -20,7 +29,8 @@ class Fits:
     """Lets a field accept only what its column can hold.
 
     The limits come from the mapped column when the module is imported: the width of an
-    integer, the length of a string, the digits of a decimal. For a date and time
+    integer, the length of a string, the digits of a decimal, the choices of an
+    enumeration that the field has as text. For a date and time
     without a zone, UTC is stored without saying so. They are added to the limits that
     stand before it in the annotation; where two meet, the narrower one counts.
 
@@ -35,15 +45,20 @@ class Fits:
     ) -> CoreSchema:
         """Narrow the schema of the annotated type."""
         schema = handler(source)
-        match _column_type(self.column):
-            case Integer() as kind:
+        kind = _column_type(self.column)
+        match _innermost(schema)["type"], kind:
+            case "int", Integer():
                 return _fit_integer(schema, kind)
-            case String(length=length):
+            case "str", Enum(enums=choices):
+                return _fit_choice(schema, choices)
+            case "str", String(length=length):
                 return _fit_text(schema, length)
-            case Numeric(asdecimal=True) as kind:
-                return _fit_decimal(schema, kind.precision, kind.scale)
-            case DateTime(timezone=False):
-                return _fit_datetime(schema)
+            case "decimal", Numeric(asdecimal=True, precision=int(precision)):
+                return _fit_decimal(schema, precision, kind.scale or 0)
+            case "decimal", _:
+                return _after(_require_float_range, schema)
+            case "datetime", DateTime(timezone=False):
+                return _after(_drop_zone, schema)
             case _:
                 return schema
 
@@ -59,64 +74,49 @@ def _column_type(column: object) -> object:
 
 
 def _fit_integer(schema: CoreSchema, kind: Integer) -> CoreSchema:
+    bits = (
+        16
+        if isinstance(kind, SmallInteger)
+        else 64
+        if isinstance(kind, BigInteger)
+        else 32
+    )
+    lowest, beyond = -(2 ** (bits - 1)), 2 ** (bits - 1)
     inner = _innermost(schema)
-    if inner["type"] == "int":
-        bits = (
-            16
-            if isinstance(kind, SmallInteger)
-            else 64
-            if isinstance(kind, BigInteger)
-            else 32
-        )
-        # Exclusive, because OpenAPI writes floats: 2**63 - 1 is none, 2**63 is one.
-        lowest, beyond = -(2 ** (bits - 1)), 2 ** (bits - 1)
-        ge = max(inner.pop("ge", lowest), inner.pop("gt", lowest - 1) + 1, lowest)
-        lt = min(inner.pop("lt", beyond), inner.pop("le", beyond) + 1, beyond)
-        inner["ge"] = ge
-        if lt == INT64:
-            inner["lt"] = lt
-        else:
-            inner["le"] = lt - 1
+    inner["ge"] = max(inner.pop("ge", lowest), inner.pop("gt", lowest - 1) + 1, lowest)
+    lt = min(inner.pop("lt", beyond), inner.pop("le", beyond) + 1, beyond)
+    # OpenAPI writes bounds as floats: 2**63 is one, 2**63 - 1 is not.
+    inner |= {"lt": lt} if lt == INT64 else {"le": lt - 1}
     return schema
+
+
+def _fit_choice(schema: CoreSchema, choices: Sequence[str]) -> CoreSchema:
+    return (
+        core_schema.literal_schema(list(choices)) if schema["type"] == "str" else schema
+    )
 
 
 def _fit_text(schema: CoreSchema, length: int | None) -> CoreSchema:
     inner = _innermost(schema)
-    if inner["type"] != "str":
-        return schema
     if length is not None:
         inner["max_length"] = min(inner.get("max_length", length), length)
     if inner.get("pattern", NO_NUL) != NO_NUL:  # a pattern in place of the one of Text
-        return core_schema.no_info_after_validator_function(_require_no_nul, schema)
+        return _after(_require_no_nul, schema)
     return schema
 
 
-def _fit_decimal(
-    schema: CoreSchema, precision: int | None, scale: int | None
-) -> CoreSchema:
+def _fit_decimal(schema: CoreSchema, precision: int, scale: int) -> CoreSchema:
     inner = _innermost(schema)
-    if inner["type"] != "decimal":
-        return schema
-    if precision is None:
-        return core_schema.no_info_after_validator_function(
-            _require_float_range, schema
-        )
-    scale = scale or 0
-    places = min(inner.get("decimal_places", scale), scale)
-    # The digits before the point are what `max_digits` leaves; keep both bounds on them.
-    whole = min(
-        inner.get("max_digits", precision) - inner.get("decimal_places", scale),
-        precision - scale,
-    )
-    inner["decimal_places"] = places
-    inner["max_digits"] = whole + places
+    places = inner.get("decimal_places", scale)
+    # The digits before the point are what `max_digits` leaves; both bounds on them hold.
+    whole = min(inner.get("max_digits", precision) - places, precision - scale)
+    inner["decimal_places"] = min(places, scale)
+    inner["max_digits"] = whole + inner["decimal_places"]
     return schema
 
 
-def _fit_datetime(schema: CoreSchema) -> CoreSchema:
-    if _innermost(schema)["type"] != "datetime":
-        return schema
-    return core_schema.no_info_after_validator_function(_drop_zone, schema)
+def _after(check: Callable[[Any], Any], schema: CoreSchema) -> CoreSchema:
+    return core_schema.no_info_after_validator_function(check, schema)
 
 
 def _innermost(schema: CoreSchema) -> Any:  # noqa: ANN401  # a TypedDict of one of fifty shapes
@@ -139,7 +139,7 @@ def _require_no_nul(text: str | None) -> str | None:
 
 
 def _require_float_range(number: Decimal | None) -> Decimal | None:
-    """Refuse what SQLite, which stores decimals as floats, would make infinite."""
+    """Refuse what SQLite would store as infinite, and drivers write out for minutes."""
     if number is not None and math.isinf(float(number)):
         raise ValueError("must not be that large")
     return number

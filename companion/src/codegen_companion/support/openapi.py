@@ -42,7 +42,7 @@ def document_problems(document: dict[str, Any], problem: type[BaseModel]) -> Non
     schemas = document.setdefault("components", {}).setdefault("schemas", {})
     name = _add_schemas(schemas, problem)
     for operation in _operations(document):
-        _document_operation(operation, problem.__name__, name)
+        _document_operation(operation, name)
     for default in _DEFAULTS:
         reference = json.dumps(REFERENCE.format(model=default))
         if default in schemas and reference not in json.dumps(document):
@@ -77,19 +77,16 @@ def _operations(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
                 yield operation
 
 
-def _document_operation(operation: dict[str, Any], written: str, name: str) -> None:
+def _document_operation(operation: dict[str, Any], name: str) -> None:
     responses: dict[str, Any] = operation["responses"]
-    references = {REFERENCE.format(model=key) for key in (*_DEFAULTS, written, name)}
+    replaced = {REFERENCE.format(model=key) for key in (*_DEFAULTS, name)}
     for status, response in responses.items():
-        content: dict[str, Any] = response.get("content", {})
-        if any(
-            media.get("schema", {}).get("$ref") in references
-            for media in content.values()
-        ):
-            response.update(
-                problem_response(int(status), name)
-                | {"description": response["description"]}
-            )
+        for media_type, media in response.get("content", {}).items():
+            reference = media.get("schema", {}).get("$ref")
+            if media_type == PROBLEM_MEDIA_TYPE or reference in replaced:
+                described = {"description": response["description"]}
+                response.update(problem_response(int(status), name) | described)
+                break
     for status in (*_ANY_ROUTE, *(_BODY_ROUTE if "requestBody" in operation else ())):
         responses.setdefault(str(status), problem_response(status, name))
     for status, (header, description) in _HEADERS.items():

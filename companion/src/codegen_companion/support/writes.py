@@ -4,7 +4,9 @@ import re
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import quote
 
+from fastapi import Request
 from pydantic import BaseModel
 from sqlalchemy import ColumnElement, TableClause, inspect
 from sqlalchemy.exc import IntegrityError
@@ -47,6 +49,11 @@ def violations(
         raise _problem(
             error, inspect(model, raiseerr=True), request, deleting
         ) from error
+
+
+def location(request: Request, pk: object) -> str:
+    """Name the path of a row that a request to its collection made."""
+    return f"{request.url.path.rstrip('/')}/{quote(str(pk), safe='')}"
 
 
 def _problem(

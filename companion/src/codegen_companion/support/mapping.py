@@ -1,0 +1,111 @@
+"""What a mapper tells about the rows that tests need."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import (
+    Column,
+    ForeignKeyConstraint,
+    Index,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+    inspect,
+)
+from sqlalchemy.orm import Mapper, class_mapper
+
+
+def concrete_mapper(model: type[object]) -> Mapper[Any]:
+    """Return the mapper of a class whose rows can exist: itself or a subclass."""
+    mapper: Mapper[Any] = class_mapper(model)
+    if mapper.polymorphic_on is None or mapper.polymorphic_identity is not None:
+        return mapper
+    heirs = [
+        heir
+        for heir in mapper.self_and_descendants
+        if heir.polymorphic_identity is not None
+    ]
+    return min(heirs, key=lambda heir: heir.class_.__name__, default=mapper)
+
+
+def mapper_of(table: object, mapper: Mapper[Any]) -> Mapper[Any]:
+    """Return the mapper of a table, among those that are declared with `mapper`.
+
+    Raises:
+        LookupError: No class is mapped to the table.
+    """
+    for other in mapper.registry.mappers:
+        inherits_table = (
+            other.inherits is not None and other.inherits.local_table is table
+        )
+        if other.local_table is table and not inherits_table:
+            return other
+    raise LookupError(f"no class is mapped to {table}")
+
+
+def columns_of(mapper: Mapper[Any]) -> dict[str, Column[Any]]:
+    """Map the attributes that hold columns to them; of inherited keys to the first."""
+    columns = {
+        attribute.key: attribute.columns[-1] for attribute in mapper.column_attrs
+    }
+    return {
+        key: column for key, column in columns.items() if isinstance(column, Column)
+    }
+
+
+def is_required(column: Column[Any], mapper: Mapper[Any]) -> bool:
+    """Tell whether an insert fails without a value for the column."""
+    return not (
+        column.nullable
+        or column.default is not None
+        or column.server_default is not None
+        or column is column.table.autoincrement_column
+        or column is mapper.polymorphic_on
+        or column is mapper.version_id_col
+    )
+
+
+def covered_columns(mapper: Mapper[Any], key: str) -> set[Any]:
+    """List the columns that setting an attribute sets."""
+    if key in mapper.relationships:
+        return set(mapper.relationships[key].local_columns)
+    column = columns_of(mapper).get(key)
+    return set() if column is None else {column}
+
+
+def present_values(row: object) -> dict[str, object]:
+    """Map the attributes of a new row that have a value to it."""
+    state = inspect(row, raiseerr=True)
+    return {
+        key: value
+        for key, value in state.dict.items()
+        if key in state.attrs and value is not None
+    }
+
+
+def foreign_keys(mapper: Mapper[Any]) -> list[ForeignKeyConstraint]:
+    """List the foreign keys of a class's tables, always in the same order."""
+    found = {key for table in _tables(mapper) for key in table.foreign_key_constraints}
+    return sorted(found, key=lambda constraint: tuple(constraint.column_keys))
+
+
+def unique_sets(mapper: Mapper[Any]) -> Iterator[dict[str, Column[Any]]]:
+    """Yield the attributes, with their columns, that must differ between rows."""
+    attributes = {column: key for key, column in columns_of(mapper).items()}
+    for table in _tables(mapper):
+        rules: list[UniqueConstraint | PrimaryKeyConstraint | Index] = [
+            *(
+                rule
+                for rule in table.constraints
+                if isinstance(rule, UniqueConstraint | PrimaryKeyConstraint)
+            ),
+            *(index for index in table.indexes if index.unique),
+        ]
+        for rule in rules:
+            columns = list(rule.columns)
+            if columns and all(column in attributes for column in columns):
+                yield {attributes[column]: column for column in columns}
+
+
+def _tables(mapper: Mapper[Any]) -> list[Table]:
+    return [table for table in mapper.tables if isinstance(table, Table)]

@@ -1,0 +1,274 @@
+"""Models that have what usually makes trouble."""
+
+import datetime as dt
+import enum
+import uuid
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    CheckConstraint,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Integer,
+    Interval,
+    Numeric,
+    SmallInteger,
+    String,
+    Table,
+    UniqueConstraint,
+    Uuid,
+    func,
+)
+from sqlalchemy.orm import (
+    DeclarativeBase,
+    Mapped,
+    MappedAsDataclass,
+    mapped_column,
+    relationship,
+)
+from sqlalchemy.types import TypeDecorator
+
+
+class Base(DeclarativeBase):
+    """The base of these models."""
+
+
+class Other(DeclarativeBase):
+    """A second base, whose tables are in a schema of their own."""
+
+
+class Status(enum.Enum):
+    """States of an article."""
+
+    DRAFT = "draft"
+    LIVE = "live"
+
+
+class Cents(TypeDecorator[int]):
+    """An integer that the type itself checks, too."""
+
+    impl = SmallInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> int | None:
+        """Refuse debts.
+
+        Raises:
+            ValueError: The value is negative.
+        """
+        if value is not None and value < 0:
+            raise ValueError("must not be negative")
+        return value
+
+
+class Zoned(TypeDecorator[dt.datetime]):
+    """A moment that insists on a zone, over a column without one."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(
+        self, value: dt.datetime | None, dialect: Dialect
+    ) -> dt.datetime | None:
+        """Store UTC.
+
+        Raises:
+            TypeError: The value has no zone.
+        """
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise TypeError("needs a zone")
+        return value.astimezone(dt.UTC).replace(tzinfo=None)
+
+
+class Tenant(Base):
+    """The owner of everything."""
+
+    __tablename__ = "tenants"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    code: Mapped[str] = mapped_column(String(3), unique=True)
+
+
+class Author(Base):
+    """An author, unique within a tenant."""
+
+    __tablename__ = "authors"
+    __table_args__ = (UniqueConstraint("tenant_id", "id"),)
+    id: Mapped[uuid.UUID] = mapped_column(primary_key=True, default=uuid.uuid4)
+    tenant_id: Mapped[int] = mapped_column(ForeignKey("tenants.id"))
+    name: Mapped[str | None] = mapped_column(String(50))
+    email: Mapped[str] = mapped_column(String(100), unique=True)
+
+
+class Article(Base):
+    """An article; its author belongs to its tenant."""
+
+    __tablename__ = "articles"
+    __table_args__ = (
+        UniqueConstraint("tenant_id", "slug"),
+        CheckConstraint("views >= 0"),
+        ForeignKeyConstraint(
+            ["tenant_id", "author_id"], ["authors.tenant_id", "authors.id"]
+        ),
+    )
+    id: Mapped[uuid.UUID] = mapped_column(primary_key=True, default=uuid.uuid4)
+    tenant_id: Mapped[int] = mapped_column(ForeignKey("tenants.id"))
+    author_id: Mapped[uuid.UUID]
+    editor_id: Mapped[uuid.UUID | None] = mapped_column(ForeignKey("authors.id"))
+    title: Mapped[str] = mapped_column("headline", String(20), unique=True)
+    slug: Mapped[str] = mapped_column(String(40))
+    views: Mapped[int] = mapped_column(default=0)
+    status: Mapped[Status] = mapped_column(default=Status.DRAFT)
+    price: Mapped[Decimal | None] = mapped_column(Numeric(6, 2))
+    published_at: Mapped[dt.datetime | None]
+    updated_at: Mapped[dt.datetime | None] = mapped_column(
+        DateTime(timezone=True), server_default=func.now(), onupdate=func.now()
+    )
+
+
+class Comment(Base):
+    """A comment on an article."""
+
+    __tablename__ = "comments"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    text: Mapped[str]
+    article_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("articles.id"))
+    article: Mapped[Article] = relationship()
+
+
+class Everything(Base):
+    """One column of each type."""
+
+    __tablename__ = "everything"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    small: Mapped[int | None] = mapped_column(SmallInteger)
+    big: Mapped[int | None] = mapped_column(BigInteger)
+    cents: Mapped[int | None] = mapped_column(Cents)
+    text: Mapped[str | None] = mapped_column(String(5))
+    long_text: Mapped[str | None]
+    exact: Mapped[Decimal | None] = mapped_column(Numeric(6, 2))
+    whole: Mapped[Decimal | None] = mapped_column(Numeric(4))
+    free: Mapped[Decimal | None] = mapped_column(Numeric())
+    double: Mapped[float | None]
+    flag: Mapped[bool | None]
+    token: Mapped[uuid.UUID | None] = mapped_column(Uuid)
+    naive: Mapped[dt.datetime | None]
+    aware: Mapped[dt.datetime | None] = mapped_column(DateTime(timezone=True))
+    zoned: Mapped[dt.datetime | None] = mapped_column(Zoned)
+    day: Mapped[dt.date | None]
+    clock: Mapped[dt.time | None]
+    span: Mapped[dt.timedelta | None] = mapped_column(Interval)
+    data: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    raw: Mapped[bytes | None]
+    status: Mapped[Status | None]
+
+
+class Node(Base):
+    """A row that needs a row of its own kind."""
+
+    __tablename__ = "nodes"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    parent_id: Mapped[int] = mapped_column(ForeignKey("nodes.id"))
+
+
+class Pair(Base):
+    """A composite key without defaults, and a required value of each type."""
+
+    __tablename__ = "pairs"
+    left: Mapped[int] = mapped_column(primary_key=True)
+    right: Mapped[str] = mapped_column(String(4), primary_key=True)
+    amount: Mapped[Decimal] = mapped_column(Numeric(3, 3))
+    since: Mapped[dt.datetime]
+    zoned: Mapped[dt.datetime] = mapped_column(DateTime(timezone=True))
+    span: Mapped[dt.timedelta]
+    at: Mapped[dt.time]
+    day: Mapped[dt.date]
+    raw: Mapped[bytes]
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)
+    cents: Mapped[int] = mapped_column(Cents)
+    status: Mapped[Status]
+    flag: Mapped[bool]
+
+
+class Even(Base):
+    """A row with a rule that no tool can guess."""
+
+    __tablename__ = "evens"
+    __table_args__ = (CheckConstraint("number % 2 = 0 AND number > 1000"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    number: Mapped[int]
+    name: Mapped[str] = mapped_column(unique=True)
+
+
+class Animal(Base):
+    """The base of an inheritance: no row is only an animal."""
+
+    __tablename__ = "animals"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(10))
+    name: Mapped[str]
+    __mapper_args__ = {"polymorphic_on": "kind"}  # noqa: RUF012  # as SQLAlchemy documents it
+
+
+class Dog(Animal):
+    """An animal with a table of its own."""
+
+    __tablename__ = "dogs"
+    id: Mapped[int] = mapped_column(ForeignKey("animals.id"), primary_key=True)
+    breed: Mapped[str]
+    __mapper_args__ = {"polymorphic_identity": "dog"}  # noqa: RUF012  # as SQLAlchemy documents it
+
+
+class Walk(Base):
+    """A row that refers to the base of an inheritance, by a table without a class."""
+
+    __tablename__ = "walks"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    animal_id: Mapped[int] = mapped_column(ForeignKey("animals.id"))
+
+
+places = Table("places", Base.metadata, Column("id", Integer, primary_key=True))
+
+
+class Stay(Base):
+    """A row that refers to a table without a class."""
+
+    __tablename__ = "stays"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    place_id: Mapped[int] = mapped_column(ForeignKey("places.id"))
+
+
+class Point(MappedAsDataclass, Base):
+    """A class whose constructor is a dataclass's."""
+
+    __tablename__ = "points"
+    id: Mapped[int] = mapped_column(primary_key=True, init=False)
+    x: Mapped[int]
+    tenant_id: Mapped[int] = mapped_column(ForeignKey("tenants.id"))
+    label: Mapped[str | None] = mapped_column(default=None)
+
+
+class Later(Base):
+    """A row whose foreign key is checked when the transaction ends."""
+
+    __tablename__ = "laters"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    tenant_id: Mapped[int] = mapped_column(
+        ForeignKey("tenants.id", deferrable=True, initially="DEFERRED")
+    )
+
+
+class Remote(Other):
+    """A row in another schema."""
+
+    __tablename__ = "remotes"
+    __table_args__ = {"schema": "elsewhere"}  # noqa: RUF012  # as SQLAlchemy documents it
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str]

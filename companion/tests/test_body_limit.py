@@ -1,0 +1,122 @@
+"""The limit to the size of bodies."""
+
+import json
+from collections.abc import AsyncIterator
+
+import pytest
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.testclient import TestClient
+from httpx2 import ASGITransport, AsyncClient
+from starlette.types import Message, Receive, Scope, Send
+
+from codegen_companion.support.body_limit import BodyLimit
+
+pytestmark = pytest.mark.anyio
+
+LIMIT = 100
+
+
+@pytest.fixture
+def app(app: FastAPI) -> FastAPI:
+    """Return an application that takes small bodies."""
+    app.add_middleware(BodyLimit, max_bytes=LIMIT)
+
+    @app.post("/echo")
+    async def echo(body: list[int]) -> int:
+        return len(body)
+
+    @app.post("/raw")
+    async def raw(request: Request) -> int:
+        return len(await request.body())
+
+    @app.get("/none")
+    async def none() -> int:
+        return 1
+
+    @app.websocket("/socket")
+    async def socket(socket: WebSocket) -> None:
+        await socket.accept()
+        await socket.send_text(await socket.receive_text())
+
+    return app
+
+
+async def chunks(*sizes: int) -> AsyncIterator[bytes]:
+    """Yield a body in parts, so that its size is not known before."""
+    for size in sizes:
+        yield b" " * size
+
+
+async def test_declared(client: AsyncClient) -> None:
+    """The declared size counts."""
+    small = json.dumps([1] * 30).encode()
+    headers = {"Content-Type": "application/json"}
+    assert (await client.post("/echo", content=small, headers=headers)).json() == 30
+    large = json.dumps([1] * 40).encode()
+    response = await client.post("/echo", content=large, headers=headers)
+    assert response.status_code == 413
+    assert response.headers["content-type"] == "application/problem+json"
+    assert response.json()["status"] == 413
+    assert response.json()["instance"] == "/echo"
+
+
+@pytest.mark.parametrize("path", ["/raw", "/echo"])
+async def test_streamed(client: AsyncClient, path: str) -> None:
+    """A body of unknown size is counted."""
+    headers = {"Content-Type": "application/json"}
+    response = await client.post(path, content=chunks(60, 60), headers=headers)
+    assert response.status_code == 413
+    assert response.headers["content-type"] == "application/problem+json"
+
+
+async def test_exact(client: AsyncClient) -> None:
+    """The limit itself is allowed."""
+    assert (await client.post("/raw", content=b" " * LIMIT)).json() == LIMIT
+    assert (await client.post("/raw", content=chunks(60, 40))).json() == LIMIT
+    response = await client.post("/raw", content=b" " * (LIMIT + 1))
+    assert response.status_code == 413
+
+
+async def test_unread(client: AsyncClient) -> None:
+    """A route that reads no body has none that is too large."""
+    body = b" " * 1000
+    assert (await client.request("GET", "/none", content=body)).status_code == 200
+
+
+async def test_other_applications() -> None:
+    """An application that handles nothing itself gets the answer made for it."""
+    sent: list[Message] = []
+
+    async def greedy(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b" " * 200, "more_body": False}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "path": "/", "headers": [(b"content-length", b"junk")]}
+    await BodyLimit(greedy, LIMIT)(scope, receive, send)
+    assert sent[0]["status"] == 413
+
+
+async def test_other_failures(app: FastAPI) -> None:
+    """Exceptions that have nothing to do with the limit are not hidden."""
+
+    @app.post("/bug")
+    async def bug() -> None:
+        raise ZeroDivisionError
+
+    async with AsyncClient(
+        transport=ASGITransport(app), base_url="http://test"
+    ) as client:
+        with pytest.raises(ZeroDivisionError):
+            await client.post("/bug")
+
+
+def test_websocket_and_lifespan(app: FastAPI) -> None:
+    """Other connections pass untouched."""
+    with TestClient(app) as client, client.websocket_connect("/socket") as socket:
+        socket.send_text("x" * 1000)
+        assert socket.receive_text() == "x" * 1000

@@ -1,0 +1,88 @@
+"""Checks at start."""
+
+import functools
+from typing import Any
+
+import pytest
+
+from codegen_companion.support.database import database_url
+from codegen_companion.support.settings import (
+    read_secret,
+    require_coroutine_functions,
+)
+
+
+async def good(*_: object) -> None:
+    """Be asynchronous."""
+
+
+def bad(*_: object) -> None:
+    """Be synchronous."""
+
+
+class Callable:
+    """An object that is called like an asynchronous function."""
+
+    async def __call__(self) -> None:
+        """Do nothing."""
+
+    async def method(self) -> None:
+        """Do nothing."""
+
+    def sync_method(self) -> None:
+        """Do nothing."""
+
+
+def test_coroutine_functions() -> None:
+    """Every form of an asynchronous function is accepted."""
+    require_coroutine_functions(
+        good,
+        functools.partial(good, 1),
+        functools.partial(functools.partial(good, 1), 2),
+        Callable(),
+        functools.partial(Callable()),
+        Callable().method,
+    )
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [
+        (bad, "tests.test_settings.bad"),
+        (functools.partial(bad, 1), "bad"),
+        (Callable().sync_method, "Callable.sync_method"),
+        (Callable, "tests.test_settings.Callable"),
+        (7, "7"),
+    ],
+    ids=range(5),
+)
+def test_other_functions(function: Any, name: str) -> None:  # noqa: ANN401  # anything
+    """The first other thing is named."""
+    with pytest.raises(RuntimeError, match=name):
+        require_coroutine_functions(good, function, 7)
+
+
+def test_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A secret is there and long enough, counted in bytes."""
+    monkeypatch.delenv("SECRET", raising=False)
+    with pytest.raises(RuntimeError, match="SECRET is not set"):
+        read_secret("SECRET", 4)
+    monkeypatch.setenv("SECRET", "abc")
+    with pytest.raises(RuntimeError, match="SECRET is too short") as caught:
+        read_secret("SECRET", 4)
+    assert "abc" not in str(caught.value)
+    monkeypatch.setenv("SECRET", "éé")
+    assert read_secret("SECRET", 4) == "éé"
+
+
+def test_database_url(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A missing URL is named, unless there is a default."""
+    monkeypatch.delenv("SOME_URL", raising=False)
+    assert database_url("SOME_URL", "sqlite:///a.db") == "sqlite:///a.db"
+    with pytest.raises(RuntimeError, match="SOME_URL"):
+        database_url("SOME_URL")
+    monkeypatch.setenv("SOME_URL", "")
+    with pytest.raises(RuntimeError, match="SOME_URL"):
+        database_url("SOME_URL")
+    monkeypatch.setenv("SOME_URL", "sqlite:///b.db")
+    assert database_url("SOME_URL", "sqlite:///a.db") == "sqlite:///b.db"
