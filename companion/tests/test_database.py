@@ -1,0 +1,215 @@
+"""Engines, and fresh databases for tests."""
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Column as SqlColumn
+from sqlalchemy import MetaData, Table, event, func, insert, make_url, select, text
+from sqlalchemy.dialects.postgresql import INET
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+
+from codegen_companion.support.database import create_engine
+from codegen_companion.support.testing import VARIABLE, fresh_database
+
+from .conftest import connect, require_postgresql
+from .models import Base, Other, Remote, Tenant
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("postgres://a:b%40c@h/d", "postgresql+asyncpg://a:b%40c@h/d"),
+        ("postgresql://h/d", "postgresql+asyncpg://h/d"),
+        ("postgresql+asyncpg://h/d", "postgresql+asyncpg://h/d"),
+        (
+            "postgres://h/d?sslmode=require&application_name=x",
+            "postgresql+asyncpg://h/d?application_name=x&ssl=require",
+        ),
+        ("sqlite:///a.db", "sqlite+aiosqlite:///a.db"),
+        ("sqlite://", "sqlite+aiosqlite://"),
+    ],
+    ids=range(6),
+)
+async def test_url(url: str, expected: str) -> None:
+    """Any usual URL leads to an asynchronous driver."""
+    engine = create_engine(url)
+    assert engine.url == make_url(expected)
+
+
+async def test_pool() -> None:
+    """The pool is as asked for."""
+    engine = create_engine(
+        "postgresql://h/d",
+        pool_size=3,
+        max_overflow=1,
+        pool_timeout=2,
+        pool_recycle=60,
+        echo=True,
+    )
+    assert "Pool size: 3" in engine.pool.status()
+    assert engine.echo is True
+
+
+async def test_memory() -> None:
+    """A database in memory has one connection."""
+    engine = create_engine("sqlite://")
+    async with engine.begin() as connection:
+        await connection.run_sync(Base.metadata.create_all)
+    async with engine.begin() as connection:
+        await connection.execute(insert(Tenant).values(code="a"))
+    async with engine.connect() as connection:
+        assert await connection.scalar(select(func.count()).select_from(Tenant)) == 1
+    await engine.dispose()
+
+
+async def test_case_sensitive_like(db: AsyncSession) -> None:
+    """Both databases tell `a` from `A`."""
+    await db.execute(insert(Tenant).values(code="abc"))
+    statement = select(func.count()).select_from(Tenant)
+    assert await db.scalar(statement.where(Tenant.code.contains("b"))) == 1
+    assert await db.scalar(statement.where(Tenant.code.contains("B"))) == 0
+    assert await db.scalar(statement.where(Tenant.code.icontains("B"))) == 1
+
+
+async def test_two_writers(engine: AsyncEngine) -> None:
+    """A writer waits for the other before it reads, and loses no change."""
+    async with AsyncSession(engine) as db:
+        db.add(Tenant(id=1, code="0"))
+        await db.commit()
+
+    async def increment() -> None:
+        async with AsyncSession(engine) as db:
+            statement = select(Tenant).where(Tenant.id == 1).with_for_update()
+            tenant = (await db.scalars(statement)).one()
+            await asyncio.sleep(0.01)
+            tenant.code = str(int(tenant.code) + 1)
+            await db.commit()
+
+    await asyncio.gather(*(increment() for _ in range(8)))
+    async with AsyncSession(engine) as db:
+        assert await db.scalar(select(Tenant.code)) == "8"
+
+
+async def test_rollback(engine: AsyncEngine) -> None:
+    """What is not committed is gone, tables and savepoints included."""
+    async with engine.connect() as connection:
+        await connection.execute(insert(Tenant).values(code="a"))
+        async with connection.begin_nested():
+            await connection.execute(insert(Tenant).values(code="b"))
+        await connection.execute(text("CREATE TABLE extra (id INTEGER)"))
+    async with engine.connect() as connection:
+        assert await connection.scalar(select(func.count()).select_from(Tenant)) == 0
+        await connection.execute(text("CREATE TABLE extra (id INTEGER)"))
+
+
+async def test_reads_beside_a_writer(engine: AsyncEngine) -> None:
+    """An AUTOCOMMIT read begins no transaction, so that no writer stands in its way."""
+    reading = engine.execution_options(isolation_level="AUTOCOMMIT")
+    statements: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:  # noqa: ANN401  # an event
+        statements.append(statement)
+
+    event.listen(engine.sync_engine, "before_cursor_execute", note)
+    async with engine.begin() as writer:
+        await writer.execute(insert(Tenant).values(code="a"))
+        async with asyncio.timeout(2), AsyncSession(reading) as db:
+            assert (await db.scalars(select(Tenant))).all() == []
+    async with AsyncSession(reading) as db:
+        assert len((await db.scalars(select(Tenant))).all()) == 1
+    assert statements.count("BEGIN IMMEDIATE") == (
+        1 if engine.dialect.name == "sqlite" else 0
+    )
+
+
+async def test_connection_after_autocommit(engine: AsyncEngine) -> None:
+    """A connection that was used for reads is again good for transactions."""
+    reading = engine.execution_options(isolation_level="AUTOCOMMIT")
+    for _ in range(3):
+        async with reading.connect() as connection:
+            await connection.execute(select(Tenant.id))
+        async with engine.connect() as connection:
+            await connection.execute(insert(Tenant).values(code="a"))
+    async with engine.connect() as connection:
+        assert await connection.scalar(select(func.count()).select_from(Tenant)) == 0
+
+
+async def test_many_first_connections(tmp_path: Path) -> None:
+    """Connections to a new file do not stand in each other's way."""
+    engine = create_engine(f"sqlite:///{tmp_path / 'new.db'}", pool_size=20)
+
+    async def touch() -> None:
+        async with engine.begin() as connection:
+            assert await connection.scalar(text("PRAGMA foreign_keys")) == 1
+            assert await connection.scalar(text("PRAGMA journal_mode")) == "wal"
+
+    await asyncio.gather(*(touch() for _ in range(20)))
+    await engine.dispose()
+
+
+async def test_fresh(engine: AsyncEngine) -> None:
+    """There are tables and no rows, and a table may name a schema."""
+    async with AsyncSession(engine, expire_on_commit=False) as db:
+        db.add_all([Tenant(code="a"), Remote(name="b")])
+        await db.commit()
+        assert await db.scalar(select(Remote.name)) == "b"
+
+
+async def test_failing_test(tmp_path: Path) -> None:
+    """After a failure, nothing is left on the server."""
+    require_postgresql()
+    schemas = text("SELECT schema_name FROM information_schema.schemata")
+    server = connect(os.environ[VARIABLE], None)
+    async with server.connect() as connection:
+        before = set(await connection.scalars(schemas))
+    with pytest.raises(ZeroDivisionError):
+        await fail(before, tmp_path)
+    async with server.connect() as connection:
+        assert set(await connection.scalars(schemas)) <= before
+    await server.dispose()
+
+
+async def fail(before: set[str], directory: Path) -> None:
+    """Use a fresh database, and fail."""
+    metadatas = [Base.metadata, Other.metadata]
+    async with fresh_database(connect, metadatas, directory) as engine:
+        async with engine.connect() as connection:
+            own = await connection.scalar(text("SELECT current_schema()"))
+            assert own not in before
+        raise ZeroDivisionError
+
+
+async def test_tables_for_postgresql_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables that SQLite cannot have skip the test, and say what to set."""
+    monkeypatch.delenv(VARIABLE, raising=False)
+    metadata = MetaData()
+    Table("hosts", metadata, SqlColumn("address", INET))
+    with pytest.raises(pytest.skip.Exception, match=VARIABLE):
+        async with fresh_database(connect, [metadata], tmp_path):
+            pass
+
+
+async def test_other_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The variable is for PostgreSQL."""
+    monkeypatch.setenv(VARIABLE, "sqlite:///production.db")
+    with pytest.raises(ValueError, match=VARIABLE):
+        async with fresh_database(connect, [], tmp_path):
+            pass
+
+
+async def test_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two databases of one test are in different files."""
+    monkeypatch.delenv(VARIABLE, raising=False)
+    async with (
+        fresh_database(connect, [Base.metadata], tmp_path, "one") as one,
+        fresh_database(connect, [Base.metadata], tmp_path, "two") as two,
+    ):
+        assert one.url.database == str(tmp_path / "one.db")
+        assert two.url.database == str(tmp_path / "two.db")
