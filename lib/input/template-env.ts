@@ -10,6 +10,7 @@ import ejs from 'ejs';
 
 import { GenerationError } from '../core/problem.js';
 import type { TemplateEnv } from '../core/template.js';
+import { oneLine } from './one-line.js';
 
 type Compiled = (context: Readonly<Record<string, unknown>>) => string;
 
@@ -52,29 +53,54 @@ function compile(
   if (path === undefined) throw new GenerationError([`there is no template '${template}'`]);
   const text = readFileSync(path, 'utf8');
   if (env.isVerbatim(template)) return () => text;
-  const render = ejs.compile(text, {
-    filename: template,
-    strict: true,
-    destructuredLocals: ['slot', 'view', 'include', ...Object.keys(extraGlobals)],
-    escape: printable,
-  });
+  const render = compileText(template, text, Object.keys(extraGlobals));
   return (context) => {
     // EJS's own `include` reads the disk by its own rules; ours goes through the environment.
     const include = (name: string, data?: Record<string, unknown>): string => env.render(name, { ...context, ...data });
     try {
-      return render({ slot: noSlot, ...extraGlobals, ...context, include }) as string;
+      return render({ slot: noSlot, ...extraGlobals, ...context, include });
     } catch (error) {
-      if (error instanceof GenerationError) throw error;
-      throw new GenerationError([`template ${(error as Error).message.replaceAll(/\s+/g, ' ').trim()}`]);
+      throw renderError(template, error);
     }
   };
+}
+
+function compileText(template: string, text: string, globals: readonly string[]): Compiled {
+  // EJS drops undefined in `<%-` without a word; nothing is escaped here, so that `<%=` says the same and tells.
+  const strict = text.replaceAll('\r\n', '\n').replaceAll('<%-', '<%=');
+  const options = {
+    filename: template,
+    strict: true,
+    destructuredLocals: ['slot', 'view', 'include', ...globals],
+    escape: printable,
+  };
+  try {
+    return ejs.compile(strict, options);
+  } catch (error) {
+    const [reason = ''] = (error as Error).message.split(` in ${template} while compiling`);
+    throw new GenerationError([`template '${template}' cannot be read: ${oneLine(reason)}`]);
+  }
+}
+
+/** EJS puts the file, the line and the lines around it before the message; of these one line is enough. */
+function renderError(template: string, error: unknown): GenerationError {
+  if (error instanceof GenerationError) return new GenerationError(error.messages);
+  const message = error instanceof Error ? error.message : String(error);
+  const [, place, around = '', reason = ''] = /^[^\n]*:(\d+)\n([\s\S]*?)\n\n([\s\S]*)$/.exec(message) ?? [];
+  if (place === undefined) return new GenerationError([`template '${template}': ${oneLine(message)}`]);
+  const line = / >> \d+\| ([^\n]*)/.exec(around)?.[1] ?? '';
+  return new GenerationError([`template '${template}', line ${place}: ${oneLine(reason)}: ${oneLine(line)}`]);
 }
 
 /** EJS calls this on every value that a template prints. */
 function printable(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  throw new TypeError(`a template prints ${value === undefined ? 'an undefined value' : JSON.stringify(value)}`);
+  throw new TypeError(`it prints ${value === undefined ? 'an undefined value' : describe(value)}`);
+}
+
+function describe(value: unknown): string {
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
 function noSlot(): string {

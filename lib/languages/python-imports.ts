@@ -13,7 +13,7 @@ const LIBRARIES = new Set(
 
 /** Write the imports; the text ends with a line end, or is empty. */
 export function formatPythonImports(imports: Iterable<ImportSpec>): string {
-  const sections: ImportSpec[][] = [[], [], [], []];
+  const sections: ImportSpec[][] = [[], [], [], [], []];
   for (const spec of imports) sections[sectionOf(spec)]?.push(spec);
   return sections
     .filter((section) => section.length > 0)
@@ -23,9 +23,10 @@ export function formatPythonImports(imports: Iterable<ImportSpec>): string {
 
 function sectionOf({ module, origin }: ImportSpec): number {
   const top = module.split('.')[0] ?? '';
-  if (module.startsWith('.')) return 3;
-  if (STDLIB_MODULES.has(top) || module === '__future__') return 0;
-  return LIBRARIES.has(top) || origin === 'library' ? 1 : 2;
+  if (module === '__future__') return 0;
+  if (module.startsWith('.')) return 4;
+  if (STDLIB_MODULES.has(top)) return 1;
+  return LIBRARIES.has(top) || origin === 'library' ? 2 : 3;
 }
 
 function formatSection(specs: readonly ImportSpec[]): string {
@@ -34,7 +35,7 @@ function formatSection(specs: readonly ImportSpec[]): string {
   const aliased: ImportSpec[] = [];
   for (const spec of specs) {
     if (spec.name === undefined) continue;
-    if (spec.alias !== undefined && spec.alias !== spec.name) aliased.push(spec);
+    if (spec.alias !== undefined) aliased.push(spec);
     else byModule.set(spec.module, [...(byModule.get(spec.module) ?? []), spec]);
   }
   const lines = [
@@ -50,16 +51,14 @@ function formatSection(specs: readonly ImportSpec[]): string {
 }
 
 function plainLine({ module, alias }: ImportSpec): string {
-  return alias === undefined || alias === module ? `import ${module}\n` : `import ${module} as ${alias}\n`;
+  return alias === undefined ? `import ${module}\n` : `import ${module} as ${alias}\n`;
 }
 
 function fromLine(module: string, specs: readonly ImportSpec[]): { module: string; key: string; text: string } {
   const names = [...specs].sort(
     (a, b) => compare(memberKey(a.name), memberKey(b.name)) || compare(a.name ?? '', b.name ?? ''),
   );
-  const written = names.map(({ name = '', alias }) =>
-    alias === undefined || alias === name ? name : `${name} as ${alias}`,
-  );
+  const written = names.map(({ name = '', alias }) => (alias === undefined ? name : `${name} as ${alias}`));
   const key = memberKey(names[0]?.name) + (names[0]?.alias ?? '');
   return { module, key, text: `from ${module} import ${written.join(', ')}\n` };
 }

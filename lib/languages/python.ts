@@ -5,6 +5,7 @@
 import { type ImportSpec, ImportCollector, parseToken, splitAtImports } from '../core/imports.js';
 import type { Draft, Language } from '../core/language.js';
 import { formatPythonImports } from './python-imports.js';
+import { comment, isKeptUnused, splitHead, takeImports, wordsOf } from './python-source.js';
 
 /** Python source. */
 export const python: Language = {
@@ -12,20 +13,28 @@ export const python: Language = {
   owns: (path) => path.endsWith('.py'),
   compose,
   formatImports: formatPythonImports,
-  withBanner: (text, banner) => `# ${banner}\n${text}`,
+  withBanner: (text, banner) => {
+    const { shebang } = splitHead(text);
+    return shebang + comment(banner) + text.slice(shebang.length);
+  },
 };
 
 /** Python source text of a JSON value; text is ASCII only, so that no character of it can mislead a reader. */
 export function literal(value: unknown): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value).toString() : String(value);
+  if (typeof value === 'number') return numberText(value);
   if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   return `{${Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, item]) => `${quote(key)}: ${literal(item)}`)
     .join(', ')}}`;
+}
+
+function numberText(value: number): string {
+  if (!Number.isFinite(value)) return `float("${String(value).replace('Infinity', 'inf').toLowerCase()}")`;
+  return Number.isInteger(value) ? BigInt(value).toString() : String(value);
 }
 
 /** Python source text of a tuple. */
@@ -54,44 +63,29 @@ function escapeChar(char: string): string {
   return code <= 0xffff ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`;
 }
 
-const IMPORT_LINE = /^(?:from (\S+) import (.+)|import (\S+)(?: as (\S+))?)\n/gm;
-const STRING_OR_COMMENT = /"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*/g;
-const WORD = /(?<![\w.])[A-Za-z_]\w*/g;
-
 function compose({ path, body, imports, banner }: Draft): string {
-  const written = new ImportCollector(...imports);
-  const optional: ImportSpec[] = [];
-  const text = body.replace(IMPORT_LINE, (_, module: string, names: string, plain: string, alias: string) => {
-    optional.push(...(plain ? [moduleImport(plain, alias)] : nameImports(module, names)));
-    return '';
-  });
+  const written = new ImportCollector(...imports.map((spec) => localSpec(path, spec)));
+  const { text, imports: optional } = takeImports(body);
   const parts = splitAtImports(text);
   const used = wordsOf(parts.filter((_, index) => index % 2 === 0).join(' '));
-  for (const spec of optional) if (used.has(boundName(spec))) written.add(spec);
+  for (const spec of optional) if (isKeptUnused(spec) || used.has(boundName(spec))) written.add(spec);
   const names = nameTokens(path, parts, used, written);
   const named = parts.map((part, index) => (index % 2 === 0 ? part : (names.get(part) ?? ''))).join('');
   return placeImports(named, formatPythonImports(written), banner);
 }
 
-function moduleImport(module: string, alias?: string): ImportSpec {
-  return { module, origin: 'library', ...(alias && { alias }) };
-}
-
-function nameImports(module: string, names: string): ImportSpec[] {
-  return names.split(',').map((part) => {
-    const [name = '', alias] = part.trim().split(' as ');
-    return { module, name, origin: 'library', ...(alias && { alias }) };
-  });
-}
-
 /** The name that an import binds: `import a.b` binds `a`. */
-function boundName({ module, name, alias }: ImportSpec): string {
-  return alias ?? name ?? module.split('.')[0] ?? module;
+function boundName(spec: ImportSpec): string {
+  return firstPart(nameInText(spec));
 }
 
-/** All words outside strings and comments that can be bound names; attributes are not. */
-function wordsOf(text: string): Set<string> {
-  return new Set(text.replace(STRING_OR_COMMENT, '""').match(WORD));
+/** What a text writes to mean an imported thing. */
+function nameInText({ module, name, alias }: ImportSpec): string {
+  return alias ?? name ?? module;
+}
+
+function firstPart(dotted: string): string {
+  return dotted.split('.', 1)[0] ?? dotted;
 }
 
 /** Decide the name that each token stands for, and note the imports that result. */
@@ -106,15 +100,17 @@ function nameTokens(
     const token = parts[index] ?? '';
     if (!byToken.has(token)) byToken.set(token, localSpec(path, parseToken(token)));
   }
-  const bound = new Map([...written].map((spec) => [keyOf(spec), boundName(spec)]));
-  const taken = new Set([...used, ...bound.values()]);
+  const bound = new Map([...written].map((spec) => [keyOf(spec), nameInText(spec)]));
+  const taken = new Set([...used, ...[...written].map(boundName)]);
   const names = new Map<string, string>();
-  for (const [token, spec] of [...byToken].sort(([, a], [, b]) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
+  for (const [token, spec] of [...byToken].sort(
+    ([tokenA, a], [tokenB, b]) => compare(keyOf(a), keyOf(b)) || compare(tokenA, tokenB),
+  )) {
     const known = bound.get(keyOf(spec));
     const name = known ?? freeName(spec, taken);
     names.set(token, name);
     if (known !== undefined) continue;
-    taken.add(name);
+    taken.add(firstPart(name));
     bound.set(keyOf(spec), name);
     const { module, origin } = spec;
     const isRenamed = name !== (spec.name ?? module);
@@ -125,7 +121,15 @@ function nameTokens(
 
 /** An import as the file at `path` writes it: modules of the generated package are relative. */
 function localSpec(path: string, spec: ImportSpec): ImportSpec {
-  return spec.origin === 'generated' ? { ...spec, module: relativeModule(path, spec.module) } : spec;
+  if (spec.origin !== 'generated') return spec;
+  if (spec.name !== undefined) return { ...spec, module: relativeModule(path, spec.module) };
+  // `import` takes no relative module: the package gives it as a name.
+  const steps = spec.module.split('.');
+  return { ...spec, module: relativeModule(path, steps.slice(0, -1).join('.')), name: steps.at(-1) ?? '' };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function keyOf({ module, name = '' }: ImportSpec): string {
@@ -134,25 +138,25 @@ function keyOf({ module, name = '' }: ImportSpec): string {
 
 /** The import's own name, or one made of as much of its module as it takes to be different. */
 function freeName(spec: ImportSpec, taken: ReadonlySet<string>): string {
-  const own = spec.alias ?? spec.name ?? spec.module;
-  const isClass = /^[A-Z].*[a-z]/.test(own);
+  const own = nameInText(spec);
+  const last = own.slice(own.lastIndexOf('.') + 1);
   const parts = spec.module.split('.').filter(Boolean);
   let name = own;
-  for (let count = 1; taken.has(name); count += 1) {
-    const prefix = parts.slice(-count);
-    const numbered = count > parts.length ? String(count) : '';
-    name = isClass
-      ? prefix
-          .map(
-            (part) => part.charAt(0).toUpperCase() + part.slice(1).replace(/_(\w)/g, (_, c: string) => c.toUpperCase()),
-          )
-          .join('') +
-        own +
-        numbered
-      : [...prefix, own].join('_') + numbered;
-    if (/^[A-Z][A-Z0-9_]*$/.test(own)) name = name.toUpperCase();
+  for (let count = 1; taken.has(firstPart(name)); count += 1) {
+    name = joinName([...parts.slice(-count), last]) + (count > parts.length ? String(count) : '');
   }
   return name;
+}
+
+/** Join words in the style of the last one: a constant, a class, or anything else. */
+function joinName(words: readonly string[]): string {
+  const own = words.at(-1) ?? '';
+  if (/^[A-Z][A-Z0-9_]*$/.test(own)) return words.join('_').toUpperCase();
+  if (!/^[A-Z]/.test(own)) return words.join('_');
+  return words
+    .flatMap((word) => word.split('_'))
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
 }
 
 /** Write a module of the generated package as seen from one of its files. */
@@ -166,8 +170,7 @@ function relativeModule(path: string, module: string): string {
 
 /** Put the import block behind the module's docstring. */
 function placeImports(text: string, imports: string, banner?: string): string {
-  const [docstring = ''] = /^\s*"""[\s\S]*?"""\n/.exec(text) ?? [];
-  const head = banner === undefined ? '' : `# ${banner}\n`;
-  const rest = text.slice(docstring.length).trimStart();
-  return [head + docstring.trimStart() + (rest && '\n'), imports && `${imports}\n`, rest].join('');
+  const { shebang, docstring, rest } = splitHead(text);
+  const head = shebang + (banner === undefined ? '' : comment(banner)) + docstring;
+  return `${head}${imports === '' ? '' : `\n${imports}`}${rest}`;
 }
