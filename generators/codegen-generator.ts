@@ -24,6 +24,7 @@ import { CLIError } from '../lib/core/problem.js';
 import { plan as makePlan, type Plan } from '../lib/output/plan.js';
 import { type Progress, startProgress } from '../lib/output/progress.js';
 import { closingLines, planLines } from '../lib/output/report.js';
+import { displayPath } from '../lib/output/safe-path.js';
 import { applyPlan } from '../lib/output/write.js';
 import type { RunRequest, TargetName } from '../lib/pipeline.js';
 import { givenOptions } from './given-options.js';
@@ -124,6 +125,17 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
   /** Yeoman reads the name of an application from a `package.json`, which is none of this package's business. */
   override determineAppname(): string {
     return '';
+  }
+
+  /** A storage of Yeoman's that is no JSON is the user's mistake, in a file that this package may not even need. */
+  override createStorage(...args: Parameters<Generator['createStorage']>): ReturnType<Generator['createStorage']> {
+    try {
+      return super.createStorage(...args);
+    } catch (error) {
+      const path = displayPath(this.destinationPath(args[0]), this.destinationRoot());
+      const line = `${path} cannot be read as JSON: repair or remove it`;
+      throw yeomanError(error instanceof Error && 'code' in error ? error : new CLIError([line]));
+    }
   }
 
   /** Yeoman keeps answers in the home directory, which `yo` cannot read when it has dropped the rights of root. */

@@ -35,13 +35,13 @@ export function planOptions({ force, forcePaths }: Settings, cwd: string): PlanO
 
 /** Tell whether colors are wanted on a stream. */
 export function wantsColor(settings: Settings, stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {
-  if (settings.color === false || (env['NO_COLOR'] ?? '') !== '') return false;
+  if (settings.color === false || (env.NO_COLOR ?? '') !== '') return false;
   return stream.isTTY === true;
 }
 
 /** Tell whether nothing may be asked: without a terminal, under CI, or because the user said so. */
 export function skipsPrompts(settings: Settings, stdin: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {
-  const isContinuous = !['', '0', 'false'].includes(env['CI'] ?? '');
+  const isContinuous = !['', '0', 'false'].includes(env.CI ?? '');
   return settings.skipPrompts ?? (stdin.isTTY !== true || isContinuous);
 }
 

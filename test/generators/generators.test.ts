@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { createEnv } from 'yeoman-environment';
+
+import type { CodegenGenerator, CodegenOptions } from '../../generators/codegen-generator.js';
+import { optionUsage } from '../../lib/cli/help.js';
+import { OPTIONS } from '../../lib/cli/options.js';
+import { makeTree, readTree, removeTrees } from '../output/tree.js';
+import { runClass } from './run-generator.js';
+
+const GENERATORS = join(import.meta.dirname, '../../generators');
+
+const LIFECYCLE = new Set(['constructor', 'initializing', 'prompting', 'configuring', 'writing', 'conflicts', 'end']);
+
+describe('the generators', () => {
+  afterEach(removeTrees);
+
+  for (const [name, message] of [
+    ['app', 'Error: the guided set-up is not there yet; this version has yo codegen:be'],
+    ['be_root', 'Error: the target be_root is not there yet; this version has yo codegen:be'],
+    ['fe', 'Error: the target fe is not there yet; this version has yo codegen:be'],
+    ['fe_root', 'Error: the target fe_root is not there yet; this version has yo codegen:be'],
+  ] as const) {
+    it(`${name} says that it is not there yet`, async () => {
+      const cwd = makeTree();
+      await assert.rejects(runClass(await classOf(name), cwd), (error: Error) => {
+        assert.equal(error.message, message);
+        assert.ok(!('code' in error));
+        return true;
+      });
+      assert.deepEqual(readTree(cwd), {});
+    });
+  }
+
+  it('be says in one line that there is no config', async () => {
+    const cwd = makeTree();
+    const run = runClass(await classOf('be'), cwd);
+    await assert.rejects(run, /^Error: Error loading config: [^\n]*config\/be\.jsonnet[^\n]*$/);
+    assert.deepEqual(readTree(cwd), {});
+  });
+
+  for (const name of ['app', 'be', 'be_root', 'fe', 'fe_root']) {
+    it(`${name} has a complete help`, async () => {
+      const env = createEnv({ cwd: makeTree() });
+      const Class = await classOf(name);
+      const generator = new Class([], {
+        env,
+        help: true,
+        namespace: `codegen:${name}`,
+        resolved: GENERATORS,
+      } as unknown as CodegenOptions);
+      const help = generator.help();
+      assert.match(help, new RegExp(`^Usage: yo codegen:${name === 'app' ? 'TARGET' : name} \\[options\\]`));
+      for (const option of OPTIONS) assert.ok(help.includes(optionUsage(option)), option.name);
+    });
+
+    it(`${name} has lifecycle methods on its own prototype only`, async () => {
+      const Class = await classOf(name);
+      const own = Object.getOwnPropertyNames(Class.prototype);
+      assert.deepEqual(
+        own.filter((method) => !LIFECYCLE.has(method)),
+        [],
+      );
+      assert.ok(own.length > 1);
+    });
+  }
+
+  it('has no index file that yo would take for a generator', () => {
+    for (const folder of ['', 'lib', 'test', 'stdlib', 'templates', 'generators']) {
+      for (const extension of ['ts', 'js', 'mjs', 'cjs']) {
+        assert.ok(!existsSync(join(GENERATORS, '..', folder, `index.${extension}`)));
+      }
+    }
+  });
+});
+
+async function classOf(name: string): Promise<typeof CodegenGenerator> {
+  return ((await import(join(GENERATORS, name, 'index.ts'))) as { default: typeof CodegenGenerator }).default;
+}
