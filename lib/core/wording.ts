@@ -29,7 +29,8 @@ export function didYouMean(name: string, known: Iterable<string>): { hint?: stri
 function nearestName(name: string, known: Iterable<string>): string | undefined {
   const wanted = name.slice(0, LONGEST).toLowerCase();
   let nearest: string | undefined;
-  let smallest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  // Half of the letters of a short name may be wrong, since two that changed places count as two: 'nmae'.
+  let smallest = Math.min(3, Math.floor(wanted.length / 2)) + 1;
   for (const candidate of known) {
     const edits = distance(wanted, candidate.toLowerCase());
     if (edits < smallest) [nearest, smallest] = [candidate, edits];

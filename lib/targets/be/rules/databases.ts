@@ -9,7 +9,7 @@ export function* databases(config: unknown): Generator<Problem> {
   const all = project.databases;
   if (all === undefined) return;
   if (all.length > 1) yield* tellApart(all);
-  const keys = all.flatMap((database) => database?.key ?? []);
+  const keys = [...new Set(all.flatMap((database) => database?.key ?? []))];
   // Where a database is not known as a whole, its key may be the one that a resource names.
   if (all.some((database) => !database || (has(database, 'key') && database.key === undefined))) return;
   for (const { value, path } of resources) {

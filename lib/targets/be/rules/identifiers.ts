@@ -87,7 +87,7 @@ function classNames({ resources, fieldLists }: Walk): ReadonlySet<string> {
   for (const { fields } of fieldLists) {
     for (const field of fields) paths.add(field?.enum).add(field?.model);
   }
-  return new Set([...paths].map((path) => path?.slice(path.lastIndexOf('.') + 1) ?? ''));
+  return new Set([...paths].flatMap((path) => path?.slice(path.lastIndexOf('.') + 1) ?? []));
 }
 
 /** Files and names of functions are made of the model's name. */

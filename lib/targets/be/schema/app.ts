@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { scoped } from '../../../core/scope.js';
 import { OptionalUrlPrefix } from './names.js';
 
-const moduleKey = z.string().describe("Directory of the app's generated files.");
+const moduleText = "Directory of the app's generated files.";
 const resourcesText = 'The resources of the app.';
 const operationsText = "Default operations of the app's resources.";
 
@@ -21,7 +21,7 @@ export function appSchema(parts: AppParts): z.ZodObject {
   return z.strictObject({
     prefix: OptionalUrlPrefix.default('').describe('Path that the app is mounted at.'),
     // Here and not in `config` is where a loaded config has its resources.
-    module: moduleKey.optional(),
+    module: z.string().optional().describe(moduleText),
     resources: scoped('resource', z.array(parts.resource)).optional().describe(resourcesText),
     operations: z.array(parts.entry).optional().describe(operationsText),
     ...parts.added,
@@ -32,14 +32,14 @@ export function appSchema(parts: AppParts): z.ZodObject {
 /** The keys of the shorthand for one app, at the root. */
 export function shorthandShape({ resource }: AppParts): z.ZodRawShape {
   return {
-    module: moduleKey.optional().describe('Module of the only app; the short form of one entry of `apps`.'),
+    module: z.string().optional().describe('Module of the only app; the short form of one entry of `apps`.'),
     resources: z.array(resource).optional().describe('Resources of the only app.'),
   };
 }
 
 function appConfigSchema({ resource, entry, added }: AppParts): z.ZodObject {
   return z.strictObject({
-    module: moduleKey,
+    module: z.string().describe(moduleText),
     resources: z.array(resource).default([]).describe(resourcesText),
     operations: z.array(entry).optional().describe(operationsText),
     ...added,

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+
+import { operationIds } from '../../../lib/targets/be/operation-ids.js';
+import { load, project, resource } from './schema/test-target.js';
+
+const action = (name: string, scope: string) => ({ name, type: 'action', fn: 'm.actions.run', scope });
+
+describe('operationIds', () => {
+  it('reads as the operation and what it is done to', () => {
+    const operations = ['get', 'list', 'create', action('publishNow', 'object'), action('import_all', 'collection')];
+    const ids = operationIds(load(project({ resources: [resource({ model: 'm.StockMovement', operations })] })));
+    assert.deepEqual(
+      [...ids.values()],
+      [
+        'get_stock_movement',
+        'list_stock_movements',
+        'create_stock_movement',
+        'publish_now_stock_movement',
+        'import_all_stock_movements',
+      ],
+    );
+  });
+
+  it('names the app where two clash, and only there', () => {
+    const app = (module: string, ...operations: string[]) => ({
+      module,
+      prefix: `/${module}`,
+      resources: [resource({ operations })],
+    });
+    const ids = operationIds(load({ databases: [{}], apps: [app('blog', 'get', 'list'), app('shop', 'get')] }));
+    assert.deepEqual([...ids.values()], ['blog_get_article', 'list_articles', 'shop_get_article']);
+  });
+
+  it('leaves the routes of tokens their names', () => {
+    const ids = operationIds(load(project({ resources: [resource({ model: 'm.Token', operations: ['create'] })] })));
+    assert.deepEqual([...ids.values()], ['blog_create_token']);
+  });
+});

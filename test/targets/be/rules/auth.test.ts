@@ -1,0 +1,64 @@
+import { checkLines, project, resource } from '../schema/test-target.js';
+
+const verify = { verify_credentials_fn: 'accounts.credentials.verify' };
+const withAuth = (auth: unknown) => project({ auth });
+const WITHOUT = "a current user is required, but the project has no 'auth'; add 'auth', or remove this key";
+
+describe('auth', () => {
+  checkLines({
+    'takes a function that verifies': [withAuth({ ...verify, exclude_paths: ['/articles/{pk}', '/docs', '/x/*'] })],
+    'takes a dependency instead': [withAuth({ get_current_user_fn: 'accounts.users.current', secret_env: 'S' })],
+    'takes a key pair': [withAuth({ ...verify, algorithm: 'ES256', public_key_env: 'JWT_PUBLIC_KEY' })],
+    'wants one of the functions': [
+      withAuth({}),
+      "auth.verify_credentials_fn: expected 'verify_credentials_fn' (or 'get_current_user_fn'), but the key is missing",
+    ],
+    'does not tell a wrong function as a missing one': [
+      withAuth({ verify_credentials_fn: 'verify' }),
+      "auth.verify_credentials_fn: expected a dotted path such as 'package.module.Name', found 'verify'",
+    ],
+    'tells keys without effect': [
+      withAuth({ get_current_user_fn: 'accounts.users.current', issuer: 'x' }),
+      "auth.issuer: 'issuer' has no effect: 'get_current_user_fn' replaces the token flow; remove one of them",
+    ],
+    'wants a public key': [
+      withAuth({ ...verify, algorithm: 'RS256' }),
+      'auth.public_key_env: RS256 needs the variable of a public key',
+    ],
+    'refuses a public key where there is none': [
+      withAuth({ ...verify, public_key_env: 'JWT_PUBLIC_KEY' }),
+      'auth.public_key_env: HS256 has no public key; remove it, or choose one of RS256, RS384, RS512, ES256, ES384, ' +
+        'ES512, PS256, PS384, PS512, EdDSA',
+    ],
+    'refuses one variable for both keys': [
+      withAuth({ ...verify, algorithm: 'EdDSA', public_key_env: 'JWT_SECRET' }),
+      "auth.public_key_env: the public key cannot be in the variable of the private one, 'secret_env'",
+    ],
+    'refuses to sign nothing': [
+      withAuth({ ...verify, algorithm: 'none' }),
+      "auth.algorithm: expected one of 'HS256', 'HS384', 'HS512', 'RS256', 'RS384', 'RS512', 'ES256', 'ES384', " +
+        "'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', found 'none'",
+    ],
+    'refuses wrong paths': [
+      withAuth({ ...verify, token_url: 'token', exclude_paths: ['x', '/x/', '/x*', '/a/../b', '/*/a'] }),
+      "auth.token_url: expected a path such as '/blog', without a slash at the end, found 'token'",
+      ...['x', '/x/', '/x*', '/a/../b', '/*/a'].map(
+        (path, index) =>
+          `auth.exclude_paths[${index}]: expected a path such as '/blog/articles/{pk}' or '/blog/*', found '${path}'`,
+      ),
+    ],
+    'refuses wrong variables': [
+      withAuth({ ...verify, secret_env: 'JWT SECRET' }),
+      "auth.secret_env: expected the name of an environment variable such as 'DATABASE_URL', found 'JWT SECRET'",
+    ],
+    'refuses a closed resource where nobody can sign in': [
+      project({ resources: [resource({ require_auth: true })] }),
+      `resources[0].require_auth: ${WITHOUT}`,
+    ],
+    'refuses a closed operation where nobody can sign in': [
+      project({ operations: [{ name: 'get', require_auth: true }] }),
+      `operations[0].require_auth: ${WITHOUT}`,
+    ],
+    'lets resources be open without auth': [project({ resources: [resource({ require_auth: false })] })],
+  });
+});

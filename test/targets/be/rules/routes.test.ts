@@ -1,0 +1,85 @@
+import { checkLines, project, resource } from '../schema/test-target.js';
+
+const PATH = 'give one of them another path';
+const action = (name: string, scope: string) => ({ name, type: 'action', fn: 'blog.actions.run', scope });
+const two = (first: object, second: object) =>
+  project({ resources: [resource({ model: 'm.First', ...first }), resource({ model: 'm.Second', ...second })] });
+
+describe('routes', () => {
+  checkLines({
+    'takes actions beside each other': [
+      project({
+        resources: [resource({ operations: ['get', 'create', action('run', 'object'), action('scan', 'collection')] })],
+      }),
+    ],
+    'refuses two resources at one path': [
+      two({ route_prefix: '/x' }, { route_prefix: '/x' }),
+      `resources[1].route_prefix: the path '/x' is already that of resource m.First; ${PATH}`,
+    ],
+    'refuses paths that only meet through prefixes': [
+      {
+        databases: [{}],
+        apps: [
+          { module: 'a', resources: [resource({ route_prefix: '/b/articles' })] },
+          { module: 'b', prefix: '/b', resources: [resource()] },
+        ],
+      },
+      `apps[1].resources[0].model: the path '/b/articles' is already that of resource blog.models.Article; ${PATH}`,
+    ],
+    'refuses a resource below the key of another': [
+      two({ route_prefix: '/x' }, { route_prefix: '/x/y', operations: ['list'] }),
+      `resources[1].operations[0]: GET /x/y meets 'get' of resource m.First; ${PATH}`,
+    ],
+    'refuses an action where another resource is': [
+      two(
+        { route_prefix: '/x', operations: [action('y', 'collection')] },
+        { route_prefix: '/x/y', operations: ['create'] },
+      ),
+      `resources[1].operations[0]: POST /x/y meets 'y' of resource m.First; ${PATH}`,
+    ],
+    'refuses two routes of one resource': [
+      project({ resources: [resource({ operations: ['get', { name: 'detail', type: 'get' }] })] }),
+      `resources[0].operations[1]: GET /articles/{pk} meets 'get' of resource blog.models.Article; ${PATH}`,
+    ],
+    'tells inherited operations at the resource': [
+      project({
+        operations: ['get', 'list'],
+        resources: [
+          { ...resource({ model: 'm.First', route_prefix: '/x' }), operations: ['get'] },
+          { model: 'm.Second', route_prefix: '/x/y', fields: [{ name: 'a', type: 'str' }] },
+        ],
+      }),
+      `resources[1].route_prefix: GET /x/y meets 'get' of resource m.First; ${PATH}`,
+    ],
+    'refuses the token route': [
+      project({
+        auth: { verify_credentials_fn: 'a.b.c', token_url: '/articles' },
+        resources: [resource({ operations: ['create'] })],
+      }),
+      `resources[0].operations[0]: POST /articles meets 'token_url' of auth; ${PATH}`,
+    ],
+    'refuses the route of the current user': [
+      project({ auth: { verify_credentials_fn: 'a.b.c' }, resources: [resource({ route_prefix: '/auth/token' })] }),
+      `resources[0].operations[0]: GET /auth/token/{pk} meets 'token_url' of auth; ${PATH}`,
+      `resources[0].operations[2]: POST /auth/token meets 'token_url' of auth; ${PATH}`,
+    ],
+    'has no token route where a dependency replaces it': [
+      project({ auth: { get_current_user_fn: 'a.b.c' }, resources: [resource({ route_prefix: '/auth/token' })] }),
+    ],
+    'refuses the pages of FastAPI': [
+      project({ resources: [resource({ model: 'blog.models.Doc', operations: ['list'] })] }),
+      `resources[0].operations[0]: GET /docs meets '/docs' of FastAPI; ${PATH}`,
+    ],
+    'refuses wrong prefixes': [
+      project({
+        resources: ['x', '/', '/x/', '/a b', '/{pk}', '/..'].map((route_prefix) => ({ model: 'm.A', route_prefix })),
+      }),
+      ...['x', '/', '/x/', '/a b', '/{pk}', '/..'].flatMap((path, index) => [
+        ...(index === 0
+          ? []
+          : [`resources[${index}].model: the model 'm.A' is already at resources[0].model; keep one of the resources`]),
+        `resources[${index}].route_prefix: expected a path such as '/blog', without a slash at the end, found '${path}'`,
+      ]),
+    ],
+  });
+});

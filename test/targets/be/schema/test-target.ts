@@ -1,0 +1,85 @@
+/** The target `be` as far as checking a config needs it, with operations that build nothing. */
+import assert from 'node:assert/strict';
+
+import { type OperationInit, operation } from '../../../../lib/core/operation.js';
+import type { Problem } from '../../../../lib/core/problem.js';
+import { formatProblem } from '../../../../lib/core/problem-line.js';
+import type { Operation } from '../../../../lib/core/operation.js';
+import type { Target } from '../../../../lib/core/target.js';
+import { type Validation, validate } from '../../../../lib/core/validate.js';
+import type { ProjectConfig } from '../../../../lib/targets/be/config.js';
+import { resolve } from '../../../../lib/targets/be/resolve.js';
+import { beRules } from '../../../../lib/targets/be/rules/rules.js';
+import {
+  ActionOptionsSchema,
+  FieldsOptionsSchema,
+  WriteOptionsSchema,
+} from '../../../../lib/targets/be/schema/operation.js';
+import { projectSchema } from '../../../../lib/targets/be/schema/project.js';
+
+function entry(name: string, more: Pick<OperationInit, 'options'> = {}): Operation {
+  return operation({ name, trigger: 'operation', dispatchOn: 'type', targets: ['be'], build: () => [], ...more });
+}
+
+/** The built-in operations that entries of a config name. */
+export const OPERATIONS: readonly Operation[] = [
+  entry('get', { options: FieldsOptionsSchema }),
+  entry('list', { options: FieldsOptionsSchema }),
+  entry('create', { options: WriteOptionsSchema }),
+  entry('update', { options: WriteOptionsSchema }),
+  entry('delete'),
+  entry('action', { options: ActionOptionsSchema }),
+];
+
+/** What `validate` asks of a target. */
+export const TARGET = { name: 'be', schema: projectSchema, rules: beRules, resolve } as unknown as Target;
+
+/** Check a config; the lines of its problems, none if it loads. */
+export function lines(config: unknown, operations = OPERATIONS): readonly string[] {
+  return problemsOf(validate(TARGET, operations, config)).map((problem) => formatProblem(problem, 'be.json').slice(9));
+}
+
+/** Load a config that has no problems. */
+export function load(config: unknown, operations = OPERATIONS): ProjectConfig {
+  const result = validate(TARGET, operations, config);
+  const problems = problemsOf(result);
+  if (problems.length > 0) throw new Error(problems.map((problem) => formatProblem(problem, 'be.json')).join('\n'));
+  return (result as { config: ProjectConfig }).config;
+}
+
+function problemsOf(result: Validation): readonly Problem[] {
+  return 'problems' in result ? result.problems : [];
+}
+
+/** A config that loads, with keys of the root put in place of its own; `undefined` takes a key out. */
+export function project(keys: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return { module: 'blog', databases: [{}], resources: [resource()], ...keys };
+}
+
+/** A resource of a loading config, with other keys in place of its own. */
+export function resource(keys: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  const fields = [
+    { name: 'id', type: 'uuid', read_only: true },
+    { name: 'title', type: 'str' },
+  ];
+  return { model: 'blog.models.Article', fields, operations: ['get', 'list', 'create', 'update', 'delete'], ...keys };
+}
+
+/** A config with one field beside the primary key; problems of it start with {@link FIELD}. */
+export function withField(field: unknown): Record<string, unknown> {
+  return project({ resources: [resource({ fields: [{ name: 'title', type: 'str' }, field] })] });
+}
+
+export const FIELD = 'resources[0].fields[1]';
+
+/** Configs of one rule: what each is about, the config, and the lines that it gets. */
+export type Cases = Readonly<Record<string, readonly [config: unknown, ...expected: string[]]>>;
+
+/** One test per case: the lines of the config are exactly the expected ones. */
+export function checkLines(cases: Cases): void {
+  for (const [title, [config, ...expected]] of Object.entries(cases)) {
+    it(title, () => {
+      assert.deepEqual(lines(config), expected);
+    });
+  }
+}
