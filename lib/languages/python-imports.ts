@@ -32,21 +32,18 @@ function sectionOf({ module, origin }: ImportSpec): number {
 function formatSection(specs: readonly ImportSpec[]): string {
   const plain = specs.filter(({ name }) => name === undefined);
   const byModule = new Map<string, ImportSpec[]>();
-  const aliased: ImportSpec[] = [];
+  const statements: ImportSpec[][] = [];
   for (const spec of specs) {
     if (spec.name === undefined) continue;
-    if (spec.alias !== undefined) aliased.push(spec);
-    else byModule.set(spec.module, [...(byModule.get(spec.module) ?? []), spec]);
+    const known = byModule.get(spec.module);
+    if (spec.alias === undefined && known) known.push(spec);
+    else statements.push([spec]);
+    if (spec.alias === undefined && !known) byModule.set(spec.module, statements.at(-1) ?? []);
   }
-  const lines = [
-    ...[...byModule].map(([module, names]) => fromLine(module, names)),
-    ...aliased.map((spec) => fromLine(spec.module, [spec])),
-  ];
+  for (const names of statements) names.sort((a, b) => compareKeys(memberKey(a), memberKey(b)));
   return [
-    ...plain
-      .sort((a, b) => compare(natural(a.module), natural(b.module)) || compare(a.alias ?? '', b.alias ?? ''))
-      .map(plainLine),
-    ...lines.sort((a, b) => compareModules(a.module, b.module) || compare(a.key, b.key)).map(({ text }) => text),
+    ...plain.sort((a, b) => compareKeys(plainKey(a), plainKey(b))).map(plainLine),
+    ...statements.sort((a, b) => compareKeys(statementKey(a), statementKey(b))).map(fromLine),
   ].join('');
 }
 
@@ -54,31 +51,44 @@ function plainLine({ module, alias }: ImportSpec): string {
   return alias === undefined ? `import ${module}\n` : `import ${module} as ${alias}\n`;
 }
 
-function fromLine(module: string, specs: readonly ImportSpec[]): { module: string; key: string; text: string } {
-  const names = [...specs].sort(
-    (a, b) => compare(memberKey(a.name), memberKey(b.name)) || compare(a.name ?? '', b.name ?? ''),
-  );
-  const written = names.map(({ name = '', alias }) => (alias === undefined ? name : `${name} as ${alias}`));
-  const key = memberKey(names[0]?.name) + (names[0]?.alias ?? '');
-  return { module, key, text: `from ${module} import ${written.join(', ')}\n` };
+/** `from module import a, b` */
+function fromLine(specs: readonly ImportSpec[]): string {
+  const names = specs.map(({ name = '', alias }) => (alias === undefined ? name : `${name} as ${alias}`));
+  return `from ${specs[0]?.module ?? ''} import ${names.join(', ')}\n`;
+}
+
+type Key = readonly (string | number)[];
+
+function plainKey({ module, alias }: ImportSpec): Key {
+  return [...caselessKey(module), natural(alias ?? '')];
+}
+
+/** Those of one module go by their first name; relative ones from the furthest to the closest. */
+function statementKey([first]: readonly ImportSpec[]): Key {
+  const { module = '' } = first ?? {};
+  const dots = /^\.*/.exec(module)?.[0].length ?? 0;
+  return [-dots, ...caselessKey(module), ...(first ? memberKey(first) : [])];
 }
 
 /** Constants before classes before the rest, then without regard to case. */
-function memberKey(name = ''): string {
-  const kind = name.length > 1 && /^[^a-z]*$/.test(name) && /[A-Z]/.test(name) ? 0 : /^[A-Z]/.test(name) ? 1 : 2;
-  return `${kind}${natural(name)}`;
+function memberKey({ name = '', alias = '' }: ImportSpec): Key {
+  const isConstant = name.length > 1 && /^[^a-z]*$/.test(name) && /[A-Z]/.test(name);
+  return [isConstant ? 0 : /^[A-Z]/.test(name) ? 1 : 2, ...caselessKey(name), natural(alias)];
 }
 
-function compareModules(a: string, b: string): number {
-  const [dotsA, dotsB] = [a, b].map((module) => /^\.*/.exec(module)?.[0].length ?? 0) as [number, number];
-  return dotsB - dotsA || compare(natural(a), natural(b)) || compare(a, b);
+function caselessKey(name: string): Key {
+  return [natural(name.toLowerCase()), natural(name)];
 }
 
 /** Compare numbers inside names by their value, as ruff does: `m2` before `m10`. */
 function natural(text: string): string {
-  return text.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(12, '0'));
+  return text.replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function compareKeys(a: Key, b: Key): number {
+  for (const [index, left] of a.entries()) {
+    const right = b[index] ?? '';
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return 0;
 }

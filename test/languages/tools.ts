@@ -1,0 +1,69 @@
+/** Python and ruff, as far as this machine has them; tests that need one that is missing say so and are skipped. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const VENV = join(import.meta.dirname, '../../.venv/bin');
+const RUFF = join(VENV, 'ruff');
+
+/** The Python to run, if there is one. */
+export const PYTHON: string | undefined = [join(VENV, 'python3'), 'python3'].find((command) => {
+  try {
+    return execFileSync(command, ['-c', 'print(1)'], { encoding: 'utf8', stdio: 'pipe' }) === '1\n';
+  } catch {
+    return false;
+  }
+});
+
+/** Skip a test, loudly: the report shows it as pending and standard error says why. */
+export function skip(test: Mocha.Context, what: string): never {
+  console.error(`      skipped: ${what} is missing`);
+  return test.skip();
+}
+
+export const hasRuff = existsSync(RUFF);
+
+/** Evaluate Python expressions; gives what each is, as JSON, with strings as lists of code points. */
+export function evaluate(expressions: readonly string[]): unknown {
+  const program = `
+import ast, json, sys
+def plain(value):
+    if isinstance(value, str): return {"text": [ord(char) for char in value]}
+    if isinstance(value, dict): return {"dict": [[plain(key), plain(item)] for key, item in value.items()]}
+    if isinstance(value, (list, tuple)): return {type(value).__name__: [plain(item) for item in value]}
+    if isinstance(value, bool) or value is None: return value
+    return {type(value).__name__: repr(float(value))}
+print(json.dumps([plain(eval(line)) for line in json.load(sys.stdin)]))`;
+  return JSON.parse(
+    execFileSync(PYTHON ?? '', ['-c', program], {
+      encoding: 'utf8',
+      input: JSON.stringify(expressions),
+      maxBuffer: 1 << 28,
+    }),
+  );
+}
+
+/** What ruff finds in files, one line each, with all files in one project whose own modules are `firstParty`. */
+export function ruff(files: ReadonlyMap<string, string>, firstParty: readonly string[]): readonly string[] {
+  const dir = mkdtempSync(join(tmpdir(), 'codegen-ruff-'));
+  try {
+    for (const [path, content] of files) {
+      mkdirSync(dirname(join(dir, path)), { recursive: true });
+      writeFileSync(join(dir, path), content);
+    }
+    const config = `lint.isort.known-first-party=${JSON.stringify(firstParty)}`;
+    const options = ['--isolated', '--no-cache', '--output-format=concise', '--target-version=py311'];
+    execFileSync(RUFF, ['check', ...options, '--select=I,F,E9', '--config', config, '.'], { cwd: dir, stdio: 'pipe' });
+    return [];
+  } catch (error) {
+    const { stdout } = error as { stdout?: Buffer };
+    if (stdout === undefined) throw error;
+    return stdout
+      .toString()
+      .split('\n')
+      .filter((line) => /:\d+:\d+:/.test(line));
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
