@@ -15,7 +15,6 @@ export function* operationFields(config: unknown): Generator<Problem> {
 const TAKES_FIELDS = ['get', 'list', 'create', 'update'];
 
 function* inherited({ value, path, operations }: ResourceAt): Generator<Problem> {
-  if (has(value, 'fields') && value.fields === undefined) return;
   const fields = value.fields ?? [];
   const without = (operations?.entries ?? []).filter(
     ({ type = '', value: entry }) => TAKES_FIELDS.includes(type) && !has(entry, 'fields'),

@@ -17,7 +17,7 @@ export const MODEL_ATTRIBUTES = words(
 /** Names that annotations of a schema module use: as a field, one would hide the type from the fields behind it. */
 export const ANNOTATION_NAMES = words(
   `str int float bool list dict uuid dt Any Annotated Literal Decimal BaseModel ConfigDict Field Fits Text Storable
-  Email Int Float Bool Moment ClockTime Json UtcDatetime NotSent unset`,
+  Email Int Float Bool Moment Day ClockTime Json UtcDatetime NotSent unset`,
 );
 
 /** Attributes that SQLAlchemy gives every mapped class. */
