@@ -83,22 +83,33 @@ async def test_unread(client: AsyncClient) -> None:
     assert (await client.request("GET", "/none", content=body)).status_code == 200
 
 
-async def test_other_applications() -> None:
-    """An application that handles nothing itself gets the answer made for it."""
-    sent: list[Message] = []
-
-    async def greedy(scope: Scope, receive: Receive, send: Send) -> None:
+async def greedy(scope: Scope, receive: Receive, send: Send) -> None:
+    """Read, and answer a failure in another way."""
+    try:
         await receive()
+    except Exception:
+        await send({"type": "http.response.start", "status": 400, "headers": []})
+        await send({"type": "http.response.body", "body": b"?"})
+
+
+@pytest.mark.parametrize("declared", [b"200", b"junk"])
+async def test_other_applications(declared: bytes) -> None:
+    """The answer is ours whatever the application makes of it, and sent once."""
+    sent: list[Message] = []
+    reads = 0
 
     async def receive() -> Message:
+        nonlocal reads
+        reads += 1
         return {"type": "http.request", "body": b" " * 200, "more_body": False}
 
     async def send(message: Message) -> None:
         sent.append(message)
 
-    scope = {"type": "http", "path": "/", "headers": [(b"content-length", b"junk")]}
+    scope = {"type": "http", "path": "/", "headers": [(b"content-length", declared)]}
     await BodyLimit(greedy, LIMIT)(scope, receive, send)
-    assert sent[0]["status"] == 413
+    assert [message.get("status") for message in sent] == [413, None]
+    assert reads == (0 if declared.isdigit() else 1)
 
 
 async def test_other_failures(app: FastAPI) -> None:

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from codegen_companion.support.factory import Factory, FactoryError, missing_pk
+from codegen_companion.support.factory import Factory, FactoryError
 from codegen_companion.support.fields import (
     Bool,
     ClockTime,
@@ -27,6 +27,7 @@ from codegen_companion.support.fields import (
     Text,
     unset,
 )
+from codegen_companion.support.missing import missing_pk
 
 from .models import (
     Animal,

@@ -135,6 +135,8 @@ REFUSED: list[tuple[Any, object]] = [
     (Annotated[Int, Fits(Everything.cents)], 32768),
     (Annotated[Int, Field(ge=-(10**12)), Fits(Everything.small)], -40000),
     (Annotated[Int, Fits(Everything.small), Field(ge=5)], 4),
+    (Annotated[Int, Field(ge=5), Fits(Everything.small)], 4),
+    (Annotated[Int, Field(le=5), Fits(Everything.small)], 6),
     (Annotated[Int, Field(gt=5), Fits(Everything.small)], 5),
     (Annotated[Int, Field(lt=5), Fits(Everything.small)], 5),
     (Annotated[Text, Fits(Everything.text)], "123456"),

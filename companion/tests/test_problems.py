@@ -172,6 +172,16 @@ async def test_mounted_app_below(app: FastAPI, client: AsyncClient) -> None:
     assert response.headers["Allow"] == "TRACE"
 
 
+async def test_surrogate_in_detail(app: FastAPI, client: AsyncClient) -> None:
+    """A detail that UTF-8 cannot hold is answered nevertheless."""
+
+    @app.get("/surrogate")
+    async def answer() -> None:
+        raise HTTPException(404, "no \ud800")
+
+    assert check(await client.get("/surrogate"), 404)["detail"] == "no \ud800"
+
+
 async def test_other_statuses(app: FastAPI, client: AsyncClient) -> None:
     """Statuses without a body have none; unknown ones have a title."""
 

@@ -79,7 +79,7 @@ def _with_driver(url: URL) -> URL:
     """Name the asynchronous driver, and its word for libpq's `sslmode`."""
     url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
     if url.drivername == "postgresql+asyncpg" and "sslmode" in url.query:
-        mode = url.query["sslmode"]
+        mode = url.normalized_query["sslmode"][-1]
         url = url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
     return url
 

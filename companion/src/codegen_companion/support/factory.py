@@ -4,29 +4,25 @@ What they do not tell, such as the condition of a check, the project's own modul
 factories does: functions `make_article(**overrides)` that return an `Article`.
 """
 
-import datetime as dt
 import itertools
-import re
 from collections.abc import Callable, Mapping
-from decimal import Decimal
-from enum import Enum
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
-from pydantic_core import to_jsonable_python
 from sqlalchemy import ForeignKeyConstraint
 from sqlalchemy.exc import StatementError
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import InstrumentedAttribute, Mapper
+from sqlalchemy.orm import Mapper
 from sqlalchemy.orm.exc import FlushError
 
-from .invention import invent, invent_json, vary
+from .invention import invent, invent_json, to_json, vary
 from .mapping import (
     columns_of,
     concrete_mapper,
     covered_columns,
     foreign_keys,
+    function_name,
     is_required,
     mapper_of,
     present_values,
@@ -34,10 +30,16 @@ from .mapping import (
 )
 
 ModelT = TypeVar("ModelT")
-KeyT = TypeVar("KeyT")
 
-# Larger than the number of rows that any test makes.
-_MISSING = 999_999
+# How constructors, types and databases say no.
+_REFUSALS = (
+    FlushError,
+    LookupError,
+    NotImplementedError,
+    StatementError,
+    TypeError,
+    ValueError,
+)
 
 
 class FactoryError(Exception):
@@ -73,9 +75,18 @@ class Factory:
         Raises:
             FactoryError: Something cannot be invented, or the database refuses it.
         """
-        row = await self._insert(db, model, values or {}, ())
+        row = await self.add(db, model, values)
         await db.commit()
-        return cast("ModelT", row)
+        return row
+
+    async def add(
+        self,
+        db: AsyncSession,
+        model: type[ModelT],
+        values: Mapping[str, object] | None = None,
+    ) -> ModelT:
+        """Insert a row as `make` does, and leave the commit to the caller."""
+        return cast("ModelT", await self._insert(db, model, values or {}, ()))
 
     async def body(
         self,
@@ -83,6 +94,7 @@ class Factory:
         model: type[object],
         schema: type[BaseModel],
         values: Mapping[str, object] | None = None,
+        samples: Mapping[str, object] | None = None,
     ) -> dict[str, Any]:
         """Return a body that a create or update request accepts.
 
@@ -94,13 +106,15 @@ class Factory:
             model: The class of the row that the request writes.
             schema: The model of the request.
             values: Fields that are used as they are; others than the schema's are not.
+            samples: What is used rather than something invented, where the schema
+                takes it.
 
         Raises:
             FactoryError: A required field cannot be invented.
         """
         fields = schema.model_fields
         fixed = {key: value for key, value in (values or {}).items() if key in fields}
-        body = await self._body(db, model, schema, fixed)
+        body = await self._body(db, model, schema, fixed, _accepted(schema, samples))
         await db.commit()
         while True:
             try:
@@ -151,14 +165,7 @@ class Factory:
             db.add(row)
             await db.flush()
             await db.refresh(row)
-        except (
-            StatementError,
-            FlushError,
-            TypeError,
-            ValueError,
-            LookupError,
-            NotImplementedError,
-        ) as error:
+        except _REFUSALS as error:
             raise self._error(mapper.class_, str(error)) from error
         return row
 
@@ -223,18 +230,19 @@ class Factory:
         model: type[object],
         schema: type[BaseModel],
         fixed: Mapping[str, object],
+        samples: Mapping[str, object],
     ) -> dict[str, Any]:
-        """Choose a value for every field: given, a key, the project's, or invented."""
+        """Choose each value: given, a key, the project's, a sample, or invented."""
         mapper = concrete_mapper(model)
         write = self._written(mapper.class_)
         known = {} if write is None else present_values(write())
         known |= self._varied(mapper, known, {})
         known |= await self._references(db, mapper, schema, fixed)
-        known |= fixed
+        known = {**samples, **known, **fixed}
         document = schema.model_json_schema()
         definitions = document.get("$defs", {})
         return {
-            name: _jsonable(known[name])
+            name: to_json(known[name])
             if name in known
             else invent_json(field, definitions, name, next(self._numbers))
             for name, field in document.get("properties", {}).items()
@@ -287,7 +295,7 @@ class Factory:
 
     def _written(self, model: type[object]) -> Callable[..., object] | None:
         """Return the project's own function for a class."""
-        return getattr(self._overrides, _function_name(model), None)
+        return getattr(self._overrides, function_name(model), None)
 
     def _error(self, model: type[object], reason: str) -> FactoryError:
         place = (
@@ -296,36 +304,18 @@ class Factory:
             else self._overrides.__name__
         )
         return FactoryError(
-            f"cannot make {model.__name__}: write {_function_name(model)}(**overrides) in {place}\n{reason}"
+            f"cannot make {model.__name__}: write {function_name(model)}(**overrides) in {place}\n{reason}"
         )
 
 
-def missing_pk(attribute: InstrumentedAttribute[Any], kind: type[KeyT]) -> KeyT:
-    """Return a key that no row of a test has (of an enumeration, its first member).
-
-    Args:
-        attribute: The primary key.
-        kind: Its type in paths.
-    """
-    column = attribute.property.columns[0]
-    value = invent(column, _MISSING)
-    if isinstance(value, dt.datetime) and value.tzinfo is None:
-        value = value.replace(tzinfo=dt.UTC)
-    if isinstance(value, kind):
-        return value
-    if issubclass(kind, Enum):
-        return next(iter(kind))
-    return cast("KeyT", str(_MISSING) if kind is str else Decimal(_MISSING))
-
-
-def _function_name(model: type[object]) -> str:
-    words = re.sub(
-        r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", model.__name__
-    )
-    return f"make_{words.lower()}"
-
-
-def _jsonable(value: object) -> Any:  # noqa: ANN401  # any JSON value
-    if isinstance(value, dt.datetime) and value.tzinfo is None:
-        value = value.replace(tzinfo=dt.UTC)
-    return to_jsonable_python(value)
+def _accepted(
+    schema: type[BaseModel], samples: Mapping[str, object] | None
+) -> dict[str, object]:
+    """Leave out the samples that the schema refuses, such as too long ones."""
+    known = dict(samples or {})
+    try:
+        schema.model_validate(known)
+    except ValidationError as error:
+        for fault in error.errors():
+            known.pop(str(fault["loc"][0]) if fault["loc"] else "", None)
+    return known

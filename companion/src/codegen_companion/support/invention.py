@@ -7,6 +7,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
+from pydantic_core import to_jsonable_python
 from sqlalchemy import (
     JSON,
     Column,
@@ -89,7 +90,7 @@ def invent_json(
     if "const" in schema:
         return schema["const"]
     if "enum" in schema:
-        return schema["enum"][0]
+        return schema["enum"][-1]  # rows have the first one
     for choice in schema.get("anyOf", schema.get("oneOf", [])):
         if choice.get("type") != "null":
             return invent_json(choice, definitions, name, number)
@@ -99,7 +100,7 @@ def invent_json(
         case "integer" | "number":
             return _number(schema, number)
         case "boolean":
-            return False
+            return True  # rows have False
         case "array":
             items = range(schema.get("minItems", 0))
             return [
@@ -116,6 +117,13 @@ def invent_json(
             }
         case _:
             return None
+
+
+def to_json(value: object) -> Any:  # noqa: ANN401  # any JSON value
+    """Return the JSON form of a value; a moment without a zone is meant in UTC."""
+    if isinstance(value, dt.datetime) and value.tzinfo is None:
+        value = value.replace(tzinfo=dt.UTC)
+    return to_jsonable_python(value)
 
 
 def vary(value: object, column: Column[Any], number: int) -> object:

@@ -1,5 +1,6 @@
 """What a mapper tells about the rows that tests need."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -41,6 +42,14 @@ def mapper_of(table: object, mapper: Mapper[Any]) -> Mapper[Any]:
         if other.local_table is table and not inherits_table:
             return other
     raise LookupError(f"no class is mapped to {table}")
+
+
+def function_name(model: type[object]) -> str:
+    """Name the project's factory of a class: `make_stock_movement`."""
+    words = re.sub(
+        r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", model.__name__
+    )
+    return f"make_{words.lower()}"
 
 
 def columns_of(mapper: Mapper[Any]) -> dict[str, Column[Any]]:

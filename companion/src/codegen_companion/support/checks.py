@@ -1,0 +1,63 @@
+"""What tests compare: requests, answers and stored rows."""
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+from httpx2 import AsyncClient
+from pydantic import BaseModel
+from sqlalchemy import inspect
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from .invention import to_json
+
+
+def as_utc(value: object) -> object:
+    """Give a moment without a zone the one that it is meant in; return all else."""
+    if isinstance(value, dt.datetime) and value.tzinfo is None:
+        return value.replace(tzinfo=dt.UTC)
+    return value
+
+
+def as_json(value: object) -> Any:  # noqa: ANN401  # any JSON value
+    """Return a stored value as answers write it."""
+    moment = as_utc(value)
+    return to_json(
+        moment.astimezone(dt.UTC) if isinstance(moment, dt.datetime) else moment
+    )
+
+
+def sent_values(
+    schema: type[BaseModel], body: Mapping[str, object]
+) -> dict[str, object]:
+    """Return the values that a request body stands for, by field.
+
+    Args:
+        schema: The model of the request.
+        body: The body as JSON; what it leaves out is left out.
+    """
+    sent = schema.model_validate(body)
+    return {name: as_utc(getattr(sent, name)) for name in sent.model_fields_set}
+
+
+async def is_stored(db: AsyncSession, row: object) -> bool:
+    """Tell whether a row that was stored once still is."""
+    state = inspect(row, raiseerr=True)
+    return await db.get(type(row), state.identity, populate_existing=True) is not None
+
+
+async def read_pages(
+    client: AsyncClient, url: str, page_size: int
+) -> list[list[dict[str, Any]]]:
+    """Follow the cursors of a list to its end; return the items of each page."""
+    pages: list[list[dict[str, Any]]] = []
+    query = {"page_size": str(page_size)}
+    while True:
+        response = await client.get(url, params=query)
+        assert response.status_code == 200, response.text  # noqa: S101  # part of a test
+        page = response.json()
+        pages.append(page["items"])
+        if page["next_cursor"] is None:
+            return pages
+        assert query.get("cursor") != page["next_cursor"]  # noqa: S101  # would never end
+        query["cursor"] = page["next_cursor"]

@@ -1,0 +1,73 @@
+"""A stand-in for a function of the project that a route calls."""
+
+from types import ModuleType
+from typing import Any
+
+import pytest
+from sqlalchemy import inspect
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from .factory import Factory
+
+
+class StandIn:
+    """Is called in place of a function: notes how, writes a row, and ends as it is told.
+
+    Whether the row is there afterwards tells whether the caller committed.
+    """
+
+    def __init__(
+        self,
+        factory: Factory,
+        model: type[object],
+        result: object = None,
+        error: Exception | None = None,
+    ) -> None:
+        """Prepare it.
+
+        Args:
+            factory: Makes the row.
+            model: The class of the row.
+            result: What it returns.
+            error: What it raises instead.
+        """
+        self._factory = factory
+        self._model = model
+        self._result = result
+        self._error = error
+        self._key: object = None
+        self.calls: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
+
+    def replace(
+        self, monkeypatch: pytest.MonkeyPatch, module: ModuleType, function: object
+    ) -> None:
+        """Take the place of a function, whatever the module calls it.
+
+        Raises:
+            LookupError: The module does not have the function.
+        """
+        names = [name for name, value in vars(module).items() if value is function]
+        if not names:
+            raise LookupError(f"{module.__name__} does not import {function}")
+        for name in names:
+            monkeypatch.setattr(module, name, self)
+
+    async def __call__(
+        self, *args: object, db: AsyncSession, **values: object
+    ) -> object:
+        """Do what the function would do."""
+        self.calls.append((args, values))
+        row = await self._factory.add(db, self._model)
+        self._key = inspect(row, raiseerr=True).identity
+        if self._error is not None:
+            raise self._error
+        return self._result
+
+    async def is_kept(self, db: AsyncSession) -> bool:
+        """Tell whether what it wrote is stored.
+
+        Args:
+            db: A session that reads what others committed.
+        """
+        assert self._key is not None, "was not called"  # noqa: S101  # part of a test
+        return await db.get(self._model, self._key, populate_existing=True) is not None
