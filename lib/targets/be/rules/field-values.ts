@@ -1,7 +1,7 @@
 /** Defaults and examples are values that the field itself would take. */
 import type { Problem } from '../../../core/problem.js';
 import { oneOf, show } from '../../../core/wording.js';
-import { isPythonName, isText } from '../schema/names.js';
+import { isText } from '../schema/names.js';
 import { decimalProblem, isDate, isDatetime, isTime, numberProblem } from './value-forms.js';
 import { type Field, type Report, checkFields } from './walk.js';
 
@@ -30,20 +30,20 @@ function valueProblems(field: Field, use: Use, report: Report): void {
     const fits = field.many === true ? Array.isArray(value) : isObject(value);
     if (!fits || !isClean(value)) report(wrong(field.many === true ? 'a list' : 'an object'));
   } else if (field.list !== true) {
-    const expected = expectedOf(field, value, use);
+    const expected = expectedOf(field, value);
     if (expected !== undefined) report(wrong(expected));
   } else if (!Array.isArray(value)) {
     report(wrong('a list'));
   } else {
     for (const [index, item] of value.entries()) {
-      const expected = expectedOf(field, item, use);
+      const expected = expectedOf(field, item);
       if (expected !== undefined) report(wrong(expected, item, [index]));
     }
   }
 }
 
 /** What a value should have been; nothing, if it fits. */
-function expectedOf(field: Field, value: unknown, use: Use): string | undefined {
+function expectedOf(field: Field, value: unknown): string | undefined {
   const text = typeof value === 'string' ? value : undefined;
   switch (field.type) {
     case 'str':
@@ -73,7 +73,7 @@ function expectedOf(field: Field, value: unknown, use: Use): string | undefined 
     case 'json':
       return isObject(value) && isClean(value) ? undefined : 'an object of storable text';
     default:
-      return enumProblem(field, value, use);
+      return enumProblem(field, value);
   }
 }
 
@@ -98,13 +98,10 @@ function matches(pattern: string, text: string): boolean {
   }
 }
 
-/** A default becomes a member in Python; an example is what clients see, and of a Python Enum nothing is known here. */
-function enumProblem({ values, enum: path }: Field, value: unknown, use: Use): string | undefined {
+/** A member of a Python Enum is written by its value, as clients see it; which ones there are is not known here. */
+function enumProblem({ values, enum: path }: Field, value: unknown): string | undefined {
   if (values !== undefined) return values.includes(value as string) ? undefined : oneOf(values);
   if (path === undefined) return undefined;
-  if (use === 'default') {
-    return typeof value === 'string' && isPythonName(value) ? undefined : 'the name of a member of the Enum';
-  }
   const fits = typeof value === 'string' ? isText(value) : Number.isSafeInteger(value);
   return fits ? undefined : 'a value of the Enum';
 }

@@ -6,13 +6,13 @@ import { PYTHON_KEYWORDS } from '../../../languages/python-names.js';
 import { isPythonName } from '../schema/names.js';
 import {
   ACTION_ARGUMENTS,
-  ANNOTATION_NAMES,
   BOUND_NAMES,
+  BUILTIN_TYPES,
   GENERATED_MODULES,
   MAPPED_ATTRIBUTES,
   MODEL_ATTRIBUTES,
 } from './reserved-names.js';
-import { type FieldUse, type Path, type Walk, checkFields, walk } from './walk.js';
+import { type FieldUse, type Path, checkFields, walk } from './walk.js';
 
 /** Modules, database keys, primary keys, models, operations, fields and parameters. */
 export function* identifiers(config: unknown): Generator<Problem> {
@@ -28,10 +28,9 @@ export function* identifiers(config: unknown): Generator<Problem> {
   for (const { name, path, type } of operationLists.flatMap(({ entries }) => entries)) {
     if (type !== name || type === 'action') yield* check(name, [...path, 'name'], operationProblem);
   }
-  const classes = classNames(walk(config));
   yield* checkFields(config, ({ name }, report, use) => {
     if (name === undefined) return;
-    const found = classes.has(name) ? 'is a class that the generated code imports' : fieldProblem(name, use);
+    const found = fieldProblem(name, use);
     if (found !== undefined) report(problem(['name'], name, found));
   });
 }
@@ -50,9 +49,14 @@ function problem(path: Path, name: unknown, reason: string): Problem {
 }
 
 function nameProblem(name: string): string | undefined {
+  return pythonProblem(name) ?? (BOUND_NAMES.has(name) ? 'is a name that the generated code uses' : undefined);
+}
+
+function pythonProblem(name: string): string | undefined {
   if (PYTHON_KEYWORDS.has(name)) return 'is a keyword of Python';
-  if (!isPythonName(name)) return 'is not a name in Python (letters, digits and underscores of ASCII, no digit first)';
-  return BOUND_NAMES.has(name) ? 'is a name that the generated code uses' : undefined;
+  return isPythonName(name)
+    ? undefined
+    : 'is not a name in Python (letters, digits and underscores of ASCII, no digit first)';
 }
 
 function moduleProblem(name: string): string | undefined {
@@ -61,13 +65,16 @@ function moduleProblem(name: string): string | undefined {
   return /^__.*__$/.test(name) ? 'is a name that Python keeps for itself' : nameProblem(name);
 }
 
-/** Fields, primary keys and parameters are attributes of Pydantic models. */
+/**
+ * Fields, primary keys and parameters are attributes of Pydantic models, and never names of their own: what the
+ * generated code binds or imports does not stand in their way.
+ */
 function attributeProblem(name: string): string | undefined {
   if (MODEL_ATTRIBUTES.has(name) || name.startsWith('model_')) return 'is a name that Pydantic models have themselves';
-  if (ANNOTATION_NAMES.has(name)) return 'is the name of a type that the generated code uses';
+  if (BUILTIN_TYPES.has(name)) return 'would hide the type from the fields behind it';
   return name.startsWith('_') && name !== '_'
     ? 'starts with an underscore: Pydantic takes it as private'
-    : nameProblem(name);
+    : pythonProblem(name);
 }
 
 function columnProblem(name: string): string | undefined {
@@ -79,15 +86,6 @@ function fieldProblem(name: string, use: FieldUse): string | undefined {
     return ACTION_ARGUMENTS.has(name) ? 'is an argument that every action gets' : attributeProblem(name);
   }
   return columnProblem(name);
-}
-
-/** Classes of the user's code by their names: a field of such a name would hide one. */
-function classNames({ resources, fieldLists }: Walk): ReadonlySet<string> {
-  const paths = new Set<string | undefined>(resources.map(({ value }) => value.model));
-  for (const { fields } of fieldLists) {
-    for (const field of fields) paths.add(field?.enum).add(field?.model);
-  }
-  return new Set([...paths].flatMap((path) => path?.slice(path.lastIndexOf('.') + 1) ?? []));
 }
 
 /** Files and names of functions are made of the model's name. */

@@ -1,6 +1,6 @@
 /** Names that the generated code takes for itself, by what a config could name so. */
 
-/** Local names of generated functions and modules: nothing that a config names may be called so. */
+/** Local names of generated functions and modules: modules, databases and operations are not called so. */
 export const BOUND_NAMES = words(
   'db request response body query current_user pk router obj result keys statement rows page sent self cls',
 );
@@ -14,11 +14,8 @@ export const MODEL_ATTRIBUTES = words(
   validate`,
 );
 
-/** Names that annotations of a schema module use: as a field, one would hide the type from the fields behind it. */
-export const ANNOTATION_NAMES = words(
-  `str int float bool list dict uuid dt Any Annotated Literal Decimal BaseModel ConfigDict Field Fits Text Storable
-  Email Int Float Bool Moment Day ClockTime Json UtcDatetime NotSent unset`,
-);
+/** Types that annotations name without an import: as a field, one would hide the type from the fields behind it. */
+export const BUILTIN_TYPES = words('str int float bool list dict');
 
 /** Attributes that SQLAlchemy gives every mapped class. */
 export const MAPPED_ATTRIBUTES = words('metadata registry');

@@ -49,7 +49,7 @@ const REFUSED: readonly (readonly [field: Readonly<Record<string, unknown>>, val
   [{ type: 'json' }, [], 'an object of storable text, found a list'],
   [{ type: 'json' }, { 'a\0': 1 }, 'an object of storable text, found an object'],
   [{ type: 'enum', ...values }, 'c', "one of 'a', 'b', found 'c'"],
-  [{ type: 'enum', enum: 'blog.models.Status' }, 'in stock', "the name of a member of the Enum, found 'in stock'"],
+  [{ type: 'enum', enum: 'blog.models.Status' }, true, 'a value of the Enum, found true'],
   [{ type: 'int' }, null, "a value, found null; write 'nullable: true' if it may be null"],
   [{ type: 'int', list: true }, 1, 'a list, found 1'],
 ];

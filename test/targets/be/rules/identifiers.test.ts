@@ -18,7 +18,9 @@ describe('identifiers', () => {
     'refuses text that would leave its place': [named('a\nb'), `${FIELD}.name: 'a\\nb' ${NO_NAME}`],
     'refuses the empty name': [named(''), `${FIELD}.name: '' ${NO_NAME}`],
     'refuses a lone underscore': [named('_'), `${FIELD}.name: '_' ${NO_NAME}`],
-    'refuses names of generated code': [named('db'), `${FIELD}.name: 'db' ${BOUND}`],
+    'takes fields called like names of generated code': [named('body')],
+    'takes fields called like imported classes': [named('Article')],
+    'refuses modules called like names of generated code': [project({ module: 'router' }), `module: 'router' ${BOUND}`],
     'refuses attributes of Pydantic models': [
       named('json'),
       `${FIELD}.name: 'json' is a name that Pydantic models have themselves; choose another name`,
@@ -33,15 +35,11 @@ describe('identifiers', () => {
     ],
     'refuses names of types': [
       named('str'),
-      `${FIELD}.name: 'str' is the name of a type that the generated code uses; choose another name`,
+      `${FIELD}.name: 'str' would hide the type from the fields behind it; choose another name`,
     ],
     'refuses attributes of mapped classes': [
       named('metadata'),
       `${FIELD}.name: 'metadata' is an attribute that SQLAlchemy gives every model; choose another name`,
-    ],
-    'refuses names of imported classes': [
-      named('Article'),
-      `${FIELD}.name: 'Article' is a class that the generated code imports; choose another name`,
     ],
     'looks into nested fields': [
       withField({ name: 'author', type: 'nested', model: 'blog.models.Author', fields: [{ name: 'is', type: 'str' }] }),
