@@ -100,6 +100,7 @@ function printable(value: unknown): string {
 }
 
 function describe(value: unknown): string {
+  if (typeof value === 'function') return 'a function';
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 

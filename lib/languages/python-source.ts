@@ -19,7 +19,7 @@ const STRING_OR_COMMENT = new RegExp(`${STRING.source}|${COMMENT.source}`, 'g');
 const STRING_COMMENT_OR_IMPORT = new RegExp(`${STRING.source}|${COMMENT.source}|${IMPORT.source}`, 'gm');
 const WORD = /(?<![\w.])[A-Za-z_]\w*/g;
 const HEAD = new RegExp(
-  `^(#![^\\n]*\\n)?((?:[ \\t]*(?:#[^\\n]*)?\\n)*${STRING.source}[ \\t]*(?:${COMMENT.source})?(?:\\n|(?![\\s\\S])))?`,
+  `^(#![^\\n]*\\n)?((?:[ \\t]*(?:#[^\\n]*)?\\n)*(?![a-zA-Z]?[bBfF])${STRING.source}[ \\t]*(?:${COMMENT.source})?(?:\\n|(?![\\s\\S])))?`,
 );
 
 /** Take out the import lines that stand at the margin; what looks like one inside a string stays. */

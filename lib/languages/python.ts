@@ -168,9 +168,11 @@ function relativeModule(path: string, module: string): string {
   return '.'.repeat(from.length - shared + 1) + to.slice(shared).join('.');
 }
 
-/** Put the import block behind the module's docstring. */
+/** Put the import block behind the module's docstring, with one line between it and what follows. */
 function placeImports(text: string, imports: string, banner?: string): string {
   const { shebang, docstring, rest } = splitHead(text);
   const head = shebang + (banner === undefined ? '' : comment(banner)) + docstring;
-  return `${head}${imports === '' ? '' : `\n${imports}`}${rest}`;
+  if (imports === '') return head + rest;
+  const code = rest.replace(/^(?:[ \t]*\n)+/, '');
+  return `${head}\n${imports}${code === '' ? '' : `\n${code}`}`;
 }

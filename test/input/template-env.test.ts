@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { GenerationError } from '../../lib/core/problem.js';
+import { createTemplateEnv, renderTemplate } from '../../lib/input/template-env.js';
+import { type Workspace, createWorkspace } from './workspace.js';
+
+describe('createTemplateEnv', () => {
+  let workspace: Workspace;
+  beforeEach(() => {
+    workspace = createWorkspace();
+  });
+  afterEach(() => {
+    workspace.remove();
+  });
+  const env = (...dirs: string[]) =>
+    createTemplateEnv(dirs.length === 0 ? [workspace.dir] : dirs.map((dir) => join(workspace.dir, dir)));
+  const render = (text: string, context: Readonly<Record<string, unknown>> = {}) => {
+    workspace.write('t.ejs', text);
+    return env().render('t.ejs', context);
+  };
+  /** The only line of the error, which a message of its own must not differ from. */
+  const failure = (action: () => unknown): string => {
+    try {
+      action();
+    } catch (error) {
+      assert.ok(error instanceof GenerationError, String(error));
+      assert.deepEqual(error.messages, [error.message]);
+      assert.doesNotMatch(error.message, /\n/);
+      return error.message;
+    }
+    throw new Error('nothing was thrown');
+  };
+
+  it('prints text and numbers as they are: what is written is source code', () => {
+    assert.equal(render('<%= view.a %> <%- view.b %>', { view: { a: '<"&\'>', b: 0 } }), '<"&\'> 0');
+  });
+  for (const tag of ['<%=', '<%-']) {
+    const printed: Readonly<Record<string, readonly [unknown, string]>> = {
+      undefined: [undefined, 'an undefined value'],
+      null: [null, 'null'],
+      true: [true, 'true'],
+      false: [false, 'false'],
+      'an object': [{ a: 1 }, 'an object'],
+      'a list': [['a'], 'an object'],
+      'a function': [() => 1, 'a function'],
+      'a symbol': [Symbol('x'), 'Symbol(x)'],
+    };
+    for (const [name, [value, what]] of Object.entries(printed)) {
+      it(`refuses ${name} in ${tag}, and says where`, () => {
+        assert.equal(
+          failure(() => render(`one\n\n${tag} view.value %>\n`, { view: { value } })),
+          `template 't.ejs', line 3: it prints ${what}: ${tag.replace('-', '=')} view.value %>`,
+        );
+      });
+    }
+  }
+  it('refuses names that it was not given, and what cannot be read from', () => {
+    assert.match(
+      failure(() => render('a\n<%= nobody %>')),
+      /^template 't\.ejs', line 2: nobody is not defined: /,
+    );
+    assert.match(
+      failure(() => render('<%= view.a.b %>', { view: {} })),
+      /^template 't\.ejs', line 1: Cannot read prop/,
+    );
+    assert.match(
+      failure(() => render('<%= view.a %>')),
+      /line 1: Cannot read prop/,
+    );
+    assert.match(
+      failure(() => render('<%= title %>', { title: 'not of the view' })),
+      /title is not defined/,
+    );
+  });
+  it('says what it cannot read', () => {
+    assert.match(
+      failure(() => render('<%= view. %>')),
+      /^template 't\.ejs' cannot be read: Unexpected token/,
+    );
+    assert.match(
+      failure(() => render('a\n<% if (true) { %>')),
+      /^template 't\.ejs' cannot be read: /,
+    );
+    assert.match(
+      failure(() => render('<%= view.a')),
+      /^template 't\.ejs' cannot be read: /,
+    );
+    assert.equal(
+      failure(() => env().render('none.ejs', {})),
+      "there is no template 'none.ejs'",
+    );
+  });
+  it('keeps control statements, trimming and the escape of the tags themselves', () => {
+    const text = '<%_ for (const x of view) { _%>\n<%= x %>;\n<%_ } _%>\n<%# nothing -%>\n<%%- %%>';
+    assert.equal(render(text, { view: ['a', 'b'] }), 'a;\nb;\n<%- %>');
+  });
+  it('has line feeds only, whatever the file has', () => {
+    assert.equal(render('a\r\n<%= view %>\r\nb', { view: 'x' }), 'a\nx\nb');
+  });
+
+  it('includes through the environment: same directories, same context, data on top', () => {
+    workspace.write('user/_part.ejs', 'user <%= view.a %><%= slot("s") %>');
+    workspace.write('own/_part.ejs', 'own');
+    workspace.write('own/deep/t.ejs', '[<%- include("_part.ejs") %>|<%- include("_part.ejs", { view: { a: 2 } }) %>]');
+    const slot = (name: string) => `(${name})`;
+    assert.equal(env('user', 'own').render('deep/t.ejs', { view: { a: 1 }, slot }), '[user 1(s)|user 2(s)]');
+  });
+  it('names the included template where the mistake is, not the including one', () => {
+    workspace.write('_part.ejs', 'a\nb\n<%= view.none %>');
+    assert.equal(
+      failure(() => render('<%- include("_part.ejs") %>', { view: {} })),
+      "template '_part.ejs', line 3: it prints an undefined value: <%= view.none %>",
+    );
+    assert.equal(
+      failure(() => render('<%- include("none.ejs") %>')),
+      "there is no template 'none.ejs'",
+    );
+  });
+  it('passes on what a slot throws', () => {
+    const slot = () => {
+      throw new GenerationError(['no such slot']);
+    };
+    assert.equal(
+      failure(() => render('<%- slot("x") %>', { slot })),
+      'no such slot',
+    );
+    assert.equal(render('[<%- slot("x") %>]'), '[]');
+  });
+
+  it('takes the first directory that has a template', () => {
+    workspace.write('user/a.ejs', 'user');
+    workspace.write('own/a.ejs', 'own');
+    workspace.write('own/b.ejs', 'own');
+    const both = env('user', 'missing', 'own');
+    assert.deepEqual([both.render('a.ejs', {}), both.render('b.ejs', {})], ['user', 'own']);
+    assert.equal(env('own', 'user').render('a.ejs', {}), 'own');
+  });
+  it('shows globals to every template, below what its context says', () => {
+    workspace.write('_part.ejs', '<%= name %>');
+    workspace.write('t.ejs', '<%= name %> <%= double(2) %> <%- include("_part.ejs") %>');
+    const extraGlobals = { name: 'all', double: (x: number) => 2 * x };
+    const made = createTemplateEnv([workspace.dir], { extraGlobals });
+    assert.equal(made.render('t.ejs', {}), 'all 4 all');
+    assert.equal(made.render('t.ejs', { name: 'one' }), 'one 4 one');
+  });
+  it('uses files of other names as they stand', () => {
+    const bytes = '\ufeff<%= view.none %>\r\n<%';
+    workspace.write('a.py', bytes);
+    assert.equal(env().render('a.py', {}), bytes);
+    assert.deepEqual(['a.py', 'a.py.ejs', 'ejs'].map(env().isVerbatim), [true, false, true]);
+  });
+  it('reads a template once per environment', () => {
+    workspace.write('t.ejs', 'first');
+    const made = env();
+    assert.equal(made.render('t.ejs', {}), 'first');
+    workspace.write('t.ejs', 'second');
+    assert.deepEqual([made.render('t.ejs', {}), env().render('t.ejs', {})], ['first', 'second']);
+  });
+  it('is what renderTemplate renders with', () => {
+    workspace.write('t.ejs', '<%= view %>');
+    assert.equal(renderTemplate(env(), 't.ejs', { view: 'x' }), 'x');
+  });
+});
