@@ -189,9 +189,12 @@ describe('CodegenGenerator', () => {
       ['write', 'new'],
       ['skip', 'old'],
     ] as const) {
-      const cwd = makeTree({ 'other.txt': 'old' });
+      const cwd = makeTree({ ...tree, 'other.txt': 'old' });
+      const untouched = fingerprint(join(cwd, '_generated/same.py'));
       const { questions } = await runGenerator(cwd, { files, foreign, answer, options });
       assert.equal(questions, 1);
+      assert.equal(fingerprint(join(cwd, '_generated/same.py')), untouched);
+      assert.equal(readTree(cwd)['_generated/mine.py'], 'mine');
       assert.equal(readTree(cwd)['other.txt'], text);
       assert.equal(readTree(cwd)['another.txt'], 'new');
       assert.equal(readTree(cwd)['_generated/changed.py'], '# changed.py\n');
