@@ -22,6 +22,9 @@ export interface ResourceNames {
   readonly paths: ReturnType<typeof resourcePaths>;
   /** The primary key's attribute */
   readonly pk: string;
+  /** The functions that read a row, with its relations or locked: `load_article`, `lock_article` */
+  readonly load: string;
+  readonly lock: string;
   /** Path of the resource's router below its app */
   readonly routePrefix: string;
 }
@@ -29,7 +32,8 @@ export interface ResourceNames {
 /** Local names of generated functions, which a row's variable must not take. */
 const BOUND = new Set(
   `db request response body query current_user pk router obj result keys statement rows row page sent self cls key
-  select func quote status uuid dt jwt json pytest client anonymous values make payload session`.split(/\s+/),
+  select location violations settled after encode read_cursor selected problem_responses answer func quote status uuid
+  dt jwt json pytest client anonymous values make payload session`.split(/\s+/),
 );
 
 const known = new WeakMap<ResourceConfig, ResourceNames>();
@@ -54,8 +58,15 @@ function makeNames(app: App, resource: ResourceConfig): ResourceNames {
     module: app.module,
     paths: resourcePaths(app.module, model.snake),
     pk: resource.pk,
+    load: `load_${model.snake}${hasAction(resource, 'load')}`,
+    lock: `lock_${model.snake}${hasAction(resource, 'lock')}`,
     routePrefix: resource.route_prefix,
   };
+}
+
+/** An action of that name has a handler of that name: the function then gets another one. */
+function hasAction({ operations }: ResourceConfig, verb: string): string {
+  return operations.some(({ name }) => new Name(name).snake === verb) ? '_row' : '';
 }
 
 /** Make something at most once for each resource, however many outputs ask for it. */

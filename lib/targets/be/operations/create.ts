@@ -12,7 +12,7 @@ import { entryOf, hasGet, routeHandler, sessionParam } from './handler.js';
 import { schemaOf } from './read.js';
 import { requestOutputs } from './request.js';
 import { supportFiles } from './support.js';
-import { answerOf } from './write.js';
+import { answerOf, assignment } from './write.js';
 
 /** The operation `create`. */
 export const create = operation({
@@ -60,8 +60,8 @@ export const create = operation({
         template: '[module]/routes/_create.py.ejs',
         body: {
           requestClass: request,
-          required: entry.fields.filter(isAlwaysSet).map((field) => field.name),
-          optional: entry.fields.filter((field) => !isAlwaysSet(field)).map((field) => field.name),
+          required: entry.fields.filter(isAlwaysSet).map(assignment),
+          optional: entry.fields.filter((field) => !isAlwaysSet(field)).map(assignment),
           serializer: answer.serializer,
           loadsAnswer: answer.loadsAnswer,
           hasLocation,

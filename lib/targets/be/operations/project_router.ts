@@ -29,9 +29,9 @@ export const projectRouter = operation({
   ],
 });
 
-/** Tell whether a project has a router above those of its apps. */
+/** Tell whether a project has a router above those of its apps; without any app it is all that there is to mount. */
 export function isMultiApp(project: ProjectConfig): boolean {
-  return project.apps.length > 1;
+  return project.apps.length !== 1;
 }
 
 /** The router of an app, as other modules import it. */

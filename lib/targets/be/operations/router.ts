@@ -9,6 +9,7 @@ import { Name } from '../../../core/name.js';
 import { operation } from '../../../core/operation.js';
 import type { App } from '../config.js';
 import { moduleOf, resourceNames } from '../names.js';
+import { RouteHandler } from '../outputs/route_handler.js';
 import type { RouterMount } from '../outputs/router_mount.js';
 import { packageFile } from './package_file.js';
 
@@ -22,21 +23,27 @@ export const router = operation({
     const app = context.instance as App;
     const path = `${app.module}/routes/__init__.py`;
     const view = { module: app.module };
+    const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
+    const routed = new Set([...handlers].map(({ names }) => names.paths.routes));
     return [
       packageFile(app.module),
       packageFile(`${app.module}/schemas`),
       packageFile(`${app.module}/serializers`),
       fileFragment({ path, template: '[module]/routes/__init__.py.ejs', context: { view } }),
-      ...app.resources.map((resource): RouterMount => {
+      ...app.resources.flatMap((resource): RouterMount[] => {
         const names = resourceNames(app, resource);
+        // A resource without operations has no routes module.
+        if (!routed.has(names.paths.routes)) return [];
         const alias = `${new Name(names.model.raw).snake}_router`;
         const module = moduleOf(names.paths.routes);
-        return {
-          type: 'RouterMount',
-          parent: path,
-          prefix: '',
-          router: imported({ module, name: 'router', alias, origin: 'generated' }),
-        };
+        return [
+          {
+            type: 'RouterMount',
+            parent: path,
+            prefix: '',
+            router: imported({ module, name: 'router', alias, origin: 'generated' }),
+          },
+        ];
       }),
     ];
   },

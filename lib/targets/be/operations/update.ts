@@ -11,7 +11,7 @@ import { entryOf, lockFunction, pkParam, routeHandler, sessionParam } from './ha
 import { schemaOf } from './read.js';
 import { requestOutputs } from './request.js';
 import { supportFiles } from './support.js';
-import { answerOf } from './write.js';
+import { answerOf, assignment } from './write.js';
 
 /** The operation `update`. */
 export const update = operation({
@@ -48,7 +48,7 @@ export const update = operation({
         template: '[module]/routes/_update.py.ejs',
         body: {
           requestClass: request,
-          optional: entry.fields.map((field) => field.name),
+          optional: entry.fields.map(assignment),
           serializer: answer.serializer,
           loadsAnswer: answer.loadsAnswer,
         },

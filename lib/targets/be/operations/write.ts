@@ -46,6 +46,14 @@ export function answerOf(of: Entry<WriteOptions>, verb: 'Create' | 'Update', ord
   };
 }
 
+/** A field of a request as a value for its column, whose lists hold plain texts and integers. */
+export function assignment(field: FieldSpec): { readonly name: string; readonly value: Expression } {
+  const sent = `body.${field.name}`;
+  if (!field.list || field.values === undefined) return { name: field.name, value: sent };
+  const value = field.nullable ? `None if ${sent} is None else list(${sent})` : `list(${sent})`;
+  return { name: field.name, value };
+}
+
 function primaryKey({ resource }: Entry<unknown>): FieldSpec {
   return {
     name: resource.pk,

@@ -1,0 +1,90 @@
+/** Places of generated code where names and types of a config once met in the wrong way; see also `test/apps/`. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+
+import { generateFiles } from '../../../lib/core/generate.js';
+import { loadRegistry } from '../../../lib/core/registry.js';
+import { validate } from '../../../lib/core/validate.js';
+import { createTemplateEnv } from '../../../lib/input/template-env.js';
+import { formatPython } from '../../../lib/output/format-python.js';
+import { PACKAGE_ROOT } from '../../../lib/package-root.js';
+import { be } from '../../../lib/targets/be/target.js';
+
+const DATABASES = [{}];
+
+/** Formatted files by path. */
+function generate(config: object): ReadonlyMap<string, string> {
+  const registry = loadRegistry(be);
+  const result = validate(be, registry.all, { databases: DATABASES, ...config });
+  if ('problems' in result) assert.fail(JSON.stringify(result.problems));
+  const env = createTemplateEnv(be.templatePath.map((path) => join(PACKAGE_ROOT, path)));
+  const files = generateFiles({ target: be, registry, config: result.config, env, banner: 'Generated.' });
+  return new Map([...files].map(({ path, content }) => [path, formatPython(path, content)]));
+}
+
+function resource(rest: object, model = 'blog.models.Article') {
+  return { module: 'blog', resources: [{ model, fields: [{ name: 'title', type: 'str' }], ...rest }] };
+}
+
+const routesOf = (rest: object, model?: string) => generate(resource(rest, model));
+const ROUTES = 'blog/routes/article.py';
+
+describe('generated code of be', () => {
+  it('includes no router of a resource without operations', () => {
+    const files = routesOf({ operations: [] });
+    assert.ok(!files.has(ROUTES));
+    assert.doesNotMatch(files.get('blog/routes/__init__.py')!, /article/);
+  });
+
+  it('mounts an empty router where there is no app', () => {
+    const files = generate({ apps: [] });
+    assert.match(files.get('routes/__init__.py')!, /^router = APIRouter\(\)$/m);
+    assert.match(files.get('api.py')!, /from \.routes import router/);
+  });
+
+  it('compares no attribute in capitals, which linters take for a constant', () => {
+    const files = routesOf({ pk: 'ID', operations: ['get', 'delete'] });
+    assert.equal(files.get(ROUTES)!.match(/\.filter_by\(ID=pk\)/g)?.length, 2);
+    assert.match(routesOf({ operations: ['get'] }).get(ROUTES)!, /\.where\(Article\.id == pk\)/);
+  });
+
+  it('keeps actions called load and lock apart from the functions that load and lock', () => {
+    const action = (name: string) => ({ name, type: 'action', fn: `blog.actions.${name}` });
+    const text = routesOf({ operations: ['get', action('lock'), action('load')] }).get(ROUTES)!;
+    assert.deepEqual(text.match(/(?<=async def )\w+/g), [
+      'get_article',
+      'lock_article',
+      'load_article',
+      'load_article_row',
+      'lock_article_row',
+    ]);
+  });
+
+  for (const name of ['Location', 'Violations', 'Settled', 'Answer', 'Select', 'Encode']) {
+    it(`does not call a row of ${name} like a function that it needs`, () => {
+      const action = { name: 'run', type: 'action', fn: 'blog.actions.run', returns: [{ name: 'x', type: 'int' }] };
+      const files = routesOf({ operations: ['get', 'create', action] }, `blog.models.${name}`);
+      const text = files.get(`blog/routes/${name.toLowerCase()}.py`)!;
+      assert.match(text, new RegExp(`${name.toLowerCase()}_row = ${name}\\(`));
+    });
+  }
+
+  it('imports nothing for a field of the same name', () => {
+    const fields = ['location', 'settled'].map((name) => ({ name, type: 'str' }));
+    const action = { name: 'run', type: 'action', fn: 'blog.actions.run', params: fields };
+    const text = routesOf({ fields, operations: ['create', action] }).get(ROUTES)!;
+    assert.doesNotMatch(text, /import.*(?:location|settled)/);
+  });
+
+  it('assigns a list of inline values as the list of plain texts that the column holds', () => {
+    const values = { type: 'enum', list: true, values: ['a', 'b'] };
+    const fields = [
+      { name: 'tags', ...values },
+      { name: 'marks', nullable: true, ...values },
+    ];
+    const text = routesOf({ fields, operations: ['create', 'update'] }).get(ROUTES)!;
+    assert.match(text, /article\.tags = list\(body\.tags\)/);
+    assert.match(text, /article\.marks = None if body\.marks is None else list\(body\.marks\)/);
+    assert.match(text, /Article\(\s*tags=list\(body\.tags\)/);
+  });
+});
