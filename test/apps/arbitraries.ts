@@ -179,7 +179,7 @@ function ownFields(context: Context, entity: Entity, name: string): object {
   };
 }
 
-const ARGUMENTS = FIELD_NAMES.filter((name) => !['obj', 'db', 'pk'].includes(name));
+const ARGUMENTS = FIELD_NAMES.filter((name) => !['obj', 'db', 'pk', 'current_user'].includes(name));
 
 function drawAction(context: Context, name: string): Config {
   const { draw, world, hasAuth } = context;

@@ -13,17 +13,16 @@ export interface Column {
   readonly type: string;
   readonly list: boolean;
   readonly nullable: boolean;
-  /** For `enum`: a dotted path with its members, or inline values. */
   readonly choice?: Choice;
 }
 
 /** A Python Enum, or inline values. */
-export type Choice = Enumeration | { readonly values: readonly (string | number)[] };
+export type Choice = { readonly values: readonly (string | number)[] } | Enumeration;
 
-/** A Python Enum of the user's code. */
+/** A Python Enum of the user's code, with the values of its members. */
 export interface Enumeration {
   readonly path: string;
-  readonly members: readonly string[];
+  readonly values: readonly (string | number)[];
 }
 
 /** Types of columns. */
@@ -42,7 +41,9 @@ export function fieldOf(draw: Draw, column: Column, use: 'read' | 'write' | 'any
   const { name, type, list } = column;
   const value = valueOf(draw, column);
   const shown = list ? [value, ...(chance(draw, 30) ? [value] : [])] : value;
-  const nullable = use === 'read' ? column.nullable || chance(draw, 10) : column.nullable && chance(draw, 80);
+  // An answer may say null where the column never does, a request may refuse null where the column takes it.
+  const differs = use !== 'any' && chance(draw, 15);
+  const nullable = differs ? use === 'read' : column.nullable;
   return {
     name,
     type,
@@ -51,7 +52,7 @@ export function fieldOf(draw: Draw, column: Column, use: 'read' | 'write' | 'any
     ...(nullable && { nullable }),
     ...maybe(draw, 40, () => limitsAround(draw, type, value)),
     ...maybe(draw, 30, () => ({ description: draw(text) })),
-    ...maybe(draw, 20, () => ({ example: example(draw, column, shown, nullable) })),
+    ...maybe(draw, 20, () => ({ example: nullable && chance(draw, 20) ? null : shown })),
     ...(use === 'write' && presence(draw, nullable, shown)),
     ...maybe(draw, use === 'any' ? 10 : 0, () => ({ read_only: true })),
   };
@@ -80,14 +81,6 @@ function presence(draw: Draw, nullable: boolean, value: unknown): object {
   if (kind === 'none') return {};
   if (kind === 'default') return { default: nullable && chance(draw, 30) ? null : value };
   return { required: kind === 'required' };
-}
-
-/** Clients see the values of a Python Enum, of which the config knows only the members. */
-function example(draw: Draw, { choice, list }: Column, value: unknown, nullable: boolean): unknown {
-  if (nullable && chance(draw, 20)) return null;
-  if (choice === undefined || 'values' in choice) return value;
-  const shown = draw(fc.oneof(text, fc.maxSafeInteger()));
-  return list ? [shown] : shown;
 }
 
 const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
@@ -124,7 +117,7 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 
 function valueOf(draw: Draw, { type, choice }: Column): unknown {
   if (choice === undefined) return plain(draw(VALUES[type]!));
-  return pick<string | number>(draw, 'path' in choice ? choice.members : choice.values);
+  return pick(draw, choice.values);
 }
 
 /** The same without NUL and lone surrogates, which fast-check's own texts may hold. */

@@ -10,13 +10,15 @@ const words = (text: string): readonly string[] => text.split(/\s+/);
 export const FIELD_NAMES = words(
   `id ID title name type match case print input object set hash property super format filter map select where items
   next_cursor cursor page_size key Key Page after encode location violations load lock HTTPException AsyncSession
-  Optional Enum List SkipJsonSchema password token secret api_key args kwargs mro values fields x X xX x_y x__y x_
-  a1 a_1 A_B created_at Config Query Depends Request Response APIRouter serialize status status_code RELATIONS
+  Optional Enum List SkipJsonSchema password token secret api_key args kwargs values fields x X xX x_y x__y x_
+  a1 a_1 A_B created_at Query Depends Request Response APIRouter serialize status status_code RELATIONS
   ITEM_RELATIONS raiseload selectinload bytes tuple frozenset classmethod staticmethod len range sorted sum min max
   any all open eval exec vars locals globals dir repr ascii breakpoint compile help iter next zip abs callable
   NotImplemented Ellipsis index count pop update Base Mapped mapped_column relationship pattern
   description examples default default_factory annotation title_ self_ cls_ data error errors detail prefix tags
-  Article article articles blog models annotations typing sqlalchemy fastapi pydantic decimal datetime`,
+  Article article articles uuid dt Any Annotated Literal Decimal BaseModel ConfigDict Field Fits Text Email Int Float
+  Bool Moment Day ClockTime Json UtcDatetime NotSent unset request response body query current_user router result keys
+  statement rows page sent self cls pk obj db blog models annotations typing sqlalchemy fastapi pydantic decimal datetime`,
 );
 
 /** Classes of models. */
@@ -41,7 +43,7 @@ export const CLASS_NAMES = words(
 export const FUNCTION_NAMES = words(
   `publish get_article article router select violations settled location db body pk current_user result print str len
   response request AsyncSession HTTPException load_article lock_article publish_article problem_responses Run RUN run2
-  run10 _run list_articles create_token unauthorized bearer signing_key jwt check_keys mount lifespan check_settings
+  run10 list_articles create_token unauthorized bearer signing_key jwt check_keys mount lifespan check_settings
   app prefix create_engine get_engine uuid dt any sent statement encode keys user cache time verify Depends Annotated
   get_current_user CurrentUser credentials claims set_token_url install_problem_handlers`,
 );
@@ -49,7 +51,7 @@ export const FUNCTION_NAMES = words(
 /** Operations of type `action`. */
 export const ACTION_NAMES = words(
   `publish print type match load lock serialize search getAll DoIt x A a__b items route2 route10 article
-  select after violations set open Import2 create_all list_all update_x delete_2 get_x read write load_all page item
+  select after violations set open Import2 create_all list_all update_x delete_2 get_x read write load_all item
   request_ response_ token me session`,
 );
 

@@ -24,8 +24,8 @@ export interface ActionShape {
 /** All that the user's code has, by dotted path. */
 export interface Shapes {
   readonly models: ReadonlyMap<string, ModelShape>;
-  /** Members of Enums. */
-  readonly enumerations: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Values of the members of Enums. */
+  readonly enumerations: ReadonlyMap<string, ReadonlySet<unknown>>;
   readonly schemas: ReadonlySet<string>;
   readonly actions: ReadonlyMap<string, ActionShape>;
 }
@@ -40,7 +40,7 @@ interface MutableModel {
 /** Read the shapes out of a loaded config. */
 export function shapesOf(project: ProjectConfig): Shapes {
   const models = new Map<string, MutableModel>();
-  const enumerations = new Map<string, Set<string>>();
+  const enumerations = new Map<string, Set<unknown>>();
   const schemas = new Set<string>();
   const actions = new Map<string, ActionShape>();
   for (const resource of project.apps.flatMap((app) => app.resources)) {
@@ -92,11 +92,11 @@ function fieldLists({ operations }: ResourceConfig): FieldLists {
   });
 }
 
-function noteEnum(enumerations: Map<string, Set<string>>, field: FieldSpec): void {
+function noteEnum(enumerations: Map<string, Set<unknown>>, field: FieldSpec): void {
   if (field.enum === undefined) return;
-  const members = enumerations.get(field.enum) ?? new Set(['FIRST']);
-  enumerations.set(field.enum, members);
-  for (const value of [field.default].flat()) if (typeof value === 'string') members.add(value);
+  const values = enumerations.get(field.enum) ?? new Set<unknown>(['first']);
+  enumerations.set(field.enum, values);
+  for (const value of [field.default].flat()) if (value !== undefined && value !== null) values.add(value);
 }
 
 /** A column is null where a request may say so, or where no answer minds. */

@@ -17,7 +17,7 @@ export type Files = Readonly<Record<string, string>>;
 export function userCode(project: ProjectConfig, top: string): Files {
   const shapes = shapesOf(project);
   const code = new Code(`${top}.zz_user`);
-  for (const [path, members] of shapes.enumerations) code.export(path, (name) => enumeration(name, members));
+  for (const [path, values] of shapes.enumerations) code.export(path, (name) => enumeration(name, values));
   for (const path of shapes.schemas) code.export(path, schema);
   code.add('models', models(shapes, code));
   for (const [index, path] of [...shapes.models.keys()].entries()) code.link(path, 'models', `M${index}`);
@@ -109,8 +109,8 @@ function inPackages(modules: Readonly<Record<string, string>>): Files {
   return files;
 }
 
-function enumeration(name: string, members: ReadonlySet<string>): string {
-  const lines = [...members].map((member, index) => `    ${member} = "value ${index}"\n`);
+function enumeration(name: string, values: ReadonlySet<unknown>): string {
+  const lines = [...values].map((value, index) => `    MEMBER_${index} = ${literal(value)}\n`);
   return `class ${name}(zz_enum.Enum):\n${lines.join('')}`;
 }
 

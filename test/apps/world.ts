@@ -36,7 +36,6 @@ export interface World {
 }
 
 const PK_TYPES = 'uuid uuid uuid int int str email float bool datetime date time decimal'.split(' ');
-const MEMBERS = 'A B DRAFT draft Published print type class_ TITLE x1'.split(' ');
 
 /** @param top - package that all of the user's code is in */
 export function drawWorld(draw: Draw, top: string): World {
@@ -53,10 +52,11 @@ export function drawWorld(draw: Draw, top: string): World {
   const paths = Array.from({ length: count }, () => path(MODEL_NAMES));
   const enumerations = Array.from({ length: draw(fc.integer({ min: 0, max: 2 })) }, () => ({
     path: path(CLASS_NAMES),
-    members: some(draw, MEMBERS, 1, 4),
+    values: draw(inlineValues).values,
   }));
-  const hidden = new Set([...paths, ...enumerations.map((of) => of.path)].map((of) => of.slice(of.lastIndexOf('.') + 1)));
-  const names = FIELD_NAMES.filter((name) => !hidden.has(name));
+  // Fields called as the classes that their annotations name.
+  const classes = [...paths, ...enumerations.map((of) => of.path)].map((of) => of.slice(of.lastIndexOf('.') + 1));
+  const names = [...new Set([...FIELD_NAMES, ...classes.filter((name) => !name.startsWith('_') && name !== 'str')])];
   return {
     entities: paths.map((of) => drawEntity(draw, { path: of, names, count, enumerations })),
     enumerations,
