@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Annotated, Any
 
 import pytest
-from fastapi import FastAPI
+from fastapi import FastAPI, Query
 from httpx2 import AsyncClient
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,6 +25,8 @@ from codegen_companion.support.fields import (
     Int,
     Json,
     Moment,
+    NotNull,
+    NotSent,
     Text,
     UtcDatetime,
     unset,
@@ -255,6 +257,59 @@ def test_unset() -> None:
     assert request.model_fields_set == {"title", "slug"}
     with pytest.raises(ValidationError):
         Request.model_validate({"title": "a", "slug": "b", "views": None})
+
+
+class Optional(BaseModel):
+    """Parameters that may be left out, in both spellings, and that are never null."""
+
+    at: Annotated[Annotated[Int, Field(ge=3)] | None, NotNull] = Field(
+        default_factory=unset
+    )
+    ids: Annotated[list[Int] | None, NotNull] = None
+    to: Annotated[Int, Field(ge=3)] | NotSent = Field(default_factory=unset)
+
+
+def test_not_null() -> None:
+    """What may be left out is None then; null is neither accepted nor documented."""
+    assert Optional.model_validate({}) == Optional.model_construct(
+        at=None, ids=None, to=None
+    )
+    for name in ("at", "to"):
+        assert getattr(Optional.model_validate({name: 3}), name) == 3
+        schema = Optional.model_json_schema()["properties"][name]
+        assert (schema["type"], schema["minimum"]) == ("integer", 3)
+        assert "default" not in schema
+        for value in (None, 2, "3"):
+            with pytest.raises(ValidationError):
+                Optional.model_validate({name: value})
+    with pytest.raises(ValidationError) as caught:
+        Optional.model_validate({"at": None})
+    assert [error["loc"] for error in caught.value.errors()] == [("at",)]
+
+
+@pytest.mark.anyio
+async def test_optional_query(app: FastAPI, client: AsyncClient) -> None:
+    """In a query, they are found, and the fault is named once."""
+
+    class Filters(BaseModel):
+        model_config = ConfigDict(extra="forbid")
+        views: Annotated[Annotated[int, Fits(Everything.small)] | None, NotNull] = None
+        ids: Annotated[list[int] | None, NotNull] = None
+
+    @app.get("/list")
+    async def read(query: Annotated[Filters, Query()]) -> Filters:
+        return query
+
+    answer = await client.get("/list?views=3&ids=1&ids=2")
+    assert answer.json() == {"views": 3, "ids": [1, 2]}
+    assert (await client.get("/list")).json() == {"views": None, "ids": None}
+    errors = (await client.get("/list?views=40000")).json()["errors"]
+    assert [error["loc"] for error in errors] == [["query", "views"]]
+    views, ids = app.openapi()["paths"]["/list"]["get"]["parameters"]
+    assert views["schema"]["type"] == "integer"
+    assert views["schema"]["maximum"] == 32767
+    assert views["required"] is ids["required"] is False
+    assert ids["schema"]["type"] == "array"
 
 
 def test_hybrid() -> None:

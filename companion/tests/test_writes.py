@@ -1,10 +1,11 @@
 """Constraint violations and results of actions, on each database."""
 
+import datetime as dt
 import uuid
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from httpx2 import AsyncClient
 from pydantic import BaseModel
 from sqlalchemy import delete, insert, text
@@ -14,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from codegen_companion.problems import ProblemError
 from codegen_companion.support.factory import Factory
 from codegen_companion.support.results import settled
-from codegen_companion.support.writes import violations
+from codegen_companion.support.writes import location, violations
 
 from .models import Article, Author, Comment, Dog, Even, Later, Tenant
 
@@ -213,6 +214,27 @@ async def test_answer(app: FastAPI, client: AsyncClient, engine: AsyncEngine) ->
     ]
     assert "tenants_" not in response.text
     assert "INSERT" not in response.text
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        (7, "7"),
+        ("a/b é", "a%2Fb%20%C3%A9"),
+        (uuid.UUID(int=1), "00000000-0000-0000-0000-000000000001"),
+        (dt.date(2024, 1, 1), "2024-01-01"),
+        (dt.datetime(2024, 1, 1), "2024-01-01T00%3A00%3A00Z"),
+    ],
+    ids=range(5),
+)
+def test_location(key: object, expected: str) -> None:
+    """The location is where a read finds the row, below any prefix."""
+    scope: dict[str, Any] = {"type": "http", "headers": [], "path": "/api/articles"}
+    for root in ("", "/api"):
+        request = Request(scope | {"root_path": root})
+        assert location(request, key) == f"/api/articles/{expected}"
+    request = Request(scope | {"root_path": "/v1"})
+    assert location(request, key) == f"/v1/api/articles/{expected}"
 
 
 class TenantRequest(BaseModel):

@@ -12,10 +12,12 @@ from pydantic import (
     BeforeValidator,
     EmailStr,
     Field,
+    GetCoreSchemaHandler,
     Strict,
     WithJsonSchema,
 )
 from pydantic.json_schema import SkipJsonSchema
+from pydantic_core import CoreSchema
 
 from .limits import INT64, NO_NUL, Fits
 
@@ -29,6 +31,7 @@ __all__ = [
     "Int",
     "Json",
     "Moment",
+    "NotNull",
     "NotSent",
     "Text",
     "UtcDatetime",
@@ -47,6 +50,21 @@ def unset() -> Any:  # noqa: ANN401  # stands for a field that was not sent, wha
 
 def _refuse_null(_value: None) -> None:
     raise ValueError("must not be null: leave it out")
+
+
+class NotNull:
+    """Lets a field that may be left out be None then, and not be null otherwise.
+
+    `at: Annotated[Moment | None, NotNull] = Field(default_factory=unset)`
+    """
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Drop null from what is accepted and documented."""
+        schema = handler(source)
+        return schema["schema"] if schema["type"] == "nullable" else schema
 
 
 def _require_iso(value: object) -> object:

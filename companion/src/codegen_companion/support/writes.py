@@ -1,5 +1,6 @@
-"""Constraint violations of writes, told in terms of the request."""
+"""What writes share: constraint violations in terms of the request, and locations."""
 
+import datetime as dt
 import re
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -8,6 +9,7 @@ from urllib.parse import quote
 
 from fastapi import Request
 from pydantic import BaseModel
+from pydantic_core import to_jsonable_python
 from sqlalchemy import ColumnElement, TableClause, inspect
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapper
@@ -51,9 +53,15 @@ def violations(
         ) from error
 
 
-def location(request: Request, pk: object) -> str:
-    """Name the path of a row that a request to its collection made."""
-    return f"{request.url.path.rstrip('/')}/{quote(str(pk), safe='')}"
+def location(request: Request, key: object) -> str:
+    """Return the path of a new row, below the one that its creation was sent to."""
+    path: str = request.scope["path"]
+    root: str = request.scope.get("root_path", "")
+    if not path.startswith(f"{root}/"):  # a proxy has taken the prefix away
+        path = root + path
+    if isinstance(key, dt.datetime) and key.tzinfo is None:
+        key = key.replace(tzinfo=dt.UTC)
+    return f"{quote(path)}/{quote(str(to_jsonable_python(key)), safe='')}"
 
 
 def _problem(
