@@ -12,7 +12,8 @@ export function library(module: string, name: string): Expression {
   return imported({ module, name, origin: 'library' });
 }
 
-const datetime = (name: string): Expression => `${imported({ module: 'datetime', alias: 'dt', origin: 'library' })}.${name}`;
+const datetime = (name: string): Expression =>
+  `${imported({ module: 'datetime', alias: 'dt', origin: 'library' })}.${name}`;
 const uuid = `${imported({ module: 'uuid', origin: 'library' })}.UUID`;
 const decimal = library('decimal', 'Decimal');
 const field = (name: string): Expression => generatedName('support.fields', name);
@@ -61,7 +62,11 @@ export interface InputContext {
 
 /** The type of a field of an answer; not for nested fields. */
 export function outputType(spec: FieldSpec): Expression {
-  const item = spec.values ? outputValues(spec.values) : spec.enum ? userName(spec.enum) : OUTPUT[spec.type as ScalarType];
+  const item = spec.values
+    ? outputValues(spec.values)
+    : spec.enum
+      ? userName(spec.enum)
+      : OUTPUT[spec.type as ScalarType];
   return wrap(spec, item);
 }
 
@@ -101,7 +106,8 @@ export function fieldCall(options: Readonly<Record<string, Expression | undefine
 /** A config value as a value of the field's Python type. */
 export function valueOf(spec: FieldSpec, value: JsonValue): Expression {
   if (value === null) return 'None';
-  if (spec.list && Array.isArray(value)) return `[${value.map((item) => scalarValue(spec, item as JsonValue)).join(', ')}]`;
+  if (spec.list && Array.isArray(value))
+    return `[${value.map((item) => scalarValue(spec, item as JsonValue)).join(', ')}]`;
   return scalarValue(spec, value);
 }
 
@@ -115,7 +121,8 @@ function scalarValue(spec: FieldSpec, value: JsonValue): Expression {
     case 'float':
       return literal(value).includes('.') || /e/i.test(text) ? literal(value) : `${literal(value)}.0`;
     case 'datetime':
-      return `${datetime('datetime')}.fromisoformat(${literal(text)})`;
+      // ISO 8601 lets the letters be small, Python does not.
+      return `${datetime('datetime')}.fromisoformat(${literal(text.toUpperCase())})`;
     case 'date':
       return `${datetime('date')}.fromisoformat(${literal(text)})`;
     case 'time':
@@ -141,7 +148,11 @@ function outputValues(values: readonly (string | number)[]): Expression {
 
 function constraints(spec: FieldSpec): Readonly<Record<string, Expression | undefined>> {
   const number = (value: number | undefined): Expression | undefined =>
-    value === undefined ? undefined : spec.type === 'decimal' ? `${decimal}(${literal(String(value))})` : literal(value);
+    value === undefined
+      ? undefined
+      : spec.type === 'decimal'
+        ? `${decimal}(${literal(String(value))})`
+        : literal(value);
   const plain = (value: string | number | undefined): Expression | undefined =>
     value === undefined ? undefined : literal(value);
   return {

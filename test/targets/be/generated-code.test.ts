@@ -87,4 +87,10 @@ describe('generated code of be', () => {
     assert.match(text, /article\.marks = None if body\.marks is None else list\(body\.marks\)/);
     assert.match(text, /Article\(\s*tags=list\(body\.tags\)/);
   });
+
+  it('writes moments as Python reads them', () => {
+    const fields = [{ name: 'at', type: 'datetime', default: '2026-01-31t12:00:00z' }];
+    const text = routesOf({ fields, operations: ['create'] }).get(ROUTES.replace('routes', 'schemas'))!;
+    assert.match(text, /fromisoformat\("2026-01-31T12:00:00Z"\)/);
+  });
 });
