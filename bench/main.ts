@@ -1,0 +1,75 @@
+/** `npm run bench`: prints the figures of `docs/performance.md` as Markdown. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { PACKAGE_ROOT } from '../dist/lib/package-root.js';
+import { benchConfig, benchJsonnet } from './config.js';
+import { measurePhases } from './phases.js';
+import { measure } from './processes.js';
+
+const SIZES = [10, 100, 1000];
+const BIN = join(PACKAGE_ROOT, 'dist', 'lib', 'cli', 'bin.js');
+const JSONNET_ALONE = `
+  const { createRequire } = require('node:module');
+  const { Jsonnet } = require('@hanazuki/node-jsonnet');
+  new Jsonnet().addJpath(${JSON.stringify(join(PACKAGE_ROOT, 'stdlib'))}).evaluateFile(process.argv[1]);`;
+
+const directory = mkdtempSync(join(tmpdir(), 'bench-'));
+try {
+  console.log(`Node ${process.version}, ${String(cpus().length)} processors, medians of 5 runs\n`);
+  await wholeRuns();
+  await phases();
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}
+
+async function wholeRuns(): Promise<void> {
+  const empty = await measure(['-e', '0'], { cwd: directory });
+  const help = await measure([BIN, '--help'], { cwd: directory });
+  console.log(`\`node -e 0\`: ${ms(empty.wall)} · \`codegen --help\`: ${ms(help.wall)}\n`);
+  console.log('| resources | config | first run | unchanged run | peak memory | jsonnet alone |');
+  console.log('|---|---|---|---|---|---|');
+  for (const size of SIZES) {
+    for (const kind of ['json', 'jsonnet'] as const) {
+      const config = writeConfig(size, kind);
+      const out = join(directory, 'out', '_generated');
+      const args = [BIN, 'be', '--config', config, '--prefix-path', out, '--skip-prompts'];
+      const clean = (): void => {
+        rmSync(out, { recursive: true, force: true });
+      };
+      const first = await measure(args, { cwd: directory, prepare: clean });
+      const second = await measure(args, { cwd: directory });
+      const alone =
+        kind === 'jsonnet' ? ms((await measure(['-e', JSONNET_ALONE, config], { cwd: PACKAGE_ROOT })).wall) : '';
+      const row = [String(size), kind, ms(first.wall), ms(second.wall), `${first.peak.toFixed(0)} MiB`, alone];
+      console.log(`| ${row.join(' | ')} |`);
+    }
+  }
+}
+
+async function phases(): Promise<void> {
+  console.log('\nPhases of a run from JSON, one after the other in one process:\n');
+  for (const size of SIZES) {
+    const { times, files, bytes } = await measurePhases(writeConfig(size, 'json'), join(directory, String(size)));
+    console.log(
+      `- ${String(size)} resources, ${String(files)} files, ${(bytes / 2 ** 20).toFixed(1)} MiB: ${list(times)}`,
+    );
+  }
+}
+
+function list(times: Readonly<Record<string, number>>): string {
+  return Object.entries(times)
+    .map(([phase, time]) => `${phase} ${ms(time)}`)
+    .join(', ');
+}
+
+function writeConfig(size: number, kind: 'json' | 'jsonnet'): string {
+  const path = join(directory, `be-${String(size)}.${kind}`);
+  writeFileSync(path, kind === 'json' ? JSON.stringify(benchConfig(size)) : benchJsonnet(size));
+  return path;
+}
+
+function ms(value: number): string {
+  return value < 1000 ? `${value.toFixed(0)} ms` : `${(value / 1000).toFixed(2)} s`;
+}
