@@ -83,7 +83,8 @@ export async function loadTarget(name: TargetName): Promise<Target> {
  */
 export function loadConfig(target: Target, { value, name, locate }: SourceText): { readonly package_prefix: string } {
   const result = validate(target, loadRegistry(target).all, value);
-  if ('problems' in result) throw new ConfigError(result.problems.map((problem) => formatProblem(problem, name, locate)));
+  if ('problems' in result)
+    throw new ConfigError(result.problems.map((problem) => formatProblem(problem, name, locate)));
   return result.config as { package_prefix: string };
 }
 

@@ -35,7 +35,9 @@ async function requireFreePort() {
   await new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', () =>
-      reject(new StepError(`Port ${PORT} is in use: stop what listens there, or choose another: PORT=8001 npm run demo`)),
+      reject(
+        new StepError(`Port ${PORT} is in use: stop what listens there, or choose another: PORT=8001 npm run demo`),
+      ),
     );
     probe.listen(PORT, '127.0.0.1', () => probe.close(resolve));
   });

@@ -16,7 +16,9 @@ const COMPANION = join(ROOT, 'companion');
 
 await main(async () => {
   await prepareNode();
-  const noJsonnet = (await hasJsonnet()) ? '' : 'the jsonnet library is not compiled (it needs cmake and a C++ compiler)';
+  const noJsonnet = (await hasJsonnet())
+    ? ''
+    : 'the jsonnet library is not compiled (it needs cmake and a C++ compiler)';
   const noPython = (await findPython()) ? '' : 'Python 3.11 or newer with its venv module is missing';
   const python = noPython
     ? ''
@@ -34,7 +36,9 @@ await main(async () => {
   if (noJsonnet) await stage('Tests of jsonnet configs', noJsonnet, () => undefined);
   await stage('Companion: lint and types', noPython, () => checkPython(COMPANION, ['src', 'tests'], bin));
   await stage('Companion: tests on SQLite', noPython, () => pytest(COMPANION, bin, { TEST_DATABASE_URL: '' }));
-  await stage('Companion: tests on PostgreSQL', noPostgres, () => pytest(COMPANION, bin, { TEST_DATABASE_URL: POSTGRES }));
+  await stage('Companion: tests on PostgreSQL', noPostgres, () =>
+    pytest(COMPANION, bin, { TEST_DATABASE_URL: POSTGRES }),
+  );
   await stage('Example: generate', '', () => generateShop(noJsonnet));
   await stage('Example: lint and types', noPython, () => checkPython(SHOP, ['.'], bin));
   await stage('Example: tests on SQLite', noPython, () => pytest(SHOP, bin, { TEST_DATABASE_URL: '' }));
