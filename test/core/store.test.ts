@@ -76,6 +76,7 @@ describe('BuildStore', () => {
     store.propagate(first, 'mood', 1);
     const below = store.addInstance('project.chapters.0.scenes.1', scene, {}, first);
     const beside = store.addInstance('project.chapters.1.scenes.0', scene, {}, second);
+    assert.equal(below.options.get('mood'), 1);
     store.propagate(below, 'mood', 2);
     assert.deepEqual(
       [project, first, below, beside].map(({ options }) => options.get('mood')),
