@@ -284,7 +284,7 @@ describe('a config with twenty mistakes', () => {
       'apps[0].resources[1].fields[2].default: expected a string, found 5',
       "apps[0].resources[1].fields[3].max_length: a field of type 'bool' has no 'max_length'",
       "apps[0].resources[1].operations[1]: the operation 'get' is already at apps[0].resources[1].operations[0]",
-      "apps[0].resources[1].operations[2].fn: expected a dotted path such as 'package.module.Name', found 'run'",
+      "apps[0].resources[1].operations[2].fn: expected a dotted path such as 'package.module.Name', without an underscore before the name, found 'run'",
       "apps[0].resources[1].operations[2].status_code: an answer without 'returns' has the status 204, found 201; " +
         "remove it, or add 'returns'",
     ]);

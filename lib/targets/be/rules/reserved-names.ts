@@ -8,10 +8,10 @@ export const BOUND_NAMES = words(
 /** Packages and modules beside those of the apps. */
 export const GENERATED_MODULES = words('db auth routes support problems api telemetry rate_limit policy comms');
 
-/** Attributes of Pydantic's `BaseModel`; those that start with `model_` are told by their start. */
+/** Attributes of Pydantic's `BaseModel` and of its class; those that start with `model_` are told by their start. */
 export const MODEL_ATTRIBUTES = words(
-  `construct copy dict from_orm json parse_file parse_obj parse_raw schema schema_json update_forward_refs
-  validate`,
+  `Config construct copy dict from_orm json mro parse_file parse_obj parse_raw register schema schema_json
+  update_forward_refs validate`,
 );
 
 /** Types that annotations name without an import: as a field, one would hide the type from the fields behind it. */

@@ -7,10 +7,10 @@ import { z } from 'zod';
 import { show } from '../../../core/wording.js';
 import { PYTHON_KEYWORDS } from '../../../languages/python-names.js';
 
-/** A dotted path of a thing of the user's code: `blog.models.Article`. */
+/** A dotted path of a thing of the user's code: `blog.models.Article`. Type checkers keep private names to their module. */
 export const DottedPath = text({
-  test: (value) => isDotted(value, 2),
-  expected: "a dotted path such as 'package.module.Name'",
+  test: (value) => isDotted(value, 2) && !/\._[^.]*$/.test(value),
+  expected: "a dotted path such as 'package.module.Name', without an underscore before the name",
 });
 
 /** A dotted path of a module of the user's code: `tests.factories`. */

@@ -15,7 +15,7 @@ describe('auth', () => {
     ],
     'does not tell a wrong function as a missing one': [
       withAuth({ verify_credentials_fn: 'verify' }),
-      "auth.verify_credentials_fn: expected a dotted path such as 'package.module.Name', found 'verify'",
+      "auth.verify_credentials_fn: expected a dotted path such as 'package.module.Name', without an underscore before the name, found 'verify'",
     ],
     'tells keys without effect': [
       withAuth({ get_current_user_fn: 'accounts.users.current', issuer: 'x' }),

@@ -25,6 +25,19 @@ describe('identifiers', () => {
       named('json'),
       `${FIELD}.name: 'json' is a name that Pydantic models have themselves; choose another name`,
     ],
+    'refuses attributes of the class of Pydantic models': [
+      named('register'),
+      `${FIELD}.name: 'register' is a name that Pydantic models have themselves; choose another name`,
+    ],
+    'refuses the name of the old settings of Pydantic models': [
+      named('Config'),
+      `${FIELD}.name: 'Config' is a name that Pydantic models have themselves; choose another name`,
+    ],
+    'refuses private names of other modules': [
+      withModel('blog.models._Article'),
+      "resources[0].model: expected a dotted path such as 'package.module.Name', without an underscore before the name, found 'blog.models._Article'",
+    ],
+    'takes names of private modules': [withModel('blog._models.Article')],
     'refuses the prefix of Pydantic models': [
       named('model_year'),
       `${FIELD}.name: 'model_year' is a name that Pydantic models have themselves; choose another name`,
