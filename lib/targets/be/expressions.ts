@@ -136,10 +136,17 @@ function scalarValue(spec: FieldSpec, value: JsonValue): Expression {
 
 function inputItem(spec: FieldSpec, column: Expression | undefined): Expression {
   if (spec.enum) return userName(spec.enum);
-  const limits = fieldCall(constraints(spec));
+  const limits = fieldCall({ ...constraints(spec), ...(column === undefined && digitsLimit(spec)) });
   const fromColumn = column !== undefined && LIMITED_BY_COLUMN.has(spec.type) ? fits(column) : undefined;
   return annotated(INPUT[spec.type as ScalarType], ...present(limits), ...present(fromColumn));
 }
+
+/** A decimal such as 1e999999 that no column limits would keep whoever computes with it busy for long. */
+function digitsLimit({ type, max_digits: own }: FieldSpec): Readonly<Record<string, Expression>> {
+  return type === 'decimal' && own === undefined ? { max_digits: String(MOST_DIGITS) } : {};
+}
+
+const MOST_DIGITS = 1000;
 
 function outputValues(values: readonly (string | number)[]): Expression {
   const type = typeof values[0] === 'number' ? 'int' : 'str';

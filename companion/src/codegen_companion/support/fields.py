@@ -16,7 +16,6 @@ from pydantic import (
     Strict,
     WithJsonSchema,
 )
-from pydantic.json_schema import SkipJsonSchema
 from pydantic_core import CoreSchema
 
 from .limits import INT64, NO_NUL, Fits
@@ -32,7 +31,6 @@ __all__ = [
     "Json",
     "Moment",
     "NotNull",
-    "NotSent",
     "Text",
     "UtcDatetime",
     "unset",
@@ -46,10 +44,6 @@ _CLOCK_TIME = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$"
 def unset() -> Any:  # noqa: ANN401  # stands for a field that was not sent, whatever its type
     """Fill a field that a request leaves out."""
     return None
-
-
-def _refuse_null(_value: None) -> None:
-    raise ValueError("must not be null: leave it out")
 
 
 class NotNull:
@@ -174,6 +168,3 @@ Json = Annotated[dict[str, Any], AfterValidator(_require_storable_json)]
 
 UtcDatetime = Annotated[dt.datetime, AfterValidator(_as_utc)]
 """A stored moment: without a zone it is meant in UTC, as everything stored is."""
-
-NotSent = Annotated[SkipJsonSchema[None], AfterValidator(_refuse_null)]
-"""The absence of an optional parameter: `int | NotSent = None`; null may not be sent."""

@@ -1,8 +1,8 @@
 /** Fields of generated Pydantic models. */
 import type { Expression } from '../../../core/imports.js';
 import { literal } from '../../../languages/python.js';
-import type { FieldSpec } from '../config.js';
-import { type InputContext, fieldCall, inputType, outputType, valueOf } from '../expressions.js';
+import type { FieldSpec, JsonValue } from '../config.js';
+import { type InputContext, fieldCall, inputType, library, outputType, valueOf } from '../expressions.js';
 import { generatedName } from '../names.js';
 
 /** One field of a {@link SchemaClass}. */
@@ -20,10 +20,7 @@ export function requestField(spec: FieldSpec, use: 'create' | 'update' | 'param'
   const annotation = inputType(spec, input);
   return makeField(spec, {
     // An optional parameter goes to the user's function as None, which is no value that a client may send.
-    annotation:
-      use === 'param' && optional && !withDefault && !spec.nullable
-        ? `${annotation} | ${generatedName('support.fields', 'NotSent')}`
-        : annotation,
+    annotation: use === 'param' && optional && !withDefault && !spec.nullable ? orAbsent(annotation) : annotation,
     ...(withDefault
       ? { default: valueOf(spec, spec.default) }
       : optional
@@ -37,10 +34,21 @@ export function responseField(spec: FieldSpec): Field {
   return makeField(spec, { annotation: outputType(spec) });
 }
 
+/** A moment passes through validation even as a default: the column may want it without its zone. */
+function defaultOf(spec: FieldSpec, value: JsonValue, { column }: InputContext): Partial<Parts> {
+  const isFitted = spec.type === 'datetime' && column !== undefined;
+  return { default: valueOf(spec, value), ...(isFitted && { validate_default: 'True' }) };
+}
+
+function orAbsent(annotation: Expression): Expression {
+  return `${library('typing', 'Annotated')}[${annotation} | None, ${generatedName('support.fields', 'NotNull')}]`;
+}
+
 interface Parts {
   readonly annotation: Expression;
   readonly default?: Expression;
   readonly default_factory?: Expression;
+  readonly validate_default?: Expression;
 }
 
 function makeField(spec: FieldSpec, { annotation, ...parts }: Parts): Field {
