@@ -57,7 +57,14 @@ function drawDatabases(draw: Draw): readonly Config[] {
     ...(count > 1 && index === main ? { default: true } : {}),
     ...maybe(draw, 60, () => ({ driver: pick(draw, ['postgresql', 'sqlite']) })),
     ...maybe(draw, 30, () => ({ url_env: pick(draw, ['DB', '_x', 'password', 'DATABASE_URL_2']) })),
-    ...maybe(draw, 20, () => ({ echo: true, pool_size: 0, max_overflow: -1, pool_timeout: 0, pool_recycle: 3600, pool_pre_ping: false })),
+    ...maybe(draw, 20, () => ({
+      echo: true,
+      pool_size: 0,
+      max_overflow: -1,
+      pool_timeout: 0,
+      pool_recycle: 3600,
+      pool_pre_ping: false,
+    })),
   }));
 }
 
@@ -91,14 +98,22 @@ function drawApps(context: Context): Config {
   const { draw, world } = context;
   const inherited = maybe(draw, 40, () => ({ operations: drawOperations(context) }));
   if (chance(draw, 30)) {
-    return { module: pick(draw, APP_MODULES), resources: drawResources(context, world.entities, 'operations' in inherited), ...inherited };
+    return {
+      module: pick(draw, APP_MODULES),
+      resources: drawResources(context, world.entities, 'operations' in inherited),
+      ...inherited,
+    };
   }
   const modules = some(draw, APP_MODULES, pick(draw, [0, 1, 2, 2, 3]), 3);
   const prefixes = some(draw, ['', '/a', '/a/b', '/blog', '/x.y', '/~u_v', '/A-b'], modules.length, modules.length);
   const apps = modules.map((module, index) => {
     const own = maybe(draw, 30, () => ({ operations: drawOperations(context) }));
     const entities = some(draw, world.entities, 0, 4);
-    const app = { module, resources: drawResources(context, entities, 'operations' in own || 'operations' in inherited), ...own };
+    const app = {
+      module,
+      resources: drawResources(context, entities, 'operations' in own || 'operations' in inherited),
+      ...own,
+    };
     const prefix = prefixes[index] === '' && chance(draw, 50) ? {} : { prefix: prefixes[index] };
     return chance(draw, 40) ? { ...prefix, config: app } : { ...prefix, ...app };
   });
@@ -128,8 +143,11 @@ function someFields({ draw }: Context, entity: Entity, use: 'read' | 'write' | '
   const columns = some(draw, entity.columns, 1, 8).map((column) => fieldOf(draw, column, use));
   // One field at least is there for those who create and update.
   const [first, ...rest] = columns as [FieldObject, ...FieldObject[]];
-  const { read_only: _, ...writable } = first as FieldObject & { read_only?: boolean };
-  return [...(use !== 'write' && chance(draw, 60) ? [pk] : []), writable as FieldObject, ...rest];
+  return [...(use !== 'write' && chance(draw, 60) ? [pk] : []), withoutKey(first, 'read_only'), ...rest];
+}
+
+function withoutKey(field: FieldObject, key: string): FieldObject {
+  return Object.fromEntries(Object.entries(field).filter(([name]) => name !== key)) as FieldObject;
 }
 
 function someNested(context: Context, entity: Entity, depth: number): readonly FieldObject[] {

@@ -22,7 +22,9 @@ export function pick<T>(draw: Draw, from: readonly T[]): T {
 /** A number of different entries of a list, in any order. */
 export function some<T>(draw: Draw, from: readonly T[], least: number, most: number): T[] {
   const minLength = Math.min(least, from.length);
-  return draw(fc.shuffledSubarray([...from], { minLength, maxLength: Math.max(minLength, Math.min(most, from.length)) }));
+  return draw(
+    fc.shuffledSubarray([...from], { minLength, maxLength: Math.max(minLength, Math.min(most, from.length)) }),
+  );
 }
 
 /** The given keys, each with a chance; `undefined` is left out. */

@@ -150,12 +150,17 @@ const PIECES: readonly string[] = [
  */
 export const text: fc.Arbitrary<string> = fc
   .oneof(
-    { weight: 4, arbitrary: fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 5 }).map((of) => of.join('')) },
+    {
+      weight: 4,
+      arbitrary: fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 5 }).map((of) => of.join('')),
+    },
     { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
     { weight: 2, arbitrary: fc.string({ maxLength: 20 }) },
     { weight: 1, arbitrary: fc.constantFrom(...PIECES).map((piece) => `${piece} and `.repeat(200)) },
   )
-  .filter((value) => !/[\0\p{Surrogate}]/u.test(value) && !/^(?:0\.0\.0\.0|::|\/tmp|\/var\/tmp|\/dev\/shm)/.test(value));
+  .filter(
+    (value) => !/[\0\p{Surrogate}]/u.test(value) && !/^(?:0\.0\.0\.0|::|\/tmp|\/var\/tmp|\/dev\/shm)/.test(value),
+  );
 
 /** Text of at least one character. */
 export const someText = text.filter((value) => value !== '');

@@ -39,7 +39,10 @@ export function configOf(seed: number, top: string): Readonly<Record<string, unk
  *
  * @returns undefined when its config does not load
  */
-export async function makeProject(seed: number, { name, root }: { name: string; root: string }): Promise<Project | undefined> {
+export async function makeProject(
+  seed: number,
+  { name, root }: { name: string; root: string },
+): Promise<Project | undefined> {
   const raw = configOf(seed, name);
   const file = writeConfig(root, name, raw);
   const config = await loadedConfig(file);
@@ -70,7 +73,7 @@ export function writeProject(root: string, { name, generated, user }: Project): 
 export async function withDirectory<T>(work: (root: string) => Promise<T>): Promise<T> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'codegen-apps-')));
   const result = await work(root);
-  if (!process.env['CODEGEN_KEEP']) rmSync(root, { recursive: true, force: true });
+  if (!process.env.CODEGEN_KEEP) rmSync(root, { recursive: true, force: true });
   return result;
 }
 

@@ -9,7 +9,7 @@ const RULES = 'E,F,W,I,UP,B,SIM,RUF,ASYNC,S,ANN,D';
 
 /** The Python of the tests; undefined where there is none. */
 export function findPython(): string | undefined {
-  const python = process.env['PYTHON'] ?? join(REPOSITORY, '.venv', 'bin', 'python');
+  const python = process.env.PYTHON ?? join(REPOSITORY, '.venv', 'bin', 'python');
   return existsSync(python) ? python : undefined;
 }
 
@@ -37,15 +37,32 @@ export function checksOf(python: string): readonly Check[] {
       run: (root, packages) => {
         writeFileSync(
           join(root, 'ruff.toml'),
-          `target-version = "py311"\nsrc = ["."]\n[lint]\nselect = [${RULES.split(',').map((rule) => `"${rule}"`).join(', ')}]\n` +
+          `target-version = "py311"\nsrc = ["."]\n[lint]\nselect = [${RULES.split(',')
+            .map((rule) => `"${rule}"`)
+            .join(', ')}]\n` +
             'ignore = ["E501"]\n[lint.per-file-ignores]\n"**/tests/{test_*,conftest}.py" = ["S101"]\n[lint.pydocstyle]\nconvention = "google"\n',
         );
-        return run(root, tool('ruff'), ['check', '--no-cache', '--output-format=concise', '-q', ...directories(packages)]);
+        return run(root, tool('ruff'), [
+          'check',
+          '--no-cache',
+          '--output-format=concise',
+          '-q',
+          ...directories(packages),
+        ]);
       },
     },
     {
       name: 'ruff format',
-      run: (root, packages) => run(root, tool('ruff'), ['format', '--no-cache', '--check', '--isolated', '-q', '--diff', ...directories(packages)]),
+      run: (root, packages) =>
+        run(root, tool('ruff'), [
+          'format',
+          '--no-cache',
+          '--check',
+          '--isolated',
+          '-q',
+          '--diff',
+          ...directories(packages),
+        ]),
     },
     {
       name: 'mypy',
@@ -70,7 +87,12 @@ export function checksOf(python: string): readonly Check[] {
     {
       name: 'import',
       run: (root, packages) =>
-        run(root, python, ['-W', 'error', join(REPOSITORY, 'test', 'apps', 'mount_all.py'), ...packages.map(({ api }) => api)]),
+        run(root, python, [
+          '-W',
+          'error',
+          join(REPOSITORY, 'test', 'apps', 'mount_all.py'),
+          ...packages.map(({ api }) => api),
+        ]),
     },
   ];
 }
@@ -80,7 +102,12 @@ function directories(packages: readonly Package[]): readonly string[] {
 }
 
 /** What a tool prints when it fails. */
-async function run(cwd: string, file: string, args: readonly string[], matters = (_: string): boolean => true): Promise<string> {
+async function run(
+  cwd: string,
+  file: string,
+  args: readonly string[],
+  matters: (line: string) => boolean = () => true,
+): Promise<string> {
   const options = { cwd, maxBuffer: 2 ** 28, env: { ...process.env, PYTHONPATH: cwd, PYTHONDONTWRITEBYTECODE: '1' } };
   return new Promise((resolve) => {
     execFile(file, args, options, (error, stdout, stderr) => {

@@ -11,9 +11,9 @@ import { join } from 'node:path';
 import { type Package, checksOf, findPython } from './python-checks.js';
 import { GENERATED, type Project, makeProject, withDirectory, writeProject } from './projects.js';
 
-const IS_FULL = process.env['CODEGEN_FULL'] !== undefined;
-const RUNS = Number(process.env['CODEGEN_RUNS'] ?? (IS_FULL ? 300 : 15));
-const SEED = Number(process.env['CODEGEN_SEED'] ?? (IS_FULL ? Math.floor(Math.random() * 2 ** 31) : 1));
+const IS_FULL = process.env.CODEGEN_FULL !== undefined;
+const RUNS = Number(process.env.CODEGEN_RUNS ?? (IS_FULL ? 300 : 15));
+const SEED = Number(process.env.CODEGEN_SEED ?? (IS_FULL ? Math.floor(Math.random() * 2 ** 31) : 1));
 /** Projects that tools look at together; more take more memory. */
 const BATCH = 30;
 

@@ -1,11 +1,21 @@
 /** What the user's code must have for a loaded config: read out of it, and independent of how it is written down. */
-import type { ActionOptions, FieldSpec, FieldsOptions, ProjectConfig, ResourceConfig, WriteOptions } from '../../lib/targets/be/config.js';
+import type {
+  ActionOptions,
+  FieldSpec,
+  FieldsOptions,
+  ProjectConfig,
+  ResourceConfig,
+  WriteOptions,
+} from '../../lib/targets/be/config.js';
 
 /** A mapped class. */
 export interface ModelShape {
   readonly pk: { name: string; type: string } | undefined;
   readonly columns: ReadonlyMap<string, ColumnShape>;
-  readonly relations: ReadonlyMap<string, { readonly model: string; readonly many: boolean; readonly nullable: boolean }>;
+  readonly relations: ReadonlyMap<
+    string,
+    { readonly model: string; readonly many: boolean; readonly nullable: boolean }
+  >;
 }
 
 /** A mapped attribute. */
@@ -52,14 +62,22 @@ export function shapesOf(project: ProjectConfig): Shapes {
     for (const entry of resource.operations.filter(({ type }) => type === 'action')) {
       const options = entry as unknown as ActionOptions;
       const known = actions.get(options.fn)?.models ?? [];
-      actions.set(options.fn, { options, models: options.scope === 'object' ? [...new Set([...known, resource.model])] : [] });
+      actions.set(options.fn, {
+        options,
+        models: options.scope === 'object' ? [...new Set([...known, resource.model])] : [],
+      });
       if (typeof options.returns === 'string') schemas.add(options.returns);
     }
   }
   if (project.auth?.user_schema !== undefined) schemas.add(project.auth.user_schema);
   return { models: new Map([...models].map(([path, model]) => [path, finish(model)])), enumerations, schemas, actions };
 
-  function noteFields(into: Map<string, MutableModel>, path: string, fields: readonly FieldSpec[], use: 'reads' | 'writes'): void {
+  function noteFields(
+    into: Map<string, MutableModel>,
+    path: string,
+    fields: readonly FieldSpec[],
+    use: 'reads' | 'writes',
+  ): void {
     const model = modelOf(into, path);
     for (const field of fields) {
       if (field.type === 'nested') {
@@ -84,11 +102,17 @@ function fieldLists({ operations }: ResourceConfig): FieldLists {
     if (entry.type === 'get' || entry.type === 'list') return [['reads', (entry as unknown as FieldsOptions).fields]];
     if (entry.type === 'action') {
       const { params, returns } = entry as unknown as ActionOptions;
-      return [['loose', params], ['loose', typeof returns === 'string' ? [] : (returns ?? [])]];
+      return [
+        ['loose', params],
+        ['loose', typeof returns === 'string' ? [] : (returns ?? [])],
+      ];
     }
     if (entry.type === 'delete') return [];
     const { fields, returns = [] } = entry as unknown as WriteOptions;
-    return [['writes', fields], ['reads', returns]];
+    return [
+      ['writes', fields],
+      ['reads', returns],
+    ];
   });
 }
 
@@ -105,7 +129,8 @@ function finish({ pk, reads, writes, relations }: MutableModel): ModelShape {
   for (const name of new Set([...reads.keys(), ...writes.keys()])) {
     if (name === pk?.name) continue;
     const [read, write] = [reads.get(name) ?? [], writes.get(name) ?? []];
-    const nullable = write.some((field) => field.nullable) || (read.length > 0 && read.every((field) => field.nullable));
+    const nullable =
+      write.some((field) => field.nullable) || (read.length > 0 && read.every((field) => field.nullable));
     columns.set(name, { spec: [...write, ...read][0]!, nullable });
   }
   return { pk, columns, relations };

@@ -21,13 +21,21 @@ export function userCode(project: ProjectConfig, top: string): Files {
   for (const path of shapes.schemas) code.export(path, schema);
   code.add('models', models(shapes, code));
   for (const [index, path] of [...shapes.models.keys()].entries()) code.link(path, 'models', `M${index}`);
-  const user = project.auth && (project.auth.user_schema === undefined ? 'zz_t.Dict[zz_b.str, zz_t.Any]' : code.name(project.auth.user_schema));
-  for (const [path, action] of shapes.actions) code.export(path, (name) => actionFunction(name, action, { shapes, code, user }));
+  const user =
+    project.auth &&
+    (project.auth.user_schema === undefined ? 'zz_t.Dict[zz_b.str, zz_t.Any]' : code.name(project.auth.user_schema));
+  for (const [path, action] of shapes.actions)
+    code.export(path, (name) => actionFunction(name, action, { shapes, code, user }));
   const { verify_credentials_fn: verify, get_current_user_fn: current } = project.auth ?? {};
   if (verify !== undefined) {
-    code.export(verify, (name) => `async def ${name}(username: zz_b.str, password: zz_b.str) -> zz_t.Dict[zz_b.str, zz_t.Any] | None:\n    return None\n`);
+    code.export(
+      verify,
+      (name) =>
+        `async def ${name}(username: zz_b.str, password: zz_b.str) -> zz_t.Dict[zz_b.str, zz_t.Any] | None:\n    return None\n`,
+    );
   }
-  if (current !== undefined) code.export(current, (name) => `async def ${name}() -> ${user!}:\n    raise NotImplementedError\n`);
+  if (current !== undefined)
+    code.export(current, (name) => `async def ${name}() -> ${user!}:\n    raise NotImplementedError\n`);
   return code.files();
 }
 
@@ -136,7 +144,12 @@ const TYPES: Readonly<Record<string, string>> = {
 function typeOf(spec: FieldSpec, code: Code, literals: boolean): string {
   const { values } = spec;
   let type = spec.enum === undefined ? TYPES[spec.type]! : code.name(spec.enum);
-  if (values) type = literals ? `zz_t.Literal[${values.map(literal).join(', ')}]` : typeof values[0] === 'number' ? 'zz_b.int' : 'zz_b.str';
+  if (values)
+    type = literals
+      ? `zz_t.Literal[${values.map(literal).join(', ')}]`
+      : typeof values[0] === 'number'
+        ? 'zz_b.int'
+        : 'zz_b.str';
   return spec.list ? `zz_t.List[${type}]` : type;
 }
 
@@ -209,6 +222,7 @@ function actionFunction(name: string, { models: rows, options }: ActionShape, { 
     }),
   ];
   const { returns } = options;
-  const result = returns === undefined ? 'None' : typeof returns === 'string' ? code.name(returns) : 'zz_t.Dict[zz_b.str, object]';
+  const result =
+    returns === undefined ? 'None' : typeof returns === 'string' ? code.name(returns) : 'zz_t.Dict[zz_b.str, object]';
   return `async def ${name}(${parameters.join(', ')}) -> ${result}:\n    raise NotImplementedError\n`;
 }

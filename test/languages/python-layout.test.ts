@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { python } from '../../lib/languages/python.js';
 
-const compose = (body: string) => python.compose({ path: 'blog/routes/__init__.py', body, imports: [], banner: 'Generated.' });
+const compose = (body: string) =>
+  python.compose({ path: 'blog/routes/__init__.py', body, imports: [], banner: 'Generated.' });
 
 describe('python.compose: layout', () => {
   it('leaves one line between the imports and the code, wherever the imports stood', () => {
@@ -14,6 +15,9 @@ describe('python.compose: layout', () => {
     assert.match(compose('"""Doc."""\nfrom a import b\n\nif b:\n    pass\n'), /import b\n\nif b:\n {4}pass\n$/);
   });
   it('ends with the imports where nothing follows', () => {
-    assert.equal(compose('"""Doc."""\n\nfrom a import b as b\n\n'), '# Generated.\n"""Doc."""\n\nfrom a import b as b\n');
+    assert.equal(
+      compose('"""Doc."""\n\nfrom a import b as b\n\n'),
+      '# Generated.\n"""Doc."""\n\nfrom a import b as b\n',
+    );
   });
 });

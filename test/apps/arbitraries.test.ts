@@ -1,0 +1,73 @@
+/** Random configs have every key and every kind of value, and most of them load. */
+import assert from 'node:assert/strict';
+
+import { z } from 'zod';
+
+import { loadRegistry } from '../../lib/core/registry.js';
+import { validate } from '../../lib/core/validate.js';
+import { AuthConfigSchema } from '../../lib/targets/be/schema/auth.js';
+import { DatabaseConfigSchema } from '../../lib/targets/be/schema/database.js';
+import { FieldSpecSchema, PK_TYPES, SCALAR_TYPES } from '../../lib/targets/be/schema/field.js';
+import { ActionOptionsSchema, FieldsOptionsSchema, WriteOptionsSchema } from '../../lib/targets/be/schema/operation.js';
+import { resourceSchema } from '../../lib/targets/be/schema/resource.js';
+import { be } from '../../lib/targets/be/target.js';
+import { configOf } from './projects.js';
+
+const operations = loadRegistry(be).all;
+const CONFIGS = Array.from({ length: 150 }, (_, seed) => configOf(seed, 'shop'));
+
+describe('beConfigs', () => {
+  it('has every key of the schema', () => {
+    const schemas = [
+      be.schema(operations) as z.ZodObject,
+      resourceSchema(z.unknown(), {}),
+      AuthConfigSchema,
+      DatabaseConfigSchema,
+      FieldSpecSchema,
+      FieldsOptionsSchema,
+      WriteOptionsSchema,
+      ActionOptionsSchema,
+    ];
+    const known = schemas.flatMap(({ shape }) => Object.entries(shape).filter(([, value]) => !isLater(value)));
+    assert.deepEqual(missing(new Set(known.map(([key]) => key)), new Set(CONFIGS.flatMap(keysIn))), []);
+  });
+
+  it('has every type and strategy', () => {
+    const expected = [...SCALAR_TYPES, ...PK_TYPES, 'nested', 'selectin', 'joined', 'subquery', 'object', 'collection'];
+    assert.deepEqual(missing(new Set<string>(expected), new Set(CONFIGS.flatMap(textsIn))), []);
+  });
+
+  it('has nested fields three levels deep', () => {
+    assert.equal(Math.max(...CONFIGS.map(nestedDepth)), 3);
+  });
+
+  it('loads, but for a few', () => {
+    const loaded = CONFIGS.filter((config) => !('problems' in validate(be, operations, config)));
+    assert.ok(loaded.length > CONFIGS.length * 0.8, `${loaded.length} of ${CONFIGS.length} load`);
+  });
+});
+
+/** Keys of a later version are there to be refused. */
+function isLater(value: unknown): boolean {
+  return value instanceof z.ZodOptional && value.unwrap() instanceof z.ZodNever;
+}
+
+function missing(expected: ReadonlySet<string>, found: ReadonlySet<string>): readonly string[] {
+  return [...expected].filter((key) => !found.has(key));
+}
+
+function keysIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => [...(Array.isArray(value) ? [] : [key]), ...keysIn(item)]);
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function nestedDepth(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inner = Math.max(0, ...Object.values(value).map(nestedDepth));
+  return inner + ('type' in value && value.type === 'nested' ? 1 : 0);
+}
