@@ -51,6 +51,17 @@ export default defineConfig(
   },
   {
     files: ['**/*.mjs', 'eslint.config.js'],
-    languageOptions: { globals: { console: 'readonly', process: 'readonly', performance: 'readonly', URL: 'readonly', setTimeout: 'readonly', fetch: 'readonly', clearTimeout: 'readonly', AbortSignal: 'readonly' } },
+    languageOptions: {
+      globals: {
+        console: 'readonly',
+        process: 'readonly',
+        performance: 'readonly',
+        URL: 'readonly',
+        setTimeout: 'readonly',
+        fetch: 'readonly',
+        clearTimeout: 'readonly',
+        AbortSignal: 'readonly',
+      },
+    },
   },
 );

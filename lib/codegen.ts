@@ -23,6 +23,7 @@ export {
   ImportCollector,
   type ImportOrigin,
   type ImportSpec,
+  formatImports,
   imported,
   prefixImport,
 } from './core/imports.js';
@@ -34,11 +35,14 @@ export { CLIError, ConfigError, GenerationError, type PathStep, type Problem, fo
 export { OperationRegistry, loadRegistry } from './core/registry.js';
 export { type RenderCtx, RenderRegistry } from './core/render.js';
 export { PROJECT, type Scope, ScopeTree, type Scoped, discoverScopes, scoped } from './core/scope.js';
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- the reference keeps it for programs that still use it
+export { StaticFile, type Warn } from './core/static-file.js';
 export { BuildStore, type Instance, type StoreItem } from './core/store.js';
 export type { AnyOutputType, Rule, RuleContext, Target } from './core/target.js';
 export type { TemplateEnv } from './core/template.js';
 export { createTemplateEnv, renderTemplate, type TemplateEnvOptions } from './input/template-env.js';
 export { python } from './languages/python.js';
+export { typescript } from './languages/typescript.js';
 export { writeFiles } from './output/write.js';
 export { type RunRequest, TARGETS, type TargetName, loadConfig, render as generate } from './pipeline.js';
 export type { FieldsOptions } from './targets/be/config.js';
@@ -49,6 +53,7 @@ export type { RouteParam } from './targets/be/outputs/route_param.js';
 export { RouterMount } from './targets/be/outputs/router_mount.js';
 export { SchemaClass } from './targets/be/outputs/schema_class.js';
 export { SerializerFn } from './targets/be/outputs/serializer_fn.js';
+export { TestCase } from './targets/be/outputs/test_case.js';
 
 /** The process-wide registry of renderers: the output types of all built-in targets. */
 export const renderRegistry: RenderRegistry = new RenderRegistry(be.outputTypes);

@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ROOT, StepError, main, run, step } from './steps.mjs';
+import { StepError, main, run, step } from './steps.mjs';
 
 const full = process.argv.includes('--full');
 const NEEDED = [

@@ -16,19 +16,19 @@ export async function stage(name, missing, work) {
   }
   console.log(`\n━━ ${name}`);
   const start = performance.now();
-  let passed = 0;
-  let failed = 0;
-  try {
-    const counts = (await work()) ?? {};
-    passed = counts.passed ?? 1;
-    failed = counts.failed ?? 0;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    failed = 1;
-  }
+  const { passed, failed } = await counted(work);
   const status = failed === 0 ? 'passed' : 'failed';
   console.log(`━━ ${name}: ${status} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   results.push({ name, status, passed, failed });
+}
+
+async function counted(work) {
+  try {
+    return (await work()) ?? { passed: 1, failed: 0 };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1 };
+  }
 }
 
 /** Run a command and let its output through; a test runner's closing line gives the counts. */

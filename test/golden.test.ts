@@ -22,7 +22,7 @@ for (const target of readdirSync(ROOT) as TargetName[]) {
       const directory = join(ROOT, target, name);
       const config = existsSync(join(directory, 'config.json')) ? 'config.json' : 'config.jsonnet';
       it(name, async function () {
-        if (config.endsWith('.jsonnet') && !hasJsonnet) this.skip();
+        if (config.endsWith('.jsonnet') && !hasJsonnet()) this.skip();
         const problems = join(directory, 'problems.txt');
         if (existsSync(problems)) await checkProblems(target, join(directory, config), problems);
         else await checkFiles(target, join(directory, config), join(directory, 'expected'));

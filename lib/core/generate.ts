@@ -45,11 +45,17 @@ export function generateFiles(request: GenerateRequest): Generator<GeneratedFile
 function* renderStore(store: BuildStore, request: GenerateRequest): Generator<Fragment> {
   const { env, config, target, warn, renderers = new RenderRegistry(target.outputTypes) } = request;
   const { language } = target;
+  const seen = new Set<Fragment>();
   for (const { instance, operation, outputs } of store.items) {
     const madeBy = `operation '${operation}' at ${instance.id}`;
     const context = { env, config, target, language, store, instanceId: instance.id, ...(warn && { warn }) };
     for (const output of outputs) {
-      for (const fragment of renderers.render({ ...context, output })) yield { ...fragment, madeBy };
+      for (const fragment of renderers.render({ ...context, output })) {
+        // Many outputs of a resource bring the very same file.
+        if (seen.has(fragment)) continue;
+        seen.add(fragment);
+        yield { ...fragment, madeBy };
+      }
     }
   }
 }

@@ -11,6 +11,6 @@ export function formatPython(path: string, content: string): string {
   try {
     return format(content, path);
   } catch (error) {
-    throw new Error(`${path} is not valid Python: ${String(error)}\n${content}`);
+    throw new Error(`${path} is not valid Python: ${String(error)}\n${content}`, { cause: error });
   }
 }

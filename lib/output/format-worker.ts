@@ -7,6 +7,6 @@ parentPort?.on('message', ({ id, files }: { id: number; files: readonly { path: 
   try {
     parentPort?.postMessage({ id, texts: files.map(({ path, content }) => formatPython(path, content)) });
   } catch (error) {
-    parentPort?.postMessage({ id, error: String((error as Error).message) });
+    parentPort?.postMessage({ id, error: (error as Error).message });
   }
 });

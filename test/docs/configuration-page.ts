@@ -43,7 +43,7 @@ const SECTIONS: readonly [title: string, text: string, schema: z.ZodType][] = [
   [
     'FieldSpec',
     'One field (`be/fields.libsonnet`). A key that does not belong to the type is an error.',
-    FieldSpecSchema as unknown as z.ZodType,
+    FieldSpecSchema,
   ],
   [
     'Operations `get` and `list`',

@@ -16,7 +16,7 @@ describeJsonnet('examples/shop/config', () => {
       parser: 'json',
       printWidth: 120,
     });
-    if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(`${directory}/be.json`, wanted);
+    if (process.env.UPDATE_GOLDEN === '1') writeFileSync(`${directory}/be.json`, wanted);
     assert.equal(readFileSync(`${directory}/be.json`, 'utf8'), wanted);
   });
 });

@@ -112,7 +112,7 @@ export function valueOf(spec: FieldSpec, value: JsonValue): Expression {
 }
 
 function scalarValue(spec: FieldSpec, value: JsonValue): Expression {
-  const text = String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   switch (spec.type) {
     case 'uuid':
       return `${uuid}(${literal(text)})`;

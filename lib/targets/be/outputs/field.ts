@@ -22,7 +22,7 @@ export function requestField(spec: FieldSpec, use: 'create' | 'update' | 'param'
     // An optional parameter goes to the user's function as None, which is no value that a client may send.
     annotation: use === 'param' && optional && !withDefault && !spec.nullable ? orAbsent(annotation) : annotation,
     ...(withDefault
-      ? { default: valueOf(spec, spec.default) }
+      ? defaultOf(spec, spec.default, input)
       : optional
         ? { default_factory: generatedName('support.fields', 'unset') }
         : {}),

@@ -49,7 +49,7 @@ const common = {
   default: z
     .unknown()
     .optional()
-    .describe("Value where `create` or an action is sent none; of a Python Enum, the value of the member."),
+    .describe('Value where `create` or an action is sent none; of a Python Enum, the value of the member.'),
 };
 
 const limits = {
