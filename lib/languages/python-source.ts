@@ -57,9 +57,12 @@ export function splitHead(text: string): {
   return { shebang, docstring: docstring.trimStart(), rest: text.slice(head.length) };
 }
 
-/** One line of comment; what could end the line or mislead its reader becomes a blank. */
+/**
+ * One line of comment; what could end the line becomes a blank. The rest is ASCII: a letter that looks like another
+ * one is a finding of linters in every file.
+ */
 export function comment(text: string): string {
-  return `# ${text.replace(/[\p{C}\u2028\u2029]+/gu, ' ')}\n`;
+  return `# ${text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').replace(/[^ -~]/gu, '?')}\n`;
 }
 
 function listed(names: string): readonly (readonly [string, string?])[] {

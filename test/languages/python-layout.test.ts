@@ -11,6 +11,10 @@ describe('python.compose: layout', () => {
     assert.equal(compose('"""Doc."""\n\nfrom a import b\n\n\n\nc = b()\n'), expected);
     assert.equal(compose('"""Doc."""\nc = b()\nfrom a import b\n'), expected);
   });
+  it('has a banner of ASCII: letters that look like others are findings of linters', () => {
+    const draft = { path: 'a.py', body: '"""Doc."""\n', imports: [], banner: 'From b\u2013\u0445\u{1f600}.json\nx' };
+    assert.equal(python.compose(draft), '# From b???.json x\n"""Doc."""\n');
+  });
   it('keeps the margin of what follows', () => {
     assert.match(compose('"""Doc."""\nfrom a import b\n\nif b:\n    pass\n'), /import b\n\nif b:\n {4}pass\n$/);
   });
