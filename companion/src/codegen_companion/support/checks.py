@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 
 from httpx2 import AsyncClient
 from pydantic import BaseModel
@@ -25,6 +26,11 @@ def as_json(value: object) -> Any:  # noqa: ANN401  # any JSON value
     return to_json(
         moment.astimezone(dt.UTC) if isinstance(moment, dt.datetime) else moment
     )
+
+
+def path_of(key: object) -> str:
+    """Return a primary key as a path has it."""
+    return quote(str(as_json(key)), safe="")
 
 
 def sent_values(

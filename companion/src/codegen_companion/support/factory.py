@@ -55,7 +55,7 @@ class Factory:
         Args:
             overrides: The project's module of factories.
         """
-        self._overrides = overrides
+        self.overrides = overrides
         self._numbers = itertools.count(1)
         self._taken: set[tuple[object, ...]] = set()
 
@@ -295,17 +295,19 @@ class Factory:
 
     def _written(self, model: type[object]) -> Callable[..., object] | None:
         """Return the project's own function for a class."""
-        return getattr(self._overrides, function_name(model), None)
+        return getattr(self.overrides, function_name(model), None)
 
     def _error(self, model: type[object], reason: str) -> FactoryError:
-        place = (
-            "the module that `test_factories` names"
-            if self._overrides is None
-            else self._overrides.__name__
-        )
-        return FactoryError(
-            f"cannot make {model.__name__}: write {function_name(model)}(**overrides) in {place}\n{reason}"
-        )
+        call = f"{function_name(model)}(**overrides)"
+        return factory_error(model.__name__, call, self.overrides, reason)
+
+
+def factory_error(
+    what: str, call: str, factories: ModuleType | None, reason: str
+) -> FactoryError:
+    """Build the error that asks for a function in the project's module of factories."""
+    place = getattr(factories, "__name__", "the module that `test_factories` names")
+    return FactoryError(f"cannot make {what}: write {call} in {place}\n{reason}")
 
 
 def _accepted(

@@ -1,20 +1,11 @@
-"""The user that tests are signed in as, and the keys of their tokens."""
+"""The user that tests are signed in as."""
 
 from types import ModuleType
 from typing import Any
 
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-    PublicFormat,
-)
 from pydantic import BaseModel, ValidationError
 
-from .factory import FactoryError
-
-_CURVES = {"ES256": ec.SECP256R1(), "ES384": ec.SECP384R1(), "ES512": ec.SECP521R1()}
+from .factory import factory_error
 
 
 def make_claims(
@@ -35,7 +26,9 @@ def make_claims(
         if schema is not None:
             schema.model_validate(claims)
     except ValidationError as error:
-        raise _missing("make_claims", factories, str(error)) from error
+        raise factory_error(
+            "a current user", "make_claims()", factories, str(error)
+        ) from error
     return claims
 
 
@@ -47,30 +40,8 @@ def make_user(factories: ModuleType | None = None) -> Any:  # noqa: ANN401  # th
     """
     write = getattr(factories, "make_user", None)
     if write is None:
-        raise _missing("make_user", factories, "What a user is, the project decides.")
+        reason = (
+            "`get_current_user_fn` of the config returns what only the project knows."
+        )
+        raise factory_error("a current user", "make_user()", factories, reason)
     return write()
-
-
-def make_keys(algorithm: str) -> tuple[str, str]:
-    """Return a private and a public key in PEM, for an algorithm of tokens."""
-    key: ec.EllipticCurvePrivateKey | ed25519.Ed25519PrivateKey | rsa.RSAPrivateKey
-    if algorithm in _CURVES:
-        key = ec.generate_private_key(_CURVES[algorithm])
-    elif algorithm == "EdDSA":
-        key = ed25519.Ed25519PrivateKey.generate()
-    else:
-        key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
-    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    public = key.public_key().public_bytes(
-        Encoding.PEM, PublicFormat.SubjectPublicKeyInfo
-    )
-    return private.decode(), public.decode()
-
-
-def _missing(function: str, factories: ModuleType | None, reason: str) -> FactoryError:
-    place = (
-        "the module that `test_factories` names"
-        if factories is None
-        else factories.__name__
-    )
-    return FactoryError(f"cannot sign in: write {function}() in {place}\n{reason}")

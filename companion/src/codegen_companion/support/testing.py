@@ -32,13 +32,14 @@ async def fresh_database(
 
     Args:
         create: Makes an engine from a URL and arguments for the driver.
-        metadatas: The tables.
+        metadatas: The tables; what is given twice counts once.
         directory: Where the SQLite file goes.
         name: The name of that file, without its suffix.
 
     Raises:
         ValueError: TEST_DATABASE_URL does not name a PostgreSQL database.
     """
+    metadatas = list(dict.fromkeys(metadatas))
     tables = [table for metadata in metadatas for table in metadata.tables.values()]
     schemas = sorted({table.schema for table in tables if table.schema is not None})
     server = os.environ.get(VARIABLE)
