@@ -11,12 +11,14 @@ import { list } from './operations/list.js';
 import { projectRouter } from './operations/project_router.js';
 import { router } from './operations/router.js';
 import { scaffold } from './operations/scaffold.js';
+import { tests } from './operations/tests.js';
 import { update } from './operations/update.js';
 import { EnumClass } from './outputs/enum_class.js';
 import { RouteHandler } from './outputs/route_handler.js';
 import { RouterMount } from './outputs/router_mount.js';
 import { SchemaClass } from './outputs/schema_class.js';
 import { SerializerFn } from './outputs/serializer_fn.js';
+import { TestCase } from './outputs/test_case.js';
 import { resolve } from './resolve.js';
 import { beRules } from './rules/rules.js';
 import { projectSchema } from './schema/project.js';
@@ -28,9 +30,22 @@ export const be: Target = {
   rules: beRules,
   resolve,
   templatePath: ['templates/be', 'companion/src/codegen_companion'],
-  outputTypes: [EnumClass, RouteHandler, RouterMount, SchemaClass, SerializerFn],
+  outputTypes: [EnumClass, RouteHandler, RouterMount, SchemaClass, SerializerFn, TestCase],
   jsonnetStdlibDir: 'stdlib',
   envGlobals: {},
   language: python,
-  operations: [action, auth, authScaffold, create, deleteOperation, get, list, projectRouter, router, scaffold, update],
+  operations: [
+    action,
+    auth,
+    authScaffold,
+    create,
+    deleteOperation,
+    get,
+    list,
+    projectRouter,
+    router,
+    scaffold,
+    tests,
+    update,
+  ],
 };

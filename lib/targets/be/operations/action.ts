@@ -13,6 +13,7 @@ import { userName } from '../names.js';
 import { responseField } from '../outputs/field.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { ActionOptionsSchema } from '../schema/operation.js';
+import { actionTests } from './action_tests.js';
 import { type Entry, entryOf, lockFunction, pkParam, routeHandler, sessionParam } from './handler.js';
 import { schemaOf } from './read.js';
 import { requestOutputs } from './request.js';
@@ -59,6 +60,7 @@ export const action = operation({
         shared: onObject ? [lockFunction(of)] : [],
         order: onObject ? 70 : 30,
       }),
+      ...(resource.generate_tests ? actionTests(of, request) : []),
     ];
 
     function paramsOutputs(of: Entry<ActionOptions>, name: string): readonly Output[] {

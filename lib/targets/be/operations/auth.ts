@@ -1,14 +1,16 @@
 /**
  * `auth`: gives every handler that requires it the current user.
  *
- * Config: the project's `auth`, and `require_auth` of resources and operations. Yields nothing of its own: it
- * amends the handlers that other operations made.
+ * Config: the project's `auth`, and `require_auth` of resources and operations. Amends the handlers that other
+ * operations made, and their tests; yields the test that nobody gets past them.
  */
 import type { BuildContext } from '../../../core/context.js';
 import { operation } from '../../../core/operation.js';
-import type { App, AuthConfig, ProjectConfig } from '../config.js';
-import { generatedName } from '../names.js';
+import type { App, AuthConfig, ProjectConfig, ResourceConfig } from '../config.js';
+import { generatedName, resourceNames } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
+import { TestCase } from '../outputs/test_case.js';
+import { unauthorizedTest } from './tests.js';
 
 /** The operation `auth`. */
 export const auth = operation({
@@ -19,15 +21,28 @@ export const auth = operation({
   when: (context) => (context.config as ProjectConfig).auth !== undefined,
   build: (context) => {
     const excluded = isExcluded(context);
-    for (const handler of context.store.outputsUnder(context.instanceId, RouteHandler)) {
-      if (!handler.entry.require_auth || excluded(handler)) continue;
+    const handlers = context.store
+      .outputsUnder(context.instanceId, RouteHandler)
+      .filter((handler) => handler.entry.require_auth && !excluded(handler));
+    for (const handler of handlers) {
       handler.authenticated = true;
       handler.params.push({ name: 'current_user', annotation: generatedName('auth.dependencies', 'CurrentUser') });
       handler.problems.push(401);
     }
-    return [];
+    const entries = new Set(handlers.map((handler) => handler.entry));
+    for (const test of context.store.outputsUnder(context.instanceId, TestCase)) {
+      if (test.entry !== undefined && entries.has(test.entry)) test.authenticated = true;
+    }
+    return testsOf(context, handlers);
   },
 });
+
+function testsOf(context: BuildContext, handlers: readonly RouteHandler[]): readonly TestCase[] {
+  const resource = context.instance as ResourceConfig;
+  if (!resource.generate_tests || handlers.length === 0) return [];
+  const app = context.at('app') as App;
+  return [unauthorizedTest({ app, resource, names: resourceNames(app, resource), handlers })];
+}
 
 /** Tell which handlers `exclude_paths` names: by full path, or by `/x/*` for `/x` and all below it. */
 function isExcluded(context: BuildContext): (handler: RouteHandler) => boolean {

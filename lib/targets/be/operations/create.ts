@@ -13,6 +13,7 @@ import { schemaOf } from './read.js';
 import { requestOutputs } from './request.js';
 import { supportFiles } from './support.js';
 import { answerOf, assignment } from './write.js';
+import { createTests } from './write_tests.js';
 
 /** The operation `create`. */
 export const create = operation({
@@ -69,6 +70,7 @@ export const create = operation({
         shared: [...answer.shared],
         order: 20,
       }),
+      ...(resource.generate_tests ? createTests(of, request) : []),
     ];
   },
 });

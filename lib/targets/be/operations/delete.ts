@@ -6,6 +6,7 @@
 import { operation } from '../../../core/operation.js';
 import { entryOf, lockFunction, pkParam, routeHandler, sessionParam } from './handler.js';
 import { supportFiles } from './support.js';
+import { deleteTests } from './write_tests.js';
 
 /** The operation `delete`. */
 export const deleteOperation = operation({
@@ -29,6 +30,7 @@ export const deleteOperation = operation({
         shared: [lockFunction(of)],
         order: 60,
       }),
+      ...(of.resource.generate_tests ? deleteTests(of) : []),
     ];
   },
 });

@@ -8,6 +8,7 @@ import { operation } from '../../../core/operation.js';
 import type { FieldsOptions } from '../config.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
 import { entryOf, loadFunction, pkParam, routeHandler, sessionParam } from './handler.js';
+import { getTests } from './read_tests.js';
 import { representationOutputs, schemaOf, serializerOf } from './read.js';
 import { supportFiles } from './support.js';
 
@@ -38,6 +39,7 @@ export const get = operation({
         shared: [...loadFunction(of)],
         order: 40,
       }),
+      ...(of.resource.generate_tests ? getTests(of) : []),
     ];
   },
 });

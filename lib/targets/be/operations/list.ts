@@ -11,6 +11,7 @@ import { type ResourceNames, generatedName } from '../names.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
 import { entryOf, relationsConstant, routeHandler, sessionParam } from './handler.js';
+import { listTests } from './read_tests.js';
 import { representationOutputs, schemaOf, serializerOf } from './read.js';
 import { supportFiles } from './support.js';
 
@@ -49,6 +50,7 @@ export const list = operation({
         shared: [...shared],
         order: 10,
       }),
+      ...(of.resource.generate_tests ? listTests(of, MAX_PAGE_SIZE) : []),
     ];
   },
 });
@@ -70,7 +72,8 @@ function pageSchema(names: ResourceNames, item: string): SchemaClass {
 
 function querySchema(names: ResourceNames): SchemaClass {
   const field = library('pydantic', 'Field');
-  const absent = library('pydantic.json_schema', 'SkipJsonSchema');
+  const annotated = library('typing', 'Annotated');
+  const notNull = generatedName('support.fields', 'NotNull');
   return {
     type: 'SchemaClass',
     names,
@@ -78,10 +81,14 @@ function querySchema(names: ResourceNames): SchemaClass {
     docstring: `The query parameters of the list of ${names.plural}.`,
     forbidsExtra: true,
     fields: [
-      { name: 'cursor', annotation: `${generatedName('support.fields', 'Text')} | ${absent}[None]`, value: 'None' },
+      {
+        name: 'cursor',
+        annotation: `${annotated}[${generatedName('support.fields', 'Text')} | None, ${notNull}]`,
+        value: `${field}(default_factory=${generatedName('support.fields', 'unset')})`,
+      },
       {
         name: 'page_size',
-        annotation: `${library('typing', 'Annotated')}[int, ${field}(ge=1, le=${MAX_PAGE_SIZE})]`,
+        annotation: `${annotated}[int, ${field}(ge=1, le=${MAX_PAGE_SIZE})]`,
         value: String(DEFAULT_PAGE_SIZE),
       },
     ],

@@ -5,15 +5,25 @@ import { packageFile } from './package_file.js';
 /** The modules, and which others each imports; a test holds this against their import lines. */
 export const SUPPORT = {
   body_limit: ['problems'],
+  checks: ['invention'],
   database: [],
+  factory: ['invention', 'mapping'],
   fields: ['limits'],
+  instances: ['factory', 'invention', 'mapping'],
+  invention: [],
+  key_pair: [],
   keyset: [],
   limits: [],
+  mapping: [],
+  missing: ['invention'],
   openapi: [],
   problems: ['openapi', 'sqlstates'],
   results: [],
   settings: [],
+  sign_in: ['factory'],
   sqlstates: [],
+  stand_in: ['factory'],
+  testing: [],
   writes: ['problems', 'sqlstates'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -12,6 +12,7 @@ import { schemaOf } from './read.js';
 import { requestOutputs } from './request.js';
 import { supportFiles } from './support.js';
 import { answerOf, assignment } from './write.js';
+import { updateTests } from './write_tests.js';
 
 /** The operation `update`. */
 export const update = operation({
@@ -55,6 +56,7 @@ export const update = operation({
         shared: [lockFunction(of), ...answer.shared],
         order: 50,
       }),
+      ...(resource.generate_tests ? updateTests(of, request) : []),
     ];
   },
 });

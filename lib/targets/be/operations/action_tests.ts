@@ -1,0 +1,104 @@
+/** The tests of an `action`. The user's function has rules of its own, so that a stand-in takes its place. */
+import { type Expression, imported } from '../../../core/imports.js';
+import { Name } from '../../../core/name.js';
+import { literal } from '../../../languages/python.js';
+import type { ActionOptions, FieldSpec } from '../config.js';
+import { generatedName, moduleOf, userName } from '../names.js';
+import type { TestCase } from '../outputs/test_case.js';
+import { answerExpression, sampleExpression } from '../sample.js';
+import type { Entry } from './handler.js';
+import { notFoundTest } from './read_tests.js';
+import { bodyConstant, missingKey, testCase } from './tests.js';
+import { notJsonTest, refusedTest } from './write_tests.js';
+
+/** @param request - the class of the request body; none: there is no body */
+export function actionTests(of: Entry<ActionOptions>, request: Expression | undefined): readonly TestCase[] {
+  const { entry, names } = of;
+  const samples = entry.params.map((param) => [param.name, sampleExpression(param)] as const);
+  // Without a value for a parameter there is no request that the handler would take.
+  if (samples.some(([, value]) => value === undefined)) return [];
+  const onObject = entry.scope === 'object';
+  const slug = `/${new Name(entry.name).kebab}`;
+  const constant = request === undefined ? '' : `${new Name(entry.name).snake.toUpperCase()}_BODY`;
+  const order = onObject ? 70 : 30;
+  const shared = constant ? [bodyConstant(constant, samples as readonly (readonly [string, Expression])[])] : [];
+  const common = {
+    fixtures: ['client', 'db', 'factory', 'monkeypatch'] as const,
+    body: {
+      onObject,
+      slug,
+      constant,
+      request: request ?? '',
+      fn: userName(entry.fn),
+      routes: imported({ ...splitModule(moduleOf(names.paths.routes)), alias: 'routes', origin: 'generated' }),
+      standIn: generatedName('support.stand_in', 'StandIn'),
+      status: entry.status_code,
+      ...resultView(entry),
+    },
+    shared,
+  };
+  return [
+    testCase(of, {
+      ...common,
+      suffix: '',
+      docstring: `The function gets ${onObject ? 'the row and ' : ''}what was sent; what it writes is kept.`,
+      template: '[module]/tests/_action.py.ejs',
+      order,
+    }),
+    testCase(of, {
+      ...common,
+      suffix: 'fails',
+      docstring: 'Of a function that fails, nothing is kept.',
+      template: '[module]/tests/_action_fails.py.ejs',
+      order: order + 1,
+    }),
+    ...(onObject
+      ? notFoundTest(of, { method: 'post', path: slug, json: constant, order: order + 2 }).map(withShared)
+      : []),
+    ...(constant ? bodyTests() : []),
+  ];
+
+  function withShared(test: TestCase): TestCase {
+    return { ...test, shared: [...shared, ...test.shared] };
+  }
+
+  function bodyTests(): readonly TestCase[] {
+    const path = `${onObject ? '/{MISSING}' : ''}${slug}`;
+    const required = entry.params.filter(isRequired);
+    return [
+      ...(required.length === 0
+        ? []
+        : [
+            testCase(of, {
+              suffix: 'incomplete',
+              docstring: 'Every required parameter must be sent.',
+              fixtures: ['client'],
+              parameters: { names: { name: 'str' }, runs: required.map(({ name }) => literal(name)) },
+              template: '[module]/tests/_incomplete.py.ejs',
+              body: { method: 'post', path, constant },
+              shared: [...shared, ...(onObject ? [missingKey(of)] : [])],
+              order: order + 3,
+            }),
+          ]),
+      withShared(refusedTest(of, { method: 'post', path, fields: entry.params, constant, order: order + 4 })),
+      notJsonTest(of, { method: 'post', path, order: order + 5 }),
+    ];
+  }
+}
+
+function isRequired({ required, default: initial }: FieldSpec): boolean {
+  return required !== false && initial === undefined;
+}
+
+/** What the stand-in returns, and how the answer says it. */
+function resultView({ returns }: ActionOptions) {
+  if (returns === undefined) return { result: 'none', resultClass: '', fields: [] };
+  if (typeof returns === 'string') return { result: 'model', resultClass: userName(returns), fields: [] };
+  const fields = returns.map((field) => ({ name: field.name, value: answerExpression(field) }));
+  return { result: 'fields', resultClass: '', fields };
+}
+
+function splitModule(module: string): { readonly module: string; readonly name: string } {
+  const dot = module.lastIndexOf('.');
+  return { module: module.slice(0, dot), name: module.slice(dot + 1) };
+}

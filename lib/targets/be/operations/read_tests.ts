@@ -1,0 +1,113 @@
+/** The tests of `get` and `list`, and what other tests say about paths and answers. */
+import type { Expression } from '../../../core/imports.js';
+import { literal, tuple } from '../../../languages/python.js';
+import type { FieldSpec, FieldsOptions } from '../config.js';
+import type { TestCase } from '../outputs/test_case.js';
+import type { Entry } from './handler.js';
+import { missingKey, testCase, testNames } from './tests.js';
+
+/** The tests of a `get`. */
+export function getTests(of: Entry<FieldsOptions>): readonly TestCase[] {
+  return [
+    testCase(of, {
+      suffix: '',
+      docstring: 'The answer holds the values of the row.',
+      fixtures: ['client', 'db', 'factory'],
+      template: '[module]/tests/_get.py.ejs',
+      body: { fields: answerFields(of, of.entry.fields) },
+      order: 40,
+    }),
+    ...notFoundTest(of, { method: 'get', order: 41 }),
+    testCase(of, {
+      suffix: 'malformed_key',
+      docstring: 'What is no key is refused.',
+      fixtures: ['client'],
+      template: '[module]/tests/_malformed_key.py.ejs',
+      body: { key: ['str', 'email'].includes(of.resource.pk_type) ? '%00' : 'malformed' },
+      order: 42,
+    }),
+  ];
+}
+
+/** The tests of a `list`. */
+export function listTests(of: Entry<FieldsOptions>, mostPerPage: number): readonly TestCase[] {
+  const { names, resource, entry } = of;
+  const hasKey = entry.fields.some((field) => field.name === resource.pk);
+  return [
+    testCase(of, {
+      suffix: '',
+      docstring: 'Each item holds the values of its row.',
+      fixtures: ['client', 'db', 'factory'],
+      template: '[module]/tests/_list.py.ejs',
+      body: { hasKey, fields: answerFields(of, entry.fields) },
+      order: 10,
+    }),
+    testCase(of, {
+      suffix: 'empty',
+      docstring: 'Without rows there is one page, and nothing on it.',
+      fixtures: ['client'],
+      needsTables: true,
+      template: '[module]/tests/_list_empty.py.ejs',
+      order: 11,
+    }),
+    testCase(of, {
+      suffix: 'pages',
+      docstring: `All pages together hold every ${names.singular} once, in the order of the keys.`,
+      fixtures: ['client', 'db', 'factory'],
+      template: '[module]/tests/_list_pages.py.ejs',
+      body: { hasKey },
+      order: 12,
+    }),
+    testCase(of, {
+      suffix: 'bad_query',
+      docstring: 'A query that the list does not understand is refused.',
+      fixtures: ['client'],
+      parameters: {
+        names: { name: 'str', value: 'str' },
+        runs: [
+          ['unknown', '1'],
+          ['page_size', '0'],
+          ['page_size', String(mostPerPage + 1)],
+          ['cursor', 'malformed'],
+        ].map((run) => tuple(run.map(literal))),
+      },
+      template: '[module]/tests/_list_bad_query.py.ejs',
+      order: 13,
+    }),
+  ];
+}
+
+/** The test that a handler of one row answers 404 where there is none. */
+export function notFoundTest(
+  of: Entry<unknown>,
+  { method, path = '', json, order }: { method: string; path?: string; json?: Expression; order: number },
+): readonly TestCase[] {
+  // Of two booleans, some row has each.
+  if (of.resource.pk_type === 'bool') return [];
+  return [
+    testCase(of, {
+      suffix: 'not_found',
+      docstring: `There is no such ${of.names.singular}.`,
+      fixtures: ['client'],
+      needsTables: true,
+      template: '[module]/tests/_not_found.py.ejs',
+      body: { method, path, json: json ?? '' },
+      shared: [missingKey(of)],
+      order,
+    }),
+  ];
+}
+
+/** Types whose values are in an answer as they are in the row. */
+const SAME: ReadonlySet<string> = new Set(['str', 'email', 'int', 'float', 'bool', 'json']);
+
+/** The fields of an answer that a row's own attributes tell: name, and JSON value as an expression. */
+export function answerFields(of: Entry<unknown>, fields: readonly FieldSpec[]) {
+  const { row, asJson } = testNames(of);
+  return fields
+    .filter((field) => field.type !== 'nested')
+    .map(({ name, type, values }) => {
+      const value = `${row}.${name}`;
+      return { name, value: SAME.has(type) || values !== undefined ? value : `${asJson}(${value})` };
+    });
+}

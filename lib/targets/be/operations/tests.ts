@@ -1,0 +1,199 @@
+/**
+ * `tests`: what the generated tests of an app share.
+ *
+ * Config: `generate_tests` of resources, and the project's `test_factories`. Yields `{module}/tests/conftest.py`; the
+ * tests themselves come from the operations whose handlers they cover, which start them with {@link testCase}.
+ */
+import { fileFragment } from '../../../core/fragment.js';
+import { type Expression, imported } from '../../../core/imports.js';
+import { operation } from '../../../core/operation.js';
+import { literal, tuple } from '../../../languages/python.js';
+import type { App, AuthConfig, ProjectConfig, ResourceConfig } from '../config.js';
+import { keyType } from '../expressions.js';
+import { generatedName, userName } from '../names.js';
+import type { RouteHandler } from '../outputs/route_handler.js';
+import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
+import { sessionModule } from '../paths.js';
+import { SYMMETRIC_ALGORITHMS } from '../schema/auth.js';
+import type { Entry } from './handler.js';
+import { packageFile } from './package_file.js';
+import { type SupportModule, supportFiles } from './support.js';
+
+/** The operation `tests`. */
+export const tests = operation({
+  name: 'tests',
+  trigger: 'app',
+  targets: ['be'],
+  when: (context) => (context.instance as App).resources.some((resource) => resource.generate_tests),
+  build: (context) => {
+    const app = context.instance as App;
+    const project = context.config as ProjectConfig;
+    const sessions = project.databases.map(({ key }) => sessionOf(key));
+    const view = { sessions, databases: databasesOf(app), ...authView(project, factoriesOf(project)) };
+    return [
+      packageFile(`${app.module}/tests`),
+      fileFragment({
+        path: `${app.module}/tests/conftest.py`,
+        template: '[module]/tests/conftest.py.ejs',
+        context: { view },
+      }),
+      ...supportFiles('checks', 'factory', 'missing', 'testing', ...actionSupport(app), ...authSupport(project.auth)),
+    ];
+  },
+});
+
+/** Name of the fixture of a database. */
+export function databaseFixture(key: string | undefined): string {
+  return key === undefined ? 'db' : `${key}_db`;
+}
+
+/** Local names of the tests, which a row's variable must not take. */
+const BOUND: ReadonlySet<string> = new Set(
+  `factory monkeypatch response body name value names method path before sent stand_in result pages keys item items
+  stored routes found answer headers count error is_stored path_of read_pages sent_values make_instance missing_pk
+  jsonable_encoder as_json as_utc`.split(/\s+/),
+);
+
+/** What every test of a resource reads, and the expressions in it. */
+export function testNames({ names, resource }: Pick<Entry<unknown>, 'names' | 'resource'>) {
+  const { variable } = names;
+  const row = BOUND.has(variable) || variable === databaseFixture(resource.db_key) ? `${variable}_row` : variable;
+  return {
+    row,
+    modelClass: names.modelClass,
+    pk: resource.pk,
+    /** The path of a row, inside an f-string */
+    rowPath: `{${generatedName('support.checks', 'path_of')}(${row}.${resource.pk})}`,
+    asJson: generatedName('support.checks', 'as_json'),
+  };
+}
+
+/** Start a test of a handler; what the caller gives beside it is what differs. */
+export function testCase(
+  of: Entry<unknown>,
+  {
+    suffix,
+    ...parts
+  }: Pick<TestCase, 'docstring' | 'fixtures' | 'template' | 'order'> & {
+    /** Behind the handler's name; empty for the test of what it is for. */
+    readonly suffix: string;
+  } & Partial<Pick<TestCase, 'parameters' | 'body' | 'shared' | 'needsTables'>>,
+): TestCase {
+  const { names, resource, app, entry, handler } = of;
+  return {
+    type: 'TestCase',
+    names,
+    entry,
+    url: urlOf(app, resource),
+    database: databaseFixture(resource.db_key),
+    name: `test_${handler}${suffix && '_'}${suffix}`,
+    authenticated: false,
+    needsTables: false,
+    ...parts,
+    shared: parts.shared ?? [],
+    body: { ...testNames(of), ...parts.body },
+  };
+}
+
+/** The test that no handler which requires the current user answers anybody else. */
+export function unauthorizedTest(
+  of: Pick<Entry<unknown>, 'app' | 'names' | 'resource'> & { readonly handlers: readonly RouteHandler[] },
+): TestCase {
+  const { app, names, resource, handlers } = of;
+  return {
+    type: 'TestCase',
+    names,
+    url: urlOf(app, resource),
+    database: databaseFixture(resource.db_key),
+    name: `test_${names.model.plural.snake}_unauthorized`,
+    docstring: 'Without a valid token there is no access.',
+    fixtures: ['anonymous'],
+    parameters: {
+      names: { method: 'str', path: 'str' },
+      runs: handlers.map(({ method, path }) => tuple([literal(method.toUpperCase()), literal(path)])),
+    },
+    template: '[module]/tests/_unauthorized.py.ejs',
+    body: {},
+    shared: [missingKey(of)],
+    authenticated: false,
+    needsTables: false,
+    order: 90,
+  };
+}
+
+function urlOf({ prefix }: App, resource: ResourceConfig): string {
+  return `${prefix}${resource.route_prefix}`;
+}
+
+/** The constant that holds a key which no row has. */
+export function missingKey({ names, resource }: Pick<Entry<unknown>, 'names' | 'resource'>): SharedTestPiece {
+  const view = { modelClass: names.modelClass, pk: resource.pk, keyType: keyType(resource.pk_type) };
+  return { id: 'missing', template: '[module]/tests/_missing_key.py.ejs', view, order: 0 };
+}
+
+/** A constant with the fields of a request. */
+export function bodyConstant(name: string, fields: readonly (readonly [string, Expression])[]): SharedTestPiece {
+  return { id: name, template: '[module]/tests/_body.py.ejs', view: { name, fields }, order: 1 };
+}
+
+interface DatabaseView {
+  readonly fixture: string;
+  readonly title: string;
+  readonly session: Expression;
+  readonly file: string;
+  readonly metadatas: readonly Expression[];
+}
+
+/** The databases that an app's resources are in, with the models of each. */
+function databasesOf(app: App): readonly DatabaseView[] {
+  const keys = new Set(app.resources.map((resource) => resource.db_key));
+  return [...keys].map((key) => ({
+    fixture: databaseFixture(key),
+    title: key === undefined ? 'an empty database' : `an empty database ${key}`,
+    session: sessionOf(key),
+    file: literal(key ?? 'app'),
+    metadatas: app.resources
+      .filter((resource) => resource.db_key === key)
+      .map(({ model }) => `${userName(model)}.metadata`),
+  }));
+}
+
+function sessionOf(key: string | undefined): Expression {
+  return imported({ module: 'db', name: sessionModule(key), origin: 'generated' });
+}
+
+function factoriesOf({ test_factories: module }: ProjectConfig): Expression {
+  if (module === undefined) return '';
+  const dot = module.lastIndexOf('.');
+  if (dot < 0) return imported({ module, origin: 'user' });
+  return imported({ module: module.slice(0, dot), name: module.slice(dot + 1), origin: 'user' });
+}
+
+function authView({ auth }: ProjectConfig, factories: Expression) {
+  const schema = auth?.user_schema === undefined ? '' : userName(auth.user_schema);
+  return {
+    factories,
+    auth: auth === undefined ? 'none' : auth.get_current_user_fn === undefined ? 'tokens' : 'custom',
+    algorithm: auth && isAsymmetric(auth) ? literal(auth.algorithm) : '',
+    claims: [factories || (schema && 'None'), schema].filter(Boolean).join(', '),
+    custom: auth?.get_current_user_fn === undefined ? '' : userName(auth.get_current_user_fn),
+    dependencies: imported({ module: 'auth', name: 'dependencies', origin: 'generated' }),
+  };
+}
+
+function actionSupport({ resources }: App): readonly SupportModule[] {
+  const actions = resources.flatMap(({ operations }) => operations.filter(({ type }) => type === 'action'));
+  return [
+    ...(actions.length > 0 ? (['stand_in'] as const) : []),
+    ...(actions.some(({ returns }) => typeof returns === 'string') ? (['instances'] as const) : []),
+  ];
+}
+
+function authSupport(auth: AuthConfig | undefined): readonly SupportModule[] {
+  if (auth === undefined) return [];
+  return auth.get_current_user_fn === undefined && isAsymmetric(auth) ? ['sign_in', 'key_pair'] : ['sign_in'];
+}
+
+function isAsymmetric({ algorithm }: AuthConfig): boolean {
+  return !SYMMETRIC_ALGORITHMS.includes(algorithm as (typeof SYMMETRIC_ALGORITHMS)[number]);
+}

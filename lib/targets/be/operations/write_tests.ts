@@ -1,0 +1,219 @@
+/** The tests of `create`, `update` and `delete`, and those of request bodies that actions have too. */
+import type { Expression } from '../../../core/imports.js';
+import { literal } from '../../../languages/python.js';
+import type { FieldSpec, ResourceConfig, WriteOptions } from '../config.js';
+import { generatedName } from '../names.js';
+import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
+import { type BadValue, badValues, sampleExpression } from '../sample.js';
+import { type Entry, hasGet } from './handler.js';
+import { answerFields, notFoundTest } from './read_tests.js';
+import { bodyConstant, missingKey, testCase, testNames } from './tests.js';
+
+/** The tests of a `create`. */
+export function createTests(of: Entry<WriteOptions>, request: Expression): readonly TestCase[] {
+  const { entry, resource } = of;
+  const constant = samplesConstant(resource);
+  const required = entry.fields.filter((field) => field.required !== false && field.default === undefined);
+  const body = { request, samples: constant?.id ?? '' };
+  return [
+    testCase(of, {
+      suffix: '',
+      docstring: 'The new row holds what was sent.',
+      fixtures: ['client', 'db', 'factory'],
+      template: '[module]/tests/_create.py.ejs',
+      body: { ...body, ...answerView(of), hasLocation: hasGet(resource) },
+      shared: [...present(constant), storedFunction(of)],
+      order: 20,
+    }),
+    ...(required.length === 0
+      ? []
+      : [
+          testCase(of, {
+            suffix: 'incomplete',
+            docstring: 'Every required field must be sent.',
+            fixtures: ['client', 'db', 'factory'],
+            parameters: { names: { name: 'str' }, runs: required.map(({ name }) => literal(name)) },
+            template: '[module]/tests/_create_incomplete.py.ejs',
+            body,
+            shared: present(constant),
+            order: 21,
+          }),
+        ]),
+    testCase(of, {
+      suffix: 'refused',
+      docstring: 'What a field must not be is refused, and the answer names the field.',
+      fixtures: ['client', 'db', 'factory'],
+      parameters: refusedParameters(of, entry.fields),
+      template: '[module]/tests/_create_refused.py.ejs',
+      body,
+      shared: present(constant),
+      order: 22,
+    }),
+    notJsonTest(of, { method: 'post', order: 23 }),
+  ];
+}
+
+/** The tests of an `update`. */
+export function updateTests(of: Entry<WriteOptions>, request: Expression): readonly TestCase[] {
+  const { entry } = of;
+  const constant = samplesConstant(of.resource);
+  const names = entry.fields.filter(canBeMade).map((field) => field.name);
+  const one = (entry.fields.find(({ type, pattern }) => LOOSE.has(type) && pattern === undefined) ?? entry.fields[0])
+    ?.name;
+  const sets = [names, ...(one === undefined || names.length < 2 ? [] : [[one]]), []];
+  return [
+    testCase(of, {
+      suffix: '',
+      docstring: 'What is sent is stored; all else stays as it is.',
+      fixtures: ['client', 'db', 'factory'],
+      parameters: {
+        names: { names: 'list[str]' },
+        runs: sets.map((set, index) =>
+          withId(literal(set), index === 0 ? 'all' : set.length === 0 ? 'nothing' : 'one'),
+        ),
+      },
+      template: '[module]/tests/_update.py.ejs',
+      body: { request, samples: constant?.id ?? '', ...answerView(of) },
+      shared: [...present(constant), storedFunction(of)],
+      order: 50,
+    }),
+    ...notFoundTest(of, { method: 'patch', json: '{}', order: 51 }),
+    refusedTest(of, { method: 'patch', path: `/{MISSING}`, fields: entry.fields, constant: '', order: 52 }),
+    notJsonTest(of, { method: 'patch', path: `/{MISSING}`, order: 53 }),
+  ];
+}
+
+/** The tests of a `delete`. */
+export function deleteTests(of: Entry<unknown>): readonly TestCase[] {
+  return [
+    testCase(of, {
+      suffix: '',
+      docstring: 'The row is gone.',
+      fixtures: ['client', 'db', 'factory'],
+      template: '[module]/tests/_delete.py.ejs',
+      order: 60,
+    }),
+    ...notFoundTest(of, { method: 'delete', order: 61 }),
+  ];
+}
+
+/** Where a request with a body goes. */
+export interface BodyRequest {
+  readonly method: 'post' | 'patch';
+  /** Behind the collection's path, inside an f-string; default none. */
+  readonly path?: string;
+  readonly order: number;
+}
+
+/** The test that a handler refuses values which its fields do not take. */
+export function refusedTest(
+  of: Entry<unknown>,
+  { method, path = '', fields, constant, order }: BodyRequest & { fields: readonly FieldSpec[]; constant: string },
+): TestCase {
+  return testCase(of, {
+    suffix: 'refused',
+    docstring: 'What a field must not be is refused, and the answer names the field.',
+    fixtures: ['client'],
+    parameters: refusedParameters(of, fields),
+    template: '[module]/tests/_refused.py.ejs',
+    body: { method, path, constant },
+    shared: path.includes('{MISSING}') ? [missingKey(of)] : [],
+    order,
+  });
+}
+
+/** The test that a body which is no JSON is told from one that is not valid. */
+export function notJsonTest(of: Entry<unknown>, { method, path = '', order }: BodyRequest): TestCase {
+  return testCase(of, {
+    suffix: 'not_json',
+    docstring: 'A body that cannot be parsed is a bad request.',
+    fixtures: ['client'],
+    template: '[module]/tests/_not_json.py.ejs',
+    body: { method, path },
+    shared: path.includes('{MISSING}') ? [missingKey(of)] : [],
+    order,
+  });
+}
+
+/** An argument set of a test, with the name that reports call it. */
+function withId(values: Expression, id: string): Expression {
+  return `pytest.param(${values}, id=${literal(id)})`;
+}
+
+function refusedParameters({ project }: Entry<unknown>, fields: readonly FieldSpec[]) {
+  const known = new Set(fields.map((field) => field.name));
+  let unknown = 'unknown';
+  while (known.has(unknown)) unknown += '_';
+  const run = (name: string, { title, value }: BadValue): Expression =>
+    withId(`${literal(name)}, ${value}`, `${name}: ${title}`);
+  return {
+    names: { name: 'str', value: 'object' },
+    runs: [
+      run(unknown, { title: 'no such field', value: '1' }),
+      // A longer text would be refused for the size of the body.
+      ...fields.flatMap((field) => badValues(field, project.max_body_bytes / 2).map((bad) => run(field.name, bad))),
+    ],
+  };
+}
+
+/** Types that other fields or rows seldom depend on. */
+const LOOSE: ReadonlySet<string> = new Set(['str', 'bool', 'json']);
+
+/** Keys may refer to rows: those are made when the tests run. */
+function mayRefer({ type, ge, gt, le, lt, multiple_of: step, example }: FieldSpec): boolean {
+  return type === 'uuid' || (type === 'int' && [ge, gt, le, lt, step, example].every((limit) => limit === undefined));
+}
+
+/** Tell whether a value of a field is found here, or when the tests run. */
+function canBeMade(field: FieldSpec): boolean {
+  return mayRefer(field) || sampleExpression(field) !== undefined;
+}
+
+/** Values for the fields that requests write. */
+function samplesConstant(resource: ResourceConfig): SharedTestPiece | undefined {
+  const samples = writtenFields(resource)
+    .filter((field) => !mayRefer(field))
+    .flatMap((field) => {
+      const value = sampleExpression(field);
+      return value === undefined ? [] : [[field.name, value] as const];
+    });
+  return samples.length === 0 ? undefined : bodyConstant('SAMPLES', samples);
+}
+
+/** The function that reads the fields which requests write. */
+function storedFunction(of: Entry<unknown>): SharedTestPiece {
+  const { row, modelClass } = testNames(of);
+  const asUtc = generatedName('support.checks', 'as_utc');
+  const fields = writtenFields(of.resource).map(({ name, type }) => ({
+    name,
+    value: type === 'datetime' ? `${asUtc}(${row}.${name})` : `${row}.${name}`,
+  }));
+  return { id: 'stored', template: '[module]/tests/_stored.py.ejs', view: { row, modelClass, fields }, order: 2 };
+}
+
+function writtenFields({ operations }: ResourceConfig): readonly FieldSpec[] {
+  const fields = operations
+    .filter(({ type }) => type === 'create' || type === 'update')
+    .flatMap((entry) => (entry as unknown as WriteOptions).fields)
+    .filter(canBeMade);
+  return [...new Map(fields.map((field) => [field.name, field])).values()];
+}
+
+/** What the answer of a write holds: the same as that of `get`, or these fields. */
+function answerView(of: Entry<WriteOptions>) {
+  const isRead = of.entry.returns === undefined && hasGet(of.resource);
+  const key: FieldSpec = {
+    name: of.resource.pk,
+    type: of.resource.pk_type,
+    list: false,
+    read_only: true,
+    nullable: false,
+    many: false,
+    load: 'selectin',
+  };
+  return { isRead, fields: isRead ? [] : answerFields(of, of.entry.returns ?? [key]) };
+}
+
+function present<T>(value: T | undefined): readonly T[] {
+  return value === undefined ? [] : [value];
+}

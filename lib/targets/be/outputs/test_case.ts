@@ -1,0 +1,122 @@
+/** Generated tests of a resource: each output is one test function. */
+import { snippetFragment, fileFragment } from '../../../core/fragment.js';
+import { type Expression, imported } from '../../../core/imports.js';
+import { type Output, outputType } from '../../../core/output.js';
+import { literal } from '../../../languages/python.js';
+import type { OperationConfig } from '../config.js';
+import { library } from '../expressions.js';
+import { type ResourceNames, generatedName, oncePerResource } from '../names.js';
+import { TEMPLATES } from '../paths.js';
+
+/** A fixture that a test takes. */
+export type TestFixture = 'client' | 'anonymous' | 'db' | 'factory' | 'monkeypatch';
+
+/** Arguments that a test runs with, one after the other. */
+export interface TestParameters {
+  /** Name and type of each */
+  readonly names: Readonly<Record<string, string>>;
+  /** One expression per run: a value, a tuple, or `pytest.param(...)` */
+  readonly runs: readonly Expression[];
+}
+
+/** A piece of a test module that several cases share. */
+export interface SharedTestPiece {
+  /** Name that makes it one, however many cases bring it. */
+  readonly id: string;
+  readonly template: string;
+  readonly view: Readonly<Record<string, unknown>>;
+  /** Constants come before functions. */
+  readonly order: number;
+}
+
+/** One test. Operations that augment others change what is not read-only before it is rendered. */
+export interface TestCase extends Output {
+  readonly type: 'TestCase';
+  readonly names: ResourceNames;
+  /** The entry of the config whose handler it covers; none: it covers several. */
+  readonly entry?: OperationConfig;
+  /** Full path of the collection */
+  readonly url: string;
+  /** Name of the fixture of the resource's database */
+  readonly database: string;
+  /** Function name, with `test_` */
+  readonly name: string;
+  readonly docstring: string;
+  readonly fixtures: readonly TestFixture[];
+  /** The handler gets as far as the database, which the test itself does not look at. */
+  readonly needsTables: boolean;
+  readonly parameters?: TestParameters;
+  /** Partial that makes its body. */
+  readonly template: string;
+  /** What the body reads. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly shared: readonly SharedTestPiece[];
+  /** Set when the handler has the current user. */
+  authenticated: boolean;
+  readonly order: number;
+}
+
+/** Renders a test into `{module}/tests/test_{name}.py`. */
+export const TestCase = outputType<TestCase>({
+  name: 'TestCase',
+  render: ({ output }) => {
+    const parent = output.names.paths.tests;
+    const context = { view: caseView(output) };
+    return [
+      testFile(output.names)(output),
+      ...output.shared.map(({ id, template, view, order }) =>
+        snippetFragment({ parent, slot: 'shared', id, template, context: { view }, order }),
+      ),
+      snippetFragment({
+        parent,
+        slot: 'cases',
+        id: output.name,
+        template: output.template,
+        context,
+        order: output.order,
+      }),
+    ];
+  },
+});
+
+const testFile = oncePerResource(({ paths, plural }) => {
+  let file: ReturnType<typeof fileFragment> | undefined;
+  return ({ url }: TestCase) =>
+    (file ??= fileFragment({
+      path: paths.tests,
+      template: TEMPLATES.tests,
+      context: { view: { plural, url: literal(url) } },
+    }));
+});
+
+function caseView({ parameters, ...output }: TestCase) {
+  const { names, name, docstring, database, authenticated } = output;
+  const arguments_ = Object.entries(parameters?.names ?? {});
+  const fixtures = output.fixtures.map((fixture) => {
+    const parameter = fixture === 'db' ? database : fixture;
+    return `${parameter}: ${FIXTURES[fixture]}`;
+  });
+  const spelled = arguments_.map(([argument]) => literal(argument)).join(', ');
+  return {
+    ...output.body,
+    names,
+    name,
+    docstring,
+    authenticated,
+    db: database,
+    arguments: arguments_.length > 1 ? `(${spelled})` : spelled,
+    runs: (parameters?.runs ?? []).join(', '),
+    uses: output.needsTables ? literal(database) : '',
+    params: [...fixtures, ...arguments_.map(([argument, type]) => `${argument}: ${type}`)].join(', '),
+  };
+}
+
+const client = library('httpx2', 'AsyncClient');
+
+const FIXTURES: Readonly<Record<TestFixture, Expression>> = {
+  client,
+  anonymous: client,
+  db: library('sqlalchemy.ext.asyncio', 'AsyncSession'),
+  factory: generatedName('support.factory', 'Factory'),
+  monkeypatch: `${imported({ module: 'pytest', origin: 'library' })}.MonkeyPatch`,
+};
