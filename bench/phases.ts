@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 
 import { Engine } from '../dist/lib/core/engine.js';
 import type { GeneratedFile } from '../dist/lib/core/fragment.js';
-import { generateFiles } from '../dist/lib/core/generate.js';
+import { generateDrafts } from '../dist/lib/core/generate.js';
 import { loadRegistry } from '../dist/lib/core/registry.js';
 import { discoverScopes } from '../dist/lib/core/scope.js';
 import { readConfig } from '../dist/lib/input/read-config.js';
 import { createTemplateEnv } from '../dist/lib/input/template-env.js';
-import { formatFiles } from '../dist/lib/output/format.js';
+import { finishFiles } from '../dist/lib/output/finish.js';
 import { writeFiles } from '../dist/lib/output/write.js';
 import { PACKAGE_ROOT } from '../dist/lib/package-root.js';
 import { loadConfig } from '../dist/lib/pipeline.js';
@@ -37,8 +37,8 @@ export async function measurePhases(config: string, directory: string): Promise<
   await timed('build', () => new Engine(registry, discoverScopes(be.schema(registry.all))).build(loaded));
   const env = createTemplateEnv(be.templatePath.map((path) => join(PACKAGE_ROOT, path)));
   const request = { target: be, registry, config: loaded, env, banner: 'Generated.' };
-  const rendered = await timed('build and render', () => [...generateFiles(request)]);
-  const files = await timed('format', () => formatFiles(rendered));
+  const rendered = await timed('build and render', () => [...generateDrafts(request)]);
+  const files = await timed('finish', () => finishFiles(rendered, be.language));
   await timed('write', () => writeFiles(files, join(directory, '_generated')));
   await timed('write again, unchanged', () => writeFiles(files, join(directory, '_generated')));
   await timed('floor: the same bytes by plain fs', () => {

@@ -5,7 +5,7 @@
 import { basename, join } from 'node:path';
 
 import type { GeneratedFile } from './core/fragment.js';
-import { generateFiles } from './core/generate.js';
+import { generateDrafts } from './core/generate.js';
 import { CLIError, ConfigError } from './core/problem.js';
 import { formatProblem } from './core/problem-line.js';
 import { loadRegistry } from './core/registry.js';
@@ -14,7 +14,7 @@ import { validate } from './core/validate.js';
 import { findConfig } from './input/find-config.js';
 import { type ReadOptions, type SourceText, readConfig } from './input/read-config.js';
 import { createTemplateEnv } from './input/template-env.js';
-import { formatFiles } from './output/format.js';
+import { finishFiles } from './output/finish.js';
 import { PACKAGE_ROOT } from './package-root.js';
 
 /** Names of all targets; those without an entry in {@link LOADERS} are not there yet. */
@@ -53,8 +53,8 @@ export async function render(request: RunRequest): Promise<readonly GeneratedFil
   const config = loadConfig(target, source);
   checkRoot(config.package_prefix, request);
   const templates = target.templatePath.map((path) => join(PACKAGE_ROOT, path));
-  return formatFiles(
-    generateFiles({
+  return finishFiles(
+    generateDrafts({
       target,
       registry,
       config,
@@ -63,6 +63,7 @@ export async function render(request: RunRequest): Promise<readonly GeneratedFil
       packagePrefix: config.package_prefix,
       warn,
     }),
+    target.language,
   );
 }
 

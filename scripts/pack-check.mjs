@@ -19,7 +19,7 @@ const NEEDED = [
   'dist/lib/codegen.d.ts',
   'dist/lib/codegen.js',
   'dist/lib/input/jsonnet-child.js',
-  'dist/lib/output/format-worker.js',
+  'dist/lib/output/finish-worker.js',
   'package.json',
   'stdlib/be/fields.libsonnet',
   'templates/be/api.py.ejs',

@@ -4,9 +4,9 @@
  * can work on the first while the next is rendered.
  */
 import { type Snippets, collect, contributor } from './collect.js';
-import type { FileFragment, Fragment, GeneratedFile } from './fragment.js';
+import type { DraftFile, FileFragment, Fragment, GeneratedFile } from './fragment.js';
 import { type ImportSpec, splitAtImports } from './imports.js';
-import type { Language } from './language.js';
+import type { Draft, Language } from './language.js';
 import { GenerationError } from './problem.js';
 import type { TemplateEnv } from './template.js';
 
@@ -26,13 +26,23 @@ export interface AssembleOptions {
  * @throws GenerationError - contributors disagree about a file, a snippet has no place, or a path is not safe
  */
 export function* assemble(fragments: Iterable<Fragment>, options: AssembleOptions): Generator<GeneratedFile> {
+  for (const file of assembleDrafts(fragments, options)) yield composeFile(file, options.language);
+}
+
+/** Let the language put a file together. */
+export function composeFile({ content, ...file }: DraftFile, language: Language): GeneratedFile {
+  return { ...file, content: typeof content === 'string' ? content : language.compose(content) };
+}
+
+/** {@link assemble}, but for the last step, which {@link composeFile} does. */
+export function* assembleDrafts(fragments: Iterable<Fragment>, options: AssembleOptions): Generator<DraftFile> {
   const { files, snippets } = collect(fragments);
   const inOrder = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   const paths = inOrder.map((file) => placeOf(file, options.packagePrefix));
   for (const [index, file] of inOrder.entries()) {
     yield {
       path: String(paths[index]),
-      content: makeText(file, snippets, options),
+      content: makeDraft(file, snippets, options),
       ifExists: file.ifExists,
       executable: file.executable,
     };
@@ -48,7 +58,7 @@ function placeOf(file: FileFragment, packagePrefix = ''): string {
   return path;
 }
 
-function makeText(file: FileFragment, snippets: Snippets, { env, language, banner }: AssembleOptions): string {
+function makeDraft(file: FileFragment, snippets: Snippets, { env, language, banner }: AssembleOptions): string | Draft {
   const withBanner = file.banner && file.ifExists === 'overwrite';
   const owned = language.owns(file.path);
   if (file.template !== undefined && env.isVerbatim(file.template)) {
@@ -59,7 +69,7 @@ function makeText(file: FileFragment, snippets: Snippets, { env, language, banne
   }
   const imports: ImportSpec[] = [...file.imports];
   const body = fill(file, file.path, { env, snippets, imports });
-  if (owned) return language.compose({ path: file.path, body, imports, ...(withBanner && { banner }) });
+  if (owned) return { path: file.path, body, imports, ...(withBanner && { banner }) };
   if (imports.length > 0 || splitAtImports(body).length > 1) throw cannotImport(file);
   return body;
 }

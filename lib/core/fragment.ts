@@ -3,6 +3,7 @@
  * give one file; {@link assemble} merges them.
  */
 import type { ImportSpec } from './imports.js';
+import type { Draft } from './language.js';
 
 /** What happens to a file that is already there. */
 export type IfExists = 'overwrite' | 'skip';
@@ -84,4 +85,10 @@ export interface GeneratedFile {
   readonly ifExists: IfExists;
   /** Default false */
   readonly executable: boolean;
+}
+
+/** A file before its language has put it together; plain data, so that another thread can do that. */
+export interface DraftFile extends Omit<GeneratedFile, 'content'> {
+  /** Ready text, or what the language makes it from */
+  readonly content: string | Draft;
 }

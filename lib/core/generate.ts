@@ -2,9 +2,9 @@
  * One run, from a loaded config to files: START HERE. Every phase is a function of what the phase before it
  * made; nothing here reads or writes a disk.
  */
-import { assemble } from './assemble.js';
+import { assembleDrafts, composeFile } from './assemble.js';
 import { Engine } from './engine.js';
-import type { Fragment, GeneratedFile } from './fragment.js';
+import type { DraftFile, Fragment, GeneratedFile } from './fragment.js';
 import type { OperationRegistry } from './registry.js';
 import { RenderRegistry } from './render.js';
 import { discoverScopes } from './scope.js';
@@ -35,11 +35,16 @@ export interface GenerateRequest {
  *
  * @throws GenerationError - operations disagree, or a template reads what it is not given
  */
-export function generateFiles(request: GenerateRequest): Generator<GeneratedFile> {
+export function* generateFiles(request: GenerateRequest): Generator<GeneratedFile> {
+  for (const file of generateDrafts(request)) yield composeFile(file, request.target.language);
+}
+
+/** {@link generateFiles}, but for the last step, which `composeFile` does, maybe in another thread. */
+export function generateDrafts(request: GenerateRequest): Generator<DraftFile> {
   const scopes = discoverScopes(request.target.schema(request.registry.all));
   const store = new Engine(request.registry, scopes, request.packagePrefix).build(request.config);
   const { env, banner, packagePrefix = '', target } = request;
-  return assemble(renderStore(store, request), { env, banner, packagePrefix, language: target.language });
+  return assembleDrafts(renderStore(store, request), { env, banner, packagePrefix, language: target.language });
 }
 
 function* renderStore(store: BuildStore, request: GenerateRequest): Generator<Fragment> {

@@ -101,8 +101,8 @@ class EverythingCreateRequest(BaseModel):
     ] = 10
     ratio: Annotated[Float, Field(gt=0, le=1)]
     on: Bool = True
-    at: Annotated[Moment, Fits(Everything.at)] = dt.datetime.fromisoformat(
-        "2026-01-31T12:00:00Z"
+    at: Annotated[Moment, Fits(Everything.at)] = Field(
+        default=dt.datetime.fromisoformat("2026-01-31T12:00:00Z"), validate_default=True
     )
     day: Day = dt.date.fromisoformat("2026-01-31")
     hour: ClockTime | None = None

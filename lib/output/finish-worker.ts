@@ -1,0 +1,21 @@
+/** A thread that finishes batches of Python files. */
+import { parentPort } from 'node:worker_threads';
+
+import { python } from '../languages/python.js';
+import type { Answer, Task } from './finish.js';
+import { formatPython } from './format-python.js';
+
+parentPort?.on('message', (task: Task) => {
+  parentPort?.postMessage(finish(task));
+});
+
+function finish({ id, files }: Task): Answer {
+  try {
+    const texts = files.map(({ path, content }) =>
+      formatPython(path, typeof content === 'string' ? content : python.compose(content)),
+    );
+    return { id, texts };
+  } catch (error) {
+    return { id, error: (error as Error).message };
+  }
+}

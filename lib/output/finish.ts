@@ -1,0 +1,101 @@
+/**
+ * The last step of rendering: the language puts each file together, and Python passes through ruff's formatter, built
+ * for WebAssembly. Large runs share that work among threads, which finish the first files while the last are still
+ * rendered.
+ */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+
+import { composeFile } from '../core/assemble.js';
+import type { DraftFile, GeneratedFile } from '../core/fragment.js';
+import type { Language } from '../core/language.js';
+import { python } from '../languages/python.js';
+
+/** Files that a thread takes at a time; runs of fewer files than two such batches are not worth a thread. */
+const BATCH = 64;
+const MOST_THREADS = 4;
+
+/** Threads load compiled code; from source, everything is done in place. */
+const canUseThreads = import.meta.url.endsWith('.js') && availableParallelism() > 1;
+
+/**
+ * Finish files.
+ *
+ * @param drafts - taken one by one, so that they may be made while others are finished
+ * @param language - the language of the target
+ */
+export async function finishFiles(drafts: Iterable<DraftFile>, language: Language): Promise<readonly GeneratedFile[]> {
+  const pool = new Pool(language);
+  const batches: Promise<readonly GeneratedFile[]>[] = [];
+  let batch: DraftFile[] = [];
+  try {
+    for (const draft of drafts) {
+      batch.push(draft);
+      if (batch.length < BATCH) continue;
+      batches.push(pool.finish(batch));
+      batch = [];
+    }
+    batches.push(batches.length === 0 ? finishHere(batch, language) : pool.finish(batch));
+    return (await Promise.all(batches)).flat();
+  } finally {
+    await pool.close();
+  }
+}
+
+async function finishHere(batch: readonly DraftFile[], language: Language): Promise<readonly GeneratedFile[]> {
+  const { formatPython } = await import('./format-python.js');
+  return batch.map((draft) => {
+    const file = composeFile(draft, language);
+    return { ...file, content: formatPython(file.path, file.content) };
+  });
+}
+
+/** What a thread is given, and what it gives back. */
+export interface Task {
+  readonly id: number;
+  readonly files: readonly Pick<DraftFile, 'path' | 'content'>[];
+}
+/** The answer to a {@link Task}. */
+export type Answer = { readonly id: number } & ({ readonly texts: readonly string[] } | { readonly error: string });
+
+class Pool {
+  readonly #workers: Worker[] = [];
+  readonly #waiting = new Map<number, { resolve: (texts: readonly string[]) => void; reject: (e: Error) => void }>();
+  #next = 0;
+
+  constructor(readonly language: Language) {}
+
+  async finish(batch: readonly DraftFile[]): Promise<readonly GeneratedFile[]> {
+    if (!canUseThreads) return finishHere(batch, this.language);
+    const id = this.#next++;
+    const worker = this.#worker(id % Math.min(availableParallelism(), MOST_THREADS));
+    // A thread knows Python; files of other languages are put together here.
+    const files = batch.map((draft) => (this.language === python ? draft : composeFile(draft, this.language)));
+    const texts = await new Promise<readonly string[]>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, files: files.map(({ path, content }) => ({ path, content })) } satisfies Task);
+    });
+    return batch.map((file, index) => ({ ...file, content: String(texts[index]) }));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.terminate()));
+  }
+
+  #worker(index: number): Worker {
+    const known = this.#workers[index];
+    if (known) return known;
+    const worker = new Worker(new URL('./finish-worker.js', import.meta.url));
+    worker.on('message', (answer: Answer) => {
+      const waiting = this.#waiting.get(answer.id);
+      this.#waiting.delete(answer.id);
+      if ('texts' in answer) waiting?.resolve(answer.texts);
+      else waiting?.reject(new Error(answer.error));
+    });
+    worker.on('error', (error) => {
+      for (const { reject } of this.#waiting.values()) reject(error);
+    });
+    this.#workers[index] = worker;
+    return worker;
+  }
+}
