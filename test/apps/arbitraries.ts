@@ -35,7 +35,7 @@ function drawProject(draw: Draw, top: string): Config {
     databases,
     ...(context.hasAuth && { auth: drawAuth(context) }),
     ...maybe(draw, 20, () => ({ max_body_bytes: pick(draw, [1, 1024, 2 ** 31, Number.MAX_SAFE_INTEGER]) })),
-    ...maybe(draw, 20, () => ({ test_factories: pick(draw, [`${top}.factories`, 'factories']) })),
+    ...maybe(draw, 20, () => ({ test_factories: pick(draw, [`${top}.factories`, `${top}_factories`]) })),
     ...maybe(draw, 20, () => ({ generate_tests: false })),
     ...drawApps(context),
   };

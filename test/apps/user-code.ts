@@ -36,7 +36,9 @@ export function userCode(project: ProjectConfig, top: string): Files {
   }
   if (current !== undefined)
     code.export(current, (name) => `async def ${name}() -> ${user!}:\n    raise NotImplementedError\n`);
-  return code.files();
+  // A module of factories may be empty: it holds those that the generated ones do not do for.
+  const factories = project.test_factories;
+  return { ...code.files(), ...(factories !== undefined && { [`${factories.replaceAll('.', '/')}.py`]: '' }) };
 }
 
 /** Modules of the user's code; names of theirs start with `zz`, which no name of a config does. */
