@@ -35,6 +35,13 @@ export function sample(spec: FieldSpec): JsonValue | undefined {
 
 /** {@link sample} as Python source; of a Python Enum, its last member. */
 export function sampleExpression(spec: FieldSpec): Expression | undefined {
+  if (!known.has(spec)) known.set(spec, makeExpression(spec));
+  return known.get(spec);
+}
+
+const known = new WeakMap<FieldSpec, Expression | undefined>();
+
+function makeExpression(spec: FieldSpec): Expression | undefined {
   if (spec.enum !== undefined) {
     const member = `list(${userName(spec.enum)})[-1].value`;
     return spec.list ? `[${member}]` : member;

@@ -13,29 +13,50 @@ import { notJsonTest, refusedTest } from './write_tests.js';
 
 /** @param request - the class of the request body; none: there is no body */
 export function actionTests(of: Entry<ActionOptions>, request: Expression | undefined): readonly TestCase[] {
-  const { entry, names } = of;
+  const { entry } = of;
   const samples = entry.params.map((param) => [param.name, sampleExpression(param)] as const);
   // Without a value for a parameter there is no request that the handler would take.
   if (samples.some(([, value]) => value === undefined)) return [];
-  const onObject = entry.scope === 'object';
-  const slug = `/${new Name(entry.name).kebab}`;
   const constant = request === undefined ? '' : `${new Name(entry.name).snake.toUpperCase()}_BODY`;
-  const order = onObject ? 70 : 30;
   const shared = constant ? [bodyConstant(constant, samples as readonly (readonly [string, Expression])[])] : [];
+  const order = entry.scope === 'object' ? 70 : 30;
+  const action: Action = { of, constant, path: pathOf(entry), order };
+  const tests = [
+    ...callTests(action, request),
+    ...(entry.scope === 'object'
+      ? notFoundTest(of, { method: 'post', path: slugOf(entry), json: constant, order: order + 2 })
+      : []),
+    ...(constant ? bodyTests(action) : []),
+  ];
+  return tests.map((test) => ({ ...test, shared: [...shared, ...test.shared] }));
+}
+
+interface Action {
+  readonly of: Entry<ActionOptions>;
+  /** Name of the constant with a body; empty: there is no body */
+  readonly constant: string;
+  /** Behind the collection's path, inside an f-string */
+  readonly path: string;
+  readonly order: number;
+}
+
+/** The tests of the call: its arguments, its result, and what becomes of its writes. */
+function callTests({ of, constant, order }: Action, request = ''): readonly TestCase[] {
+  const { entry, names } = of;
+  const onObject = entry.scope === 'object';
   const common = {
     fixtures: ['client', 'db', 'factory', 'monkeypatch'] as const,
     body: {
       onObject,
-      slug,
       constant,
-      request: request ?? '',
+      request,
+      slug: slugOf(entry),
       fn: userName(entry.fn),
       routes: imported({ ...splitModule(moduleOf(names.paths.routes)), alias: 'routes', origin: 'generated' }),
       standIn: generatedName('support.stand_in', 'StandIn'),
       status: entry.status_code,
       ...resultView(entry),
     },
-    shared,
   };
   return [
     testCase(of, {
@@ -52,38 +73,35 @@ export function actionTests(of: Entry<ActionOptions>, request: Expression | unde
       template: '[module]/tests/_action_fails.py.ejs',
       order: order + 1,
     }),
-    ...(onObject
-      ? notFoundTest(of, { method: 'post', path: slug, json: constant, order: order + 2 }).map(withShared)
-      : []),
-    ...(constant ? bodyTests() : []),
   ];
+}
 
-  function withShared(test: TestCase): TestCase {
-    return { ...test, shared: [...shared, ...test.shared] };
-  }
+/** The tests of what bodies may be. */
+function bodyTests({ of, constant, path, order }: Action): readonly TestCase[] {
+  const required = of.entry.params.filter(isRequired);
+  const incomplete = testCase(of, {
+    suffix: 'incomplete',
+    docstring: 'Every required parameter must be sent.',
+    fixtures: ['client'],
+    parameters: { names: { name: 'str' }, runs: required.map(({ name }) => literal(name)) },
+    template: '[module]/tests/_incomplete.py.ejs',
+    body: { method: 'post', path, constant },
+    shared: of.entry.scope === 'object' ? [missingKey(of)] : [],
+    order: order + 3,
+  });
+  return [
+    ...(required.length === 0 ? [] : [incomplete]),
+    refusedTest(of, { method: 'post', path, fields: of.entry.params, constant, order: order + 4 }),
+    notJsonTest(of, { method: 'post', path, order: order + 5 }),
+  ];
+}
 
-  function bodyTests(): readonly TestCase[] {
-    const path = `${onObject ? '/{MISSING}' : ''}${slug}`;
-    const required = entry.params.filter(isRequired);
-    return [
-      ...(required.length === 0
-        ? []
-        : [
-            testCase(of, {
-              suffix: 'incomplete',
-              docstring: 'Every required parameter must be sent.',
-              fixtures: ['client'],
-              parameters: { names: { name: 'str' }, runs: required.map(({ name }) => literal(name)) },
-              template: '[module]/tests/_incomplete.py.ejs',
-              body: { method: 'post', path, constant },
-              shared: [...shared, ...(onObject ? [missingKey(of)] : [])],
-              order: order + 3,
-            }),
-          ]),
-      withShared(refusedTest(of, { method: 'post', path, fields: entry.params, constant, order: order + 4 })),
-      notJsonTest(of, { method: 'post', path, order: order + 5 }),
-    ];
-  }
+function slugOf({ name }: { readonly name: string }): string {
+  return `/${new Name(name).kebab}`;
+}
+
+function pathOf(entry: Entry<ActionOptions>['entry']): string {
+  return `${entry.scope === 'object' ? '/{MISSING}' : ''}${slugOf(entry)}`;
 }
 
 function isRequired({ required, default: initial }: FieldSpec): boolean {

@@ -17,7 +17,7 @@ export const deleteOperation = operation({
   build: (context) => {
     const of = entryOf<unknown>(context);
     return [
-      ...supportFiles('writes'),
+      ...supportFiles('fields', 'writes'),
       routeHandler(of, {
         method: 'delete',
         path: '/{pk}',

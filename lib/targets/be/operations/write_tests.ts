@@ -1,6 +1,9 @@
 /** The tests of `create`, `update` and `delete`, and those of request bodies that actions have too. */
+import { isDeepStrictEqual } from 'node:util';
+
 import type { Expression } from '../../../core/imports.js';
-import { literal } from '../../../languages/python.js';
+import { Name } from '../../../core/name.js';
+import { literal, tuple } from '../../../languages/python.js';
 import type { FieldSpec, ResourceConfig, WriteOptions } from '../config.js';
 import { generatedName } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
@@ -15,6 +18,7 @@ export function createTests(of: Entry<WriteOptions>, request: Expression): reado
   const constant = samplesConstant(resource);
   const required = entry.fields.filter((field) => field.required !== false && field.default === undefined);
   const body = { request, samples: constant?.id ?? '' };
+  const refused = refusedValues(of, entry.fields);
   return [
     testCase(of, {
       suffix: '',
@@ -43,10 +47,10 @@ export function createTests(of: Entry<WriteOptions>, request: Expression): reado
       suffix: 'refused',
       docstring: 'What a field must not be is refused, and the answer names the field.',
       fixtures: ['client', 'db', 'factory'],
-      parameters: refusedParameters(of, entry.fields),
+      parameters: refusedParameters(refused),
       template: '[module]/tests/_create_refused.py.ejs',
       body,
-      shared: present(constant),
+      shared: [...present(constant), refused],
       order: 22,
     }),
     notJsonTest(of, { method: 'post', order: 23 }),
@@ -110,14 +114,15 @@ export function refusedTest(
   of: Entry<unknown>,
   { method, path = '', fields, constant, order }: BodyRequest & { fields: readonly FieldSpec[]; constant: string },
 ): TestCase {
+  const refused = refusedValues(of, fields);
   return testCase(of, {
     suffix: 'refused',
     docstring: 'What a field must not be is refused, and the answer names the field.',
     fixtures: ['client'],
-    parameters: refusedParameters(of, fields),
+    parameters: refusedParameters(refused),
     template: '[module]/tests/_refused.py.ejs',
     body: { method, path, constant },
-    shared: path.includes('{MISSING}') ? [missingKey(of)] : [],
+    shared: [...(path.includes('{MISSING}') ? [missingKey(of)] : []), refused],
     order,
   });
 }
@@ -140,20 +145,37 @@ function withId(values: Expression, id: string): Expression {
   return `pytest.param(${values}, id=${literal(id)})`;
 }
 
-function refusedParameters({ project }: Entry<unknown>, fields: readonly FieldSpec[]) {
+function refusedParameters({ id }: SharedTestPiece): NonNullable<TestCase['parameters']> {
+  return { names: { name: 'str', value: 'object' }, runs: id };
+}
+
+/** The constant with the values that a request refuses; `create` and `update` share it where they refuse the same. */
+function refusedValues({ project, resource, entry }: Entry<unknown>, fields: readonly FieldSpec[]): SharedTestPiece {
+  // A longer text would be refused for the size of the body.
+  const mostCharacters = project.max_body_bytes / 2;
+  const entries = refusedEntries(fields, mostCharacters);
+  const create = resource.operations.find(({ type }) => type === 'create') as
+    (WriteOptions & { name: string }) | undefined;
+  const isOfCreate = create === undefined || isDeepStrictEqual(entries, refusedEntries(create.fields, mostCharacters));
+  const isShared = entry.type !== 'action' && isOfCreate;
+  const id = isShared ? 'REFUSED' : `${new Name(entry.name).snake.toUpperCase()}_REFUSED`;
+  return { id, template: '[module]/tests/_refused_values.py.ejs', view: { name: id, entries }, order: 1 };
+}
+
+type RefusedEntry = readonly [title: Expression, value: Expression];
+
+function refusedEntries(fields: readonly FieldSpec[], mostCharacters: number): readonly RefusedEntry[] {
   const known = new Set(fields.map((field) => field.name));
   let unknown = 'unknown';
   while (known.has(unknown)) unknown += '_';
-  const run = (name: string, { title, value }: BadValue): Expression =>
-    withId(`${literal(name)}, ${value}`, `${name}: ${title}`);
-  return {
-    names: { name: 'str', value: 'object' },
-    runs: [
-      run(unknown, { title: 'no such field', value: '1' }),
-      // A longer text would be refused for the size of the body.
-      ...fields.flatMap((field) => badValues(field, project.max_body_bytes / 2).map((bad) => run(field.name, bad))),
-    ],
-  };
+  const entry = (name: string, { title, value }: BadValue): RefusedEntry => [
+    literal(`${name}: ${title}`),
+    tuple([literal(name), value]),
+  ];
+  return [
+    entry(unknown, { title: 'no such field', value: '1' }),
+    ...fields.flatMap((field) => badValues(field, mostCharacters).map((bad) => entry(field.name, bad))),
+  ];
 }
 
 /** Types that other fields or rows seldom depend on. */

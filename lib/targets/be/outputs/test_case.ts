@@ -15,8 +15,8 @@ export type TestFixture = 'client' | 'anonymous' | 'db' | 'factory' | 'monkeypat
 export interface TestParameters {
   /** Name and type of each */
   readonly names: Readonly<Record<string, string>>;
-  /** One expression per run: a value, a tuple, or `pytest.param(...)` */
-  readonly runs: readonly Expression[];
+  /** One expression per run: a value, a tuple, or `pytest.param(...)`; or the name of a constant, runs by title */
+  readonly runs: readonly Expression[] | string;
 }
 
 /** A piece of a test module that several cases share. */
@@ -105,10 +105,15 @@ function caseView({ parameters, ...output }: TestCase) {
     authenticated,
     db: database,
     arguments: arguments_.length > 1 ? `(${spelled})` : spelled,
-    runs: (parameters?.runs ?? []).join(', '),
+    runs: runsText(parameters?.runs ?? []),
     uses: output.needsTables ? literal(database) : '',
     params: [...fixtures, ...arguments_.map(([argument, type]) => `${argument}: ${type}`)].join(', '),
   };
+}
+
+function runsText(runs: TestParameters['runs']): Expression {
+  if (typeof runs === 'string') return `${runs}.values(), ids=${runs}`;
+  return runs.length === 0 ? '' : `[${runs.join(', ')}]`;
 }
 
 const client = library('httpx2', 'AsyncClient');
