@@ -36,7 +36,7 @@ function drawProject(draw: Draw, top: string): Config {
     ...(context.hasAuth && { auth: drawAuth(context) }),
     ...maybe(draw, 20, () => ({ max_body_bytes: pick(draw, [1, 1024, 2 ** 31, Number.MAX_SAFE_INTEGER]) })),
     ...maybe(draw, 20, () => ({ test_factories: pick(draw, [`${top}.factories`, `${top}_factories`]) })),
-    ...maybe(draw, 20, () => ({ generate_tests: false })),
+    ...maybe(draw, 60, () => ({ generate_tests: true })),
     ...drawApps(context),
   };
 }
@@ -132,7 +132,7 @@ function drawResources(context: Context, entities: readonly Entity[], mayInherit
     ...maybe(draw, 30, () => ({ route_prefix: routes[index] })),
     ...(databaseKeys.length > 0 && maybe(draw, 30, () => ({ db_key: pick(draw, databaseKeys) }))),
     ...maybe(draw, 20, () => ({ require_auth: hasAuth && chance(draw, 50) })),
-    ...maybe(draw, 10, () => ({ generate_tests: false })),
+    ...maybe(draw, 10, () => ({ generate_tests: true })),
     fields: [...someFields(context, entity, 'any'), ...someNested(context, entity, 3)],
     ...(!(mayInherit && chance(draw, 60)) && { operations: drawOperations(context, entity) }),
   }));

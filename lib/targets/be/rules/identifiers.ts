@@ -95,5 +95,7 @@ function modelProblem(path: string): string | undefined {
 }
 
 function operationProblem(name: string): string | undefined {
-  return nameProblem(name) ?? (isPythonName(new Name(name).snake) ? undefined : 'has no letter to make a path of');
+  const { snake } = new Name(name);
+  if (PYTHON_KEYWORDS.has(snake)) return `would be the function ${show(snake)}, a keyword of Python`;
+  return nameProblem(name) ?? (isPythonName(snake) ? undefined : 'has no letter to make a path of');
 }
