@@ -114,7 +114,13 @@ function placeSnippets(given: readonly SnippetFragment[], names: ReadonlyMap<str
 
 /** Compare all but who made them; most twins share their template and their context. */
 function isSame(a: SnippetFragment, b: SnippetFragment): boolean {
-  const isAlike = a.template === b.template && a.context === b.context && a.value === b.value && a.order === b.order;
+  const keys = Object.keys(a.context);
+  const isAlike =
+    a.template === b.template &&
+    a.value === b.value &&
+    a.order === b.order &&
+    keys.length === Object.keys(b.context).length &&
+    keys.every((key) => a.context[key] === b.context[key]);
   if (isAlike && a.imports.length + b.imports.length === 0) return true;
   return isDeepStrictEqual({ ...a, madeBy: '' }, { ...b, madeBy: '' });
 }

@@ -1,6 +1,7 @@
 /** The names that the generated code of one resource is made of, worked out once. */
 import { type Expression, imported } from '../../core/imports.js';
 import { Name } from '../../core/name.js';
+import { oncePer } from '../../core/once.js';
 import { PYTHON_KEYWORDS } from '../../languages/python-names.js';
 import type { App, ResourceConfig } from './config.js';
 import { resourcePaths } from './paths.js';
@@ -27,6 +28,8 @@ export interface ResourceNames {
   readonly lock: string;
   /** Path of the resource's router below its app */
   readonly routePrefix: string;
+  /** What the names are of */
+  readonly resource: ResourceConfig;
 }
 
 /** Local names of generated functions, which a row's variable must not take. */
@@ -36,14 +39,12 @@ const BOUND = new Set(
   dt jwt json pytest client anonymous values make payload session`.split(/\s+/),
 );
 
-const known = new WeakMap<ResourceConfig, ResourceNames>();
-
 /** The names of a resource; the same object for all its operations. */
 export function resourceNames(app: App, resource: ResourceConfig): ResourceNames {
-  let names = known.get(resource);
-  if (!names) known.set(resource, (names = makeNames(app, resource)));
-  return names;
+  return namesIn(app)(resource);
 }
+
+const namesIn = oncePer((app: App) => oncePer((resource: ResourceConfig) => makeNames(app, resource)));
 
 function makeNames(app: App, resource: ResourceConfig): ResourceNames {
   const model = Name.fromDotted(resource.model);
@@ -61,22 +62,13 @@ function makeNames(app: App, resource: ResourceConfig): ResourceNames {
     load: `load_${model.snake}${hasAction(resource, 'load')}`,
     lock: `lock_${model.snake}${hasAction(resource, 'lock')}`,
     routePrefix: resource.route_prefix,
+    resource,
   };
 }
 
 /** An action of that name has a handler of that name: the function then gets another one. */
 function hasAction({ operations }: ResourceConfig, verb: string): string {
   return operations.some(({ name }) => new Name(name).snake === verb) ? '_row' : '';
-}
-
-/** Make something at most once for each resource, however many outputs ask for it. */
-export function oncePerResource<T>(make: (names: ResourceNames) => T): (names: ResourceNames) => T {
-  const made = new WeakMap<ResourceNames, T>();
-  return (names) => {
-    let value = made.get(names);
-    if (value === undefined) made.set(names, (value = make(names)));
-    return value;
-  };
 }
 
 /** A thing of the user's code, named by its dotted path. */

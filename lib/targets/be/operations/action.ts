@@ -57,7 +57,7 @@ export const action = operation({
           arguments: entry.params.map((param) => param.name),
           answer: result.answer,
         },
-        shared: onObject ? [lockFunction(of)] : [],
+        shared: onObject ? [lockFunction(of.names)] : [],
         order: onObject ? 70 : 30,
       }),
       ...(resource.generate_tests ? actionTests(of, request) : []),
@@ -66,7 +66,6 @@ export const action = operation({
     function paramsOutputs(of: Entry<ActionOptions>, name: string): readonly Output[] {
       return requestOutputs({
         names,
-        resource,
         name,
         docstring: `The parameters of \`${of.entry.name}\`.`,
         use: 'param',

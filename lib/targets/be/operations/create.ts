@@ -33,7 +33,6 @@ export const create = operation({
       ...supportFiles('fields', 'writes'),
       ...requestOutputs({
         names,
-        resource,
         name,
         docstring: `The fields of a new ${names.singular}.`,
         use: 'create',

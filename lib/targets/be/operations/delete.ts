@@ -27,7 +27,7 @@ export const deleteOperation = operation({
         params: [pkParam(of), sessionParam(of, 'write')],
         returns: 'None',
         template: '[module]/routes/_delete.py.ejs',
-        shared: [lockFunction(of)],
+        shared: [lockFunction(of.names)],
         order: 60,
       }),
       ...(of.resource.generate_tests ? deleteTests(of) : []),

@@ -36,7 +36,7 @@ export const get = operation({
         returns: schemaOf(names, schema),
         template: '[module]/routes/_get.py.ejs',
         body: { serializer: serializerOf(names, schema) },
-        shared: [...loadFunction(of)],
+        shared: [...loadFunction(of.names)],
         order: 40,
       }),
       ...(of.resource.generate_tests ? getTests(of) : []),

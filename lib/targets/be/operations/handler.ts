@@ -1,6 +1,7 @@
 /** What all handlers share: their place in the config, database sessions, primary keys, and the pieces that read a row. */
 import type { BuildContext } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
+import { oncePer } from '../../../core/once.js';
 import type { App, FieldSpec, FieldsOptions, OperationConfig, ProjectConfig, ResourceConfig } from '../config.js';
 import { keyType, library, pathType } from '../expressions.js';
 import { type ResourceNames, generatedName, resourceNames } from '../names.js';
@@ -87,19 +88,20 @@ export function relationsConstant(
 }
 
 /** The function that reads a row for the answer of `get`; other handlers answer the same way. */
-export function loadFunction({ names, resource }: Entry<unknown>): readonly SharedPiece[] {
+export const loadFunction = oncePer((names: ResourceNames): readonly SharedPiece[] => {
+  const { resource } = names;
   const get = resource.operations.find((other) => other.type === 'get');
   const fields = get ? (get as unknown as FieldsOptions).fields : [];
   const { relations, shared } = relationsConstant(names, 'RELATIONS', fields);
   const view = { names, keyType: keyType(resource.pk_type), byKey: byKey(names), relations };
   return [...shared, { id: 'load', slot: 'functions', template: '[module]/routes/_load.py.ejs', view }];
-}
+});
 
 /** The function that reads and locks a row. */
-export function lockFunction({ names, resource }: Entry<unknown>): SharedPiece {
-  const view = { names, keyType: keyType(resource.pk_type), byKey: byKey(names) };
+export const lockFunction = oncePer((names: ResourceNames): SharedPiece => {
+  const view = { names, keyType: keyType(names.resource.pk_type), byKey: byKey(names) };
   return { id: 'lock', slot: 'functions', template: '[module]/routes/_lock.py.ejs', view };
-}
+});
 
 /** The clause of a statement that finds a row; linters take an attribute in capitals for a constant on the wrong side. */
 function byKey({ modelClass, pk }: ResourceNames): Expression {
@@ -111,21 +113,10 @@ export function hasGet(resource: ResourceConfig): boolean {
   return resource.operations.some((entry) => entry.type === 'get');
 }
 
-const ids = new WeakMap<ProjectConfig, ReturnType<typeof operationIds>>();
-
-/** The operation ids of a project, worked out once per config. */
-function idsOf(project: ProjectConfig): ReturnType<typeof operationIds> {
-  let known = ids.get(project);
-  if (!known) ids.set(project, (known = operationIds(project)));
-  return known;
-}
-
-const tags = new WeakMap<ProjectConfig, ReadonlyMap<string, number>>();
+const idsOf = oncePer(operationIds);
 
 /** How many resources have a plural; two apps may have the same, and are told apart by their module. */
-function tagsOf(project: ProjectConfig): ReadonlyMap<string, number> {
-  const counted = tags.get(project);
-  if (counted) return counted;
+const tagsOf = oncePer((project: ProjectConfig): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const app of project.apps) {
     for (const resource of app.resources) {
@@ -133,6 +124,5 @@ function tagsOf(project: ProjectConfig): ReadonlyMap<string, number> {
       counts.set(plural, (counts.get(plural) ?? 0) + 1);
     }
   }
-  tags.set(project, counts);
   return counts;
-}
+});

@@ -1,6 +1,7 @@
 /** What `create`, `update` and `action` share: request classes and the aliases of inline values in them. */
 import type { Expression } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
+import { oncePer } from '../../../core/once.js';
 import type { ActionOptions, FieldSpec, ResourceConfig, WriteOptions } from '../config.js';
 import { literalType } from '../expressions.js';
 import type { ResourceNames } from '../names.js';
@@ -11,7 +12,6 @@ import type { SchemaClass } from '../outputs/schema_class.js';
 /** A request class that is to be made. */
 export interface Request {
   readonly names: ResourceNames;
-  readonly resource: ResourceConfig;
   readonly name: string;
   readonly docstring: string;
   readonly use: 'create' | 'update' | 'param';
@@ -21,8 +21,8 @@ export interface Request {
 
 /** The class of a request, after the aliases that its fields use. */
 export function requestOutputs(request: Request): readonly (EnumClass | SchemaClass)[] {
-  const { names, resource, name, docstring, use, fields, order } = request;
-  const aliases = valueAliases(names, resource);
+  const { names, name, docstring, use, fields, order } = request;
+  const aliases = valueAliases(names);
   const used = fields.flatMap((field) => aliases.get(field.name) ?? []);
   return [
     ...used,
@@ -48,10 +48,10 @@ function columnOf(names: ResourceNames, field: FieldSpec): Expression {
 }
 
 /** One alias for the inline values of a field that all requests of a resource agree about, by field name. */
-function valueAliases(names: ResourceNames, resource: ResourceConfig): ReadonlyMap<string, EnumClass> {
+const valueAliases = oncePer((names: ResourceNames): ReadonlyMap<string, EnumClass> => {
   const definitions = new Map<string, Set<string>>();
   const aliases = new Map<string, EnumClass>();
-  for (const field of resource.operations.flatMap(requestFields)) {
+  for (const field of names.resource.operations.flatMap(requestFields)) {
     if (field.values === undefined) continue;
     const name = `${names.model.pascal}${new Name(field.name).pascal}Value`;
     const definition = literalType(field.values);
@@ -59,7 +59,7 @@ function valueAliases(names: ResourceNames, resource: ResourceConfig): ReadonlyM
     aliases.set(field.name, { type: 'EnumClass', names, name, definition });
   }
   return new Map([...aliases].filter(([, { name }]) => definitions.get(name)?.size === 1));
-}
+});
 
 function requestFields(entry: ResourceConfig['operations'][number]): readonly FieldSpec[] {
   if (entry.type === 'create' || entry.type === 'update') return (entry as unknown as WriteOptions).fields;

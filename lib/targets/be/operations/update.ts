@@ -31,7 +31,6 @@ export const update = operation({
       ...supportFiles('fields', 'writes'),
       ...requestOutputs({
         names,
-        resource,
         name,
         docstring: `The fields of ${names.one} to change.`,
         use: 'update',
@@ -53,7 +52,7 @@ export const update = operation({
           serializer: answer.serializer,
           loadsAnswer: answer.loadsAnswer,
         },
-        shared: [lockFunction(of), ...answer.shared],
+        shared: [lockFunction(of.names), ...answer.shared],
         order: 50,
       }),
       ...(resource.generate_tests ? updateTests(of, request) : []),

@@ -2,9 +2,10 @@
 import { type FileFragment, fileFragment, snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
+import { oncePer } from '../../../core/once.js';
 import { literal } from '../../../languages/python.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
-import { type ResourceNames, oncePerResource } from '../names.js';
+import type { ResourceNames } from '../names.js';
 import { TEMPLATES } from '../paths.js';
 import type { RouteParam } from './route_param.js';
 
@@ -72,7 +73,7 @@ function routesFile({ names, tag }: RouteHandler): FileFragment {
   return fileOf(names)(tag);
 }
 
-const fileOf = oncePerResource(({ paths, plural, routePrefix }) => {
+const fileOf = oncePer(({ paths, plural, routePrefix }: ResourceNames) => {
   let file: FileFragment | undefined;
   return (tag: string) =>
     (file ??= fileFragment({

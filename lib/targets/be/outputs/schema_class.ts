@@ -1,7 +1,8 @@
 /** Pydantic models of a resource. */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { type Output, outputType } from '../../../core/output.js';
-import { type ResourceNames, oncePerResource } from '../names.js';
+import { oncePer } from '../../../core/once.js';
+import type { ResourceNames } from '../names.js';
 import { TEMPLATES } from '../paths.js';
 import type { Field } from './field.js';
 
@@ -35,7 +36,7 @@ export const SchemaClass = outputType<SchemaClass>({
 });
 
 /** The schema module of a resource. */
-export const schemaFile = oncePerResource((names) =>
+export const schemaFile = oncePer((names: ResourceNames) =>
   fileFragment({
     path: names.paths.schemas,
     template: TEMPLATES.schemas,

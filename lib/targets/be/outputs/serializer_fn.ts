@@ -2,7 +2,8 @@
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
-import { type ResourceNames, oncePerResource } from '../names.js';
+import { oncePer } from '../../../core/once.js';
+import type { ResourceNames } from '../names.js';
 import { TEMPLATES } from '../paths.js';
 
 /** One serializer. */
@@ -36,7 +37,7 @@ export const SerializerFn = outputType<SerializerFn>({
   ],
 });
 
-const serializerFile = oncePerResource((names) =>
+const serializerFile = oncePer((names: ResourceNames) =>
   fileFragment({
     path: names.paths.serializers,
     template: TEMPLATES.serializers,

@@ -2,10 +2,11 @@
 import { snippetFragment, fileFragment } from '../../../core/fragment.js';
 import { type Expression, imported } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
+import { oncePer } from '../../../core/once.js';
 import { literal } from '../../../languages/python.js';
 import type { OperationConfig } from '../config.js';
 import { library } from '../expressions.js';
-import { type ResourceNames, generatedName, oncePerResource } from '../names.js';
+import { type ResourceNames, generatedName } from '../names.js';
 import { TEMPLATES } from '../paths.js';
 
 /** A fixture that a test takes. */
@@ -79,7 +80,7 @@ export const TestCase = outputType<TestCase>({
   },
 });
 
-const testFile = oncePerResource(({ paths, plural }) => {
+const testFile = oncePer(({ paths, plural }: ResourceNames) => {
   let file: ReturnType<typeof fileFragment> | undefined;
   return ({ url }: TestCase) =>
     (file ??= fileFragment({
