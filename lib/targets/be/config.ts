@@ -143,7 +143,7 @@ export interface ProjectConfig {
 }
 
 /** Options of `get` and `list`. */
-export interface ReadOptions {
+export interface FieldsOptions {
   readonly fields: readonly FieldSpec[];
 }
 
