@@ -19,8 +19,8 @@ def make_product(**overrides: object) -> Product:
     values: dict[str, object] = {
         "sku": f"TST-{number:04}",
         "name": f"Product {number}",
-        "cost": Decimal("4.00"),
-        "price": Decimal("9.50"),
+        "cost": Decimal(4 + number),
+        "price": Decimal(9 + number),
     }
     if "category_id" not in overrides:
         values["category"] = Category(name=f"Category {number}")
@@ -33,17 +33,20 @@ def make_warehouse(**overrides: object) -> Warehouse:
     values: dict[str, object] = {
         "code": f"W{number}",
         "name": f"Warehouse {number}",
-        "address": {"city": "Leeds"},
-        "capacity": 1000,
-        "opens_at": dt.time(8),
-        "closes_at": dt.time(18),
+        "address": {"city": "Leeds", "number": number},
+        "capacity": 1000 + number,
+        "opens_at": dt.time(8, number % 60),
+        "closes_at": dt.time(18, number % 60),
     }
     return Warehouse(**values | overrides)
 
 
 def make_stock_movement(**overrides: object) -> StockMovement:
     """Make a movement of a product to a warehouse."""
-    values: dict[str, object] = {"kind": MovementKind.RECEIPT, "quantity": 10}
+    values: dict[str, object] = {
+        "kind": MovementKind.RECEIPT,
+        "quantity": next(numbers),
+    }
     if "product_id" not in overrides:
         values["product"] = make_product()
     if "warehouse_id" not in overrides:

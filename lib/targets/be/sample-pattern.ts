@@ -70,7 +70,7 @@ class Guesser {
     if (character === '^' || character === '$') return () => '';
     if (character === '(') return this.#group();
     if (character === '[') return this.#pick(this.#class());
-    if (character === '.') return this.#pick([...'abc']);
+    if (character === '.') return this.#pick(Array.from('abc'));
     if (character === '\\') return this.#pick(this.#escape());
     return () => character;
   }
@@ -107,7 +107,7 @@ class Guesser {
   #escape(): readonly string[] {
     const character = this.#next();
     const known = CLASSES[character];
-    if (known !== undefined) return [...known];
+    if (known !== undefined) return Array.from(known);
     const control = { n: '\n', t: '\t', r: '\r' }[character];
     if (control !== undefined) return [control];
     if (/[A-Za-z0-9]/.test(character)) throw new NotUnderstood();

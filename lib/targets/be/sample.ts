@@ -5,7 +5,7 @@
  */
 import { type Expression } from '../../core/imports.js';
 import { literal } from '../../languages/python.js';
-import type { FieldSpec, FieldType, JsonValue } from './config.js';
+import type { FieldSpec, JsonValue } from './config.js';
 import { userName } from './names.js';
 import { lowestNumber } from './sample-number.js';
 import { textOfPattern } from './sample-pattern.js';
@@ -21,39 +21,43 @@ export interface BadValue {
  * A JSON value that a field takes. An example is preferred, then one that is not the default: only that shows whether
  * what was sent was stored.
  *
+ * @param index - place among other fields, whose values then differ where they can; default 0
  * @returns undefined where the config does not say enough
  */
-export function sample(spec: FieldSpec): JsonValue | undefined {
+export function sample(spec: FieldSpec, index = 0): JsonValue | undefined {
   const { example, default: initial } = spec;
   const isDefault = (value: JsonValue): boolean => JSON.stringify(value) === JSON.stringify(initial);
   if (example !== undefined && example !== null && spec.type !== 'enum' && !isDefault(example)) return example;
-  const items = candidates(spec);
+  const items = candidates(spec, index);
   const values = spec.list ? items.map((item) => [item]) : items;
   const other = values.find((value) => !isDefault(value)) ?? values[0] ?? example ?? initial;
   return other === null ? undefined : other;
 }
 
 /** {@link sample} as Python source; of a Python Enum, its last member. */
-export function sampleExpression(spec: FieldSpec): Expression | undefined {
-  if (!known.has(spec)) known.set(spec, makeExpression(spec));
-  return known.get(spec);
+export function sampleExpression(spec: FieldSpec, index = 0): Expression | undefined {
+  const expressions = known.get(spec) ?? new Map<number, Expression | undefined>();
+  known.set(spec, expressions);
+  if (!expressions.has(index)) expressions.set(index, makeExpression(spec, index));
+  return expressions.get(index);
 }
 
-const known = new WeakMap<FieldSpec, Expression | undefined>();
+/** By place: patterns and limits take a while, and several tests ask. */
+const known = new WeakMap<FieldSpec, Map<number, Expression | undefined>>();
 
-function makeExpression(spec: FieldSpec): Expression | undefined {
+function makeExpression(spec: FieldSpec, index: number): Expression | undefined {
   if (spec.enum !== undefined) {
     const member = `list(${userName(spec.enum)})[-1].value`;
     return spec.list ? `[${member}]` : member;
   }
-  const value = sample(spec);
+  const value = sample(spec, index);
   return value === undefined ? undefined : literal(value);
 }
 
 /** A JSON value of a field of an answer, spelled as answers spell it. */
-export function answerExpression({ name, type, list, enum: path, values }: FieldSpec): Expression {
+export function answerExpression({ name, type, list, enum: path, values }: FieldSpec, index = 0): Expression {
   const plain = { name, type, list, read_only: false, nullable: false, many: false, load: 'selectin' } as const;
-  return sampleExpression({ ...plain, ...(path && { enum: path }), ...(values && { values }) }) ?? 'None';
+  return sampleExpression({ ...plain, ...(path && { enum: path }), ...(values && { values }) }, index) ?? 'None';
 }
 
 /** Values that a request must refuse in a field: null where it is not nullable, and what is beyond its limits. */
@@ -65,19 +69,10 @@ export function badValues(spec: FieldSpec, mostCharacters: number): readonly Bad
   return spec.nullable ? items : [{ title: 'null', value: 'None' }, ...items];
 }
 
-const PLAIN: Readonly<Record<Exclude<FieldType, 'nested' | 'enum' | 'str' | 'int' | 'float' | 'decimal'>, JsonValue>> =
-  {
-    uuid: '6f1c1b0e-3f0a-4f3e-9d5b-0a1b2c3d4e5f',
-    email: 'somebody@example.com',
-    bool: true,
-    datetime: '2030-05-17T12:30:00Z',
-    date: '2030-05-17',
-    time: '12:30:00',
-    json: { key: 'value' },
-  };
-
 /** Values of one item, the best one first. */
-function candidates(spec: FieldSpec): readonly JsonValue[] {
+function candidates(spec: FieldSpec, index: number): readonly JsonValue[] {
+  const twoDigits = (number: number): string => String(number).padStart(2, '0');
+  const [day, minute] = [twoDigits((index % 28) + 1), twoDigits(index % 60)];
   switch (spec.type) {
     case 'nested':
       return [];
@@ -91,16 +86,29 @@ function candidates(spec: FieldSpec): readonly JsonValue[] {
     case 'int':
     case 'float':
     case 'decimal':
-      return [1, 2].flatMap((from) => lowestNumber(spec, from) ?? []);
-    default:
-      return [PLAIN[spec.type]];
+      return [1, 2].flatMap((from) => lowestNumber(spec, index + from) ?? []);
+    case 'uuid':
+      return [`6f1c1b0e-3f0a-4f3e-9d5b-${String(index).padStart(12, '0')}`];
+    case 'datetime':
+      return [`2030-05-${day}T12:30:00Z`];
+    case 'date':
+      return [`2030-05-${day}`];
+    case 'time':
+      return [`12:${minute}:00`];
+    case 'json':
+      return [{ key: spec.name }];
   }
 }
 
-function texts({ type, pattern, min_length: least = 0, max_length: most = Infinity }: FieldSpec): readonly string[] {
-  const length = (text: string): string => text.padEnd(least, 'x').slice(0, most);
-  if (type === 'email') return ['somebody@example.com', 'a@b.co', `${'a'.repeat(Math.max(1, least - 12))}@example.com`];
-  const plain = ['Some text', 'Other text'].map(length);
+function texts({
+  name,
+  type,
+  pattern,
+  min_length: least = 0,
+  max_length: most = Infinity,
+}: FieldSpec): readonly string[] {
+  if (type === 'email') return [`${name}@example.com`, 'a@b.co', `${'a'.repeat(Math.max(1, least - 12))}@example.com`];
+  const plain = [`Some ${name}`, `Other ${name}`].map((text) => text.padEnd(least, 'x').slice(0, most).trim());
   if (pattern === undefined) return plain;
   const made = [0, 1, 2].flatMap((choice) => textOfPattern(pattern, { choice, least }) ?? []);
   return [...plain, 'text', 'a', '1', ...made];

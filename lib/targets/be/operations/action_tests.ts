@@ -14,7 +14,7 @@ import { notJsonTest, refusedTest } from './write_tests.js';
 /** @param request - the class of the request body; none: there is no body */
 export function actionTests(of: Entry<ActionOptions>, request: Expression | undefined): readonly TestCase[] {
   const { entry } = of;
-  const samples = entry.params.map((param) => [param.name, sampleExpression(param)] as const);
+  const samples = entry.params.map((param, index) => [param.name, sampleExpression(param, index)] as const);
   // Without a value for a parameter there is no request that the handler would take.
   if (samples.some(([, value]) => value === undefined)) return [];
   const constant = request === undefined ? '' : `${new Name(entry.name).snake.toUpperCase()}_BODY`;
@@ -112,7 +112,7 @@ function isRequired({ required, default: initial }: FieldSpec): boolean {
 function resultView({ returns }: ActionOptions) {
   if (returns === undefined) return { result: 'none', resultClass: '', fields: [] };
   if (typeof returns === 'string') return { result: 'model', resultClass: userName(returns), fields: [] };
-  const fields = returns.map((field) => ({ name: field.name, value: answerExpression(field) }));
+  const fields = returns.map((field, index) => ({ name: field.name, value: answerExpression(field, index) }));
   return { result: 'fields', resultClass: '', fields };
 }
 

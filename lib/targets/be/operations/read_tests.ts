@@ -87,9 +87,8 @@ export function notFoundTest(
   return [
     testCase(of, {
       suffix: 'not_found',
-      docstring: `There is no such ${of.names.singular}.`,
-      fixtures: ['client'],
-      needsTables: true,
+      docstring: `Of a key that no ${of.names.singular} has, nothing is found.`,
+      fixtures: ['client', 'db', 'factory'],
       template: '[module]/tests/_not_found.py.ejs',
       body: { method, path, json: json ?? '' },
       shared: [missingKey(of)],
