@@ -25,13 +25,13 @@ await main(async () => {
     : await preparePython(join(ROOT, '.venv'), ['-e', `${COMPANION}[dev]`], [join(COMPANION, 'pyproject.toml')]);
   const bin = (name) => join(ROOT, '.venv', 'bin', name);
   const noPostgres = noPython || (await postgresMissing(python));
-  const env = { CODEGEN_FULL: full ? '1' : '', PYTHON: python, TEST_DATABASE_URL: '' };
+  const env = { ...(full && { CODEGEN_FULL: '1' }), PYTHON: python, TEST_DATABASE_URL: '' };
 
   await stage('Types', '', () => check('npx', ['tsc', '-p', 'tsconfig.json', '--noEmit']));
   await stage('Lint', '', () => check('npx', ['eslint', '.']));
   await stage('Format', '', () => check('npx', ['prettier', '--check', '--log-level', 'warn', '.']));
   await stage('Tests of the generator', '', () =>
-    check('npx', ['mocha'], { env: { ...env, CODEGEN_POSTGRES: noPostgres ? '' : POSTGRES } }),
+    check('npx', ['mocha'], { env }),
   );
   if (noJsonnet) await stage('Tests of jsonnet configs', noJsonnet, () => undefined);
   await stage('Companion: lint and types', noPython, () => checkPython(COMPANION, ['src', 'tests'], bin));
@@ -43,7 +43,7 @@ await main(async () => {
   await stage('Example: lint and types', noPython, () => checkPython(SHOP, ['.'], bin));
   await stage('Example: tests on SQLite', noPython, () => pytest(SHOP, bin, { TEST_DATABASE_URL: '' }));
   await stage('Example: tests on PostgreSQL', noPostgres, () => pytest(SHOP, bin, { TEST_DATABASE_URL: POSTGRES }));
-  await stage('Package', '', () => check('node', ['scripts/pack-check.mjs']));
+  await stage('Package', '', () => check('node', ['scripts/pack-check.mjs', ...(full ? ['--full'] : [])]));
   summary();
 });
 
