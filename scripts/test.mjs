@@ -30,9 +30,7 @@ await main(async () => {
   await stage('Types', '', () => check('npx', ['tsc', '-p', 'tsconfig.json', '--noEmit']));
   await stage('Lint', '', () => check('npx', ['eslint', '.']));
   await stage('Format', '', () => check('npx', ['prettier', '--check', '--log-level', 'warn', '.']));
-  await stage('Tests of the generator', '', () =>
-    check('npx', ['mocha'], { env }),
-  );
+  await stage('Tests of the generator', '', () => check('npx', ['mocha'], { env }));
   if (noJsonnet) await stage('Tests of jsonnet configs', noJsonnet, () => undefined);
   await stage('Companion: lint and types', noPython, () => checkPython(COMPANION, ['src', 'tests'], bin));
   await stage('Companion: tests on SQLite', noPython, () => pytest(COMPANION, bin, { TEST_DATABASE_URL: '' }));
