@@ -1,0 +1,209 @@
+"""What generated tests use beside rows: stand-ins, users, keys, comparisons."""
+
+import datetime as dt
+import types
+from decimal import Decimal
+from typing import Any
+
+import jwt
+import pytest
+from fastapi import FastAPI, Query
+from httpx2 import AsyncClient
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+
+from codegen_companion.support.checks import (
+    as_json,
+    as_utc,
+    is_stored,
+    path_of,
+    read_pages,
+    sent_values,
+)
+from codegen_companion.support.factory import Factory, FactoryError
+from codegen_companion.support.instances import make_instance
+from codegen_companion.support.key_pair import make_key_pair
+from codegen_companion.support.sign_in import make_claims, make_user
+from codegen_companion.support.stand_in import StandIn
+
+from .models import Tenant
+
+pytestmark = pytest.mark.anyio
+
+NAIVE = dt.datetime(2024, 1, 2, 3, 4, 5)
+
+
+class Claims(BaseModel):
+    """A current user."""
+
+    sub: str
+    team: str
+
+
+class Line(BaseModel):
+    """A part of a result."""
+
+    count: int
+
+
+class Result(BaseModel):
+    """A result of an action."""
+
+    name: str
+    lines: list[Line] = Field(min_length=1)
+    note: str = "none"
+
+
+class Code(BaseModel):
+    """A result that cannot be invented."""
+
+    code: str = Field(pattern="^[A-Z]{3}$")
+
+
+class Body(BaseModel):
+    """A request body."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    at: dt.datetime | None = None
+    price: Decimal = Decimal(0)
+
+
+class Module(types.ModuleType):
+    """A project's module of factories."""
+
+    @staticmethod
+    def make_claims() -> dict[str, Any]:
+        """Return claims."""
+        return {"sub": "ann", "team": "blue"}
+
+    @staticmethod
+    def make_user() -> str:
+        """Return a user."""
+        return "ann"
+
+    @staticmethod
+    def make_code() -> Code:
+        """Return a code."""
+        return Code(code="ABC")
+
+
+async def publish(row: object) -> None:
+    """Stand for a function of the project."""
+    raise AssertionError(row)
+
+
+@pytest.mark.parametrize("commits", [True, False])
+async def test_stand_in(
+    engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch, commits: bool
+) -> None:
+    """It takes the function's place, and tells how it was called and what became of it."""
+    routes = types.ModuleType("routes")
+    vars(routes)["publish_it"] = publish
+    stand_in = StandIn(Factory(), Tenant, "result")
+    stand_in.replace(monkeypatch, routes, publish)
+    async with AsyncSession(engine, expire_on_commit=False) as db:
+        assert await vars(routes)["publish_it"]("row", db=db, at=1) == "result"
+        if commits:
+            await db.commit()
+    assert stand_in.calls == [(("row",), {"at": 1})]
+    async with AsyncSession(engine) as db:
+        assert await stand_in.is_kept(db) is commits
+
+
+async def test_stand_in_fails(db: AsyncSession) -> None:
+    """It raises what it is told, after it wrote."""
+    stand_in = StandIn(Factory(), Tenant, error=ValueError("no"))
+    with pytest.raises(ValueError, match="no"):
+        await stand_in(db=db)
+    assert await stand_in.is_kept(db)
+    await db.rollback()
+
+
+async def test_stand_in_without_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A function that is not imported is an error, not a test that passes."""
+    with pytest.raises(LookupError, match="routes does not import"):
+        StandIn(Factory(), Tenant).replace(
+            monkeypatch, types.ModuleType("routes"), publish
+        )
+
+
+def test_claims() -> None:
+    """Claims come from the project; without its function there is a subject alone."""
+    assert make_claims() == {"sub": "user-1"}
+    assert make_claims(Module("factories"), Claims)["team"] == "blue"
+    with pytest.raises(FactoryError, match=r"write make_claims\(\) in the module"):
+        make_claims(None, Claims)
+    with pytest.raises(FactoryError, match="in factories"):
+        make_claims(types.ModuleType("factories"), Claims)
+
+
+def test_user() -> None:
+    """Only the project knows what a user is."""
+    assert make_user(Module("factories")) == "ann"
+    with pytest.raises(FactoryError, match=r"write make_user\(\) in factories"):
+        make_user(types.ModuleType("factories"))
+
+
+@pytest.mark.parametrize(
+    "algorithm", ["RS256", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
+)
+def test_key_pair(algorithm: str) -> None:
+    """One key signs what the other one verifies."""
+    private, public = make_key_pair(algorithm)
+    token = jwt.encode({"sub": "a"}, private, algorithm)
+    assert jwt.decode(token, public, [algorithm])["sub"] == "a"
+
+
+def test_instances() -> None:
+    """Instances are invented; what cannot be invented, the project makes."""
+    result = make_instance(Factory(), Result)
+    assert (len(result.lines), result.note) == (1, "none")
+    assert make_instance(Factory(Module("factories")), Code).code == "ABC"
+    with pytest.raises(FactoryError, match=r"write make_code\(\)"):
+        make_instance(Factory(), Code)
+
+
+def test_values() -> None:
+    """Stored and sent values are compared as the same kind of thing."""
+    assert as_utc(NAIVE) == NAIVE.replace(tzinfo=dt.UTC)
+    assert as_utc("text") == "text"
+    assert as_json(NAIVE) == "2024-01-02T03:04:05Z"
+    east = dt.timezone(dt.timedelta(hours=2))
+    assert as_json(NAIVE.replace(tzinfo=east)) == "2024-01-02T01:04:05Z"
+    assert [as_json(value) for value in (None, Decimal("1.50"), 3)] == [None, "1.50", 3]
+    assert path_of("a/b c") == "a%2Fb%20c"
+    assert sent_values(Body, {"at": "2024-01-02T03:04:05"}) == {"at": as_utc(NAIVE)}
+    assert sent_values(Body, {}) == {}
+
+
+async def test_stored(db: AsyncSession) -> None:
+    """A row that was deleted is stored no more."""
+    row = await Factory().make(db, Tenant)
+    assert await is_stored(db, row)
+    await db.delete(row)
+    await db.commit()
+    assert not await is_stored(db, row)
+
+
+async def test_pages(app: FastAPI, client: AsyncClient) -> None:
+    """All pages are read; a list that never ends is an error."""
+
+    @app.get("/numbers")
+    async def numbers(
+        page_size: int, cursor: int = 0, last: int = Query(5)
+    ) -> dict[str, Any]:
+        end = cursor + page_size
+        items = [{"n": number} for number in range(cursor, min(end, last))]
+        return {"items": items, "next_cursor": str(end) if end < last else None}
+
+    @app.get("/endless")
+    async def endless() -> dict[str, Any]:
+        return {"items": [], "next_cursor": "same"}
+
+    pages = await read_pages(client, "/numbers", 2)
+    assert [[item["n"] for item in page] for page in pages] == [[0, 1], [2, 3], [4]]
+    with pytest.raises(AssertionError):
+        await read_pages(client, "/endless", 2)
+    with pytest.raises(AssertionError):
+        await read_pages(client, "/nothing", 2)
