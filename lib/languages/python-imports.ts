@@ -40,10 +40,10 @@ function formatSection(specs: readonly ImportSpec[]): string {
     else statements.push([spec]);
     if (spec.alias === undefined && !known) byModule.set(spec.module, statements.at(-1) ?? []);
   }
-  for (const names of statements) names.sort((a, b) => compareKeys(memberKey(a), memberKey(b)));
+  const sorted = statements.map((names) => sortBy(names, memberKey));
   return [
-    ...plain.sort((a, b) => compareKeys(plainKey(a), plainKey(b))).map(plainLine),
-    ...statements.sort((a, b) => compareKeys(statementKey(a), statementKey(b))).map(fromLine),
+    ...sortBy(plain, plainKey).map(plainLine),
+    ...sortBy(sorted, statementKey).map(fromLine),
   ].join('');
 }
 
@@ -80,13 +80,23 @@ function caselessKey(name: string): Key {
   return [natural(name.toLowerCase()), natural(name)];
 }
 
+/** Sort by keys that are worked out once for each item. */
+function sortBy<T>(items: readonly T[], keyOf: (item: T) => Key): readonly T[] {
+  if (items.length < 2) return items;
+  return items
+    .map((item) => ({ item, key: keyOf(item) }))
+    .sort((a, b) => compareKeys(a.key, b.key))
+    .map(({ item }) => item);
+}
+
 /** Compare numbers inside names by their value, as ruff does: `m2` before `m10`. */
 function natural(text: string): string {
-  return text.replace(/\d+/g, (digits) => digits.padStart(12, '0'));
+  return /\d/.test(text) ? text.replace(/\d+/g, (digits) => digits.padStart(12, '0')) : text;
 }
 
 function compareKeys(a: Key, b: Key): number {
-  for (const [index, left] of a.entries()) {
+  for (let index = 0; index < a.length; index += 1) {
+    const left = a[index] ?? '';
     const right = b[index] ?? '';
     if (left !== right) return left < right ? -1 : 1;
   }
