@@ -86,7 +86,7 @@ function bodyTests({ of, constant, path, order }: Action): readonly TestCase[] {
     parameters: { names: { name: 'str' }, runs: required.map(({ name }) => literal(name)) },
     template: '[module]/tests/_incomplete.py.ejs',
     body: { method: 'post', path, constant },
-    shared: of.entry.scope === 'object' ? [missingKey(of)] : [],
+    shared: of.entry.scope === 'object' ? [missingKey(of.names)] : [],
     order: order + 3,
   });
   return [

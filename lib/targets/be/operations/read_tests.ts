@@ -91,7 +91,7 @@ export function notFoundTest(
       fixtures: ['client', 'db', 'factory'],
       template: '[module]/tests/_not_found.py.ejs',
       body: { method, path, json: json ?? '' },
-      shared: [missingKey(of)],
+      shared: [missingKey(of.names)],
       order,
     }),
   ];

@@ -6,11 +6,12 @@
  */
 import { fileFragment } from '../../../core/fragment.js';
 import { type Expression, imported } from '../../../core/imports.js';
+import { oncePer } from '../../../core/once.js';
 import { operation } from '../../../core/operation.js';
 import { literal, tuple } from '../../../languages/python.js';
 import type { App, AuthConfig, ProjectConfig, ResourceConfig } from '../config.js';
 import { keyType } from '../expressions.js';
-import { generatedName, userName } from '../names.js';
+import { type ResourceNames, generatedName, userName } from '../names.js';
 import type { RouteHandler } from '../outputs/route_handler.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { sessionModule } from '../paths.js';
@@ -114,7 +115,7 @@ export function unauthorizedTest(
     },
     template: '[module]/tests/_unauthorized.py.ejs',
     body: {},
-    shared: [missingKey(of)],
+    shared: [missingKey(names)],
     authenticated: false,
     needsTables: false,
     order: 90,
@@ -126,10 +127,11 @@ function urlOf({ prefix }: App, resource: ResourceConfig): string {
 }
 
 /** The constant that holds a key which no row has. */
-export function missingKey({ names, resource }: Pick<Entry<unknown>, 'names' | 'resource'>): SharedTestPiece {
+export const missingKey = oncePer((names: ResourceNames): SharedTestPiece => {
+  const { resource } = names;
   const view = { modelClass: names.modelClass, pk: resource.pk, keyType: keyType(resource.pk_type) };
   return { id: 'missing', template: '[module]/tests/_missing_key.py.ejs', view, order: 0 };
-}
+});
 
 /** A constant with the fields of a request. */
 export function bodyConstant(name: string, fields: readonly (readonly [string, Expression])[]): SharedTestPiece {

@@ -1,11 +1,10 @@
 /** The tests of `create`, `update` and `delete`, and those of request bodies that actions have too. */
-import { isDeepStrictEqual } from 'node:util';
-
 import type { Expression } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
+import { oncePer } from '../../../core/once.js';
 import { literal, tuple } from '../../../languages/python.js';
 import type { FieldSpec, ResourceConfig, WriteOptions } from '../config.js';
-import { generatedName } from '../names.js';
+import { type ResourceNames, generatedName } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { type BadValue, badValues, sampleExpression } from '../sample.js';
 import { type Entry, hasGet } from './handler.js';
@@ -26,7 +25,7 @@ export function createTests(of: Entry<WriteOptions>, request: Expression): reado
       fixtures: ['client', 'db', 'factory'],
       template: '[module]/tests/_create.py.ejs',
       body: { ...body, ...answerView(of), hasLocation: hasGet(resource) },
-      shared: [...present(constant), storedFunction(of)],
+      shared: [...present(constant), storedFunction(of.names)],
       order: 20,
     }),
     ...(required.length === 0
@@ -63,7 +62,7 @@ export function updateTests(of: Entry<WriteOptions>, request: Expression): reado
   const constant = samplesConstant(of.resource);
   const names = entry.fields.filter(canBeMade).map((field) => field.name);
   const body = { request, samples: constant?.id ?? '' };
-  const shared = [...present(constant), storedFunction(of)];
+  const shared = [...present(constant), storedFunction(of.names)];
   return [
     testCase(of, {
       suffix: '',
@@ -128,7 +127,7 @@ export function refusedTest(
     parameters: refusedParameters(refused),
     template: '[module]/tests/_refused.py.ejs',
     body: { method, path, constant },
-    shared: [...(path.includes('{MISSING}') ? [missingKey(of)] : []), refused],
+    shared: [...(path.includes('{MISSING}') ? [missingKey(of.names)] : []), refused],
     order,
   });
 }
@@ -141,7 +140,7 @@ export function notJsonTest(of: Entry<unknown>, { method, path = '', order }: Bo
     fixtures: ['client'],
     template: '[module]/tests/_not_json.py.ejs',
     body: { method, path },
-    shared: path.includes('{MISSING}') ? [missingKey(of)] : [],
+    shared: path.includes('{MISSING}') ? [missingKey(of.names)] : [],
     order,
   });
 }
@@ -159,13 +158,29 @@ function refusedParameters({ id }: SharedTestPiece): NonNullable<TestCase['param
 function refusedValues({ project, resource, entry }: Entry<unknown>, fields: readonly FieldSpec[]): SharedTestPiece {
   // A longer text would be refused for the size of the body.
   const mostCharacters = project.max_body_bytes / 2;
-  const entries = refusedEntries(fields, mostCharacters);
-  const create = resource.operations.find(({ type }) => type === 'create') as
-    (WriteOptions & { name: string }) | undefined;
-  const isOfCreate = create === undefined || isDeepStrictEqual(entries, refusedEntries(create.fields, mostCharacters));
-  const isShared = entry.type !== 'action' && isOfCreate;
+  const template = '[module]/tests/_refused_values.py.ejs';
+  const common = entry.type === 'action' ? undefined : commonFields(resource);
+  const isShared = common !== undefined && isSameList(fields, common);
   const id = isShared ? 'REFUSED' : `${new Name(entry.name).snake.toUpperCase()}_REFUSED`;
-  return { id, template: '[module]/tests/_refused_values.py.ejs', view: { name: id, entries }, order: 1 };
+  const view = isShared
+    ? refusedView(common)(mostCharacters)
+    : { name: id, entries: refusedEntries(fields, mostCharacters) };
+  return { id, template, view, order: 1 };
+}
+
+/** The fields of `create`, else of `update`. */
+const commonFields = oncePer(({ operations }: ResourceConfig): readonly FieldSpec[] | undefined => {
+  const entry = operations.find(({ type }) => type === 'create') ?? operations.find(({ type }) => type === 'update');
+  return entry && (entry as unknown as WriteOptions).fields;
+});
+
+const refusedView = oncePer((fields: readonly FieldSpec[]) => {
+  let view: { readonly name: string; readonly entries: readonly RefusedEntry[] } | undefined;
+  return (mostCharacters: number) => (view ??= { name: 'REFUSED', entries: refusedEntries(fields, mostCharacters) });
+});
+
+function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a === b || (a.length === b.length && a.every((item, index) => item === b[index]));
 }
 
 type RefusedEntry = readonly [title: Expression, value: Expression];
@@ -195,7 +210,7 @@ function canBeMade(field: FieldSpec): boolean {
 }
 
 /** Values for the fields that requests write. */
-function samplesConstant(resource: ResourceConfig): SharedTestPiece | undefined {
+const samplesConstant = oncePer((resource: ResourceConfig): SharedTestPiece | undefined => {
   const samples = writtenFields(resource)
     .filter((field) => !mayRefer(field))
     .flatMap((field, index) => {
@@ -203,26 +218,27 @@ function samplesConstant(resource: ResourceConfig): SharedTestPiece | undefined 
       return value === undefined ? [] : [[field.name, value] as const];
     });
   return samples.length === 0 ? undefined : bodyConstant('SAMPLES', samples);
-}
+});
 
 /** The function that reads the fields which requests write. */
-function storedFunction(of: Entry<unknown>): SharedTestPiece {
-  const { row, modelClass } = testNames(of);
+const storedFunction = oncePer((names: ResourceNames): SharedTestPiece => {
+  const { resource } = names;
+  const { row, modelClass } = testNames({ names, resource });
   const asUtc = generatedName('support.checks', 'as_utc');
-  const fields = writtenFields(of.resource).map(({ name, type }) => ({
+  const fields = writtenFields(resource).map(({ name, type }) => ({
     name,
     value: type === 'datetime' ? `${asUtc}(${row}.${name})` : `${row}.${name}`,
   }));
   return { id: 'stored', template: '[module]/tests/_stored.py.ejs', view: { row, modelClass, fields }, order: 2 };
-}
+});
 
-function writtenFields({ operations }: ResourceConfig): readonly FieldSpec[] {
+const writtenFields = oncePer(({ operations }: ResourceConfig): readonly FieldSpec[] => {
   const fields = operations
     .filter(({ type }) => type === 'create' || type === 'update')
     .flatMap((entry) => (entry as unknown as WriteOptions).fields)
     .filter(canBeMade);
   return [...new Map(fields.map((field) => [field.name, field])).values()];
-}
+});
 
 /** What the answer of a write holds: the same as that of `get`, or these fields. */
 function answerView(of: Entry<WriteOptions>) {
