@@ -1,0 +1,99 @@
+/** Rules of the house that a machine can check: what is where, and what may know what. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+
+import { PACKAGE_ROOT } from '../lib/package-root.js';
+import { be } from '../lib/targets/be/target.js';
+
+const OPERATIONS = 'lib/targets/be/operations';
+const TEMPLATES = 'templates/be';
+
+describe('tidiness', () => {
+  const sources = filesBelow('lib').filter((path) => path.endsWith('.ts'));
+
+  it('lists every operation in its target, one to a file', () => {
+    const names: string[] = [];
+    for (const path of filesBelow(OPERATIONS)) {
+      const definitions = [...read(path).matchAll(/= operation\(\{\s+name: '(\w+)'/g)];
+      assert.ok(definitions.length <= 1, `${path} holds ${String(definitions.length)} operations`);
+      const [, name] = definitions[0] ?? [];
+      if (name === undefined) continue;
+      assert.equal(basename(path, '.ts'), name, `${path} is called like its operation`);
+      names.push(name);
+    }
+    assert.deepEqual(be.operations.map(({ name }) => name).sort(), names.sort());
+  });
+
+  it('lists operations and output types in the order of the alphabet', () => {
+    const types = be.outputTypes.map(({ name }) => String(name));
+    for (const names of [be.operations.map(({ name }) => name), types]) {
+      assert.deepEqual(names, [...names].sort());
+    }
+  });
+
+  it('uses every template, and has every template that is used', () => {
+    const texts = [...sources.map(read), ...filesBelow(TEMPLATES).map(read)].join('\n');
+    for (const path of filesBelow(TEMPLATES)) {
+      const name = relative(TEMPLATES, path);
+      if (name.includes('_clients_')) continue;
+      assert.ok(texts.includes(`'${name}'`), `${path} is not used`);
+    }
+    for (const [, name = ''] of texts.matchAll(/'([\w[\]/]+\.py\.ejs)'/g)) {
+      assert.ok(existsSync(join(PACKAGE_ROOT, TEMPLATES, name)), `there is no template '${name}'`);
+    }
+  });
+
+  it('starts no folder with an index, which Yeoman would take for a generator', () => {
+    for (const folder of ['lib', 'stdlib', 'templates', 'test', 'docs', 'scripts', 'companion', 'examples']) {
+      const found = readdirSync(join(PACKAGE_ROOT, folder)).filter((name) => name.startsWith('index.'));
+      assert.deepEqual(found, [], folder);
+    }
+  });
+
+  it('calls no file by a name that says nothing', () => {
+    for (const path of sources) assert.doesNotMatch(basename(path), /^(utils?|helpers?|common|misc|manager|index)\b/);
+  });
+
+  it('lets imports point one way', () => {
+    const layers = ['lib/core', 'lib/languages', 'lib/targets'];
+    for (const path of sources) {
+      const own = layers.findIndex((layer) => path.startsWith(`${layer}/`));
+      if (own < 0) continue;
+      for (const imported of importsOf(path)) {
+        const layer = layers.findIndex((other) => imported.startsWith(`${other}/`));
+        assert.ok(layer >= 0 && layer <= own, `${path} imports ${imported}`);
+      }
+    }
+  });
+
+  it('keeps targets apart', () => {
+    for (const path of sources.filter((source) => source.startsWith('lib/targets/'))) {
+      const target = path.split('/').slice(0, 3).join('/');
+      for (const imported of importsOf(path)) {
+        if (imported.startsWith('lib/targets/'))
+          assert.ok(imported.startsWith(`${target}/`), `${path} imports ${imported}`);
+      }
+    }
+  });
+
+  it('opens every file with what it is', () => {
+    for (const path of sources) assert.match(read(path), /^(#![^\n]*\n)?\/\*\*/, `${path} opens with a comment`);
+  });
+});
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(join(PACKAGE_ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(PACKAGE_ROOT, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+function read(path: string): string {
+  return readFileSync(join(PACKAGE_ROOT, path), 'utf8');
+}
+
+/** The modules of this package that a file imports, by their path. */
+function importsOf(path: string): readonly string[] {
+  return [...read(path).matchAll(/from '(\.[^']+)'/g)].map(([, module = '']) => join(dirname(path), module));
+}
