@@ -11,8 +11,10 @@ import type { DraftFile, GeneratedFile } from '../core/fragment.js';
 import type { Language } from '../core/language.js';
 import { python } from '../languages/python.js';
 
-/** Files that a thread takes at a time; runs of fewer files than two such batches are not worth a thread. */
+/** Files that a thread takes at a time. */
 const BATCH = 64;
+/** A thread takes about as long to start as this many files to finish. */
+const FEWEST_FOR_THREADS = 192;
 const MOST_THREADS = 4;
 
 /** Threads load compiled code; from source, everything is done in place. */
@@ -25,21 +27,35 @@ const canUseThreads = import.meta.url.endsWith('.js') && availableParallelism() 
  * @param language - the language of the target
  */
 export async function finishFiles(drafts: Iterable<DraftFile>, language: Language): Promise<readonly GeneratedFile[]> {
+  const iterator = drafts[Symbol.iterator]();
+  const first = take(iterator, FEWEST_FOR_THREADS);
+  if (first.length < FEWEST_FOR_THREADS || !canUseThreads) return finishHere([...first, ...rest(iterator)], language);
   const pool = new Pool(language);
-  const batches: Promise<readonly GeneratedFile[]>[] = [];
-  let batch: DraftFile[] = [];
   try {
-    for (const draft of drafts) {
-      batch.push(draft);
-      if (batch.length < BATCH) continue;
+    const batches: Promise<readonly GeneratedFile[]>[] = [];
+    for (let start = 0; start < first.length; start += BATCH)
+      batches.push(pool.finish(first.slice(start, start + BATCH)));
+    for (let batch = take(iterator, BATCH); batch.length > 0; batch = take(iterator, BATCH)) {
       batches.push(pool.finish(batch));
-      batch = [];
     }
-    batches.push(batches.length === 0 ? finishHere(batch, language) : pool.finish(batch));
     return (await Promise.all(batches)).flat();
   } finally {
     await pool.close();
   }
+}
+
+function take(iterator: Iterator<DraftFile>, most: number): readonly DraftFile[] {
+  const taken: DraftFile[] = [];
+  while (taken.length < most) {
+    const next = iterator.next();
+    if (next.done) break;
+    taken.push(next.value);
+  }
+  return taken;
+}
+
+function rest(iterator: Iterator<DraftFile>): readonly DraftFile[] {
+  return take(iterator, Infinity);
 }
 
 async function finishHere(batch: readonly DraftFile[], language: Language): Promise<readonly GeneratedFile[]> {
@@ -66,7 +82,6 @@ class Pool {
   constructor(readonly language: Language) {}
 
   async finish(batch: readonly DraftFile[]): Promise<readonly GeneratedFile[]> {
-    if (!canUseThreads) return finishHere(batch, this.language);
     const id = this.#next++;
     const worker = this.#worker(id % Math.min(availableParallelism(), MOST_THREADS));
     // A thread knows Python; files of other languages are put together here.
