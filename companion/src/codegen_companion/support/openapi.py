@@ -11,7 +11,7 @@ PROBLEM_MEDIA_TYPE = "application/problem+json"
 REFERENCE = "#/components/schemas/{model}"
 
 _DEFAULTS = ("HTTPValidationError", "ValidationError")
-_ANY_ROUTE = (405, 500)
+_ANY_ROUTE = (405, 500, 503)
 _BODY_ROUTE = (400, 413)
 _HEADERS = {
     "401": ("WWW-Authenticate", "How to authenticate"),
@@ -33,7 +33,7 @@ def document_problems(document: dict[str, Any], problem: type[BaseModel]) -> Non
     """Say on every operation which problems it answers, in place.
 
     FastAPI documents a validation error that is never sent: it is replaced. What any
-    route may answer is added: 405 and 500, and 400 and 413 where there is a body.
+    route may answer is added: 405, 500 and 503, and 400 and 413 where there is a body.
 
     Args:
         document: The OpenAPI document, as FastAPI made it.
