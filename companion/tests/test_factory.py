@@ -24,6 +24,7 @@ from codegen_companion.support.fields import (
     Int,
     Json,
     Moment,
+    StoredTime,
     Text,
     unset,
 )
@@ -168,6 +169,7 @@ class ArticleCreate(BaseModel):
     flag: Bool
     day: Day
     clock: dt.time
+    stored_time: StoredTime
     data: Json
     tags: Annotated[list[Text], Field(min_length=2)]
     part: Part

@@ -26,6 +26,7 @@ from codegen_companion.support.fields import (
     Json,
     Moment,
     NotNull,
+    StoredTime,
     Text,
     UtcDatetime,
     unset,
@@ -213,6 +214,7 @@ class Request(BaseModel):
     big: Annotated[Int, Fits(Everything.big)] = Field(default_factory=unset)
     plain: Annotated[Int, Field(ge=1, le=5)] = Field(default_factory=unset)
     clock: ClockTime = Field(default_factory=unset)
+    stored: StoredTime = Field(default_factory=unset)
 
 
 def test_json_schema() -> None:
@@ -247,6 +249,7 @@ def test_json_schema() -> None:
     }
     assert fields["plain"]["minimum"] == 1
     assert fields["plain"]["maximum"] == 5
+    assert fields["stored"] == {"type": "string", "format": "time-local"}
     assert "format" not in fields["clock"]
 
 

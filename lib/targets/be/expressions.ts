@@ -31,7 +31,7 @@ const OUTPUT: Readonly<Record<ScalarType, Expression>> = {
   bool: 'bool',
   datetime: field('UtcDatetime'),
   date: datetime('date'),
-  time: datetime('time'),
+  time: field('StoredTime'),
   json: `dict[str, ${library('typing', 'Any')}]`,
   decimal,
 };
@@ -88,7 +88,7 @@ export function pathType(type: FieldType, column: Expression): Expression {
 
 /** The plain Python type of a primary key. */
 export function keyType(type: FieldType): Expression {
-  return type === 'datetime' ? datetime('datetime') : OUTPUT[type as ScalarType];
+  return type === 'datetime' || type === 'time' ? datetime(type) : OUTPUT[type as ScalarType];
 }
 
 /** The inline values of a field as a type: `Literal["draft", "live"]` */

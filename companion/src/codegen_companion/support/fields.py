@@ -31,6 +31,7 @@ __all__ = [
     "Json",
     "Moment",
     "NotNull",
+    "StoredTime",
     "Text",
     "UtcDatetime",
     "unset",
@@ -165,6 +166,11 @@ ClockTime = Annotated[
 
 Json = Annotated[dict[str, Any], AfterValidator(_require_storable_json)]
 """A JSON object, down to the last level without anything that no database stores."""
+
+StoredTime = Annotated[
+    dt.time, WithJsonSchema({"type": "string", "format": "time-local"})
+]
+"""A stored time of day, without the zone that the format `time` would promise."""
 
 UtcDatetime = Annotated[dt.datetime, AfterValidator(_as_utc)]
 """A stored moment: without a zone it is meant in UTC, as everything stored is."""

@@ -43,6 +43,7 @@ _BY_FORMAT: dict[str, Callable[[int], object]] = {
     "date-time": lambda number: (EPOCH + dt.timedelta(seconds=number)).isoformat(),
     "email": lambda number: f"user{number}@example.com",
     "time": lambda number: dt.time(number // 60 % 24, number % 60).isoformat(),
+    "time-local": lambda number: _BY_FORMAT["time"](number),
     "uuid": lambda _: str(uuid.uuid4()),
 }
 

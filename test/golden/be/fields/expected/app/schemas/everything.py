@@ -21,6 +21,7 @@ from ...support.fields import (
     Json,
     Moment,
     NotNull,
+    StoredTime,
     Text,
     UtcDatetime,
     unset,
@@ -40,7 +41,7 @@ class EverythingResource(BaseModel):
     on: bool
     at: UtcDatetime
     day: dt.date
-    hour: dt.time | None
+    hour: StoredTime | None
     data: dict[str, Any]
     price: Decimal
     state: State
@@ -62,7 +63,7 @@ class EverythingListItem(BaseModel):
     on: bool
     at: UtcDatetime
     day: dt.date
-    hour: dt.time | None
+    hour: StoredTime | None
     data: dict[str, Any]
     price: Decimal
     state: State
