@@ -67,6 +67,8 @@ def test_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SECRET", raising=False)
     with pytest.raises(RuntimeError, match="SECRET is not set"):
         read_secret("SECRET", 4)
+    with pytest.raises(RuntimeError, match="SECRET is not set: give it a key"):
+        read_secret("SECRET", 1)
     monkeypatch.setenv("SECRET", "abc")
     with pytest.raises(RuntimeError, match="SECRET is too short") as caught:
         read_secret("SECRET", 4)

@@ -27,9 +27,9 @@ def read_secret(variable: str, minimum_bytes: int) -> str:
     """
     secret = os.environ.get(variable, "")
     if not secret:
-        raise RuntimeError(
-            f"{variable} is not set: give it a secret of at least {minimum_bytes} bytes"
-        )
+        size = f"a secret of at least {minimum_bytes} bytes"
+        wanted = size if minimum_bytes > 1 else "a key in PEM format"
+        raise RuntimeError(f"{variable} is not set: give it {wanted}")
     if len(secret.encode(errors="surrogateescape")) < minimum_bytes:
         raise RuntimeError(
             f"{variable} is too short: it must hold at least {minimum_bytes} bytes"

@@ -47,7 +47,7 @@ def check_keys() -> None:
     """
     try:
         _verify(create_token({"sub": "check"}))
-    except (jwt.PyJWTError, ValueError, TypeError) as error:
+    except (jwt.PyJWTError, ValueError, TypeError, AttributeError) as error:
         raise RuntimeError("JWT_SECRET is no key for HS256") from error
 
 

@@ -62,7 +62,7 @@ def check_keys() -> None:
     """
     try:
         _verify(create_token({"sub": "check"}))
-    except (jwt.PyJWTError, ValueError, TypeError) as error:
+    except (jwt.PyJWTError, ValueError, TypeError, AttributeError) as error:
         raise RuntimeError(
             "PRIVATE_KEY and PUBLIC_KEY are no pair of keys for ES256"
         ) from error
