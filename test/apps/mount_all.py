@@ -27,8 +27,9 @@ def main(modules: list[str]) -> int:
 
 def check(module: str) -> None:
     """Mount one package."""
-    app = FastAPI()
+    app, other = FastAPI(), FastAPI()
     importlib.import_module(module).mount(app)
+    importlib.import_module(module).mount(other, prefix="/other")
     document = app.openapi()
     json.dumps(document, ensure_ascii=False, allow_nan=False).encode()
     ids = Counter(
@@ -39,6 +40,8 @@ def check(module: str) -> None:
     repeated = [name for name, count in ids.items() if count > 1]
     if repeated:
         raise ValueError(f"operation ids that are not unique: {repeated}")
+    if '"tokenUrl": "other/' in json.dumps(document):
+        raise ValueError("the token URL is that of another application")
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
         prefix: The path that all routes stand below.
     """
     app.include_router(auth_router, prefix=prefix)
-    set_token_url(prefix)
+    set_token_url(app, prefix)
     app.include_router(shop_router, prefix=prefix)
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=1048576)

@@ -7,8 +7,7 @@ from typing import Annotated, Any
 from uuid import uuid4
 
 import jwt
-from fastapi import Depends, HTTPException
-from fastapi.openapi.models import OAuth2, OAuthFlowPassword, OAuthFlows
+from fastapi import Depends, FastAPI, HTTPException
 from fastapi.security import OAuth2PasswordBearer
 
 from ..support.settings import read_secret
@@ -22,11 +21,18 @@ bearer = OAuth2PasswordBearer(
 )
 
 
-def set_token_url(prefix: str) -> None:
-    """Tell the API's documentation where tokens are issued, below a prefix."""
-    url = f"{prefix}{SIGN_IN_PATH}".removeprefix("/")
-    flows = OAuthFlows(password=OAuthFlowPassword(tokenUrl=url))
-    bearer.model = OAuth2(flows=flows)
+def set_token_url(app: FastAPI, prefix: str) -> None:
+    """Tell the documentation of `app` where tokens are issued, below a prefix."""
+    make_document = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        document = make_document()
+        scheme = document["components"]["securitySchemes"][bearer.scheme_name]
+        url = f"{prefix}{SIGN_IN_PATH}".removeprefix("/")
+        scheme["flows"]["password"]["tokenUrl"] = url
+        return document
+
+    app.openapi = openapi  # type: ignore[method-assign]  # the override that FastAPI documents
 
 
 @cache
