@@ -14,6 +14,7 @@ import { validate } from './core/validate.js';
 import { findConfig } from './input/find-config.js';
 import { type ReadOptions, type SourceText, readConfig } from './input/read-config.js';
 import { createTemplateEnv } from './input/template-env.js';
+import { PYTHON_KEYWORDS } from './languages/python-names.js';
 import { finishFiles } from './output/finish.js';
 import { PACKAGE_ROOT } from './package-root.js';
 
@@ -94,7 +95,7 @@ export function loadConfig(target: Target, { value, name, locate }: SourceText):
 function checkRoot(packagePrefix: string, { outDir, target }: RunRequest): void {
   if (target !== 'be' || packagePrefix !== '') return;
   const directory = basename(outDir);
-  if (!/^[A-Za-z_]\w*$/.test(directory)) {
+  if (!/^[A-Za-z_]\w*$/.test(directory) || PYTHON_KEYWORDS.has(directory)) {
     throw new CLIError([
       `--prefix-path: '${directory}' cannot be the name of a Python package: choose a directory such as '_generated', or set package_prefix`,
     ]);
