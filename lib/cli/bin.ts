@@ -7,7 +7,9 @@ const INTERRUPTED = 130;
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // Whoever reads has read enough; the files are written by then.
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code === 'EPIPE') return;
+    if (stream === process.stdout) process.stderr.write(`Error: cannot write to standard output: ${error.message}\n`);
+    process.exit(1);
   });
 }
 

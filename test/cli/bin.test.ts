@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -52,6 +53,15 @@ describe('codegen', () => {
   it('is quiet when nobody reads on', async () => {
     const { code, err } = await shell('set -o pipefail; "$@" | true', makeTree(), ['--help']);
     assert.deepEqual([code, err], [0, '']);
+  });
+
+  it('says in one line that its output cannot be written', async function () {
+    if (!existsSync('/dev/full')) this.skip();
+    const { code, err } = await shell('"$@" > /dev/full', makeTree(), ['--help']);
+    assert.deepEqual(
+      [code, err],
+      [1, 'Error: cannot write to standard output: ENOSPC: no space left on device, write\n'],
+    );
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
