@@ -122,12 +122,12 @@ async def walk(db: AsyncSession, keys: Sequence[Key], size: int) -> list[int]:
             .limit(size + 1)
         )
         if cursor is not None:
-            statement = statement.where(after(keys, decode(sort, cursor)))
+            statement = statement.where(after(keys, decode("rows", sort, cursor)))
         rows = (await db.execute(statement)).all()
         seen += [row[0] for row in rows[:size]]
         if len(rows) <= size:
             return seen
-        cursor = encode(sort, rows[size - 1][1:])
+        cursor = encode("rows", sort, rows[size - 1][1:])
     raise AssertionError("the walk does not end")
 
 
@@ -193,24 +193,26 @@ FORGED: list[object] = [
     "ab",
     [],
     {},
-    [["0"]],
-    [["0"], 5],
-    [["0"], [1]],
-    [["0"], [1, 2, 3]],
-    [["1"], [1, 2]],
-    [["0"], [2**63, 1]],
-    [["0"], [{}, 1]],
-    [["0"], ["\ud800", 1]],
-    [["0"], [["uuid", "x"], 1]],
-    [["0"], [["nope", "x"], 1]],
-    [["0"], [["decimal", "x"], 1]],
-    [["0"], [["decimal", "1e999999"], 1]],
-    [["0"], [["decimal", "1e-999999"], 1]],
-    [["0"], [["bytes", "x"], 1]],
-    [["0"], [["date", "2024-02-30"], 1]],
-    [["0"], [["timedelta", [10**12, 0, 0]], 1]],
-    [["0"], [["timedelta", "1"], 1]],
-    [["0"], [[["uuid"], "x"], 1]],
+    [["rows", "0"]],
+    [["rows", "0"], 5],
+    [["rows", "0"], [1]],
+    [["rows", "0"], [1, 2, 3]],
+    [["rows", "1"], [1, 2]],
+    [["other", "0"], [1, 2]],
+    [["0"], [1, 2]],
+    [["rows", "0"], [2**63, 1]],
+    [["rows", "0"], [{}, 1]],
+    [["rows", "0"], ["\ud800", 1]],
+    [["rows", "0"], [["uuid", "x"], 1]],
+    [["rows", "0"], [["nope", "x"], 1]],
+    [["rows", "0"], [["decimal", "x"], 1]],
+    [["rows", "0"], [["decimal", "1e999999"], 1]],
+    [["rows", "0"], [["decimal", "1e-999999"], 1]],
+    [["rows", "0"], [["bytes", "x"], 1]],
+    [["rows", "0"], [["date", "2024-02-30"], 1]],
+    [["rows", "0"], [["timedelta", [10**12, 0, 0]], 1]],
+    [["rows", "0"], [["timedelta", "1"], 1]],
+    [["rows", "0"], [[["uuid"], "x"], 1]],
 ]
 
 
@@ -218,30 +220,30 @@ FORGED: list[object] = [
 def test_forged(value: object) -> None:
     """What this list did not hand out is refused."""
     with pytest.raises(CursorError):
-        decode(["0"], forge(value))
+        decode("rows", ["0"], forge(value))
 
 
 @given(st.text())
 def test_junk(cursor: str) -> None:
     """No text of any kind is a cursor."""
     with pytest.raises(CursorError):
-        decode(["0"], cursor)
+        decode("rows", ["0"], cursor)
 
 
 def test_read_cursor() -> None:
     """A bad cursor is an error of the query parameter."""
-    assert read_cursor(["a"], encode(["a"], [1, None])) == [1, None]
+    assert read_cursor("rows", ["a"], encode("rows", ["a"], [1, None])) == [1, None]
     with pytest.raises(RequestValidationError) as caught:
-        read_cursor(["-a"], encode(["a"], [1, 2]))
+        read_cursor("rows", ["-a"], encode("rows", ["a"], [1, 2]))
     error = caught.value.errors()[0]
     assert error["loc"] == ("query", "cursor")
-    assert error["msg"] == "The cursor was made for another sort"
+    assert error["msg"] == "The cursor was made for another list or sort"
 
 
 def test_encode_of_unknown_type() -> None:
     """A value that cannot be packed is a bug that names its type."""
     with pytest.raises(TypeError, match="object"):
-        encode(["a"], [object(), 1])
+        encode("rows", ["a"], [object(), 1])
 
 
 VALUES: list[object] = [
@@ -281,7 +283,7 @@ async def test_foreign_values(
     @app.get("/{name}")
     async def read(name: str, cursor: str) -> list[int]:
         keys = keys_of((name, False))
-        values = read_cursor(["0"], cursor)
+        values = read_cursor("rows", ["0"], cursor)
         async with AsyncSession(engine) as db:
             await db.execute(insert(Everything).values(row(0)))
             statement = select(Everything.id).where(after(keys, values))
@@ -289,6 +291,6 @@ async def test_foreign_values(
 
     for name, value in itertools.product(NAMES, VALUES):
         for pk in (1, "x"):
-            cursor = forge([["0"], [value, pk]])
+            cursor = forge([["rows", "0"], [value, pk]])
             response = await client.get(f"/{name}", params={"cursor": cursor})
             assert response.status_code in (200, 422), (name, value, pk, response.text)

@@ -90,23 +90,28 @@ def after(keys: Sequence[Key], values: Sequence[object]) -> ColumnElement[bool]:
     return and_(*keys[0].bound(values[0]), or_(False, *branches))
 
 
-def encode(sort: Sequence[str], values: Sequence[object]) -> str:
+def encode(of: str, sort: Sequence[str], values: Sequence[object]) -> str:
     """Pack a sort and the sort values of a page's last row into a cursor.
+
+    Args:
+        of: The name of the list, which alone takes the cursor.
+        sort: The names of its sort keys.
+        values: The values of these keys and of the primary key.
 
     Raises:
         TypeError: A value is of a type that cannot be packed.
     """
     text = json.dumps(
-        [list(sort), [_pack(value) for value in values]], separators=(",", ":")
+        [[of, *sort], [_pack(value) for value in values]], separators=(",", ":")
     )
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
-def decode(sort: Sequence[str], cursor: str) -> list[object]:
-    """Unpack the sort values of a cursor that was made for the same sort.
+def decode(of: str, sort: Sequence[str], cursor: str) -> list[object]:
+    """Unpack the sort values of a cursor that was made for the same list and sort.
 
     Raises:
-        CursorError: It is malformed or was made for another sort.
+        CursorError: It is malformed or was made for another list or sort.
     """
     try:
         padded = cursor + "=" * (-len(cursor) % 4)
@@ -116,19 +121,19 @@ def decode(sort: Sequence[str], cursor: str) -> list[object]:
         values = [_unpack(value) for value in packed]
     except (ValueError, TypeError, KeyError, ArithmeticError, RecursionError) as error:
         raise CursorError("is not a cursor of this list") from error
-    if made_for != list(sort) or len(values) != len(sort) + 1:
-        raise CursorError("was made for another sort")
+    if made_for != [of, *sort] or len(values) != len(sort) + 1:
+        raise CursorError("was made for another list or sort")
     return values
 
 
-def read_cursor(sort: Sequence[str], cursor: str) -> list[object]:
+def read_cursor(of: str, sort: Sequence[str], cursor: str) -> list[object]:
     """Unpack the `cursor` parameter of a request.
 
     Raises:
         RequestValidationError: 422, as `decode` refuses it.
     """
     try:
-        return decode(sort, cursor)
+        return decode(of, sort, cursor)
     except CursorError as error:
         fault = {
             "type": "cursor",

@@ -51,12 +51,16 @@ async def list_requests(
         .limit(query.page_size + 1)
     )
     if query.cursor is not None:
-        statement = statement.where(after(keys, read_cursor([], query.cursor)))
+        statement = statement.where(
+            after(keys, read_cursor("list_requests", [], query.cursor))
+        )
     rows = (await db.execute(statement)).unique().all()
     page = rows[: query.page_size]
     return RequestPage(
         items=[serialize_request_list_item(row[0]) for row in page],
-        next_cursor=encode([], page[-1][1:]) if len(rows) > query.page_size else None,
+        next_cursor=encode("list_requests", [], page[-1][1:])
+        if len(rows) > query.page_size
+        else None,
     )
 
 

@@ -45,12 +45,16 @@ async def list_posts(
         .limit(query.page_size + 1)
     )
     if query.cursor is not None:
-        statement = statement.where(after(keys, read_cursor([], query.cursor)))
+        statement = statement.where(
+            after(keys, read_cursor("list_posts", [], query.cursor))
+        )
     rows = (await db.execute(statement)).unique().all()
     page = rows[: query.page_size]
     return PostPage(
         items=[serialize_post_list_item(row[0]) for row in page],
-        next_cursor=encode([], page[-1][1:]) if len(rows) > query.page_size else None,
+        next_cursor=encode("list_posts", [], page[-1][1:])
+        if len(rows) > query.page_size
+        else None,
     )
 
 

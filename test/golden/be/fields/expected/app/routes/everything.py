@@ -50,12 +50,16 @@ async def list_everythings(
         .limit(query.page_size + 1)
     )
     if query.cursor is not None:
-        statement = statement.where(after(keys, read_cursor([], query.cursor)))
+        statement = statement.where(
+            after(keys, read_cursor("list_everythings", [], query.cursor))
+        )
     rows = (await db.execute(statement)).unique().all()
     page = rows[: query.page_size]
     return EverythingPage(
         items=[serialize_everything_list_item(row[0]) for row in page],
-        next_cursor=encode([], page[-1][1:]) if len(rows) > query.page_size else None,
+        next_cursor=encode("list_everythings", [], page[-1][1:])
+        if len(rows) > query.page_size
+        else None,
     )
 
 
