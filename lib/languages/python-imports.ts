@@ -41,10 +41,7 @@ function formatSection(specs: readonly ImportSpec[]): string {
     if (spec.alias === undefined && !known) byModule.set(spec.module, statements.at(-1) ?? []);
   }
   const sorted = statements.map((names) => sortBy(names, memberKey));
-  return [
-    ...sortBy(plain, plainKey).map(plainLine),
-    ...sortBy(sorted, statementKey).map(fromLine),
-  ].join('');
+  return [...sortBy(plain, plainKey).map(plainLine), ...sortBy(sorted, statementKey).map(fromLine)].join('');
 }
 
 function plainLine({ module, alias }: ImportSpec): string {
