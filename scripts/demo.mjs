@@ -11,7 +11,7 @@ import { ROOT, StepError, hasJsonnet, main, prepareNode, run, step } from './ste
 
 const SHOP = join(ROOT, 'examples', 'shop');
 const VENV = join(SHOP, '.venv');
-const PORT = Number(process.env.PORT ?? 8000);
+const PORT = Number(process.env.PORT || 8000);
 const ADDRESS = `http://127.0.0.1:${PORT}`;
 const START_SECONDS = 60;
 
