@@ -24,7 +24,7 @@ const NEEDED = [
   'stdlib/be/fields.libsonnet',
   'templates/be/api.py.ejs',
 ];
-const FORBIDDEN = /(^|\/)(test|tests|node_modules|__pycache__|\.venv|scripts|bench|examples)\/|\.pyc$/;
+const FORBIDDEN = /^(test|scripts|bench|examples|companion\/tests)\/|(^|\/)(node_modules|__pycache__|\.venv)\/|\.pyc$/;
 /** Yeoman would take a top-level folder with an index file for a generator. */
 const STRAY_GENERATOR = /^[^/]+\/index\.[cm]?[jt]s$/;
 

@@ -30,7 +30,7 @@ export async function step(title, work) {
 }
 
 /**
- * Run a command to its end.
+ * Run a command to its end, and return what it printed on standard output when it is quiet.
  *
  * @param options - `cwd`, `env` (added to the environment), `quiet` (show output only of a failure), `hint` (what to
  *   do when it fails)
@@ -42,12 +42,16 @@ export function run(command, args, { cwd = ROOT, env = {}, quiet = false, hint =
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
+    let stdout = '';
     let output = '';
-    child.stdout?.on('data', (data) => (output += data));
+    child.stdout?.on('data', (data) => {
+      stdout += data;
+      output += data;
+    });
     child.stderr?.on('data', (data) => (output += data));
     child.on('error', (error) => reject(new StepError(`${command} cannot be run (${error.code}). ${hint}`)));
     child.on('close', (code, signal) => {
-      if (code === 0) return resolve(output);
+      if (code === 0) return resolve(stdout);
       if (quiet) process.stderr.write(output);
       reject(new StepError(`${[command, ...args].join(' ')} ended with ${signal ?? `exit code ${code}`}. ${hint}`));
     });
