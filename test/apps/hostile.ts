@@ -26,7 +26,7 @@ export const MODEL_NAMES = words(
   `Article List Text Request Response HTTPServer OAuth2Client Key Field Any Query Depends APIRouter AsyncSession
   HTTPException BaseModel ConfigDict Location Violations Settled Literal Row Page Statement Result Db Body Annotated
   Decimal A X2 article print str CurrentUser SessionDep ReadSessionDep Fits Category News Person Data Type Match
-  Status Uuid Dt Self Cls Router Select Enum ArticleResource URL iPhone Snake_Case My_HTTP_Thing T Nested Int Bool
+  Status Uuid Dt Self Cls Select Enum ArticleResource URL iPhone Snake_Case My_HTTP_Thing T Nested Int Bool
   Moment Day Email Json Token LoadArticle Item Len raiseload Problem RELATIONS ITEM_RELATIONS Func Encode After
   ProblemResponses Sent Keys Rows Pk Obj Answer Selected ReadCursor Exception TypeError Dict Set Tuple Object Property
   Query2 Query10 Lock Load Create Update Delete Get Action Routes Schemas Session Engine Unset NotSent UtcDatetime`,

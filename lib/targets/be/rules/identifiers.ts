@@ -91,6 +91,7 @@ function fieldProblem(name: string, use: FieldUse): string | undefined {
 /** Files and names of functions are made of the model's name. */
 function modelProblem(path: string): string | undefined {
   const { snake } = Name.fromDotted(path);
+  if (snake === 'router') return "would be the module 'router.py', which the router of its package hides";
   return isPythonName(snake) ? undefined : `would be the module ${show(`${snake}.py`)}, which Python cannot import`;
 }
 

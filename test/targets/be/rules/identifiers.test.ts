@@ -75,6 +75,10 @@ describe('identifiers', () => {
       project({ resources: [resource({ pk: 'lambda' })] }),
       `resources[0].pk: 'lambda' ${KEYWORD}`,
     ],
+    'refuses models whose module the router of their package would hide': [
+      withModel('net.models.Router'),
+      "resources[0].model: 'net.models.Router' would be the module 'router.py', which the router of its package hides; choose another name",
+    ],
     'refuses a model whose module could not be imported': [
       withModel('blog.models.Class'),
       "resources[0].model: 'blog.models.Class' would be the module 'class.py', which Python cannot import; " +
