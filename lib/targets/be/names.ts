@@ -97,3 +97,8 @@ export function variableFor(model: Name): string {
 export function withArticle(words: string): string {
   return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
 }
+
+/** Start a text as a sentence starts. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

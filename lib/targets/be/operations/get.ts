@@ -6,6 +6,7 @@
  */
 import { operation } from '../../../core/operation.js';
 import type { FieldsOptions } from '../config.js';
+import { capitalized } from '../names.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
 import { entryOf, loadFunction, pkParam, routeHandler, sessionParam } from './handler.js';
 import { getTests } from './read_tests.js';
@@ -23,7 +24,7 @@ export const get = operation({
     const of = entryOf<FieldsOptions>(context);
     const { names, entry } = of;
     const schema = `${names.model.pascal}Resource`;
-    const docstring = `${names.one.charAt(0).toUpperCase()}${names.one.slice(1)}.`;
+    const docstring = `${capitalized(names.one)}.`;
     return [
       ...supportFiles('fields'),
       ...representationOutputs({ names, schema, docstring, fields: entry.fields, order: 10 }),

@@ -7,7 +7,7 @@
 import { operation } from '../../../core/operation.js';
 import type { FieldsOptions } from '../config.js';
 import { library } from '../expressions.js';
-import { type ResourceNames, generatedName } from '../names.js';
+import { type ResourceNames, capitalized, generatedName } from '../names.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
 import { entryOf, relationsConstant, routeHandler, sessionParam } from './handler.js';
@@ -30,7 +30,7 @@ export const list = operation({
     const { names, entry } = of;
     const model = names.model.pascal;
     const schema = `${model}ListItem`;
-    const docstring = `${names.one.charAt(0).toUpperCase()}${names.one.slice(1)} in a list.`;
+    const docstring = `${capitalized(names.one)} in a list.`;
     const { relations, shared } = relationsConstant(names, 'ITEM_RELATIONS', entry.fields);
     const query = `${library('typing', 'Annotated')}[${schemaOf(names, `${model}ListQuery`)}, ${library('fastapi', 'Query')}()]`;
     return [

@@ -4,7 +4,7 @@ import { Name } from '../../../core/name.js';
 import type { Output } from '../../../core/output.js';
 import type { FieldSpec } from '../config.js';
 import { library } from '../expressions.js';
-import { type ResourceNames, generatedName, moduleOf, userName, variableFor } from '../names.js';
+import { type ResourceNames, capitalized, generatedName, moduleOf, userName, variableFor } from '../names.js';
 import { type Field, responseField } from '../outputs/field.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import type { SerializerFn } from '../outputs/serializer_fn.js';
@@ -110,7 +110,7 @@ function nestedDump(parent: Dump, field: FieldSpec): Dump {
   return {
     names: parent.names,
     schema,
-    docstring: `${what.charAt(0).toUpperCase()}${what.slice(1)}.`,
+    docstring: `${capitalized(what)}.`,
     fields: field.fields ?? [],
     order: parent.order,
     serializer: `${parent.serializer}_${field.name}_nested`,

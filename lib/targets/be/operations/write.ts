@@ -54,7 +54,8 @@ export function assignment(field: FieldSpec): { readonly name: string; readonly 
   return { name: field.name, value };
 }
 
-function primaryKey({ resource }: Entry<unknown>): FieldSpec {
+/** The primary key as a field of an answer. */
+export function primaryKey({ resource }: Entry<unknown>): FieldSpec {
   return {
     name: resource.pk,
     type: resource.pk_type,

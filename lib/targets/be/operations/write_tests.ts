@@ -10,6 +10,7 @@ import { type BadValue, badValues, sampleExpression } from '../sample.js';
 import { type Entry, hasGet } from './handler.js';
 import { answerFields, notFoundTest } from './read_tests.js';
 import { bodyConstant, missingKey, testCase, testNames } from './tests.js';
+import { primaryKey } from './write.js';
 
 /** The tests of a `create`. */
 export function createTests(of: Entry<WriteOptions>, request: Expression): readonly TestCase[] {
@@ -243,16 +244,7 @@ const writtenFields = oncePer(({ operations }: ResourceConfig): readonly FieldSp
 /** What the answer of a write holds: the same as that of `get`, or these fields. */
 function answerView(of: Entry<WriteOptions>) {
   const isRead = of.entry.returns === undefined && hasGet(of.resource);
-  const key: FieldSpec = {
-    name: of.resource.pk,
-    type: of.resource.pk_type,
-    list: false,
-    read_only: true,
-    nullable: false,
-    many: false,
-    load: 'selectin',
-  };
-  return { isRead, fields: isRead ? [] : answerFields(of, of.entry.returns ?? [key]) };
+  return { isRead, fields: isRead ? [] : answerFields(of, of.entry.returns ?? [primaryKey(of)]) };
 }
 
 function present<T>(value: T | undefined): readonly T[] {
