@@ -19,7 +19,17 @@ const EFFECTS = [
 ];
 
 export default defineConfig(
-  globalIgnores(['dist/', 'node_modules/', '.venv/', '.demo/', 'examples/', 'companion/', 'coverage/', '.cache/']),
+  globalIgnores([
+    'dist/',
+    'node_modules/',
+    '.venv/',
+    '.demo/',
+    'examples/',
+    'companion/',
+    'coverage/',
+    '.cache/',
+    'test/golden/',
+  ]),
   js.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -3,7 +3,12 @@
  * the two functions that a command is made of. This is the only file that re-exports.
  */
 import { RenderRegistry } from './core/render.js';
+import type { Target } from './core/target.js';
+import { loadTarget, TARGETS } from './pipeline.js';
 import { be } from './targets/be/target.js';
+import { beRoot } from './targets/be_root/target.js';
+import { fe } from './targets/fe/target.js';
+import { feRoot } from './targets/fe_root/target.js';
 
 export { assemble } from './core/assemble.js';
 export { BuildContext } from './core/context.js';
@@ -56,9 +61,11 @@ export { SerializerFn } from './targets/be/outputs/serializer_fn.js';
 export { TestCase } from './targets/be/outputs/test_case.js';
 
 /** The process-wide registry of renderers: the output types of all built-in targets. */
-export const renderRegistry: RenderRegistry = new RenderRegistry(be.outputTypes);
+export const renderRegistry: RenderRegistry = new RenderRegistry(
+  [be, beRoot, fe, feRoot].flatMap(({ outputTypes }) => outputTypes),
+);
 
 /** The targets that can be generated: built in for now. */
-export function discoverTargets(): Promise<readonly (typeof be)[]> {
-  return Promise.resolve([be]);
+export function discoverTargets(): Promise<readonly Target[]> {
+  return Promise.all(TARGETS.map(loadTarget));
 }

@@ -5,42 +5,52 @@ import { basename, dirname, join, relative } from 'node:path';
 
 import { PACKAGE_ROOT } from '../lib/package-root.js';
 import { be } from '../lib/targets/be/target.js';
+import { beRoot } from '../lib/targets/be_root/target.js';
+import { fe } from '../lib/targets/fe/target.js';
+import { feRoot } from '../lib/targets/fe_root/target.js';
 
-const OPERATIONS = 'lib/targets/be/operations';
-const TEMPLATES = 'templates/be';
+const TARGETS = [be, beRoot, fe, feRoot];
 
 describe('tidiness', () => {
   const sources = filesBelow('lib').filter((path) => path.endsWith('.ts'));
 
   it('lists every operation in its target, one to a file', () => {
-    const names: string[] = [];
-    for (const path of filesBelow(OPERATIONS)) {
-      const definitions = [...read(path).matchAll(/= operation\(\{\s+name: '(\w+)'/g)];
-      assert.ok(definitions.length <= 1, `${path} holds ${String(definitions.length)} operations`);
-      const [, name] = definitions[0] ?? [];
-      if (name === undefined) continue;
-      assert.equal(basename(path, '.ts'), name, `${path} is called like its operation`);
-      names.push(name);
+    for (const target of TARGETS) {
+      const names: string[] = [];
+      for (const path of filesBelow(`lib/targets/${target.name}/operations`)) {
+        const definitions = [...read(path).matchAll(/= operation\(\{\s+name: '(\w+)'/g)];
+        assert.ok(definitions.length <= 1, `${path} holds ${String(definitions.length)} operations`);
+        const [, name] = definitions[0] ?? [];
+        if (name === undefined) continue;
+        assert.equal(basename(path, '.ts'), name, `${path} is called like its operation`);
+        names.push(name);
+      }
+      assert.deepEqual(target.operations.map(({ name }) => name).sort(), names.sort());
     }
-    assert.deepEqual(be.operations.map(({ name }) => name).sort(), names.sort());
   });
 
   it('lists operations and output types in the order of the alphabet', () => {
-    const types = be.outputTypes.map(({ name }) => String(name));
-    for (const names of [be.operations.map(({ name }) => name), types]) {
-      assert.deepEqual(names, [...names].sort());
+    for (const { operations, outputTypes } of TARGETS) {
+      const types = outputTypes.map(({ name }) => String(name));
+      for (const names of [operations.map(({ name }) => name), types]) {
+        assert.deepEqual(names, [...names].sort());
+      }
     }
   });
 
   it('uses every template, and has every template that is used', () => {
-    const texts = [...sources.map(read), ...filesBelow(TEMPLATES).map(read)].join('\n');
-    for (const path of filesBelow(TEMPLATES)) {
-      const name = relative(TEMPLATES, path);
-      if (name.includes('_clients_')) continue;
-      assert.ok(texts.includes(`'${name}'`), `${path} is not used`);
-    }
-    for (const [, name = ''] of texts.matchAll(/'([\w[\]/]+\.py\.ejs)'/g)) {
-      assert.ok(existsSync(join(PACKAGE_ROOT, TEMPLATES, name)), `there is no template '${name}'`);
+    for (const { name: target } of TARGETS) {
+      const templates = `templates/${target}`;
+      const own = sources.filter((path) => path.startsWith(`lib/targets/${target}/`));
+      const texts = [...own.map(read), ...filesBelow(templates).map(read)].join('\n');
+      for (const path of filesBelow(templates)) {
+        const name = relative(templates, path);
+        if (name.includes('_clients_')) continue;
+        assert.ok(texts.includes(`'${name}'`), `${path} is not used`);
+      }
+      for (const [, name = ''] of texts.matchAll(/'([\w[\]/.-]+\.ejs)'/g)) {
+        assert.ok(existsSync(join(PACKAGE_ROOT, templates, name)), `there is no template '${name}'`);
+      }
     }
   });
 

@@ -30,6 +30,8 @@ export interface Target {
   readonly envGlobals: Readonly<Record<string, unknown>>;
   /** The language of its main files. */
   readonly language: Language;
+  /** Say what is wrong with an output directory, by its name; default: any will do. */
+  readonly directoryProblem?: (directory: string, config: unknown) => string | undefined;
   /** Its built-in operations, by name. */
   readonly operations: readonly Operation[];
 }

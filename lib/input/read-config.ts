@@ -26,6 +26,8 @@ export interface ReadOptions {
   readonly maxMemoryMib?: number;
   /** Takes the place of the process's standard input for the path `-`. */
   readonly stdin?: string;
+  /** Takes the place of what stands in the file, which need not be there. */
+  readonly text?: string;
   /** Takes the lines of `std.trace`. @default they go to standard error */
   readonly onTrace?: (line: string) => void;
   /** The module that evaluates jsonnet; for tests of its absence. */
@@ -56,11 +58,15 @@ const STANDARD_INPUT = 'standard input';
 export async function readConfig(path: string, options: ReadOptions): Promise<SourceText> {
   if (path === '-') return readJson(STANDARD_INPUT, options.stdin ?? (await readStandardInput()));
   const name = oneLine(withSlashes(path));
-  await checkFile(path, name);
-  const text = decode(name, await readBytes(path, name));
+  const text = options.text ?? (await readFileText(path, name));
   if (extname(path).toLowerCase() === '.json') return readJson(name, text);
   const value = await readJsonnet(withSlashes(path), text, options);
   return { name, value: checkObject(name, value), locate: () => undefined };
+}
+
+async function readFileText(path: string, name: string): Promise<string> {
+  await checkFile(path, name);
+  return decode(name, await readBytes(path, name));
 }
 
 function readJson(name: string, text: string): SourceText {

@@ -1,6 +1,8 @@
 /** The target `be`: a Python back end of FastAPI, Pydantic 2 and async SQLAlchemy 2. START HERE for `be`. */
 import type { Target } from '../../core/target.js';
 import { python } from '../../languages/python.js';
+import { PYTHON_KEYWORDS } from '../../languages/python-names.js';
+import type { ProjectConfig } from './config.js';
 import { action } from './operations/action.js';
 import { auth } from './operations/auth.js';
 import { authScaffold } from './operations/auth_scaffold.js';
@@ -34,6 +36,7 @@ export const be: Target = {
   jsonnetStdlibDir: 'stdlib',
   envGlobals: {},
   language: python,
+  directoryProblem,
   operations: [
     action,
     auth,
@@ -49,3 +52,10 @@ export const be: Target = {
     update,
   ],
 };
+
+/** The generated package is imported by its directory's name, which must therefore be a name of Python. */
+function directoryProblem(directory: string, config: unknown): string | undefined {
+  const isPackage = (config as ProjectConfig).package_prefix !== '';
+  if (isPackage || (/^[A-Za-z_]\w*$/.test(directory) && !PYTHON_KEYWORDS.has(directory))) return undefined;
+  return `'${directory}' cannot be the name of a Python package: choose a directory such as '_generated', or set package_prefix`;
+}

@@ -1,0 +1,52 @@
+/**
+ * Jsonnet: literals, laid out as `jsonnetfmt` lays them out on one line. Only whole configs are written in it, for people
+ * to go on with, so that letters of any script stay as they are.
+ */
+
+/**
+ * Jsonnet source text of a JSON value, with the keys of objects in their order. Whatever a text holds, it stays one
+ * literal on one line that shows all of itself; half a character (a lone surrogate) has no text in jsonnet.
+ */
+export function literal(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  const entries = Object.entries(value);
+  return entries.length === 0
+    ? '{}'
+    : `{ ${entries.map(([key, item]) => `${keyText(key)}: ${literal(item)}`).join(', ')} }`;
+}
+
+const KEYWORDS = new Set(
+  `assert else error false for function if import importbin importstr in local null self super tailstrict then
+  true`.split(/\s+/),
+);
+
+/** Characters without a shape of their own: controls, directions of writing, separators other than the blank. */
+const UNSEEN = /[\p{C}\p{Z}'\\]/gu;
+
+function quote(text: string): string {
+  return `'${text.replace(UNSEEN, (char) => ESCAPES.get(char) ?? escapeChar(char))}'`;
+}
+
+const ESCAPES = new Map([
+  [' ', ' '],
+  ["'", "\\'"],
+  ['\\', '\\\\'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+]);
+
+/** What needs two units of UTF-16 is written as these two, as in JSON. */
+function escapeChar(char: string): string {
+  return char
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
+function keyText(key: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) && !KEYWORDS.has(key) ? key : quote(key);
+}

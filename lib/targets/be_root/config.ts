@@ -1,0 +1,85 @@
+/**
+ * A loaded `be_root` configuration: checked, defaults filled, relations turned into columns. Views read this and
+ * nothing else; how it was written can no longer be told.
+ */
+import type { Name } from '../../core/name.js';
+import type { COLUMN_TYPES, ON_DELETE } from './schema/model.js';
+
+/** Type of a column's value. */
+export type ColumnType = (typeof COLUMN_TYPES)[number];
+
+/** What happens to a row when the one that it leads to is deleted. */
+export type OnDelete = (typeof ON_DELETE)[number];
+
+/** The row of another table that a column leads to. */
+export interface Reference {
+  readonly table: string;
+  readonly column: string;
+  readonly onDelete: OnDelete;
+  /** Made when all tables are there, because both need each other. */
+  readonly isDeferred: boolean;
+}
+
+/** One column. */
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly list: boolean;
+  readonly nullable: boolean;
+  readonly read_only: boolean;
+  /** A value of a config file; absent: none. */
+  readonly default?: unknown;
+  readonly unique: boolean;
+  readonly index: boolean;
+  /** Characters of a text; absent: as many as there are. */
+  readonly max_length?: number;
+  /** Of a decimal. */
+  readonly digits: number;
+  readonly places: number;
+  /** The allowed values of an `enum`; else empty. */
+  readonly values: readonly (string | number)[];
+  readonly isKey: boolean;
+  readonly reference?: Reference;
+}
+
+/** A relation to one row. */
+export interface Relation {
+  readonly name: string;
+  /** The column that holds the key */
+  readonly column: Column;
+  /** Name of the class that it leads to */
+  readonly target: string;
+}
+
+/** An index or a unique constraint over several columns. */
+export interface Index {
+  readonly columns: readonly string[];
+  readonly unique: boolean;
+}
+
+/** One starter model. */
+export interface Model {
+  /** Name of the class */
+  readonly name: Name;
+  readonly table: string;
+  /** The primary key first. */
+  readonly columns: readonly Column[];
+  /** In the order of their columns */
+  readonly relations: readonly Relation[];
+  readonly indexes: readonly Index[];
+}
+
+/** The root. */
+export interface RootConfig {
+  readonly name: string;
+  readonly module: string;
+  readonly description: string;
+  readonly python: string;
+  readonly database: 'sqlite' | 'postgres';
+  /** Those that a model leads to come before it, but for deferred references. */
+  readonly models: readonly Model[];
+  readonly generated_package: string;
+  readonly auth: boolean;
+  readonly docker: boolean;
+  readonly ci: boolean;
+}

@@ -1,0 +1,117 @@
+/**
+ * `root_scaffold`: the project around a generated back end. All of its files are the user's: they are written once.
+ *
+ * Config: the whole root. Yields the application, its models with their first migration, tests, and the files of tools.
+ */
+import { type FileFragment, fileFragment } from '../../../core/fragment.js';
+import { operation } from '../../../core/operation.js';
+import type { Model, RootConfig } from '../config.js';
+import { migrationView } from '../views/migration.js';
+import { importLines, modelView, moduleOf } from '../views/model.js';
+import { codeView, filesView, settingsView } from '../views/project.js';
+import { seedLists } from '../views/seed.js';
+import { USER } from '../users.js';
+
+/** The operation `root_scaffold`. */
+export const rootScaffold = operation({
+  name: 'root_scaffold',
+  trigger: 'project',
+  targets: ['be_root'],
+  build: (context) => {
+    const config = context.config as RootConfig;
+    return [...applicationFiles(config), ...modelFiles(config), ...testFiles(config), ...toolFiles(config)];
+  },
+});
+
+/** A file that is written once. */
+function file(path: string, template: string, view: object = {}): FileFragment {
+  return fileFragment({ path, template, context: { view }, ifExists: 'skip', banner: false });
+}
+
+function applicationFiles(config: RootConfig): readonly FileFragment[] {
+  const { module, models } = config;
+  const view = { ...codeView(config), ...settingsView(config) };
+  const linksUser = models.some(({ relations }) => config.auth && relations.some(({ target }) => target === USER));
+  return [
+    file('main.py', 'main.py.ejs', view),
+    file('dev.py', 'dev.py.ejs', view),
+    file('openapi.py', 'openapi.py.ejs', view),
+    file('seed.py', 'seed.py.ejs', { ...view, lists: seedLists(config), linksUser }),
+    file(`${module}/__init__.py`, '[module]/__init__.py'),
+    file(`${module}/health.py`, '[module]/health.py.ejs', view),
+    file(`${module}/security.py`, '[module]/security.py'),
+    ...(config.auth ? [file(`${module}/auth.py`, '[module]/auth.py.ejs', view)] : []),
+    ...parentPackages(config).map((path) => file(`${path}/__init__.py`, '[package]/__init__.py')),
+  ];
+}
+
+/** The packages around the generated one, but for that of the code written by hand. */
+function parentPackages({ generated_package: generated, module }: RootConfig): readonly string[] {
+  const parents = generated.split('.').slice(0, -1);
+  return parents.map((_, index) => parents.slice(0, index + 1).join('/')).filter((path) => path !== module);
+}
+
+function modelFiles(config: RootConfig): readonly FileFragment[] {
+  const { module, models } = config;
+  const code = codeView(config);
+  return [
+    file(`${module}/models/__init__.py`, '[module]/models/__init__.py.ejs', { lines: exportLines(models) }),
+    file(`${module}/models/base.py`, '[module]/models/base.py'),
+    ...models.map((model) =>
+      file(
+        `${module}/models/${moduleOf(model.name.raw)}.py`,
+        '[module]/models/[name].py.ejs',
+        modelView(model, config),
+      ),
+    ),
+    file('migrations/env.py', 'migrations/env.py.ejs', code),
+    file('migrations/script.py.mako', 'migrations/script.py.mako'),
+    file(
+      'migrations/versions/0001_first_tables.py',
+      'migrations/versions/0001_first_tables.py.ejs',
+      migrationView(config),
+    ),
+  ];
+}
+
+/** The semicolons keep the lines where they stand, right above the mark; the formatter takes them away. */
+function exportLines(models: readonly Model[]): readonly string[] {
+  const names = models.map(({ name }) => ({ module: `.${moduleOf(name.raw)}`, name: name.raw, alias: name.raw }));
+  return importLines(names).map((line) => `${line};`);
+}
+
+function testFiles(config: RootConfig): readonly FileFragment[] {
+  const view = { ...codeView(config), hasRows: config.models.length > 0 };
+  return [
+    file('tests/__init__.py', 'tests/__init__.py'),
+    file('tests/conftest.py', 'tests/conftest.py.ejs', view),
+    file('tests/factories.py', 'tests/factories.py.ejs', view),
+    file('tests/test_main.py', 'tests/test_main.py.ejs', view),
+    file('tests/test_migrations.py', 'tests/test_migrations.py.ejs', view),
+    file('tests/test_openapi.py', 'tests/test_openapi.py.ejs', view),
+    file('tests/test_seed.py', 'tests/test_seed.py.ejs', view),
+    ...(config.auth ? [file('tests/test_auth.py', 'tests/test_auth.py.ejs', view)] : []),
+  ];
+}
+
+function toolFiles(config: RootConfig): readonly FileFragment[] {
+  const view = filesView(config);
+  return [
+    file('.env.example', '.env.example.ejs', view),
+    // npm publishes no file of that name.
+    file('.gitignore', 'gitignore'),
+    file('.python-version', '.python-version.ejs', view),
+    file('README.md', 'README.md.ejs', view),
+    file('alembic.ini', 'alembic.ini'),
+    file('justfile', 'justfile.ejs', view),
+    file('pyproject.toml', 'pyproject.toml.ejs', view),
+    ...(config.docker
+      ? [
+          file('.dockerignore', '.dockerignore'),
+          file('Dockerfile', 'Dockerfile.ejs', view),
+          file('compose.yaml', 'compose.yaml.ejs', view),
+        ]
+      : []),
+    ...(config.ci ? [file('.github/workflows/ci.yml', '.github/workflows/ci.yml.ejs', view)] : []),
+  ];
+}

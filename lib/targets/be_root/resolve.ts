@@ -1,0 +1,124 @@
+/**
+ * From a checked config to the one that views read: relations turned into columns, what is left out filled in, models in
+ * the order in which their tables can be made. It reports nothing; what it may rely on is said by the rules.
+ */
+import { Name } from '../../core/name.js';
+import type { Column, ColumnType, Index, Model, OnDelete, Relation, RootConfig } from './config.js';
+import { decimalSize } from './decimals.js';
+import type { ParsedRoot } from './schema/root.js';
+import { type Link, orderTables } from './table-order.js';
+import { USER, USER_COLUMNS } from './users.js';
+
+type ParsedModel = ParsedRoot['models'][number];
+type ParsedColumn = Partial<ParsedModel['fields'][number]> & { readonly name: string; readonly type: ColumnType };
+
+/** Columns that the server sets, and that stand behind all others. */
+const TIMESTAMPS = ['created_at', 'updated_at'];
+
+/** Fill in a config. */
+export function resolve(config: unknown): RootConfig {
+  const { models, description, ...root } = config as ParsedRoot;
+  const all = new Map([...(root.auth ? [usersModel()] : []), ...models].map((model) => [model.name, model]));
+  const keys = new Map([...all].map(([name, model]) => [name, keyOf(model)]));
+  const order = orderTables(new Map([...all].map(([name, model]) => [name, relationsOf(model)])));
+  return {
+    ...root,
+    description: description ?? `The API of ${titleOf(root.name)}.`,
+    models: [...order].flatMap(([name, deferred]) => {
+      const model = all.get(name);
+      return model ? [resolveModel(model, { keys, deferred })] : [];
+    }),
+  };
+}
+
+/** The name of a project as people write it: `my-app` is `My app`. */
+export function titleOf(name: string): string {
+  const words = name.split(/[-_.]+/).join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface Surroundings {
+  readonly keys: ReadonlyMap<string, ParsedColumn>;
+  /** Columns of the model that lead to tables which are made later. */
+  readonly deferred: ReadonlySet<string>;
+}
+
+function usersModel(): ParsedModel {
+  return { name: USER, pk: 'id', fields: USER_COLUMNS as unknown as ParsedModel['fields'], relations: {}, indexes: [] };
+}
+
+function keyOf({ pk, fields }: ParsedModel): ParsedColumn {
+  return fields.find(({ name }) => name === pk) ?? { name: pk, type: 'uuid' };
+}
+
+interface ParsedRelation extends Link {
+  readonly name: string;
+  readonly onDelete: OnDelete;
+}
+
+/** The relations of a model by name, because the order of keys says nothing. */
+function relationsOf({ relations, fields }: ParsedModel): readonly ParsedRelation[] {
+  return Object.entries(relations)
+    .map(([name, relation]) => {
+      const column = `${name}_id`;
+      const isOptional = fields.find((field) => field.name === column)?.nullable ?? false;
+      return typeof relation === 'string'
+        ? { name, column, isOptional, target: relation, onDelete: 'restrict' as const }
+        : { name, column, isOptional, target: relation.model, onDelete: relation.on_delete };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function resolveModel(model: ParsedModel, surroundings: Surroundings): Model {
+  const columns = columnsOf(model).map((column) => resolveColumn(column, model, surroundings));
+  const byColumn = new Map(relationsOf(model).map((relation) => [relation.column, relation]));
+  const relations = columns.flatMap((column): readonly Relation[] => {
+    const relation = byColumn.get(column.name);
+    return relation ? [{ name: relation.name, target: relation.target, column }] : [];
+  });
+  const name = new Name(model.name);
+  return {
+    name,
+    table: name.plural.snake,
+    columns,
+    relations,
+    indexes: model.indexes.map(({ fields, unique }): Index => ({ columns: fields, unique })),
+  };
+}
+
+/** The key first, then the columns as they are written, those that relations bring, and the timestamps. */
+function columnsOf(model: ParsedModel): readonly ParsedColumn[] {
+  const { fields, pk } = model;
+  const isTimestamp = ({ name }: ParsedColumn) => TIMESTAMPS.includes(name);
+  const made = relationsOf(model)
+    .filter(({ column }) => fields.every(({ name }) => name !== column))
+    .map(({ column }): ParsedColumn => ({ name: column, type: 'uuid' }));
+  const own = fields.filter(({ name }) => name !== pk);
+  return [keyOf(model), ...own.filter((field) => !isTimestamp(field)), ...made, ...own.filter(isTimestamp)];
+}
+
+function resolveColumn(column: ParsedColumn, model: ParsedModel, { keys, deferred }: Surroundings): Column {
+  const relation = relationsOf(model).find((candidate) => candidate.column === column.name);
+  const { name, type, list = false, nullable = false, read_only = false, unique = false } = column;
+  const target = relation && keys.get(relation.target);
+  return {
+    ...{ name, list, nullable, read_only, unique },
+    type: target?.type ?? type,
+    ...(column.default !== undefined && column.default !== null && { default: column.default }),
+    // Rows are looked up by what they lead to; a unique column has an index already.
+    index: column.index === true || (relation !== undefined && !unique),
+    ...(column.max_length !== undefined && { max_length: column.max_length }),
+    ...decimalSize(column),
+    values: column.values ?? [],
+    isKey: name === model.pk,
+    ...(relation &&
+      target && {
+        reference: {
+          table: new Name(relation.target).plural.snake,
+          column: target.name,
+          onDelete: relation.onDelete,
+          isDeferred: deferred.has(name),
+        },
+      }),
+  };
+}

@@ -1,0 +1,97 @@
+/** Things of one kind that have one name in one place: models, columns, and the names that a database gives indexes. */
+import { Name } from '../../../core/name.js';
+import { type Problem, formatPath } from '../../../core/problem.js';
+import { show } from '../../../core/wording.js';
+import { indexName, uniqueName } from '../constraint-names.js';
+import { USER } from '../users.js';
+import { type ModelAt, type Path, type RelationAt, type Root, columnOf, modelsOf } from './walk.js';
+
+/** Models, attributes and indexes. */
+export function* duplicates(config: unknown): Generator<Problem> {
+  const models = modelsOf(config);
+  const users = (config as Root).auth === true ? modelThings({ name: new Name(USER), at: ['auth'] }) : [];
+  const named = models.flatMap(({ name, path }) => (name ? modelThings({ name, at: [...path, 'name'] }) : []));
+  yield* repeated([...users, ...named], (own, other) =>
+    own === other ? `the model ${own} is already` : `the file or the table of ${own} would be that of ${other}`,
+  );
+  for (const model of models) {
+    yield* repeated(attributes(model), (own, other) =>
+      own === other ? `the name ${own} is already` : `the column ${own} is the same to a database as ${other}`,
+    );
+  }
+  yield* repeated(models.flatMap(indexThings), (own, other) =>
+    own === other ? `the index ${own} is already` : `the index ${own} would have the name of ${other}`,
+  );
+}
+
+interface Thing {
+  readonly name: string;
+  /** What must differ. */
+  readonly key: string;
+  readonly path: Path;
+}
+
+/** A model has a file, by its name, and a table, by its plural. */
+function modelThings({ name, at }: { readonly name: Name; readonly at: Path }): readonly Thing[] {
+  const thing = { name: name.raw, path: at };
+  return [
+    { ...thing, key: `file ${name.snake}` },
+    { ...thing, key: `table ${name.plural.snake}` },
+  ];
+}
+
+/** Columns, which databases do not tell apart by case, and relations. */
+function attributes(model: ModelAt): readonly Thing[] {
+  const written = model.columns.flatMap(({ value: { name }, path }) =>
+    name === undefined ? [] : [{ name, key: name.toLowerCase(), path: [...path, 'name'] }],
+  );
+  const related = model.relations.flatMap(({ name, column, path }) => {
+    const made = columnOf(model, column) ? [] : [{ name: column, key: column.toLowerCase(), path }];
+    return [{ name, key: name.toLowerCase(), path }, ...made];
+  });
+  const { pk } = model;
+  const key = columnOf(model, pk) ? [] : [{ name: pk, key: pk.toLowerCase(), path: [...model.path, 'pk'] }];
+  return [...written, ...related, ...key];
+}
+
+/** In both databases the names of indexes, and of the indexes behind unique constraints, are those of the schema. */
+function indexThings(model: ModelAt): readonly Thing[] {
+  if (model.name === undefined) return [];
+  const table = model.name.plural.snake;
+  const thing = (isUnique: boolean, columns: readonly string[], path: Path): Thing => {
+    const name = isUnique ? uniqueName(table, columns) : indexName(table, columns);
+    return { name: `${model.name?.raw ?? ''}(${columns.join(', ')})`, key: name.toLowerCase(), path };
+  };
+  const single = model.columns.flatMap(({ value: { name, unique, index }, path }) => {
+    if (name === undefined) return [];
+    if (unique === true) return [thing(true, [name], [...path, 'unique'])];
+    const isRelation = model.relations.some(({ column }) => column === name);
+    if (index === true) return [thing(false, [name], [...path, 'index'])];
+    return isRelation ? [thing(false, [name], path)] : [];
+  });
+  const made = model.relations
+    .filter(({ column }) => columnOf(model, column) === undefined)
+    .map(({ column, path }: RelationAt) => thing(false, [column], path));
+  const several = (model.value.indexes ?? []).flatMap((entry, at) => {
+    const columns = (entry?.fields ?? []).filter((name) => name !== undefined);
+    return entry === undefined || columns.length === 0
+      ? []
+      : [thing(entry.unique === true, columns, [...model.path, 'indexes', at])];
+  });
+  return [...single, ...made, ...several];
+}
+
+function* repeated(things: readonly Thing[], say: (own: string, other: string) => string): Generator<Problem> {
+  const seen = new Map<string, Thing>();
+  const told = new Set<string>();
+  for (const { name, key, path } of things) {
+    const first = seen.get(key);
+    if (!first) {
+      seen.set(key, { name, key, path });
+    } else if (!told.has(formatPath(path))) {
+      told.add(formatPath(path));
+      const message = `${say(show(name), show(first.name))} at ${formatPath(first.path)}`;
+      yield { code: 'duplicate', path, message, hint: 'rename or remove one of them' };
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/** All checks of a `be_root` config that look at more than one key. */
+import type { Rule } from '../../../core/target.js';
+import { defaultValues } from './default-values.js';
+import { duplicates } from './duplicates.js';
+import { fieldKeys } from './field-keys.js';
+import { indexes } from './indexes.js';
+import { names } from './names.js';
+import { primaryKey } from './primary-key.js';
+import { relations } from './relations.js';
+
+/** The rules of `be_root`, each for one kind of mistake. */
+export const beRootRules: readonly Rule[] = [
+  names,
+  duplicates,
+  primaryKey,
+  fieldKeys,
+  defaultValues,
+  relations,
+  indexes,
+];

@@ -1,0 +1,40 @@
+/** Names that are taken in a project, by what a config could name so. */
+import { STDLIB_MODULES } from '../../../languages/python-names.js';
+
+/** Distributions that a project depends on or is checked with: none can depend on another one of its own name. */
+export const DISTRIBUTIONS = words(
+  `aiosqlite alembic anyio argon2-cffi asyncpg email-validator fastapi httpx2 mypy pydantic pyjwt pyright pytest
+  python-multipart ruff setuptools sqlalchemy uvicorn`,
+);
+
+/** What stands at the root of a project. */
+export const ROOT_MODULES = words('config dev main migrations openapi seed tests web');
+
+/** Modules that code of the project imports: a package of that name at the root would hide them. */
+export const IMPORTED_MODULES: ReadonlySet<string> = new Set([
+  ...STDLIB_MODULES,
+  ...words(
+    `aiosqlite alembic annotated_types anyio argon2 asyncpg cryptography email_validator fastapi greenlet h11 httpcore2
+    httpx2 idna jwt mako multipart mypy packaging pip pkg_resources pluggy pydantic pydantic_core pyright pytest
+    python_multipart ruff setuptools sqlalchemy starlette typing_extensions typing_inspection uvicorn`,
+  ),
+]);
+
+/** Modules of the package of hand-written code, in which `be` may not be generated. */
+export const OWN_MODULES = words('auth health models security');
+
+/** Modules beside those of the models. */
+export const MODEL_MODULES = words('base');
+
+/** Attributes that SQLAlchemy gives every mapped class. */
+export const MAPPED_ATTRIBUTES = words('metadata registry');
+
+/** Types that annotations name without an import: as a column, one would hide the type from the columns behind it. */
+export const BUILTIN_TYPES = words('str int float bool list dict');
+
+/** Columns that PostgreSQL gives every table. */
+export const SYSTEM_COLUMNS = words('tableoid xmin cmin xmax cmax ctid');
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/));
+}

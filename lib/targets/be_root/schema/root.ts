@@ -1,0 +1,42 @@
+/** `RootConfig`: the root of a `be_root` config. */
+import { z } from 'zod';
+
+import { ModelSchema } from './model.js';
+import { OneLine, ProjectName } from './texts.js';
+
+/** Versions of Python that a project may be pinned to, the lowest supported one first. */
+export const PYTHON_VERSIONS = ['3.11', '3.12', '3.13', '3.14'] as const;
+
+/** Keys of a later version: an error, never silently accepted. */
+const LATER = ['telemetry', 'rate_limit', 'opa', 'comms', 'queue'];
+
+const shape = {
+  name: ProjectName.default('my-app').describe('Name of the project; its title is made of it.'),
+  module: z.string().default('app').describe('Package of the code that is written by hand.'),
+  description: OneLine.optional().describe('What the project is, in one line; default: the API of its name.'),
+  python: z.enum(PYTHON_VERSIONS).default('3.11').describe('Version of Python that the project is pinned to.'),
+  database: z
+    .enum(['sqlite', 'postgres'])
+    .default('sqlite')
+    .describe('Kind of database: a file without any set-up, or the server that `DATABASE_URL` names.'),
+  models: z.array(ModelSchema).default([]).describe('Starter models, each in a module of its own.'),
+  generated_package: z
+    .string()
+    .default('_generated')
+    .describe('Package that `be` generates, as a dotted path from the root.'),
+  auth: z.boolean().default(false).describe('Users with passwords, and the check behind the token route.'),
+  docker: z.boolean().default(true).describe('A Dockerfile, and a compose file that runs the whole.'),
+  ci: z.boolean().default(true).describe('A workflow of GitHub Actions that runs the checks.'),
+};
+
+/** The project around a generated back end. */
+export const RootConfigSchema = z.strictObject({
+  ...Object.fromEntries(LATER.map((key) => [key, z.never().optional().describe('Not supported yet.')])),
+  ...shape,
+});
+
+/** The root as a config writes it. */
+export type RootInput = z.input<z.ZodObject<typeof shape>>;
+
+/** The root as the schema gives it: defaults are filled. */
+export type ParsedRoot = z.output<z.ZodObject<typeof shape>>;

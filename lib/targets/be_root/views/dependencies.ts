@@ -1,0 +1,35 @@
+/** The libraries of a project: those that its settings need, and no others. */
+import type { RootConfig } from '../config.js';
+
+const SQLITE = 'aiosqlite>=0.22';
+const POSTGRES = 'asyncpg>=0.30';
+
+/** What the application needs. */
+export function dependencies({ auth, database }: RootConfig): readonly string[] {
+  return inOrder([
+    'alembic>=1.16',
+    'email-validator>=2.2',
+    'fastapi>=0.137.2',
+    'pydantic>=2.12',
+    'sqlalchemy[asyncio]>=2.0.43,<2.2',
+    'uvicorn>=0.35',
+    database === 'postgres' ? POSTGRES : SQLITE,
+    ...(auth ? ['anyio>=4.9', 'argon2-cffi>=25.1', 'PyJWT[crypto]>=2.11', 'python-multipart>=0.0.20'] : []),
+  ]);
+}
+
+/** What the checks need beside that; tests without a server use SQLite. */
+export function devDependencies({ database }: RootConfig): readonly string[] {
+  return inOrder([
+    'httpx2>=2',
+    'mypy>=1.18',
+    'pyright>=1.1.400',
+    'pytest>=8.4',
+    'ruff>=0.14',
+    ...(database === 'postgres' ? [SQLITE] : []),
+  ]);
+}
+
+function inOrder(names: readonly string[]): readonly string[] {
+  return names.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+}

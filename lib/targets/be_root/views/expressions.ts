@@ -1,0 +1,125 @@
+/** Python expressions of columns: the type of the attribute, the column of the model, values of the column's type. */
+import { type Expression, imported } from '../../../core/imports.js';
+import { literal } from '../../../languages/python.js';
+import type { Column, ColumnType } from '../config.js';
+
+/** A name of a library: `library('sqlalchemy', 'String')`. */
+export function library(module: string, name: string): Expression {
+  return imported({ module, name, origin: 'library' });
+}
+
+/** A name of the project's own code. */
+export function own(module: string, name: string): Expression {
+  return imported({ module, name, origin: 'user' });
+}
+
+const uuid = (name: string): Expression => `${imported({ module: 'uuid', origin: 'library' })}.${name}`;
+const moment = (name: string): Expression =>
+  `${imported({ module: 'datetime', alias: 'dt', origin: 'library' })}.${name}`;
+const decimal = library('decimal', 'Decimal');
+
+const TYPES: Readonly<Record<Exclude<ColumnType, 'enum'>, Expression>> = {
+  uuid: uuid('UUID'),
+  str: 'str',
+  email: 'str',
+  int: 'int',
+  float: 'float',
+  bool: 'bool',
+  datetime: moment('datetime'),
+  date: moment('date'),
+  time: moment('time'),
+  json: `dict[str, ${library('typing', 'Any')}]`,
+  decimal,
+};
+
+/** The type of an attribute: `str | None` */
+export function attributeType(column: Column): Expression {
+  const item = column.type === 'enum' ? valuesType(column) : TYPES[column.type];
+  return `${column.list ? `list[${item}]` : item}${column.nullable ? ' | None' : ''}`;
+}
+
+/** Tell whether the values of an `enum` are numbers. */
+export function isNumbered({ values }: Column): boolean {
+  return typeof values[0] === 'number';
+}
+
+function valuesType(column: Column): Expression {
+  return isNumbered(column) ? 'int' : 'str';
+}
+
+/** A value of a config file as a value of the column. */
+export function valueOf(column: Column, value: unknown): Expression {
+  return column.list && Array.isArray(value)
+    ? `[${value.map((item) => scalarValue(column, item)).join(', ')}]`
+    : scalarValue(column, value);
+}
+
+function scalarValue({ type }: Column, value: unknown): Expression {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  switch (type) {
+    case 'uuid':
+      return `${uuid('UUID')}(${literal(text)})`;
+    case 'decimal':
+      return `${decimal}(${literal(text)})`;
+    case 'float':
+      return /[.e]/i.test(literal(value)) ? literal(value) : `${literal(value)}.0`;
+    case 'datetime':
+      // ISO 8601 lets the letters be small, Python does not.
+      return `${moment('datetime')}.fromisoformat(${literal(text.toUpperCase())})`;
+    case 'date':
+    case 'time':
+      return `${moment(type)}.fromisoformat(${literal(text)})`;
+    default:
+      return literal(value);
+  }
+}
+
+/**
+ * What rows start with that are made without a value: an expression of a value, or of a function that makes one.
+ *
+ * @param now - the function of the project that tells the moment
+ */
+export function startOf(column: Column, now: Expression): Expression | undefined {
+  const { default: given, isKey, list, type } = column;
+  if (isKey) return type === 'uuid' ? uuid('uuid4') : undefined;
+  if (given !== undefined)
+    return isShared(column, given) ? `lambda: ${valueOf(column, given)}` : startValue(column, given);
+  if (column.nullable || column.reference) return undefined;
+  if (list) return 'list';
+  return column.read_only ? zeroOf(column, now) : undefined;
+}
+
+/** A list or an object must not be one and the same for all rows. */
+function isShared(column: Column, given: unknown): boolean {
+  return (column.list || column.type === 'json') && Object.keys(given as object).length > 0;
+}
+
+function startValue(column: Column, given: unknown): Expression {
+  if (column.list) return 'list';
+  return column.type === 'json' ? 'dict' : valueOf(column, given);
+}
+
+function zeroOf(column: Column, now: Expression): Expression {
+  const { type, values } = column;
+  switch (type) {
+    case 'uuid':
+      return uuid('uuid4');
+    case 'datetime':
+      return now;
+    case 'date':
+      return `lambda: ${now}().date()`;
+    case 'time':
+      return `lambda: ${now}().time()`;
+    case 'json':
+      return 'dict';
+    case 'enum':
+      return literal(values[0]);
+    case 'bool':
+      return 'False';
+    case 'str':
+    case 'email':
+      return '""';
+    default:
+      return valueOf(column, 0);
+  }
+}

@@ -1,0 +1,87 @@
+/** The first migration: the tables of all models, as `alembic revision --autogenerate` would find them. */
+import type { Expression } from '../../../core/imports.js';
+import { literal } from '../../../languages/python.js';
+import type { Column, Model, Reference, RootConfig } from '../config.js';
+import { foreignKeyName, indexName, primaryKeyName, uniqueName } from '../constraint-names.js';
+import { migrationColumn, onDeleteOption } from './columns.js';
+
+/** What the template of the migration reads. */
+export function migrationView({ models }: RootConfig) {
+  const deferred = models.flatMap(({ table, columns }) =>
+    referencesOf(columns)
+      .filter(({ reference }) => reference.isDeferred)
+      .map(({ column, reference }) => deferredKey(table, column, reference)),
+  );
+  return {
+    tables: models.map(tableView),
+    deferred,
+    dropped: [...models].reverse().map(({ table }) => literal(table)),
+  };
+}
+
+function tableView(model: Model) {
+  const { table, columns, indexes } = model;
+  const references = referencesOf(columns).filter(({ reference }) => !reference.isDeferred);
+  const uniques = [
+    ...columns.filter(({ unique }) => unique).map(({ name }) => [name]),
+    ...indexes.filter(({ unique }) => unique).map((index) => index.columns),
+  ];
+  return {
+    name: literal(table),
+    parts: [
+      ...columns.map(migrationColumn),
+      ...references.map(({ column, reference }) => foreignKey(table, column, reference)),
+      ...columns.filter(({ isKey }) => isKey).map(({ name }) => primaryKey(table, name)),
+      ...uniques.map((names) => `sa.UniqueConstraint(${list(names)}, name=${named(uniqueName(table, names))})`),
+    ],
+    indexes: indexesOf(model).map((names) => ({
+      name: named(indexName(table, names)),
+      columns: `[${list(names)}]`,
+    })),
+  };
+}
+
+function indexesOf({ columns, indexes }: Model): readonly (readonly string[])[] {
+  return [
+    ...columns.filter(({ index }) => index).map(({ name }) => [name]),
+    ...indexes.filter(({ unique }) => !unique).map((index) => index.columns),
+  ];
+}
+
+function referencesOf(columns: readonly Column[]) {
+  return columns.flatMap((column) => (column.reference ? [{ column, reference: column.reference }] : []));
+}
+
+function primaryKey(table: string, column: string): Expression {
+  return `sa.PrimaryKeyConstraint(${literal(column)}, name=${named(primaryKeyName(table))})`;
+}
+
+function foreignKey(table: string, column: Column, reference: Reference): Expression {
+  const parts = [
+    `[${literal(column.name)}]`,
+    `[${literal(`${reference.table}.${reference.column}`)}]`,
+    `name=${named(foreignKeyName(table, column.name))}`,
+    ...onDeleteOption(reference.onDelete),
+  ];
+  return `sa.ForeignKeyConstraint(${parts.join(', ')})`;
+}
+
+function deferredKey(table: string, column: Column, reference: Reference) {
+  const options = [
+    named(foreignKeyName(table, column.name)),
+    literal(reference.table),
+    `[${literal(column.name)}]`,
+    `[${literal(reference.column)}]`,
+    ...onDeleteOption(reference.onDelete),
+  ];
+  return { table: literal(table), name: named(foreignKeyName(table, column.name)), options: options.join(', ') };
+}
+
+/** A name as the naming convention would have made it; alembic must not apply the convention once more. */
+function named(name: string): Expression {
+  return `op.f(${literal(name)})`;
+}
+
+function list(names: readonly string[]): string {
+  return names.map(literal).join(', ');
+}

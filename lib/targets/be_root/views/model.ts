@@ -1,0 +1,76 @@
+/** The module of a model. */
+import { type ImportSpec, imported } from '../../../core/imports.js';
+import { Name } from '../../../core/name.js';
+import { formatPythonImports } from '../../../languages/python-imports.js';
+import { literal, tuple } from '../../../languages/python.js';
+import type { Index, Model, Relation, RootConfig } from '../config.js';
+import { attribute } from './columns.js';
+import { library } from './expressions.js';
+
+/** What the template of a model reads. */
+export function modelView({ name, table, columns, relations, indexes }: Model, { module, models }: RootConfig) {
+  const base = (part: string) => imported({ module: `${module}.models.base`, name: part, origin: 'generated' });
+  return {
+    // A name stands for many rows, its class for one of them.
+    title: sentence(name.plural.words),
+    one: sentence(`${/^(?!u[^aeiou][aeiou]|eu|one\b)[aeiou]/.test(name.words) ? 'an' : 'a'} ${name.words}`),
+    className: name.raw,
+    base: base('Base'),
+    table: literal(table),
+    constraints: indexes.length === 0 ? '' : tuple(indexes.map(constraint)),
+    attributes: columns.map((column) => attribute(column, base('utc_now'))),
+    relations: relations.map((relation) => relationship(relation, { own: name.raw, models })),
+    related: relatedImports({ name, relations }),
+  };
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+function constraint({ columns, unique }: Index): string {
+  const names = columns.map(literal).join(', ');
+  if (unique) return `${library('sqlalchemy', 'UniqueConstraint')}(${names})`;
+  return `${library('sqlalchemy', 'Index')}(None, ${names})`;
+}
+
+interface Around {
+  /** Name of the class that has the relation */
+  readonly own: string;
+  readonly models: readonly Model[];
+}
+
+function relationship({ name, column, target }: Relation, { own, models }: Around): string {
+  const type = literal(`${target}${column.nullable ? ' | None' : ''}`);
+  const ways = countRelations(models, own, target) + (target === own ? 0 : countRelations(models, target, own));
+  const options = [
+    ...(ways > 1 ? [`foreign_keys=${column.name}`] : []),
+    ...(target === own ? [`remote_side=${String(column.reference?.column)}`] : []),
+    'lazy="raise"',
+  ];
+  const call = `${library('sqlalchemy.orm', 'relationship')}(${options.join(', ')})`;
+  return `${name}: ${library('sqlalchemy.orm', 'Mapped')}[${type}] = ${call}`;
+}
+
+/** SQLAlchemy must be told which way a relation goes where there are several between two tables. */
+function countRelations(models: readonly Model[], from: string, to: string): number {
+  const relations = models.find(({ name }) => name.raw === from)?.relations ?? [];
+  return relations.filter(({ target }) => target === to).length;
+}
+
+/** What only type checkers import: SQLAlchemy finds a class by its name, and so there is no circle. */
+function relatedImports({ name, relations }: Pick<Model, 'name' | 'relations'>): readonly string[] {
+  const targets = new Set(relations.map(({ target }) => target).filter((target) => target !== name.raw));
+  return importLines([...targets].map((target) => ({ module: `.${moduleOf(target)}`, name: target })));
+}
+
+/** The module of a model, below the package of models. */
+export function moduleOf(model: string): string {
+  return new Name(model).snake;
+}
+
+/** Sorted import lines. */
+export function importLines(specs: readonly Omit<ImportSpec, 'origin'>[]): readonly string[] {
+  const text = formatPythonImports(specs.map((spec) => ({ ...spec, origin: 'generated' })));
+  return text.split('\n').filter((line) => line !== '');
+}

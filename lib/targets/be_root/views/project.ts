@@ -1,0 +1,104 @@
+/** What the templates of a project read, but for models: names, settings, libraries. */
+import { imported } from '../../../core/imports.js';
+import { Name } from '../../../core/name.js';
+import { literal } from '../../../languages/python.js';
+import type { RootConfig } from '../config.js';
+import { titleOf } from '../resolve.js';
+import { USER } from '../users.js';
+import { dependencies, devDependencies } from './dependencies.js';
+import { own } from './expressions.js';
+
+/** Who may sign in to a new project. */
+const FIRST_USER = { userName: 'ann', userWords: 'correct horse battery staple' };
+
+/** Names that several Python files import from the project itself. */
+export function codeView(config: RootConfig) {
+  const { module, generated_package: generated } = config;
+  return {
+    generated,
+    module,
+    auth: config.auth,
+    session: own(`${generated}.db`, 'session'),
+    mount: own(`${generated}.api`, 'mount'),
+    dependencies: own(`${generated}.auth`, 'dependencies'),
+    health: own(module, 'health'),
+    authModule: own(module, 'auth'),
+    corsOrigins: own(`${module}.security`, 'cors_origins'),
+    headers: own(`${module}.security`, 'HEADERS'),
+    securityHeaders: own(`${module}.security`, 'SecurityHeaders'),
+    hashPassword: own(`${module}.auth`, 'hash_password'),
+    Base: own(`${module}.models.base`, 'Base'),
+    User: own(`${module}.models`, USER),
+    createApp: own('main', 'create_app'),
+    makeUser: own('tests.factories', 'make_user'),
+    seed: imported({ module: 'seed', origin: 'user' }),
+    openapi: imported({ module: 'openapi', origin: 'user' }),
+  };
+}
+
+/** Names and settings, as source text of Python. */
+export function settingsView(config: RootConfig) {
+  const { description, generated_package: generated, module } = config;
+  const isPostgres = config.database === 'postgres';
+  const [top = ''] = generated.split('.');
+  return {
+    title: literal(titleOf(config.name)),
+    description: literal(description),
+    generatedPath: literal(directoryOf(generated)),
+    watched: [...new Set([module, top])].map(literal).join(', '),
+    databaseHint: isPostgres
+      ? `start it${config.docker ? ' (`docker compose up -d db`)' : ''}, or correct DATABASE_URL in .env`
+      : 'correct DATABASE_URL in .env',
+    user: literal(FIRST_USER.userName),
+    words: literal(FIRST_USER.userWords),
+    ...FIRST_USER,
+  };
+}
+
+/** Names and settings, as text of files that are no Python. */
+export function filesView(config: RootConfig) {
+  const { name, description, module, python, auth, docker, generated_package: generated } = config;
+  const isPostgres = config.database === 'postgres';
+  const slug = new Name(name.toLowerCase()).kebab;
+  const databaseName = slug.replaceAll('-', '_');
+  const urlAt = (host: string): string => `postgresql://postgres:postgres@${host}:5432/${databaseName}`;
+  const packages = [...new Set([module, String(generated.split('.')[0])])].sort();
+  return {
+    ...FIRST_USER,
+    name: tomlText(name),
+    description: tomlText(description),
+    titleText: markdownText(titleOf(name)),
+    descriptionText: markdownText(description),
+    python,
+    isNewer: python !== '3.11',
+    // From 3.14 on annotations wait until they are read, and quotes are taken for needless.
+    keepsQuotes: python === '3.14',
+    module,
+    auth,
+    docker,
+    isPostgres,
+    generatedPath: directoryOf(generated),
+    packages,
+    slug: JSON.stringify(slug),
+    databaseName: JSON.stringify(databaseName),
+    databaseUrl: urlAt('127.0.0.1'),
+    containerUrl: isPostgres ? urlAt('db') : 'sqlite:////data/app.db',
+    dependencies: dependencies(config),
+    devDependencies: devDependencies(config),
+  };
+}
+
+/** The directory of a package: `app.api` is in `app/api`. */
+export function directoryOf(dotted: string): string {
+  return dotted.replaceAll('.', '/');
+}
+
+/** A string of TOML: as in JSON, but that DEL is written as an escape too. */
+function tomlText(text: string): string {
+  return JSON.stringify(text).replaceAll('\x7f', '\\u007f');
+}
+
+/** Text that Markdown shows as it is. */
+function markdownText(text: string): string {
+  return text.replace(/[\\`*_{}[\]()<>#+\-.!|&~:]/g, (sign) => (/[.:()+-]/.test(sign) ? sign : `\\${sign}`));
+}

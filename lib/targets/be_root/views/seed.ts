@@ -1,0 +1,93 @@
+/** The rows that a new database starts with: a few of each model, made by numbers from 1 on. */
+import type { Expression } from '../../../core/imports.js';
+import type { Column, Model, Relation, RootConfig } from '../config.js';
+import { USER } from '../users.js';
+import { own } from './expressions.js';
+import { period, sample } from './samples.js';
+
+/** Rows of a model, where nothing about them must be there less often. */
+const ROWS = 3;
+
+/** What the template of the seed reads about models. */
+export function seedLists({ models, module, auth }: RootConfig) {
+  const counts = new Map<string, number>();
+  return models
+    .filter(({ name }) => !(auth && name.raw === USER))
+    .map((model) => {
+      const links = linksOf(model, { counts, auth });
+      const count = countRows(model, links);
+      counts.set(model.name.raw, count);
+      const values = [
+        ...model.columns.filter(isSeeded).map((column) => [column.name, sample(column, model.name)] as const),
+        ...links.map((link) => [link.relation.name, linkedRow(link, count)] as const),
+      ];
+      return {
+        name: model.table,
+        className: own(`${module}.models`, model.name.raw),
+        end: count + 1,
+        // Type checkers tell variables that nothing reads.
+        number: values.some(([, value]) => /\bnumber\b/.test(value)) ? 'number' : '_',
+        values: values.map(([name, value]) => `${name}=${value}`),
+      };
+    });
+}
+
+/** What the server sets is left to it. */
+function isSeeded({ isKey, read_only: isReadOnly, reference }: Column): boolean {
+  return !isKey && !isReadOnly && reference === undefined;
+}
+
+/** A relation, and the rows that it may lead to. */
+interface Link {
+  readonly relation: Relation;
+  /** Name of their list, or of the one row. */
+  readonly list: string;
+  readonly count: number;
+}
+
+interface Made {
+  /** Rows of the models before, by name of the model. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly auth: boolean;
+}
+
+/** Relations to rows that are made before; what leads to a later table or to its own may stay empty. */
+function linksOf({ relations }: Model, { counts, auth }: Made): readonly Link[] {
+  return relations.flatMap((relation) => {
+    const { target, column } = relation;
+    if (auth && target === USER) return [{ relation, list: '', count: 1 }];
+    const count = counts.get(target);
+    return count === undefined ? [] : [{ relation, list: String(column.reference?.table), count }];
+  });
+}
+
+function linkedRow({ list, count }: Link, rows: number): Expression {
+  if (list === '') return 'user';
+  if (count === 1) return `${list}[0]`;
+  return count < rows ? `${list}[(number - 1) % ${count}]` : `${list}[number - 1]`;
+}
+
+/** As many rows as keep all unique constraints: values that start again must not meet. */
+function countRows({ columns, indexes }: Model, links: readonly Link[]): number {
+  const uniques = [
+    ...columns.filter(({ unique }) => unique).map(({ name }) => [name]),
+    ...indexes.filter(({ unique }) => unique).map((index) => index.columns),
+  ];
+  const periodOf = (name: string): number => {
+    const link = links.find(({ relation }) => relation.column.name === name);
+    const column = columns.find((candidate) => candidate.name === name);
+    if (link || column === undefined) return link?.count ?? 1;
+    if (isSeeded(column)) return period(column);
+    // Keys differ by themselves; rows with a null never meet; anything else may be the same in all rows.
+    return column.type === 'uuid' || column.isKey || column.nullable ? Infinity : 1;
+  };
+  return Math.min(ROWS, ...uniques.map((names) => names.map(periodOf).reduce(commonPeriod)));
+}
+
+/** After how many rows two columns together start again. */
+function commonPeriod(a: number, b: number): number {
+  let common = Math.max(a, b);
+  if (common === Infinity) return Infinity;
+  while (common % a !== 0 || common % b !== 0) common += 1;
+  return common;
+}

@@ -1,0 +1,62 @@
+/**
+ * `openapi_ts_config`: the settings of `@hey-api/openapi-ts`, which makes a typed client of an API.
+ *
+ * Config: the whole of it. Yields `openapi-ts.config.ts`.
+ */
+import { fileFragment } from '../../../core/fragment.js';
+import { operation } from '../../../core/operation.js';
+import { type Source, code, jsonSource, layOut, objectSource } from '../../../languages/typescript-layout.js';
+import type { ProjectConfig } from '../schema.js';
+
+/** The operation `openapi_ts_config`; the reference calls it `OpenApiTsConfig`. */
+export const openapiTsConfig = operation({
+  name: 'openapi_ts_config',
+  trigger: 'project',
+  targets: ['fe'],
+  build: (context) => [
+    fileFragment({
+      path: 'openapi-ts.config.ts',
+      template: 'openapi-ts.config.ts.ejs',
+      context: { view: viewOf(context.config as ProjectConfig) },
+    }),
+  ],
+});
+
+function viewOf(config: ProjectConfig) {
+  const { client, react_query: reactQuery, validator } = config;
+  const property = (name: string, value: Source): string => layOut(value, { indent: 2, around: `${name}: ,` });
+  return {
+    input: property('input', jsonSource(inputOf(config))),
+    output: property('output', outputOf(config)),
+    client: jsonSourceText(client),
+    sdk: jsonSourceText(validator === null ? '@hey-api/sdk' : { name: '@hey-api/sdk', validator }),
+    plugins: [...(validator === null ? [] : [validator]), ...(reactQuery ? ['@tanstack/react-query'] : [])].map(
+      jsonSourceText,
+    ),
+  };
+}
+
+function jsonSourceText(value: unknown): string {
+  return layOut(jsonSource(value), { indent: 4, around: ',' });
+}
+
+/** A bare `docs/openapi.json` would be a project of the maker's own registry. */
+function inputOf({ openapi_spec: spec }: ProjectConfig): string {
+  return /^(?:[./\\]|[A-Za-z]:[\\/]|https?:)/i.test(spec) ? spec : `./${spec}`;
+}
+
+function outputOf({ output_dir: path, lint, format }: ProjectConfig): Source {
+  const steps = [...(lint === null ? [] : [LINTERS[lint]]), ...(format === null ? [] : [FORMATTERS[format]])];
+  return objectSource([
+    ['path', jsonSource(path)],
+    ['postProcess', steps.length === 0 ? undefined : { kind: 'list', items: steps }],
+  ]);
+}
+
+const FORMATTERS = { prettier: code("'prettier'"), biome: code("'biome:format'") } as const;
+
+const LINTERS = {
+  eslint: code("'eslint'"),
+  // The preset's `--apply` is gone from Biome 2. Rewritten as `ts-expect-error`, the client's `ts-ignore` does not compile.
+  biome: jsonSource({ command: 'biome', args: ['lint', '--write', '--skip=suspicious/noTsIgnore', '{{path}}'] }),
+} as const;

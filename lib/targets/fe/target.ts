@@ -1,0 +1,19 @@
+/** The target `fe`: the settings of a typed API client. */
+import type { Target } from '../../core/target.js';
+import { typescript } from '../../languages/typescript.js';
+import { openapiTsConfig } from './operations/openapi_ts_config.js';
+import { ProjectConfigSchema } from './schema.js';
+
+/** The target `fe`. */
+export const fe: Target = {
+  name: 'fe',
+  schema: () => ProjectConfigSchema,
+  rules: [],
+  resolve: (config) => config,
+  templatePath: ['templates/fe'],
+  outputTypes: [],
+  jsonnetStdlibDir: 'stdlib',
+  envGlobals: {},
+  language: typescript,
+  operations: [openapiTsConfig],
+};

@@ -1,0 +1,71 @@
+/** From a checked config to the one that operations read. It reports nothing. */
+import { Name } from '../../core/name.js';
+import type { Field, JsonValue, Resource, RootConfig } from './config.js';
+import { resourceNames } from './resource-names.js';
+
+/** The root as the schema gives it: defaults are filled. */
+interface ParsedRoot extends Omit<RootConfig, 'title' | 'description' | 'resources'> {
+  readonly description?: string;
+  readonly resources: readonly ParsedResource[];
+}
+
+interface ParsedResource extends Omit<Resource, 'names' | 'label' | 'pkType' | 'fields'> {
+  readonly name: string;
+  readonly label?: string;
+  readonly fields: readonly ParsedField[];
+}
+
+interface ParsedField extends Omit<Field, 'label' | 'required' | 'reference' | 'default'> {
+  readonly label?: string;
+  readonly required?: boolean;
+  readonly default?: JsonValue | null;
+  readonly ref?: string;
+}
+
+/** Resolve what the schema made of a config without problems. */
+export function resolve(config: unknown): RootConfig {
+  const { resources, description, ...root } = config as ParsedRoot;
+  const title = capitalized(new Name(root.name).words);
+  const listed = new Set(resources.filter(({ list }) => list).map(({ name }) => name));
+  return {
+    ...root,
+    title,
+    description: description ?? `The pages of ${title}.`,
+    resources: resources.map((resource) => resolveResource(resource, listed)),
+  };
+}
+
+function resolveResource(resource: ParsedResource, listed: ReadonlySet<string>): Resource {
+  const { name, label, fields, ...parsed } = resource;
+  const names = resourceNames(name);
+  return {
+    ...parsed,
+    names,
+    label: label ?? capitalized(names.plural),
+    pkType: fields.find((field) => field.name === parsed.pk)?.type ?? 'uuid',
+    fields: fields.map((field) => resolveField(field, listed)),
+  };
+}
+
+function resolveField(parsed: ParsedField, listed: ReadonlySet<string>): Field {
+  const { label, required, ref, default: value, ...field } = parsed;
+  const isReference = ref !== undefined && listed.has(ref);
+  return {
+    ...field,
+    label: label ?? labelOf(field.name, ref !== undefined),
+    required: !field.read_only && !field.nullable && (required ?? value === undefined),
+    ...(value !== undefined && value !== null && { default: value }),
+    ...(isReference && { reference: resourceNames(ref) }),
+  };
+}
+
+/** `published_at` is "Published at", `author_id` "Author" where it leads to one, else "Author ID". */
+function labelOf(name: string, isReference: boolean): string {
+  const { words } = new Name(name);
+  if (isReference && words.endsWith(' id')) return capitalized(words.slice(0, -' id'.length));
+  return words === '' ? name : capitalized(words.replace(/\bid$/, 'ID'));
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,66 @@
+/** The names that the files of one resource are made of, worked out once. */
+import { Name } from '../../core/name.js';
+import { isTypescriptName } from '../../languages/typescript.js';
+import { clientFunction } from './client-names.js';
+
+/** Names of one resource. */
+export interface ResourceNames {
+  /** As the config has it: `StockMovement` */
+  readonly raw: string;
+  /** `stock-movement`: its file in `src/resources/` */
+  readonly file: string;
+  /** `stockMovements`: what that file exports */
+  readonly variable: string;
+  /** `stock-movements`: the first step of the addresses of its pages */
+  readonly path: string;
+  /** `stock movement`, `stock movements` as words of a text */
+  readonly singular: string;
+  readonly plural: string;
+  /** Functions of the client */
+  readonly functions: Readonly<Record<'list' | 'get' | 'create' | 'update' | 'delete', string>>;
+  /** Types of the client */
+  readonly types: Readonly<Record<'item' | 'row' | 'create' | 'update', string>>;
+}
+
+/** The names of a resource. */
+export function resourceNames(raw: string): ResourceNames {
+  const name = new Name(raw);
+  const { plural, snake, pascal } = name;
+  return {
+    raw,
+    file: name.kebab,
+    variable: isTypescriptName(plural.camel) ? plural.camel : `${plural.camel}Resource`,
+    path: plural.kebab,
+    singular: name.words,
+    plural: plural.words,
+    functions: {
+      list: clientFunction(`list_${plural.snake}`),
+      get: clientFunction(`get_${snake}`),
+      create: clientFunction(`create_${snake}`),
+      update: clientFunction(`update_${snake}`),
+      delete: clientFunction(`delete_${snake}`),
+    },
+    types: {
+      item: `${pascal}ListItem`,
+      row: `${pascal}Resource`,
+      create: `${pascal}CreateRequest`,
+      update: `${pascal}UpdateRequest`,
+    },
+  };
+}
+
+/** The line of `src/resources.ts` that gives a resource its pages. Such lines are sorted. */
+export function resourceLine(raw: string): string {
+  const { file, variable } = resourceNames(raw);
+  return `export { ${variable} } from './resources/${file}';`;
+}
+
+/** Put names into the order of a sorted list: without regard to case, numbers by their value. */
+export function compareLines(a: string, b: string): number {
+  const [first, second] = [sortKey(a), sortKey(b)];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+function sortKey(line: string): string {
+  return line.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(12, '0'));
+}

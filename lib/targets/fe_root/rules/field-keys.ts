@@ -1,0 +1,43 @@
+/** Keys of a field that its type does not have, or that exclude each other. */
+import type { Problem } from '../../../core/problem.js';
+import { type Field, type Report, checkFields } from './walk.js';
+
+const NUMBERS = ['int', 'float', 'decimal'];
+const TEXTS = ['str', 'email'];
+
+/** Types that a key belongs to; keys that are not here belong to all. */
+const BELONGS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['ge', NUMBERS],
+  ['gt', NUMBERS],
+  ['le', NUMBERS],
+  ['lt', NUMBERS],
+  ['max_digits', ['decimal']],
+  ['decimal_places', ['decimal']],
+  ['min_length', TEXTS],
+  ['max_length', TEXTS],
+  ['values', ['enum']],
+]);
+
+/** What keys go together in a field. */
+export function fieldKeys(config: unknown): readonly Problem[] {
+  return checkFields(config, (field, report) => {
+    const { type } = field;
+    if (type === undefined) return;
+    for (const key of Object.keys(field)) {
+      if (BELONGS.get(key)?.includes(type) ?? true) continue;
+      report({ code: 'unknown_key', path: [key], message: `a field of type '${type}' has no '${key}'` });
+    }
+    if (type === 'enum' && !('values' in field)) {
+      const message = "a field of type 'enum' needs 'values'";
+      report({ code: 'missing', path: ['values'], message, hint: "write type: 'str' where they are not known here" });
+    }
+    if (field.read_only === true) readOnly(field, report);
+  });
+}
+
+function readOnly(field: Field, report: Report): void {
+  for (const key of ['required', 'default'].filter((candidate) => candidate in field)) {
+    const message = `'${key}' has no effect: a field that is 'read_only' is never sent`;
+    report({ code: 'conflict', path: [key], message, hint: 'remove one of them' });
+  }
+}

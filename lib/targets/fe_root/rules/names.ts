@@ -1,0 +1,19 @@
+/** Names that end up in TypeScript and in addresses must be names there. */
+import type { Problem } from '../../../core/problem.js';
+import { show } from '../../../core/wording.js';
+import { type Path, resourcesOf } from './walk.js';
+
+/** Resources, their keys and their fields. */
+export function* names(config: unknown): Generator<Problem> {
+  for (const { value, path, fields } of resourcesOf(config)) {
+    yield* check(value.name, [...path, 'name'], /^[A-Za-z][A-Za-z0-9_]*$/);
+    yield* check(value.pk, [...path, 'pk'], /^[A-Za-z_][A-Za-z0-9_]*$/);
+    for (const field of fields) yield* check(field.value.name, [...field.path, 'name'], /^[A-Za-z_][A-Za-z0-9_]*$/);
+  }
+}
+
+function* check(name: string | undefined, path: Path, form: RegExp): Generator<Problem> {
+  if (name === undefined || form.test(name)) return;
+  const message = `${show(name)} is not a name (letters, digits and underscores of ASCII, a letter first)`;
+  yield { code: 'wrong_name', path, message, hint: 'choose another name' };
+}

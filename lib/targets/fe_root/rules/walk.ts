@@ -1,0 +1,56 @@
+/**
+ * The places of a config that rules look at, each with its path. Values may be missing anywhere: rules also run on
+ * what is left of a config with mistakes.
+ */
+import type { PathStep, Problem } from '../../../core/problem.js';
+import type { FieldInput } from '../schema/field.js';
+import type { ResourceInput } from '../schema/resource.js';
+import type { RootInput } from '../schema/root.js';
+
+export type Path = readonly PathStep[];
+
+/** A value of which any part may be missing. */
+export type Partly<T> = T extends readonly (infer Item)[]
+  ? readonly (Partly<Item> | undefined)[]
+  : T extends object
+    ? { readonly [Key in keyof T]?: Partly<T[Key]> | undefined }
+    : T;
+
+export type Field = Partly<FieldInput>;
+
+/** A field. */
+export interface FieldAt {
+  readonly value: Field;
+  readonly path: Path;
+}
+
+/** A resource. */
+export interface ResourceAt {
+  readonly value: Partly<ResourceInput>;
+  readonly path: Path;
+  readonly fields: readonly FieldAt[];
+}
+
+/** List the resources of a config. */
+export function resourcesOf(config: unknown): readonly ResourceAt[] {
+  return ((config as Partly<RootInput>).resources ?? []).flatMap((value, index) => {
+    if (value === undefined) return [];
+    const path = ['resources', index];
+    const fields = (value.fields ?? []).flatMap((field, at) =>
+      field === undefined ? [] : [{ value: field, path: [...path, 'fields', at] }],
+    );
+    return [{ value, path, fields }];
+  });
+}
+
+/** What a check of one field says; its path starts at the field. */
+export type Report = (problem: Problem) => void;
+
+/** Check every field. */
+export function checkFields(config: unknown, visit: (field: Field, report: Report) => void): readonly Problem[] {
+  const found: Problem[] = [];
+  for (const { value, path } of resourcesOf(config).flatMap(({ fields }) => fields)) {
+    visit(value, (problem) => found.push({ ...problem, path: [...path, ...problem.path] }));
+  }
+  return found;
+}

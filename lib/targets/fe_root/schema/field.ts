@@ -1,0 +1,53 @@
+/** One field of a resource, as pages show it. Which keys go with which type is checked by rules. */
+import { z } from 'zod';
+
+import { Text } from './texts.js';
+
+/** Types of values; those of a `be` field. */
+export const FIELD_TYPES = [
+  'uuid',
+  'str',
+  'email',
+  'int',
+  'float',
+  'bool',
+  'datetime',
+  'date',
+  'time',
+  'json',
+  'decimal',
+  'enum',
+] as const;
+
+/** One field. */
+export const FieldSchema = z.strictObject({
+  name: z.string().describe('Name of the key in requests and answers.'),
+  type: z.enum(FIELD_TYPES).describe('Type of the value.'),
+  label: Text.min(1).optional().describe('What pages call it; default: its name in words.'),
+  description: Text.optional().describe('What stands below its input.'),
+  list: z.boolean().default(false).describe('A list of that type.'),
+  read_only: z.boolean().default(false).describe('Shown, and never sent.'),
+  nullable: z.boolean().default(false).describe('May be null; an empty input then means null.'),
+  required: z.boolean().optional().describe('Whether a new row needs it; default true unless there is a default.'),
+  default: z.unknown().optional().describe('What the input of a new row starts with.'),
+  values: z
+    .array(z.union([Text.min(1), z.int()]))
+    .min(1)
+    .optional()
+    .describe('The values to choose from, for `enum`.'),
+  ref: z
+    .string()
+    .optional()
+    .describe('Name of the resource that the value is a key of; its rows are offered where it has a list.'),
+  min_length: z.int().min(0).optional().describe('Least number of characters.'),
+  max_length: z.int().min(1).optional().describe('Greatest number of characters; up to 255, the input has one line.'),
+  ge: z.number().optional().describe('Least value of a number.'),
+  gt: z.number().optional().describe('What a number must exceed.'),
+  le: z.number().optional().describe('Greatest value of a number.'),
+  lt: z.number().optional().describe('What a number must stay below.'),
+  max_digits: z.int().min(1).optional().describe('Digits of a decimal, on both sides of the point.'),
+  decimal_places: z.int().min(0).optional().describe('Digits of a decimal behind the point.'),
+});
+
+/** A field as a config writes it. */
+export type FieldInput = z.input<typeof FieldSchema>;

@@ -1,0 +1,20 @@
+/** `resources`: one resource with the pages that it has. */
+import { z } from 'zod';
+
+import { FieldSchema } from './field.js';
+import { Text } from './texts.js';
+
+/** One resource. */
+export const ResourceSchema = z.strictObject({
+  name: z.string().describe('Name of its model in the API, `StockMovement`; files and addresses are made of it.'),
+  label: Text.min(1).optional().describe('What pages call several of it; default: the plural of its name.'),
+  pk: z.string().default('id').describe('Name of the field that tells rows apart.'),
+  list: z.boolean().default(true).describe('Whether there is a page of its rows; the API needs `list`.'),
+  create: z.boolean().default(true).describe('Whether rows can be added; the API needs `create`.'),
+  update: z.boolean().default(true).describe('Whether rows can be changed; the API needs `get` and `update`.'),
+  delete: z.boolean().default(true).describe('Whether rows can be deleted; the API needs `delete`.'),
+  fields: z.array(FieldSchema).default([]).describe('Its fields, in the order of forms.'),
+});
+
+/** A resource as a config writes it. */
+export type ResourceInput = z.input<typeof ResourceSchema>;

@@ -1,0 +1,25 @@
+/** `RootConfig`: the root of a `fe_root` config. */
+import { z } from 'zod';
+
+import { ResourceSchema } from './resource.js';
+import { DocumentPlace, OneLine, ProjectName, RoutePath, ServerUrl } from './texts.js';
+
+/** A web project. */
+export const RootConfigSchema = z.strictObject({
+  name: ProjectName.default('my-app').describe('Name of the project; the heading of its pages is made of it.'),
+  description: OneLine.optional().describe('What the project is, in one line; default: the pages of its name.'),
+  openapi_spec: DocumentPlace.default('../openapi.json').describe(
+    "OpenAPI document of the API, for `config/fe.jsonnet`: a URL, or a file as it is found from the project's directory.",
+  ),
+  resources: z.array(ResourceSchema).default([]).describe('The resources that have pages.'),
+  react_query: z
+    .boolean()
+    .default(true)
+    .describe('Whether data is loaded and kept by TanStack Query, or by a small module of the project.'),
+  api_url: ServerUrl.default('http://127.0.0.1:8000').describe('Where the API runs during development.'),
+  auth: z.boolean().default(false).describe('Whether the pages are for those who sign in.'),
+  token_url: RoutePath.default('/auth/token').describe('Path of the API that issues tokens, for `auth`.'),
+});
+
+/** The root as a config writes it. */
+export type RootInput = z.input<typeof RootConfigSchema>;

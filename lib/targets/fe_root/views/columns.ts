@@ -1,0 +1,36 @@
+/** Which fields stand for a row: the one that names it, and those that a table has room for. */
+import type { Field, Resource } from '../config.js';
+
+/** More columns than this make a table hard to read. */
+const MOST_COLUMNS = 5;
+/** Longer texts have no place in a table. */
+const LONGEST_TEXT = 255;
+
+const TITLES = ['name', 'title', 'label', 'subject'];
+
+/** Name of the field that people tell rows apart by: a text that is always there, else the key. */
+export function titleOf({ fields, pk }: Resource): string {
+  const texts = fields.filter(({ type, list }) => !list && type === 'str');
+  const named = TITLES.map((title) => texts.find(({ name }) => name === title));
+  const emails = fields.filter(({ type, list }) => !list && type === 'email');
+  const candidates = [...named, ...texts.filter(({ nullable }) => !nullable), ...emails];
+  return candidates.find((field) => field !== undefined)?.name ?? pk;
+}
+
+/** Names of the fields that the table of rows shows, the one that names the row first. */
+export function columnsOf(resource: Resource): readonly string[] {
+  const title = titleOf(resource);
+  const others = resource.fields.filter((field) => field.name !== resource.pk && isShort(field));
+  const inOrder = others.toSorted((a, b) => rank(a) - rank(b)).map(({ name }) => name);
+  return [...new Set([title, ...inOrder])].slice(0, MOST_COLUMNS);
+}
+
+/** What a row belongs to comes first, what the API alone says of it last. */
+function rank({ reference, read_only: readOnly }: Field): number {
+  if (readOnly) return 2;
+  return reference === undefined ? 1 : 0;
+}
+
+function isShort({ type, list, max_length: most = Infinity }: Field): boolean {
+  return !list && type !== 'json' && (type !== 'str' || most <= LONGEST_TEXT);
+}

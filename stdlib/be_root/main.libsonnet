@@ -1,0 +1,72 @@
+// Starter models of the `be_root` target. A model is written once, as a Python class of the user's; what a column may
+// hold is checked by the configuration schema, which names a wrong key.
+//
+//   local root = import 'be_root/main.libsonnet';
+//
+// `options` takes the other keys of a model (`pk`, `relations`, `indexes`) and has the last word.
+local COLUMN_KEYS = [
+  'name',
+  'type',
+  'list',
+  'nullable',
+  'read_only',
+  'default',
+  'max_length',
+  'max_digits',
+  'decimal_places',
+  'values',
+];
+local column(field) = { [key]: field[key] for key in COLUMN_KEYS if std.objectHas(field, key) };
+// A key that is not among the fields is a column all the same.
+local key(resource, columns) =
+  local pk = std.get(resource, 'pk', 'id');
+  local type = std.get(resource, 'pk_type', 'uuid');
+  if std.length([0 for found in columns if found.name == pk]) > 0 then [] else [{ name: pk, type: type }];
+
+{
+  // A model with its columns, in the form that `fields` of a resource have as well.
+  //
+  // Example:
+  //   root.model('Author', [{ name: 'name', type: 'str', max_length: 100 }], { indexes: [{ fields: ['name'] }] })
+  // Yields:
+  //   {
+  //     name: 'Author',
+  //     fields: [{ name: 'name', type: 'str', max_length: 100 }],
+  //     indexes: [{ fields: ['name'] }],
+  //   }
+  model(name, fields, options={}):: { name: name, fields: fields } + options,
+
+  // The model of a resource of the API: its fields, without the nested ones, and the `relations` that it names.
+  //
+  // Example:
+  //   root.from({
+  //     model: 'app.models.Article',
+  //     relations:: { author: 'Author' },
+  //     fields: [
+  //       { name: 'id', type: 'uuid', read_only: true },
+  //       { name: 'title', type: 'str', min_length: 1, max_length: 200 },
+  //       { name: 'author_id', type: 'uuid', description: 'Key of the related app.Author' },
+  //       { name: 'author', type: 'nested', model: 'app.models.Author', fields: [{ name: 'name', type: 'str' }] },
+  //     ],
+  //   }, { indexes: [{ fields: ['author_id', 'title'], unique: true }] })
+  // Yields:
+  //   {
+  //     name: 'Article',
+  //     fields: [
+  //       { name: 'id', type: 'uuid', read_only: true },
+  //       { name: 'title', type: 'str', max_length: 200 },
+  //       { name: 'author_id', type: 'uuid' },
+  //     ],
+  //     relations: { author: 'Author' },
+  //     indexes: [{ fields: ['author_id', 'title'], unique: true }],
+  //   }
+  from(resource, options={})::
+    local path = std.split(resource.model, '.');
+    local columns = [column(field) for field in std.get(resource, 'fields', []) if field.type != 'nested'];
+    {
+      name: path[std.length(path) - 1],
+      [if std.objectHas(resource, 'pk') then 'pk']: resource.pk,
+      fields: key(resource, columns) + columns,
+      [if std.objectHasAll(resource, 'relations') then 'relations']: resource.relations,
+    } + options,
+}

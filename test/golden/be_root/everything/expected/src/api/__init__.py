@@ -1,0 +1,1 @@
+"""The package around the one that is generated."""

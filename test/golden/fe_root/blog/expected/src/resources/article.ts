@@ -1,0 +1,61 @@
+/** Articles: what the pages show of them, and how they are read and written. */
+import {
+  type ArticleCreateRequest,
+  type ArticleListItem,
+  type ArticleUpdateRequest,
+  createArticle,
+  deleteArticle,
+  getArticle,
+  listArticles,
+  updateArticle,
+} from '../api';
+import { dataOf } from '../request';
+import type { Resource, ResourceOf } from '../resource';
+import { authors } from './author';
+
+export const articles: Resource = {
+  path: 'articles',
+  label: 'Articles',
+  singular: 'article',
+  key: 'id',
+  title: 'title',
+  columns: ['title', 'author_id', 'price', 'status', 'published'],
+  fields: [
+    { name: 'id', type: 'uuid', label: 'ID', readOnly: true },
+    { name: 'title', type: 'str', label: 'Title', required: true, maxLength: 200 },
+    { name: 'body', type: 'str', label: 'Body', nullable: true },
+    {
+      name: 'price',
+      type: 'decimal',
+      label: 'Price',
+      required: true,
+      ge: 0,
+      maxDigits: 12,
+      decimalPlaces: 2,
+    },
+    {
+      name: 'status',
+      type: 'enum',
+      label: 'Status',
+      default: 'draft',
+      values: ['draft', "it's out"],
+    },
+    { name: 'published', type: 'bool', label: 'Published', default: false },
+    {
+      name: 'tags',
+      type: 'str',
+      label: 'Tags',
+      description: 'What it is about',
+      list: true,
+      default: [],
+    },
+    { name: 'author_id', type: 'uuid', label: 'Author', required: true, reference: () => authors },
+    { name: 'created_at', type: 'datetime', label: 'Created at', readOnly: true },
+    { name: 'updated_at', type: 'datetime', label: 'Updated at', readOnly: true },
+  ],
+  list: (query) => dataOf(listArticles({ query })),
+  get: (key) => dataOf(getArticle({ path: { pk: key } })),
+  create: (body: ArticleCreateRequest) => dataOf(createArticle({ body })),
+  update: (key, body: ArticleUpdateRequest) => dataOf(updateArticle({ path: { pk: key }, body })),
+  remove: (key) => dataOf(deleteArticle({ path: { pk: key } })),
+} satisfies ResourceOf<ArticleListItem, ArticleCreateRequest | ArticleUpdateRequest>;

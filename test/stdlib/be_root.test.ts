@@ -1,0 +1,61 @@
+/** Each function of `be_root/main.libsonnet`. */
+import assert from 'node:assert/strict';
+import { describeJsonnet, evaluate } from './evaluate.js';
+
+describeJsonnet('stdlib be_root/main.libsonnet', () => {
+  it('passes every option of a model on, unknown ones too', async () => {
+    const options = { pk: 'number', relations: {}, indexes: [], unheard_of: 1 };
+    const fields = [{ name: 'number', type: 'int' }];
+    assert.deepEqual(await call(`model('Page', ${JSON.stringify(fields)}, ${JSON.stringify(options)})`), {
+      name: 'Page',
+      fields,
+      ...options,
+    });
+  });
+
+  it('takes every field but the nested ones, with the keys that columns have', async () => {
+    const kept = {
+      name: 'a',
+      type: 'decimal',
+      list: true,
+      nullable: true,
+      read_only: true,
+      default: null,
+      max_length: 1,
+      max_digits: 2,
+      decimal_places: 3,
+      values: [4],
+    };
+    const other = { description: 'x', example: 1, required: true, ge: 1, min_length: 1, pattern: 'x', enum: 'a.B' };
+    const resource = { model: 'x.y.Z', fields: [{ name: 'id', type: 'int' }, { ...kept, ...other }, nested('author')] };
+    assert.deepEqual(await from(resource), { name: 'Z', fields: [{ name: 'id', type: 'int' }, kept] });
+  });
+
+  it('has the key of a resource whose fields do not name it', async () => {
+    assert.deepEqual(await from({ model: 'Page', fields: [] }), { name: 'Page', fields: [{ name: 'id', type: 'uuid' }] });
+    assert.deepEqual(await from({ model: 'Page', pk: 'number', pk_type: 'int' }), {
+      name: 'Page',
+      pk: 'number',
+      fields: [{ name: 'number', type: 'int' }],
+    });
+  });
+
+  it('reads relations that the API does not see', async () => {
+    const resource = "{ model: 'a.B', fields: [], relations:: { author: 'Author' } }";
+    const relations = { author: { model: 'Author', on_delete: 'cascade' } };
+    assert.deepEqual(await call(`from(${resource}).relations`), { author: 'Author' });
+    assert.deepEqual(await call(`from(${resource}, ${JSON.stringify({ relations })}).relations`), relations);
+  });
+});
+
+function nested(name: string): unknown {
+  return { name, type: 'nested', model: 'a.B', fields: [{ name: 'id', type: 'uuid' }] };
+}
+
+function from(resource: unknown): Promise<unknown> {
+  return call(`from(${JSON.stringify(resource)})`);
+}
+
+function call(expression: string): Promise<unknown> {
+  return evaluate(`(import 'be_root/main.libsonnet').${expression}`);
+}

@@ -1,0 +1,105 @@
+/** Each function of `fe_root/main.libsonnet`. */
+import assert from 'node:assert/strict';
+
+import { describeJsonnet, evaluate } from './evaluate.js';
+
+const id = { name: 'id', type: 'uuid', read_only: true };
+const title = { name: 'title', type: 'str' };
+
+/** What `from` makes of a resource; `more` is jsonnet that is added to it. */
+async function from(resource: object, more = '{}'): Promise<Readonly<Record<string, unknown>>> {
+  const given = `${JSON.stringify({ model: 'app.models.Article', ...resource })} + ${more}`;
+  return (await evaluate(`(import 'fe_root/main.libsonnet').from(${given})`)) as Record<string, unknown>;
+}
+
+const flags = ({ list, create, update, delete: remove }: Readonly<Record<string, unknown>>): string =>
+  Object.entries({ list, create, update, delete: remove })
+    .filter(([, value]) => value)
+    .map(([name]) => name)
+    .join();
+
+describeJsonnet('stdlib fe_root/main.libsonnet', () => {
+  it('has a case for every public function', async () => {
+    assert.deepEqual(await evaluate("std.objectFieldsAll(import 'fe_root/main.libsonnet')"), ['from', 'resource']);
+  });
+
+  it('resource passes every option on, unknown ones too', async () => {
+    const options = { label: 'L', pk: 'code', list: false, fields: [title], unheard_of: 1 };
+    assert.deepEqual(await evaluate(`(import 'fe_root/main.libsonnet').resource('A', ${JSON.stringify(options)})`), {
+      name: 'A',
+      ...options,
+    });
+    assert.deepEqual(await evaluate("(import 'fe_root/main.libsonnet').resource('A')"), { name: 'A' });
+  });
+
+  it('from is called like the model', async () => {
+    assert.equal((await from({ model: 'a.b.StockMovement' })).name, 'StockMovement');
+  });
+
+  it('from offers what the operations do', async () => {
+    const of = async (...operations: readonly unknown[]): Promise<string> => flags(await from({ operations }));
+    assert.equal(await of('list', { name: 'create' }, 'delete'), 'list,create,delete');
+    assert.equal(await of({ name: 'update' }), '', 'a row that cannot be read cannot be edited');
+    assert.equal(await of('get', 'update', { name: 'publish', type: 'action' }), 'update');
+    assert.equal(await of(), '');
+    assert.equal(flags(await from({})), 'list,create,update,delete', 'operations of the app are not known here');
+  });
+
+  it('from keeps of a field what pages know of', async () => {
+    const limits = { min_length: 1, max_length: 2, ge: 1, gt: 1, le: 1, lt: 1, max_digits: 3, decimal_places: 1 };
+    const rest = { list: true, nullable: true, required: false, default: null, values: ['a'], description: 'D' };
+    const field = { ...title, ...limits, ...rest };
+    const other = { example: 'x', pattern: '^a$', multiple_of: 2, enum: 'a.B' };
+    assert.deepEqual((await from({ fields: [{ ...field, ...other }] })).fields, [field]);
+  });
+
+  it('from takes an Enum of Python for a text', async () => {
+    const status = { name: 'status', type: 'enum', enum: 'app.models.Status', default: 'draft' };
+    const level = { name: 'level', type: 'enum', values: [1, 2] };
+    assert.deepEqual((await from({ fields: [status, level] })).fields, [
+      { name: 'status', type: 'str', default: 'draft' },
+      level,
+    ]);
+  });
+
+  it('from leaves out nested fields, and never sends the key', async () => {
+    const nested = { name: 'author', type: 'nested', model: 'a.B', fields: [id] };
+    const code = { name: 'code', type: 'str' };
+    const made = await from({ pk: 'code', fields: [code, title, nested] });
+    assert.equal(made.pk, 'code');
+    assert.deepEqual(made.fields, [{ ...code, read_only: true }, title]);
+    assert.ok(!('pk' in (await from({ fields: [id] }))));
+  });
+
+  it('from takes the fields of the operations where the resource has none', async () => {
+    const operations = [{ name: 'create', fields: [title] }, { name: 'list', fields: [id, title] }, 'get'];
+    assert.deepEqual((await from({ operations })).fields, [id, title]);
+    assert.deepEqual((await from({ operations: [{ name: 'create', fields: [title] }] })).fields, [title]);
+    assert.deepEqual((await from({ fields: [id], operations })).fields, [id]);
+    assert.deepEqual((await from({ operations: ['list'] })).fields, []);
+  });
+
+  it('from finds where relations lead, hidden ones too', async () => {
+    const fields = [{ name: 'author_id', type: 'uuid', description: 'Key of the related app.Author' }, title];
+    const expected = [{ name: 'author_id', type: 'uuid', ref: 'Author' }, title];
+    assert.deepEqual((await from({ fields }, "{ relations:: { author: 'Author' } }")).fields, expected);
+    assert.deepEqual((await from({ fields }, "{ relations:: { author: { model: 'Author' } } }")).fields, expected);
+    assert.deepEqual((await from({ fields }, "{ relations:: { other: 'Author' } }")).fields, fields);
+  });
+
+  it('from lets the options have the last word', async () => {
+    const value = await evaluate(
+      "(import 'fe_root/main.libsonnet').from({ model: 'a.A' }, { label: 'L', delete: false, unheard_of: 1 })",
+    );
+    assert.deepEqual(value, {
+      name: 'A',
+      list: true,
+      create: true,
+      update: true,
+      delete: false,
+      fields: [],
+      label: 'L',
+      unheard_of: 1,
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+
+import { load, withModel } from './load.js';
+
+const names = (config: unknown) => load(config).models.map(({ columns }) => columns.map(({ name }) => name));
+
+describe('resolving a be_root config', () => {
+  it('fills in what is left out', () => {
+    const { models, ...root } = load({});
+    assert.deepEqual(models, []);
+    assert.deepEqual(root, {
+      name: 'my-app',
+      module: 'app',
+      description: 'The API of My app.',
+      python: '3.11',
+      database: 'sqlite',
+      generated_package: '_generated',
+      auth: false,
+      docker: true,
+      ci: true,
+    });
+  });
+
+  it('makes the key and the columns of relations, and puts timestamps behind them', () => {
+    const fields = ['updated_at', 'title', 'created_at'].map((name) => ({ name, type: 'str' }));
+    const config = withModel({ fields, relations: { b: 'User', a: 'User' } }, { auth: true });
+    assert.deepEqual(names(config)[1], ['id', 'title', 'a_id', 'b_id', 'updated_at', 'created_at']);
+  });
+
+  it('gives a column of a relation the type of the key that it holds, and an index', () => {
+    const [, model] = load({
+      models: [
+        { name: 'B', pk: 'no', fields: [{ name: 'no', type: 'int' }] },
+        { name: 'A', fields: [], relations: { b: { model: 'B', on_delete: 'cascade' } } },
+      ],
+    }).models;
+    const [relation] = model?.relations ?? [];
+    assert.equal(relation?.column.type, 'int');
+    assert.equal(relation.column.index, true);
+    assert.deepEqual(relation.column.reference, {
+      table: 'bs',
+      column: 'no',
+      onDelete: 'cascade',
+      isDeferred: false,
+    });
+  });
+
+  it('lets a unique column of a relation do without another index', () => {
+    const fields = [{ name: 'owner_id', type: 'uuid', unique: true }];
+    const [, model] = load(withModel({ fields, relations: { owner: 'User' } }, { auth: true })).models;
+    assert.equal(model?.relations[0]?.column.index, false);
+  });
+
+  it('does not depend on the order of keys', () => {
+    const relations = { a: 'User', b: 'User' };
+    const turned = { b: 'User', a: 'User' };
+    const [one, other] = [relations, turned].map((value) => load(withModel({ relations: value }, { auth: true })));
+    assert.deepEqual(one, other);
+  });
+
+  it('says how many digits a decimal has', () => {
+    const size = (keys: object) => {
+      const [model] = load(withModel({ fields: [{ name: 'price', type: 'decimal', ...keys }] })).models;
+      return [model?.columns[1]?.digits, model?.columns[1]?.places];
+    };
+    assert.deepEqual(size({}), [12, 2]);
+    assert.deepEqual(size({ max_digits: 8 }), [8, 2]);
+    assert.deepEqual(size({ max_digits: 2 }), [2, 1]);
+    assert.deepEqual(size({ decimal_places: 0 }), [10, 0]);
+    assert.deepEqual(size({ decimal_places: 8 }), [15, 8]);
+    assert.deepEqual(size({ max_digits: 6, decimal_places: 4 }), [6, 4]);
+  });
+});

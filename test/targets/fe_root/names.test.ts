@@ -1,0 +1,64 @@
+/** Names that the generated pages share with the client, and lines that are added one by one. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { Name } from '../../../lib/core/name.js';
+import { PACKAGE_ROOT } from '../../../lib/package-root.js';
+import { clientFunction } from '../../../lib/targets/fe_root/client-names.js';
+import { compareLines, resourceLine, resourceNames } from '../../../lib/targets/fe_root/resource-names.js';
+import { MODEL_NAMES } from '../../apps/hostile.js';
+import { needWebTools } from '../../apps/web-tools.js';
+
+describe('names of fe_root', () => {
+  it('are those of files, addresses and the client', () => {
+    assert.deepEqual(resourceNames('StockMovement'), {
+      raw: 'StockMovement',
+      file: 'stock-movement',
+      variable: 'stockMovements',
+      path: 'stock-movements',
+      singular: 'stock movement',
+      plural: 'stock movements',
+      functions: {
+        list: 'listStockMovements',
+        get: 'getStockMovement',
+        create: 'createStockMovement',
+        update: 'updateStockMovement',
+        delete: 'deleteStockMovement',
+      },
+      types: {
+        item: 'StockMovementListItem',
+        row: 'StockMovementResource',
+        create: 'StockMovementCreateRequest',
+        update: 'StockMovementUpdateRequest',
+      },
+    });
+    assert.equal(resourceNames('HTTPServer').types.item, 'HTTPServerListItem');
+  });
+
+  it('can be exported whatever the resource is called', () => {
+    for (const name of ['Class', 'New', 'Thi', 'Package', ...MODEL_NAMES]) {
+      assert.match(resourceLine(name), /^export \{ [A-Za-z]\w* \} from '\.\/resources\/[a-z0-9-]+';$/);
+    }
+  });
+
+  it('have lines in the order in which a list keeps them', () => {
+    const lines = ['Item10', 'Zoo', 'Item2', 'article'].map(resourceLine).sort(compareLines);
+    assert.deepEqual(lines, [
+      "export { articles } from './resources/article';",
+      "export { item2s } from './resources/item2';",
+      "export { item10s } from './resources/item10';",
+      "export { zoos } from './resources/zoo';",
+    ]);
+  });
+
+  it('are spelled as the maker of the client spells them', async function () {
+    await needWebTools(this);
+    const maker = join(PACKAGE_ROOT, '.cache', 'web', 'node_modules', '@hey-api', 'shared', 'dist', 'index.mjs');
+    const { toCase } = (await import(pathToFileURL(maker).href)) as { toCase: (name: string, to: string) => string };
+    const names = [...MODEL_NAMES, 'Model3D', 'V2Ray10x', 'A1', 'Sha256Sum'].map((name) => new Name(name));
+    for (const id of names.flatMap(({ snake, plural }) => [`list_${plural.snake}`, `get_${snake}`])) {
+      assert.equal(clientFunction(id), toCase(id, 'camelCase'), id);
+    }
+  });
+});

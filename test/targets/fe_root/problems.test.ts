@@ -1,0 +1,129 @@
+/** What is wrong with a config of `fe_root` or `fe` is told in one line each, at its place. */
+import assert from 'node:assert/strict';
+
+import { formatProblem } from '../../../lib/core/problem-line.js';
+import type { Target } from '../../../lib/core/target.js';
+import { validate } from '../../../lib/core/validate.js';
+import { fe } from '../../../lib/targets/fe/target.js';
+import { feRoot } from '../../../lib/targets/fe_root/target.js';
+
+const name = { name: 'title', type: 'str' };
+
+/** The problems of a config, without the name of its file. */
+function problems(target: Target, config: object): readonly string[] {
+  const result = validate(target, target.operations, config);
+  return 'problems' in result ? result.problems.map((problem) => formatProblem(problem, '').replace(/^: /, '')) : [];
+}
+
+const root = (config: object): readonly string[] => problems(feRoot, config);
+const field = (...fields: readonly object[]): readonly string[] =>
+  root({ resources: [{ name: 'Article', fields }] }).map((line) => line.replace('resources[0].fields[0]', 'field'));
+
+describe('problems of fe_root', () => {
+  it('are none where there are none', () => {
+    assert.deepEqual(root({}), []);
+    assert.deepEqual(field(name, { name: 'tags', type: 'str', list: true, default: [], ref: 'Nobody' }), []);
+  });
+
+  it('tell wrong texts', () => {
+    assert.deepEqual(
+      root({ name: 'my app', description: 'a\nb', api_url: 'localhost', token_url: 'token', openapi_spec: '' }),
+      [
+        "name: expected a name of letters, digits, dots, dashes and underscores that starts and ends with a letter or a digit, found 'my app'",
+        "description: expected text on one line, found 'a\\nb'",
+        "api_url: expected the URL of a server such as 'http://127.0.0.1:8000', without a slash at the end, found 'localhost'",
+        "token_url: expected a path such as '/auth/token', without a slash at the end, found 'token'",
+        "openapi_spec: expected the file or the URL of an OpenAPI document, found ''",
+      ],
+    );
+    for (const api_url of ['http://a b', "http://a'b/", 'ftp://a', 'http://a/', 'http://a?b', 'http://']) {
+      assert.equal(root({ api_url }).length, 1, api_url);
+    }
+    for (const api_url of ['https://api.example.org', 'http://[::1]:8000/v1']) assert.deepEqual(root({ api_url }), []);
+  });
+
+  it('tell wrong names', () => {
+    assert.deepEqual(root({ resources: [{ name: '../x', pk: 'a-b', fields: [{ name: '1', type: 'str' }] }] }), [
+      "resources[0].name: '../x' is not a name (letters, digits and underscores of ASCII, a letter first); choose another name",
+      "resources[0].pk: 'a-b' is not a name (letters, digits and underscores of ASCII, a letter first); choose another name",
+      "resources[0].fields[0].name: '1' is not a name (letters, digits and underscores of ASCII, a letter first); choose another name",
+    ]);
+  });
+
+  it('tell what would share a file, an address or a place', () => {
+    const resources = ['Person', 'People', 'person', 'HttpServer', 'HTTPServer'].map((of) => ({ name: of }));
+    assert.deepEqual(root({ resources }), [
+      "resources[1].name: the file or the address of 'People' would be that of 'Person' at resources[0].name; rename or remove one of them",
+      "resources[2].name: the file or the address of 'person' would be that of 'Person' at resources[0].name; rename or remove one of them",
+      "resources[4].name: the file or the address of 'HTTPServer' would be that of 'HttpServer' at resources[3].name; rename or remove one of them",
+    ]);
+    assert.deepEqual(field({ name: 'a', type: 'enum', values: ['1', 1] }, { name: 'a', type: 'str' }), [
+      "field.values[1]: the value '1' is already at resources[0].fields[0].values[0]; rename or remove one of them",
+      "resources[0].fields[1].name: the field 'a' is already at field.name; rename or remove one of them",
+    ]);
+  });
+
+  it('tell keys that do not go together', () => {
+    assert.deepEqual(field({ ...name, ge: 1, decimal_places: 2, values: ['a'] }), [
+      "field.ge: a field of type 'str' has no 'ge'",
+      "field.decimal_places: a field of type 'str' has no 'decimal_places'",
+      "field.values: a field of type 'str' has no 'values'",
+    ]);
+    assert.deepEqual(field({ ...name, type: 'int', max_length: 1 }), [
+      "field.max_length: a field of type 'int' has no 'max_length'",
+    ]);
+    assert.deepEqual(field({ ...name, type: 'enum' }), [
+      "field.values: a field of type 'enum' needs 'values'; write type: 'str' where they are not known here",
+    ]);
+    assert.deepEqual(field({ ...name, read_only: true, required: true, default: 'a' }), [
+      "field.required: 'required' has no effect: a field that is 'read_only' is never sent; remove one of them",
+      "field.default: 'default' has no effect: a field that is 'read_only' is never sent; remove one of them",
+    ]);
+    assert.deepEqual(field({ ...name, mod: 1 }), ["field.mod: unknown key 'mod'"]);
+  });
+
+  it('tell defaults that are no values of the type', () => {
+    const cases: readonly (readonly [object, unknown, string?])[] = [
+      [{ type: 'int' }, 1.5, 'an integer, found 1.5'],
+      [{ type: 'float' }, '1', "a number, found '1'"],
+      [{ type: 'decimal' }, 'x', "a decimal number such as '9.50', found 'x'"],
+      [{ type: 'decimal' }, '9.50'],
+      [{ type: 'bool' }, 0, 'true or false, found 0'],
+      [{ type: 'json' }, [], 'an object, found a list'],
+      [{ type: 'enum', values: ['a'] }, 'b', "'a', found 'b'"],
+      [{ type: 'date' }, 1, 'a string, found 1'],
+      [{ type: 'str' }, null, "a value, found null; write 'nullable: true' if it may be null"],
+      [{ type: 'str', nullable: true }, null],
+      [{ type: 'str', list: true }, 'a', "a list, found 'a'"],
+    ];
+    for (const [keys, value, expected] of cases) {
+      const found = field({ ...name, ...keys, default: value });
+      assert.deepEqual(found, expected === undefined ? [] : [`field.default: expected ${expected}`]);
+    }
+    assert.deepEqual(field({ ...name, list: true, default: ['a', 1] }), [
+      'field.default[1]: expected a string, found 1',
+    ]);
+  });
+});
+
+describe('problems of fe', () => {
+  it('are none where there are none', () => {
+    assert.deepEqual(problems(fe, {}), []);
+    assert.deepEqual(problems(fe, { output_dir: 'src/@api/v1.2', validator: null, format: null, lint: null }), []);
+  });
+
+  it('tell directories that must not be emptied', () => {
+    for (const output_dir of ['', '.', '..', 'src', 'config', 'a/../b', '/tmp', 'a//b', 'a/', './a', '.git', 'a\\b']) {
+      assert.match(String(problems(fe, { output_dir })), /^output_dir: expected a directory of its own/, output_dir);
+    }
+  });
+
+  it('tell values that a key does not take', () => {
+    assert.deepEqual(problems(fe, { client: 'fetch', validator: 'zood', react_query: 'yes', openapi_spec: 'a\nb' }), [
+      "client: expected one of '@hey-api/client-fetch', '@hey-api/client-axios', '@hey-api/client-ky', '@hey-api/client-next', found 'fetch'",
+      "validator: expected one of 'zod', 'valibot', found 'zood'; did you mean 'zod'?",
+      "react_query: expected true or false, found 'yes'",
+      "openapi_spec: expected the file or the URL of an OpenAPI document, found 'a\\nb'",
+    ]);
+  });
+});
