@@ -6,22 +6,16 @@
 import { isFilePending } from 'mem-fs-editor/state';
 import Generator, { type BaseOptions, type Task } from 'yeoman-generator';
 
-import { COMMANDS, GUIDED_SETUP, notThereYet } from '../lib/cli/commands.js';
+import { COMMANDS } from '../lib/cli/commands.js';
 import { writeHelp } from '../lib/cli/help.js';
 import { OPTIONS } from '../lib/cli/options.js';
-import {
-  nextCommand,
-  outputDirectory,
-  planOptions,
-  renderRequest,
-  skipsPrompts,
-  wantsColor,
-} from '../lib/cli/request.js';
-import { readSettings } from '../lib/cli/settings.js';
+import { planTargets } from '../lib/cli/plan-targets.js';
+import { nextCommand, skipsPrompts, wantsColor } from '../lib/cli/request.js';
+import { readSettings, type Settings } from '../lib/cli/settings.js';
 import { readVersion } from '../lib/cli/version.js';
 import type { GeneratedFile } from '../lib/core/fragment.js';
 import { CLIError } from '../lib/core/problem.js';
-import { plan as makePlan, type Plan } from '../lib/output/plan.js';
+import { type Plan, revisedPlan } from '../lib/output/plan.js';
 import { type Progress, startProgress } from '../lib/output/progress.js';
 import { closingLines, planLines } from '../lib/output/report.js';
 import { displayPath } from '../lib/output/safe-path.js';
@@ -44,14 +38,19 @@ interface Environment {
 
 const PROGRAM = 'yo codegen:';
 
+/** The plan of one target, and what went into Yeoman's memory of it. */
+interface SharedPlan {
+  readonly plan: Plan;
+  readonly contents: ReadonlyMap<string, Buffer | null>;
+}
+
 /** A generator for one target; without a target, the one behind `yo codegen`. */
 export class CodegenGenerator extends Generator<Record<string, unknown>, CodegenOptions> {
   readonly #target: TargetName | undefined;
   #settings = readSettings([]);
   /** Whether no other generator started the run; the one that did commits the files of all. */
   #isRoot = true;
-  #plan: Plan | undefined;
-  #contents: ReadonlyMap<string, Buffer | null> = new Map();
+  #shared: readonly SharedPlan[] = [];
 
   constructor(args?: string[], options?: CodegenOptions, target?: TargetName) {
     super(args, options, {});
@@ -59,7 +58,7 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
     this.#declareOptions();
     if (options?.help === true) return;
     try {
-      this.#settings = readSettings(givenOptions(options ?? {}, args ?? []));
+      this.#settings = readSettings(givenOptions(options ?? {}, args ?? []), target === undefined ? 'setup' : 'target');
     } catch (error) {
       throw yeomanError(error);
     }
@@ -76,43 +75,58 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
     return (await import('../lib/pipeline.js')).render(request);
   }
 
-  /** Generate the files into Yeoman's memory, each with its decision; in a dry run nothing goes there. */
-  async generate(): Promise<void> {
-    const target = this.#target;
-    if (this.#answersWithText() || target === undefined) return;
+  /** The options of the run. */
+  get _settings(): Settings {
+    return this.#settings;
+  }
+
+  /**
+   * Generate the files of targets into Yeoman's memory, each with its decision; in a dry run nothing goes there.
+   *
+   * @param targets - default: the generator's own
+   */
+  async generate(targets: readonly TargetName[] = this.#target === undefined ? [] : [this.#target]): Promise<void> {
+    if (this._answersWithText()) return;
     const progress = this.#startProgress();
     try {
       progress.step('Generating');
       const cwd = this.destinationRoot();
-      const files = await this._render(renderRequest(target, this.#settings, cwd));
-      this.#plan = makePlan(files, outputDirectory(this.#settings, cwd), planOptions(this.#settings, cwd));
-      if (!this.#settings.dryRun) this.#contents = shareFiles(this.#plan, this.fs, this.#environment.sharedFs);
+      const render = (request: RunRequest) => this._render(request);
+      const plans = await planTargets({ targets, settings: this.#settings, cwd, render });
+      this.#shared = plans.map(({ plan }) => ({
+        plan,
+        contents: this.#settings.dryRun ? new Map() : shareFiles(plan, this.fs, this.#environment.sharedFs),
+      }));
     } finally {
       progress.stop();
     }
   }
 
   /**
-   * Say that this generator cannot be run yet.
+   * Show what was done, or would be.
    *
-   * @throws CLIError - always, unless the user asked for the help or the version
+   * @param startedAt - when the work began, in milliseconds of the process's clock; questions are no work
    */
-  refuse(): void {
-    if (this.#answersWithText()) return;
-    const subject = this.#target === undefined ? GUIDED_SETUP : `the target ${this.#target}`;
-    throw new CLIError([notThereYet(subject, PROGRAM)]);
-  }
-
-  /** Show what was done, or would be. */
-  report(): void {
-    if (this.#plan === undefined || this.#settings.quiet) return;
+  report(startedAt = 0): void {
+    const plans = this.#shared.map(({ plan }) => plan);
+    const [first, ...others] = plans;
+    if (first === undefined || this.#settings.quiet) return;
     const { dryRun, verbose } = this.#settings;
     const cwd = this.destinationRoot();
-    const style = { cwd, verbose, color: wantsColor(this.#settings, process.stderr, process.env) };
-    const next = nextCommand(`${PROGRAM}${this.#target ?? ''}`, this.#plan, { cwd, dryRun });
-    const outcome = { dryRun, milliseconds: performance.now(), ...(next !== undefined && { next }) };
+    const color = wantsColor(this.#settings, process.stderr, process.env);
+    const style = { cwd, verbose, brief: this.#target === undefined, color };
+    const next =
+      this.#target === undefined || others.length > 0
+        ? undefined
+        : nextCommand(`${PROGRAM}${this.#target}`, first, { cwd, dryRun });
+    const outcome = { dryRun, milliseconds: performance.now() - startedAt, ...(next !== undefined && { next }) };
     const isShown = this.#isRoot || dryRun;
-    const lines = [...(isShown ? planLines(this.#plan, style) : []), ...closingLines(this.#plan, outcome, style)];
+    const shown = isShown ? plans.flatMap((plan) => planLines(plan, style)) : [];
+    this._say([...shown, ...closingLines(plans, outcome, style)]);
+  }
+
+  /** Show lines. */
+  _say(lines: readonly string[]): void {
     this.env.adapter.log.write('%s\n', lines.join('\n'));
   }
 
@@ -173,7 +187,7 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
   }
 
   /** Answer `-h` and `--version` behind the generator's name, which Yeoman itself lets pass. */
-  #answersWithText(): boolean {
+  _answersWithText(): boolean {
     const { help, version } = this.#settings;
     if (help) process.stdout.write(this.help());
     else if (version) process.stdout.write(`${readVersion()}\n`);
@@ -185,7 +199,7 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
     try {
       const { sharedFs } = this.#environment;
       const hasForeign = await this.#decideForeign();
-      if (this.#plan !== undefined && !this.#settings.dryRun) await this.#write(this.#plan);
+      if (!this.#settings.dryRun) await this.#writeAll();
       if (hasForeign) await (await import('./foreign-files.js')).commitForeignFiles(sharedFs);
     } catch (error) {
       throw await this.#failure(error);
@@ -194,7 +208,7 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
 
   async #decideForeign(): Promise<boolean> {
     const { sharedFs, conflicterOptions = {} } = this.#environment;
-    const own = new Set(this.#plan?.files.map(({ target }) => target));
+    const own = new Set(this.#shared.flatMap(({ plan }) => plan.files.map(({ target }) => target)));
     const isForeign = (file: Parameters<typeof isFilePending>[0]): boolean =>
       isFilePending(file) && !own.has(file.path);
     if (!sharedFs.all().some(isForeign)) return false;
@@ -209,10 +223,15 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
     return true;
   }
 
-  async #write(shared: Plan): Promise<void> {
+  async #writeAll(): Promise<void> {
+    const written: SharedPlan[] = [];
+    for (const shared of this.#shared) written.push({ ...shared, plan: await this.#write(shared) });
+    this.#shared = written;
+  }
+
+  async #write({ plan: before, contents }: SharedPlan): Promise<Plan> {
     const { sharedFs } = this.#environment;
-    const files = sharedContents(shared, this.#contents, sharedFs);
-    const plan = makePlan(files, shared.outDir, planOptions(this.#settings, this.destinationRoot()));
+    const plan = revisedPlan(before, sharedContents(before, contents, sharedFs));
     const progress = this.#startProgress();
     try {
       await applyPlan(plan, {
@@ -224,7 +243,7 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
       progress.stop();
     }
     settleFiles(plan, sharedFs);
-    this.#plan = plan;
+    return plan;
   }
 
   #startProgress(): Progress {

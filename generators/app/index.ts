@@ -1,8 +1,60 @@
-/** `yo codegen`: will set up a project by questions; for now it says that it is not there yet. */
+/** `yo codegen`: sets a project up by questions, or adds to one, and generates its targets. */
+import { skipsPrompts } from '../../lib/cli/request.js';
+import { writeFiles } from '../../lib/output/write.js';
+import { guidedSetup, type SetupOutcome } from '../../lib/wizard/guided-setup.js';
+import { askPerson } from '../../lib/wizard/terminal.js';
+import { askNobody } from '../../lib/wizard/unattended.js';
+import { type WrittenSetup, writeSetup } from '../../lib/wizard/write-setup.js';
 import { CodegenGenerator } from '../codegen-generator.js';
 
 export default class AppGenerator extends CodegenGenerator {
-  initializing(): void {
-    this.refuse();
+  #outcome: SetupOutcome | undefined;
+  #answeredAt = 0;
+  /** The configs, until all that is made from them is written. */
+  #written: WrittenSetup | undefined;
+
+  async prompting(): Promise<void> {
+    if (this._answersWithText()) return;
+    const settings = this._settings;
+    const isAttended = !skipsPrompts(settings, process.stdin, process.env);
+    const person = askPerson(
+      (question) => this.prompt([question] as never),
+      (lines) => {
+        process.stdout.write(`${lines.join('\n')}\n`);
+      },
+    );
+    const ask = isAttended ? person : askNobody;
+    const request = { settings, cwd: this.destinationRoot(), env: process.env, ask, isAttended };
+    this.#outcome = await guidedSetup(request);
+    if (isAttended) this.#answeredAt = performance.now();
+  }
+
+  async writing(): Promise<void> {
+    const outcome = this.#outcome;
+    if (outcome === undefined || (this._settings.dryRun && outcome.files.length > 0)) return;
+    const written = await writeSetup(outcome.files, this.destinationRoot());
+    this.#written = written;
+    try {
+      await this.generate(outcome.targets);
+    } catch (error) {
+      written.undo();
+      throw error;
+    }
+  }
+
+  async end(): Promise<void> {
+    const outcome = this.#outcome;
+    const { dryRun, quiet } = this._settings;
+    this.#written?.settle();
+    if (outcome !== undefined && !dryRun) await writeFiles(outcome.lists, this.destinationRoot());
+    if (quiet || this._answersWithText()) return;
+    if (outcome === undefined) {
+      this._say(['Nothing was written.']);
+    } else if (dryRun && outcome.files.length > 0) {
+      this._say(outcome.preview);
+    } else {
+      this.report(this.#answeredAt);
+      this._say(outcome.closing);
+    }
   }
 }

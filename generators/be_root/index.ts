@@ -1,4 +1,4 @@
-/** `yo codegen:be_root`: will generate the project around the API; for now it says that it is not there yet. */
+/** `yo codegen:be_root`: generates the project around a generated back end. */
 import { CodegenGenerator, type CodegenOptions } from '../codegen-generator.js';
 
 export default class BeRootGenerator extends CodegenGenerator {
@@ -6,7 +6,11 @@ export default class BeRootGenerator extends CodegenGenerator {
     super(args, options, 'be_root');
   }
 
-  initializing(): void {
-    this.refuse();
+  async writing(): Promise<void> {
+    await this.generate();
+  }
+
+  end(): void {
+    this.report();
   }
 }

@@ -1,4 +1,4 @@
-/** `yo codegen:fe`: will generate the settings of typed API clients; for now it says that it is not there yet. */
+/** `yo codegen:fe`: generates the settings of a typed API client. */
 import { CodegenGenerator, type CodegenOptions } from '../codegen-generator.js';
 
 export default class FeGenerator extends CodegenGenerator {
@@ -6,7 +6,11 @@ export default class FeGenerator extends CodegenGenerator {
     super(args, options, 'fe');
   }
 
-  initializing(): void {
-    this.refuse();
+  async writing(): Promise<void> {
+    await this.generate();
+  }
+
+  end(): void {
+    this.report();
   }
 }

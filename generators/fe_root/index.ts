@@ -1,4 +1,4 @@
-/** `yo codegen:fe_root`: will generate a web front end; for now it says that it is not there yet. */
+/** `yo codegen:fe_root`: generates a web front end. */
 import { CodegenGenerator, type CodegenOptions } from '../codegen-generator.js';
 
 export default class FeRootGenerator extends CodegenGenerator {
@@ -6,7 +6,11 @@ export default class FeRootGenerator extends CodegenGenerator {
     super(args, options, 'fe_root');
   }
 
-  initializing(): void {
-    this.refuse();
+  async writing(): Promise<void> {
+    await this.generate();
+  }
+
+  end(): void {
+    this.report();
   }
 }

@@ -4,6 +4,9 @@ import { main } from './main.js';
 
 const INTERRUPTED = 130;
 
+/** Whether the tool has said how it ended. */
+let isSettled = false;
+
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // Whoever reads has read enough; the files are written by then.
@@ -17,15 +20,26 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     // A write that is under way listens too, and ends by itself.
     if (process.listenerCount(signal) > 1) return;
+    isSettled = true;
     process.stderr.write('Error: interrupted; no file was changed\n');
     process.exit(INTERRUPTED);
   });
 }
 
-process.exitCode = await main({
+// A terminal that is closed ends the process while a question waits for its answer.
+process.on('exit', () => {
+  if (isSettled) return;
+  process.stderr.write('Error: the input ended before every question was answered; no file was changed\n');
+  process.exitCode = 1;
+});
+
+const exitCode = await main({
   argv: process.argv.slice(2),
   cwd: process.cwd(),
   env: process.env,
+  stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
 });
+isSettled = true;
+process.exitCode = exitCode;

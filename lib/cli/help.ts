@@ -1,34 +1,19 @@
 /** The help, written from the tables of commands and options. It takes no part in running anything. */
 import { COMMANDS, type Command } from './commands.js';
-import { OPTIONS, type OptionSpec } from './options.js';
+import { OPTIONS, optionsOf, type OptionSpec } from './options.js';
 
 /** How the tool was called. */
 export interface HelpContext {
   /** What stands before the name of a target: `codegen ` or `yo codegen:` */
   readonly program: string;
-  /** None: the help of the tool as a whole. */
+  /** None: the help of the guided set-up and of the tool as a whole. */
   readonly command?: Command;
 }
 
 /** Write the help, with a final line end. */
 export function writeHelp({ program, command }: HelpContext): string {
-  const example = `${program}${command?.ready === true ? command.name : 'be'}`;
-  return [
-    `Usage: ${program}${command?.name ?? 'TARGET'} [options]`,
-    '',
-    ...(command === undefined ? ['Targets:', ...columns(COMMANDS.map(commandRow))] : [`${command.description}.`]),
-    ...(command?.ready === false ? ['It is not there yet.'] : []),
-    '',
-    'Options:',
-    ...columns(OPTIONS.map(optionRow)),
-    '',
-    'Examples:',
-    `  ${example} --config config/be.jsonnet --prefix-path src`,
-    `  ${example} --dry-run --verbose`,
-    '',
-    'Exit codes: 0 done, 1 an error in the config or while generating, 2 wrong usage, 130 interrupted.',
-    '',
-  ].join('\n');
+  const lines = command === undefined ? wholeHelp(program) : targetHelp(program, command);
+  return [...lines, '', EXIT_CODES, ''].join('\n');
 }
 
 /** Write an option as it stands on a command line: `--prefix-path DIR`, `--no-color`. */
@@ -37,8 +22,59 @@ export function optionUsage({ name, placeholder, negated }: OptionSpec): string 
   return placeholder === undefined ? flag : `${flag} ${placeholder}`;
 }
 
-function commandRow({ name, description, ready }: Command): readonly [string, string] {
-  return [name, ready ? description : `${description} (not there yet)`];
+const EXIT_CODES = 'Exit codes: 0 done, 1 an error in the config or while generating, 2 wrong usage, 130 interrupted.';
+
+function wholeHelp(program: string): readonly string[] {
+  const guided = program.replace(/[ :]$/, '');
+  const ofSetup = OPTIONS.filter(({ scope }) => scope === 'setup');
+  const ofTarget = OPTIONS.filter(({ scope }) => scope === 'target');
+  const ofAll = OPTIONS.filter(({ scope }) => scope === undefined);
+  const width = widthOf(OPTIONS.map(optionRow));
+  return [
+    `Usage: ${guided} [options]`,
+    `       ${program}TARGET [options]`,
+    '',
+    'Without a target: asks what to build, writes the configs and all that comes of them. In a project that is there, it',
+    'adds a resource or what is missing; with --skip-prompts and nothing to add, it generates every target again.',
+    '',
+    'Targets:',
+    ...columns(COMMANDS.map(({ name, description }) => [name, description])),
+    '',
+    'Options without a target:',
+    ...columns(ofSetup.map(optionRow), width),
+    '',
+    'Options of a target:',
+    ...columns(ofTarget.map(optionRow), width),
+    '',
+    'Options:',
+    ...columns(ofAll.map(optionRow), width),
+    '',
+    'Examples:',
+    `  ${guided}`,
+    `  ${guided} --skip-prompts --name shop --resource 'Article title:str body:str?'`,
+    `  ${guided} --resource 'Review rating:int text:str article:Article'`,
+    `  ${program}be --dry-run --verbose`,
+  ];
+}
+
+function targetHelp(program: string, { name, description }: Command): readonly string[] {
+  return [
+    `Usage: ${program}${name} [options]`,
+    '',
+    `${description}.`,
+    '',
+    'Options:',
+    ...columns(optionsOf('target').map((option) => optionRow(ofTarget(option, name)))),
+    '',
+    'Examples:',
+    `  ${program}${name} --config config/${name}.jsonnet --prefix-path src`,
+    `  ${program}${name} --dry-run --verbose`,
+  ];
+}
+
+/** An option as the help of one target tells it. */
+function ofTarget(option: OptionSpec, target: string): OptionSpec {
+  return { ...option, default: option.default.replace('{target}', target) };
 }
 
 function optionRow(option: OptionSpec): readonly [string, string] {
@@ -47,7 +83,26 @@ function optionRow(option: OptionSpec): readonly [string, string] {
   return [usage, isPlain ? option.description : `${option.description} (default: ${option.default})`];
 }
 
-function columns(rows: readonly (readonly [string, string])[]): readonly string[] {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+function columns(rows: readonly (readonly [string, string])[], width = widthOf(rows)): readonly string[] {
+  return rows.flatMap(([left, right]) => {
+    const [first = '', ...others] = wrap(right, MOST_COLUMNS - width - 4);
+    return [`  ${left.padEnd(width)}  ${first}`, ...others.map((line) => `${' '.repeat(width + 4)}${line}`)];
+  });
+}
+
+/** Longer lines are hard to read, and few terminals are wider. */
+const MOST_COLUMNS = 110;
+
+function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line === undefined || line.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines;
+}
+
+function widthOf(rows: readonly (readonly [string, string])[]): number {
+  return Math.max(...rows.map(([left]) => left.length));
 }

@@ -1,11 +1,12 @@
 /** The bin as a function: from the words of a command line to an exit code. Everything heavy is loaded on demand. */
 import { parseCommandLine, type CommandLine } from './command-line.js';
-import { type Command, COMMANDS, GUIDED_SETUP, notThereYet } from './commands.js';
+import { type Command, COMMANDS } from './commands.js';
 import { findOption } from './options.js';
 import type { Surroundings } from './run.js';
 
 /** Words and surroundings of one call. */
 export interface Call extends Surroundings {
+  readonly stdin: { readonly isTTY?: boolean };
   /** The words behind the program's name. */
   readonly argv: readonly string[];
 }
@@ -27,7 +28,7 @@ async function dispatch(call: Call): Promise<void> {
   const line = parseCommandLine(call.argv);
   if (asksFor(line, 'help')) {
     const { writeHelp } = await import('./help.js');
-    const command = line.words.length === 0 ? undefined : await findCommand(line.words);
+    const command = await findCommand(line.words);
     call.stdout.write(writeHelp({ program: 'codegen ', ...(command !== undefined && { command }) }));
     return;
   }
@@ -37,22 +38,24 @@ async function dispatch(call: Call): Promise<void> {
     return;
   }
   const { readSettings } = await import('./settings.js');
-  const settings = readSettings(line.options);
   const command = await findCommand(line.words);
+  const settings = readSettings(line.options, command === undefined ? 'setup' : 'target');
+  if (command === undefined) {
+    const { setUp } = await import('./set-up.js');
+    return setUp(settings, call);
+  }
   const { run } = await import('./run.js');
-  await run(command, settings, call);
+  await run([command.name], settings, call);
 }
 
 function asksFor(line: CommandLine, name: string): boolean {
   return line.options.some((option) => findOption(option.name)?.name === name && option.value !== false);
 }
 
-async function findCommand(words: readonly string[]): Promise<Command> {
+/** The target that the words ask for; none: the guided set-up. */
+async function findCommand(words: readonly string[]): Promise<Command | undefined> {
   const [word, ...rest] = words;
-  if (word === undefined) {
-    const { CLIError } = await import('../core/problem.js');
-    throw new CLIError([`${notThereYet(GUIDED_SETUP, 'codegen ')}; codegen --help shows the options`]);
-  }
+  if (word === undefined) return undefined;
   const command = COMMANDS.find(({ name }) => name === word);
   if (command !== undefined && rest.length === 0) return command;
   const { UsageError } = await import('./usage-error.js');

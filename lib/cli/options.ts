@@ -6,6 +6,9 @@
 /** What may stand behind an option: nothing, text, a number above zero, or `K=V`. */
 export type OptionKind = 'flag' | 'text' | 'number' | 'pair';
 
+/** What an option belongs to: the generation of one target, the guided set-up, or (absent) both. */
+export type OptionScope = 'target' | 'setup';
+
 /** One option. */
 export interface OptionSpec {
   /** As it is written, without dashes: `prefix-path` */
@@ -23,6 +26,8 @@ export interface OptionSpec {
   readonly default: string;
   /** One sentence without a full stop. */
   readonly description: string;
+  /** None: it is for every command. */
+  readonly scope?: OptionScope;
 }
 
 /** Seconds that one evaluation of a jsonnet config may take. */
@@ -34,21 +39,113 @@ export const DEFAULT_MAX_MEMORY_MIB = 2048;
 /** Directory below the current one that files are written to. */
 export const DEFAULT_PREFIX_PATH = '_generated';
 
+/** Options of the guided set-up: one for each of its questions, called like it, and a file of answers. */
+const SETUP_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: 'create',
+    kind: 'text',
+    placeholder: 'WHAT',
+    default: 'both',
+    description: 'What to create: both, be (the back end) or fe (the front end)',
+    scope: 'setup',
+  },
+  {
+    name: 'name',
+    kind: 'text',
+    placeholder: 'NAME',
+    default: 'the name of the directory',
+    description: 'What the project is called',
+    scope: 'setup',
+  },
+  {
+    name: 'database',
+    kind: 'text',
+    placeholder: 'KIND',
+    default: 'sqlite',
+    description: 'The database: sqlite or postgres',
+    scope: 'setup',
+  },
+  {
+    name: 'auth',
+    kind: 'flag',
+    default: 'on',
+    description: 'Make users sign in; --no-auth leaves the API open',
+    scope: 'setup',
+  },
+  {
+    name: 'openapi',
+    kind: 'text',
+    placeholder: 'PATH',
+    default: 'http://127.0.0.1:8000/openapi.json',
+    description: "For a front end alone: the API's OpenAPI document, a file or a URL",
+    scope: 'setup',
+  },
+  {
+    name: 'resource',
+    kind: 'text',
+    placeholder: 'LINE',
+    repeatable: true,
+    default: "'Article title:str body:str? published:bool' in a new project",
+    description: "A resource, with its fields or without: 'Review rating:int text:str'; repeatable",
+    scope: 'setup',
+  },
+  {
+    name: 'fields',
+    kind: 'text',
+    placeholder: 'LINE',
+    repeatable: true,
+    default: 'none',
+    description: 'The fields of a --resource that is given without; repeatable',
+    scope: 'setup',
+  },
+  {
+    name: 'relations',
+    kind: 'text',
+    placeholder: 'A,B',
+    repeatable: true,
+    commas: true,
+    default: 'all',
+    description: 'Which relations the answers of a resource show whole; all, or none',
+    scope: 'setup',
+  },
+  {
+    name: 'operations',
+    kind: 'text',
+    placeholder: 'A,B',
+    repeatable: true,
+    commas: true,
+    default: 'list,get,create,update,delete',
+    description: 'What the API can do with a resource',
+    scope: 'setup',
+  },
+  {
+    name: 'answers',
+    kind: 'text',
+    placeholder: 'FILE',
+    default: 'none',
+    description: 'A JSON file with answers; options win over it',
+    scope: 'setup',
+  },
+];
+
 /** Every option, in the order of the help. */
 export const OPTIONS: readonly OptionSpec[] = [
+  ...SETUP_OPTIONS,
   {
     name: 'config',
     kind: 'text',
     placeholder: 'PATH',
-    default: 'config/{target}.jsonnet or .json',
+    default: 'the stored one, else config/{target}.jsonnet or .json',
     description: 'The config to generate from; - reads JSON from standard input',
+    scope: 'target',
   },
   {
     name: 'prefix-path',
     kind: 'text',
     placeholder: 'DIR',
-    default: `${DEFAULT_PREFIX_PATH}/`,
+    default: `the stored one, else ${DEFAULT_PREFIX_PATH}/`,
     description: 'The directory to write to',
+    scope: 'target',
   },
   {
     name: 'skip-prompts',
@@ -124,6 +221,11 @@ export const OPTIONS: readonly OptionSpec[] = [
 ];
 
 const BY_NAME: ReadonlyMap<string, OptionSpec> = new Map(OPTIONS.map((option) => [option.name, option]));
+
+/** The options of a command. */
+export function optionsOf(scope: OptionScope): readonly OptionSpec[] {
+  return OPTIONS.filter((option) => option.scope === undefined || option.scope === scope);
+}
 
 /** Find an option by its name in either spelling: `prefix-path` or `prefixPath`. */
 export function findOption(name: string): OptionSpec | undefined {

@@ -1,10 +1,13 @@
 /** What settings and surroundings mean for a run; the bin and the Yeoman generators both ask here. */
-import { isAbsolute, relative, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 
 import { changesAnything } from '../output/report.js';
-import type { Plan, PlanOptions } from '../output/plan.js';
+import type { Plan } from '../output/plan.js';
 import { displayPath } from '../output/safe-path.js';
 import type { RunRequest, TargetName } from '../pipeline.js';
+import { readYoRc, YO_RC } from '../setup/yo-rc.js';
+import { DEFAULT_PREFIX_PATH } from './options.js';
 import type { Settings } from './settings.js';
 
 /** Ask for the files of a target. */
@@ -24,13 +27,22 @@ export function renderRequest(target: TargetName, settings: Settings, cwd: strin
 }
 
 /** The absolute path of the directory that a run writes to. */
-export function outputDirectory({ prefixPath }: Settings, cwd: string): string {
+export function outputDirectory({ prefixPath = DEFAULT_PREFIX_PATH }: Settings, cwd: string): string {
   return resolve(cwd, prefixPath);
 }
 
-/** What a run's plan may overwrite. */
-export function planOptions({ force, forcePaths }: Settings, cwd: string): PlanOptions {
-  return { force, forcePaths, cwd };
+/**
+ * Fill in what the project remembers of a target: a given option beats a stored value, which beats the default.
+ *
+ * @throws CLIError - the project's `.yo-rc.json` cannot be read
+ */
+export function withStored(settings: Settings, target: TargetName, cwd: string): Settings {
+  const path = join(cwd, YO_RC);
+  const { targets } = readYoRc(existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+  const { config, prefixPath } = targets[target] ?? {};
+  // A config is named from where the process runs, as a user would write it.
+  const own = config === undefined ? {} : { config: relative(process.cwd(), join(cwd, config)) };
+  return { ...own, ...(prefixPath !== undefined && { prefixPath }), ...settings };
 }
 
 /** Tell whether colors are wanted on a stream. */

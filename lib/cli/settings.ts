@@ -5,11 +5,11 @@
 import { didYouMean } from './nearest.js';
 import {
   DEFAULT_MAX_MEMORY_MIB,
-  DEFAULT_PREFIX_PATH,
   DEFAULT_TIMEOUT_SECONDS,
   findOption,
   kebab,
   OPTIONS,
+  type OptionScope,
   type OptionSpec,
 } from './options.js';
 import { UsageError } from './usage-error.js';
@@ -25,8 +25,8 @@ export interface GivenOption {
 export interface Settings {
   /** A path, or `-` for standard input; none: the target's usual place. */
   readonly config?: string;
-  /** As given; relative to the current directory. */
-  readonly prefixPath: string;
+  /** As given; relative to the current directory. None: the target's usual place. */
+  readonly prefixPath?: string;
   /** None: it depends on the terminal. */
   readonly skipPrompts?: boolean;
   readonly force: boolean;
@@ -43,28 +43,48 @@ export interface Settings {
   readonly color?: boolean;
   readonly help: boolean;
   readonly version: boolean;
+  readonly setup: SetupSettings;
+}
+
+/** Answers of the guided set-up that were given as options, unchecked; absent ones are asked or take their default. */
+export interface SetupSettings {
+  readonly create?: string;
+  readonly name?: string;
+  readonly database?: string;
+  readonly auth?: boolean;
+  readonly openapi?: string;
+  /** Lines such as `Review rating:int text:str` */
+  readonly resources: readonly string[];
+  readonly fields: readonly string[];
+  readonly relations?: readonly string[];
+  readonly operations?: readonly string[];
+  /** Path of a JSON file */
+  readonly answers?: string;
 }
 
 /**
  * Check options and fill in the defaults. Of an option that is given twice and not repeatable, the last one counts.
  *
- * @throws UsageError - an option is unknown, or its value is missing or not of its kind
+ * @param scope - what the command generates; none: options of both kinds are taken
+ * @throws UsageError - an option is unknown or for another command, or its value is missing or not of its kind
  */
-export function readSettings(given: readonly GivenOption[]): Settings {
+export function readSettings(given: readonly GivenOption[], scope?: OptionScope): Settings {
   const values = new Map<string, (string | boolean)[]>();
   for (const option of given) {
     const spec = specOf(option.name);
+    checkScope(spec, scope);
     values.set(spec.name, [...(values.get(spec.name) ?? []), checkValue(spec, option)]);
   }
   const text = (name: string): string | undefined => values.get(name)?.at(-1) as string | undefined;
   const texts = (name: string): string[] => (values.get(name) ?? []) as string[];
   const flag = (name: string): boolean | undefined => values.get(name)?.at(-1) as boolean | undefined;
-  const [config, skipPrompts, color] = [text('config'), flag('skip-prompts'), flag('color')];
+  const [config, prefixPath, skipPrompts] = [text('config'), text('prefix-path'), flag('skip-prompts')];
+  const color = flag('color');
   const [quiet, verbose] = [flag('quiet') ?? false, flag('verbose') ?? false];
   if (quiet && verbose) throw new UsageError('--quiet and --verbose exclude each other; give one of them');
   return {
     ...(config !== undefined && { config }),
-    prefixPath: text('prefix-path') ?? DEFAULT_PREFIX_PATH,
+    ...(prefixPath !== undefined && { prefixPath }),
     ...(skipPrompts !== undefined && { skipPrompts }),
     force: flag('force') ?? false,
     forcePaths: texts('force-paths').flatMap(splitCommas),
@@ -79,7 +99,34 @@ export function readSettings(given: readonly GivenOption[]): Settings {
     ...(color !== undefined && { color }),
     help: flag('help') ?? false,
     version: flag('version') ?? false,
+    setup: setupSettings({ text, texts, flag, has: (name) => values.has(name) }),
   };
+}
+
+interface Values {
+  readonly text: (name: string) => string | undefined;
+  readonly texts: (name: string) => readonly string[];
+  readonly flag: (name: string) => boolean | undefined;
+  readonly has: (name: string) => boolean;
+}
+
+function setupSettings({ text, texts, flag, has }: Values): SetupSettings {
+  const plain = ['create', 'name', 'database', 'openapi', 'answers'].filter(has);
+  const lists = ['relations', 'operations'].filter(has);
+  const auth = flag('auth');
+  return {
+    ...Object.fromEntries(plain.map((name) => [name, text(name)])),
+    ...(auth !== undefined && { auth }),
+    resources: texts('resource'),
+    fields: texts('fields'),
+    ...Object.fromEntries(lists.map((name) => [name, texts(name).flatMap(splitCommas)])),
+  };
+}
+
+function checkScope({ name, scope }: OptionSpec, wanted: OptionScope | undefined): void {
+  if (scope === undefined || wanted === undefined || scope === wanted) return;
+  const belongs = scope === 'setup' ? 'the guided set-up, which runs without a target' : 'a target, such as be';
+  throw new UsageError(`--${name} belongs to ${belongs}`);
 }
 
 function specOf(name: string): OptionSpec {

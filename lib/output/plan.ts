@@ -30,6 +30,8 @@ export interface Plan {
   readonly outDir: string;
   /** Sorted by path */
   readonly files: readonly PlannedFile[];
+  /** What was decided by. */
+  readonly options: PlanOptions;
 }
 
 /** Which `skip` files lose their protection. */
@@ -64,7 +66,22 @@ export function plan(files: readonly GeneratedFile[], outDir: string, options: P
     }
   }
   if (obstacles.length > 0) throw new GenerationError(obstacles);
-  return { outDir: root, files: planned };
+  return { outDir: root, files: planned, options };
+}
+
+/** Decide again about the files of a plan, as others left them. */
+export function revisedPlan(before: Plan, files: readonly GeneratedFile[]): Plan {
+  return plan(files, before.outDir, before.options);
+}
+
+/** The `forcePaths` of options that are among the files. */
+export function matchingPaths(
+  files: readonly GeneratedFile[],
+  outDir: string,
+  { forcePaths = [], cwd = process.cwd() }: PlanOptions,
+): readonly string[] {
+  const known = new Set(files.map(({ path }) => path));
+  return forcePaths.filter((given) => matchPath(given, known, { root: resolve(outDir), cwd }) !== undefined);
 }
 
 /** Tell whether an action changes the disk. */

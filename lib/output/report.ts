@@ -11,6 +11,8 @@ export interface ReportStyle {
   readonly cwd: string;
   /** A line per file, however many there are. */
   readonly verbose: boolean;
+  /** Only counts, however few files there are, and nothing about files that were kept; default false. */
+  readonly brief?: boolean;
   readonly color: boolean;
 }
 
@@ -28,7 +30,7 @@ export const MOST_LINES = 50;
 
 /** Lines for the files of a plan. */
 export function planLines(plan: Plan, style: ReportStyle): readonly string[] {
-  if (style.verbose || plan.files.length <= MOST_LINES) {
+  if (style.verbose || (style.brief !== true && plan.files.length <= MOST_LINES)) {
     return plan.files.map(({ target, action }) => statusLine(action, displayPath(target, style.cwd), style));
   }
   const counts = countActions(plan);
@@ -39,15 +41,15 @@ export function planLines(plan: Plan, style: ReportStyle): readonly string[] {
 }
 
 /** Lines that end a run: the counts and the time, what needs attention, the next command. */
-export function closingLines(plan: Plan, outcome: Outcome, style: ReportStyle): readonly string[] {
-  const counts = countActions(plan);
+export function closingLines(plans: readonly Plan[], outcome: Outcome, style: ReportStyle): readonly string[] {
+  const counts = countActions(...plans);
   const words = outcome.dryRun ? PLANNED : DONE;
   const parts = ACTIONS.filter((action) => counts[action] > 0).map((action) => `${counts[action]} ${words[action]}`);
   const what = parts.length === 0 ? 'no files' : parts.join(', ');
   const head = outcome.dryRun ? 'Dry run, nothing written' : 'Done';
   return [
     `${head}: ${what}, in ${(outcome.milliseconds / 1000).toFixed(2)} s`,
-    ...attentionLines(plan, style),
+    ...(style.brief === true ? [] : plans.flatMap((plan) => attentionLines(plan, style))),
     ...(outcome.next === undefined ? [] : [`Next: ${outcome.next}`]),
   ];
 }
@@ -94,9 +96,9 @@ function attentionLines(plan: Plan, { cwd }: ReportStyle): readonly string[] {
   return [`Kept as you left them: ${names}${rest}; --force-paths overwrites the ones that you name`];
 }
 
-function countActions(plan: Plan): Readonly<Record<FileAction, number>> {
+function countActions(...plans: readonly Plan[]): Readonly<Record<FileAction, number>> {
   const counts = { create: 0, identical: 0, force: 0, skip: 0 };
-  for (const { action } of plan.files) counts[action] += 1;
+  for (const { action } of plans.flatMap(({ files }) => files)) counts[action] += 1;
   return counts;
 }
 

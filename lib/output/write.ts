@@ -58,6 +58,12 @@ export async function applyPlan(plan: Plan, { onProgress }: ApplyOptions = {}): 
   }
 }
 
+/** {@link applyPlan} for several plans: either all of them are carried out, or none is. */
+export async function applyPlans(plans: readonly Plan[], options: ApplyOptions = {}): Promise<number> {
+  const [first] = plans;
+  return first === undefined ? 0 : applyPlan({ ...first, files: plans.flatMap(({ files }) => files) }, options);
+}
+
 /**
  * Write generated files below a directory (reference 2.6).
  *

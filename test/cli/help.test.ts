@@ -10,7 +10,14 @@ describe('writeHelp', () => {
     const help = writeHelp({ program: 'codegen ' });
     for (const option of OPTIONS) assert.ok(help.includes(optionUsage(option)), option.name);
     for (const { name, description } of COMMANDS) assert.match(help, new RegExp(`^  ${name} +${description}`, 'm'));
-    assert.match(help, /^Usage: codegen TARGET \[options\]$/m);
+    assert.match(help, /^Usage: codegen \[options\]\n {7}codegen TARGET \[options\]$/m);
+  });
+
+  it('tells of a target only what it takes', () => {
+    const help = writeHelp({ program: 'codegen ', command: COMMANDS[0]! });
+    for (const option of OPTIONS)
+      assert.equal(help.includes(optionUsage(option)), option.scope !== 'setup', option.name);
+    assert.match(help, /config\/be\.jsonnet/);
   });
 
   it('calls the tool as its reader does', () => {
@@ -23,7 +30,7 @@ describe('writeHelp', () => {
   });
 
   it('fits a wide terminal', () => {
-    for (const line of writeHelp({ program: 'yo codegen:' }).split('\n')) assert.ok(line.length <= 130, line);
+    for (const line of writeHelp({ program: 'yo codegen:' }).split('\n')) assert.ok(line.length <= 120, line);
   });
 });
 

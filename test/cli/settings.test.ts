@@ -11,7 +11,6 @@ function read(...argv: readonly string[]): Settings {
 describe('readSettings', () => {
   it('fills in the defaults', () => {
     assert.deepEqual(read(), {
-      prefixPath: '_generated',
       force: false,
       forcePaths: [],
       dryRun: false,
@@ -24,6 +23,7 @@ describe('readSettings', () => {
       verbose: false,
       help: false,
       version: false,
+      setup: { resources: [], fields: [] },
     });
   });
 
@@ -44,6 +44,25 @@ describe('readSettings', () => {
     assert.deepEqual(settings.extStr, { env: 'dev', url: 'a=b' });
     assert.deepEqual(settings.tla, { n: '' });
     assert.equal(settings.config, 'new');
+  });
+
+  it('takes the answers of the guided set-up', () => {
+    const { setup } = read(
+      ...['--create', 'be', '--name=shop', '--database', 'postgres', '--no-auth', '--answers', 'a.json'],
+      ...['--resource', 'A b:str', '--resource', 'C', '--fields', 'd:int', '--operations', 'list, get'],
+      ...['--relations', 'none', '--openapi', 'x.json'],
+    );
+    assert.deepEqual(setup, {
+      ...{ create: 'be', name: 'shop', database: 'postgres', auth: false, answers: 'a.json', openapi: 'x.json' },
+      ...{ resources: ['A b:str', 'C'], fields: ['d:int'], operations: ['list', 'get'], relations: ['none'] },
+    });
+  });
+
+  it('keeps the options of targets and of the guided set-up apart', () => {
+    const { options } = parseCommandLine(['--config', 'x']);
+    assert.throws(() => readSettings(options, 'setup'), { message: /--config belongs to a target, such as be/ });
+    const { options: others } = parseCommandLine(['--name', 'x']);
+    assert.throws(() => readSettings(others, 'target'), { message: /--name belongs to the guided set-up/ });
   });
 
   it('switches flags off', () => {

@@ -18,6 +18,8 @@ export interface Run {
   readonly foreign?: Readonly<Record<string, string>>;
   /** The answer to Yeoman's conflict question; a second question without one fails. */
   readonly answer?: 'write' | 'skip' | 'abort';
+  /** Answers to questions of the generator itself, by their names. */
+  readonly answers?: Readonly<Record<string, unknown>>;
   /** Called before the files go into memory. */
   readonly before?: () => void;
   /** Called when they are there, and nothing is written yet. */
@@ -63,12 +65,12 @@ export async function runGenerator(cwd: string, run: Run = {}): Promise<Ran> {
 export async function runClass(
   generator: typeof CodegenGenerator,
   cwd: string,
-  run: Pick<Run, 'options' | 'words' | 'answer'> = {},
+  run: Pick<Run, 'options' | 'words' | 'answer' | 'answers'> = {},
   requests: readonly RunRequest[] = [],
 ): Promise<Ran> {
   // The test kit's own runs force every file, move into another directory, and look at memory rather than the disk.
   const adapter = new TestAdapter({
-    mockedAnswers: run.answer === undefined ? {} : { action: run.answer },
+    mockedAnswers: { ...(run.answer !== undefined && { action: run.answer }), ...run.answers },
     throwOnMissingAnswer: true,
   });
   const env = createEnv({ cwd, adapter });

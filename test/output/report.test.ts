@@ -12,7 +12,7 @@ function planOf(actions: readonly FileAction[]): Plan {
     target: `/work/out/${index}.py`,
     action,
   }));
-  return { outDir: '/work/out', files };
+  return { outDir: '/work/out', files, options: {} };
 }
 
 describe('planLines', () => {
@@ -36,7 +36,7 @@ describe('planLines', () => {
 describe('closingLines', () => {
   it('names no more than ten files that were kept', () => {
     const lines = closingLines(
-      planOf(Array<FileAction>(12).fill('skip')),
+      [planOf(Array<FileAction>(12).fill('skip'))],
       { dryRun: false, milliseconds: 1234 },
       STYLE,
     );
@@ -45,8 +45,15 @@ describe('closingLines', () => {
     assert.equal(lines.length, 2);
   });
 
+  it('adds several plans up, and in brief only counts what was kept', () => {
+    const plans = [planOf(['create', 'skip']), planOf(['create'])];
+    const outcome = { dryRun: false, milliseconds: 1000 };
+    assert.deepEqual(closingLines(plans, outcome, { ...STYLE, brief: true }), ['Done: 2 created, 1 kept, in 1.00 s']);
+    assert.deepEqual(planLines(planOf(['create']), { ...STYLE, brief: true }), ['   create 1 file in out']);
+  });
+
   it('says that there are no files', () => {
-    assert.deepEqual(closingLines(planOf([]), { dryRun: false, milliseconds: 5, next: 'x' }, STYLE), [
+    assert.deepEqual(closingLines([planOf([])], { dryRun: false, milliseconds: 5, next: 'x' }, STYLE), [
       'Done: no files, in 0.01 s',
       'Next: x',
     ]);

@@ -1,0 +1,46 @@
+/** The guided set-up from the bin: asks at the terminal, writes the configs, generates the targets, says how to go on. */
+import { plan as makePlan } from '../output/plan.js';
+import { guidedSetup } from '../wizard/guided-setup.js';
+import { askPerson } from '../wizard/terminal.js';
+import { askNobody } from '../wizard/unattended.js';
+import { writeSetup } from '../wizard/write-setup.js';
+import type { Call } from './main.js';
+import { skipsPrompts } from './request.js';
+import { carryOut, renderPlans } from './run.js';
+import type { Settings } from './settings.js';
+
+/**
+ * Set a project up, or add to one.
+ *
+ * @throws CLIError - an answer is missing or wrong, or whatever generating throws; no file is changed then
+ */
+export async function setUp(settings: Settings, call: Call): Promise<void> {
+  const { cwd, env, stdin, stdout } = call;
+  const say = (lines: readonly string[]): void => {
+    if (!settings.quiet && lines.length > 0) stdout.write(`${lines.join('\n')}\n`);
+  };
+  const isAttended = !skipsPrompts(settings, stdin, env);
+  const ask = isAttended ? askPerson(await inquirerPrompt(), say) : askNobody;
+  const outcome = await guidedSetup({ settings, cwd, env, ask, isAttended });
+  if (outcome === undefined || (settings.dryRun && outcome.files.length > 0)) {
+    say(outcome?.preview ?? ['Nothing was written.']);
+    return;
+  }
+  const answeredAt = isAttended ? performance.now() : 0;
+  const written = await writeSetup(outcome.files, cwd);
+  try {
+    const planned = await renderPlans(outcome.targets, settings, call);
+    const lists = makePlan(outcome.lists, cwd);
+    await carryOut(planned, settings, call, { startedAt: answeredAt, after: [lists] });
+    written.settle();
+  } catch (error) {
+    written.undo();
+    throw error;
+  }
+  say(outcome.closing);
+}
+
+async function inquirerPrompt(): Promise<Parameters<typeof askPerson>[0]> {
+  const { default: inquirer } = await import('inquirer');
+  return (question) => inquirer.prompt([question] as never);
+}

@@ -1,0 +1,60 @@
+/** The half that a project lacks, made so that it fits the half that is there. */
+import type { GeneratedFile } from '../core/fragment.js';
+import { addResource, listLines } from './add-resource.js';
+import type { ResourceAnswer, SetupAnswers } from './answers.js';
+import { type Change, changeOf } from './change.js';
+import { checkResources } from './check-resources.js';
+import { importText, madeFrom, resourcePath } from './entries.js';
+import { parseResourceLine, printResourceLine } from './field-line.js';
+import type { Project } from './project.js';
+import { configFile, CONFIGS, pageFile, PREFIX_PATHS, projectFiles } from './project-files.js';
+import { feRootConfig } from './target-configs.js';
+
+/** Add the half that `create` names. */
+export function addPart(project: Project, answers: SetupAnswers): Change {
+  return answers.create === 'be' ? addApi(project, answers) : addWeb(project, answers);
+}
+
+/** An API for web pages that had theirs elsewhere: it has what they show, and the new resources. */
+function addApi(project: Project, answers: SetupAnswers): Change {
+  const shown = shownByPages(project, answers.auth);
+  const resources = [...shown, ...answers.resources];
+  const files = projectFiles({ ...answers, create: 'both', resources }, []).filter(
+    ({ path }) => path !== CONFIGS.fe_root,
+  );
+  const api = { config: CONFIGS.be, prefixPath: PREFIX_PATHS.be };
+  const grown = { ...project, targets: { ...project.targets, be: api } };
+  const lines = answers.resources.flatMap((resource) =>
+    listLines(grown, resource, resourcePath(resource.name, CONFIGS.be)),
+  );
+  return changeOf(files, lines, project.texts);
+}
+
+/** Resources of the pages, as far as an API of this kind can have them. */
+function shownByPages({ resources }: Project, auth: boolean): readonly ResourceAnswer[] {
+  let usable = resources.flatMap(({ answer }) =>
+    'resource' in parseResourceLine(printResourceLine(answer), { auth }) ? [answer] : [],
+  );
+  for (;;) {
+    const wrong = new Set(checkResources(usable, { known: [], auth }).map(({ index }) => index));
+    if (wrong.size === 0) return usable;
+    usable = usable.filter((_, index) => !wrong.has(index));
+  }
+}
+
+/** Web pages for an API that is there: of every resource, and of the new ones. */
+function addWeb(project: Project, { name, resources }: SetupAnswers): Change {
+  const config = CONFIGS.fe_root;
+  const added = addResource(project, resources);
+  const related = project.resources;
+  const pages: GeneratedFile[] = [];
+  const entries = related.map(({ file, answer }) => {
+    if (file !== undefined) return madeFrom('fe_root', importText(file, config));
+    const page = pageFile(answer, { config, related });
+    pages.push(page);
+    return importText(page.path, config);
+  });
+  const more = added.files.map(({ path }) => madeFrom('fe_root', importText(path, config)));
+  const text = feRootConfig({ name, auth: project.auth, entries: [...entries, ...more] });
+  return { ...added, files: [configFile(config, text), ...pages, ...added.files] };
+}

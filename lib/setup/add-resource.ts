@@ -1,0 +1,59 @@
+/** More resources in a project that is there: a file for each, and a line in every list that names resources. */
+import { Name } from '../core/name.js';
+import { CLIError } from '../core/problem.js';
+import { ACCOUNTS, type ResourceAnswer } from './answers.js';
+import { type Change, changeOf, type ListLine } from './change.js';
+import { resourceLine } from '../targets/fe_root/resource-names.js';
+import { importText, madeFrom } from './entries.js';
+import { MARKS } from './jsonnet-layout.js';
+import { modelsPath, pagesPath, type Project, type TargetPlace } from './project.js';
+import { CONFIGS, pageFile, resourceFile } from './project-files.js';
+import { knownFrom } from './resource-config.js';
+
+/** What of a project decides how resources are added. */
+export type GrowingProject = Pick<Project, 'module' | 'auth' | 'targets' | 'resources' | 'texts'>;
+
+/**
+ * Add resources, in their order.
+ *
+ * @throws CLIError - a config is plain JSON, which cannot import the file of a resource
+ */
+export function addResource(project: GrowingProject, added: readonly ResourceAnswer[]): Change {
+  const { targets, module, auth, resources, texts } = project;
+  const related = [...added.map(knownFrom), ...resources, ...(auth ? [ACCOUNTS] : [])];
+  const files = added.map((resource) =>
+    targets.be === undefined
+      ? pageFile(resource, { config: targets.fe_root?.config ?? CONFIGS.fe_root, related })
+      : resourceFile(resource, { config: targets.be.config, module, related, web: targets.fe_root !== undefined }),
+  );
+  const lines = added.flatMap((resource, index) => listLines(project, resource, files[index]?.path ?? ''));
+  return changeOf(files, lines, texts);
+}
+
+/** The lines that name a resource; `file` is its config. */
+export function listLines(project: GrowingProject, { name }: ResourceAnswer, file: string): readonly ListLine[] {
+  const { targets, module, texts } = project;
+  const { be, be_root: root, fe_root: web } = targets;
+  const { snake } = new Name(name);
+  const imported = ({ config }: TargetPlace): string => importText(file, checked(config));
+  const lines: ListLine[] = [];
+  if (be) lines.push({ path: be.config, mark: MARKS.resources, line: `${imported(be)},` });
+  if (be && root) {
+    const entry = madeFrom('be_root', imported(root), texts[root.config]);
+    const line = `from .${snake} import ${name} as ${name}`;
+    lines.push({ path: root.config, mark: MARKS.models, line: `${entry},` });
+    lines.push({ path: modelsPath(root, module), mark: MARKS.pythonModels, line, sorted: true });
+  }
+  if (web) {
+    const entry = be ? madeFrom('fe_root', imported(web), texts[web.config]) : imported(web);
+    lines.push({ path: web.config, mark: MARKS.resources, line: `${entry},` });
+    lines.push({ path: pagesPath(web), mark: MARKS.resources, line: resourceLine(name), sorted: true });
+  }
+  return lines;
+}
+
+function checked(config: string): string {
+  if (!config.endsWith('.json')) return config;
+  const fix = `rename it to ${config}net, which may hold the same`;
+  throw new CLIError([`${config}: JSON cannot import the config of a resource; ${fix}`]);
+}

@@ -1,0 +1,70 @@
+/**
+ * What the guided set-up is told, as data: by its questions, by options, or by a file of answers. Names and types in it
+ * have been checked; the configs and the starter code are made from nothing else.
+ */
+import type { PK_TYPES, SCALAR_TYPES } from '../targets/be/schema/field.js';
+
+/** Which parts of a project are made. */
+export type Create = 'both' | 'be' | 'fe';
+
+/** The kinds of databases. */
+export type Database = 'sqlite' | 'postgres';
+
+/** What a resource may offer, in the order of the questions. */
+export const OPERATION_NAMES = ['list', 'get', 'create', 'update', 'delete'] as const;
+
+/** Something that a resource offers. */
+export type OperationName = (typeof OPERATION_NAMES)[number];
+
+/** Type of a field that is a column of its own. */
+export type ColumnType = (typeof SCALAR_TYPES)[number];
+
+/** Type of a primary key. */
+export type KeyType = (typeof PK_TYPES)[number];
+
+/** One field of a resource. */
+export interface FieldAnswer {
+  readonly name: string;
+  readonly type: ColumnType | 'relation';
+  /** Of a relation, the resource that it leads to: `Author`. */
+  readonly model?: string;
+  /** Of an enum, its values. */
+  readonly values?: readonly string[];
+  readonly optional: boolean;
+}
+
+/** One resource. */
+export interface ResourceAnswer {
+  /** `BlogPost` */
+  readonly name: string;
+  readonly fields: readonly FieldAnswer[];
+  /** Names of the relations that answers show inside. */
+  readonly shown: readonly string[];
+  readonly operations: readonly OperationName[];
+}
+
+/** All answers. */
+export interface SetupAnswers {
+  readonly create: Create;
+  readonly name: string;
+  readonly database: Database;
+  readonly auth: boolean;
+  /** Of a front end without a back end: file or URL of the API's document. */
+  readonly openapi?: string;
+  readonly resources: readonly ResourceAnswer[];
+}
+
+/** A resource that is there already. */
+export interface KnownResource {
+  readonly name: string;
+  readonly pkType: KeyType;
+  /** A text field, never empty, that names a row where another resource shows it. */
+  readonly label?: string;
+  /** Attribute of the primary key; default `id`. */
+  readonly pk?: string;
+  /** Dotted path of its class; default: below the `models` of the project's module. */
+  readonly model?: string;
+}
+
+/** Where users sign in, their accounts are there without being a resource; relations may lead to them. */
+export const ACCOUNTS: KnownResource = { name: 'User', pkType: 'uuid', label: 'name' };

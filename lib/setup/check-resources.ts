@@ -1,0 +1,64 @@
+/** What can be wrong with resources that are right each by itself: their names, and where their relations lead. */
+import { didYouMean } from '../core/wording.js';
+import { ACCOUNTS, type FieldAnswer, type KnownResource, type ResourceAnswer } from './answers.js';
+import { checkResourceName } from './names.js';
+
+/** What is there beside the new resources. */
+export interface Surroundings {
+  readonly known: readonly Pick<KnownResource, 'name'>[];
+  readonly auth: boolean;
+}
+
+/** Something that is wrong with a resource. */
+export interface ResourceProblem {
+  /** Index of the resource */
+  readonly index: number;
+  /** A sentence for a person at a prompt. */
+  readonly message: string;
+}
+
+/** Check new resources together, in their order. */
+export function checkResources(
+  resources: readonly ResourceAnswer[],
+  { known, auth }: Surroundings,
+): readonly ResourceProblem[] {
+  const names = [...known, ...resources, ...(auth ? [ACCOUNTS] : [])].map(({ name }) => name);
+  return resources.flatMap((resource, index) => {
+    const taken = [...known, ...resources.slice(0, index)].map(({ name }) => name);
+    const wrongName = checkResourceName(resource.name, taken, auth);
+    const messages = wrongName === undefined ? [] : [wrongName];
+    if (resource.fields.length === 0) messages.push(`${resource.name} has no fields; name at least one`);
+    if (resource.operations.length === 0) messages.push(`${resource.name} offers nothing; name at least one operation`);
+    for (const { name, model = '' } of relations(resource)) {
+      if (names.includes(model)) continue;
+      const { hint = `add ${model} as a resource` } = didYouMean(model, names);
+      messages.push(`${resource.name}.${name}: there is no resource ${model}; ${hint}`);
+    }
+    const circle = circleOf(resource, resources);
+    if (circle !== undefined) messages.push(circle);
+    return messages.map((message) => ({ index, message }));
+  });
+}
+
+function relations({ fields }: ResourceAnswer): readonly FieldAnswer[] {
+  return fields.filter(({ type }) => type === 'relation');
+}
+
+/** Where each needs the next one, the first row of none can be made. Told at the resource that closes the circle. */
+function circleOf(resource: ResourceAnswer, resources: readonly ResourceAnswer[]): string | undefined {
+  const index = resources.indexOf(resource);
+  const needed = (one: ResourceAnswer): readonly FieldAnswer[] => relations(one).filter(({ optional }) => !optional);
+  const follow = (one: ResourceAnswer, way: readonly ResourceAnswer[]): readonly ResourceAnswer[] | undefined => {
+    for (const { model } of needed(one)) {
+      if (model === resource.name) return way;
+      const next = resources.slice(0, index).find(({ name }) => name === model);
+      const rest = next && !way.includes(next) ? follow(next, [...way, next]) : undefined;
+      if (rest !== undefined) return rest;
+    }
+    return undefined;
+  };
+  const way = follow(resource, [resource]);
+  if (way === undefined) return undefined;
+  const names = [...way, resource].map(({ name }) => name).join(' needs ');
+  return `${names}, so that the first one could not be made; put a ? behind one of these relations`;
+}

@@ -1,0 +1,131 @@
+/** Finds out what a project that is there consists of. Reads the disk, and evaluates the config of the API. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+import { type ReadOptions, readConfig } from '../input/read-config.js';
+import { PACKAGE_ROOT } from '../package-root.js';
+import { loadConfig, loadTarget, TARGETS, type TargetName } from '../pipeline.js';
+import type { ProjectConfig } from '../targets/be/config.js';
+import { importText, resourcePath } from './entries.js';
+import { apiResources, type WrittenPage, pageResources } from './loaded-resources.js';
+import { modelsPath, pagesPath, type Project, type ProjectResource, type TargetPlace } from './project.js';
+import { CONFIGS, MODULE, PREFIX_PATHS } from './project-files.js';
+import { readYoRc, type StoredSetup, YO_RC } from './yo-rc.js';
+
+/**
+ * Read a project.
+ *
+ * @returns nothing where no target is configured
+ * @throws CLIError - what is stored, or the config of the API, cannot be read
+ */
+export async function readProject(cwd: string, limits: EvaluationOptions = {}): Promise<Project | undefined> {
+  const stored = readYoRc(readText(cwd, YO_RC));
+  const targets = findTargets(stored, cwd);
+  if (Object.keys(targets).length === 0) return undefined;
+  const { name, database = 'sqlite' } = stored.answers;
+  const common = { ...(name !== undefined && { name }), database, targets, stored, missing: missingOf(targets) };
+  if (targets.be !== undefined) return { ...common, ...(await readApi(targets, targets.be, { cwd, limits })) };
+  const texts = readTexts(targets, MODULE, cwd);
+  const pages =
+    targets.fe_root && ((await evaluate('fe_root', targets.fe_root, { cwd, limits })).written as WrittenWeb);
+  const auth = pages?.auth ?? stored.answers.auth ?? false;
+  return { ...common, module: MODULE, auth, texts, resources: pageResources(pages?.resources ?? []) };
+}
+
+/**
+ * The targets that a project has configs of; no config is read.
+ *
+ * @throws CLIError - what is stored cannot be read
+ */
+export function configuredTargets(cwd: string): readonly TargetName[] {
+  return Object.keys(findTargets(readYoRc(readText(cwd, YO_RC)), cwd)) as TargetName[];
+}
+
+/** A config of `fe_root` as it is written, known to be right. */
+interface WrittenWeb {
+  readonly auth?: boolean;
+  readonly resources?: readonly WrittenPage[];
+}
+
+type Targets = Project['targets'];
+
+/** How configs are evaluated: what the user gave of it. */
+export type EvaluationOptions = Pick<ReadOptions, 'jpath' | 'extStr' | 'tla' | 'timeoutSeconds' | 'maxMemoryMib'>;
+
+interface Evaluation {
+  readonly cwd: string;
+  readonly limits: EvaluationOptions;
+}
+
+async function readApi(
+  targets: Targets,
+  place: TargetPlace,
+  { cwd, limits }: Evaluation,
+): Promise<Pick<Project, 'module' | 'auth' | 'database' | 'resources' | 'texts'>> {
+  const api = (await evaluate('be', place, { cwd, limits })).loaded as ProjectConfig;
+  const module = api.apps[0]?.module ?? MODULE;
+  const texts = readTexts(targets, module, cwd);
+  const [database] = api.databases;
+  return {
+    module,
+    auth: api.auth !== undefined,
+    database: database?.driver === 'sqlite' ? 'sqlite' : 'postgres',
+    texts,
+    resources: apiResources(api).map((resource) => withFile(resource, place, texts[place.config] ?? '', cwd)),
+  };
+}
+
+/** The config of a resource is its own if that of the API imports it. */
+function withFile(resource: ProjectResource, { config }: TargetPlace, text: string, cwd: string): ProjectResource {
+  const file = resourcePath(resource.name, config);
+  const isNamed = text.includes(importText(file, config));
+  return isNamed && existsSync(resolve(cwd, file)) ? { ...resource, file } : resource;
+}
+
+/** What is stored of a target wins; else it is configured where its config is at the usual place. */
+function findTargets(stored: StoredSetup, cwd: string): Targets {
+  const found = TARGETS.flatMap((name): (readonly [TargetName, TargetPlace])[] => {
+    const { config = usualConfig(name, cwd), prefixPath = PREFIX_PATHS[name] } = stored.targets[name] ?? {};
+    return config === undefined ? [] : [[name, { config, prefixPath }]];
+  });
+  return Object.fromEntries(found);
+}
+
+function usualConfig(name: TargetName, cwd: string): string | undefined {
+  const usual = CONFIGS[name];
+  return [usual, usual.replace(/net$/, '')].find((path) => existsSync(resolve(cwd, path)));
+}
+
+function missingOf(targets: Targets): Project['missing'] {
+  const hasApi = targets.be !== undefined || targets.be_root !== undefined;
+  const hasWeb = targets.fe !== undefined || targets.fe_root !== undefined;
+  return [...(hasApi ? [] : (['be'] as const)), ...(hasWeb ? [] : (['fe'] as const))];
+}
+
+/** @throws ConfigError - the config cannot be loaded, so that nothing can be said of the project */
+async function evaluate(name: TargetName, { config }: TargetPlace, { cwd, limits }: Evaluation): Promise<Evaluated> {
+  const target = await loadTarget(name);
+  const path = relative(process.cwd(), resolve(cwd, config));
+  const stdlibDirs = target.jsonnetStdlibDir === undefined ? [] : [join(PACKAGE_ROOT, target.jsonnetStdlibDir)];
+  const source = await readConfig(path, { ...limits, stdlibDirs });
+  return { written: source.value, loaded: loadConfig(target, source) };
+}
+
+interface Evaluated {
+  readonly written: unknown;
+  readonly loaded: object;
+}
+
+function readTexts({ be, be_root: root, fe_root: web }: Targets, module: string, cwd: string): Project['texts'] {
+  const paths = [
+    ...(be ? [be.config] : []),
+    ...(root ? [root.config, modelsPath(root, module)] : []),
+    ...(web ? [web.config, pagesPath(web)] : []),
+  ];
+  const texts = paths.map((path) => [path, readText(cwd, path)]);
+  return Object.fromEntries(texts.filter(([, text]) => text !== undefined)) as Project['texts'];
+}
+
+function readText(cwd: string, path: string): string | undefined {
+  return existsSync(resolve(cwd, path)) ? readFileSync(resolve(cwd, path), 'utf8') : undefined;
+}

@@ -1,0 +1,144 @@
+/** One field as a person writes it: `status:enum(draft,published)?`. It does not know the fields around it. */
+import { Name } from '../core/name.js';
+import { didYouMean, show } from '../core/wording.js';
+import { SCALAR_TYPES } from '../targets/be/schema/field.js';
+import type { ColumnType, FieldAnswer } from './answers.js';
+import { checkFieldName, checkRelationName, checkResourceName, isTypeWord } from './names.js';
+
+/** What is known where a field is read. */
+export interface FieldContext {
+  /** The resource that the field is of. */
+  readonly resource?: string;
+  /** Other resources that a relation may lead to; default: any. */
+  readonly resources?: readonly string[];
+}
+
+const FORM = /^(?<name>[^:()]*):(?<type>[^:()?]*)(?<brackets>\([^()]*\))?(?<mark>\?)?$/;
+
+/** Read one field, or say what is wrong with it. */
+export function parseField(text: string, context: FieldContext): FieldAnswer | string {
+  const { name, type, brackets, mark } = FORM.exec(text)?.groups ?? {};
+  if (name === undefined || type === undefined) return formProblem(text);
+  const [, asked] = /^(\w+)\?+$/.exec(name) ?? [];
+  if (asked !== undefined) return `the ? stands behind the type: write ${asked}:${plainWord(type)}?`;
+  const wrongName = checkFieldName(name);
+  if (wrongName !== undefined) return wrongName;
+  const optional = mark !== undefined;
+  if (type === 'enum') return parseChoice(name, brackets, optional);
+  if (brackets !== undefined) {
+    return `${show(type)} takes no brackets: write ${name}:${plainWord(type)}; limits go into the config later`;
+  }
+  if (isColumnType(type)) return { name, type, optional };
+  if (/^[A-Z]/.test(type)) return parseRelation({ name, model: type, optional }, context);
+  return typeProblem(name, type, context);
+}
+
+/** A word that may stand in an example, or the type that most fields have. */
+function plainWord(type: string): string {
+  return /^\w+$/.test(type) ? type : 'str';
+}
+
+/** Write a field as it is read. */
+export function printField({ name, type, model = '', values = [], optional }: FieldAnswer): string {
+  const brackets = type === 'enum' ? `(${values.join(',')})` : '';
+  return `${name}:${type === 'relation' ? model : type}${brackets}${optional ? '?' : ''}`;
+}
+
+function isColumnType(type: string): type is ColumnType {
+  return (SCALAR_TYPES as readonly string[]).includes(type);
+}
+
+function formProblem(text: string): string {
+  if (text.includes('(') && !text.includes(')')) return `${show(text)} opens a bracket and does not close it: add )`;
+  if (text.startsWith('?')) return 'a ? stands right behind its type, without a blank: body:str?';
+  if (/^[a-z]\w*\??$/.test(text)) {
+    return `${text} has no type: write ${text.replace('?', '')}:str${text.endsWith('?') ? '?' : ''}, or another type`;
+  }
+  return `${show(text)} is no field: write name:type, and a ? at its end if it may be empty, as in title:str body:str?`;
+}
+
+const VALUE = /^[\p{L}\p{N}](?:[\p{L}\p{N} _.+/-]*[\p{L}\p{N}_.+/-])?$/u;
+const LONGEST_VALUE = 50;
+
+function parseChoice(name: string, brackets: string | undefined, optional: boolean): FieldAnswer | string {
+  const example = `${name}:enum(draft,published)`;
+  const values = (brackets ?? '')
+    .slice(1, -1)
+    .split(',')
+    .map((value) => value.trim());
+  if (values.every((value) => value === '')) return `${name} has no values to choose from: write ${example}`;
+  if (values.includes('')) return `${name} has a comma without a value beside it; remove the comma`;
+  const wrong = values.find((value) => !VALUE.test(value));
+  if (wrong !== undefined) {
+    return `${show(wrong)} cannot be a value of ${name}: use letters, digits, blanks and _ . + / -, as in ${example}`;
+  }
+  const long = values.find((value) => value.length > LONGEST_VALUE);
+  if (long !== undefined) {
+    return `${name} has a value of ${long.length} characters; ${LONGEST_VALUE} is the most, as in ${example}`;
+  }
+  const twice = values.find((value, index) => values.indexOf(value) !== index);
+  return twice === undefined
+    ? { name, type: 'enum', values, optional }
+    : `${name} has the value ${show(twice)} twice; remove one`;
+}
+
+interface Relation {
+  readonly name: string;
+  readonly model: string;
+  readonly optional: boolean;
+}
+
+function parseRelation({ name, model, optional }: Relation, context: FieldContext): FieldAnswer | string {
+  const { resource, resources } = context;
+  if (model.endsWith('[]')) {
+    const one = `${new Name(name).singular.snake}:${model.slice(0, -2)}`;
+    return `${name} leads to many, which goes into the config later; a relation leads to one: write ${one}`;
+  }
+  if (isTypeWord(model)) return typeProblem(name, model, context);
+  if (name.endsWith('_id')) {
+    return `a relation is named without _id, which its column gets: write ${name.slice(0, -3)}:${model}`;
+  }
+  const wrong = checkResourceName(model) ?? checkRelationName(name, resource);
+  if (wrong !== undefined) return wrong;
+  if (model === resource) {
+    if (optional) return { name, type: 'relation', model, optional };
+    return `${name} leads to ${model} itself, so that the first one could not be made: write ${name}:${model}?`;
+  }
+  if (resources === undefined || resources.includes(model)) return { name, type: 'relation', model, optional };
+  const there = resources.length === 0 ? 'make it first' : `there is ${resources.join(', ')}`;
+  return `${name}: there is no resource ${model}; ${didYouMean(model, resources).hint ?? there}`;
+}
+
+function typeProblem(name: string, type: string, { resource = '', resources = [] }: FieldContext): string {
+  if (type === '') return `${name} has no type: write ${name}:str, or another type`;
+  if (type.endsWith('[]')) return `${name} is a list, which goes into the config later; leave it out for now`;
+  const meant = [resource, ...resources].find((model) => spelling(model) === spelling(type));
+  if (meant !== undefined) return `${name}: a resource starts with a capital letter: write ${name}:${meant}`;
+  const known = OTHER_WORDS.get(type.toLowerCase()) ?? SCALAR_TYPES.find((own) => own === type.toLowerCase());
+  const suggestion = known === 'enum' ? 'enum(draft,published)' : known;
+  if (suggestion !== undefined) return `${name}: the type is called ${suggestion} here: write ${name}:${suggestion}`;
+  const all = `the types are ${SCALAR_TYPES.join(' ')}, and a resource starts with a capital letter, as in author:Author`;
+  return `${name}: there is no type ${show(type)}; ${didYouMean(type, SCALAR_TYPES).hint ?? all}`;
+}
+
+function spelling(name: string): string {
+  return new Name(name).pascal.toLowerCase();
+}
+
+/** What people call types elsewhere. */
+const OTHER_WORDS: ReadonlyMap<string, ColumnType> = new Map(
+  Object.entries({
+    str: 'string text varchar char url',
+    int: 'integer bigint long number',
+    float: 'double real',
+    decimal: 'money numeric price',
+    bool: 'boolean',
+    datetime: 'timestamp timestamptz',
+    email: 'mail',
+    uuid: 'guid',
+    json: 'jsonb object dict',
+    enum: 'choice select',
+  } satisfies Partial<Record<ColumnType, string>>).flatMap(([type, words]) =>
+    words.split(' ').map((word): [string, ColumnType] => [word, type as ColumnType]),
+  ),
+);

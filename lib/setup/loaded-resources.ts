@@ -1,0 +1,97 @@
+/** Resources as configs have them once they are loaded, as answers and as what relations may lead to. */
+import type { FieldSpec, ProjectConfig, ResourceConfig } from '../targets/be/config.js';
+import { Name } from '../core/name.js';
+import { type FieldAnswer, type KeyType, OPERATION_NAMES, type ResourceAnswer } from './answers.js';
+import { relationsOf } from './field-line.js';
+import { ADDED_FIELDS } from './names.js';
+import type { ProjectResource } from './project.js';
+import { labelOf } from './resource-config.js';
+
+/** Resources of a loaded config of `be`, of all its apps. */
+export function apiResources({ apps }: ProjectConfig): readonly ProjectResource[] {
+  return apps.flatMap(({ resources }) => resources).map(apiResource);
+}
+
+function apiResource(resource: ResourceConfig): ProjectResource {
+  const { model, pk, pk_type: pkType, operations } = resource;
+  const name = Name.fromDotted(model).raw;
+  const shown = shownFields(resource);
+  const fields = answersOf(shown, pk);
+  const offered = operations.map(({ type }) => type);
+  const answer: ResourceAnswer = {
+    name,
+    fields,
+    shown: relationsOf(fields),
+    operations: OPERATION_NAMES.filter((operation) => offered.includes(operation)),
+  };
+  const texts = shown.filter(({ name, list }) => !list && name !== pk);
+  const label = labelOf(texts.map(({ name, type, nullable }) => ({ name, type, optional: nullable })));
+  return { name, pkType: pkType as KeyType, model, ...(pk !== 'id' && { pk }), ...(label && { label }), answer };
+}
+
+/** Its own fields, or those that it is read with. */
+function shownFields({ fields, operations }: ResourceConfig): readonly FieldSpec[] {
+  if (fields.length > 0) return fields;
+  const reading = operations.find(({ type }) => type === 'get') ?? operations.find(({ type }) => type === 'list');
+  return (reading?.fields as readonly FieldSpec[] | undefined) ?? [];
+}
+
+/** A column that is the key of what a nested field shows is a relation. */
+function answersOf(fields: readonly FieldSpec[], pk: string): readonly FieldAnswer[] {
+  const related = new Map(
+    fields.flatMap(({ name, model }) => (model === undefined ? [] : [[`${name}_id`, Name.fromDotted(model).raw]])),
+  );
+  return fields
+    .filter(({ name, type, list }) => type !== 'nested' && !list && name !== pk && !isAdded(name))
+    .map(({ name, type, nullable: optional, values }): FieldAnswer => {
+      const model = related.get(name);
+      if (model !== undefined) return { name: name.slice(0, -'_id'.length), type: 'relation', model, optional };
+      if (type !== 'enum') return { name, type: type as Exclude<typeof type, 'nested'>, optional };
+      return values === undefined
+        ? { name, type: 'str', optional }
+        : { name, type, values: values.map(String), optional };
+    });
+}
+
+function isAdded(name: string): boolean {
+  return (ADDED_FIELDS as readonly string[]).includes(name);
+}
+
+/** A page as a config of `fe_root` writes it. */
+export interface WrittenPage {
+  readonly name: string;
+  readonly pk?: string;
+  readonly list?: boolean;
+  readonly create?: boolean;
+  readonly update?: boolean;
+  readonly delete?: boolean;
+  readonly fields?: readonly WrittenPageField[];
+}
+
+interface WrittenPageField extends Pick<FieldSpec, 'name' | 'type' | 'values'> {
+  readonly list?: boolean;
+  readonly nullable?: boolean;
+  readonly ref?: string;
+}
+
+/** Resources of a config of `fe_root`, whose API is made elsewhere. */
+export function pageResources(pages: readonly WrittenPage[]): readonly ProjectResource[] {
+  return pages.map((page) => {
+    const { name, pk = 'id', fields: written = [] } = page;
+    const pkType = (written.find((field) => field.name === pk)?.type ?? 'uuid') as KeyType;
+    const columns = written.filter((field) => field.list !== true && field.name !== pk && !isAdded(field.name));
+    const fields = columns.map(pageAnswer);
+    const operations = OPERATION_NAMES.filter((operation) => operation === 'get' || page[operation] !== false);
+    const answer: ResourceAnswer = { name, fields, shown: relationsOf(fields), operations };
+    const label = labelOf(fields);
+    return { name, pkType, ...(pk !== 'id' && { pk }), ...(label && { label }), answer };
+  });
+}
+
+function pageAnswer({ name, type, values, nullable: optional = false, ref: model }: WrittenPageField): FieldAnswer {
+  if (model !== undefined && name.endsWith('_id')) {
+    return { name: name.slice(0, -'_id'.length), type: 'relation', model, optional };
+  }
+  const choice = type === 'enum' && values !== undefined ? { values: values.map(String) } : {};
+  return { name, type: type as Exclude<typeof type, 'nested'>, ...choice, optional };
+}

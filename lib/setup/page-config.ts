@@ -1,0 +1,53 @@
+/**
+ * What the web pages show of a resource whose API is made elsewhere: `config/pages/article.jsonnet`. Resources of the
+ * project's own API need none, since their pages follow their config.
+ */
+import { Name } from '../core/name.js';
+import { literal } from '../languages/jsonnet.js';
+import type { FieldAnswer, KnownResource, OperationName, ResourceAnswer } from './answers.js';
+import { comment } from './jsonnet-layout.js';
+import { fieldCall } from './resource-config.js';
+
+/** Write the config of the pages of one resource. */
+export function pageConfig({ name, fields, operations }: ResourceAnswer, related: readonly KnownResource[]): string {
+  const { words } = new Name(name).plural;
+  const { pk = 'id' } = related.find((known) => known.name === name) ?? {};
+  const off = PAGES.filter((page) => NEEDED[page].some((operation) => !operations.includes(operation)));
+  return [
+    ...comment(`What the web pages show of ${words}: the fields are those of the API's document.`),
+    "local f = import 'be/fields.libsonnet';",
+    "local web = import 'fe_root/main.libsonnet';",
+    '',
+    `web.resource(${literal(name)}, {`,
+    ...(pk === 'id' ? [] : [`  pk: ${literal(pk)},`]),
+    ...off.map((page) => `  ${page}: false,`),
+    '  fields: [',
+    ...[keyField(name, related), ...fields.map((field) => pageField(field, related))].map((call) => `    ${call},`),
+    '  ],',
+    '})',
+    '',
+  ].join('\n');
+}
+
+const PAGES = ['list', 'create', 'update', 'delete'] as const;
+
+/** What the API must offer for each; a form starts with the row as it is. */
+const NEEDED: Readonly<Record<(typeof PAGES)[number], readonly OperationName[]>> = {
+  list: ['list'],
+  create: ['create'],
+  update: ['get', 'update'],
+  delete: ['delete'],
+};
+
+function keyField(name: string, related: readonly KnownResource[]): string {
+  const { pk = 'id', pkType = 'uuid' } = related.find((known) => known.name === name) ?? {};
+  if (pk !== 'id') return fieldCall({ name: pk, type: pkType }, { read_only: true });
+  return `f.id(${pkType === 'uuid' ? '' : literal(pkType)})`;
+}
+
+function pageField(field: FieldAnswer, related: readonly KnownResource[]): string {
+  const options = field.optional ? { nullable: true } : {};
+  if (field.type !== 'relation') return fieldCall(field, options);
+  const { pkType: type = 'uuid' } = related.find(({ name }) => name === field.model) ?? {};
+  return fieldCall({ name: `${field.name}_id`, type }, { ...options, ref: field.model });
+}

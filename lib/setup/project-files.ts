@@ -1,0 +1,80 @@
+/** The configs of a new project, or of the half of a project that is still missing. */
+import type { GeneratedFile } from '../core/fragment.js';
+import { ACCOUNTS, type KnownResource, type ResourceAnswer, type SetupAnswers } from './answers.js';
+import { importText, madeFrom, pagePath, resourcePath } from './entries.js';
+import { pageConfig } from './page-config.js';
+import { knownFrom, resourceConfig, type ResourceSurroundings } from './resource-config.js';
+import { beConfig, beRootConfig, feRootConfig } from './target-configs.js';
+
+/** The Python module of a new project. */
+export const MODULE = 'app';
+
+/** Where the configs of a new project stand. */
+export const CONFIGS = {
+  be: 'config/be.jsonnet',
+  be_root: 'config/be_root.jsonnet',
+  fe: 'web/config/fe.jsonnet',
+  fe_root: 'config/fe_root.jsonnet',
+} as const;
+
+/** Where the targets of a new project write. */
+export const PREFIX_PATHS = { be: '_generated', be_root: '.', fe: 'web', fe_root: 'web' } as const;
+
+/** Make the configs; `known` are resources that are there, to which relations may lead. */
+export function projectFiles(answers: SetupAnswers, known: readonly KnownResource[]): readonly GeneratedFile[] {
+  return answers.create === 'fe' ? webFiles(answers, known) : apiFiles(answers, known);
+}
+
+/** Of web pages alone: every page has a config of its own. */
+function webFiles(
+  { name, auth, openapi, resources }: SetupAnswers,
+  known: readonly KnownResource[],
+): readonly GeneratedFile[] {
+  const config = CONFIGS.fe_root;
+  const related = [...resources.map(knownFrom), ...known];
+  const pages = resources.map((resource) => pageFile(resource, { config, related }));
+  const entries = pages.map(({ path }) => importText(path, config));
+  return [
+    configFile(config, feRootConfig({ name, auth, entries, ...(openapi !== undefined && { openapi }) })),
+    ...pages,
+  ];
+}
+
+/** Of an API, with web pages or without. */
+function apiFiles(answers: SetupAnswers, known: readonly KnownResource[]): readonly GeneratedFile[] {
+  const { name, auth, create, resources } = answers;
+  const related = [...resources.map(knownFrom), ...known, ...(auth ? [ACCOUNTS] : [])];
+  const web = create === 'both';
+  const surroundings = { config: CONFIGS.be, module: MODULE, related, web };
+  const own = resources.map((resource) => resourceFile(resource, surroundings));
+  const imports = (config: string): readonly string[] => own.map(({ path }) => importText(path, config));
+  const made = (target: 'be_root' | 'fe_root'): readonly string[] =>
+    imports(CONFIGS[target]).map((imported) => madeFrom(target, imported));
+  return [
+    configFile(CONFIGS.be, beConfig(answers, imports(CONFIGS.be))),
+    configFile(CONFIGS.be_root, beRootConfig(answers, made('be_root'))),
+    ...(web ? [configFile(CONFIGS.fe_root, feRootConfig({ name, auth, entries: made('fe_root') }))] : []),
+    ...own,
+  ];
+}
+
+/** The config of one resource of the API. */
+export function resourceFile(
+  resource: ResourceAnswer,
+  { config, ...surroundings }: ResourceSurroundings & { readonly config: string },
+): GeneratedFile {
+  return configFile(resourcePath(resource.name, config), resourceConfig(resource, surroundings));
+}
+
+/** The config of the pages of one resource. */
+export function pageFile(
+  resource: ResourceAnswer,
+  { config, related }: { readonly config: string; readonly related: readonly KnownResource[] },
+): GeneratedFile {
+  return configFile(pagePath(resource.name, config), pageConfig(resource, related));
+}
+
+/** A config is the user's from the start. */
+export function configFile(path: string, content: string): GeneratedFile {
+  return { path, content, ifExists: 'skip', executable: false };
+}

@@ -1,0 +1,60 @@
+/** A project that is there, as data: which targets it has, where, and the texts of the files that name resources. */
+import { join } from 'node:path/posix';
+
+import type { TargetName } from '../pipeline.js';
+import type { Database, KnownResource, ResourceAnswer, SetupAnswers } from './answers.js';
+import { CONFIGS, PREFIX_PATHS } from './project-files.js';
+import type { StoredSetup } from './yo-rc.js';
+
+/** Where a target reads and writes, both from the project's directory. */
+export interface TargetPlace {
+  readonly config: string;
+  readonly prefixPath: string;
+}
+
+/** A resource of the API, or of the web pages where the API is made elsewhere. */
+export interface ProjectResource extends KnownResource {
+  /** What would have been answered for it, as far as answers can tell. */
+  readonly answer: ResourceAnswer;
+  /** Path of its config, where it has one of its own. */
+  readonly file?: string;
+}
+
+/** A project that is there. */
+export interface Project {
+  readonly name?: string;
+  /** The Python module of its models. */
+  readonly module: string;
+  readonly database: Database;
+  readonly auth: boolean;
+  readonly targets: Readonly<Partial<Record<TargetName, TargetPlace>>>;
+  readonly resources: readonly ProjectResource[];
+  /** Halves that it lacks. */
+  readonly missing: readonly ('be' | 'fe')[];
+  /** Texts of the files that may name resources, by path from the project's directory; those that are there. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly stored: StoredSetup;
+}
+
+/** The list of models of the project around the API. */
+export function modelsPath({ prefixPath }: TargetPlace, module: string): string {
+  return join(prefixPath, ...module.split('.'), 'models/__init__.py');
+}
+
+/** The list of pages of the web project. */
+export function pagesPath({ prefixPath }: TargetPlace): string {
+  return join(prefixPath, 'src/resources.ts');
+}
+
+/** What `.yo-rc.json` keeps of a set-up. */
+export function storedSetup({ create, name, database, auth, openapi }: SetupAnswers): StoredSetup {
+  const names: readonly TargetName[] = [
+    ...(create === 'fe' ? [] : (['be', 'be_root'] as const)),
+    ...(create === 'be' ? [] : (['fe_root', 'fe'] as const)),
+  ];
+  const targets = names.map((name) => [name, { config: CONFIGS[name], prefixPath: PREFIX_PATHS[name] }]);
+  return {
+    answers: { create, name, database, auth, openapi },
+    targets: Object.fromEntries(targets) as StoredSetup['targets'],
+  };
+}

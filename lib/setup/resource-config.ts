@@ -1,0 +1,138 @@
+/** The config of one resource, `config/resources/article.jsonnet`, as a person would write it. */
+import { Name } from '../core/name.js';
+import { literal } from '../languages/jsonnet.js';
+import {
+  type FieldAnswer,
+  type KnownResource,
+  OPERATION_NAMES,
+  type OperationName,
+  type ResourceAnswer,
+} from './answers.js';
+import { comment } from './jsonnet-layout.js';
+
+/** What the config of a resource depends on beside its answers. */
+export interface ResourceSurroundings {
+  /** The Python module of the project: `app` */
+  readonly module: string;
+  /** The resources that relations may lead to. */
+  readonly related: readonly KnownResource[];
+  /** Whether web pages are made from it too. */
+  readonly web: boolean;
+}
+
+/** Write the config of a resource. */
+export function resourceConfig(resource: ResourceAnswer, surroundings: ResourceSurroundings): string {
+  const { module, web } = surroundings;
+  const { name, fields } = resource;
+  const operations = operationsText(resource.operations);
+  const made = web ? 'The starter model and the web page are' : 'The starter model is';
+  const { words } = new Name(name).plural;
+  const subject = words.charAt(0).toUpperCase() + words.slice(1);
+  return [
+    ...comment(`${subject}: what the API offers of them. ${made} made from the same fields.`),
+    "local f = import 'be/fields.libsonnet';",
+    ...(operations.startsWith('presets.') ? ["local presets = import 'be/resources/presets.libsonnet';"] : []),
+    '',
+    '{',
+    `  model: ${literal(`${module}.models.${name}`)},`,
+    ...relationLines(fields),
+    '  fields: [',
+    ...fieldLines(resource, surroundings).map((line) => `    ${line},`),
+    '  ] + f.timestamps(),',
+    `  operations: ${operations},`,
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** What is known of a resource once its answers are. */
+export function knownFrom({ name, fields }: ResourceAnswer): KnownResource {
+  const label = labelOf(fields);
+  return { name, pkType: 'uuid', ...(label !== undefined && { label }) };
+}
+
+/** The field that names a row: a text that is never empty. */
+export function labelOf(
+  fields: readonly { readonly name: string; readonly type: string; readonly optional: boolean }[],
+): string | undefined {
+  const texts = fields.filter(({ type, optional }) => type === 'str' && !optional).map(({ name }) => name);
+  return LABELS.find((name) => texts.includes(name)) ?? texts[0];
+}
+
+const LABELS = ['name', 'title', 'label'];
+
+/** The call that declares a field, `f.str('title', { max_length: 200 })`. */
+export function fieldCall({ name, type, values }: Omit<FieldAnswer, 'optional'>, options: object): string {
+  return `f.${type}(${[literal(name), ...(type === 'enum' ? [literal(values)] : []), ...optionsText(options)].join(', ')})`;
+}
+
+/** A last argument, where there is something in it. */
+function optionsText(options: object): readonly string[] {
+  return Object.keys(options).length === 0 ? [] : [literal(options)];
+}
+
+const SHORT_TEXTS = new Set(['name', 'title', 'slug', 'label', 'code', 'subject']);
+
+/** Names are short, other texts are not limited; amounts have cents; a box that nobody ticks is not ticked. */
+function optionsOf({ name, type, optional }: FieldAnswer): object {
+  return {
+    ...(type === 'str' && SHORT_TEXTS.has(name.split('_').at(-1) ?? '') && { max_length: 200 }),
+    ...(type === 'decimal' && { max_digits: 12, decimal_places: 2 }),
+    ...(type === 'bool' && !optional && { default: false }),
+    ...(optional && EMPTY),
+  };
+}
+
+/** Options of a field that may be empty. */
+const EMPTY = { nullable: true, default: null };
+
+function relationLines(fields: readonly FieldAnswer[]): readonly string[] {
+  const relations = fields.filter(({ type }) => type === 'relation').map(({ name, model }) => [name, model]);
+  if (relations.length === 0) return [];
+  const text =
+    'Where the columns that end in _id lead. For the starter model and the web page; the API does not read it.';
+  return [...comment(text, '  '), `  relations:: ${literal(Object.fromEntries(relations))},`];
+}
+
+/** Columns first, then what is shown of related resources. */
+function fieldLines({ fields, shown }: ResourceAnswer, surroundings: ResourceSurroundings): readonly string[] {
+  const { module, related } = surroundings;
+  const targetOf = ({ model = '' }: FieldAnswer): KnownResource =>
+    related.find((known) => known.name === model) ?? { name: model, pkType: 'uuid' };
+  const columns = fields.map((field) =>
+    field.type === 'relation' ? refCall(field, targetOf(field), module) : fieldCall(field, optionsOf(field)),
+  );
+  const dumps = fields
+    .filter((field) => shown.includes(field.name))
+    .map((field) => nestedCall(field, targetOf(field), module));
+  return ['f.id()', ...columns, ...dumps];
+}
+
+function refCall({ name, optional }: FieldAnswer, target: KnownResource, module: string): string {
+  const owner = target.model === undefined ? module : target.model.split('.')[0];
+  const options = {
+    ...(target.pkType !== 'uuid' && { type: target.pkType }),
+    ...(optional && EMPTY),
+  };
+  const parts = [literal(`${name}_id`), literal(`${owner}.${target.name}`), ...optionsText(options)];
+  return `f.ref(${parts.join(', ')})`;
+}
+
+function nestedCall({ name, optional }: FieldAnswer, target: KnownResource, module: string): string {
+  const { model = `${module}.models.${target.name}`, pk = 'id', pkType, label } = target;
+  const key = pk === 'id' ? `f.id(${pkType === 'uuid' ? '' : literal(pkType)})` : `f.${pkType}(${literal(pk)})`;
+  const fields = [key, ...(label === undefined || label === pk ? [] : [`f.str(${literal(label)})`])];
+  const call = `f.nested(${literal(name)}, ${literal(model)}, [${fields.join(', ')}], load='joined')`;
+  return optional ? `${call} + { nullable: true }` : call;
+}
+
+const PRESETS: readonly (readonly [string, readonly OperationName[]])[] = [
+  ['presets.crud()', OPERATION_NAMES],
+  ['presets.read_only()', ['list', 'get']],
+  ['presets.write_only()', ['create', 'update', 'delete']],
+];
+
+function operationsText(operations: readonly OperationName[]): string {
+  const names = OPERATION_NAMES.filter((name) => operations.includes(name));
+  return PRESETS.find(([, preset]) => preset.join() === names.join())?.[0] ?? literal(names);
+}

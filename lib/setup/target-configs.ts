@@ -1,0 +1,95 @@
+/** The configs of the targets that the guided set-up leaves, as a person would write them. What is default is left out. */
+import { literal } from '../languages/jsonnet.js';
+import type { SetupAnswers } from './answers.js';
+import { makerImport } from './entries.js';
+import { comment, MARKS, markedList } from './jsonnet-layout.js';
+
+/** `config/be.jsonnet`; `entries` are those of `resources`. */
+export function beConfig({ database, auth }: SetupAnswers, entries: readonly string[]): string {
+  return config('The API: `codegen be` writes `_generated/` from this, and writes it again whenever this changes.', {
+    imports: [
+      ...(auth ? ["local auth = import 'be/auth/jwt.libsonnet';"] : []),
+      "local databases = import 'be/db/databases.libsonnet';",
+    ],
+    keys: [
+      "  module: 'app',",
+      '',
+      ...comment(DATABASES[database], '  '),
+      `  databases: [databases.${database}(null)],`,
+      '',
+      ...(auth ? AUTH : []),
+      ...comment(
+        'Rows for the generated tests come from the models; `tests/factories.py` makes those with rules of their own.',
+        '  ',
+      ),
+      '  generate_tests: true,',
+      "  test_factories: 'tests.factories',",
+      '',
+      ...markedList('resources', entries, MARKS.resources),
+    ],
+  });
+}
+
+const DATABASES = {
+  sqlite: 'An SQLite file without any set-up, unless `DATABASE_URL` holds another URL.',
+  postgres: '`DATABASE_URL` holds its URL.',
+} as const;
+
+const AUTH = [
+  ...comment('Users sign in for a token, which `JWT_SECRET` signs; every route asks for one.', '  '),
+  '  auth: auth.jwt({',
+  "    verify_credentials_fn: 'app.auth.verify_credentials',",
+  "    user_schema: 'app.auth.CurrentUser',",
+  '  }),',
+  '',
+];
+
+/** `config/be_root.jsonnet`; `entries` are those of `models`. */
+export function beRootConfig({ name, database, auth }: SetupAnswers, entries: readonly string[]): string {
+  return config('The project around the API: `codegen be_root` writes what is not there yet, and leaves what is.', {
+    imports: [makerImport('be_root')],
+    keys: [
+      `  name: ${literal(name)},`,
+      ...(database === 'sqlite' ? [] : [`  database: ${literal(database)},`]),
+      ...(auth ? ['  auth: true,'] : []),
+      '',
+      ...markedList('models', entries, MARKS.models),
+    ],
+  });
+}
+
+/** What `config/fe_root.jsonnet` depends on. */
+export interface WebConfig extends Pick<SetupAnswers, 'name' | 'auth' | 'openapi'> {
+  /** Entries of `resources` */
+  readonly entries: readonly string[];
+}
+
+/** `config/fe_root.jsonnet` */
+export function feRootConfig({ name, auth, openapi, entries }: WebConfig): string {
+  const spec = openapi === undefined ? DEFAULT_SPEC : specFrom(openapi);
+  return config('The web pages: `codegen fe_root` writes what is not there yet in `web/`, and leaves what is.', {
+    imports: [makerImport('fe_root')],
+    keys: [
+      `  name: ${literal(name)},`,
+      ...(spec === DEFAULT_SPEC ? [] : [`  openapi_spec: ${literal(spec)},`]),
+      ...(auth ? ['  auth: true,'] : []),
+      '',
+      ...markedList('resources', entries, MARKS.resources),
+    ],
+  });
+}
+
+const DEFAULT_SPEC = '../openapi.json';
+
+/** What is named from the project's directory, as it is named from `web/`. */
+function specFrom(openapi: string): string {
+  if (/^https?:\/\//i.test(openapi) || /^(?:[A-Za-z]:)?[\\/]/.test(openapi)) return openapi;
+  return `../${openapi.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')}`;
+}
+
+function config(
+  about: string,
+  { imports, keys }: { readonly imports: readonly string[]; readonly keys: readonly string[] },
+): string {
+  return [...comment(about), ...imports, '', '{', ...keys, '}', ''].join('\n');
+}

@@ -1,0 +1,148 @@
+/** What settled answers come to in a directory: files, targets to generate, and what is left to do. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { GeneratedFile } from '../core/fragment.js';
+import { TARGETS, type TargetName } from '../pipeline.js';
+import { addResource } from '../setup/add-resource.js';
+import type { ResourceAnswer, SetupAnswers } from '../setup/answers.js';
+import { addPart } from '../setup/add-part.js';
+import type { Change } from '../setup/change.js';
+import { type Project, storedSetup } from '../setup/project.js';
+import { projectFiles } from '../setup/project-files.js';
+import { writeYoRc, YO_RC } from '../setup/yo-rc.js';
+import { type Draft, settledAnswers } from './draft.js';
+import { afterResource, nextCommands, type Tools } from './next-commands.js';
+
+/** Where the answers are carried out. */
+export interface Place {
+  readonly cwd: string;
+  /** What is there; none: nothing is. */
+  readonly project: Project | undefined;
+  readonly tools: Tools;
+}
+
+/** What is to be done. */
+export interface Changes {
+  /** What targets read: it is there before they are generated. */
+  readonly files: readonly GeneratedFile[];
+  readonly targets: readonly TargetName[];
+  /** Lists that name what targets make: they change when it is there. */
+  readonly lists: readonly GeneratedFile[];
+  readonly closing: readonly string[];
+}
+
+/** Work out what answers come to. */
+export function changesOf(draft: Draft, { cwd, project, tools }: Place): Changes {
+  const answers = settledAnswers(draft);
+  if (project === undefined) return newProject(answers, { cwd, tools });
+  switch (draft.task) {
+    case 'resource':
+      return moreResources(project, answers.resources, tools);
+    case 'be':
+    case 'fe':
+      return otherHalf(project, { ...answers, create: draft.task }, { cwd, tools });
+    default:
+      return everyTarget(Object.keys(project.targets));
+  }
+}
+
+/** Generate what is configured, and nothing else. */
+export function everyTarget(names: readonly string[]): Changes {
+  return { files: [], targets: inOrder(names), lists: [], closing: [] };
+}
+
+/** Roots come first: what they bring is there when the other targets are read. */
+const ORDER: readonly TargetName[] = ['be_root', 'fe_root', 'be', 'fe'];
+
+function inOrder(names: readonly string[]): readonly TargetName[] {
+  return ORDER.filter((target) => names.includes(target));
+}
+
+interface Surroundings {
+  readonly cwd: string;
+  readonly tools: Tools;
+}
+
+function newProject(answers: SetupAnswers, { cwd, tools }: Surroundings): Changes {
+  const targets = inOrder(TARGETS.filter((target) => isWanted(target, answers.create)));
+  return {
+    files: [...projectFiles(answers, []), stored(answers, cwd)],
+    targets,
+    lists: [],
+    closing: nextCommands(answers, tools),
+  };
+}
+
+function isWanted(target: TargetName, create: SetupAnswers['create']): boolean {
+  return create === 'both' || target === create || target === `${create}_root`;
+}
+
+function moreResources(project: Project, resources: readonly ResourceAnswer[], tools: Tools): Changes {
+  const change = addResource(project, resources);
+  const names = resources.map(({ name }) => name);
+  return {
+    ...changedFiles(change, project),
+    targets: inOrder(Object.keys(project.targets)),
+    closing: [...missingLines(change), ...(project.targets.be_root === undefined ? [] : afterResource(names, tools))],
+  };
+}
+
+function otherHalf(
+  project: Project,
+  answers: SetupAnswers & { readonly create: 'be' | 'fe' },
+  { cwd, tools }: Surroundings,
+): Changes {
+  const { name = answers.name, database, auth } = project;
+  const own = answers.create === 'fe' ? { database, auth } : {};
+  const whole = { ...answers, ...own, name };
+  const change = addPart(project, whole);
+  const both: SetupAnswers = { ...whole, create: 'both' };
+  const { files, lists } = changedFiles(change, project);
+  // Commands of an API that stands in no project of this kind are its owner's business.
+  const startable: SetupAnswers = project.targets.be_root === undefined && answers.create === 'fe' ? whole : both;
+  return {
+    files: [...files, stored(both, cwd, answers.create)],
+    lists,
+    targets: inOrder([...Object.keys(project.targets), answers.create, `${answers.create}_root`]),
+    closing: [...missingLines(change), ...documentLines(project, answers), ...nextCommands(startable, tools)],
+  };
+}
+
+function changedFiles({ files, edits }: Change, { targets }: Project): Pick<Changes, 'files' | 'lists'> {
+  const configs = Object.values(targets).map((target) => target.config);
+  const changed = edits.map(({ path, text }) => written(path, text));
+  return {
+    files: [...files, ...changed.filter(({ path }) => configs.includes(path))],
+    lists: changed.filter(({ path }) => !configs.includes(path)),
+  };
+}
+
+/** The pages of a project that gains an API were made for another one. */
+function documentLines({ targets, stored }: Project, { create }: SetupAnswers): readonly string[] {
+  if (create !== 'be' || stored.answers.openapi === undefined) return [];
+  const configs = [targets.fe_root, targets.fe].flatMap((target) => (target === undefined ? [] : [target.config]));
+  return [
+    '',
+    `The pages still read ${stored.answers.openapi}: for the new API, remove openapi_spec from ${configs.join(' and ')}.`,
+  ];
+}
+
+function missingLines({ missing }: Change): readonly string[] {
+  if (missing.length === 0) return [];
+  const lines = missing.map(({ path, line }) => `  ${path}: ${line}`);
+  const hint = 'Add these lines yourself, since the marks that they belong to are gone, and run this again:';
+  return ['', hint, ...lines];
+}
+
+/** What is remembered; `part` are the targets that are new. */
+function stored(answers: SetupAnswers, cwd: string, part = answers.create): GeneratedFile {
+  const path = join(cwd, YO_RC);
+  const { targets } = storedSetup({ ...answers, create: part });
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  return written(YO_RC, writeYoRc(text, { ...storedSetup(answers), targets }));
+}
+
+function written(path: string, content: string): GeneratedFile {
+  return { path, content, ifExists: 'overwrite', executable: false };
+}

@@ -1,0 +1,58 @@
+/** What the guided set-up knows so far: answers, some of them still missing. */
+import type { Create, Database, OperationName, ResourceAnswer, SetupAnswers } from '../setup/answers.js';
+
+/** What to do in a project that is there. */
+export type Task = 'resource' | 'be' | 'fe' | 'again';
+
+/** A resource whose answers are still missing, or not. */
+export interface ResourceDraft extends Partial<ResourceAnswer> {
+  /** The relation that named it, as a person reads it: `Article.author` */
+  readonly namedBy?: string;
+}
+
+/** Answers so far. */
+export interface Draft {
+  /** In a project that is there. */
+  readonly task?: Task;
+  readonly create?: Create;
+  readonly name?: string;
+  readonly database?: Database;
+  readonly auth?: boolean;
+  readonly openapi?: string;
+  readonly resources: readonly ResourceDraft[];
+  /** Answers for every resource, from options: its shown relations and its operations. */
+  readonly relations?: readonly string[];
+  readonly operations?: readonly OperationName[];
+  /** No further resource is wanted. */
+  readonly isComplete: boolean;
+  /** What a person said to the summary. */
+  readonly verdict?: 'write' | 'leave';
+}
+
+/** Tell whether a resource lacks no answer. */
+export function isWhole(resource: ResourceDraft): resource is ResourceAnswer {
+  return (
+    resource.name !== undefined &&
+    resource.fields !== undefined &&
+    resource.shown !== undefined &&
+    resource.operations !== undefined
+  );
+}
+
+/** The answers of a draft that lacks none. */
+export function settledAnswers(draft: Draft): SetupAnswers {
+  const { create = 'both', name = '', database = 'sqlite', auth = false, openapi } = draft;
+  return {
+    create,
+    name,
+    database,
+    auth,
+    ...(openapi !== undefined && { openapi }),
+    resources: wholeResources(draft),
+  };
+}
+
+/** The resources of a draft that lack no answer. */
+export function wholeResources({ resources }: Draft): readonly ResourceAnswer[] {
+  return resources.filter(isWhole).map(({ name, fields, shown, operations }) => ({ name, fields, shown, operations }));
+}

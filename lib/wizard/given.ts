@@ -1,0 +1,116 @@
+/** Answers that were given before anything is asked: by options, which win, and by a file. */
+import type { SetupSettings } from '../cli/settings.js';
+import { UsageError } from '../cli/usage-error.js';
+import { didYouMean } from '../core/wording.js';
+import { OPERATION_NAMES, type OperationName } from '../setup/answers.js';
+import { parseResourceLine, relationsOf, RESOURCE_EXAMPLE } from '../setup/field-line.js';
+import { checkName, checkOpenapi } from '../setup/names.js';
+import type { GivenAnswers } from '../setup/read-answers.js';
+import type { Draft, ResourceDraft } from './draft.js';
+
+/**
+ * Make a draft of what was given.
+ *
+ * @throws UsageError - the value of an option is no answer
+ */
+export function givenDraft(options: SetupSettings, file: GivenAnswers = {}): Draft {
+  const { auth, relations } = options;
+  const name = options.name ?? file.name;
+  const openapi = options.openapi ?? file.openapi;
+  if (options.name !== undefined) refuse('name', checkName(options.name));
+  if (options.openapi !== undefined) refuse('openapi', checkOpenapi(options.openapi));
+  const create = oneOf('create', options.create, ['both', 'be', 'fe'] as const) ?? file.create;
+  const database = oneOf('database', options.database, ['sqlite', 'postgres'] as const) ?? file.database;
+  const isGiven = options.resources.length > 0 || options.fields.length > 0;
+  const resources = isGiven ? givenResources(options) : (file.resources ?? []);
+  const operations = givenOperations(options.operations);
+  const shown = relations && shownRelations(relations, resources);
+  const isOpen = auth ?? file.auth;
+  return {
+    ...(create !== undefined && { create }),
+    ...(name !== undefined && { name }),
+    ...(database !== undefined && { database }),
+    ...(isOpen !== undefined && { auth: isOpen }),
+    ...(openapi !== undefined && { openapi }),
+    ...(shown !== undefined && { relations: shown }),
+    ...(operations !== undefined && { operations }),
+    resources: resources.map((resource) => ({ ...resource })),
+    isComplete: resources.length > 0,
+  };
+}
+
+/** Resources of options: with their fields, or with those of the next `--fields`. */
+function givenResources({ resources, fields: lines, relations, operations }: SetupSettings): readonly ResourceDraft[] {
+  const waiting = [...lines];
+  const found = resources.flatMap(separate).map((text): ResourceDraft => {
+    const line = /\s/.test(text.trim()) ? text : `${text} ${waiting.shift() ?? ''}`;
+    if (!/\s\S/.test(line.trim())) return { name: bareName(line.trim()) };
+    const result = parseResourceLine(line);
+    if ('problems' in result) return refuseAll('resource', result.problems);
+    const { name, fields, shown, operations: all } = result.resource;
+    return {
+      name,
+      fields,
+      ...(relations === undefined && { shown }),
+      ...(operations === undefined && { operations: all }),
+    };
+  });
+  if (waiting.length > 0) refuse('fields', 'there are more of them than resources without fields');
+  return found;
+}
+
+/** `yo` joins what is given twice with a comma: a resource starts with a word that starts with a capital letter. */
+function separate(text: string): readonly string[] {
+  const parts = text.match(/(?:\([^)]*\)?|[^,(])+/g) ?? [];
+  const found: string[] = [];
+  for (const part of parts) {
+    if (/^\s*[A-Z]\w*(\s|$)/.test(part) || found.length === 0) found.push(part);
+    else found.push(`${found.pop() ?? ''},${part}`);
+  }
+  return found;
+}
+
+function bareName(name: string): string {
+  const result = parseResourceLine(`${name} name:str`);
+  if ('problems' in result) refuseAll('resource', result.problems);
+  return name;
+}
+
+function givenOperations(names: readonly string[] | undefined): readonly OperationName[] | undefined {
+  if (names === undefined) return undefined;
+  const wrong = names.find((name) => !(OPERATION_NAMES as readonly string[]).includes(name));
+  if (wrong !== undefined || names.length === 0) {
+    const { hint } = didYouMean(wrong ?? '', OPERATION_NAMES);
+    const found = wrong === undefined ? 'nothing' : JSON.stringify(wrong);
+    refuse('operations', `expected some of ${OPERATION_NAMES.join(', ')}, found ${found}${hint ? `; ${hint}` : ''}`);
+  }
+  return OPERATION_NAMES.filter((name) => names.includes(name));
+}
+
+function shownRelations(names: readonly string[], resources: readonly ResourceDraft[]): readonly string[] {
+  const known = resources.flatMap(({ fields = [] }) => relationsOf(fields));
+  if (names.length === 1 && names[0] === 'none') return [];
+  if (names.length === 1 && names[0] === 'all') return known;
+  const wrong = names.find((name) => !known.includes(name));
+  if (wrong !== undefined) {
+    const there = known.length === 0 ? 'the resources have none' : `there is ${known.join(', ')}`;
+    refuse('relations', `no resource has a relation ${JSON.stringify(wrong)}; ${there}`);
+  }
+  return names;
+}
+
+function oneOf<T extends string>(name: string, value: string | undefined, known: readonly T[]): T | undefined {
+  if (value === undefined) return undefined;
+  const found = known.find((candidate) => candidate === value);
+  return found ?? refuse(name, `expected ${known.join(' or ')}, found ${JSON.stringify(value)}`);
+}
+
+function refuse(option: string, problem: string): never;
+function refuse(option: string, problem: string | undefined): void;
+function refuse(option: string, problem: string | undefined): void {
+  if (problem !== undefined) throw new UsageError(`--${option}: ${problem}`);
+}
+
+function refuseAll(option: string, problems: readonly string[]): never {
+  refuse(option, problems.join('; ') || `write it as in ${RESOURCE_EXAMPLE}`);
+}

@@ -1,0 +1,137 @@
+/**
+ * The guided set-up, from the first question to what is to be written: START HERE. It reads the project and asks; it
+ * writes nothing.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, delimiter, join, resolve } from 'node:path';
+
+import type { Settings, SetupSettings } from '../cli/settings.js';
+import type { GeneratedFile } from '../core/fragment.js';
+import { CLIError } from '../core/problem.js';
+import { Name } from '../core/name.js';
+import { plan as makePlan } from '../output/plan.js';
+import { planLines } from '../output/report.js';
+import type { TargetName } from '../pipeline.js';
+import { checkResources } from '../setup/check-resources.js';
+import { configuredTargets, readProject } from '../setup/existing.js';
+import type { Project } from '../setup/project.js';
+import { type GivenAnswers, readAnswers } from '../setup/read-answers.js';
+import { checkName } from '../setup/names.js';
+import { changesOf, everyTarget } from './changes.js';
+import { type Draft, type Task, wholeResources } from './draft.js';
+import { givenDraft } from './given.js';
+import type { Tools } from './next-commands.js';
+import type { Ask } from './question.js';
+import { completed } from './resource-steps.js';
+import { nextStep, type StepContext } from './steps.js';
+import { walk } from './walk.js';
+
+/** What a set-up needs. */
+export interface SetupRequest {
+  readonly settings: Settings;
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly ask: Ask;
+  /** Whether a person answers. */
+  readonly isAttended: boolean;
+}
+
+/** What a set-up comes to. */
+export interface SetupOutcome {
+  /** Files that the targets read, to be written before they are generated. */
+  readonly files: readonly GeneratedFile[];
+  readonly targets: readonly TargetName[];
+  /** Files that name what the targets make, to be written after them. */
+  readonly lists: readonly GeneratedFile[];
+  /** What would happen, for a dry run. */
+  readonly preview: readonly string[];
+  /** What is left to do, when everything is written. */
+  readonly closing: readonly string[];
+}
+
+/**
+ * Find out what is wanted, and what it comes to.
+ *
+ * @returns nothing when the person left without writing
+ * @throws CLIError - an answer is missing or wrong, or what is there cannot be read
+ */
+export async function guidedSetup(request: SetupRequest): Promise<SetupOutcome | undefined> {
+  const { settings, cwd, ask, isAttended } = request;
+  const configured = configuredTargets(cwd);
+  if (configured.length > 0 && !isAttended && isNothingAsked(settings.setup)) {
+    return { ...everyTarget(configured), preview: [] };
+  }
+  const project = await readProject(cwd, settings);
+  const context = contextOf(project, cwd);
+  const file = readAnswersFile(settings.setup, context, cwd);
+  const named: Draft = {
+    ...givenDraft(settings.setup, file),
+    ...(project && { name: project.name ?? context.defaultName }),
+  };
+  const given = withTask(named, { project, isAttended });
+  const start = completed(isAttended ? given : { ...given, verdict: 'write' }, context);
+  const draft = await walk(start, (known) => nextStep(known, context), ask);
+  if (draft.verdict !== 'write') return undefined;
+  checkWhole(draft, context);
+  const changes = changesOf(draft, { project, cwd, tools: findTools(request.env) });
+  return { ...changes, preview: preview([...changes.files, ...changes.lists], changes.targets, cwd) };
+}
+
+/** Nothing but the generation of what is there. */
+function isNothingAsked({ create, answers, resources, fields }: SetupSettings): boolean {
+  return create === undefined && answers === undefined && resources.length === 0 && fields.length === 0;
+}
+
+function readAnswersFile(
+  { answers, auth }: SetupSettings,
+  { known, hasUsers }: StepContext,
+  cwd: string,
+): GivenAnswers {
+  if (answers === undefined) return {};
+  const path = resolve(cwd, answers);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
+    throw new CLIError([`--answers: there is no file ${answers}`]);
+  }
+  const taken = known.map(({ name }) => name);
+  return readAnswers(readFileSync(path, 'utf8'), answers, { taken, auth: auth ?? hasUsers });
+}
+
+function contextOf(project: Project | undefined, cwd: string): StepContext {
+  const name = new Name(basename(cwd).replaceAll(/[^\w-]+/g, '-')).kebab.replaceAll(/^[^a-z]+|-+$/g, '');
+  return {
+    defaultName: checkName(name) === undefined ? name : 'my-app',
+    known: project?.resources ?? [],
+    hasUsers: project?.auth ?? false,
+    ...(project && { missing: project.missing }),
+  };
+}
+
+/** In a project that is there, what was given says what is wanted. */
+function withTask(
+  draft: Draft,
+  { project, isAttended }: { readonly project: Project | undefined; readonly isAttended: boolean },
+): Draft {
+  if (project === undefined) return draft;
+  const { create, resources } = draft;
+  const part = create === 'both' ? undefined : create;
+  if (part !== undefined && project.missing.includes(part)) return { ...draft, task: part };
+  if (part !== undefined) throw new CLIError([`--create ${part}: it is there already; leave the option out`]);
+  const task: Task | undefined = resources.length > 0 ? 'resource' : isAttended ? undefined : 'again';
+  return task === undefined ? draft : { ...draft, task };
+}
+
+function checkWhole(draft: Draft, { known, hasUsers }: StepContext): void {
+  const problems = checkResources(wholeResources(draft), { known, auth: draft.auth ?? hasUsers });
+  if (problems.length > 0) throw new CLIError(problems.map(({ message }) => `--resource: ${message}`));
+}
+
+function preview(files: readonly GeneratedFile[], targets: readonly TargetName[], cwd: string): readonly string[] {
+  const lines = planLines(makePlan(files, cwd), { cwd, verbose: true, color: false });
+  return [...lines, `Dry run, nothing written: then ${targets.join(', ')} would be generated from these configs`];
+}
+
+function findTools({ PATH = '' }: NodeJS.ProcessEnv): Tools {
+  const has = (tool: string): boolean =>
+    PATH.split(delimiter).some((directory) => directory !== '' && existsSync(join(directory, tool)));
+  return { just: has('just'), uv: has('uv') };
+}

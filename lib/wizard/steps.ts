@@ -1,0 +1,169 @@
+/**
+ * The questions of the guided set-up, in their order: what is asked next is decided by what is known. START HERE to
+ * add a question; `lib/cli/options.ts` has the option of the same name.
+ */
+import type { Create, Database, KnownResource } from '../setup/answers.js';
+import { checkName, checkOpenapi } from '../setup/names.js';
+import type { Draft } from './draft.js';
+import type { Answer, Choice, SelectQuestion } from './question.js';
+import { completed, moreStep, resourceStep } from './resource-steps.js';
+import { summaryLines } from './summary.js';
+import type { Step } from './walk.js';
+
+/** What the questions depend on beside the answers. */
+export interface StepContext {
+  /** Name for a new project, made of its directory's. */
+  readonly defaultName: string;
+  /** Parts that a project which is there lacks; none: there is no project. */
+  readonly missing?: readonly ('be' | 'fe')[];
+  /** Resources that are there. */
+  readonly known: readonly KnownResource[];
+  /** Whether `User` is a model of the project itself. */
+  readonly hasUsers: boolean;
+}
+
+/** The next thing to ask; none: everything is known. */
+export function nextStep(draft: Draft, context: StepContext): Step<Draft> | undefined {
+  const step = stepFor(draft, context);
+  return step && { ...step, apply: (answer) => completed(step.apply(answer), context) };
+}
+
+function stepFor(draft: Draft, context: StepContext): Step<Draft> | undefined {
+  return (
+    (context.missing === undefined ? projectStep(draft, context) : taskStep(draft, context.missing)) ??
+    (wantsResources(draft) ? (resourceStep(draft, context) ?? moreStep(draft)) : undefined) ??
+    confirmStep(draft, context)
+  );
+}
+
+/** Where an API's document is while it is developed. */
+const OPENAPI = 'http://127.0.0.1:8000/openapi.json';
+
+function wantsResources({ task }: Draft): boolean {
+  return task === undefined || task === 'resource' || task === 'be';
+}
+
+function projectStep(draft: Draft, { defaultName }: StepContext): Step<Draft> | undefined {
+  if (draft.create === undefined) {
+    return selectStep(CREATE, (create) => ({ ...draft, create: create as Create }));
+  }
+  if (draft.name === undefined) {
+    return {
+      question: {
+        kind: 'text',
+        name: 'name',
+        message: 'What is the project called?',
+        default: defaultName,
+        problem: checkName,
+      },
+      apply: (name) => ({ ...draft, name: String(name) }),
+    };
+  }
+  return draft.create === 'fe' ? frontEndStep(draft) : backEndStep(draft);
+}
+
+function backEndStep(draft: Draft): Step<Draft> | undefined {
+  if (draft.database === undefined) {
+    return selectStep(DATABASE, (database) => ({ ...draft, database: database as Database }));
+  }
+  return draft.auth === undefined ? authStep(draft) : undefined;
+}
+
+function frontEndStep(draft: Draft): Step<Draft> | undefined {
+  if (draft.openapi === undefined) {
+    return {
+      question: {
+        kind: 'text',
+        name: 'openapi',
+        message: "Where is the API's OpenAPI document (a file or a URL)?",
+        default: OPENAPI,
+        problem: checkOpenapi,
+      },
+      apply: (openapi) => ({ ...draft, openapi: String(openapi) }),
+    };
+  }
+  return draft.auth === undefined ? authStep(draft) : undefined;
+}
+
+function authStep(draft: Draft): Step<Draft> {
+  return selectStep(AUTH, (auth) => ({ ...draft, auth: auth === 'yes' }));
+}
+
+function taskStep(draft: Draft, missing: readonly ('be' | 'fe')[]): Step<Draft> | undefined {
+  if (draft.task === undefined) {
+    const choices = [
+      ...TASKS.filter(({ value }) => value === 'resource' || value === 'again'),
+      ...TASKS.filter(({ value }) => missing.some((part) => part === value)),
+    ];
+    const question: SelectQuestion = {
+      kind: 'select',
+      name: 'task',
+      message: 'There is a project here. What do you want to do?',
+      choices,
+      default: 'resource',
+    };
+    return selectStep(question, (task) => ({ ...draft, task: task as NonNullable<Draft['task']> }));
+  }
+  return draft.task === 'be' ? backEndStep(draft) : undefined;
+}
+
+function confirmStep(draft: Draft, { known }: StepContext): Step<Draft> | undefined {
+  if (draft.verdict !== undefined) return undefined;
+  const question: SelectQuestion = {
+    kind: 'select',
+    name: 'confirm',
+    preface: ['', ...summaryLines(draft, known), ''],
+    message: 'Write it?',
+    choices: [
+      { value: 'write', label: 'Yes, write it' },
+      { value: 'leave', label: 'No, leave without writing anything' },
+    ],
+    default: 'write',
+  };
+  return selectStep(question, (verdict) => ({ ...draft, verdict: verdict as 'write' | 'leave' }));
+}
+
+function selectStep(question: SelectQuestion, apply: (value: string) => Draft): Step<Draft> {
+  return { question, apply: (answer: Answer) => apply(String(answer)) };
+}
+
+const CREATE: SelectQuestion = {
+  kind: 'select',
+  name: 'create',
+  message: 'What do you want to create?',
+  choices: [
+    { value: 'both', label: 'A back end and a front end: Python API, React pages' },
+    { value: 'be', label: 'A back end: FastAPI, SQLAlchemy, tests, migrations' },
+    { value: 'fe', label: 'A front end for an API that is there: Vite, React, a typed client' },
+  ],
+  default: 'both',
+};
+
+const DATABASE: SelectQuestion = {
+  kind: 'select',
+  name: 'database',
+  message: 'Which database?',
+  choices: [
+    { value: 'sqlite', label: 'SQLite: a file, nothing to set up' },
+    { value: 'postgres', label: 'PostgreSQL: compose.yaml starts one' },
+  ],
+  default: 'sqlite',
+};
+
+const AUTH: SelectQuestion = {
+  kind: 'select',
+  name: 'auth',
+  message: 'Do users sign in?',
+  choices: [
+    { value: 'yes', label: 'Yes: with a name and a password, for a token (JWT)' },
+    { value: 'no', label: 'No: everybody may call everything' },
+  ],
+  default: 'yes',
+};
+
+const TASKS: readonly Choice[] = [
+  { value: 'resource', label: 'Add a resource' },
+  { value: 'fe', label: 'Add a front end' },
+  { value: 'be', label: 'Add a back end' },
+  { value: 'again', label: 'Generate everything again from the configs' },
+];

@@ -1,0 +1,47 @@
+/** What the guided set-up is about to write, as text. */
+import type { KnownResource } from '../setup/answers.js';
+import { printFieldLine } from '../setup/field-line.js';
+import { type Draft, isWhole } from './draft.js';
+
+/** Lines that sum the answers up. */
+export function summaryLines(draft: Draft, known: readonly KnownResource[]): readonly string[] {
+  if (draft.task === 'again') return ['Every target is generated again from its config.'];
+  const rows = [...projectRows(draft), ...resourceRows(draft), ...fileRows(draft, known)];
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return ['This is what you get:', ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)];
+}
+
+type Row = readonly [left: string, right: string];
+
+const WHAT = { both: 'a back end and a front end', be: 'a back end', fe: 'a front end' } as const;
+const DATABASES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
+
+function projectRows({ task, create, name, database, auth, openapi }: Draft): readonly Row[] {
+  const isBackEnd = task === 'be' || create === 'both' || create === 'be';
+  return [
+    ...(create !== undefined && task === undefined ? [['project', `${name ?? ''}: ${WHAT[create]}`] as const] : []),
+    ...(isBackEnd && database !== undefined ? [['database', DATABASES[database]] as const] : []),
+    ...(openapi === undefined ? [] : [['API', openapi] as const]),
+    ...(auth === undefined || task === 'resource' ? [] : [['sign-in', auth ? 'name and password' : 'none'] as const]),
+  ];
+}
+
+function resourceRows({ resources }: Draft): readonly Row[] {
+  return resources.filter(isWhole).flatMap(({ name, fields, shown, operations }): readonly Row[] => [
+    [name, printFieldLine(fields)],
+    ['', [operations.join(', '), ...(shown.length > 0 ? [`shows ${shown.join(', ')}`] : [])].join('; ')],
+  ]);
+}
+
+function fileRows({ task, create, resources }: Draft, known: readonly KnownResource[]): readonly Row[] {
+  const files = resources.length === 1 ? 'one file for the resource' : `${resources.length} files for the resources`;
+  const isBackEnd = task === 'be' || task === 'resource' || create === 'both' || create === 'be';
+  const isFrontEnd = task === 'fe' || create === 'both' || create === 'fe';
+  const added = known.length > 0 && task === 'resource' ? ', one line in the others' : '';
+  return [
+    ['config/', `the configs: edit them, and generate again; ${files}${added}`],
+    ...(isBackEnd && task !== 'resource' ? [['./', 'the Python project: yours, never overwritten'] as const] : []),
+    ...(isBackEnd ? [['_generated/', 'the API: written anew by every run'] as const] : []),
+    ...(isFrontEnd ? [['web/', 'the web pages: yours, never overwritten'] as const] : []),
+  ];
+}

@@ -1,0 +1,64 @@
+/**
+ * Puts the configs of a set-up on the disk, where the targets read them, and takes them back when the targets cannot be
+ * generated from them, or the process ends before they are.
+ */
+import { existsSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+import type { GeneratedFile } from '../core/fragment.js';
+import { isWritten, plan as makePlan } from '../output/plan.js';
+import { applyPlan } from '../output/write.js';
+
+/** Files that were written, and the way back. */
+export interface WrittenSetup {
+  /** Put everything back as it was. */
+  readonly undo: () => void;
+  /** Let it stand: what was made from it is written. */
+  readonly settle: () => void;
+}
+
+/**
+ * Write the files of a set-up into a project. A process that ends before they are settled takes them back.
+ *
+ * @throws GenerationError - something stands in the way, or the disk refused; nothing was changed
+ */
+export async function writeSetup(files: readonly GeneratedFile[], cwd: string): Promise<WrittenSetup> {
+  const plan = makePlan(files, cwd);
+  const before = plan.files.filter(isWritten).map(({ target }) => ({ target, bytes: bytesOf(target) }));
+  await applyPlan(plan);
+  const settle = (): void => {
+    process.off('exit', undo);
+  };
+  function undo(): void {
+    settle();
+    for (const { target, bytes } of before) {
+      if (bytes === undefined) removeFile(target, cwd);
+      else replaceFile(target, bytes);
+    }
+  }
+  process.on('exit', undo);
+  return { undo, settle };
+}
+
+function bytesOf(path: string): Buffer | undefined {
+  return existsSync(path) ? readFileSync(path) : undefined;
+}
+
+function replaceFile(path: string, bytes: Buffer): void {
+  const temporary = join(dirname(path), `.codegen-${String(process.pid)}-undo.tmp`);
+  writeFileSync(temporary, bytes);
+  renameSync(temporary, path);
+}
+
+/** Remove a file, and the directories that are empty without it. */
+function removeFile(path: string, cwd: string): void {
+  rmSync(path, { force: true });
+  for (let directory = dirname(path); relative(cwd, directory) !== ''; directory = dirname(directory)) {
+    try {
+      rmdirSync(directory);
+    } catch {
+      // Something else is in it.
+      return;
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import AppGenerator from '../../generators/app/index.js';
+import { hasJsonnet } from '../input/workspace.js';
+import { fingerprint, makeTree, readTree, removeTrees } from '../output/tree.js';
+import { runClass } from './run-generator.js';
+
+const ANSWERS = {
+  ...{ create: 'be', name: 'shop', database: 'sqlite', auth: 'no', resource: 'Book', fields: 'title:str' },
+  ...{ operations: ['list', 'get'], more: 'no', confirm: 'write' },
+};
+
+describe('yo codegen', function () {
+  this.timeout(60_000);
+
+  before(function () {
+    if (!hasJsonnet()) this.skip();
+  });
+
+  afterEach(removeTrees);
+
+  it('asks, and writes what was answered', async () => {
+    const cwd = makeTree();
+    const { lines, questions } = await runClass(AppGenerator, cwd, {
+      options: { skipPrompts: false },
+      answers: ANSWERS,
+    });
+    assert.equal(questions, Object.keys(ANSWERS).length);
+    assert.match(readFileSync(join(cwd, 'config/resources/book.jsonnet'), 'utf8'), /presets\.read_only\(\)/);
+    for (const path of ['.yo-rc.json', 'main.py', '_generated/app/routes/book.py', 'app/models/book.py']) {
+      assert.ok(existsSync(join(cwd, path)), path);
+    }
+    assert.match(lines.join('\n'), /Done: \d+ created[^]*Next:\n/);
+  });
+
+  it('writes nothing when the person says so', async () => {
+    const cwd = makeTree();
+    const { lines } = await runClass(AppGenerator, cwd, {
+      options: { skipPrompts: false },
+      answers: { ...ANSWERS, confirm: 'leave' },
+    });
+    assert.deepEqual([readTree(cwd), lines], [{}, ['Nothing was written.']]);
+  });
+
+  it('takes options in place of answers, and touches nothing when it runs again', async () => {
+    const cwd = makeTree();
+    const options = {
+      skipPrompts: true,
+      create: 'be',
+      name: 'shop',
+      resource: 'Book title:str,Tag name:str,Note a:int',
+    };
+    const { questions } = await runClass(AppGenerator, cwd, { options });
+    assert.equal(questions, 0);
+    for (const name of ['book', 'tag', 'note']) assert.ok(existsSync(join(cwd, `app/models/${name}.py`)), name);
+    const before = Object.keys(readTree(cwd)).map((path) => fingerprint(join(cwd, path)));
+    await runClass(AppGenerator, cwd, { options: { skipPrompts: true } });
+    assert.deepEqual(
+      Object.keys(readTree(cwd)).map((path) => fingerprint(join(cwd, path))),
+      before,
+    );
+  });
+
+  it('writes nothing in a dry run', async () => {
+    const cwd = makeTree();
+    const { lines } = await runClass(AppGenerator, cwd, { options: { skipPrompts: true, dryRun: true, name: 'shop' } });
+    assert.deepEqual(readTree(cwd), {});
+    assert.match(lines.join('\n'), /create config\/be\.jsonnet\n[^]*nothing written/);
+  });
+
+  it('takes the configs back when a target cannot be generated', async () => {
+    const cwd = makeTree();
+    await runClass(AppGenerator, cwd, { options: { skipPrompts: true, create: 'be', name: 'shop' } });
+    writeFileSync(join(cwd, 'config/be_root.jsonnet'), '{ nonsense: 1 }');
+    const before = readTree(cwd);
+    const run = runClass(AppGenerator, cwd, { options: { skipPrompts: true, resource: 'Tag name:str' } });
+    await assert.rejects(run, /nonsense/);
+    assert.deepEqual(readTree(cwd), before);
+  });
+});

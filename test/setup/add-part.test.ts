@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { addPart } from '../../lib/setup/add-part.js';
+import type { KnownResource, ResourceAnswer, SetupAnswers } from '../../lib/setup/answers.js';
+import { type Project, storedSetup } from '../../lib/setup/project.js';
+import { projectFiles } from '../../lib/setup/project-files.js';
+import { knownFrom } from '../../lib/setup/resource-config.js';
+import { resource } from './resources.js';
+
+interface There extends Partial<KnownResource> {
+  readonly answer: ResourceAnswer;
+  readonly file?: string;
+}
+
+/** A project that has one half. */
+function half(create: 'be' | 'fe', there: readonly There[] = [], auth = false): Project {
+  const answered: SetupAnswers = {
+    create,
+    name: 'my-shop',
+    database: 'postgres',
+    auth,
+    resources: there.map(({ answer }) => answer),
+  };
+  const stored = storedSetup(answered);
+  return {
+    name: 'my-shop',
+    module: 'app',
+    database: 'postgres',
+    auth,
+    targets: stored.targets as Project['targets'],
+    resources: there.map((one) => ({ ...knownFrom(one.answer), ...one })),
+    missing: [create === 'be' ? 'fe' : 'be'],
+    texts: Object.fromEntries(projectFiles(answered, []).map(({ path, content }) => [path, content])),
+    stored,
+  };
+}
+
+function add(project: Project, create: 'be' | 'fe', resources: readonly ResourceAnswer[] = []) {
+  const { auth } = project;
+  const change = addPart(project, { create, name: 'my-shop', database: 'sqlite', auth, resources });
+  return { ...change, made: new Map(change.files.map(({ path, content }) => [path, content])) };
+}
+
+const author = resource('Author name:str');
+const article = resource('Article title:str author:Author');
+
+describe('adding web pages to an API', () => {
+  it('shows every resource that has a config of its own', () => {
+    const there = [
+      { answer: author, file: 'config/resources/author.jsonnet' },
+      { answer: article, file: 'config/resources/article.jsonnet' },
+    ];
+    const { made, edits } = add(half('be', there, true), 'fe');
+    assert.deepEqual([...made.keys()], ['config/fe_root.jsonnet']);
+    assert.deepEqual(edits, []);
+    const both = projectFiles(
+      { create: 'both', name: 'my-shop', database: 'sqlite', auth: true, resources: [author, article] },
+      [],
+    );
+    assert.equal(
+      made.get('config/fe_root.jsonnet'),
+      both.find(({ path }) => path === 'config/fe_root.jsonnet')?.content,
+    );
+  });
+
+  it('makes configs of pages for resources that have none', () => {
+    const { made } = add(half('be', [{ answer: author, pkType: 'int', pk: 'number' }, { answer: article }]), 'fe');
+    assert.deepEqual(
+      [...made.keys()],
+      ['config/fe_root.jsonnet', 'config/pages/author.jsonnet', 'config/pages/article.jsonnet'],
+    );
+    assert.match(made.get('config/fe_root.jsonnet') ?? '', /\n {4}import 'pages\/author\.jsonnet',\n/);
+    assert.match(
+      made.get('config/pages/author.jsonnet') ?? '',
+      /\n {2}pk: 'number',\n {2}fields: \[\n {4}f\.int\('number', \{ read_only: true \}\),\n/,
+    );
+    assert.match(made.get('config/pages/article.jsonnet') ?? '', /f\.int\('author_id', \{ ref: 'Author' \}\)/);
+  });
+
+  it('writes the values of hand-written choices as they are', () => {
+    const answer: ResourceAnswer = {
+      ...author,
+      fields: [{ name: 'kind', type: 'enum', values: ["it's", '\\'], optional: false }],
+    };
+    const { made } = add(half('be', [{ answer }]), 'fe');
+    assert.ok(made.get('config/pages/author.jsonnet')?.includes("f.enum('kind', ['it\\'s', '\\\\'])"));
+  });
+
+  it('adds new resources to both', () => {
+    const { made, edits } = add(half('be'), 'fe', [author]);
+    assert.deepEqual([...made.keys()], ['config/fe_root.jsonnet', 'config/resources/author.jsonnet']);
+    assert.match(made.get('config/fe_root.jsonnet') ?? '', /web\.from\(import 'resources\/author\.jsonnet'\)/);
+    assert.deepEqual(
+      edits.map(({ path }) => path),
+      ['config/be.jsonnet', 'config/be_root.jsonnet'],
+    );
+  });
+});
+
+describe('adding an API to web pages', () => {
+  it('has what the pages show, and the new resources', () => {
+    const note = resource('Note text:str article:Article');
+    const { made, edits } = add(half('fe', [{ answer: author }, { answer: article }]), 'be', [note]);
+    const resources = ['author', 'article', 'note'].map((name) => `config/resources/${name}.jsonnet`);
+    assert.deepEqual([...made.keys()], ['config/be.jsonnet', 'config/be_root.jsonnet', ...resources]);
+    assert.match(made.get('config/resources/note.jsonnet') ?? '', /f\.nested\('article', 'app\.models\.Article'/);
+    assert.deepEqual(
+      edits.map(({ path }) => path),
+      ['config/fe_root.jsonnet'],
+    );
+    const [line] = edits[0]!.text.split('\n').filter((text) => text.includes('note'));
+    assert.equal(line, "    web.from(import 'resources/note.jsonnet'),");
+  });
+
+  it('leaves out what this kind of API cannot have, and what leads there', () => {
+    const { answer: odd } = {
+      answer: { ...author, fields: [{ name: 'fullName', type: 'str', optional: false }] } as const,
+    };
+    const { made } = add(
+      half('fe', [{ answer: odd }, { answer: article }, { answer: resource('Tag name:str') }]),
+      'be',
+    );
+    assert.deepEqual([...made.keys()], ['config/be.jsonnet', 'config/be_root.jsonnet', 'config/resources/tag.jsonnet']);
+  });
+});

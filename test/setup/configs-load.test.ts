@@ -1,0 +1,127 @@
+/** Whatever the checks at the prompts accept makes configs that the targets load, and that hold what was answered. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { loadConfig, loadTarget } from '../../lib/pipeline.js';
+import type { FieldAnswer, OperationName, ResourceAnswer, SetupAnswers } from '../../lib/setup/answers.js';
+import { CONFIGS, projectFiles } from '../../lib/setup/project-files.js';
+import type { FieldSpec, ProjectConfig, ResourceConfig } from '../../lib/targets/be/config.js';
+import type { RootConfig } from '../../lib/targets/be_root/config.js';
+import type { RootConfig as WebConfig } from '../../lib/targets/fe_root/config.js';
+import { createWorkspace, type Workspace } from '../input/workspace.js';
+import { describeJsonnet, evaluateFile } from '../stdlib/evaluate.js';
+import { answers } from './arbitrary.js';
+
+describeJsonnet('configs of the guided set-up', () => {
+  let workspace: Workspace;
+  before(() => {
+    workspace = createWorkspace();
+  });
+  after(() => {
+    workspace.remove();
+  });
+
+  it('load, and hold what was answered', async () => {
+    let count = 0;
+    await fc.assert(
+      fc.asyncProperty(answers, async (drawn) => {
+        const folder = String(count++);
+        const paths = projectFiles(drawn, []).map(({ path, content }) => {
+          workspace.write(join(folder, path), content);
+          return path;
+        });
+        assert.equal(paths.includes(CONFIGS.be), drawn.create !== 'fe');
+        assert.equal(paths.includes(CONFIGS.fe_root), drawn.create !== 'be');
+        if (drawn.create !== 'be') checkWeb((await load('fe_root', folder)) as WebConfig, drawn);
+        if (drawn.create === 'fe') return;
+        checkApi((await load('be', folder)) as ProjectConfig, drawn);
+        checkRoot((await load('be_root', folder)) as RootConfig, drawn);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  async function load(name: 'be' | 'be_root' | 'fe_root', folder: string): Promise<object> {
+    const value = await evaluateFile(join(workspace.dir, folder, CONFIGS[name]));
+    return loadConfig(await loadTarget(name), { value, name: CONFIGS[name], locate: () => undefined });
+  }
+});
+
+function checkApi({ apps, databases, auth }: ProjectConfig, answered: SetupAnswers): void {
+  const [app] = apps;
+  assert.equal(app?.module, 'app');
+  assert.equal(databases[0]?.driver, answered.database === 'sqlite' ? 'sqlite' : 'postgresql');
+  assert.equal(auth !== undefined, answered.auth);
+  assert.equal(app.resources.length, answered.resources.length);
+  for (const [index, resource] of answered.resources.entries()) checkResource(app.resources[index]!, resource);
+}
+
+function checkResource(loaded: ResourceConfig, { name, fields, shown, operations }: ResourceAnswer): void {
+  assert.equal(loaded.model, `app.models.${name}`);
+  assert.deepEqual(new Set(loaded.operations.map((entry) => entry.name)), new Set(operations));
+  const dumps = fields.filter((field) => shown.includes(field.name));
+  assert.deepEqual(loaded.fields.map(brief), [
+    ['id', 'uuid', false],
+    ...fields.map(column),
+    ...dumps.map(({ name: relation, model = '', optional }) => [relation, `app.models.${model}`, optional]),
+    ...ADDED,
+  ]);
+}
+
+/** Models are in the order in which their tables can be made; that of the accounts is among them. */
+function checkRoot({ name, module, database, auth, models }: RootConfig, answered: SetupAnswers): void {
+  const { name: project, database: kind, auth: hasUsers, resources } = answered;
+  assert.deepEqual([name, module, database, auth], [project, 'app', kind, hasUsers]);
+  assert.equal(models.length, resources.length + (hasUsers ? 1 : 0));
+  for (const resource of resources) {
+    const { columns, relations } = models.find((model) => model.name.raw === resource.name)!;
+    assert.deepEqual(
+      columns.map((found) => [found.name, found.values.length > 0 ? found.values : found.type, found.nullable]),
+      [['id', 'uuid', false], ...resource.fields.map(column), ...ADDED],
+    );
+    const led = resource.fields.flatMap(({ name: relation, model }) =>
+      model === undefined ? [] : [[relation, model]],
+    );
+    assert.deepEqual(
+      new Map(relations.map(({ name: relation, target }) => [relation, target])),
+      new Map(led as [string, string][]),
+    );
+  }
+}
+
+/** Pages of an API elsewhere show no columns that only an API of this kind is known to have. */
+function checkWeb({ name, auth, openapi_spec: spec, resources }: WebConfig, answered: SetupAnswers): void {
+  assert.deepEqual([name, auth], [answered.name, answered.auth]);
+  assert.equal(spec.endsWith('../openapi.json'), answered.create === 'both' || answered.openapi === 'openapi.json');
+  assert.equal(resources.length, answered.resources.length);
+  for (const [index, { name: resource, fields, operations }] of answered.resources.entries()) {
+    const page = resources[index]!;
+    const offers = (...needed: OperationName[]) => needed.every((operation) => operations.includes(operation));
+    assert.deepEqual(
+      [page.names.raw, page.list, page.create, page.update, page.delete],
+      [resource, offers('list'), offers('create'), offers('get', 'update'), offers('delete')],
+    );
+    assert.deepEqual(
+      page.fields.map((found) => [found.name, found.values ?? found.type, found.nullable]),
+      [['id', 'uuid', false], ...fields.map(column), ...(answered.create === 'both' ? ADDED : [])],
+    );
+    for (const { name: relation, model } of fields.filter(({ type }) => type === 'relation')) {
+      const isListed = answered.resources.some((one) => one.name === model && one.operations.includes('list'));
+      const led = page.fields.find((found) => found.name === `${relation}_id`)?.reference?.raw;
+      assert.equal(led, isListed ? model : undefined);
+    }
+  }
+}
+
+const ADDED = [
+  ['created_at', 'datetime', false],
+  ['updated_at', 'datetime', false],
+];
+
+function brief({ name, type, nullable, values, model }: FieldSpec): readonly unknown[] {
+  return [name, model ?? values ?? type, nullable];
+}
+
+function column({ name, type, values, optional }: FieldAnswer): readonly unknown[] {
+  return type === 'relation' ? [`${name}_id`, 'uuid', optional] : [name, values ?? type, optional];
+}

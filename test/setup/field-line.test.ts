@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  FIELD_EXAMPLE,
+  FIELD_HELP,
+  parseFieldLine,
+  parseResourceLine,
+  printFieldLine,
+  printResourceLine,
+  RESOURCE_EXAMPLE,
+} from '../../lib/setup/field-line.js';
+import type { FieldContext } from '../../lib/setup/field-notation.js';
+import { SCALAR_TYPES } from '../../lib/targets/be/schema/field.js';
+import { resourcesFor } from './arbitrary.js';
+
+const context: FieldContext = { resource: 'Category', resources: ['Author', 'BlogPost'] };
+
+function problems(line: string, about = context): readonly string[] {
+  const result = parseFieldLine(line, about);
+  return 'problems' in result ? result.problems : [];
+}
+
+describe('a line of fields', () => {
+  it('is read as its example is explained', () => {
+    assert.deepEqual(parseFieldLine(`${FIELD_EXAMPLE} status:enum(draft,published) born:date?`), {
+      fields: [
+        { name: 'title', type: 'str', optional: false },
+        { name: 'body', type: 'str', optional: true },
+        { name: 'price', type: 'decimal', optional: false },
+        { name: 'published', type: 'bool', optional: false },
+        { name: 'author', type: 'relation', model: 'Author', optional: false },
+        { name: 'status', type: 'enum', values: ['draft', 'published'], optional: false },
+        { name: 'born', type: 'date', optional: true },
+      ],
+    });
+    assert.ok(FIELD_HELP.join('\n').includes(FIELD_EXAMPLE));
+    for (const type of SCALAR_TYPES) assert.match(FIELD_HELP.join('\n'), new RegExp(`\\b${type}\\b`));
+  });
+
+  it('may be typed with commas, and with blanks where they do no harm', () => {
+    const spaced = parseFieldLine(
+      ' title: str, body : str? ,state: enum ( in stock, sold out )?,\tparent:Category? ',
+      context,
+    );
+    assert.ok('fields' in spaced);
+    assert.equal(printFieldLine(spaced.fields), 'title:str body:str? state:enum(in stock,sold out)? parent:Category?');
+  });
+
+  const wrong: Readonly<Record<string, string>> = {
+    '': `name at least one field, for example ${FIELD_EXAMPLE}`,
+    ' , ': `name at least one field, for example ${FIELD_EXAMPLE}`,
+    title: 'title has no type: write title:str, or another type',
+    'title?': 'title? has no type: write title:str?, or another type',
+    'title:': 'title has no type: write title:str, or another type',
+    'title:?': 'title has no type: write title:str, or another type',
+    'title:str ?': 'a ? stands right behind its type, without a blank: body:str?',
+    'title?:str': 'the ? stands behind the type: write title:str?',
+    'title?:\u001b': 'the ? stands behind the type: write title:str?',
+    'title:\u001b(1)': "'\\u001b' takes no brackets: write title:str; limits go into the config later",
+    'title:str??':
+      "'title:str??' is no field: write name:type, and a ? at its end if it may be empty, as in title:str body:str?",
+    'a:b:c': "'a:b:c' is no field: write name:type, and a ? at its end if it may be empty, as in title:str body:str?",
+    'x:string': 'x: the type is called str here: write x:str',
+    'x:jsonb': 'x: the type is called json here: write x:json',
+    'x:String': 'x: the type is called str here: write x:str',
+    'x:Int': 'x: the type is called int here: write x:int',
+    'x:choice': 'x: the type is called enum(draft,published) here: write x:enum(draft,published)',
+    'x:strr': "x: there is no type 'strr'; did you mean 'str'?",
+    'x:foo':
+      "x: there is no type 'foo'; the types are uuid str email int float bool datetime date time json decimal enum, and a resource starts with a capital letter, as in author:Author",
+    'author:author': 'author: a resource starts with a capital letter: write author:Author',
+    'post:blog_post': 'post: a resource starts with a capital letter: write post:BlogPost',
+    'author:Auther': "author: there is no resource Auther; did you mean 'Author'?",
+    'x:Warehouse': 'x: there is no resource Warehouse; there is Author, BlogPost',
+    'x:Router': 'Router is taken by the router of the API; choose another name',
+    'author_id:Author': 'a relation is named without _id, which its column gets: write author:Author',
+    'parent:Category':
+      'parent leads to Category itself, so that the first one could not be made: write parent:Category?',
+    'tags:str[]': 'tags is a list, which goes into the config later; leave it out for now',
+    'posts:BlogPost[]':
+      'posts leads to many, which goes into the config later; a relation leads to one: write post:BlogPost',
+    'x:str(100)': "'str' takes no brackets: write x:str; limits go into the config later",
+    'x:enum': 'x has no values to choose from: write x:enum(draft,published)',
+    'x:enum()': 'x has no values to choose from: write x:enum(draft,published)',
+    'x:enum(a,,b)': 'x has a comma without a value beside it; remove the comma',
+    'x:enum(a,a)': "x has the value 'a' twice; remove one",
+    'x:enum(a': "'x:enum(a' opens a bracket and does not close it: add )",
+    'x:enum(a;b)':
+      "'a;b' cannot be a value of x: use letters, digits, blanks and _ . + / -, as in x:enum(draft,published)",
+    [`x:enum(${'a'.repeat(51)})`]: 'x has a value of 51 characters; 50 is the most, as in x:enum(draft,published)',
+    'title:str title:int': 'title comes twice; rename or remove one of them',
+    'a_1:str a1:int': 'a_1 and a1 are too much alike; rename one of them',
+    'author:Author author_id:uuid':
+      'author_id is the column that author:Author brings; remove author_id, or rename one of them',
+    'author_id:uuid author:Author?':
+      'author_id is the column that author:Author? brings; remove author_id, or rename one of them',
+    'id:uuid': 'id is there without being named, as in every resource; leave it out',
+  };
+  for (const [line, message] of Object.entries(wrong)) {
+    it(`says what is wrong with ${line === '' ? 'nothing' : line.slice(0, 40)}`, () => {
+      assert.deepEqual(problems(line), [message]);
+    });
+  }
+
+  it('tells all that is wrong at once', () => {
+    assert.equal(problems('title:string body class:str body:str x:str x:int').length, 4);
+  });
+
+  it('may lead anywhere where the resources are not known', () => {
+    assert.deepEqual(problems('x:Warehouse', {}), []);
+  });
+
+  it('is one sentence per problem, whatever is typed', () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc
+        .array(fc.constantFrom(...'a1:?(), \u001bAß_'.split(''), ...SCALAR_TYPES, 'Author'), { maxLength: 12 })
+        .map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(typed, (line) => {
+        const result = parseFieldLine(line, context);
+        if ('fields' in result) return;
+        assert.ok(result.problems.length > 0);
+        // eslint-disable-next-line no-control-regex -- what would steer a terminal
+        for (const message of result.problems) assert.doesNotMatch(message, /[\u0000-\u001f]|\.$|undefined/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is written as it is read', () => {
+    fc.assert(
+      fc.property(resourcesFor(false), (resources) => {
+        for (const resource of resources) {
+          const result = parseFieldLine(printFieldLine(resource.fields), { resource: resource.name });
+          assert.deepEqual(result, { fields: resource.fields });
+        }
+      }),
+    );
+  });
+});
+
+describe('a line of a resource', () => {
+  it('has the name first, offers everything and shows all relations', () => {
+    assert.deepEqual(parseResourceLine(`${RESOURCE_EXAMPLE} article:Article`), {
+      resource: {
+        name: 'Review',
+        fields: [
+          { name: 'rating', type: 'int', optional: false },
+          { name: 'text', type: 'str', optional: false },
+          { name: 'article', type: 'relation', model: 'Article', optional: false },
+        ],
+        shown: ['article'],
+        operations: ['list', 'get', 'create', 'update', 'delete'],
+      },
+    });
+  });
+
+  it('says what is wrong with the name and with the fields', () => {
+    const wrong = (line: string, about = {}) => {
+      const result = parseResourceLine(line, about);
+      return 'problems' in result ? result.problems : [];
+    };
+    const example = 'expected the name of a resource and its fields, as in Review rating:int text:str, found';
+    assert.deepEqual(wrong(''), [`${example} nothing`]);
+    assert.deepEqual(wrong('rating:int'), [`${example} 'rating:int'`]);
+    assert.deepEqual(wrong('Review'), [`name at least one field, for example ${FIELD_EXAMPLE}`]);
+    assert.equal(wrong('review rating').length, 2);
+    assert.match(wrong('Review a:int', { taken: ['Review'] }).join(), /there is a resource Review already/);
+    assert.match(wrong('User a:int', { auth: true }).join(), /accounts/);
+    assert.match(wrong('Review a:Thing', { resources: ['Article'] }).join(), /there is no resource Thing/);
+  });
+
+  it('is written as it is read', () => {
+    const line = 'Review rating:int status:enum(a,b)? article:Article';
+    const result = parseResourceLine(line);
+    assert.ok('resource' in result);
+    assert.equal(printResourceLine(result.resource), line);
+  });
+});
