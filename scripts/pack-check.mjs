@@ -4,9 +4,9 @@
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
-import { StepError, main, run, step } from './steps.mjs';
+import { ROOT, StepError, main, run, step } from './steps.mjs';
 
 const full = process.argv.includes('--full');
 const NEEDED = [
@@ -21,17 +21,26 @@ const NEEDED = [
   'dist/lib/input/jsonnet-child.js',
   'dist/lib/output/finish-worker.js',
   'package.json',
-  'stdlib/be/fields.libsonnet',
-  'templates/be/api.py.ejs',
+  ...filesBelow('stdlib'),
+  ...filesBelow('templates'),
 ];
 const FORBIDDEN = /^(test|scripts|bench|examples|companion\/tests)\/|(^|\/)(node_modules|__pycache__|\.venv)\/|\.pyc$/;
 /** Yeoman would take a top-level folder with an index file for a generator. */
 const STRAY_GENERATOR = /^[^/]+\/index\.[cm]?[jt]s$/;
 
-const CONFIG = {
-  module: 'blog',
-  databases: [{ driver: 'sqlite' }],
-  resources: [{ model: 'blog.models.Post', fields: [{ name: 'id', type: 'uuid' }], operations: ['get'] }],
+/** A config of each target, and a file that comes of it. */
+const CONFIGS = {
+  be: [
+    {
+      module: 'blog',
+      databases: [{ driver: 'sqlite' }],
+      resources: [{ model: 'blog.models.Post', fields: [{ name: 'id', type: 'uuid' }], operations: ['get'] }],
+    },
+    'blog/routes/post.py',
+  ],
+  be_root: [{ name: 'blog', models: [{ name: 'Post', fields: [] }] }, '.gitignore'],
+  fe: [{}, 'openapi-ts.config.ts'],
+  fe_root: [{ name: 'blog' }, '.gitignore'],
 };
 
 await main(async () => {
@@ -66,8 +75,17 @@ async function install(directory, tarball) {
 
 async function generate(directory) {
   const bin = join(directory, 'bin', 'codegen');
-  writeFileSync(join(directory, 'be.json'), JSON.stringify(CONFIG));
-  await run(bin, ['be', '--config', 'be.json', '--skip-prompts'], { cwd: directory, quiet: true });
-  const files = readdirSync(join(directory, '_generated'), { recursive: true });
-  if (!files.includes(join('blog', 'routes', 'post.py'))) throw new StepError('The installed package wrote no routes.');
+  for (const [target, [config, file]] of Object.entries(CONFIGS)) {
+    writeFileSync(join(directory, `${target}.json`), JSON.stringify(config));
+    const out = `out_${target}`;
+    await run(bin, [target, '--config', `${target}.json`, '--prefix-path', out], { cwd: directory, quiet: true });
+    const files = readdirSync(join(directory, out), { recursive: true });
+    if (!files.includes(file)) throw new StepError(`The installed package wrote no ${file} for ${target}.`);
+  }
+}
+
+function filesBelow(folder) {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
 }

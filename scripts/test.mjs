@@ -12,6 +12,7 @@ import { ROOT, hasJsonnet, main, prepareNode, tryRun } from './steps.mjs';
 const full = process.argv.includes('--full');
 const POSTGRES = process.env.TEST_DATABASE_URL ?? 'postgresql+asyncpg://postgres@127.0.0.1:5432/test';
 const SHOP = join(ROOT, 'examples', 'shop');
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const COMPANION = join(ROOT, 'companion');
 
 await main(async () => {
@@ -25,13 +26,20 @@ await main(async () => {
     : await preparePython(join(ROOT, '.venv'), ['-e', `${COMPANION}[dev]`], [join(COMPANION, 'pyproject.toml')]);
   const bin = (name) => join(ROOT, '.venv', 'bin', name);
   const noPostgres = noPython || (await postgresMissing(python));
-  const env = { ...(full && { CODEGEN_FULL: '1' }), PYTHON: python, TEST_DATABASE_URL: '' };
+  const noBrowser = existsSync(CHROMIUM) ? '' : `there is no Chromium at ${CHROMIUM}; CHROMIUM names another place`;
+  const env = {
+    ...(full && { CODEGEN_FULL: '1' }),
+    PYTHON: python,
+    TEST_DATABASE_URL: '',
+    CODEGEN_POSTGRES: noPostgres ? '' : POSTGRES,
+  };
 
   await stage('Types', '', () => check('npx', ['tsc', '-p', 'tsconfig.json', '--noEmit']));
   await stage('Lint', '', () => check('npx', ['eslint', '.']));
   await stage('Format', '', () => check('npx', ['prettier', '--check', '--log-level', 'warn', '.']));
   await stage('Tests of the generator', '', () => check('npx', ['mocha'], { env }));
   if (noJsonnet) await stage('Tests of jsonnet configs', noJsonnet, () => undefined);
+  if (noBrowser) await stage('Tests of web pages in a browser', noBrowser, () => undefined);
   await stage('Companion: lint and types', noPython, () => checkPython(COMPANION, ['src', 'tests'], bin));
   await stage('Companion: tests on SQLite', noPython, () => pytest(COMPANION, bin, { TEST_DATABASE_URL: '' }));
   await stage('Companion: tests on PostgreSQL', noPostgres, () =>
@@ -41,6 +49,9 @@ await main(async () => {
   await stage('Example: lint and types', noPython, () => checkPython(SHOP, ['.'], bin, ['_generated']));
   await stage('Example: tests on SQLite', noPython, () => pytest(SHOP, bin, { TEST_DATABASE_URL: '' }));
   await stage('Example: tests on PostgreSQL', noPostgres, () => pytest(SHOP, bin, { TEST_DATABASE_URL: POSTGRES }));
+  await stage('Projects of the guided set-up', noPython || noJsonnet, () =>
+    check('npx', ['mocha', '--grep', 'projects of the guided set-up'], { env: { ...env, CODEGEN_PROJECTS: '1' } }),
+  );
   await stage('Package', '', () => check('node', ['scripts/pack-check.mjs', ...(full ? ['--full'] : [])]));
   summary();
 });

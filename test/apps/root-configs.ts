@@ -1,0 +1,118 @@
+/** Configs of whole projects: `be_root` by its toggles, and `be` as the guided set-up writes it for the same models. */
+import type { ColumnConfig, ModelConfig } from './root-models.js';
+import { EVERYDAY, EVERYTHING, OWNED } from './root-models.js';
+
+/** What differs between projects. */
+export interface Toggles {
+  readonly auth: boolean;
+  readonly database: 'sqlite' | 'postgres';
+  readonly docker: boolean;
+  readonly ci: boolean;
+  readonly models: 'none' | 'everyday' | 'everything';
+}
+
+/** A choice of toggles in which every two values of two toggles meet. */
+export const PAIRWISE: readonly Toggles[] = [
+  { auth: true, database: 'sqlite', docker: true, ci: true, models: 'everyday' },
+  { auth: false, database: 'postgres', docker: false, ci: false, models: 'everyday' },
+  { auth: true, database: 'postgres', docker: true, ci: false, models: 'everything' },
+  { auth: false, database: 'sqlite', docker: false, ci: true, models: 'everything' },
+  { auth: false, database: 'postgres', docker: true, ci: true, models: 'none' },
+  { auth: true, database: 'sqlite', docker: false, ci: false, models: 'none' },
+];
+
+/** A description that nothing may take for anything but text. */
+export const DESCRIPTION = `"'\`</script> \${x} <%= 1 %> {{ y }} # \\n """ ''' | --- *b* [l](javascript:x) ü 😀 \\`;
+
+/** The rows of these are tested through the API; those of the others are made by the seed. */
+const TESTED: ReadonlySet<string> = new Set('Article Author Defaults Lists Note Required SetByServer'.split(' '));
+
+const ALL = ['get', 'list', 'create', 'update', 'delete'];
+
+/** The config of `be_root`. */
+export function rootConfig({ models, ...toggles }: Toggles): Readonly<Record<string, unknown>> {
+  const isHostile = models === 'everything';
+  return {
+    name: isHostile ? '0-My.Odd_Name' : 'my-shop',
+    ...(isHostile && { description: DESCRIPTION, module: 'src', generated_package: 'src.api.v1' }),
+    ...toggles,
+    models: modelsOf({ models, ...toggles }),
+  };
+}
+
+/** The config of `be`. */
+export function beConfig(toggles: Toggles): Readonly<Record<string, unknown>> {
+  const module = toggles.models === 'everything' ? 'src' : 'app';
+  const auth = {
+    verify_credentials_fn: `${module}.auth.verify_credentials`,
+    user_schema: `${module}.auth.CurrentUser`,
+  };
+  const models = modelsOf(toggles);
+  // Whether each kind of column can be written and read is seen by two; all five belong to the tests of `be`.
+  const operations = toggles.models === 'everything' ? ['get', 'create'] : ALL;
+  return {
+    module: 'app',
+    databases: [{ driver: toggles.database === 'sqlite' ? 'sqlite' : 'postgresql' }],
+    ...(toggles.auth && { auth }),
+    generate_tests: true,
+    test_factories: 'tests.factories',
+    resources: models.map((model) => resourceOf(model, { models, module, operations })),
+  };
+}
+
+function modelsOf({ models, auth }: Toggles): readonly ModelConfig[] {
+  if (models === 'none') return [];
+  const own = models === 'everyday' ? EVERYDAY : EVERYTHING;
+  return auth ? [...own, ...OWNED] : own;
+}
+
+interface Around {
+  readonly models: readonly ModelConfig[];
+  readonly module: string;
+  readonly operations: readonly string[];
+}
+
+function resourceOf(model: ModelConfig, { models, module, operations }: Around): unknown {
+  const key = keyOf(model);
+  const columns = model.fields.filter(({ name }) => name !== key.name);
+  const related = Object.entries(model.relations ?? {}).map(([name, relation]) => {
+    const target = typeof relation === 'string' ? relation : relation.model;
+    return { name, target, column: { name: `${name}_id`, type: keyOf(models.find((m) => m.name === target)).type } };
+  });
+  const made = related.filter(({ column }) => columns.every(({ name }) => name !== column.name));
+  return {
+    model: `${module}.models.${model.name}`,
+    pk: key.name,
+    pk_type: key.type,
+    generate_tests: TESTED.has(model.name),
+    fields: [
+      { name: key.name, type: key.type, read_only: true },
+      ...columns.map(fieldOf),
+      ...made.map(({ column }) => column),
+      ...related.flatMap(({ name, target }) => nested({ name, target, model, models, module, operations })),
+    ],
+    // Of a model without columns of its own there is nothing to write.
+    operations: model.fields.length === 0 ? ['get'] : operations,
+  };
+}
+
+/** A column as the API has it: what only a database knows is left out. */
+function fieldOf(column: ColumnConfig): unknown {
+  return Object.fromEntries(Object.entries(column).filter(([key]) => key !== 'unique' && key !== 'index'));
+}
+
+function nested(
+  of: Around & { readonly name: string; readonly target: string; readonly model: ModelConfig },
+): unknown[] {
+  const target = of.models.find(({ name }) => name === of.target);
+  const column = of.model.fields.find(({ name }) => name === `${of.name}_id`);
+  const { name, type } = keyOf(target);
+  const fields = [{ name, type }];
+  const nullable = column?.nullable === true;
+  return [{ name: of.name, type: 'nested', model: `${of.module}.models.${of.target}`, fields, nullable }];
+}
+
+/** The key of a model; that of the users is a UUID. */
+function keyOf({ pk = 'id', fields }: ModelConfig = { name: 'User', fields: [] }): ColumnConfig {
+  return fields.find(({ name }) => name === pk) ?? { name: pk, type: 'uuid' };
+}

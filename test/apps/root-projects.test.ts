@@ -1,0 +1,300 @@
+/**
+ * Projects of `be_root` with a back end of `be` inside, for pairs of all toggles: clean under their own linters and type
+ * checkers, migrated, started and called, and passing their own tests, on both databases. With CODEGEN_KEEP they stay.
+ */
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import type { GeneratedFile } from '../../lib/core/fragment.js';
+import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { render } from '../../lib/pipeline.js';
+import { createWorkspace } from '../input/workspace.js';
+import { findPython } from './python-checks.js';
+import { PAIRWISE, type Toggles, beConfig, rootConfig } from './root-configs.js';
+import { failedStart, freePort, startProject } from './root-server.js';
+import { makeDatabase, must, need, pathWith } from './set-up-projects.js';
+
+/** What mypy knows of libraries, from run to run. */
+const CACHE = join(PACKAGE_ROOT, '.cache', 'mypy-root');
+/** Tells the address of the API, has a child that would stay, and ends when it is asked to. */
+const FRONT_END = `
+require('node:child_process').spawn('sleep', ['600']);
+require('node:http')
+  .createServer((request, answer) => {
+    answer.end(process.env.API_URL);
+    if (request.url === '/end') setTimeout(() => process.exit(3), 500);
+  })
+  .listen(Number(process.argv.find((argument) => argument.startsWith('--port=')).slice(7)), '127.0.0.1');
+`;
+
+/** Generated tests are slow on a server, and those of the example run there too; these have every type between them. */
+const EVERY_TYPE = ['test_defaults.py', 'test_lists.py'].map((name) => `src/api/v1/app/tests/${name}`);
+const FULL = process.env.CODEGEN_FULL !== undefined;
+
+/** Databases of these tests on the server. */
+const DATABASES = ['codegen_root_migrated', 'codegen_root_started'] as const;
+
+interface Project {
+  readonly directory: string;
+  readonly toggles: Toggles;
+}
+
+describe('projects of be_root', function () {
+  this.timeout(600_000);
+  const python = findPython() ?? '';
+  const server = process.env.CODEGEN_POSTGRES ?? '';
+  const workspace = createWorkspace();
+  const projects = PAIRWISE.map((toggles, index): Project => ({
+    directory: join(workspace.dir, `p${index}`),
+    toggles,
+  }));
+  const [everyday, postgres, everything, everythingLite, bareOnServer, bare] = projects as [
+    ...[Project, Project, Project, Project, Project, Project],
+  ];
+  const tool = (name: string): string => join(dirname(python), name);
+
+  before(async function () {
+    need(this, python !== '', 'Python (set PYTHON)');
+    await Promise.all(projects.map((project) => writeProject(project)));
+  });
+
+  after(async () => {
+    if (server !== '') await dropDatabases(python, server, DATABASES);
+    if (process.env.CODEGEN_KEEP === undefined) workspace.remove();
+    else console.log(`      the projects are in ${workspace.dir}`);
+  });
+
+  it('meet every pair of toggles', () => {
+    const keys = Object.keys(PAIRWISE[0] ?? {}) as (keyof Toggles)[];
+    const values = (key: keyof Toggles) => [...new Set(PAIRWISE.map((toggles) => toggles[key]))];
+    for (const a of keys) {
+      for (const b of keys.slice(keys.indexOf(a) + 1)) {
+        for (const [x, y] of values(a).flatMap((first) => values(b).map((second) => [first, second]))) {
+          assert.ok(
+            PAIRWISE.some((toggles) => toggles[a] === x && toggles[b] === y),
+            `${a} ${x} and ${b} ${y}`,
+          );
+        }
+      }
+    }
+  });
+
+  it('are clean under ruff, by their own settings', async () => {
+    await must(workspace.dir, [tool('ruff'), 'check', '--no-cache', '-q', '.']);
+    await must(workspace.dir, [tool('ruff'), 'format', '--no-cache', '--check', '-q', '.']);
+  });
+
+  it('are clean under ruff for newer versions of Python', async () => {
+    for (const version of ['3.12', '3.13', '3.14']) {
+      const directory = join(workspace.dir, 'newer', version);
+      await writeProject({ directory, toggles: { ...PAIRWISE[2]!, database: 'sqlite' } }, { python: version });
+      await must(directory, [tool('ruff'), 'check', '--no-cache', '-q', '.']);
+      await must(directory, [tool('ruff'), 'format', '--no-cache', '--check', '-q', '.']);
+    }
+  });
+
+  it('type-check under pyright, and those of each kind under mypy', async () => {
+    writeFileSync(
+      join(workspace.dir, 'pyrightconfig.json'),
+      JSON.stringify({
+        typeCheckingMode: 'strict',
+        include: projects.map((_, index) => `p${index}`),
+        executionEnvironments: projects.map((_, index) => ({ root: `p${index}` })),
+        pythonVersion: '3.11',
+      }),
+    );
+    const withMypy = async (): Promise<void> => {
+      const checked = FULL ? projects : [everyday, everythingLite, bareOnServer];
+      for (const { directory } of checked) await mypy(directory, '.');
+    };
+    await Promise.all([withMypy(), must(workspace.dir, [tool('pyright'), '--pythonpath', python])]);
+  });
+
+  it('pass their own tests on SQLite', async () => {
+    // The generated tests of a config are run once on each database.
+    await inPairs(projects, ({ directory, toggles }) =>
+      pytest(directory, {}, ...(toggles.database === 'sqlite' ? [] : ['tests'])),
+    );
+  });
+
+  it('pass their own tests on PostgreSQL', async function () {
+    need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
+    const those = projects.filter(({ toggles }) => toggles.database === 'postgres');
+    await inPairs(those, ({ directory, toggles }) => {
+      const generated = toggles.models === 'everything' ? EVERY_TYPE : [];
+      return pytest(directory, { TEST_DATABASE_URL: server }, ...(FULL ? [] : ['tests', ...generated]));
+    });
+  });
+
+  it('migrate up and down and are filled once, on both databases', async function () {
+    const onPostgres = async (): Promise<void> => {
+      const DATABASE_URL = await makeDatabase(python, server, DATABASES[0]);
+      await migrate(everything.directory, { DATABASE_URL });
+    };
+    await Promise.all([migrate(everythingLite.directory, {}), ...(server === '' ? [] : [onPostgres()])]);
+    need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
+  });
+
+  it('write a migration for what changed, as clean as the rest', async () => {
+    const { directory } = everythingLite;
+    const model = join(directory, 'src', 'models', 'text.py');
+    const added = ['data: Mapped[list[str] | None]', 'weight: Mapped[float | None]', 'count: Mapped[int | None]'];
+    writeFileSync(model, readFileSync(model, 'utf8').replace('    line:', `    ${added.join('\n    ')}\n    line:`));
+    const alembic = alembicOf(directory, {});
+    await alembic('upgrade', 'head');
+    await alembic('revision', '--autogenerate', '-m', 'More of a text');
+    await alembic('upgrade', 'head');
+    assert.match(await alembic('check'), /No new upgrade operations detected/);
+    await must(directory, [tool('ruff'), 'check', '--no-cache', '-q', 'migrations']);
+    await must(directory, [tool('ruff'), 'format', '--no-cache', '--check', '-q', 'migrations']);
+  });
+
+  it('start on SQLite with one command, and leave no process behind', async () => {
+    const { directory } = everyday;
+    const project = await startProject(directory, python);
+    const env = readFileSync(join(directory, '.env'), 'utf8');
+    assert.match(env, /^JWT_SECRET=[\w-]{64}$/m);
+    assert.equal(statSync(join(directory, '.env')).mode & 0o777, 0o600);
+    assert.match(project.output(), /Sign in as {5}ann \/ correct horse battery staple/);
+    assert.ok(existsSync(join(directory, 'openapi.json')));
+    const busy = await failedStart(directory, python, { PORT: String(project.port) });
+    assert.match(busy, /^dev\.py: port \d+ cannot be used \(Address already in use\); another one: PORT=\d+ /);
+    const refused = await fetch(`${project.url}/authors`);
+    assert.equal(refused.status, 401);
+    const token = await signIn(project.url);
+    await callAuthors(project.url, { authorization: `Bearer ${token}` });
+    assert.equal(readFileSync(join(directory, '.env'), 'utf8'), env, 'a later start leaves .env as it is');
+    assert.deepEqual(await project.end('SIGTERM'), { code: 0, left: [] });
+  });
+
+  it('start on PostgreSQL, and say in one line what is wrong with its URL', async function () {
+    const { directory } = postgres;
+    writeFileSync(join(directory, '.env'), '# mine\n');
+    const failure = (url: string) => failedStart(directory, python, { DATABASE_URL: url });
+    assert.equal(await failure(''), 'dev.py: DATABASE_URL is not set: give it the URL of the database (in .env)\n');
+    const unreachable = await failure('postgresql://ann:hidden@127.0.0.1:1/shop');
+    assert.match(
+      unreachable,
+      /^dev\.py: the database postgresql\+asyncpg:\/\/ann:\*\*\*@127\.0\.0\.1:1\/shop does not answer .*\n$/,
+    );
+    need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
+    const url = await makeDatabase(python, server, DATABASES[1]);
+    writeFileSync(join(directory, '.env'), `# mine\nDATABASE_URL='${url}'\n`);
+    const project = await startProject(directory, python);
+    await callAuthors(project.url);
+    assert.deepEqual(await project.end('SIGINT'), { code: 0, left: [] });
+  });
+
+  it('start the front end beside the API where it is installed, and end both when one ends', async () => {
+    const { directory } = bare;
+    mkdirSync(join(directory, 'web', 'node_modules'), { recursive: true });
+    writeFileSync(join(directory, 'web', 'package.json'), JSON.stringify({ scripts: { dev: 'node dev.cjs' } }));
+    writeFileSync(join(directory, 'web', 'dev.cjs'), FRONT_END);
+    const port = String(await freePort());
+    const project = await startProject(directory, python, { WEB_PORT: port });
+    assert.match(project.output(), new RegExp(`Front end {6}http://127\\.0\\.0\\.1:${port}`));
+    assert.equal(await (await fetch(`http://127.0.0.1:${port}/`)).text(), project.url);
+    await fetch(`http://127.0.0.1:${port}/end`);
+    assert.deepEqual(await project.end(), { code: 1, left: [] });
+    assert.match(project.output(), /dev\.py: The front end ended with code 3\n$/);
+  });
+
+  async function pytest(directory: string, env: Readonly<Record<string, string>>, ...paths: string[]): Promise<void> {
+    await must(directory, [python, '-m', 'pytest', '-q', '-p', 'no:cacheprovider', ...paths], env);
+  }
+
+  async function mypy(directory: string, ...paths: readonly string[]): Promise<void> {
+    forgetProjects();
+    await must(directory, [tool('mypy'), '--cache-dir', CACHE, '--no-sqlite-cache', ...paths]);
+  }
+
+  function alembicOf(directory: string, url: Readonly<Record<string, string>>) {
+    // Its own tools put a new migration in order.
+    const env = { ...url, PATH: pathWith(dirname(python)) };
+    return (...command: string[]) => must(directory, [python, '-m', 'alembic', ...command], env);
+  }
+
+  async function migrate(directory: string, url: Readonly<Record<string, string>>): Promise<void> {
+    const alembic = alembicOf(directory, url);
+    const seed = () => must(directory, [python, 'seed.py'], url);
+    await alembic('upgrade', 'head');
+    assert.match(await alembic('check'), /No new upgrade operations detected/);
+    assert.match(await seed(), /The database is filled/);
+    assert.match(await seed(), /The database holds rows: it stays as it is/);
+    await alembic('downgrade', 'base');
+  }
+});
+
+async function dropDatabases(python: string, server: string, names: readonly string[]): Promise<void> {
+  const script = `
+import asyncio, asyncpg, sys
+async def drop():
+    connection = await asyncpg.connect(sys.argv[1].replace("+asyncpg", ""))
+    for name in sys.argv[2:]:
+        await connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+    await connection.close()
+asyncio.run(drop())`;
+  await must(PACKAGE_ROOT, [python, '-c', script, server, ...names]);
+}
+
+/** Modules of one name differ from project to project: what mypy knew of the last one must not decide about the next. */
+function forgetProjects(): void {
+  const own = /^(?:app|src|tests|_generated|main|seed|dev|openapi|env|conftest|[0-9a-f]+_)/;
+  for (const version of existsSync(CACHE) ? readdirSync(CACHE) : []) {
+    const directory = join(CACHE, version);
+    const entries = statSync(directory).isDirectory() ? readdirSync(directory) : [];
+    for (const entry of entries.filter((name) => own.test(name))) rmSync(join(directory, entry), { recursive: true });
+  }
+}
+
+async function signIn(url: string): Promise<string> {
+  const body = new URLSearchParams({ username: 'ann', password: 'correct horse battery staple' });
+  const issued = await fetch(`${url}/auth/token`, { method: 'POST', body });
+  assert.equal(issued.status, 200);
+  return ((await issued.json()) as { access_token: string }).access_token;
+}
+
+/** Read the rows of the seed, and add one. */
+async function callAuthors(url: string, headers: Readonly<Record<string, string>> = {}): Promise<void> {
+  assert.equal((await fetch(`${url}/health/ready`)).status, 200);
+  const authors = (await (await fetch(`${url}/authors`, { headers })).json()) as { items: readonly unknown[] };
+  assert.equal(authors.items.length, 3);
+  const made = await fetch(`${url}/authors`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Bo', email: 'bo@example.org' }),
+  });
+  assert.equal(made.status, 201);
+}
+
+/** Write both configs as the guided set-up places them, and the files of both targets. */
+async function writeProject({ directory, toggles }: Project, more: object = {}): Promise<void> {
+  const root = { ...rootConfig(toggles), ...more };
+  const generated = 'generated_package' in root ? String(root.generated_package).replaceAll('.', '/') : '_generated';
+  mkdirSync(join(directory, 'config'), { recursive: true });
+  writeFileSync(join(directory, 'config', 'be_root.json'), JSON.stringify(root));
+  writeFileSync(join(directory, 'config', 'be.json'), JSON.stringify(beConfig(toggles)));
+  const config = (name: string): string => join(directory, 'config', name);
+  write(
+    directory,
+    await render({ target: 'be_root', config: config('be_root.json'), cwd: directory, outDir: directory }),
+  );
+  const outDir = join(directory, generated);
+  write(outDir, await render({ target: 'be', config: config('be.json'), cwd: directory, outDir }));
+}
+
+function write(directory: string, files: readonly GeneratedFile[]): void {
+  for (const { path, content } of files) {
+    mkdirSync(dirname(join(directory, path)), { recursive: true });
+    writeFileSync(join(directory, path), content);
+  }
+}
+
+async function inPairs<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
+  };
+  await Promise.all([worker(), worker()]);
+}

@@ -1,0 +1,71 @@
+/** Starts a project by its own command and uses its pages as its first visitor would, from sign-in to delete. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+
+import { tool } from './set-up-projects.js';
+import { freePort, waitUntilUp } from './web-api.js';
+import { startBrowser } from './web-browser.js';
+
+/** Use the pages of books. */
+export async function visitBooks(cwd: string): Promise<void> {
+  const [port, webPort] = [await freePort(), await freePort()];
+  const env = { ...process.env, PORT: String(port), WEB_PORT: String(webPort) };
+  const server = spawn(tool(cwd, 'python'), ['dev.py'], { cwd, env, detached: true });
+  let output = '';
+  server.stdout.on('data', (data) => (output += String(data)));
+  server.stderr.on('data', (data) => (output += String(data)));
+  const ended = new Promise<void>((resolve) =>
+    server.once('close', () => {
+      resolve();
+    }),
+  );
+  const browser = await startBrowser();
+  try {
+    const address = `http://127.0.0.1:${String(webPort)}`;
+    await waitUntilUp(address, server).catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${output}`);
+    });
+    const page = await browser.newPage({ baseURL: address });
+    const troubles: string[] = [];
+    page.on('pageerror', (error) => troubles.push(error.message));
+    page.setDefaultTimeout(20_000);
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+
+    await page.goto('/');
+    await page.getByLabel('User name').fill('ann');
+    await page.getByLabel('Password').fill('correct horse battery staple');
+    await button('Sign in').click();
+    await page.getByRole('link', { name: 'Books', exact: true }).first().click();
+    await page.getByRole('table').waitFor();
+    const rows = page.locator('tbody tr');
+    const seeded = await rows.count();
+    assert.ok(seeded > 0, 'the seed made books');
+
+    await page.getByRole('link', { name: /^New book/ }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Rain in Rome');
+    await page.getByRole('textbox', { name: 'Price' }).fill('12.50');
+    await page.getByRole('combobox', { name: /^Author/ }).selectOption({ index: 1 });
+    await button('Save').click();
+    await page.getByText('Rain in Rome').first().waitFor();
+    assert.equal(await rows.count(), seeded + 1);
+
+    await rows.filter({ hasText: 'Rain in Rome' }).getByRole('link', { name: /^Edit/ }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Sun in Rome');
+    await button('Save').click();
+    await rows.filter({ hasText: 'Sun in Rome' }).waitFor();
+    assert.equal(await rows.filter({ hasText: 'Rain in Rome' }).count(), 0);
+
+    await rows
+      .filter({ hasText: 'Sun in Rome' })
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await rows.filter({ hasText: 'Sun in Rome' }).waitFor({ state: 'detached' });
+    assert.equal(await rows.count(), seeded);
+    assert.deepEqual(troubles, []);
+  } finally {
+    await browser.close();
+    server.kill('SIGINT');
+    await ended;
+  }
+}

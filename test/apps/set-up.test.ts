@@ -1,0 +1,122 @@
+/**
+ * The guided set-up without questions, for pairs of all its answers: each project installs, migrates, passes its own
+ * tests and checks, and builds its web pages. With CODEGEN_KEEP the projects stay where they are.
+ */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { hasJsonnet } from '../input/workspace.js';
+import { findPython } from './python-checks.js';
+import { visitBooks } from './set-up-visit.js';
+import { hasBrowser } from './web-browser.js';
+import { codegen, hasCommand, installPython, makeDatabase, must, need, pathWith, tool } from './set-up-projects.js';
+
+/** One combination of answers. */
+interface Case {
+  readonly create: 'both' | 'be';
+  readonly database: 'sqlite' | 'postgres';
+  readonly auth: boolean;
+  readonly operations: string;
+  readonly resources: readonly string[];
+  readonly installer: 'uv' | 'pip';
+}
+
+const ALL = 'list,get,create,update,delete';
+const BOOKS = ['Author name:str email:email?', 'Book title:str isbn:str? price:decimal printed_on:date? author:Author'];
+const EVERYTHING = [
+  'Thing title:str code:str? count:int weight:float price:decimal active:bool born_on:date seen_at:datetime ' +
+    'opens_at:time contact:email? token:uuid data:json status:enum(draft,published) parent:Thing? owner:Owner?',
+  'Owner name:str',
+];
+
+/** Every pair of two answers comes up. */
+const CASES: readonly Case[] = [
+  { create: 'both', database: 'sqlite', auth: true, operations: ALL, resources: BOOKS, installer: 'pip' },
+  { create: 'be', database: 'postgres', auth: true, operations: ALL, resources: EVERYTHING, installer: 'uv' },
+  { create: 'both', database: 'postgres', auth: false, operations: 'list,get', resources: BOOKS, installer: 'uv' },
+  { create: 'be', database: 'sqlite', auth: false, operations: 'list,create', resources: EVERYTHING, installer: 'uv' },
+  { create: 'both', database: 'sqlite', auth: false, operations: ALL, resources: EVERYTHING, installer: 'uv' },
+  { create: 'be', database: 'sqlite', auth: true, operations: 'get,update', resources: BOOKS, installer: 'uv' },
+  { create: 'both', database: 'postgres', auth: true, operations: 'list,create', resources: BOOKS, installer: 'uv' },
+  { create: 'be', database: 'postgres', auth: false, operations: 'create,delete', resources: BOOKS, installer: 'uv' },
+];
+
+const SECRET = 'a secret for tests only, of 32 bytes or more';
+const MINUTES = 60_000;
+
+describe('projects of the guided set-up', function () {
+  this.timeout(10 * MINUTES);
+  const python = findPython();
+  const server = process.env.CODEGEN_POSTGRES ?? '';
+  let root = '';
+
+  before(function () {
+    if (process.env.CODEGEN_PROJECTS === undefined) return this.skip();
+    need(this, python !== undefined, 'Python');
+    need(this, hasJsonnet(), 'the compiled jsonnet library');
+    root = realpathSync(mkdtempSync(join(tmpdir(), 'codegen-set-up-')));
+  });
+
+  after(() => {
+    if (process.env.CODEGEN_KEEP === undefined && root !== '') rmSync(root, { recursive: true, force: true });
+    else if (root !== '') console.log(`      the projects are in ${root}`);
+  });
+
+  for (const [index, one] of CASES.entries()) {
+    const { create, database, auth, operations, resources, installer } = one;
+    const title = [create, database, auth ? 'auth' : 'open', operations, resources === BOOKS ? 'books' : 'all types'];
+    it(title.join(', '), async function () {
+      if (python === undefined) return;
+      need(this, database === 'sqlite' || server !== '', 'PostgreSQL');
+      need(this, installer === 'pip' || hasCommand('uv', pathWith(dirname(python))), 'uv');
+      const cwd = join(root, `project-${String(index)}`);
+      mkdirSync(cwd);
+      const made = await codegen(
+        cwd,
+        ...['--create', create, '--name', `project-${String(index)}`, '--database', database],
+        ...[auth ? '--auth' : '--no-auth', '--operations', operations],
+        ...resources.flatMap((line) => ['--resource', line]),
+      );
+      assert.equal(made.code, 0, made.output);
+      const url = database === 'postgres' ? await makeDatabase(python, server, `codegen_set_up_${String(index)}`) : '';
+      const env = { JWT_SECRET: SECRET, ...(url && { DATABASE_URL: url, TEST_DATABASE_URL: url }) };
+
+      await installPython(cwd, python, installer);
+      await must(cwd, [tool(cwd, 'alembic'), 'upgrade', 'head'], env);
+      await must(cwd, [tool(cwd, 'alembic'), 'check'], env);
+      await must(cwd, [tool(cwd, 'python'), 'seed.py'], env);
+      await must(cwd, [tool(cwd, 'python'), 'openapi.py'], env);
+      const tests = await must(cwd, [tool(cwd, 'python'), '-m', 'pytest', '-q'], env);
+      assert.match(tests, /\d+ passed/);
+      await must(cwd, [tool(cwd, 'ruff'), 'check', '.']);
+      await must(cwd, [tool(cwd, 'ruff'), 'format', '--check', '.']);
+      await must(cwd, [tool(cwd, 'mypy'), '.']);
+      await must(cwd, [tool(cwd, 'pyright')]);
+      if (create === 'both') {
+        await must(join(cwd, 'web'), ['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline']);
+        for (const script of ['typecheck', 'lint', 'build']) await must(join(cwd, 'web'), ['npm', 'run', script]);
+      }
+      await runsAgainWithoutAChange(cwd);
+      if (index === 0 && hasBrowser()) await visitBooks(cwd);
+    });
+  }
+});
+
+/** A second run changes nothing, and touches nothing. */
+async function runsAgainWithoutAChange(cwd: string): Promise<void> {
+  const before = snapshot(cwd);
+  const again = await codegen(cwd, '--skip-prompts');
+  assert.equal(again.code, 0, again.output);
+  assert.deepEqual(snapshot(cwd), before);
+}
+
+function snapshot(cwd: string): Readonly<Record<string, string>> {
+  const skipped = /(^|\/)(\.venv|node_modules|__pycache__|\.[a-z]+_cache)(\/|$)/;
+  const names = readdirSync(cwd, { recursive: true }).map(String);
+  const files = names.filter((name) => !skipped.test(name) && statSync(join(cwd, name)).isFile());
+  return Object.fromEntries(
+    files.map((name) => [name, `${String(statSync(join(cwd, name)).mtimeMs)} ${readFileSync(join(cwd, name), 'hex')}`]),
+  );
+}

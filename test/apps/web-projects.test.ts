@@ -1,0 +1,127 @@
+/** Generated web projects, from none to twelve resources: their types hold, ESLint finds nothing, and they build. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { loadConfig, loadTarget } from '../../lib/pipeline.js';
+import type { ProjectConfig } from '../../lib/targets/be/config.js';
+import { readConfig } from '../../lib/input/read-config.js';
+import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { hasJsonnet } from '../input/workspace.js';
+import { type ApiDocument, documentOf } from './api-document.js';
+import { userCode } from './user-code.js';
+import { writeWebProject } from './web-browser.js';
+import { needPython } from './web-stage.js';
+import { generate, needWebTools, run, runWell, writeFiles } from './web-tools.js';
+
+const TYPES = ['str', 'email', 'int', 'float', 'bool', 'datetime', 'date', 'time', 'json', 'decimal', 'uuid'];
+
+/** A field of every type, and of the forms that a field may have. */
+const FIELDS = [
+  ...TYPES.map((type) => ({ name: `a_${type}`, type })),
+  ...TYPES.map((type) => ({ name: `no_${type}`, type, nullable: true, default: null })),
+  ...TYPES.map((type) => ({ name: `some_${type}`, type, list: true })),
+  { name: 'choice', type: 'enum', values: ['a', "b's", '"c"'], default: 'a' },
+  { name: 'constructor', type: 'int', default: 1, description: 'Ends </script> "here" {it} \\ 😀' },
+  { name: 'friend_id', type: 'uuid' },
+];
+
+const ALL = ['get', 'list', 'create', 'update', 'delete'];
+
+/** Names that are hard to spell, and what the API offers of each. */
+const RESOURCES: Readonly<Record<string, { operations: readonly string[]; pk_type?: string; pk?: string }>> = {
+  Article: { operations: ALL },
+  HTTPServer: { operations: ['list', 'get'] },
+  OAuth2Client: { operations: ['list'] },
+  StockMovement: { operations: ['create'] },
+  News: { operations: ['get', 'update'], pk_type: 'int' },
+  Package: { operations: ['list', 'create', 'delete'] },
+  Request: { operations: ['delete'] },
+  Resource: { operations: ['get'] },
+  Asset: { operations: ['list', 'get', 'update'], pk_type: 'bool' },
+  Person: { operations: ALL, pk: 'code', pk_type: 'str' },
+  Model3D: { operations: ['create', 'update'] },
+  A: { operations: ALL, pk_type: 'int' },
+};
+
+const resources = Object.entries(RESOURCES).map(([name, { pk = 'id', pk_type = 'uuid', operations }]) => ({
+  model: `p.models.${name}`,
+  pk,
+  pk_type,
+  fields: [{ name: pk, type: pk_type, read_only: true }, ...FIELDS],
+  operations,
+}));
+
+/** Pages made of the resources of the API; `first` says how many of them have some. */
+const pages = (first: number, rest: string): string => `
+  local web = import 'fe_root/main.libsonnet';
+  local api = import 'be.config.json';
+  local related(resource) = resource { relations:: { friend: 'Article' } };
+  { name: 'My.Pages', description: "</title> <b> 'x' & \\"y\\"", ${rest},
+    resources: [web.from(related(resource), { label: "It's <b>" }) for resource in api.resources[:${String(first)}]] }`;
+
+describe('web projects', function () {
+  this.timeout(180_000);
+  let root = '';
+  let python = '';
+
+  before(async function () {
+    if (!hasJsonnet()) this.skip();
+    python = needPython(this);
+    await needWebTools(this);
+    root = realpathSync(mkdtempSync(join(tmpdir(), 'codegen-pages-')));
+  });
+
+  after(() => {
+    if (root !== '' && !process.env.CODEGEN_KEEP) rmSync(root, { recursive: true, force: true });
+  });
+
+  /** Write a project for an API of the first resources. */
+  async function write(name: string, count: number, rest: string): Promise<string> {
+    const api = join(root, `${name}-api`);
+    const document = await makeDocument(python, api, resources.slice(0, Math.max(count, 1)));
+    const file = join(api, 'pages.jsonnet');
+    writeFileSync(file, pages(count, rest));
+    const { value } = await readConfig(file, { stdlibDirs: [join(PACKAGE_ROOT, 'stdlib')] });
+    await writeWebProject(join(root, name), value as object, document);
+    return join(root, name);
+  }
+
+  for (const [name, count, rest, linted] of [
+    ['twelve', resources.length, 'auth: true', 'src/resources'],
+    ['none', 0, 'react_query: false', '.'],
+    ['one', 1, 'react_query: true', '.'],
+    ['private', 1, 'auth: true, react_query: false', '.'],
+  ] as const) {
+    it(`are as they should be with ${String(count)} resources and ${rest}`, async () => {
+      const directory = await write(name, count, rest);
+      await runWell('tsc', [], directory);
+      await runWell('eslint', [linted], directory);
+      await runWell('vite', ['build', '--logLevel', 'warn'], directory);
+      assert.ok(existsSync(join(directory, 'dist', 'index.html')));
+    });
+  }
+
+  it('are refused when a descriptor names what the API does not have', async () => {
+    const path = join(root, 'one', 'src', 'resources', 'article.ts');
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replace("name: 'a_str'", "name: 'a_string'"));
+    assert.match((await run('tsc', [], join(root, 'one'))).output, /article\.ts.*a_string/);
+  });
+});
+
+/** The document of an API of resources, whose Python is made up. */
+async function makeDocument(python: string, directory: string, of: readonly object[]): Promise<ApiDocument> {
+  const config = { module: 'p', databases: [{ driver: 'sqlite' }], resources: of };
+  writeFiles(join(directory, 'p', '_generated'), await generate('be', config, directory));
+  const source = await readConfig(join(directory, 'be.config.json'), { stdlibDirs: [] });
+  const user = userCode(loadConfig(await loadTarget('be'), source) as ProjectConfig, 'p');
+  const main = 'from fastapi import FastAPI\nfrom p._generated.api import mount\napp = FastAPI()\nmount(app)\n';
+  const files = { 'main.py': main, 'p/__init__.py': '', ...user };
+  writeFiles(
+    directory,
+    Object.entries(files).map(([path, content]) => ({ path, content })),
+  );
+  return documentOf(python, directory, 'main');
+}
