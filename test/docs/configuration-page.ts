@@ -1,6 +1,7 @@
 /** Writes the reference of configuration keys from the schemas themselves, so that it cannot be wrong. */
 import { z } from 'zod';
 
+import { AnswersSchema } from '../../lib/setup/read-answers.js';
 import { appSchema } from '../../lib/targets/be/schema/app.js';
 import { AuthConfigSchema } from '../../lib/targets/be/schema/auth.js';
 import { DatabaseConfigSchema } from '../../lib/targets/be/schema/database.js';
@@ -8,17 +9,28 @@ import { FieldSpecSchema } from '../../lib/targets/be/schema/field.js';
 import { ActionOptionsSchema, FieldsOptionsSchema, WriteOptionsSchema } from '../../lib/targets/be/schema/operation.js';
 import { projectSchema } from '../../lib/targets/be/schema/project.js';
 import { resourceSchema } from '../../lib/targets/be/schema/resource.js';
+import { ColumnSchema, ModelSchema } from '../../lib/targets/be_root/schema/model.js';
+import { RootConfigSchema } from '../../lib/targets/be_root/schema/root.js';
+import { ProjectConfigSchema as ClientSchema } from '../../lib/targets/fe/schema.js';
+import { FieldSchema } from '../../lib/targets/fe_root/schema/field.js';
+import { ResourceSchema } from '../../lib/targets/fe_root/schema/resource.js';
+import { RootConfigSchema as WebSchema } from '../../lib/targets/fe_root/schema/root.js';
 
-const HEAD = `# Configuration of \`be\`
+const HEAD = `# Configuration
 
-Every key of a \`be\` config, written from the schemas by the tests. Configs are \`.jsonnet\` or \`.json\`; keys that are not
-listed here are errors. Names of your own code are dotted paths such as \`blog.models.Post\`; the generator never imports
-them.
+Every key of every target's config, and of the file of answers, written from the schemas by the tests. Configs are
+\`.jsonnet\` or \`.json\`; keys that are not listed here are errors. Names of your own code are dotted paths such as
+\`blog.models.Post\`; the generator never imports them.
+
+Targets: [\`be\`](#target-be), [\`be_root\`](#target-be_root), [\`fe\`](#target-fe), [\`fe_root\`](#target-fe_root);
+[answers of the guided set-up](#answers-of-the-guided-set-up).
 `;
 
 const parts = { resource: z.unknown(), entry: z.unknown(), added: {} };
 
-const SECTIONS: readonly [title: string, text: string, schema: z.ZodType][] = [
+type Section = readonly [title: string, text: string, schema: z.ZodType];
+
+const BE: readonly Section[] = [
   [
     'ProjectConfig',
     'The root. `module` and `resources` are the short form of one entry of `apps` without a prefix.',
@@ -54,9 +66,42 @@ const SECTIONS: readonly [title: string, text: string, schema: z.ZodType][] = [
   ['Operation `action`', "An entry with `type: 'action'` and a name of its own.", ActionOptionsSchema],
 ];
 
+const BE_ROOT: readonly Section[] = [
+  ['RootConfig', 'The project around a generated back end; each of its files is written once.', RootConfigSchema],
+  ['Model', 'One starter model (`be_root/main.libsonnet`).', ModelSchema],
+  ['Column', 'One field of a starter model. A key that does not belong to the type is an error.', ColumnSchema],
+];
+
+const FE: readonly Section[] = [
+  ['ProjectConfig of `fe`', 'The typed client (`fe/main.libsonnet`), made by `@hey-api/openapi-ts`.', ClientSchema],
+];
+
+const FE_ROOT: readonly Section[] = [
+  ['RootConfig of `fe_root`', 'Web pages over an API; each of their files is written once.', WebSchema],
+  ['Page', 'One resource that has pages (`fe_root/main.libsonnet`).', ResourceSchema],
+  ['Page field', 'One field of a page. A key that does not belong to the type is an error.', FieldSchema],
+];
+
+const ANSWERS: readonly Section[] = [
+  [
+    'Answers',
+    'The file that `--answers` names, in JSON. What it leaves out is asked, or takes its default.',
+    AnswersSchema,
+  ],
+];
+
+const PARTS: readonly (readonly [title: string, sections: readonly Section[]])[] = [
+  ['Target `be`', BE],
+  ['Target `be_root`', BE_ROOT],
+  ['Target `fe`', FE],
+  ['Target `fe_root`', FE_ROOT],
+  ['Answers of the guided set-up', ANSWERS],
+];
+
 /** The page, as Markdown. */
 export function configurationPage(): string {
-  return [HEAD, ...SECTIONS.map(([title, text, schema]) => `## ${title}\n\n${text}\n\n${table(schema)}\n`)].join('\n');
+  const section = ([title, text, schema]: Section): string => `### ${title}\n\n${text}\n\n${table(schema)}\n`;
+  return [HEAD, ...PARTS.flatMap(([title, sections]) => [`## ${title}\n`, ...sections.map(section)])].join('\n');
 }
 
 function table(schema: z.ZodType): string {
@@ -94,6 +139,7 @@ function describeType(schema: z.ZodType): string {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
+  record: 'map',
   string: 'string',
   number: 'number',
   boolean: 'bool',
