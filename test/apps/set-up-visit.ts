@@ -36,8 +36,8 @@ export async function visitBooks(cwd: string): Promise<void> {
     await page.getByLabel('Password').fill('correct horse battery staple');
     await button('Sign in').click();
     await page.getByRole('link', { name: 'Books', exact: true }).first().click();
-    await page.getByRole('table').waitFor();
     const rows = page.locator('tbody tr');
+    await rows.first().waitFor();
     const seeded = await rows.count();
     assert.ok(seeded > 0, 'the seed made books');
 
