@@ -23,8 +23,11 @@ const KEYWORDS = new Set(
   true`.split(/\s+/),
 );
 
-/** Characters without a shape of their own: controls, directions of writing, separators other than the blank. */
-const UNSEEN = /[\p{C}\p{Z}'\\]/gu;
+/**
+ * Characters without a shape of their own: controls, directions of writing, separators other than the blank. Those
+ * from the fifth plane on, rare signs of the last ones, libjsonnet reads only as escapes.
+ */
+const UNSEEN = /[\p{C}\p{Z}'\\\u{40000}-\u{10FFFF}]/gu;
 
 function quote(text: string): string {
   return `'${text.replace(UNSEEN, (char) => ESCAPES.get(char) ?? escapeChar(char))}'`;

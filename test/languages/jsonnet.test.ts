@@ -28,6 +28,11 @@ describe('jsonnet: literal', () => {
 });
 
 describeJsonnet('jsonnet: literal, evaluated', () => {
+  it('keeps characters of every plane', async () => {
+    const text = Array.from({ length: 17 }, (_, plane) => String.fromCodePoint(plane * 0x10000 + 0x100)).join('');
+    assert.equal(await evaluate(literal(text)), text);
+  });
+
   it('is the value', async () => {
     const values = fc.array(fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' })), { maxLength: 40 });
     await fc.assert(
