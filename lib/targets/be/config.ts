@@ -2,6 +2,7 @@
  * A loaded `be` configuration: checked, defaults filled, inheritance resolved. Operations read this and nothing
  * else; how it was written (shorthand, `config:`, inherited lists) can no longer be told.
  */
+import type { AGGREGATES, FILTER_KINDS, FILTER_OPERATORS, SEARCH_STRATEGIES } from './schema/modifiers.js';
 
 /** Value types of a field; `nested` is the dump of a related model. */
 export type FieldType =
@@ -60,12 +61,116 @@ export interface FieldSpec {
   readonly load: LoadStrategy;
 }
 
+/** A column that lists filter, sort, search or group by: the name of a declared field, or what no field declares. */
+export type ColumnRef = string | { readonly path: string; readonly type: FieldType; readonly nullable: boolean };
+
+/** What the values of a filter are. */
+export type FilterValueKind = (typeof FILTER_KINDS)[number];
+
+/** How a filter compares. */
+export type FilterOperator = (typeof FILTER_OPERATORS)[number];
+
+/** How a search finds its words. */
+export type SearchStrategy = (typeof SEARCH_STRATEGIES)[number];
+
+/** One filter, written out. */
+export interface StructuredFilterField {
+  readonly column: ColumnRef;
+  readonly name?: string;
+  readonly values?: FilterValueKind;
+  readonly operators?: readonly FilterOperator[];
+  readonly enum?: string;
+  readonly type?: FieldType;
+  readonly ref_resource?: string;
+}
+
+/** Options of `filter`. */
+export interface FilterConfig {
+  readonly type: 'filter';
+  readonly fields: readonly (string | StructuredFilterField)[];
+}
+
+/** Options of `order`. */
+export interface OrderConfig {
+  readonly type: 'order';
+  readonly fields: readonly ColumnRef[];
+  readonly default?: string;
+  readonly default_dir?: 'asc' | 'desc';
+}
+
+/** Options of `paginate`. */
+export interface PaginateConfig {
+  readonly type: 'paginate';
+  readonly mode: 'keyset' | 'offset';
+  readonly default_page_size: number;
+  readonly max_page_size: number;
+  readonly count?: boolean;
+}
+
+/** Options of `search`. */
+export interface SearchConfig {
+  readonly type: 'search';
+  readonly fields: readonly ColumnRef[];
+  readonly strategy: SearchStrategy;
+  readonly language: string;
+  readonly min_length: number;
+}
+
+/** Something that a group computes. */
+export interface Aggregate {
+  readonly fn: (typeof AGGREGATES)[number];
+  readonly column?: ColumnRef;
+  readonly name: string;
+}
+
+/** Options of `group`. */
+export interface GroupConfig {
+  readonly type: 'group';
+  readonly fields: readonly ColumnRef[];
+  readonly aggregates: readonly Aggregate[];
+}
+
+/** A modifier of a list. */
+export type ModifierConfig = FilterConfig | OrderConfig | PaginateConfig | SearchConfig | GroupConfig;
+
+/** A named list of fields. */
+export interface RepresentationConfig {
+  readonly name: string;
+  readonly fields: readonly FieldSpec[];
+}
+
+/** A relationship that columns go through. */
+export interface RelationConfig {
+  readonly model: string;
+  readonly many: boolean;
+}
+
+/** How a row shows where others refer to it. */
+export interface LinksConfig {
+  readonly kind: 'name' | 'id' | 'id_name';
+  readonly name?: string;
+  readonly id?: string;
+  readonly builder?: string;
+  readonly self: boolean;
+}
+
+/** The rows of the current user. */
+export interface ScopeBy {
+  readonly column: string;
+  readonly claim: string;
+  readonly type: FieldType;
+}
+
 /** One entry of a resource's operations: the keys that all have, and the options of its type. */
 export interface OperationConfig {
   readonly name: string;
   /** Name of the operation that it is an entry of. */
   readonly type: string;
   readonly require_auth: boolean;
+  /** Dotted path of the guard. */
+  readonly can?: string;
+  /** Of a `list`. */
+  readonly modifiers?: readonly ModifierConfig[];
   /** Options of the operation, as its own schema gives them, with inherited fields filled in. */
   readonly [option: string]: unknown;
 }
@@ -85,6 +190,16 @@ export interface ResourceConfig {
   /** Its own default fields; empty when every operation has its own. */
   readonly fields: readonly FieldSpec[];
   readonly operations: readonly OperationConfig[];
+  readonly representations: readonly RepresentationConfig[];
+  readonly relations: Readonly<Record<string, RelationConfig>>;
+  readonly links?: LinksConfig;
+  readonly scope_by?: ScopeBy;
+  /** Dotted path of the function that makes a condition of the current user. */
+  readonly row_filter?: string;
+  /** Integer attribute that counts the changes of a row. */
+  readonly version_column?: string;
+  /** Attribute of a nullable date and time. */
+  readonly soft_delete?: string;
 }
 
 /** One app. */
@@ -140,11 +255,16 @@ export interface ProjectConfig {
   /** Dotted path of the user's module of test factories. */
   readonly test_factories?: string;
   readonly max_body_bytes: number;
+  /** Discovery of filters; default: when any list has some. */
+  readonly filters?: boolean;
+  readonly idempotency?: { readonly model: string; readonly ttl_hours: number };
 }
 
 /** Options of `get` and `list`. */
 export interface FieldsOptions {
   readonly fields: readonly FieldSpec[];
+  /** Dotted path of the function that makes the answer of a row. */
+  readonly serializer?: string;
 }
 
 /** Options of `create` and `update`. */
@@ -152,6 +272,9 @@ export interface WriteOptions {
   readonly fields: readonly FieldSpec[];
   /** Fields of the answer; absent: the answer of `get`. */
   readonly returns?: readonly FieldSpec[];
+  /** Dotted paths of the hooks. */
+  readonly pre?: string;
+  readonly post?: string;
 }
 
 /** Options of `action`. */

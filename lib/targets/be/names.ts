@@ -36,7 +36,7 @@ export interface ResourceNames {
 const BOUND = new Set(
   `db request response body query current_user pk router obj result keys statement rows row page sent self cls key
   select location violations settled after encode read_cursor selected problem_responses answer func quote status uuid
-  dt jwt json pytest client anonymous values make payload session`.split(/\s+/),
+  dt jwt conditions statement json pytest client anonymous values make payload session`.split(/\s+/),
 );
 
 /** The names of a resource; the same object for all its operations. */

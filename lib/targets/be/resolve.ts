@@ -7,11 +7,15 @@ import type {
   AuthConfig,
   DatabaseConfig,
   FieldSpec,
+  ModifierConfig,
   OperationConfig,
   ProjectConfig,
+  RelationConfig,
   ResourceConfig,
+  SearchConfig,
 } from './config.js';
 import { modelNames } from './model-names.js';
+import { Representations } from './representations.js';
 
 type WithoutDefaults<T, Keys extends keyof T> = Omit<T, Keys> & Partial<Pick<T, Keys>>;
 
@@ -24,9 +28,14 @@ interface ParsedOperation {
 }
 
 type ParsedResource = WithoutDefaults<
-  Omit<ResourceConfig, 'operations'>,
-  'route_prefix' | 'require_auth' | 'generate_tests' | 'fields'
-> & { readonly operations?: readonly ParsedOperation[] };
+  Omit<ResourceConfig, 'operations' | 'relations'>,
+  'route_prefix' | 'require_auth' | 'generate_tests' | 'fields' | 'representations'
+> & {
+  readonly operations?: readonly ParsedOperation[];
+  readonly relations?: Readonly<Record<string, string | RelationConfig>>;
+  /** Default for its lists. */
+  readonly search?: Omit<SearchConfig, 'type'>;
+};
 
 interface ParsedAppConfig {
   readonly module: string;
@@ -49,23 +58,30 @@ type ParsedProject = Omit<ProjectConfig, 'apps' | 'auth'> & {
 export function resolve(config: unknown): ProjectConfig {
   const { module, resources, operations = [], apps, ...project } = config as ParsedProject;
   const databases = resolveDatabases(project.databases);
+  const written = apps ?? [{ prefix: '', module: module ?? '', ...(resources && { resources }) }];
   const defaults: Inherited = {
     operations,
+    representations: new Representations(written.flatMap(resourcesOf)),
     generateTests: project.generate_tests,
     requireAuth: project.auth !== undefined,
     databaseKey: databases.find((database) => database.default)?.key,
   };
-  const written = apps ?? [{ prefix: '', module: module ?? '', ...(resources && { resources }) }];
   return { ...project, databases, apps: written.map((app) => resolveApp(app, defaults)) };
 }
 
 /** What a resource takes from above. */
 interface Inherited {
+  readonly representations: Representations;
   readonly operations: readonly ParsedOperation[];
   readonly generateTests: boolean;
   readonly requireAuth: boolean;
   /** Key of the default database; none where the only database has none. */
   readonly databaseKey: string | undefined;
+}
+
+function resourcesOf({ prefix: _, ...app }: ParsedApp): readonly ParsedResource[] {
+  const { config, resources = config?.resources } = app as { config?: ParsedAppConfig } & ParsedAppConfig;
+  return resources ?? [];
 }
 
 function resolveDatabases(databases: readonly DatabaseConfig[]): readonly DatabaseConfig[] {
@@ -85,37 +101,94 @@ function resolveApp({ prefix, ...written }: ParsedApp, inherited: Inherited): Ap
 }
 
 function resolveResource(parsed: ParsedResource, inherited: Inherited): ResourceConfig {
-  const { operations = inherited.operations, db_key: key = inherited.databaseKey, fields = [], ...written } = parsed;
+  const { representations } = inherited;
+  const { operations = inherited.operations, db_key: key = inherited.databaseKey, search, ...written } = parsed;
+  const fields = representations.expand(parsed.fields ?? []);
   const resource = {
     ...written,
     fields,
+    representations: (written.representations ?? []).map((own) => ({
+      ...own,
+      fields: representations.expand(own.fields),
+    })),
+    relations: mapValues(written.relations ?? {}, (relation) =>
+      typeof relation === 'string' ? { model: relation, many: false } : relation,
+    ),
     route_prefix: written.route_prefix ?? modelNames(written.model).routePrefix,
     require_auth: written.require_auth ?? inherited.requireAuth,
     generate_tests: written.generate_tests ?? inherited.generateTests,
     ...(key !== undefined && { db_key: key }),
   };
-  const writable = fields.filter(
-    ({ name, read_only: readOnly, type }) => name !== parsed.pk && !readOnly && type !== 'nested',
-  );
-  const fieldsOf: FieldsOf = { get: fields, list: fields, create: writable, update: writable };
-  return {
-    ...resource,
-    operations: operations.map((entry) => resolveOperation(entry, { fieldsOf, requireAuth: resource.require_auth })),
+  const writable = fields.filter(isWritable(parsed));
+  const defaults: Defaults = {
+    fieldsOf: { get: fields, list: fields, create: writable, update: writable },
+    model: parsed.model,
+    representations,
+    requireAuth: resource.require_auth,
+    search: search && { type: 'search', ...search },
   };
+  return { ...resource, operations: operations.map((entry) => resolveOperation(entry, defaults)) };
 }
 
-/** Fields that an operation takes from its resource, by type. */
-type FieldsOf = Readonly<Record<string, readonly FieldSpec[]>>;
+/** Tell which fields of a resource `create` and `update` take where they have none of their own. */
+export function isWritable(resource: Managed): (field: Pick<FieldSpec, 'name' | 'read_only' | 'type'>) => boolean {
+  const managed = managedColumns(resource);
+  return ({ name, read_only: readOnly, type }) => !managed.includes(name) && !readOnly && type !== 'nested';
+}
+
+/** A resource as far as the columns go that requests never write. */
+interface Managed {
+  readonly pk?: string | undefined;
+  readonly scope_by?: { readonly column?: string | undefined } | undefined;
+  readonly version_column?: string | undefined;
+  readonly soft_delete?: string | undefined;
+}
+
+/** Columns that the generated code sets by itself. */
+export function managedColumns(resource: Managed): readonly string[] {
+  const { pk = 'id', scope_by: scope, version_column: version, soft_delete: deleted } = resource;
+  return [pk, scope?.column, version, deleted].filter((name) => name !== undefined);
+}
+
+/** What an operation takes from its resource. */
+interface Defaults {
+  /** Fields by type of the operation. */
+  readonly fieldsOf: Readonly<Record<string, readonly FieldSpec[]>>;
+  readonly model: string;
+  readonly representations: Representations;
+  readonly requireAuth: boolean;
+  readonly search: ModifierConfig | undefined;
+}
 
 /** Always a new object: an inherited entry becomes one per resource, which tells them apart. */
-function resolveOperation(
-  entry: ParsedOperation,
-  { fieldsOf, requireAuth }: { fieldsOf: FieldsOf; requireAuth: boolean },
-): OperationConfig {
-  const resolved = { ...entry, require_auth: entry.require_auth ?? requireAuth };
+function resolveOperation(entry: ParsedOperation, defaults: Defaults): OperationConfig {
+  const resolved = { ...entry, require_auth: entry.require_auth ?? defaults.requireAuth };
   if (entry.type === 'action') {
     return { ...resolved, status_code: entry.status_code ?? (entry.returns === undefined ? 204 : 200) };
   }
-  const inherited = fieldsOf[entry.type];
-  return inherited === undefined ? resolved : { ...resolved, fields: entry.fields ?? inherited };
+  const inherited = defaults.fieldsOf[entry.type];
+  if (inherited === undefined) return resolved;
+  const { fields, representation, ...own } = resolved as WrittenEntry;
+  const { model, representations } = defaults;
+  return {
+    ...own,
+    fields:
+      representation === undefined
+        ? representations.expand(fields ?? inherited)
+        : representations.fields(model, representation),
+    ...(entry.type === 'list' && { modifiers: modifiersOf(entry, defaults) }),
+  };
+}
+
+type WrittenEntry = OperationConfig & { readonly fields?: readonly FieldSpec[]; readonly representation?: string };
+
+/** The modifiers of a list, with the resource's search where it has none of its own. */
+function modifiersOf(entry: ParsedOperation, { search }: Defaults): readonly ModifierConfig[] {
+  const modifiers = (entry.modifiers ?? []) as readonly ModifierConfig[];
+  if (search === undefined || modifiers.some(({ type }) => type === 'search')) return modifiers;
+  return [...modifiers, search];
+}
+
+function mapValues<T, U>(record: Readonly<Record<string, T>>, change: (value: T) => U): Readonly<Record<string, U>> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }

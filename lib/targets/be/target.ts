@@ -12,15 +12,18 @@ import { get } from './operations/get.js';
 import { list } from './operations/list.js';
 import { projectRouter } from './operations/project_router.js';
 import { router } from './operations/router.js';
+import { rows } from './operations/rows.js';
 import { scaffold } from './operations/scaffold.js';
 import { tests } from './operations/tests.js';
 import { update } from './operations/update.js';
 import { EnumClass } from './outputs/enum_class.js';
+import { PageReader } from './outputs/page_reader.js';
 import { RouteHandler } from './outputs/route_handler.js';
 import { RouterMount } from './outputs/router_mount.js';
 import { SchemaClass } from './outputs/schema_class.js';
 import { SerializerFn } from './outputs/serializer_fn.js';
 import { TestCase } from './outputs/test_case.js';
+import { VisibleRows } from './outputs/visible_rows.js';
 import { resolve } from './resolve.js';
 import { beRules } from './rules/rules.js';
 import { projectSchema } from './schema/project.js';
@@ -32,7 +35,7 @@ export const be: Target = {
   rules: beRules,
   resolve,
   templatePath: ['templates/be', 'companion/src/codegen_companion'],
-  outputTypes: [EnumClass, RouteHandler, RouterMount, SchemaClass, SerializerFn, TestCase],
+  outputTypes: [EnumClass, PageReader, RouteHandler, RouterMount, SchemaClass, SerializerFn, TestCase, VisibleRows],
   jsonnetStdlibDir: 'stdlib',
   envGlobals: {},
   language: python,
@@ -47,6 +50,7 @@ export const be: Target = {
     list,
     projectRouter,
     router,
+    rows,
     scaffold,
     tests,
     update,

@@ -57,7 +57,7 @@ export const action = operation({
           arguments: entry.params.map((param) => param.name),
           answer: result.answer,
         },
-        shared: onObject ? [lockFunction(of.names)] : [],
+        shared: onObject ? [lockFunction(of.rows)] : [],
         order: onObject ? 70 : 30,
       }),
       ...(resource.generate_tests ? actionTests(of, request) : []),

@@ -6,8 +6,9 @@ import type { App, FieldSpec, FieldsOptions, OperationConfig, ProjectConfig, Res
 import { keyType, library, pathType } from '../expressions.js';
 import { type ResourceNames, generatedName, resourceNames } from '../names.js';
 import { operationIds } from '../operation-ids.js';
-import type { RouteHandler, SharedPiece } from '../outputs/route_handler.js';
+import { type RouteHandler, type SharedPiece, findView } from '../outputs/route_handler.js';
 import type { RouteParam } from '../outputs/route_param.js';
+import type { VisibleRows } from '../outputs/visible_rows.js';
 import { sessionModule } from '../paths.js';
 import { loaderOptions } from './read.js';
 
@@ -18,6 +19,8 @@ export interface Entry<Options> {
   readonly resource: ResourceConfig;
   readonly entry: OperationConfig & Options;
   readonly names: ResourceNames;
+  /** The rows that its handlers may find. */
+  readonly rows: VisibleRows;
   /** Function name and operation id of its handler. */
   readonly handler: string;
 }
@@ -34,13 +37,22 @@ export function entryOf<Options>(context: BuildContext): Entry<Options> {
     resource,
     entry,
     names: resourceNames(app, resource),
+    rows: rowsAt(context),
     handler: idsOf(project).get(entry) ?? entry.name,
   };
 }
 
+/** The rows of the resource that an operation is about, at whichever scope below it. */
+export function rowsAt(context: BuildContext): VisibleRows {
+  const resource = context.store.ancestor(context.instanceId, 'resource');
+  const [rows] = resource ? context.store.outputsAt(resource.id, 'rows') : [];
+  if (rows === undefined) throw new Error(`operation 'rows' has not run for ${context.instanceId}`);
+  return rows as VisibleRows;
+}
+
 /** Start a handler; what the caller gives beside it is what differs. */
 export function routeHandler(
-  { names, resource, entry, handler, project }: Entry<unknown>,
+  { names, rows, resource, entry, handler, project }: Entry<unknown>,
   parts: Pick<RouteHandler, 'method' | 'path' | 'docstring' | 'params' | 'returns' | 'template' | 'order'> &
     Partial<Pick<RouteHandler, 'statusCode' | 'problems' | 'body' | 'shared'>>,
 ): RouteHandler {
@@ -54,6 +66,10 @@ export function routeHandler(
     statusCode: 200,
     problems: [],
     body: {},
+    rows,
+    conditions: [],
+    steps: [],
+    dependencies: [],
     shared: [],
     authenticated: false,
     ...parts,
@@ -88,24 +104,39 @@ export function relationsConstant(
 }
 
 /** The function that reads a row for the answer of `get`; other handlers answer the same way. */
-export const loadFunction = oncePer((names: ResourceNames): readonly SharedPiece[] => {
-  const { resource } = names;
+export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] => {
+  const { resource } = rows.names;
   const get = resource.operations.find((other) => other.type === 'get');
   const fields = get ? (get as unknown as FieldsOptions).fields : [];
-  const { relations, shared } = relationsConstant(names, 'RELATIONS', fields);
-  const view = { names, keyType: keyType(resource.pk_type), byKey: byKey(names), relations };
+  const { relations, shared } = relationsConstant(rows.names, 'RELATIONS', fields);
+  const view = { ...findOneView(rows), relations };
   return [...shared, { id: 'load', slot: 'functions', template: '[module]/routes/_load.py.ejs', view }];
 });
 
 /** The function that reads and locks a row. */
-export const lockFunction = oncePer((names: ResourceNames): SharedPiece => {
-  const view = { names, keyType: keyType(names.resource.pk_type), byKey: byKey(names) };
-  return { id: 'lock', slot: 'functions', template: '[module]/routes/_lock.py.ejs', view };
-});
+export const lockFunction = oncePer((rows: VisibleRows): SharedPiece => ({
+  id: 'lock',
+  slot: 'functions',
+  template: '[module]/routes/_lock.py.ejs',
+  view: findOneView(rows),
+}));
+
+/** What a function that finds one row reads; its conditions are known when it is rendered. */
+function findOneView(rows: VisibleRows) {
+  const { names } = rows;
+  const find = oncePer((of: VisibleRows) => findView(of));
+  return {
+    names,
+    keyType: keyType(names.resource.pk_type),
+    find: () => find(rows),
+    byKey: () => byKey(names, find(rows).andVisible),
+  };
+}
 
 /** The clause of a statement that finds a row; linters take an attribute in capitals for a constant on the wrong side. */
-function byKey({ modelClass, pk }: ResourceNames): Expression {
-  return pk === pk.toUpperCase() ? `filter_by(${pk}=pk)` : `where(${modelClass}.${pk} == pk)`;
+function byKey({ modelClass, pk }: ResourceNames, andVisible: string): Expression {
+  if (pk !== pk.toUpperCase()) return `where(${modelClass}.${pk} == pk${andVisible})`;
+  return `filter_by(${pk}=pk)${andVisible && `.where(${andVisible.slice(2)})`}`;
 }
 
 /** Tell whether a resource has a `get`, whose representation writes answer with. */

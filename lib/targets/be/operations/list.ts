@@ -1,13 +1,16 @@
 /**
- * `list`: pages of rows, in the order of the primary key.
+ * `list`: pages of rows, in the order of the primary key; modifiers offer clients more.
  *
- * Config: `{ name: 'list', fields: [...] }`, or just `'list'` for the resource's fields.
- * Yields the schemas `{Model}ListItem`, `{Model}Page` and `{Model}ListQuery`, a serializer and the handler of `GET ""`.
+ * Config: `{ name: 'list', fields: [...], modifiers: [...] }`, or just `'list'` for the resource's fields.
+ * Yields the schemas `{Model}ListItem`, `{Model}Page` and `{Model}ListQuery`, a serializer, the handler of `GET ""` and
+ * the function that reads a page.
  */
+import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import type { FieldsOptions } from '../config.js';
 import { library } from '../expressions.js';
 import { type ResourceNames, capitalized, generatedName } from '../names.js';
+import type { PageReader } from '../outputs/page_reader.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
 import { entryOf, relationsConstant, routeHandler, sessionParam } from './handler.js';
@@ -17,6 +20,9 @@ import { supportFiles } from './support.js';
 
 const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 100;
+
+/** Place of the fields that cut pages, in queries and in pages: behind all others. */
+export const PAGING = 90;
 
 /** The operation `list`. */
 export const list = operation({
@@ -32,29 +38,48 @@ export const list = operation({
     const schema = `${model}ListItem`;
     const docstring = `${capitalized(names.one)} in a list.`;
     const { relations, shared } = relationsConstant(names, 'ITEM_RELATIONS', entry.fields);
-    const query = `${library('typing', 'Annotated')}[${schemaOf(names, `${model}ListQuery`)}, ${library('fastapi', 'Query')}()]`;
+    const query = schemaOf(names, `${model}ListQuery`);
+    const page = schemaOf(names, `${model}Page`);
+    const key = generatedName('support.keyset', 'Key');
+    const readerName = `read_${names.model.snake}_page`;
+    const handler = routeHandler(of, {
+      method: 'get',
+      path: '',
+      docstring: `List ${names.plural}.`,
+      params: [{ name: 'query', annotation: asQuery(query) }, sessionParam(of, 'read')],
+      problems: [422],
+      returns: page,
+      template: '[module]/routes/_list.py.ejs',
+      body: { reader: readerName },
+      order: 10,
+    });
+    const reader: PageReader = {
+      type: 'PageReader',
+      names,
+      name: readerName,
+      handlers: [handler],
+      query,
+      page,
+      item: `${serializerOf(names, schema)}(${names.variable})`,
+      relations,
+      template: '[module]/routes/_page_keyset.py.ejs',
+      keys: `[${key}(${names.modelClass}.${names.pk}, nullable=False, descending=False)]`,
+      sort: '[]',
+      joins: [],
+      extras: [],
+      shared: [...shared],
+    };
     return [
       ...representationOutputs({ names, schema, docstring, fields: entry.fields, order: 20 }),
       ...supportFiles('fields', 'keyset'),
       pageSchema(names, schema),
       querySchema(names),
-      routeHandler(of, {
-        method: 'get',
-        path: '',
-        docstring: `List ${names.plural}.`,
-        params: [{ name: 'query', annotation: query }, sessionParam(of, 'read')],
-        problems: [422],
-        returns: schemaOf(names, `${model}Page`),
-        template: '[module]/routes/_list.py.ejs',
-        body: { serializer: serializerOf(names, schema), relations },
-        shared: [...shared],
-        order: 10,
-      }),
+      handler,
+      reader,
       ...(of.resource.generate_tests ? listTests(of, MAX_PAGE_SIZE) : []),
     ];
   },
 });
-
 function pageSchema(names: ResourceNames, item: string): SchemaClass {
   return {
     type: 'SchemaClass',
@@ -64,7 +89,7 @@ function pageSchema(names: ResourceNames, item: string): SchemaClass {
     forbidsExtra: false,
     fields: [
       { name: 'items', annotation: `list[${item}]` },
-      { name: 'next_cursor', annotation: 'str | None' },
+      { name: 'next_cursor', annotation: 'str | None', order: PAGING },
     ],
     order: 21,
   };
@@ -82,11 +107,13 @@ function querySchema(names: ResourceNames): SchemaClass {
     forbidsExtra: true,
     fields: [
       {
+        order: PAGING,
         name: 'cursor',
         annotation: `${annotated}[${generatedName('support.fields', 'Text')} | None, ${notNull}]`,
         value: `${field}(default_factory=${generatedName('support.fields', 'unset')})`,
       },
       {
+        order: PAGING,
         name: 'page_size',
         annotation: `${annotated}[int, ${field}(ge=1, le=${MAX_PAGE_SIZE})]`,
         value: String(DEFAULT_PAGE_SIZE),
@@ -94,4 +121,9 @@ function querySchema(names: ResourceNames): SchemaClass {
     ],
     order: 22,
   };
+}
+
+/** A class of query parameters as a handler takes it. */
+export function asQuery(schema: Expression): Expression {
+  return `${library('typing', 'Annotated')}[${schema}, ${library('fastapi', 'Query')}()]`;
 }

@@ -49,10 +49,10 @@ export const update = operation({
         body: {
           requestClass: request,
           optional: entry.fields.map(assignment),
-          serializer: answer.serializer,
+          answer: `${answer.serializer}(${names.variable})`,
           loadsAnswer: answer.loadsAnswer,
         },
-        shared: [lockFunction(of.names), ...answer.shared],
+        shared: [lockFunction(of.rows), ...answer.shared],
         order: 50,
       }),
       ...(resource.generate_tests ? updateTests(of, request) : []),

@@ -31,7 +31,7 @@ export function answerOf(of: Entry<WriteOptions>, verb: 'Create' | 'Update', ord
       serializer: serializerOf(names, schema),
       loadsAnswer: true,
       outputs: [],
-      shared: loadFunction(of.names),
+      shared: loadFunction(of.rows),
     };
   }
   const schema = `${names.model.pascal}${verb}Response`;

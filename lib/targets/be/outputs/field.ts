@@ -11,6 +11,8 @@ export interface Field {
   readonly annotation: Expression;
   /** What stands behind the equals sign; none: a required field. */
   readonly value?: Expression;
+  /** Place among the fields of its class, smaller first; default 0 */
+  readonly order?: number;
 }
 
 /** A field of a request: `create`, `update` or the parameters of an action. */

@@ -6,8 +6,10 @@ import { oncePer } from '../../../core/once.js';
 import { literal } from '../../../languages/python.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
 import type { ResourceNames } from '../names.js';
+import { library } from '../expressions.js';
 import { TEMPLATES } from '../paths.js';
 import type { RouteParam } from './route_param.js';
+import { type VisibleRows, userParameter, visibleCall } from './visible_rows.js';
 
 /** A piece of a routes module that several handlers share. */
 export interface SharedPiece {
@@ -18,7 +20,23 @@ export interface SharedPiece {
   readonly view: Readonly<Record<string, unknown>>;
 }
 
-/** One handler. Operations that augment others change its lists before it is rendered. */
+/**
+ * A moment of a handler at which other operations may act: `start` before anything else, `found` when it has its row,
+ * `writing` before changes go to the database, `written` after that, `committing` before the commit, `answering` before
+ * it returns.
+ */
+export type Moment = 'start' | 'found' | 'writing' | 'written' | 'committing' | 'answering';
+
+/** A statement that an operation adds to a handler. */
+export interface Step {
+  readonly moment: Moment;
+  /** Place among the steps of a moment, smaller first. */
+  readonly order: number;
+  /** The statement, by the handler as it is in the end: whether it has the current user. */
+  readonly statement: (handler: RouteHandler) => Expression;
+}
+
+/** One handler. Operations that augment others change what is not read-only before it is rendered. */
 export interface RouteHandler extends Output {
   readonly type: 'RouteHandler';
   readonly names: ResourceNames;
@@ -40,7 +58,14 @@ export interface RouteHandler extends Output {
   /** Partial that makes its body. */
   readonly template: string;
   /** What the body reads. */
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: Record<string, unknown>;
+  /** The rows that it may find. */
+  readonly rows: VisibleRows;
+  /** Further conditions of the rows that it finds, each an expression that lists some, to be unpacked. */
+  readonly conditions: Expression[];
+  readonly steps: Step[];
+  /** Dependencies that have no value: arguments of `Depends` */
+  readonly dependencies: Expression[];
   readonly shared: SharedPiece[];
   /** Heading of the resource in the API's documentation. */
   readonly tag: string;
@@ -69,6 +94,11 @@ export const RouteHandler = outputType<RouteHandler>({
   ],
 });
 
+/** `, current_user=current_user` where a handler has the current user: what functions of the user's code get. */
+export function userArgument({ authenticated }: RouteHandler): string {
+  return authenticated ? ', current_user=current_user' : '';
+}
+
 function routesFile({ names, tag }: RouteHandler): FileFragment {
   return fileOf(names)(tag);
 }
@@ -84,9 +114,20 @@ const fileOf = oncePer(({ paths, plural, routePrefix }: ResourceNames) => {
 });
 
 function handlerView(handler: RouteHandler) {
-  const { names, method, path, name, docstring, statusCode, params, returns, authenticated } = handler;
+  const { names, method, path, name, docstring, statusCode, params, returns, authenticated, rows } = handler;
+  const depends = library('fastapi', 'Depends');
   return {
     ...handler.body,
+    ...findView(rows),
+    conditions: [visibleCall(rows), ...handler.conditions]
+      .filter(Boolean)
+      .map((list) => `, *${list}`)
+      .join(''),
+    dependencies:
+      handler.dependencies.length === 0
+        ? ''
+        : `dependencies=[${handler.dependencies.map((dependency) => `${depends}(${dependency})`).join(', ')}],`,
+    steps: (moment: Moment, indent: number): string => stepsText(handler, moment, indent),
     names,
     method,
     path: literal(path),
@@ -98,6 +139,26 @@ function handlerView(handler: RouteHandler) {
     returns,
     authenticated,
   };
+}
+
+/** What statements that find one row read: its conditions, and the user who finds it. */
+export function findView(rows: VisibleRows) {
+  const visible = visibleCall(rows);
+  const user = userParameter(rows);
+  return {
+    andVisible: visible && `, *${visible}`,
+    userParameter: user && `, ${user}`,
+    withUser: user && ', current_user',
+  };
+}
+
+function stepsText(handler: RouteHandler, moment: Moment, indent: number): string {
+  return handler.steps
+    .filter((step) => step.moment === moment)
+    .sort((a, b) => a.order - b.order)
+    .flatMap((step) => step.statement(handler).split('\n'))
+    .map((line) => `${' '.repeat(indent)}${line}\n`)
+    .join('');
 }
 
 function parameter({ name, annotation, default: value }: RouteParam): string {

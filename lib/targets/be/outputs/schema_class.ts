@@ -2,6 +2,7 @@
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { oncePer } from '../../../core/once.js';
+import { library } from '../expressions.js';
 import type { ResourceNames } from '../names.js';
 import { TEMPLATES } from '../paths.js';
 import type { Field } from './field.js';
@@ -14,6 +15,9 @@ export interface SchemaClass extends Output {
   readonly docstring: string;
   /** Requests refuse keys that they do not know. */
   readonly forbidsExtra: boolean;
+  /** Class that it extends, in the same module; default: Pydantic's `BaseModel`. */
+  base?: string;
+  /** Stand in the order in which they are listed, but for those that give one. */
   readonly fields: Field[];
   /** Place in the module, smaller first. */
   readonly order: number;
@@ -28,12 +32,21 @@ export const SchemaClass = outputType<SchemaClass>({
       parent: output.names.paths.schemas,
       slot: 'classes',
       template: '[module]/schemas/_class.py.ejs',
-      context: { view: output },
+      context: { view: classView(output) },
       order: output.order,
       id: output.name,
     }),
   ],
 });
+
+function classView({ base, fields, ...output }: SchemaClass) {
+  return {
+    ...output,
+    base: base ?? library('pydantic', 'BaseModel'),
+    fields: fields.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)),
+    isEmpty: fields.length === 0 && !output.forbidsExtra,
+  };
+}
 
 /** The schema module of a resource. */
 export const schemaFile = oncePer((names: ResourceNames) =>

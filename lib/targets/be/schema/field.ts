@@ -1,7 +1,6 @@
 /** `FieldSpec`: one field. Which keys go with which type is checked by rules, so that one flat object is parsed. */
 import { z } from 'zod';
 
-import { later } from './later.js';
 import { DottedPath, Text } from './names.js';
 
 /** Types of a single value. */
@@ -80,6 +79,13 @@ const nested = {
     .describe('How the relation is loaded, for `nested`.'),
 };
 
+const representation = {
+  representation: z
+    .string()
+    .optional()
+    .describe("Name of a representation of the related class's resource, in place of `fields`, for `nested`."),
+};
+
 const DEEPEST = 10;
 const fieldsText = 'Fields of the related class that are dumped, for `nested`.';
 
@@ -97,11 +103,11 @@ export const FieldList: z.ZodArray<z.ZodType<unknown, FieldInput>> = z.array(
 function fieldSchema(levels: number): z.ZodObject {
   const tooDeep = z.unknown().refine(() => false, { error: `fields are nested deeper than ${DEEPEST} levels` });
   const fields = levels === 0 ? tooDeep : z.array(fieldSchema(levels - 1));
-  const shape = { ...later('representation'), ...common, ...limits, ...nested };
+  const shape = { ...common, ...limits, ...nested, ...representation };
   return z.strictObject({ ...shape, fields: fields.optional().describe(fieldsText) });
 }
 
 /** A field as a config writes it. */
-export type FieldInput = z.input<z.ZodObject<typeof common & typeof limits & typeof nested>> & {
+export type FieldInput = z.input<z.ZodObject<typeof common & typeof limits & typeof nested & typeof representation>> & {
   readonly fields?: readonly FieldInput[];
 };

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 
 import type { Operation } from '../../../core/operation.js';
+import { scoped } from '../../../core/scope.js';
 import { didYouMean, oneOf, show } from '../../../core/wording.js';
 import { FieldList } from './field.js';
 import { later } from './later.js';
@@ -13,11 +14,17 @@ import { DottedPath } from './names.js';
 const fields = FieldList.optional().describe("Fields of the operation; default: the resource's own.");
 
 /** Options of `get` and `list`. */
-export const FieldsOptionsSchema = z.strictObject({ fields });
+export const FieldsOptionsSchema = z.strictObject({
+  fields,
+  representation: z.string().optional().describe('Name of a representation of the resource, in place of `fields`.'),
+  serializer: DottedPath.optional().describe('Function that makes the answer of a row, in place of the generated one.'),
+});
 
 /** Options of `create` and `update`. */
 export const WriteOptionsSchema = z.strictObject({
   fields,
+  pre: DottedPath.optional().describe('Hook that checks or changes the request before it is written.'),
+  post: DottedPath.optional().describe('Hook that runs after the write, in its transaction.'),
   returns: FieldList.min(1).optional().describe('Fields of the answer; default: the answer of `get`.'),
 });
 
@@ -42,9 +49,10 @@ export const ActionOptionsSchema = z.strictObject({
 });
 
 const common = {
-  ...later('can', 'pre', 'post', 'serializer', 'trace', 'rate_limit', 'opa', 'modifiers', 'representation'),
+  ...later('trace', 'rate_limit', 'opa'),
   name: z.string().describe('Name of the operation; of an action, also the last part of its path.'),
   require_auth: z.boolean().optional().describe("Whether a current user is required; default: the resource's."),
+  can: DottedPath.optional().describe('Guard: a function that says whether the current user may do it; otherwise 403.'),
 };
 
 /**
@@ -53,6 +61,8 @@ const common = {
  */
 export function operationEntrySchema(operations: readonly Operation[]): z.ZodType {
   const shapes = entryShapes(operations);
+  const list = shapes.get('list');
+  if (list) shapes.set('list', { ...list, modifiers: modifiersSchema(operations) });
   const options = [...shapes].map(([type, shape]) =>
     z.strictObject({
       ...common,
@@ -64,13 +74,24 @@ export function operationEntrySchema(operations: readonly Operation[]): z.ZodTyp
   return z.preprocess((value, context) => readEntry(value, { context, known: [...shapes.keys()].sort() }), entry);
 }
 
+/** The list of modifiers of a `list`, each one dispatched on its `type`. */
+function modifiersSchema(operations: readonly Operation[]): z.ZodType {
+  const options = operations
+    .filter(({ trigger }) => trigger === 'modifier')
+    .map(({ matchValue, optionsSchema }) =>
+      z.strictObject({ type: z.literal(matchValue).describe('Kind of the modifier.'), ...optionsSchema.shape }),
+    );
+  const modifier = options.length === 0 ? z.unknown() : z.discriminatedUnion('type', options as [(typeof options)[0]]);
+  return scoped('modifier', z.array(modifier)).optional().describe('What clients may ask of the list.');
+}
+
 /** Names of the operations that an entry may name. */
 export function operationTypes(operations: readonly Operation[]): readonly string[] {
   return [...entryShapes(operations).keys()];
 }
 
 /** Own keys of the entries of each operation; several operations may run on entries of one type. */
-function entryShapes(operations: readonly Operation[]): ReadonlyMap<string, z.ZodRawShape> {
+function entryShapes(operations: readonly Operation[]): Map<string, z.ZodRawShape> {
   const shapes = new Map<string, z.ZodRawShape>();
   const added = Object.assign({}, ...operations.map(({ configKeys }) => configKeys.operation ?? {})) as z.ZodRawShape;
   for (const { trigger, dispatchOn, matchValue, optionsSchema } of operations) {

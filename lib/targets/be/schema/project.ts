@@ -7,11 +7,12 @@ import { type AppParts, appSchema, shorthandShape } from './app.js';
 import { AuthConfigSchema } from './auth.js';
 import { DatabaseConfigSchema } from './database.js';
 import { later } from './later.js';
-import { ModulePath } from './names.js';
+import { DottedPath, ModulePath } from './names.js';
 import { operationEntrySchema } from './operation.js';
 import { resourceSchema } from './resource.js';
 
 const MEBIBYTE = 1_048_576;
+const MOST_HOURS = 8_760;
 
 const shape = {
   version: z.literal('1').default('1').describe('Version of this schema.'),
@@ -20,6 +21,17 @@ const shape = {
   auth: AuthConfigSchema.optional().describe('Turns authentication on.'),
   generate_tests: z.boolean().default(false).describe('Whether tests are generated, unless a resource says otherwise.'),
   test_factories: ModulePath.optional().describe("Module of the user's factories of rows for generated tests."),
+  filters: z
+    .boolean()
+    .optional()
+    .describe('Endpoints that tell the filters of all lists; default: when any list has some.'),
+  idempotency: z
+    .strictObject({
+      model: DottedPath.describe('Dotted path of the class that keeps the keys, made with the generated mixin.'),
+      ttl_hours: z.int().min(1).max(MOST_HOURS).default(24).describe('Hours that an answer is repeated for.'),
+    })
+    .optional()
+    .describe('Keeps the answers of requests with an `Idempotency-Key`.'),
   max_body_bytes: z.int().min(1).default(MEBIBYTE).describe('Larger request bodies are refused with 413.'),
 };
 
@@ -29,7 +41,7 @@ export function projectSchema(operations: readonly Operation[]): z.ZodType {
   const resource = resourceSchema(entry, addedKeys(operations, 'resource'));
   const parts: AppParts = { resource, entry, added: addedKeys(operations, 'app') };
   return z.strictObject({
-    ...later('telemetry', 'rate_limit', 'opa', 'comms', 'filters', 'idempotency'),
+    ...later('telemetry', 'rate_limit', 'opa', 'comms'),
     ...shape,
     ...addedKeys(operations, 'project'),
     apps: scoped('app', z.array(appSchema(parts)))

@@ -2,23 +2,32 @@
 import { z } from 'zod';
 
 import { scoped } from '../../../core/scope.js';
-import { FieldList, PK_TYPES } from './field.js';
+import { FieldList, PK_TYPES, SCALAR_TYPES } from './field.js';
 import { later } from './later.js';
-import { DottedPath, UrlPrefix } from './names.js';
+import { SearchConfigSchema } from './modifiers.js';
+import { DottedPath, Text, UrlPrefix } from './names.js';
 
-const LATER = [
-  'representations',
-  'links',
-  'search',
-  'scope_by',
-  'relations',
-  'row_filter',
-  'version_column',
-  'soft_delete',
-  'trace',
-  'rate_limit',
-  'opa',
-];
+/** A relationship whose related class is not all there is to say. */
+export const RelationSchema = z.strictObject({
+  model: DottedPath.describe('Dotted path of the related class.'),
+  many: z.boolean().default(false).describe('The relationship is a collection.'),
+});
+
+/** `LinksConfig`: how a row shows where others refer to it. */
+export const LinksConfigSchema = z.strictObject({
+  kind: z.enum(['name', 'id', 'id_name']).default('id_name').describe('What a link tells of the row.'),
+  name: z.string().optional().describe('Attribute that holds its name.'),
+  id: z.string().optional().describe('Attribute that identifies it; default: the primary key.'),
+  builder: DottedPath.optional().describe('Function that makes the link, in place of `name` and `id`.'),
+  self: z.boolean().default(true).describe('Whether a link holds `href`, the path of the row.'),
+});
+
+/** `scope_by`: the rows of the current user. */
+export const ScopeBySchema = z.strictObject({
+  column: z.string().describe('Attribute that says whose a row is.'),
+  claim: Text.min(1).describe('Claim of the current user that it must equal.'),
+  type: z.enum(SCALAR_TYPES).default('str').describe('Type that the claim is converted to.'),
+});
 
 const shape = {
   model: DottedPath.describe("Dotted path of the user's SQLAlchemy class."),
@@ -31,13 +40,38 @@ const shape = {
     .optional()
     .describe('Whether a current user is required; default: true when `auth` is set.'),
   fields: FieldList.optional().describe('Default fields of its operations.'),
+  representations: z
+    .array(
+      z.strictObject({
+        name: z.string().describe('What operations and nested fields call it.'),
+        fields: FieldList.min(1).describe('Its fields.'),
+      }),
+    )
+    .optional()
+    .describe('Named lists of fields (`RepresentationConfig`).'),
+  relations: z
+    .record(z.string(), z.union([DottedPath, RelationSchema]))
+    .optional()
+    .describe('Relationships that columns of lists go through, with the related class; nested fields declare theirs.'),
+  links: LinksConfigSchema.optional().describe('How a row shows as a link.'),
+  search: SearchConfigSchema.optional().describe('Search of its lists that have no `search` of their own.'),
+  scope_by: ScopeBySchema.optional().describe('Limits all that is read and written to rows of the current user.'),
+  row_filter: DottedPath.optional().describe('Function that limits the rows by a SQL condition of the current user.'),
+  version_column: z
+    .string()
+    .optional()
+    .describe('Integer attribute that counts the changes of a row: entity tags, and 412 for a change of a stale one.'),
+  soft_delete: z
+    .string()
+    .optional()
+    .describe('Attribute of a nullable date and time that `delete` sets; such rows are hidden.'),
   generate_tests: z.boolean().optional().describe("Whether tests are generated; default: the project's."),
 };
 
 /** The schema of a resource, given that of its operations' entries and the keys that operations add. */
 export function resourceSchema(entry: z.ZodType, added: z.ZodRawShape): z.ZodObject {
   return z.strictObject({
-    ...later(...LATER),
+    ...later('trace', 'rate_limit', 'opa'),
     ...shape,
     ...added,
     operations: scoped('operation', z.array(entry)).optional().describe("Its operations; default: the app's."),

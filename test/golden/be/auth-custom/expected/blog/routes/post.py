@@ -41,8 +41,8 @@ async def create_post(
         db.add(post)
         await db.flush()
         post = await load_post(db, post.id)
+        response.headers["Location"] = location(request, post.id)
         await db.commit()
-    response.headers["Location"] = location(request, post.id)
     return serialize_post_resource(post)
 
 

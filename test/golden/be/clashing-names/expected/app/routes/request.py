@@ -42,26 +42,7 @@ async def list_requests(
     query: Annotated[RequestListQuery, Query()], db: ReadSessionDep
 ) -> RequestPage:
     """List requests."""
-    keys = [Key(Request.id, nullable=False, descending=False)]
-    statement = (
-        select(Request)
-        .options(raiseload("*"))
-        .add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
-    if query.cursor is not None:
-        statement = statement.where(
-            after(keys, read_cursor("list_requests", [], query.cursor))
-        )
-    rows = (await db.execute(statement)).unique().all()
-    page = rows[: query.page_size]
-    return RequestPage(
-        items=[serialize_request_list_item(row[0]) for row in page],
-        next_cursor=encode("list_requests", [], page[-1][1:])
-        if len(rows) > query.page_size
-        else None,
-    )
+    return await read_request_page(db, query)
 
 
 @router.post(
@@ -85,8 +66,8 @@ async def create_request(
         db.add(request_row)
         await db.flush()
         request_row = await load_request(db, request_row.id)
+        response.headers["Location"] = location(request, request_row.id)
         await db.commit()
-    response.headers["Location"] = location(request, request_row.id)
     return serialize_request_resource(request_row)
 
 
@@ -155,6 +136,30 @@ async def hide_request(pk: uuid_uuid.UUID, db: SessionDep) -> None:
             db=db,
         )
         await db.commit()
+
+
+async def read_request_page(db: AsyncSession, query: RequestListQuery) -> RequestPage:
+    """Read a page of requests."""
+    keys = [Key(Request.id, nullable=False, descending=False)]
+    statement = (
+        select(Request)
+        .options(raiseload("*"))
+        .add_columns(*selected(keys))
+        .order_by(*(key.order for key in keys))
+        .limit(query.page_size + 1)
+    )
+    if query.cursor is not None:
+        statement = statement.where(
+            after(keys, read_cursor("list_requests", [], query.cursor))
+        )
+    rows = (await db.execute(statement)).unique().all()
+    page = rows[: query.page_size]
+    return RequestPage(
+        items=[serialize_request_list_item(request_row) for request_row, *_ in page],
+        next_cursor=encode("list_requests", [], page[-1][1:])
+        if len(rows) > query.page_size
+        else None,
+    )
 
 
 async def load_request(db: AsyncSession, pk: uuid_uuid.UUID) -> Request:

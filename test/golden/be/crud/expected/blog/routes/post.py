@@ -36,26 +36,7 @@ async def list_posts(
     query: Annotated[PostListQuery, Query()], db: ReadSessionDep
 ) -> PostPage:
     """List posts."""
-    keys = [Key(Post.id, nullable=False, descending=False)]
-    statement = (
-        select(Post)
-        .options(raiseload("*"))
-        .add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
-    if query.cursor is not None:
-        statement = statement.where(
-            after(keys, read_cursor("list_posts", [], query.cursor))
-        )
-    rows = (await db.execute(statement)).unique().all()
-    page = rows[: query.page_size]
-    return PostPage(
-        items=[serialize_post_list_item(row[0]) for row in page],
-        next_cursor=encode("list_posts", [], page[-1][1:])
-        if len(rows) > query.page_size
-        else None,
-    )
+    return await read_post_page(db, query)
 
 
 @router.post(
@@ -79,8 +60,8 @@ async def create_post(
         db.add(post)
         await db.flush()
         post = await load_post(db, post.id)
+        response.headers["Location"] = location(request, post.id)
         await db.commit()
-    response.headers["Location"] = location(request, post.id)
     return serialize_post_resource(post)
 
 
@@ -131,6 +112,30 @@ async def delete_post(pk: uuid.UUID, db: SessionDep) -> None:
     with violations(Post, deleting=True):
         await db.delete(post)
         await db.commit()
+
+
+async def read_post_page(db: AsyncSession, query: PostListQuery) -> PostPage:
+    """Read a page of posts."""
+    keys = [Key(Post.id, nullable=False, descending=False)]
+    statement = (
+        select(Post)
+        .options(raiseload("*"))
+        .add_columns(*selected(keys))
+        .order_by(*(key.order for key in keys))
+        .limit(query.page_size + 1)
+    )
+    if query.cursor is not None:
+        statement = statement.where(
+            after(keys, read_cursor("list_posts", [], query.cursor))
+        )
+    rows = (await db.execute(statement)).unique().all()
+    page = rows[: query.page_size]
+    return PostPage(
+        items=[serialize_post_list_item(post) for post, *_ in page],
+        next_cursor=encode("list_posts", [], page[-1][1:])
+        if len(rows) > query.page_size
+        else None,
+    )
 
 
 async def load_post(db: AsyncSession, pk: uuid.UUID) -> Post:

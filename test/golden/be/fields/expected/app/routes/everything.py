@@ -41,26 +41,7 @@ async def list_everythings(
     query: Annotated[EverythingListQuery, Query()], db: ReadSessionDep
 ) -> EverythingPage:
     """List everythings."""
-    keys = [Key(Everything.code, nullable=False, descending=False)]
-    statement = (
-        select(Everything)
-        .options(raiseload("*"))
-        .add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
-    if query.cursor is not None:
-        statement = statement.where(
-            after(keys, read_cursor("list_everythings", [], query.cursor))
-        )
-    rows = (await db.execute(statement)).unique().all()
-    page = rows[: query.page_size]
-    return EverythingPage(
-        items=[serialize_everything_list_item(row[0]) for row in page],
-        next_cursor=encode("list_everythings", [], page[-1][1:])
-        if len(rows) > query.page_size
-        else None,
-    )
+    return await read_everything_page(db, query)
 
 
 @router.post(
@@ -97,8 +78,8 @@ async def create_everything(
         db.add(everything)
         await db.flush()
         await db.refresh(everything)
+        response.headers["Location"] = location(request, everything.code)
         await db.commit()
-    response.headers["Location"] = location(request, everything.code)
     return serialize_everything_create_response(everything)
 
 
@@ -159,6 +140,32 @@ async def update_everything(
         everything = await load_everything(db, everything.code)
         await db.commit()
     return serialize_everything_resource(everything)
+
+
+async def read_everything_page(
+    db: AsyncSession, query: EverythingListQuery
+) -> EverythingPage:
+    """Read a page of everythings."""
+    keys = [Key(Everything.code, nullable=False, descending=False)]
+    statement = (
+        select(Everything)
+        .options(raiseload("*"))
+        .add_columns(*selected(keys))
+        .order_by(*(key.order for key in keys))
+        .limit(query.page_size + 1)
+    )
+    if query.cursor is not None:
+        statement = statement.where(
+            after(keys, read_cursor("list_everythings", [], query.cursor))
+        )
+    rows = (await db.execute(statement)).unique().all()
+    page = rows[: query.page_size]
+    return EverythingPage(
+        items=[serialize_everything_list_item(everything) for everything, *_ in page],
+        next_cursor=encode("list_everythings", [], page[-1][1:])
+        if len(rows) > query.page_size
+        else None,
+    )
 
 
 async def load_everything(db: AsyncSession, pk: str) -> Everything:

@@ -43,6 +43,22 @@ async def list_articles(
     query: Annotated[ArticleListQuery, Query()], db: ReadSessionDep
 ) -> ArticlePage:
     """List articles."""
+    return await read_article_page(db, query)
+
+
+@router.get(
+    "/{pk}",
+    operation_id="get_article",
+    responses=problem_responses(404, 422),
+)
+async def get_article(pk: uuid.UUID, db: ReadSessionDep) -> ArticleResource:
+    """Return an article."""
+    article = await load_article(db, pk)
+    return serialize_article_resource(article)
+
+
+async def read_article_page(db: AsyncSession, query: ArticleListQuery) -> ArticlePage:
+    """Read a page of articles."""
     keys = [Key(Article.id, nullable=False, descending=False)]
     statement = (
         select(Article)
@@ -58,22 +74,11 @@ async def list_articles(
     rows = (await db.execute(statement)).unique().all()
     page = rows[: query.page_size]
     return ArticlePage(
-        items=[serialize_article_list_item(row[0]) for row in page],
+        items=[serialize_article_list_item(article) for article, *_ in page],
         next_cursor=encode("list_articles", [], page[-1][1:])
         if len(rows) > query.page_size
         else None,
     )
-
-
-@router.get(
-    "/{pk}",
-    operation_id="get_article",
-    responses=problem_responses(404, 422),
-)
-async def get_article(pk: uuid.UUID, db: ReadSessionDep) -> ArticleResource:
-    """Return an article."""
-    article = await load_article(db, pk)
-    return serialize_article_resource(article)
 
 
 async def load_article(db: AsyncSession, pk: uuid.UUID) -> Article:

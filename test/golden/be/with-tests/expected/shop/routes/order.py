@@ -46,26 +46,7 @@ async def list_orders(
     query: Annotated[OrderListQuery, Query()], db: ReadSessionDep
 ) -> OrderPage:
     """List orders."""
-    keys = [Key(Order.id, nullable=False, descending=False)]
-    statement = (
-        select(Order)
-        .options(*ITEM_RELATIONS, raiseload("*"))
-        .add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
-    if query.cursor is not None:
-        statement = statement.where(
-            after(keys, read_cursor("list_orders", [], query.cursor))
-        )
-    rows = (await db.execute(statement)).unique().all()
-    page = rows[: query.page_size]
-    return OrderPage(
-        items=[serialize_order_list_item(row[0]) for row in page],
-        next_cursor=encode("list_orders", [], page[-1][1:])
-        if len(rows) > query.page_size
-        else None,
-    )
+    return await read_order_page(db, query)
 
 
 @router.post(
@@ -90,8 +71,8 @@ async def create_order(
         db.add(order)
         await db.flush()
         order = await load_order(db, order.id)
+        response.headers["Location"] = location(request, order.id)
         await db.commit()
-    response.headers["Location"] = location(request, order.id)
     return serialize_order_resource(order)
 
 
@@ -174,6 +155,30 @@ async def ship_order(
         )
         await db.commit()
     return answer
+
+
+async def read_order_page(db: AsyncSession, query: OrderListQuery) -> OrderPage:
+    """Read a page of orders."""
+    keys = [Key(Order.id, nullable=False, descending=False)]
+    statement = (
+        select(Order)
+        .options(*ITEM_RELATIONS, raiseload("*"))
+        .add_columns(*selected(keys))
+        .order_by(*(key.order for key in keys))
+        .limit(query.page_size + 1)
+    )
+    if query.cursor is not None:
+        statement = statement.where(
+            after(keys, read_cursor("list_orders", [], query.cursor))
+        )
+    rows = (await db.execute(statement)).unique().all()
+    page = rows[: query.page_size]
+    return OrderPage(
+        items=[serialize_order_list_item(order) for order, *_ in page],
+        next_cursor=encode("list_orders", [], page[-1][1:])
+        if len(rows) > query.page_size
+        else None,
+    )
 
 
 async def load_order(db: AsyncSession, pk: int) -> Order:

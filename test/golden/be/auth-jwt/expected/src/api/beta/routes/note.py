@@ -29,6 +29,22 @@ async def list_notes(
     query: Annotated[NoteListQuery, Query()], db: ReadSessionDep
 ) -> NotePage:
     """List notes."""
+    return await read_note_page(db, query)
+
+
+@router.get(
+    "/{pk}",
+    operation_id="beta_get_note",
+    responses=problem_responses(404, 422),
+)
+async def beta_get_note(pk: uuid.UUID, db: ReadSessionDep) -> NoteResource:
+    """Return a note."""
+    note = await load_note(db, pk)
+    return serialize_note_resource(note)
+
+
+async def read_note_page(db: AsyncSession, query: NoteListQuery) -> NotePage:
+    """Read a page of notes."""
     keys = [Key(Note.id, nullable=False, descending=False)]
     statement = (
         select(Note)
@@ -44,22 +60,11 @@ async def list_notes(
     rows = (await db.execute(statement)).unique().all()
     page = rows[: query.page_size]
     return NotePage(
-        items=[serialize_note_list_item(row[0]) for row in page],
+        items=[serialize_note_list_item(note) for note, *_ in page],
         next_cursor=encode("list_notes", [], page[-1][1:])
         if len(rows) > query.page_size
         else None,
     )
-
-
-@router.get(
-    "/{pk}",
-    operation_id="beta_get_note",
-    responses=problem_responses(404, 422),
-)
-async def beta_get_note(pk: uuid.UUID, db: ReadSessionDep) -> NoteResource:
-    """Return a note."""
-    note = await load_note(db, pk)
-    return serialize_note_resource(note)
 
 
 async def load_note(db: AsyncSession, pk: uuid.UUID) -> Note:

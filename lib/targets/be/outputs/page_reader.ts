@@ -1,0 +1,57 @@
+/** Functions that read one page of a resource: what a list answers, however its conditions came about. */
+import { snippetFragment } from '../../../core/fragment.js';
+import type { Expression } from '../../../core/imports.js';
+import { type Output, outputType } from '../../../core/output.js';
+import type { ResourceNames } from '../names.js';
+import type { RouteHandler, SharedPiece } from './route_handler.js';
+import { visibleCall } from './visible_rows.js';
+
+/** The reader of a list's pages; modifiers change what is not read-only before it is rendered. */
+export interface PageReader extends Output {
+  readonly type: 'PageReader';
+  readonly names: ResourceNames;
+  /** Name of the function */
+  readonly name: string;
+  /** The handlers that answer with its pages; the first is that of the list. */
+  readonly handlers: RouteHandler[];
+  /** Class of the parameters: what is read of it is how the page is cut */
+  readonly query: Expression;
+  readonly page: Expression;
+  /** The item of a row, which is called as a row's variable is */
+  readonly item: Expression;
+  /** Arguments of `options()` that load the relations */
+  readonly relations: Expression;
+  /** Partial that makes its body. */
+  template: string;
+  /** The sort keys, the primary key last, and the names that a cursor is tied to */
+  keys: Expression;
+  sort: Expression;
+  /** Statements that add to `statement` before it is run. */
+  readonly joins: string[];
+  /** Further arguments of the page class. */
+  readonly extras: { readonly name: string; readonly value: Expression }[];
+  readonly shared: SharedPiece[];
+}
+
+/** Renders the function into `{module}/routes/{name}.py`. */
+export const PageReader = outputType<PageReader>({
+  name: 'PageReader',
+  render: ({ output }) => {
+    const { names, shared, handlers, template } = output;
+    const parent = names.paths.routes;
+    const filtered = handlers.some(({ conditions, rows }) => conditions.length > 0 || visibleCall(rows) !== '');
+    return [
+      snippetFragment({
+        parent,
+        slot: 'functions',
+        id: output.name,
+        template,
+        context: { view: { ...output, listName: handlers[0]?.name ?? output.name, filtered } },
+        order: -5,
+      }),
+      ...shared.map(({ id, slot, template: partial, view }) =>
+        snippetFragment({ parent, slot, id, template: partial, context: { view } }),
+      ),
+    ];
+  },
+});

@@ -1,0 +1,124 @@
+/** The modifiers of `list`, each with its keys. Which columns and operators fit is checked by the rules. */
+import { z } from 'zod';
+
+import { ColumnRefSchema } from './column-ref.js';
+import { SCALAR_TYPES } from './field.js';
+import { DottedPath } from './names.js';
+
+/** What the values of a filter are (`FilterValueKind`). */
+export const FILTER_KINDS = ['enum', 'bool', 'ref', 'self', 'free_text', 'literal'] as const;
+
+/** How a filter compares (`FilterOperator`). */
+export const FILTER_OPERATORS = [
+  'eq',
+  'ne',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'in',
+  'not_in',
+  'contains',
+  'icontains',
+  'starts_with',
+  'ends_with',
+  'is_null',
+  'between',
+] as const;
+
+/** How a search finds its words (`SearchStrategy`). */
+export const SEARCH_STRATEGIES = ['contains', 'prefix', 'trigram', 'full_text'] as const;
+
+/** What a group computes of its rows. */
+export const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max'] as const;
+
+const MOST_PER_PAGE = 500;
+
+/** One filter, written out. */
+export const StructuredFilterFieldSchema = z.strictObject({
+  column: ColumnRefSchema.describe('The column: a declared field, or `{ path, type, nullable }`.'),
+  name: z.string().optional().describe("Name of the parameter; default: the last part of the column's path."),
+  values: z.enum(FILTER_KINDS).optional().describe('What the values are; default: as the declared field says.'),
+  operators: z
+    .array(z.enum(FILTER_OPERATORS))
+    .min(1)
+    .optional()
+    .describe('The operators that are offered; default: those of the kind of values.'),
+  enum: DottedPath.optional().describe("Dotted path of a Python Enum, for `values: 'enum'`."),
+  type: z.enum(SCALAR_TYPES).optional().describe("Type of the values, for `values: 'literal'`."),
+  ref_resource: z
+    .string()
+    .optional()
+    .describe('The resource that a `ref` names rows of: `module.Model`, or its name in paths. It needs `links`.'),
+});
+
+/** Options of the modifier `filter`. */
+export const FilterConfigSchema = z.strictObject({
+  fields: z
+    .array(z.union([z.string(), StructuredFilterFieldSchema]))
+    .min(1)
+    .describe('Names of declared fields, or filters written out.'),
+});
+
+/** Options of the modifier `order`. */
+export const OrderConfigSchema = z.strictObject({
+  fields: z.array(ColumnRefSchema).min(1).describe('The columns that clients may sort by.'),
+  default: z
+    .string()
+    .optional()
+    .describe('The one that is sorted by where a request names none; default: the primary key.'),
+  default_dir: z.enum(['asc', 'desc']).optional().describe('Direction of the default; default `asc`.'),
+});
+
+/** Options of the modifier `paginate`. */
+export const PaginateConfigSchema = z.strictObject({
+  mode: z
+    .enum(['keyset', 'offset'])
+    .default('keyset')
+    .describe('Pages that follow a row (`cursor`, `page_size`), or a number of rows (`offset`, `limit`).'),
+  default_page_size: z
+    .int()
+    .min(1)
+    .max(MOST_PER_PAGE)
+    .default(20)
+    .describe('Rows of a page where a request does not say.'),
+  max_page_size: z.int().min(1).max(MOST_PER_PAGE).default(100).describe('Most rows that a request may ask for.'),
+  count: z
+    .boolean()
+    .optional()
+    .describe('Whether a page tells how many rows there are in all; default: true for `offset`, false for `keyset`.'),
+});
+
+const searchShape = {
+  fields: z.array(ColumnRefSchema).min(1).describe('The columns that are searched.'),
+  strategy: z
+    .enum(SEARCH_STRATEGIES)
+    .default('contains')
+    .describe(
+      '`contains` and `prefix` on every database; `trigram` and `full_text` on PostgreSQL, with their indexes.',
+    ),
+  language: z
+    .string()
+    .regex(/^[a-z_]+$/, 'expected the name of a text search configuration such as english')
+    .default('english')
+    .describe("PostgreSQL's text search configuration, for `full_text`."),
+  min_length: z.int().min(1).max(100).default(1).describe('Least number of characters of `q`.'),
+};
+
+/** Options of the modifier `search`, and of a resource's `search`. */
+export const SearchConfigSchema = z.strictObject(searchShape);
+
+/** Options of the modifier `group`. */
+export const GroupConfigSchema = z.strictObject({
+  fields: z.array(ColumnRefSchema).min(1).describe('The columns that clients may group by.'),
+  aggregates: z
+    .array(
+      z.strictObject({
+        fn: z.enum(AGGREGATES).describe('What is computed.'),
+        column: ColumnRefSchema.optional().describe('Of which column; only `count` can do without.'),
+        name: z.string().describe('Name in the answer.'),
+      }),
+    )
+    .default([])
+    .describe('What each group tells beside its number of rows.'),
+});
