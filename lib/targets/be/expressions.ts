@@ -4,6 +4,7 @@
  */
 import { type Expression, imported } from '../../core/imports.js';
 import { literal } from '../../languages/python.js';
+import type { ColumnField } from './columns.js';
 import type { FieldSpec, FieldType, JsonValue } from './config.js';
 import { generatedName, userName } from './names.js';
 
@@ -76,6 +77,57 @@ export function outputType(spec: FieldSpec): Expression {
 export function inputType(spec: FieldSpec, { column, values }: InputContext = {}): Expression {
   if (spec.values) return wrap(spec, values ?? literalType(spec.values));
   return wrap(spec, inputItem(spec, spec.list ? undefined : column));
+}
+
+/**
+ * The type of a value that rows are compared with.
+ *
+ * @param column - the mapped column
+ * @param use - a query parameter is a text, what stands in a body is JSON
+ */
+export function filterType(
+  { type, values, enum: path }: Pick<ColumnField, 'type' | 'values' | 'enum'>,
+  column: Expression,
+  use: 'query' | 'body',
+): Expression {
+  const fromText = (choices: Expression): readonly Expression[] =>
+    use === 'query' ? [`${generatedName('support.query', 'from_text')}(${choices})`] : [];
+  if (values) {
+    const areTexts = typeof values[0] === 'string';
+    return annotated(literalType(values), ...(areTexts ? [] : fromText(values.map(literal).join(', '))));
+  }
+  if (path) return annotated(userName(path), ...fromText(`*${userName(path)}`));
+  const scalar = type === 'email' ? 'str' : (type as ScalarType);
+  const plain = (use === 'query' ? QUERY[scalar] : undefined) ?? INPUT[scalar];
+  return annotated(plain, ...(LIMITED_BY_COLUMN.has(scalar) ? [fits(column)] : []));
+}
+
+/** Types that are read from text in a query, where a body has values of JSON. */
+const QUERY: Readonly<Partial<Record<ScalarType, Expression>>> = {
+  int: generatedName('support.query', 'QueryInt'),
+  float: generatedName('support.query', 'QueryFloat'),
+  bool: generatedName('support.query', 'QueryBool'),
+};
+
+/** A type that stands for what may be left out, and is not null otherwise. */
+export function omittable(annotation: Expression): Expression {
+  return `${field('Omittable')}[${annotation}]`;
+}
+
+/** A parameter that may be left out, and is not null otherwise. */
+export function optionalParameter(
+  annotation: Expression,
+  description?: string,
+): { annotation: Expression; value: Expression } {
+  return {
+    annotation: omittable(annotation),
+    value: String(
+      fieldCall({
+        default_factory: field('unset'),
+        description: description === undefined ? undefined : literal(description),
+      }),
+    ),
+  };
 }
 
 /** The type of a primary key in a path. */

@@ -3,6 +3,7 @@
  * with the app's module in front where two apps clash. The only place that makes them.
  */
 import { Name } from '../../core/name.js';
+import { oncePer } from '../../core/once.js';
 import type { OperationConfig, ProjectConfig } from './config.js';
 import { modelNames } from './model-names.js';
 
@@ -20,18 +21,42 @@ export interface Handler {
   readonly collection: boolean;
 }
 
-/** The operation id of every entry of a config, by the entry itself. */
-export function operationIds(config: ProjectConfig): Map<OperationConfig, string> {
-  const entries = config.apps.flatMap(({ module, resources }) =>
+/** Operation ids of one entry by the names of its handlers: its own, and those that {@link furtherNames} lists. */
+type EntryIds = ReadonlyMap<string, string>;
+
+/** The operation ids of every entry of a config, by the entry itself. */
+export function operationIds(config: ProjectConfig): ReadonlyMap<OperationConfig, EntryIds> {
+  const placed = config.apps.flatMap(({ module, resources }) =>
     resources.flatMap(({ model, operations }) =>
-      operations.map((entry) => {
+      operations.flatMap((entry) => {
         const { name, type } = entry;
-        return { entry, handler: { module, model, name, type, collection: entry.scope === 'collection' } };
+        const handler = { module, model, name, type, collection: entry.scope === 'collection' };
+        return [name, ...furtherNames(entry)].map((own) => ({ entry, handler: { ...handler, name: own } }));
       }),
     ),
   );
-  const ids = assignIds(entries.map(({ handler }) => handler));
-  return new Map(entries.map(({ entry }, index) => [entry, ids[index] ?? entry.name]));
+  const ids = assignIds(placed.map(({ handler }) => handler));
+  const byEntry = new Map<OperationConfig, Map<string, string>>();
+  for (const [index, { entry, handler }] of placed.entries()) {
+    const own = byEntry.get(entry) ?? new Map<string, string>();
+    byEntry.set(entry, own.set(handler.name, ids[index] ?? handler.name));
+  }
+  return byEntry;
+}
+
+/** The id of a handler of an entry, by the handler's own name: `search_articles` of a list. */
+export function operationId(config: ProjectConfig, entry: OperationConfig, name = entry.name): string {
+  return idsOf(config).get(entry)?.get(name) ?? name;
+}
+
+const idsOf = oncePer(operationIds);
+
+/** Names of the handlers that an entry has beside its own: what modifiers add to a list. */
+export function furtherNames({ type, modifiers }: Readonly<Record<string, unknown>>): readonly string[] {
+  if (type !== 'list' || !Array.isArray(modifiers)) return [];
+  const has = (wanted: string): boolean =>
+    modifiers.some((modifier: unknown) => (modifier as { type?: unknown } | undefined)?.type === wanted);
+  return [...(has('filter') ? ['search'] : []), ...(has('group') ? ['group'] : [])];
 }
 
 /** The ids of handlers, in their order. They may still clash: within an app, or with the name of a module in them. */

@@ -8,15 +8,22 @@ import { auth } from './operations/auth.js';
 import { authScaffold } from './operations/auth_scaffold.js';
 import { create } from './operations/create.js';
 import { deleteOperation } from './operations/delete.js';
+import { filter } from './operations/filter.js';
+import { filterTree } from './operations/filter_tree.js';
 import { get } from './operations/get.js';
+import { guard } from './operations/guard.js';
 import { list } from './operations/list.js';
+import { order } from './operations/order.js';
+import { paginate } from './operations/paginate.js';
 import { projectRouter } from './operations/project_router.js';
 import { router } from './operations/router.js';
 import { rows } from './operations/rows.js';
 import { scaffold } from './operations/scaffold.js';
 import { tests } from './operations/tests.js';
 import { update } from './operations/update.js';
+import { ConditionTree } from './outputs/condition_tree.js';
 import { EnumClass } from './outputs/enum_class.js';
+import { FilterSet } from './outputs/filter_set.js';
 import { PageReader } from './outputs/page_reader.js';
 import { RouteHandler } from './outputs/route_handler.js';
 import { RouterMount } from './outputs/router_mount.js';
@@ -35,7 +42,18 @@ export const be: Target = {
   rules: beRules,
   resolve,
   templatePath: ['templates/be', 'companion/src/codegen_companion'],
-  outputTypes: [EnumClass, PageReader, RouteHandler, RouterMount, SchemaClass, SerializerFn, TestCase, VisibleRows],
+  outputTypes: [
+    ConditionTree,
+    EnumClass,
+    FilterSet,
+    PageReader,
+    RouteHandler,
+    RouterMount,
+    SchemaClass,
+    SerializerFn,
+    TestCase,
+    VisibleRows,
+  ],
   jsonnetStdlibDir: 'stdlib',
   envGlobals: {},
   language: python,
@@ -46,8 +64,13 @@ export const be: Target = {
     authScaffold,
     create,
     deleteOperation,
+    filter,
+    filterTree,
     get,
+    guard,
     list,
+    order,
+    paginate,
     projectRouter,
     router,
     rows,

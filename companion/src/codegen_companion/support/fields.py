@@ -3,7 +3,7 @@
 import datetime as dt
 import math
 import re
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -30,12 +30,14 @@ __all__ = [
     "Int",
     "Json",
     "Moment",
-    "NotNull",
+    "Omittable",
     "StoredTime",
     "Text",
     "UtcDatetime",
     "unset",
 ]
+
+ValueT = TypeVar("ValueT")
 
 MAX_JSON_DEPTH = 100
 
@@ -48,10 +50,7 @@ def unset() -> Any:  # noqa: ANN401  # stands for a field that was not sent, wha
 
 
 class NotNull:
-    """Lets a field that may be left out be None then, and not be null otherwise.
-
-    `at: Annotated[Moment | None, NotNull] = Field(default_factory=unset)`
-    """
+    """Lets a field that may be left out be None then, and not be null otherwise."""
 
     @classmethod
     def __get_pydantic_core_schema__(
@@ -60,6 +59,13 @@ class NotNull:
         """Drop null from what is accepted and documented."""
         schema = handler(source)
         return schema["schema"] if schema["type"] == "nullable" else schema
+
+
+Omittable = Annotated[ValueT | None, NotNull]
+"""What may be left out, and is not null otherwise.
+
+`at: Omittable[Moment] = Field(default_factory=unset)`
+"""
 
 
 def _require_iso(value: object) -> object:

@@ -8,7 +8,7 @@ import base64
 import datetime as dt
 import json
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -71,6 +71,40 @@ class Key:
         return [
             self.raw <= _bind(value) if self.descending else self.raw >= _bind(value)
         ]
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """A column that a list is sorted by."""
+
+    column: InstrumentedAttribute[Any]
+    outer: bool = False
+    """It is of a related row, which there may not be."""
+
+    def key(self, *, descending: bool) -> Key:
+        """Make the term of a sort order."""
+        nullable = self.outer or getattr(self.column, "nullable", True)
+        return Key(self.column, nullable=nullable, descending=descending)
+
+
+def sort_keys(
+    names: Sequence[str],
+    sorts: Mapping[str, Sort],
+    tie_breaker: InstrumentedAttribute[Any],
+) -> list[Key]:
+    """List the keys of a sort, closed by the primary key in the last one's direction.
+
+    Args:
+        names: Names of sorts, each with a minus sign for the descending order.
+        sorts: The sorts of the list.
+        tie_breaker: The primary key.
+    """
+    keys = [
+        sorts[name.removeprefix("-")].key(descending=name.startswith("-"))
+        for name in names
+    ]
+    descending = keys[-1].descending if keys else False
+    return [*keys, Key(tie_breaker, nullable=False, descending=descending)]
 
 
 def selected(keys: Sequence[Key]) -> list[Label[Any]]:

@@ -5,7 +5,7 @@ import { oncePer } from '../../../core/once.js';
 import type { App, FieldSpec, FieldsOptions, OperationConfig, ProjectConfig, ResourceConfig } from '../config.js';
 import { keyType, library, pathType } from '../expressions.js';
 import { type ResourceNames, generatedName, resourceNames } from '../names.js';
-import { operationIds } from '../operation-ids.js';
+import { operationId } from '../operation-ids.js';
 import { type RouteHandler, type SharedPiece, findView } from '../outputs/route_handler.js';
 import type { RouteParam } from '../outputs/route_param.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
@@ -25,6 +25,14 @@ export interface Entry<Options> {
   readonly handler: string;
 }
 
+/** What a handler that another operation made is about. */
+export function entryOfHandler(
+  { resource, entry, names, rows, name }: RouteHandler,
+  place: Pick<Entry<unknown>, 'project' | 'app'>,
+): Entry<unknown> {
+  return { ...place, resource, entry, names, rows, handler: name };
+}
+
 /** Read what an operation of scope `operation` is about. */
 export function entryOf<Options>(context: BuildContext): Entry<Options> {
   const project = context.config as ProjectConfig;
@@ -38,7 +46,7 @@ export function entryOf<Options>(context: BuildContext): Entry<Options> {
     entry,
     names: resourceNames(app, resource),
     rows: rowsAt(context),
-    handler: idsOf(project).get(entry) ?? entry.name,
+    handler: operationId(project, entry),
   };
 }
 
@@ -54,7 +62,7 @@ export function rowsAt(context: BuildContext): VisibleRows {
 export function routeHandler(
   { names, rows, resource, entry, handler, project }: Entry<unknown>,
   parts: Pick<RouteHandler, 'method' | 'path' | 'docstring' | 'params' | 'returns' | 'template' | 'order'> &
-    Partial<Pick<RouteHandler, 'statusCode' | 'problems' | 'body' | 'shared'>>,
+    Partial<Pick<RouteHandler, 'statusCode' | 'problems' | 'body' | 'shared' | 'dependencies'>>,
 ): RouteHandler {
   return {
     type: 'RouteHandler',
@@ -143,8 +151,6 @@ function byKey({ modelClass, pk }: ResourceNames, andVisible: string): Expressio
 export function hasGet(resource: ResourceConfig): boolean {
   return resource.operations.some((entry) => entry.type === 'get');
 }
-
-const idsOf = oncePer(operationIds);
 
 /** How many resources have a plural; two apps may have the same, and are told apart by their module. */
 const tagsOf = oncePer((project: ProjectConfig): ReadonlyMap<string, number> => {

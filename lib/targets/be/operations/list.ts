@@ -8,8 +8,9 @@
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import type { FieldsOptions } from '../config.js';
-import { library } from '../expressions.js';
+import { library, optionalParameter } from '../expressions.js';
 import { type ResourceNames, capitalized, generatedName } from '../names.js';
+import type { Field } from '../outputs/field.js';
 import type { PageReader } from '../outputs/page_reader.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
@@ -51,6 +52,7 @@ export const list = operation({
       returns: page,
       template: '[module]/routes/_list.py.ejs',
       body: { reader: readerName },
+      dependencies: [`${generatedName('support.query', 'OneValueEach')}(${query})`],
       order: 10,
     });
     const reader: PageReader = {
@@ -71,7 +73,7 @@ export const list = operation({
     };
     return [
       ...representationOutputs({ names, schema, docstring, fields: entry.fields, order: 20 }),
-      ...supportFiles('fields', 'keyset'),
+      ...supportFiles('fields', 'keyset', 'query'),
       pageSchema(names, schema),
       querySchema(names),
       handler,
@@ -96,9 +98,7 @@ function pageSchema(names: ResourceNames, item: string): SchemaClass {
 }
 
 function querySchema(names: ResourceNames): SchemaClass {
-  const field = library('pydantic', 'Field');
-  const annotated = library('typing', 'Annotated');
-  const notNull = generatedName('support.fields', 'NotNull');
+  const cursor = optionalParameter(generatedName('support.fields', 'Text'));
   return {
     type: 'SchemaClass',
     names,
@@ -106,20 +106,23 @@ function querySchema(names: ResourceNames): SchemaClass {
     docstring: `The query parameters of the list of ${names.plural}.`,
     forbidsExtra: true,
     fields: [
-      {
-        order: PAGING,
-        name: 'cursor',
-        annotation: `${annotated}[${generatedName('support.fields', 'Text')} | None, ${notNull}]`,
-        value: `${field}(default_factory=${generatedName('support.fields', 'unset')})`,
-      },
-      {
-        order: PAGING,
-        name: 'page_size',
-        annotation: `${annotated}[int, ${field}(ge=1, le=${MAX_PAGE_SIZE})]`,
-        value: String(DEFAULT_PAGE_SIZE),
-      },
+      { name: 'cursor', ...cursor, order: PAGING },
+      pageSizeField('page_size', DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE),
     ],
-    order: 22,
+    order: 23,
+  };
+}
+
+/** The parameter that says how many rows a page has. */
+export function pageSizeField(name: 'page_size' | 'limit', size: number, most: number): Field {
+  const annotation = (...more: readonly string[]): Expression =>
+    `${library('typing', 'Annotated')}[${['int', ...more, `${library('pydantic', 'Field')}(ge=1, le=${most})`].join(', ')}]`;
+  return {
+    name,
+    annotation: annotation(),
+    inBody: annotation(`${library('pydantic', 'Strict')}()`),
+    value: String(size),
+    order: PAGING,
   };
 }
 

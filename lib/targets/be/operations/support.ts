@@ -6,6 +6,7 @@ import { packageFile } from './package_file.js';
 export const SUPPORT = {
   body_limit: ['problems'],
   checks: ['invention'],
+  conditions: [],
   database: [],
   factory: ['invention', 'mapping'],
   fields: ['limits'],
@@ -18,12 +19,14 @@ export const SUPPORT = {
   missing: ['invention'],
   openapi: [],
   problems: ['openapi', 'sqlstates'],
+  query: ['limits'],
   results: [],
   settings: [],
   sign_in: ['factory'],
   sqlstates: [],
   stand_in: ['factory'],
   testing: [],
+  user_rules: ['stand_in'],
   writes: ['problems', 'sqlstates'],
 } as const satisfies Record<string, readonly string[]>;
 

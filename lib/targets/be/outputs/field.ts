@@ -2,7 +2,7 @@
 import type { Expression } from '../../../core/imports.js';
 import { literal } from '../../../languages/python.js';
 import type { FieldSpec, JsonValue } from '../config.js';
-import { type InputContext, fieldCall, inputType, library, outputType, valueOf } from '../expressions.js';
+import { type InputContext, fieldCall, inputType, omittable, outputType, valueOf } from '../expressions.js';
 import { generatedName } from '../names.js';
 
 /** One field of a {@link SchemaClass}. */
@@ -11,6 +11,8 @@ export interface Field {
   readonly annotation: Expression;
   /** What stands behind the equals sign; none: a required field. */
   readonly value?: Expression;
+  /** Annotation of the same parameter in a JSON body, where it is another one. */
+  readonly inBody?: Expression;
   /** Place among the fields of its class, smaller first; default 0 */
   readonly order?: number;
 }
@@ -22,7 +24,7 @@ export function requestField(spec: FieldSpec, use: 'create' | 'update' | 'param'
   const annotation = inputType(spec, input);
   return makeField(spec, {
     // An optional parameter goes to the user's function as None, which is no value that a client may send.
-    annotation: use === 'param' && optional && !withDefault && !spec.nullable ? orAbsent(annotation) : annotation,
+    annotation: use === 'param' && optional && !withDefault && !spec.nullable ? omittable(annotation) : annotation,
     ...(withDefault
       ? defaultOf(spec, spec.default, input)
       : optional
@@ -40,10 +42,6 @@ export function responseField(spec: FieldSpec): Field {
 function defaultOf(spec: FieldSpec, value: JsonValue, { column }: InputContext): Partial<Parts> {
   const isFitted = spec.type === 'datetime' && column !== undefined;
   return { default: valueOf(spec, value), ...(isFitted && { validate_default: 'True' }) };
-}
-
-function orAbsent(annotation: Expression): Expression {
-  return `${library('typing', 'Annotated')}[${annotation} | None, ${generatedName('support.fields', 'NotNull')}]`;
 }
 
 interface Parts {

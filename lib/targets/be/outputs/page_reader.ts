@@ -28,8 +28,8 @@ export interface PageReader extends Output {
   sort: Expression;
   /** Statements that add to `statement` before it is run. */
   readonly joins: string[];
-  /** Further arguments of the page class. */
-  readonly extras: { readonly name: string; readonly value: Expression }[];
+  /** Further arguments of the page class; their value depends on whether there are conditions. */
+  readonly extras: { readonly name: string; readonly value: (filtered: boolean) => Expression }[];
   readonly shared: SharedPiece[];
 }
 
@@ -46,7 +46,7 @@ export const PageReader = outputType<PageReader>({
         slot: 'functions',
         id: output.name,
         template,
-        context: { view: { ...output, listName: handlers[0]?.name ?? output.name, filtered } },
+        context: { view: pageView(output, filtered) },
         order: -5,
       }),
       ...shared.map(({ id, slot, template: partial, view }) =>
@@ -55,3 +55,12 @@ export const PageReader = outputType<PageReader>({
     ];
   },
 });
+
+function pageView({ handlers, extras, ...output }: PageReader, filtered: boolean) {
+  return {
+    ...output,
+    filtered,
+    listName: handlers[0]?.name ?? output.name,
+    extras: extras.map(({ name, value }) => ({ name, value: value(filtered) })),
+  };
+}

@@ -67,6 +67,8 @@ export interface RouteHandler extends Output {
   /** Dependencies that have no value: arguments of `Depends` */
   readonly dependencies: Expression[];
   readonly shared: SharedPiece[];
+  /** Arguments of a request that it answers, as tests of a client write them; none: its kind tells. */
+  readonly probe?: Expression;
   /** Heading of the resource in the API's documentation. */
   readonly tag: string;
   /** Set when the handler has the current user. */
@@ -93,6 +95,11 @@ export const RouteHandler = outputType<RouteHandler>({
     ),
   ],
 });
+
+/** Tell whether a handler is about one row, rather than about the collection. */
+export function isAboutRow({ path }: RouteHandler): boolean {
+  return path.startsWith('/{pk}');
+}
 
 /** `, current_user=current_user` where a handler has the current user: what functions of the user's code get. */
 export function userArgument({ authenticated }: RouteHandler): string {

@@ -10,7 +10,7 @@ import { type ResourceNames, generatedName } from '../names.js';
 import { TEMPLATES } from '../paths.js';
 
 /** A fixture that a test takes. */
-export type TestFixture = 'client' | 'anonymous' | 'db' | 'factory' | 'monkeypatch';
+export type TestFixture = 'client' | 'anonymous' | 'db' | 'factory' | 'monkeypatch' | 'rules';
 
 /** Arguments that a test runs with, one after the other. */
 export interface TestParameters {
@@ -50,8 +50,8 @@ export interface TestCase extends Output {
   /** Partial that makes its body. */
   readonly template: string;
   /** What the body reads. */
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly shared: readonly SharedTestPiece[];
+  readonly body: Record<string, unknown>;
+  shared: readonly SharedTestPiece[];
   /** Set when the handler has the current user. */
   authenticated: boolean;
   readonly order: number;
@@ -125,4 +125,5 @@ const FIXTURES: Readonly<Record<TestFixture, Expression>> = {
   db: library('sqlalchemy.ext.asyncio', 'AsyncSession'),
   factory: generatedName('support.factory', 'Factory'),
   monkeypatch: `${imported({ module: 'pytest', origin: 'library' })}.MonkeyPatch`,
+  rules: generatedName('support.user_rules', 'Rules'),
 };

@@ -1,6 +1,7 @@
 /** Routes of the project that would take each other's requests. */
 import { Name } from '../../../core/name.js';
 import type { Problem } from '../../../core/problem.js';
+import { furtherNames } from '../operation-ids.js';
 import { RouteTable } from './route-table.js';
 import { type OperationAt, type Path, type ResourceAt, has, walk } from './walk.js';
 
@@ -44,13 +45,14 @@ function* ofResource(resource: ResourceAt, { table, bases }: { table: RouteTable
   const seen = new Set<string>();
   for (const entry of operations?.entries ?? []) {
     // Operations of one name are told as such.
-    const route = routeOf(entry);
-    if (route === undefined || seen.has(entry.snake)) continue;
-    seen.add(entry.snake);
-    const met = table.add({ method: route.method, path: base + route.path, owner: { name: entry.snake, of: owner } });
-    if (met === undefined) continue;
-    const place = has(value, 'operations') ? entry.path : at;
-    yield duplicate(place, `${route.method} ${base}${route.path} meets '${met.name}' of ${met.of}`);
+    if (seen.has(entry.snake)) continue;
+    for (const route of routesOf(entry)) {
+      seen.add(entry.snake);
+      const met = table.add({ method: route.method, path: base + route.path, owner: { name: entry.snake, of: owner } });
+      if (met === undefined) continue;
+      const place = has(value, 'operations') ? entry.path : at;
+      yield duplicate(place, `${route.method} ${base}${route.path} meets '${met.name}' of ${met.of}`);
+    }
   }
 }
 
@@ -71,9 +73,18 @@ const ROUTES: Readonly<Record<string, { method: string; path: string }>> = {
   delete: { method: 'DELETE', path: '/{pk}' },
 };
 
-function routeOf({ value, name, type }: OperationAt): { method: string; path: string } | undefined {
-  if (type !== 'action') return ROUTES[type ?? ''];
+/** What modifiers add to a list. */
+const FURTHER: Readonly<Record<string, { method: string; path: string }>> = {
+  search: { method: 'POST', path: '/search' },
+  group: { method: 'GET', path: '/groups' },
+};
+
+function routesOf({ value, name, type }: OperationAt): readonly { method: string; path: string }[] {
+  if (type !== 'action') {
+    const further = furtherNames({ ...value, type }).map((own) => FURTHER[own]);
+    return [ROUTES[type ?? ''], ...further].filter((route) => route !== undefined);
+  }
   const scope = has(value, 'scope') ? value.scope : 'object';
-  if (name === undefined || scope === undefined) return undefined;
-  return { method: 'POST', path: `${scope === 'object' ? '/{pk}' : ''}/${new Name(name).kebab}` };
+  if (name === undefined || scope === undefined) return [];
+  return [{ method: 'POST', path: `${scope === 'object' ? '/{pk}' : ''}/${new Name(name).kebab}` }];
 }

@@ -2,7 +2,7 @@
 import { Name } from '../../../core/name.js';
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
-import { type Handler, RESERVED_IDS, assignIds } from '../operation-ids.js';
+import { type Handler, RESERVED_IDS, assignIds, furtherNames } from '../operation-ids.js';
 import { type Path, type ResourceAt, has, walk } from './walk.js';
 
 /** Ids are unique in the whole project. */
@@ -47,6 +47,9 @@ function handlersOf({ value, path, app, operations }: ResourceAt): readonly { ha
     const collection = entry.value.scope === 'collection';
     // An inherited entry is the same for all that inherit it: what makes the clash is the model.
     const at = has(value, 'operations') ? entry.path : [...path, 'model'];
-    return [{ handler: { module, model, name, type, collection }, path: at }];
+    return [name, ...furtherNames({ ...entry.value, type })].map((own) => ({
+      handler: { module, model, name: own, type, collection },
+      path: at,
+    }));
   });
 }

@@ -4,7 +4,7 @@
 import uuid as uuid_uuid
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Query, Response
+from fastapi import APIRouter, Depends, HTTPException, Query, Response
 from fastapi import Request as FastapiRequest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -17,6 +17,7 @@ from app.other import publish_request as other_publish_request
 from ...db.session import ReadSessionDep, SessionDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.query import OneValueEach
 from ...support.writes import location, violations
 from ..schemas.request import (
     RequestCreateRequest,
@@ -36,6 +37,7 @@ router = APIRouter(prefix="/requests", tags=["requests"])
 @router.get(
     "",
     operation_id="list_requests",
+    dependencies=[Depends(OneValueEach(RequestListQuery))],
     responses=problem_responses(422),
 )
 async def list_requests(

@@ -9,7 +9,7 @@ from pydantic import Field as PydanticField
 
 from app.models import Request
 
-from ...support.fields import Fits, NotNull, Text, unset
+from ...support.fields import Fits, Omittable, Text, unset
 
 
 class RequestResource(BaseModel):
@@ -40,7 +40,7 @@ class RequestListQuery(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    cursor: Annotated[Text | None, NotNull] = PydanticField(default_factory=unset)
+    cursor: Omittable[Text] = PydanticField(default_factory=unset)
     page_size: Annotated[int, PydanticField(ge=1, le=100)] = 20
 
 

@@ -4,7 +4,7 @@
 import uuid
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
@@ -14,6 +14,7 @@ from blog.models import Post
 from ...db.session import ReadSessionDep, SessionDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.query import OneValueEach
 from ...support.writes import location, violations
 from ..schemas.post import (
     PostCreateRequest,
@@ -30,6 +31,7 @@ router = APIRouter(prefix="/posts", tags=["posts"])
 @router.get(
     "",
     operation_id="list_posts",
+    dependencies=[Depends(OneValueEach(PostListQuery))],
     responses=problem_responses(422),
 )
 async def list_posts(

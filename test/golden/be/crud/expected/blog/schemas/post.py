@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from blog.models import Post
 
-from ...support.fields import Bool, Fits, Moment, NotNull, Text, UtcDatetime, unset
+from ...support.fields import Bool, Fits, Moment, Omittable, Text, UtcDatetime, unset
 
 
 class PostResource(BaseModel):
@@ -41,7 +41,7 @@ class PostListQuery(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    cursor: Annotated[Text | None, NotNull] = Field(default_factory=unset)
+    cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20
 
 

@@ -3,7 +3,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
@@ -14,6 +14,7 @@ from ...db.session import ReadSessionDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import Text
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.query import OneValueEach
 from ...support.writes import location, violations
 from ..schemas.everything import (
     EverythingCreateRequest,
@@ -35,6 +36,7 @@ router = APIRouter(prefix="/everythings", tags=["everythings"])
 @router.get(
     "",
     operation_id="list_everythings",
+    dependencies=[Depends(OneValueEach(EverythingListQuery))],
     responses=problem_responses(422),
 )
 async def list_everythings(

@@ -20,7 +20,7 @@ from ...support.fields import (
     Int,
     Json,
     Moment,
-    NotNull,
+    Omittable,
     StoredTime,
     Text,
     UtcDatetime,
@@ -87,7 +87,7 @@ class EverythingListQuery(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    cursor: Annotated[Text | None, NotNull] = Field(default_factory=unset)
+    cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20
 
 

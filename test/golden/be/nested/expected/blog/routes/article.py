@@ -4,7 +4,7 @@
 import uuid
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Query
+from fastapi import APIRouter, Depends, HTTPException, Query
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import joinedload, raiseload, selectinload, subqueryload
@@ -14,6 +14,7 @@ from blog.models import Article, Author
 from ...db.session import ReadSessionDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.query import OneValueEach
 from ..schemas.article import ArticleListQuery, ArticlePage, ArticleResource
 from ..serializers.article import (
     serialize_article_list_item,
@@ -37,6 +38,7 @@ ITEM_RELATIONS = (
 @router.get(
     "",
     operation_id="list_articles",
+    dependencies=[Depends(OneValueEach(ArticleListQuery))],
     responses=problem_responses(422),
 )
 async def list_articles(

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ...support.fields import NotNull, Text, unset
+from ...support.fields import Omittable, Text, unset
 
 
 class ArticleResourceAuthorNestedEditionsNested(BaseModel):
@@ -75,5 +75,5 @@ class ArticleListQuery(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    cursor: Annotated[Text | None, NotNull] = Field(default_factory=unset)
+    cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20

@@ -3,7 +3,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload, selectinload
@@ -16,6 +16,7 @@ from ...db.session import ReadSessionDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.query import OneValueEach
 from ...support.results import settled
 from ...support.writes import location, violations
 from ..schemas.order import (
@@ -40,6 +41,7 @@ ITEM_RELATIONS = (selectinload(Order.customer),)
 @router.get(
     "",
     operation_id="list_orders",
+    dependencies=[Depends(OneValueEach(OrderListQuery))],
     responses=problem_responses(422),
 )
 async def list_orders(

@@ -4,7 +4,7 @@
 import uuid
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Query
+from fastapi import APIRouter, Depends, HTTPException, Query
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
@@ -14,6 +14,7 @@ from beta.models import Note
 from ...db.archive_session import ReadSessionDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.query import OneValueEach
 from ..schemas.note import NoteListQuery, NotePage, NoteResource
 from ..serializers.note import serialize_note_list_item, serialize_note_resource
 
@@ -23,6 +24,7 @@ router = APIRouter(prefix="/notes", tags=["beta notes"])
 @router.get(
     "",
     operation_id="list_notes",
+    dependencies=[Depends(OneValueEach(NoteListQuery))],
     responses=problem_responses(422),
 )
 async def list_notes(

@@ -1,0 +1,194 @@
+"""Conditions of filters: how a column is compared, and trees of comparisons."""
+
+from typing import Annotated, Any, Generic, Literal, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from sqlalchemy import ColumnElement, func
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.functions import FunctionElement
+
+__all__ = [
+    "Condition",
+    "LimitedTree",
+    "choose",
+    "comparable",
+    "compare",
+    "condition_tag",
+    "is_null",
+    "match_text",
+    "within",
+]
+
+MAX_DEPTH = 8
+MAX_CONDITIONS = 200
+
+FieldT = TypeVar("FieldT", bound=str)
+OperatorT = TypeVar("OperatorT", bound=str)
+ValueT = TypeVar("ValueT")
+
+_Column = ColumnElement[Any] | InstrumentedAttribute[Any]
+
+_SHAPES = {
+    "eq": "comparison",
+    "ne": "comparison",
+    "gt": "comparison",
+    "gte": "comparison",
+    "lt": "comparison",
+    "lte": "comparison",
+    "contains": "match",
+    "icontains": "match",
+    "starts_with": "match",
+    "ends_with": "match",
+    "in": "choice",
+    "not_in": "choice",
+    "between": "range",
+    "is_null": "null",
+}
+
+
+class Condition(BaseModel, Generic[FieldT, OperatorT, ValueT]):
+    """A comparison of one field with a value."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    field: FieldT
+    op: OperatorT
+    value: ValueT
+
+
+def condition_tag(node: object) -> str | None:
+    """Tell which class of a tree a node is of: such as `title.comparison`."""
+    if isinstance(node, Condition):
+        return f"{node.field}.{_SHAPES[node.op]}"
+    keys: dict[str, object] = (
+        node.model_dump(by_alias=True)
+        if isinstance(node, BaseModel)
+        else node
+        if isinstance(node, dict)
+        else {}
+    )
+    for name in ("and", "or", "not"):
+        if name in keys:
+            return name
+    operator = keys.get("op")
+    shape = _SHAPES.get(operator) if isinstance(operator, str) else None
+    return f"{keys.get('field')}.{shape or operator}" if "field" in keys else None
+
+
+def compare(
+    column: _Column,
+    operator: Literal["eq", "ne", "gt", "gte", "lt", "lte"],
+    value: object,
+) -> ColumnElement[bool]:
+    """Compare a column with a value; NULL meets no comparison."""
+    match operator:
+        case "eq":
+            return column == value
+        case "ne":
+            return column != value
+        case "gt":
+            return column > value
+        case "gte":
+            return column >= value
+        case "lt":
+            return column < value
+        case "lte":
+            return column <= value
+
+
+def match_text(
+    column: _Column,
+    operator: Literal["contains", "icontains", "starts_with", "ends_with"],
+    text: str,
+) -> ColumnElement[bool]:
+    """Find a text in a column; `%` and `_` stand for themselves."""
+    match operator:
+        case "contains":
+            return column.contains(text, autoescape=True)
+        case "icontains":
+            return column.icontains(text, autoescape=True)
+        case "starts_with":
+            return column.startswith(text, autoescape=True)
+        case "ends_with":
+            return column.endswith(text, autoescape=True)
+
+
+def choose(
+    column: _Column, operator: Literal["in", "not_in"], values: list[Any]
+) -> ColumnElement[bool]:
+    """Match a column that holds one of several values, or none of them."""
+    return column.in_(values) if operator == "in" else column.not_in(values)
+
+
+def within(column: _Column, bounds: list[Any]) -> ColumnElement[bool]:
+    """Match a column between two values, both included."""
+    return column.between(bounds[0], bounds[1])
+
+
+def is_null(column: _Column, wanted: bool) -> ColumnElement[bool]:
+    """Match a column that holds nothing, or one that holds something."""
+    return column.is_(None) if wanted else column.is_not(None)
+
+
+def comparable(column: InstrumentedAttribute[Any]) -> ColumnElement[Any]:
+    """Return a moment as it compares with bound values, on every database."""
+    return _Comparable(column)
+
+
+class _Comparable(FunctionElement[Any]):
+    """A moment as it compares with others.
+
+    SQLite keeps moments as text: one that the database itself has set lacks the
+    fraction of the second that bound values carry.
+    """
+
+    inherit_cache = True
+
+    def __init__(self, column: InstrumentedAttribute[Any]) -> None:
+        """Take the column, whose type the value is bound as."""
+        super().__init__(column)
+        self.type = column.type
+
+
+@compiles(_Comparable)
+def _as_it_is(element: _Comparable, compiler: SQLCompiler, **options: Any) -> str:  # noqa: ANN401  # the compiler's own
+    return compiler.process(element.clauses, **options)
+
+
+@compiles(_Comparable, "sqlite")
+def _with_fraction(element: _Comparable, compiler: SQLCompiler, **options: Any) -> str:  # noqa: ANN401  # the compiler's own
+    (column,) = element.clauses
+    text = func.substr(column.op("||")(".000000"), 1, 26)
+    return compiler.process(text, **options)
+
+
+def _limit_tree(root: object) -> object:
+    """Refuse a tree that is too deep or too large, before anything recurses into it."""
+    level, count = [root], 0
+    for _ in range(MAX_DEPTH):
+        count += len(level)
+        if count > MAX_CONDITIONS:
+            raise ValueError(f"must not hold more than {MAX_CONDITIONS} conditions")
+        level = [inner for node in level for inner in _inner(node)]
+        if not level:
+            return root
+    raise ValueError(f"must not be nested deeper than {MAX_DEPTH} levels")
+
+
+def _inner(node: object) -> list[object]:
+    if not isinstance(node, dict):
+        return []
+    nodes: list[object] = []
+    for name in ("and", "or", "not"):
+        value: object = node.get(name)  # pyright: ignore[reportUnknownMemberType]  # what a client sent
+        nodes += value if isinstance(value, list) else [value] if value else []
+    return nodes
+
+
+LimitedTree = BeforeValidator(_limit_tree)
+"""A tree of at most 8 levels and 200 conditions."""
+
+Conditions = Annotated[list[ValueT], Field(min_length=1, max_length=MAX_CONDITIONS)]
+"""What `and` and `or` hold."""

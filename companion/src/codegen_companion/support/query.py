@@ -1,0 +1,145 @@
+"""Query parameters of lists: values that come as text, and parameters given twice."""
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+from typing import Annotated, Any, get_origin
+
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
+from pydantic import (
+    AfterValidator,
+    AllowInfNan,
+    BaseModel,
+    BeforeValidator,
+    Field,
+    WithJsonSchema,
+)
+
+from .limits import INT64
+
+__all__ = [
+    "DistinctSort",
+    "OneValueEach",
+    "QueryBool",
+    "QueryFloat",
+    "QueryInt",
+    "SortParameter",
+    "from_text",
+]
+
+
+class OneValueEach:
+    """A dependency that refuses a query in which a parameter with one value stands twice.
+
+    Of `?title=a&title=b` only one would be read, and nothing a client sends is ignored.
+    """
+
+    def __init__(self, query: type[BaseModel]) -> None:
+        """Note which parameters of a query take a list."""
+        self._lists = {
+            name
+            for name, field in query.model_fields.items()
+            if _takes_list(field.annotation)
+        }
+
+    def __call__(self, request: Request) -> None:
+        """Check the query of a request.
+
+        Raises:
+            RequestValidationError: 422, it names the parameters.
+        """
+        names = [name for name, _ in request.query_params.multi_items()]
+        repeated = sorted(
+            {name for name in names if names.count(name) > 1} - self._lists
+        )
+        if repeated:
+            raise RequestValidationError(
+                [
+                    {
+                        "type": "repeated",
+                        "loc": ("query", name),
+                        "msg": "The parameter takes one value",
+                    }
+                    for name in repeated
+                ]
+            )
+
+
+def from_text(*choices: object) -> BeforeValidator:
+    """Let one of several values be sent as its text, such as an integer or a member.
+
+    `status: Annotated[Status, from_text(*Status)]`
+    """
+    values = [
+        choice.value if isinstance(choice, Enum) else choice for choice in choices
+    ]
+    by_text = {str(value): value for value in values if not isinstance(value, str)}
+
+    def read(value: object) -> object:
+        return by_text.get(value, value) if isinstance(value, str) else value
+
+    return BeforeValidator(read)
+
+
+def _takes_list(annotation: object) -> bool:
+    """Tell whether an annotation is a list, or a list that may be absent."""
+    parts = getattr(annotation, "__args__", ())
+    return get_origin(annotation) is list or any(_takes_list(part) for part in parts)
+
+
+def _require_number(value: object) -> object:
+    """Refuse texts that Python reads as numbers and nobody else does, such as `1_0`."""
+    if isinstance(value, str) and not re.fullmatch(
+        r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?", value
+    ):
+        raise ValueError("must be a number")
+    return value
+
+
+def _read_bool(value: object) -> object:
+    match value:
+        case "true":
+            return True
+        case "false":
+            return False
+        case bool():
+            return value
+        case _:
+            raise ValueError("must be true or false")
+
+
+def _split_commas(value: object) -> object:
+    """Let `sort=a,b` mean the same as `sort=a&sort=b`."""
+    if not isinstance(value, list):
+        return value
+    parts: list[Any] = []
+    for item in value:  # pyright: ignore[reportUnknownVariableType]  # checked by the type behind it
+        parts += item.split(",") if isinstance(item, str) else [item]
+    return parts
+
+
+def _require_distinct(names: Sequence[str]) -> Sequence[str]:
+    columns = [name.removeprefix("-") for name in names]
+    repeated = sorted({name for name in columns if columns.count(name) > 1})
+    if repeated:
+        raise ValueError(f"must name each column once, found {repeated[0]} again")
+    return names
+
+
+QueryInt = Annotated[int, BeforeValidator(_require_number), Field(ge=-INT64, lt=INT64)]
+"""An integer of 64 bits, as a query has it."""
+
+QueryFloat = Annotated[float, BeforeValidator(_require_number), AllowInfNan(False)]
+"""A finite number, as a query has it."""
+
+QueryBool = Annotated[
+    bool, BeforeValidator(_read_bool), WithJsonSchema({"type": "boolean"})
+]
+"""`true` or `false`."""
+
+DistinctSort = AfterValidator(_require_distinct)
+"""A sort names each column once."""
+
+SortParameter = BeforeValidator(_split_commas)
+"""A sort may be one parameter with commas, or several."""

@@ -1,0 +1,30 @@
+/** What the resources of a loaded config declare, for columns that lists use. */
+import { oncePer } from '../../core/once.js';
+import { type Column, type Declarations, type DeclarationsOf, findColumn } from './columns.js';
+import type { ColumnRef, FieldSpec, ProjectConfig, ResourceConfig } from './config.js';
+
+/** The column that a checked reference of a resource leads to. */
+export function columnOf(project: ProjectConfig, resource: ResourceConfig, ref: ColumnRef): Column {
+  const column = findColumn(declarationsOf(resource), ref, declarationsIn(project));
+  if ('problem' in column) throw new Error(`${resource.model}: ${column.problem}`);
+  return column;
+}
+
+/** What one resource declares. */
+const declarationsOf = oncePer(
+  ({ pk, pk_type: pkType, fields, operations, relations }: ResourceConfig): Declarations => {
+    const inOperations = operations.flatMap((entry) =>
+      ['fields', 'returns'].flatMap((key) => (Array.isArray(entry[key]) ? (entry[key] as FieldSpec[]) : [])),
+    );
+    return { pk, pkType, fields: [...fields, ...inOperations], relations };
+  },
+);
+
+const declarationsIn = oncePer((project: ProjectConfig): DeclarationsOf => {
+  const resources = project.apps.flatMap((app) => app.resources);
+  const byModel = new Map(resources.map((resource) => [resource.model, resource]));
+  return (model) => {
+    const resource = byModel.get(model);
+    return resource && declarationsOf(resource);
+  };
+});

@@ -1,0 +1,191 @@
+/**
+ * `filter_tree`: a second way to ask a list that has filters: conditions joined by and, or and not.
+ *
+ * Config: none of its own. Yields the class `{Model}SearchRequest`, the classes of its tree, and the handler of
+ * `POST /search`, which answers as the list does.
+ */
+import type { Expression } from '../../../core/imports.js';
+import { Name } from '../../../core/name.js';
+import { operation } from '../../../core/operation.js';
+import type { FilterOperator, OperationConfig } from '../config.js';
+import { library, literalType, optionalParameter } from '../expressions.js';
+import { type ResourceNames, generatedName } from '../names.js';
+import { operationId } from '../operation-ids.js';
+import { type Filter, FilterSet } from '../outputs/filter_set.js';
+import type { ConditionTree, Leaf } from '../outputs/condition_tree.js';
+import type { Field } from '../outputs/field.js';
+import { SchemaClass } from '../outputs/schema_class.js';
+import { comparedColumn, operandType } from './filter.js';
+import { entryOf, routeHandler, sessionParam } from './handler.js';
+import { listParts } from './list_parts.js';
+import { schemaOf } from './read.js';
+import { throughRelations } from './relation_path.js';
+import { supportFiles } from './support.js';
+
+/** The operation `filter_tree`. */
+export const filterTree = operation({
+  name: 'filter_tree',
+  trigger: 'operation',
+  targets: ['be'],
+  afterChildren: true,
+  when: ({ instance }) => hasModifier(instance as OperationConfig, 'filter'),
+  build: (context) => {
+    const of = entryOf<unknown>(context);
+    const { names, project } = of;
+    const { handler: list, reader, query } = listParts(context);
+    const filters = context.store
+      .outputsUnder(context.instanceId, SchemaClass)
+      .filter(({ name }) => name === query.base);
+    const [set] = context.store.outputsUnder(context.instanceId, FilterSet);
+    const model = names.model.pascal;
+    const request = schemaOf(names, `${model}SearchRequest`);
+    const leaves = (set?.filters ?? []).flatMap((filter) => leavesOf(names, filter));
+    const matched = `matched_${names.model.plural.snake}`;
+    const handler = routeHandler(of, {
+      method: 'post',
+      path: '/search',
+      docstring: `Search ${names.plural} by a tree of conditions.`,
+      params: [{ name: 'query', annotation: request }, sessionParam(of, 'read')],
+      problems: [400, 422],
+      returns: list.returns,
+      template: '[module]/routes/_list.py.ejs',
+      body: list.body,
+      shared: [
+        {
+          id: matched,
+          slot: 'functions',
+          template: '[module]/routes/_matched.py.ejs',
+          view: {
+            names,
+            name: matched,
+            request,
+            one: `match_${names.model.snake}`,
+            condition: schemaOf(names, `${model}Condition`),
+            classes: Object.fromEntries(['And', 'Or', 'Not'].map((join) => [join, schemaOf(names, model + join)])),
+            cases: leaves.map((leaf) => ({ schema: schemaOf(names, leaf.name), condition: leaf.condition })),
+          },
+        },
+      ],
+      order: 25,
+    });
+    const answer = {
+      ...handler,
+      name: operationId(project, of.entry, 'search'),
+      conditions: [...list.conditions, `${matched}(query)`],
+    };
+    reader.handlers.push(answer);
+    return [
+      ...supportFiles('conditions'),
+      { type: 'ConditionTree', names, leaves } satisfies ConditionTree,
+      requestSchema(names, [...filters, query]),
+      answer,
+    ];
+  },
+});
+
+/** Tell whether an entry is a list with a modifier of a type. */
+export function hasModifier({ modifiers = [] }: Pick<OperationConfig, 'modifiers'>, type: string): boolean {
+  return modifiers.some((modifier) => modifier.type === type);
+}
+
+/** A search has the parameters of the list, with the values that JSON has, and a tree. */
+function requestSchema(names: ResourceNames, classes: readonly SchemaClass[]): SchemaClass {
+  const model = names.model.pascal;
+  const limited = `${library('typing', 'Annotated')}[${model}Condition, ${generatedName('support.conditions', 'LimitedTree')}]`;
+  return {
+    type: 'SchemaClass',
+    names,
+    name: `${model}SearchRequest`,
+    docstring: `A search of ${names.plural}: the parameters of the list, and a tree of conditions.`,
+    forbidsExtra: false,
+    base: `${model}ListQuery`,
+    fields: [
+      ...classes.flatMap(({ fields }) =>
+        fields
+          .filter((field) => field.inBody !== undefined)
+          .map((field): Field => ({ ...field, annotation: field.inBody ?? '' })),
+      ),
+      { name: 'filter', ...optionalParameter(limited, 'Conditions joined by `and`, `or` and `not`'), order: TREE },
+    ],
+    order: 26,
+  };
+}
+
+/** Place of the tree among the parameters: behind the filters. */
+const TREE = 20;
+
+/** The classes of one filter's conditions: one for the operators that take the same values. */
+function leavesOf(names: ResourceNames, filter: Filter): readonly Leaf[] {
+  const { name, operators, column } = filter;
+  return SHAPES.flatMap(({ shape, of, condition, about }) => {
+    const own = operators.filter((operator) => of.includes(operator));
+    const [first] = own;
+    if (first === undefined) return [];
+    const parts = [literalType([name]), literalType(own), operandType(filter, first, 'body')];
+    return [
+      {
+        name: `${names.model.pascal}${new Name(name).pascal}${shape}`,
+        tag: `${name}.${shape.toLowerCase()}`,
+        docstring: about(name),
+        base: `${generatedName('support.conditions', 'Condition')}[${parts.join(', ')}]`,
+        condition:
+          first === 'is_null'
+            ? isNull(names, filter)
+            : throughRelations(names, column, condition(comparedColumn(filter))),
+      },
+    ];
+  });
+}
+
+/** What is behind a relationship is null, too, where there is nothing behind it. */
+function isNull(names: ResourceNames, filter: Filter): Expression {
+  const { column, attribute } = filter;
+  if (column.relations.length === 0) return `${helper('is_null')}(${attribute}, node.value)`;
+  const there = throughRelations(names, column, `${attribute}.is_not(None)`);
+  return `~${there} if node.value else ${there}`;
+}
+
+function helper(name: string): Expression {
+  return generatedName('support.conditions', name);
+}
+
+interface Shape {
+  readonly shape: string;
+  /** Operators */
+  readonly of: readonly FilterOperator[];
+  readonly about: (field: string) => string;
+  readonly condition: (column: Expression) => Expression;
+}
+
+const SHAPES: readonly Shape[] = [
+  {
+    shape: 'Comparison',
+    of: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
+    about: (field) => `Compares \`${field}\` with a value.`,
+    condition: (column) => `${helper('compare')}(${column}, node.op, node.value)`,
+  },
+  {
+    shape: 'Match',
+    of: ['contains', 'icontains', 'starts_with', 'ends_with'],
+    about: (field) => `Finds a text in \`${field}\`.`,
+    condition: (column) => `${helper('match_text')}(${column}, node.op, node.value)`,
+  },
+  {
+    shape: 'Choice',
+    of: ['in', 'not_in'],
+    about: (field) => `Compares \`${field}\` with several values.`,
+    condition: (column) => `${helper('choose')}(${column}, node.op, node.value)`,
+  },
+  {
+    shape: 'Range',
+    of: ['between'],
+    about: (field) => `Compares \`${field}\` with two bounds.`,
+    condition: (column) => `${helper('within')}(${column}, node.value)`,
+  },
+  {
+    shape: 'Null',
+    of: ['is_null'],
+    about: (field) => `Tells whether \`${field}\` is null.`,
+    condition: (column) => `${helper('is_null')}(${column}, node.value)`,
+  },
+];

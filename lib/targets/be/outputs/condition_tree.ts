@@ -1,0 +1,44 @@
+/** The classes of a tree of conditions: one per field and kind of comparison, and those that join them. */
+import { snippetFragment } from '../../../core/fragment.js';
+import type { Expression } from '../../../core/imports.js';
+import { type Output, outputType } from '../../../core/output.js';
+import { literal } from '../../../languages/python.js';
+import type { ResourceNames } from '../names.js';
+import { schemaFile } from './schema_class.js';
+
+/** One class of conditions of a field. */
+export interface Leaf {
+  /** Name of the class */
+  readonly name: string;
+  /** What tells it from the others: `title.comparison` */
+  readonly tag: string;
+  readonly docstring: string;
+  readonly base: Expression;
+  /** The SQL condition of a `node` of the class */
+  readonly condition: Expression;
+}
+
+/** The tree of a list. */
+export interface ConditionTree extends Output {
+  readonly type: 'ConditionTree';
+  readonly names: ResourceNames;
+  readonly leaves: readonly Leaf[];
+}
+
+/** Renders the classes into `{module}/schemas/{name}.py`. */
+export const ConditionTree = outputType<ConditionTree>({
+  name: 'ConditionTree',
+  render: ({ output: { names, leaves } }) => [
+    schemaFile(names),
+    snippetFragment({
+      parent: names.paths.schemas,
+      slot: 'classes',
+      id: 'conditions',
+      template: '[module]/schemas/_conditions.py.ejs',
+      context: {
+        view: { names, model: names.model.pascal, leaves: leaves.map((leaf) => ({ ...leaf, tag: literal(leaf.tag) })) },
+      },
+      order: 25,
+    }),
+  ],
+});

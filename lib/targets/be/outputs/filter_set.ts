@@ -1,0 +1,32 @@
+/** The filters of a list, for operations that offer them in other ways too. It is in no file by itself. */
+import type { Expression } from '../../../core/imports.js';
+import { type Output, outputType } from '../../../core/output.js';
+import type { Column, ColumnField } from '../columns.js';
+import type { FilterOperator, FilterValueKind, OperationConfig } from '../config.js';
+import type { ResourceNames } from '../names.js';
+
+/** One filter. */
+export interface Filter {
+  /** Name of its parameter */
+  readonly name: string;
+  readonly column: Column;
+  readonly kind: FilterValueKind;
+  readonly operators: readonly FilterOperator[];
+  /** Type of its values */
+  readonly field: ColumnField;
+  /** The mapped column: `Author.name` */
+  readonly attribute: Expression;
+  /** Dotted path of the model whose rows it names, for kind `ref`. */
+  readonly refModel?: string;
+}
+
+/** The filters of one list. */
+export interface FilterSet extends Output {
+  readonly type: 'FilterSet';
+  readonly names: ResourceNames;
+  readonly entry: OperationConfig;
+  readonly filters: readonly Filter[];
+}
+
+/** Renders nothing. */
+export const FilterSet = outputType<FilterSet>({ name: 'FilterSet', render: () => [] });

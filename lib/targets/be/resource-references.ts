@@ -1,0 +1,25 @@
+/** Resources by the names that configs refer to them with. */
+import type { App, ProjectConfig, ResourceConfig } from './config.js';
+import { modelNames } from './model-names.js';
+
+/** The resource of a checked reference: `module.Model`, or its name in paths, in the app itself first. */
+export function resourceNamed(project: ProjectConfig, app: App, reference: string): ResourceConfig {
+  for (const candidate of [app, ...project.apps]) {
+    const found = candidate.resources.find(({ model }) =>
+      isReferenceTo({ module: candidate.module, model }, reference),
+    );
+    if (found) return found;
+  }
+  throw new Error(`no resource is called '${reference}'`);
+}
+
+/** Tell whether a reference means a resource. */
+export function isReferenceTo({ module, model }: { module: string; model: string }, reference: string): boolean {
+  const name = model.slice(model.lastIndexOf('.') + 1);
+  return reference === `${module}.${name}` || reference === model || reference === resourceSlug(model);
+}
+
+/** The name of a resource in paths: the plural of its model in kebab case. */
+export function resourceSlug(model: string): string {
+  return modelNames(model).routePrefix.slice(1);
+}
