@@ -19,12 +19,20 @@ from codegen_companion.support.checks import (
     path_of,
     read_pages,
     sent_values,
+    stored_rows,
 )
 from codegen_companion.support.factory import Factory, FactoryError
 from codegen_companion.support.instances import make_instance
 from codegen_companion.support.key_pair import make_key_pair
 from codegen_companion.support.sign_in import make_claims, make_user
 from codegen_companion.support.stand_in import StandIn
+from codegen_companion.support.user_rules import (
+    Recorder,
+    Rules,
+    allow,
+    nothing,
+    unchanged,
+)
 
 from .models import Tenant
 
@@ -90,6 +98,11 @@ class Module(types.ModuleType):
 
 async def publish(row: object) -> None:
     """Stand for a function of the project."""
+    raise AssertionError(row)
+
+
+async def make_nothing(row: object) -> None:
+    """Stand for another function of the project."""
     raise AssertionError(row)
 
 
@@ -186,6 +199,17 @@ async def test_stored(db: AsyncSession) -> None:
     assert not await is_stored(db, row)
 
 
+async def test_stored_rows(db: AsyncSession) -> None:
+    """All values of all rows are compared, in a fixed order."""
+    factory = Factory()
+    rows = [await factory.make(db, Tenant) for _ in range(3)]
+    expected = [(row.id, row.code) for row in rows]
+    assert await stored_rows(db, Tenant) == expected
+    rows[0].code = "xyz"
+    await db.commit()
+    assert await stored_rows(db, Tenant) != expected
+
+
 async def test_pages(app: FastAPI, client: AsyncClient) -> None:
     """All pages are read; a list that never ends is an error."""
 
@@ -207,3 +231,23 @@ async def test_pages(app: FastAPI, client: AsyncClient) -> None:
         await read_pages(client, "/endless", 2)
     with pytest.raises(AssertionError):
         await read_pages(client, "/nothing", 2)
+
+
+async def test_rules(db: AsyncSession, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards allow and hooks leave all as it is, until a test replaces one."""
+    routes = types.ModuleType("routes")
+    vars(routes)["can_edit"] = publish
+    vars(routes)["prepare"] = make_nothing
+    rules = Rules(monkeypatch, routes, (publish, allow), (make_nothing, unchanged))
+    assert await vars(routes)["can_edit"](None, db=db) is True
+    assert await vars(routes)["prepare"]("data", db=db) == "data"
+    guard = Recorder(answer=False)
+    rules.replace(publish, guard)
+    assert await vars(routes)["can_edit"](None, db=db, current_user="ann") is False
+    assert guard.calls == [((None,), {"current_user": "ann"})]
+    rules.replace(make_nothing, nothing)
+    assert await vars(routes)["prepare"]("row", "data", db=db) is None
+    with pytest.raises(LookupError, match="routes does not import"):
+        Rules(monkeypatch, routes, (unchanged, allow))
+    monkeypatch.undo()
+    assert vars(routes)["can_edit"] is publish

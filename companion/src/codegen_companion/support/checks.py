@@ -7,8 +7,9 @@ from urllib.parse import quote
 
 from httpx2 import AsyncClient
 from pydantic import BaseModel
-from sqlalchemy import inspect
+from sqlalchemy import inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapper
 
 from .invention import to_json
 
@@ -50,6 +51,16 @@ async def is_stored(db: AsyncSession, row: object) -> bool:
     """Tell whether a row that was stored once still is."""
     state = inspect(row, raiseerr=True)
     return await db.get(type(row), state.identity, populate_existing=True) is not None
+
+
+async def stored_rows(
+    db: AsyncSession, model: type[object]
+) -> list[tuple[object, ...]]:
+    """Return the values of all rows of a class, in the order of their keys."""
+    mapper: Mapper[Any] = inspect(model, raiseerr=True)
+    columns = [attribute.class_attribute for attribute in mapper.column_attrs]
+    rows = await db.execute(select(*columns).order_by(*mapper.primary_key))
+    return [tuple(row) for row in rows]
 
 
 async def read_pages(

@@ -46,10 +46,7 @@ class StandIn:
         Raises:
             LookupError: The module does not have the function.
         """
-        names = [name for name, value in vars(module).items() if value is function]
-        if not names:
-            raise LookupError(f"{module.__name__} does not import {function}")
-        for name in names:
+        for name in names_of(module, function):
             monkeypatch.setattr(module, name, self)
 
     async def __call__(
@@ -71,3 +68,15 @@ class StandIn:
         """
         assert self._key is not None, "was not called"  # noqa: S101  # part of a test
         return await db.get(self._model, self._key, populate_existing=True) is not None
+
+
+def names_of(module: ModuleType, function: object) -> list[str]:
+    """List what a module calls a function that it imports.
+
+    Raises:
+        LookupError: It does not import it.
+    """
+    names = [name for name, value in vars(module).items() if value is function]
+    if not names:
+        raise LookupError(f"{module.__name__} does not import {function}")
+    return names

@@ -1,24 +1,23 @@
 /** The tests of an `action`. The user's function has rules of its own, so that a stand-in takes its place. */
-import { type Expression, imported } from '../../../core/imports.js';
+import type { Expression } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
 import type { ActionOptions, FieldSpec } from '../config.js';
-import { generatedName, moduleOf, userName } from '../names.js';
-import type { TestCase } from '../outputs/test_case.js';
+import { generatedName, userName } from '../names.js';
+import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { answerExpression, sampleExpression } from '../sample.js';
 import type { Entry } from './handler.js';
 import { notFoundTest } from './read_tests.js';
-import { bodyConstant, missingKey, testCase } from './tests.js';
+import { bodyConstant, missingKey, routesModule, testCase } from './tests.js';
 import { notJsonTest, refusedTest } from './write_tests.js';
 
 /** @param request - the class of the request body; none: there is no body */
 export function actionTests(of: Entry<ActionOptions>, request: Expression | undefined): readonly TestCase[] {
   const { entry } = of;
-  const samples = entry.params.map((param, index) => [param.name, sampleExpression(param, index)] as const);
-  // Without a value for a parameter there is no request that the handler would take.
-  if (samples.some(([, value]) => value === undefined)) return [];
-  const constant = request === undefined ? '' : `${new Name(entry.name).snake.toUpperCase()}_BODY`;
-  const shared = constant ? [bodyConstant(constant, samples as readonly (readonly [string, Expression])[])] : [];
+  const body = actionBody(entry);
+  if (body === undefined) return [];
+  const { shared } = body;
+  const constant = shared[0]?.id ?? '';
   const order = entry.scope === 'object' ? 70 : 30;
   const action: Action = { of, constant, path: pathOf(entry), order };
   const tests = [
@@ -29,6 +28,18 @@ export function actionTests(of: Entry<ActionOptions>, request: Expression | unde
     ...(constant ? bodyTests(action) : []),
   ];
   return tests.map((test) => ({ ...test, shared: [...shared, ...test.shared] }));
+}
+
+/** The constant with the body of an action's request, if it has one; undefined where it cannot be made. */
+export function actionBody(
+  entry: Entry<ActionOptions>['entry'],
+): { readonly shared: readonly SharedTestPiece[] } | undefined {
+  const samples = entry.params.map((param, index) => [param.name, sampleExpression(param, index)] as const);
+  // Without a value for a parameter there is no request that the handler would take.
+  if (samples.some(([, value]) => value === undefined)) return undefined;
+  if (samples.length === 0) return { shared: [] };
+  const name = `${new Name(entry.name).snake.toUpperCase()}_BODY`;
+  return { shared: [bodyConstant(name, samples as readonly (readonly [string, Expression])[])] };
 }
 
 interface Action {
@@ -52,7 +63,7 @@ function callTests({ of, constant, order }: Action, request = ''): readonly Test
       request,
       slug: slugOf(entry),
       fn: userName(entry.fn),
-      routes: imported({ ...splitModule(moduleOf(names.paths.routes)), alias: 'routes', origin: 'generated' }),
+      routes: routesModule(names),
       standIn: generatedName('support.stand_in', 'StandIn'),
       status: entry.status_code,
       ...resultView(entry),
@@ -114,9 +125,4 @@ function resultView({ returns }: ActionOptions) {
   if (typeof returns === 'string') return { result: 'model', resultClass: userName(returns), fields: [] };
   const fields = returns.map((field, index) => ({ name: field.name, value: answerExpression(field, index) }));
   return { result: 'fields', resultClass: '', fields };
-}
-
-function splitModule(module: string): { readonly module: string; readonly name: string } {
-  const dot = module.lastIndexOf('.');
-  return { module: module.slice(0, dot), name: module.slice(dot + 1) };
 }

@@ -7,7 +7,15 @@ import { fileFragment } from '../../../core/fragment.js';
 import { type Expression, imported } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { ActionOptions, AuthConfig, DatabaseConfig, ProjectConfig } from '../config.js';
+import type {
+  ActionOptions,
+  AuthConfig,
+  DatabaseConfig,
+  FieldsOptions,
+  OperationConfig,
+  ProjectConfig,
+  WriteOptions,
+} from '../config.js';
 import { generatedName, userName } from '../names.js';
 import { TEMPLATES, sessionModule, sessionPath } from '../paths.js';
 import { packageFile } from './package_file.js';
@@ -77,8 +85,12 @@ function awaitedFunctions({ apps, auth }: ProjectConfig): ReadonlySet<Expression
   const dotted = apps
     .flatMap((app) => app.resources)
     .flatMap((resource) => resource.operations)
-    .filter((entry) => entry.type === 'action')
-    .map((entry) => (entry as unknown as ActionOptions).fn);
+    .flatMap((entry) => {
+      const { fn, can, pre, post, serializer } = entry as unknown as Partial<
+        ActionOptions & OperationConfig & WriteOptions & FieldsOptions
+      >;
+      return [fn, can, pre, post, serializer].filter((path) => path !== undefined);
+    });
   if (auth && hasTokens(auth) && auth.verify_credentials_fn !== undefined) dotted.push(auth.verify_credentials_fn);
   return new Set(dotted.sort().map(userName));
 }

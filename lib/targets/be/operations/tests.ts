@@ -11,7 +11,7 @@ import { operation } from '../../../core/operation.js';
 import { literal, tuple } from '../../../languages/python.js';
 import type { App, AuthConfig, ProjectConfig, ResourceConfig } from '../config.js';
 import { keyType } from '../expressions.js';
-import { type ResourceNames, generatedName, userName } from '../names.js';
+import { type ResourceNames, generatedName, moduleOf, userName } from '../names.js';
 import type { RouteHandler } from '../outputs/route_handler.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { sessionModule } from '../paths.js';
@@ -52,7 +52,7 @@ export function databaseFixture(key: string | undefined): string {
 const BOUND: ReadonlySet<string> = new Set(
   `factory monkeypatch response body name value names method path before sent stand_in result pages keys item items
   stored routes found answer headers count error is_stored path_of read_pages sent_values make_instance missing_pk
-  jsonable_encoder as_json as_utc`.split(/\s+/),
+  jsonable_encoder as_json as_utc rules guard args stand_ins`.split(/\s+/),
 );
 
 /** What every test of a resource reads, and the expressions in it. */
@@ -67,6 +67,13 @@ export function testNames({ names, resource }: Pick<Entry<unknown>, 'names' | 'r
     rowPath: `{${generatedName('support.checks', 'path_of')}(${row}.${resource.pk})}`,
     asJson: generatedName('support.checks', 'as_json'),
   };
+}
+
+/** The module of a resource's routes, as its tests name it. */
+export function routesModule(names: ResourceNames): Expression {
+  const module = moduleOf(names.paths.routes);
+  const dot = module.lastIndexOf('.');
+  return imported({ module: module.slice(0, dot), name: module.slice(dot + 1), alias: 'routes', origin: 'generated' });
 }
 
 /** Start a test of a handler; what the caller gives beside it is what differs. */

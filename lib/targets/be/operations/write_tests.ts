@@ -211,7 +211,7 @@ function canBeMade(field: FieldSpec): boolean {
 }
 
 /** Values for the fields that requests write. */
-const samplesConstant = oncePer((resource: ResourceConfig): SharedTestPiece | undefined => {
+export const samplesConstant = oncePer((resource: ResourceConfig): SharedTestPiece | undefined => {
   const samples = writtenFields(resource)
     .filter((field) => !mayRefer(field))
     .flatMap((field, index) => {

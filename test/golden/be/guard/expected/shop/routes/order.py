@@ -3,7 +3,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
@@ -17,6 +17,7 @@ from ...db.session import ReadSessionDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.query import OneValueEach
 from ...support.writes import location, violations
 from ..schemas.order import (
     OrderCreateRequest,
@@ -33,6 +34,7 @@ router = APIRouter(prefix="/orders", tags=["orders"])
 @router.get(
     "",
     operation_id="list_orders",
+    dependencies=[Depends(OneValueEach(OrderListQuery))],
     responses=problem_responses(403, 422),
 )
 async def list_orders(

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from shop.models import Order
 
-from ...support.fields import Fits, NotNull, Text, unset
+from ...support.fields import Fits, Omittable, Text, unset
 
 
 class OrderResource(BaseModel):
@@ -34,7 +34,7 @@ class OrderListQuery(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    cursor: Annotated[Text | None, NotNull] = Field(default_factory=unset)
+    cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20
 
 

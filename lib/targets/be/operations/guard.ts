@@ -1,0 +1,52 @@
+/**
+ * `guard`: asks a function of the user whether a handler may go on, and answers 403 where it says no.
+ *
+ * Config: `{ name: 'update', can: 'blog.rules.can_edit' }`, on an operation of any type. Amends every handler that comes
+ * from the entry: one that is about a row asks about that row, the others about nothing.
+ */
+import { operation } from '../../../core/operation.js';
+import type { App, ProjectConfig, ResourceConfig } from '../config.js';
+import { library } from '../expressions.js';
+import { userName } from '../names.js';
+import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
+import { TestCase } from '../outputs/test_case.js';
+import { guardTests } from './guard_tests.js';
+import { entryOfHandler } from './handler.js';
+import { supportFiles } from './support.js';
+import { keepRulesOut } from './user_rules.js';
+
+/** The operation `guard`. */
+export const guard = operation({
+  name: 'guard',
+  trigger: 'resource',
+  targets: ['be'],
+  requires: ['auth'],
+  afterChildren: true,
+  when: (context) => (context.instance as ResourceConfig).operations.some(({ can }) => can !== undefined),
+  build: (context) => {
+    const resource = context.instance as ResourceConfig;
+    const handlers = context.store
+      .outputsUnder(context.instanceId, RouteHandler)
+      .filter(({ entry }) => entry.can !== undefined);
+    handlers.forEach(ask);
+    if (!resource.generate_tests) return [];
+    keepRulesOut(context.store.outputsUnder(context.instanceId, TestCase));
+    const place = { project: context.config as ProjectConfig, app: context.at('app') as App };
+    const tests = handlers.flatMap((handler) => guardTests(entryOfHandler(handler, place), handler));
+    return [...supportFiles('user_rules'), ...tests];
+  },
+});
+
+function ask(handler: RouteHandler): void {
+  const { entry, names } = handler;
+  const can = userName(String(entry.can));
+  const forbidden = library('fastapi', 'HTTPException');
+  const row = isAboutRow(handler) ? names.variable : 'None';
+  handler.problems.push(403);
+  handler.steps.push({
+    moment: isAboutRow(handler) ? 'found' : 'start',
+    order: 10,
+    statement: (handler) =>
+      `if not await ${can}(${row}, db=db${userArgument(handler)}):\n    raise ${forbidden}(403, "This is not allowed")`,
+  });
+}
