@@ -11,7 +11,7 @@ const BELONGS: ReadonlyMap<string, readonly string[]> = new Map([
   ...each(['max_digits', 'decimal_places'], ['decimal']),
   ...each(['min_length', 'max_length', 'pattern'], TEXTS),
   ...each(['enum', 'values'], ['enum']),
-  ...each(['model', 'fields', 'many', 'load'], ['nested']),
+  ...each(['model', 'fields', 'many', 'load', 'representation'], ['nested']),
 ]);
 
 /** Keys that a nested field does not have. */
@@ -53,6 +53,7 @@ function choice(field: Field, report: Report): void {
 
 function relation(field: Field, report: Report): void {
   for (const key of ['model', 'fields']) {
+    if (key === 'fields' && has(field, 'representation')) continue;
     if (!has(field, key)) report({ code: 'missing', path: [key], message: `a nested field needs '${key}'` });
   }
   if (field.fields?.length === 0) {

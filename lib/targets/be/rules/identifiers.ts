@@ -24,6 +24,8 @@ export function* identifiers(config: unknown): Generator<Problem> {
   for (const { value, path } of resources) {
     yield* check(value.pk, [...path, 'pk'], columnProblem);
     yield* check(value.model, [...path, 'model'], modelProblem);
+    for (const name of Object.keys(value.relations ?? {}))
+      yield* check(name, [...path, 'relations', name], columnProblem);
   }
   for (const { name, path, type } of operationLists.flatMap(({ entries }) => entries)) {
     if (type !== name || type === 'action') yield* check(name, [...path, 'name'], operationProblem);
@@ -69,7 +71,7 @@ function moduleProblem(name: string): string | undefined {
  * Fields, primary keys and parameters are attributes of Pydantic models, and never names of their own: what the
  * generated code binds or imports does not stand in their way.
  */
-function attributeProblem(name: string): string | undefined {
+export function attributeProblem(name: string): string | undefined {
   if (MODEL_ATTRIBUTES.has(name) || name.startsWith('model_')) return 'is a name that Pydantic models have themselves';
   if (BUILTIN_TYPES.has(name)) return 'would hide the type from the fields behind it';
   return name.startsWith('_') && name !== '_'
@@ -77,7 +79,8 @@ function attributeProblem(name: string): string | undefined {
     : pythonProblem(name);
 }
 
-function columnProblem(name: string): string | undefined {
+/** What keeps a name from being that of a mapped attribute. */
+export function columnProblem(name: string): string | undefined {
   return MAPPED_ATTRIBUTES.has(name) ? 'is an attribute that SQLAlchemy gives every model' : attributeProblem(name);
 }
 

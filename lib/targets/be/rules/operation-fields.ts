@@ -17,7 +17,8 @@ const TAKES_FIELDS = ['get', 'list', 'create', 'update'];
 function* inherited({ value, path, operations }: ResourceAt): Generator<Problem> {
   const fields = value.fields ?? [];
   const without = (operations?.entries ?? []).filter(
-    ({ type = '', value: entry }) => TAKES_FIELDS.includes(type) && !has(entry, 'fields'),
+    ({ type = '', value: entry }) =>
+      TAKES_FIELDS.includes(type) && !has(entry, 'fields') && !has(entry, 'representation'),
   );
   if (fields.length === 0) {
     if (without.length === 0) return;

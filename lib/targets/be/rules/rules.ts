@@ -8,13 +8,17 @@ import { duplicates } from './duplicates.js';
 import { fieldKeys } from './field-keys.js';
 import { fieldLimits } from './field-limits.js';
 import { fieldValues } from './field-values.js';
+import { filters } from './filters.js';
 import { identifiers } from './identifiers.js';
+import { listOrder } from './list-order.js';
 import { nestedFields } from './nested.js';
 import { operationFields } from './operation-fields.js';
 import { packagePrefix } from './package-prefix.js';
 import { primaryKey } from './primary-key.js';
+import { representations } from './representations.js';
 import { routes } from './routes.js';
 import { uniqueOperationIds } from './unique-operation-ids.js';
+import { versionColumn } from './version-column.js';
 
 /** The rules of `be`, each for one kind of mistake. */
 export const beRules: readonly Rule[] = [
@@ -30,6 +34,10 @@ export const beRules: readonly Rule[] = [
   nestedFields,
   primaryKey,
   operationFields,
+  versionColumn,
+  representations,
+  filters,
+  listOrder,
   actions,
   routes,
   uniqueOperationIds,

@@ -192,8 +192,13 @@ function* allFieldLists(
   resources: readonly ResourceAt[],
   operationLists: readonly OperationListAt[],
 ): Generator<FieldListAt> {
-  for (const { value, path } of resources)
+  for (const { value, path } of resources) {
     yield* fieldLists(value.fields, { path: [...path, 'fields'], use: 'fields' });
+    for (const [index, representation] of (value.representations ?? []).entries()) {
+      const at = [...path, 'representations', index, 'fields'];
+      yield* fieldLists(representation?.fields, { path: at, use: 'read' });
+    }
+  }
   for (const { value, path, type = '' } of operationLists.flatMap(({ entries }) => entries)) {
     const use = USES[type];
     if (use) yield* fieldLists(value.fields, { path: [...path, 'fields'], use });

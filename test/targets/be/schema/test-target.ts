@@ -11,6 +11,13 @@ import type { ProjectConfig } from '../../../../lib/targets/be/config.js';
 import { resolve } from '../../../../lib/targets/be/resolve.js';
 import { beRules } from '../../../../lib/targets/be/rules/rules.js';
 import {
+  FilterConfigSchema,
+  GroupConfigSchema,
+  OrderConfigSchema,
+  PaginateConfigSchema,
+  SearchConfigSchema,
+} from '../../../../lib/targets/be/schema/modifiers.js';
+import {
   ActionOptionsSchema,
   FieldsOptionsSchema,
   WriteOptionsSchema,
@@ -21,7 +28,18 @@ function entry(name: string, more: Pick<OperationInit, 'options'> = {}): Operati
   return operation({ name, trigger: 'operation', dispatchOn: 'type', targets: ['be'], build: () => [], ...more });
 }
 
-/** The built-in operations that entries of a config name. */
+function modifier(name: string, options: OperationInit['options']): Operation {
+  return operation({
+    name,
+    trigger: 'modifier',
+    dispatchOn: 'type',
+    targets: ['be'],
+    build: () => [],
+    ...(options && { options }),
+  });
+}
+
+/** The built-in operations that entries of a config, and modifiers of lists, name. */
 export const OPERATIONS: readonly Operation[] = [
   entry('get', { options: FieldsOptionsSchema }),
   entry('list', { options: FieldsOptionsSchema }),
@@ -29,6 +47,11 @@ export const OPERATIONS: readonly Operation[] = [
   entry('update', { options: WriteOptionsSchema }),
   entry('delete'),
   entry('action', { options: ActionOptionsSchema }),
+  modifier('filter', FilterConfigSchema),
+  modifier('order', OrderConfigSchema),
+  modifier('paginate', PaginateConfigSchema),
+  modifier('search', SearchConfigSchema),
+  modifier('group', GroupConfigSchema),
 ];
 
 /** What `validate` asks of a target. */

@@ -1,0 +1,62 @@
+/** How lists are sorted and cut: columns with one value per row, defaults among them, sizes that go together. */
+import type { Problem } from '../../../core/problem.js';
+import { oneOf, show } from '../../../core/wording.js';
+import { pathOf } from '../columns.js';
+import { type ModifierAt, columnAt, modifiersOf } from './modifiers.js';
+import { has } from './walk.js';
+
+/** The modifiers `order` and `paginate`, and modifiers that stand twice. */
+export function listOrder(config: unknown): readonly Problem[] {
+  const found: Problem[] = [];
+  for (const modifier of modifiersOf(config)) {
+    if (modifier.type === 'order') sorts(config, modifier, found);
+    if (modifier.type === 'paginate') sizes(modifier, found);
+    const same = modifier.among.filter((other) => other?.type === modifier.type);
+    if (same.length > 1 && same[0] !== modifier.value) {
+      const message = `the list already has a modifier '${modifier.type}'`;
+      found.push(modifier.problem({ code: 'duplicate', path: ['type'], message }));
+    }
+  }
+  return found;
+}
+
+type Ref = Parameters<typeof pathOf>[0];
+
+function sorts(config: unknown, modifier: ModifierAt, found: Problem[]): void {
+  const { fields, default: initial } = modifier.value;
+  const refs = Array.isArray(fields) ? (fields as (Ref | undefined)[]) : [];
+  const tell = (problem: Problem): void => void found.push(modifier.problem(problem));
+  const names: (string | undefined)[] = [];
+  for (const [index, ref] of refs.entries()) {
+    const path = ['fields', index];
+    const column = columnAt(config, modifier, { ref, path, tell: (problem) => found.push(problem) });
+    const name = ref === undefined ? undefined : pathOf(ref);
+    if (name !== undefined && names.includes(name))
+      tell({ code: 'duplicate', path, message: `the sort '${name}' is already there` });
+    names.push(name);
+    const many = column?.relations.find((relation) => relation.many);
+    if (many === undefined) continue;
+    const message = `'${column?.path ?? ''}' goes through '${many.name}', which is a collection: a row has no one value to sort by`;
+    tell({ code: 'conflict', path, message, hint: 'sort by a column of the row or of a to-one relation' });
+  }
+  if (typeof initial === 'string' && !names.includes(initial) && !names.includes(undefined)) {
+    const message = `expected one of the sorts, ${oneOf(names)}, found ${show(initial)}`;
+    tell({ code: 'unknown_reference', path: ['default'], message });
+  }
+  if (has(modifier.value, 'default_dir') && !has(modifier.value, 'default')) {
+    tell({ code: 'conflict', path: ['default_dir'], message: "'default_dir' has no effect without 'default'" });
+  }
+}
+
+function sizes(modifier: ModifierAt, found: Problem[]): void {
+  const size = sizeOf(modifier, 'default_page_size', 20);
+  const most = sizeOf(modifier, 'max_page_size', 100);
+  if (size === undefined || most === undefined || size <= most) return;
+  const key = has(modifier.value, 'default_page_size') ? 'default_page_size' : 'max_page_size';
+  const message = `a page has ${size} rows by default and ${most} at most`;
+  found.push(modifier.problem({ code: 'conflict', path: [key], message }));
+}
+
+function sizeOf({ value }: ModifierAt, key: string, initial: number): number | undefined {
+  return has(value, key) ? (value[key] as number | undefined) : initial;
+}
