@@ -1,77 +1,137 @@
-/** Stages of the test run: each passes, fails or is skipped, and all of them are summed up in the end. */
+/**
+ * Stages of the test run: each passes, fails or is skipped, and all of them are summed up in the end. Two run at the
+ * same time where there are two processors, since most of a stage keeps only one busy.
+ */
 import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 
+import { openOutput, releaseOutputs } from './outputs.mjs';
 import { ROOT } from './steps.mjs';
 
 /** With CI set every stage is mandatory: what cannot run has failed. */
 const isCI = Boolean(process.env.CI);
-const results = [];
+/** More would not be faster: the type checkers and pairs of projects inside of stages use what else there is. */
+const LANES = Math.min(2, availableParallelism());
+const SIGNALS = { SIGINT: 130, SIGTERM: 143 };
 
-/** Run one stage; `missing` says why it cannot run here, if so. */
-export async function stage(name, missing, work) {
-  if (missing) {
-    console.log(`\n━━ ${isCI ? 'FAILED' : 'SKIPPED'}: ${name}: ${missing}`);
-    results.push({ name, status: isCI ? 'failed' : 'skipped', passed: 0, failed: isCI ? 1 : 0 });
-    return;
+/** Commands under way, to end with the run. */
+const running = new Set();
+
+/**
+ * Run all stages, and print their summary. One begins as soon as there is room, in the order of the list: the longest
+ * come first, so that none is left over in the end.
+ *
+ * @param stages - of each its `name`, why it cannot run here (`missing`, empty if it can), its `work`, which is given
+ *   a function that runs a command, and the name of a stage that must have ended before (`after`)
+ */
+export async function runStages(stages) {
+  for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => giveUp(signal, code));
+  const waiting = [...stages];
+  const underWay = new Set();
+  const results = new Map();
+  while (waiting.length > 0 || underWay.size > 0) {
+    const isReady = ({ after }) => after === undefined || results.has(after);
+    const next = underWay.size < LANES ? waiting.findIndex(isReady) : -1;
+    if (next < 0) {
+      if (underWay.size === 0) throw new Error(`no stage that '${waiting[0].name}' waits for is under way`);
+      await Promise.race(underWay);
+      continue;
+    }
+    const [stage] = waiting.splice(next, 1);
+    const work = runStage(stage).then((result) => {
+      results.set(stage.name, result);
+      underWay.delete(work);
+    });
+    underWay.add(work);
   }
-  console.log(`\n━━ ${name}`);
-  const start = performance.now();
-  const { passed, failed } = await counted(work);
-  const status = failed === 0 ? 'passed' : 'failed';
-  console.log(`━━ ${name}: ${status} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
-  results.push({ name, status, passed, failed });
+  summarize(stages.map(({ name }) => ({ name, ...results.get(name) })));
 }
 
-async function counted(work) {
+async function runStage({ name, missing = '', work }) {
+  const output = openOutput();
+  const say = (line) => output.write('stdout', `${line}\n`);
   try {
-    return (await work()) ?? { passed: 1, failed: 0 };
+    if (missing) {
+      say(`\n━━ ${isCI ? 'FAILED' : 'SKIPPED'}: ${name}: ${missing}`);
+      return { status: isCI ? 'failed' : 'skipped', passed: 0, failed: isCI ? 1 : 0, seconds: 0 };
+    }
+    say(`\n━━ ${name}`);
+    const start = performance.now();
+    const { passed, failed } = await counted(work, output);
+    const seconds = (performance.now() - start) / 1000;
+    const status = failed === 0 ? 'passed' : 'failed';
+    say(`━━ ${name}: ${status} in ${seconds.toFixed(1)} s`);
+    return { status, passed, failed, seconds };
+  } finally {
+    output.close();
+  }
+}
+
+async function counted(work, output) {
+  try {
+    return await work((command, args, options) => check(command, args, options, output));
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    output.write('stderr', `${error instanceof Error ? error.message : error}\n`);
     return { passed: 0, failed: 1 };
   }
 }
 
-/** Run a command and let its output through; a test runner's closing line gives the counts. */
-export function check(command, args, { cwd = ROOT, env = {} } = {}) {
+/**
+ * Run a command, and let its output through. A test runner's closing line gives the counts; any other command that
+ * ends well is one check that passed.
+ */
+function check(command, args, { cwd = ROOT, env = {} } = {}, output) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let output = '';
+    running.add(child);
+    let text = '';
     for (const stream of ['stdout', 'stderr']) {
-      child[stream].on('data', (data) => {
-        output += data;
-        process[stream].write(data);
+      // Decoded by the stream: a chunk may end in the middle of a character.
+      child[stream].setEncoding('utf8').on('data', (data) => {
+        text += data;
+        output.write(stream, data);
       });
     }
     child.on('error', reject);
-    child.on('close', (code) => {
-      const counts = countTests(output);
-      if (code === 0) resolve(counts);
+    child.on('close', (code, signal) => {
+      running.delete(child);
+      const counts = countTests(text);
+      if (code === 0) resolve(counts ?? { passed: 1, failed: 0 });
       else if (counts?.failed > 0) resolve(counts);
-      else reject(new Error(`${[command, ...args].join(' ')} ended with exit code ${code}`));
+      else reject(new Error(`${[command, ...args].join(' ')} ended with ${signal ?? `exit code ${code}`}`));
     });
   });
 }
 
-/** Add up what several commands counted. */
+/** Run several one after the other, and add up what they counted. */
 export async function all(...works) {
   let passed = 0;
   let failed = 0;
   for (const work of works) {
-    const counts = (await work()) ?? { passed: 1, failed: 0 };
+    const counts = await work();
     passed += counts.passed;
     failed += counts.failed;
   }
   return { passed, failed };
 }
 
+/** End with a signal: print what is held, and take the commands along. */
+function giveUp(signal, code) {
+  releaseOutputs();
+  for (const child of running) child.kill(signal);
+  process.exit(code);
+}
+
 /** Print the table of stages and the closing line; set the exit code. */
-export function summary() {
+function summarize(results) {
   console.log('\n━━ Summary');
-  for (const { name, status } of results) console.log(`   ${status.padEnd(8)} ${name}`);
+  for (const { name, status, seconds } of results) {
+    console.log(`   ${status.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s  ${name}`);
+  }
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   const skipped = results.filter((result) => result.status === 'skipped').length;

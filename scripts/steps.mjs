@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -25,7 +26,7 @@ export async function step(title, work) {
   const start = performance.now();
   process.stdout.write(`▸ ${title}\n`);
   const result = await work();
-  process.stdout.write(`  done in ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+  process.stdout.write(`  ${title}: done in ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
   return result;
 }
 
@@ -94,6 +95,8 @@ export async function prepareNode() {
   await once(stamp, [join(ROOT, 'package-lock.json')], () =>
     step('Installing Node packages (the jsonnet library compiles for about a minute)', () =>
       run('npm', ['ci', '--no-audit', '--no-fund'], {
+        // CMake, which compiles the jsonnet library, keeps to one processor unless it is told of more.
+        env: { CMAKE_BUILD_PARALLEL_LEVEL: process.env.CMAKE_BUILD_PARALLEL_LEVEL ?? String(availableParallelism()) },
         quiet: true,
         hint: 'Check the network and the package registry that npm is set to, then run this again.',
       }),

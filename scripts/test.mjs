@@ -2,11 +2,11 @@
  * `npm test`: everything from a bare clone. Stages that need Python, PostgreSQL or a compiler are skipped with a
  * line that says so where those are missing; with CI set they are mandatory. `--full` runs the long forms.
  */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findPython, preparePython } from './python.mjs';
-import { all, check, stage, summary } from './stages.mjs';
+import { all, runStages } from './stages.mjs';
 import { ROOT, hasJsonnet, main, prepareNode, tryRun } from './steps.mjs';
 
 const full = process.argv.includes('--full');
@@ -15,15 +15,22 @@ const SHOP = join(ROOT, 'examples', 'shop');
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const COMPANION = join(ROOT, 'companion');
 
+const TESTS = 'test/**/*.test.ts';
+/** Tests of what is generated, by the tools and browsers of its users; half of the time of all tests. */
+const APPS = 'test/apps/**/*.test.ts';
+const PROJECTS = 'test/apps/set-up.test.ts';
+
 await main(async () => {
-  await prepareNode();
+  const noPython = (await findPython()) ? '' : 'Python 3.11 or newer with its venv module is missing';
+  const [python] = await Promise.all([
+    noPython
+      ? ''
+      : preparePython(join(ROOT, '.venv'), ['-e', `${COMPANION}[dev]`], [join(COMPANION, 'pyproject.toml')]),
+    prepareNode(),
+  ]);
   const noJsonnet = (await hasJsonnet())
     ? ''
     : 'the jsonnet library is not compiled (it needs cmake and a C++ compiler)';
-  const noPython = (await findPython()) ? '' : 'Python 3.11 or newer with its venv module is missing';
-  const python = noPython
-    ? ''
-    : await preparePython(join(ROOT, '.venv'), ['-e', `${COMPANION}[dev]`], [join(COMPANION, 'pyproject.toml')]);
   const bin = (name) => join(ROOT, '.venv', 'bin', name);
   const noPostgres = noPython || (await postgresMissing(python));
   const noBrowser = existsSync(CHROMIUM) ? '' : `there is no Chromium at ${CHROMIUM}; CHROMIUM names another place`;
@@ -34,26 +41,59 @@ await main(async () => {
     CODEGEN_POSTGRES: noPostgres ? '' : POSTGRES,
   };
 
-  await stage('Types', '', () => check('npx', ['tsc', '-p', 'tsconfig.json', '--noEmit']));
-  await stage('Lint', '', () => check('npx', ['eslint', '.']));
-  await stage('Format', '', () => check('npx', ['prettier', '--check', '--log-level', 'warn', '.']));
-  await stage('Tests of the generator', '', () => check('npx', ['mocha'], { env }));
-  if (noJsonnet) await stage('Tests of jsonnet configs', noJsonnet, () => undefined);
-  if (noBrowser) await stage('Tests of web pages in a browser', noBrowser, () => undefined);
-  await stage('Companion: lint and types', noPython, () => checkPython(COMPANION, ['src', 'tests'], bin));
-  await stage('Companion: tests on SQLite', noPython, () => pytest(COMPANION, bin, { TEST_DATABASE_URL: '' }));
-  await stage('Companion: tests on PostgreSQL', noPostgres, () =>
-    pytest(COMPANION, bin, { TEST_DATABASE_URL: POSTGRES }),
-  );
-  await stage('Example: generate', '', () => generateShop(noJsonnet));
-  await stage('Example: lint and types', noPython, () => checkPython(SHOP, ['.'], bin, ['_generated']));
-  await stage('Example: tests on SQLite', noPython, () => pytest(SHOP, bin, { TEST_DATABASE_URL: '' }));
-  await stage('Example: tests on PostgreSQL', noPostgres, () => pytest(SHOP, bin, { TEST_DATABASE_URL: POSTGRES }));
-  await stage('Projects of the guided set-up', noPython || noJsonnet, () =>
-    check('npx', ['mocha', '--grep', 'projects of the guided set-up'], { env: { ...env, CODEGEN_PROJECTS: '1' } }),
-  );
-  await stage('Package', '', () => check('node', ['scripts/pack-check.mjs', ...(full ? ['--full'] : [])]));
-  summary();
+  // The longest come first; what is checked in seconds fails before them.
+  await runStages([
+    { name: 'Types', work: (check) => check('npx', ['tsc', '-p', 'tsconfig.json', '--noEmit']) },
+    { name: 'Lint', work: (check) => check('npx', ['eslint', '.']) },
+    { name: 'Format', work: (check) => check('npx', ['prettier', '--check', '--log-level', 'warn', '.']) },
+    {
+      name: 'Projects of the guided set-up',
+      missing: noPython || noJsonnet,
+      work: (check) => mocha(check, [PROJECTS], { ...env, CODEGEN_PROJECTS: '1' }),
+    },
+    {
+      name: 'Tests of generated code',
+      work: (check) => mocha(check, [APPS, '--ignore', PROJECTS], env),
+    },
+    { name: 'Tests of the generator', work: (check) => mocha(check, [TESTS, '--ignore', APPS], env) },
+    ...(noJsonnet ? [{ name: 'Tests of jsonnet configs', missing: noJsonnet }] : []),
+    ...(noBrowser ? [{ name: 'Tests of web pages in a browser', missing: noBrowser }] : []),
+    { name: 'Package', work: (check) => check('node', ['scripts/pack-check.mjs', ...(full ? ['--full'] : [])]) },
+    {
+      name: 'Companion: tests on PostgreSQL',
+      missing: noPostgres,
+      work: (check) => pytest(check, COMPANION, bin, { TEST_DATABASE_URL: POSTGRES }),
+    },
+    {
+      name: 'Companion: tests on SQLite',
+      missing: noPython,
+      work: (check) => pytest(check, COMPANION, bin, { TEST_DATABASE_URL: '' }),
+    },
+    {
+      name: 'Companion: lint and types',
+      missing: noPython,
+      work: (check) => checkPython(check, COMPANION, ['src', 'tests'], bin),
+    },
+    { name: 'Example: generate', work: (check) => generateShop(check, noJsonnet) },
+    {
+      name: 'Example: tests on PostgreSQL',
+      missing: noPostgres,
+      after: 'Example: generate',
+      work: (check) => pytest(check, SHOP, bin, { TEST_DATABASE_URL: POSTGRES }),
+    },
+    {
+      name: 'Example: tests on SQLite',
+      missing: noPython,
+      after: 'Example: generate',
+      work: (check) => pytest(check, SHOP, bin, { TEST_DATABASE_URL: '' }),
+    },
+    {
+      name: 'Example: lint and types',
+      missing: noPython,
+      after: 'Example: generate',
+      work: (check) => checkPython(check, SHOP, ['.'], bin, ['_generated']),
+    },
+  ]);
 });
 
 async function postgresMissing(python) {
@@ -66,7 +106,16 @@ asyncio.run(probe())`;
   return (await tryRun(python, ['-c', script])) === undefined ? `no PostgreSQL answers at ${POSTGRES}` : '';
 }
 
-function generateShop(noJsonnet) {
+/** Run the tests in some of the files, by the options of all; that there are none is a failure. */
+function mocha(check, files, env) {
+  const options = Object.entries(JSON.parse(readFileSync(join(ROOT, '.mocharc.json'), 'utf8')));
+  const args = options
+    .filter(([key]) => key !== 'spec')
+    .flatMap(([key, values]) => [values].flat().map((value) => `--${key}=${value}`));
+  return check('npx', ['mocha', '--no-config', '--fail-zero', ...args, ...files], { env });
+}
+
+function generateShop(check, noJsonnet) {
   rmSync(join(SHOP, '_generated'), { recursive: true, force: true });
   const config = noJsonnet ? 'config/be.json' : 'config/be.jsonnet';
   return check('node', [join(ROOT, 'dist/lib/cli/bin.js'), 'be', '--config', config, '--prefix-path', '_generated'], {
@@ -75,7 +124,7 @@ function generateShop(noJsonnet) {
 }
 
 /** @param ignored - folders that git ignores, which ruff would pass over unless they are named */
-function checkPython(cwd, paths, bin, ignored = []) {
+function checkPython(check, cwd, paths, bin, ignored = []) {
   const options = { cwd };
   return all(
     () => check(bin('ruff'), ['check', ...paths, ...ignored], options),
@@ -85,7 +134,7 @@ function checkPython(cwd, paths, bin, ignored = []) {
   );
 }
 
-function pytest(cwd, bin, env) {
+function pytest(check, cwd, bin, env) {
   if (!existsSync(join(cwd, 'pyproject.toml'))) throw new Error(`${cwd} has no pyproject.toml`);
   return check(bin('python'), ['-m', 'pytest', '-q'], { cwd, env });
 }
