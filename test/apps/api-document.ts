@@ -1,7 +1,7 @@
 /** OpenAPI documents of generated APIs, as their own Python tells them. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { generate, writeFiles } from './web-tools.js';
@@ -21,7 +21,8 @@ export interface ApiDocument {
 export async function shopDocument(python: string, directory: string): Promise<ApiDocument> {
   cpSync(join(PACKAGE_ROOT, 'examples', 'shop'), directory, {
     recursive: true,
-    filter: (path) => !/[\\/](?:_generated|\.venv|__pycache__|[^\\/]+\.db)$/.test(path),
+    // The tests of the example may run meanwhile, and write what tools keep in its hidden directories.
+    filter: (path) => !/^(?:_generated|\..*|__pycache__|.*\.db.*)$/.test(basename(path)),
   });
   const config = JSON.parse(readFileSync(join(directory, 'config', 'be.json'), 'utf8')) as object;
   writeFiles(join(directory, '_generated'), await generate('be', config, directory));

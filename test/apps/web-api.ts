@@ -10,7 +10,7 @@ import { type ApiDocument, documentOf } from './api-document.js';
 import { generate, writeFiles } from './web-tools.js';
 
 const SECRET = 'a secret for tests only, of 32 bytes or more';
-const START_MILLISECONDS = 30_000;
+const START_MILLISECONDS = 60_000;
 
 const id = { name: 'id', type: 'uuid', read_only: true };
 const optional = { nullable: true, default: null };

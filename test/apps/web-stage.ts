@@ -51,7 +51,7 @@ export function setStage(options: { readonly reactQuery: boolean }): () => Stage
     // Five hours behind UTC in March.
     const place = { baseURL: site.url, locale: 'en-US', timezoneId: 'America/New_York' };
     const context = await browser.newContext(place);
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     stage = { api: own, visitor: await visit(context), items: (path) => itemsOf(own, path) };
   });
 

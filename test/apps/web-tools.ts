@@ -9,10 +9,12 @@ import { delimiter, dirname, join } from 'node:path';
 import type { GeneratedFile } from '../../lib/core/fragment.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { render } from '../../lib/pipeline.js';
+import { alone } from './alone.js';
 
 const DIRECTORY = join(PACKAGE_ROOT, '.cache', 'web');
 const MODULES = join(DIRECTORY, 'node_modules');
 const INSTALLED = join(DIRECTORY, 'installed.json');
+const LOCK = join(DIRECTORY, 'installing');
 
 /** What the options of `fe` need beside a generated project. */
 const OPTIONAL = {
@@ -30,7 +32,8 @@ let installing: Promise<boolean> | undefined;
 /** Install the packages, unless they are there; for the first hook of a suite. */
 export async function needWebTools(test: Mocha.Context): Promise<void> {
   test.timeout(600_000);
-  installing ??= install();
+  // Test files that run at the same time share the packages.
+  installing ??= alone(LOCK, install);
   if (!(await installing)) test.skip();
 }
 

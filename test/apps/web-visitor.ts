@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 
 /** How long something may take to show, in milliseconds. */
-const PATIENCE = 10_000;
+const PATIENCE = 30_000;
 
 /** Somebody at a browser. */
 export interface Visitor {
