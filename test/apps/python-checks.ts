@@ -1,12 +1,12 @@
 /** What is asked of generated Python, by tool: each looks at many projects in one run. */
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { mypyCache } from './mypy-cache.js';
+
 const REPOSITORY = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-/** What mypy knows of libraries, from run to run. */
-const CACHE = join(REPOSITORY, '.cache', 'mypy-apps');
 const RULES = 'E,F,W,I,UP,B,SIM,RUF,ASYNC,S,ANN,D';
 
 /** The Python of the tests; undefined where there is none. */
@@ -69,14 +69,11 @@ export function checksOf(python: string): readonly Check[] {
     {
       name: 'mypy',
       run: async (root, packages) => {
-        forgetProjects();
         return run(root, tool('mypy'), [
           '--strict',
           '--explicit-package-bases',
           '--no-error-summary',
-          '--no-sqlite-cache',
-          '--cache-dir',
-          CACHE,
+          ...mypyCache('mypy-apps', /^p\d/),
           ...new Set(packages.map(({ directory }) => directory.split('/')[0]!)),
         ]);
       },
@@ -120,17 +117,6 @@ async function run(
       resolve(error === null ? '' : once(lines).join('\n') || error.message);
     });
   });
-}
-
-/** Projects of one name differ from run to run: what mypy knew of the last ones must not decide about these. */
-function forgetProjects(): void {
-  for (const version of existsSync(CACHE) ? readdirSync(CACHE) : []) {
-    const directory = join(CACHE, version);
-    if (!statSync(directory).isDirectory()) continue;
-    for (const entry of readdirSync(directory)) {
-      if (/^p\d/.test(entry)) rmSync(join(directory, entry), { recursive: true });
-    }
-  }
 }
 
 /** Shared modules are the same in all projects: what is said of one is shown once. */

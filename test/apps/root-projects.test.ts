@@ -3,20 +3,20 @@
  * checkers, migrated, started and called, and passing their own tests, on both databases. With CODEGEN_KEEP they stay.
  */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import type { GeneratedFile } from '../../lib/core/fragment.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { render } from '../../lib/pipeline.js';
 import { createWorkspace } from '../input/workspace.js';
+import { PROJECT_MODULES, mypyCache } from './mypy-cache.js';
+import { missingPairs } from './pairs.js';
 import { findPython } from './python-checks.js';
 import { PAIRWISE, type Toggles, beConfig, rootConfig } from './root-configs.js';
 import { failedStart, freePort, startProject } from './root-server.js';
 import { makeDatabase, must, need, pathWith } from './set-up-projects.js';
 
-/** What mypy knows of libraries, from run to run. */
-const CACHE = join(PACKAGE_ROOT, '.cache', 'mypy-root');
 /** Tells the address of the API, has a child that would stay, and ends when it is asked to. */
 const FRONT_END = `
 require('node:child_process').spawn('sleep', ['600']);
@@ -66,18 +66,7 @@ describe('projects of be_root', function () {
   });
 
   it('meet every pair of toggles', () => {
-    const keys = Object.keys(PAIRWISE[0] ?? {}) as (keyof Toggles)[];
-    const values = (key: keyof Toggles) => [...new Set(PAIRWISE.map((toggles) => toggles[key]))];
-    for (const a of keys) {
-      for (const b of keys.slice(keys.indexOf(a) + 1)) {
-        for (const [x, y] of values(a).flatMap((first) => values(b).map((second) => [first, second]))) {
-          assert.ok(
-            PAIRWISE.some((toggles) => toggles[a] === x && toggles[b] === y),
-            `${a} ${x} and ${b} ${y}`,
-          );
-        }
-      }
-    }
+    assert.deepEqual(missingPairs(PAIRWISE.map((toggles) => ({ ...toggles }))), []);
   });
 
   it('are clean under ruff, by their own settings', async () => {
@@ -205,8 +194,7 @@ describe('projects of be_root', function () {
   }
 
   async function mypy(directory: string, ...paths: readonly string[]): Promise<void> {
-    forgetProjects();
-    await must(directory, [tool('mypy'), '--cache-dir', CACHE, '--no-sqlite-cache', ...paths]);
+    await must(directory, [tool('mypy'), ...mypyCache('mypy-root', PROJECT_MODULES), ...paths]);
   }
 
   function alembicOf(directory: string, url: Readonly<Record<string, string>>) {
@@ -236,16 +224,6 @@ async def drop():
     await connection.close()
 asyncio.run(drop())`;
   await must(PACKAGE_ROOT, [python, '-c', script, server, ...names]);
-}
-
-/** Modules of one name differ from project to project: what mypy knew of the last one must not decide about the next. */
-function forgetProjects(): void {
-  const own = /^(?:app|src|tests|_generated|main|seed|dev|openapi|env|conftest|[0-9a-f]+_)/;
-  for (const version of existsSync(CACHE) ? readdirSync(CACHE) : []) {
-    const directory = join(CACHE, version);
-    const entries = statSync(directory).isDirectory() ? readdirSync(directory) : [];
-    for (const entry of entries.filter((name) => own.test(name))) rmSync(join(directory, entry), { recursive: true });
-  }
 }
 
 async function signIn(url: string): Promise<string> {
