@@ -36,7 +36,8 @@ export async function visitBooks(cwd: string): Promise<void> {
     await page.getByLabel('Password').fill('correct horse battery staple');
     await button('Sign in').click();
     await page.getByRole('link', { name: 'Books', exact: true }).first().click();
-    const rows = page.locator('tbody tr');
+    // By the name of its table: until the link has led there, another page may be shown.
+    const rows = page.getByRole('table', { name: 'Books', exact: true }).locator('tbody tr');
     await rows.first().waitFor();
     const seeded = await rows.count();
     assert.ok(seeded > 0, 'the seed made books');
