@@ -17,8 +17,11 @@ import { order } from './operations/order.js';
 import { paginate } from './operations/paginate.js';
 import { projectRouter } from './operations/project_router.js';
 import { router } from './operations/router.js';
+import { rowFilter } from './operations/row_filter.js';
 import { rows } from './operations/rows.js';
 import { scaffold } from './operations/scaffold.js';
+import { scopeBy } from './operations/scope_by.js';
+import { softDelete } from './operations/soft_delete.js';
 import { tests } from './operations/tests.js';
 import { update } from './operations/update.js';
 import { ConditionTree } from './outputs/condition_tree.js';
@@ -73,8 +76,11 @@ export const be: Target = {
     paginate,
     projectRouter,
     router,
+    rowFilter,
     rows,
     scaffold,
+    scopeBy,
+    softDelete,
     tests,
     update,
   ],

@@ -56,6 +56,8 @@ class Factory:
             overrides: The project's module of factories.
         """
         self.overrides = overrides
+        self.given: dict[type[object], Mapping[str, object]] = {}
+        """Attributes that every row of a class gets, unless it is made with others."""
         self._numbers = itertools.count(1)
         self._taken: set[tuple[object, ...]] = set()
 
@@ -87,6 +89,39 @@ class Factory:
     ) -> ModelT:
         """Insert a row as `make` does, and leave the commit to the caller."""
         return cast("ModelT", await self._insert(db, model, values or {}, ()))
+
+    async def value(self, db: AsyncSession, model: type[object], name: str) -> Any:  # noqa: ANN401  # of the attribute's type
+        """Return a value for an attribute of a row, another one every time.
+
+        It is the key of a new row where the attribute refers to one, else the project's
+        own or invented.
+
+        Args:
+            db: A session with `expire_on_commit=False`, for the row referred to.
+            model: The class of the row.
+            name: The attribute, of a column.
+
+        Raises:
+            FactoryError: It cannot be invented.
+        """
+        mapper = concrete_mapper(model)
+        column = columns_of(mapper)[name]
+        try:
+            for constraint in foreign_keys(mapper):
+                if column in constraint.columns.values():
+                    keys = await self._parent(db, mapper, constraint, {}, ())
+                    await db.commit()
+                    return keys[name]
+            write = self._written(mapper.class_)
+            value = None if write is None else present_values(write()).get(name)
+            if value is None:
+                return invent(column, next(self._numbers))
+        except _REFUSALS as error:
+            raise self._error(mapper.class_, str(error)) from error
+        if (mapper.class_, name, repr(value)) in self._taken:
+            return vary(value, column, next(self._numbers))
+        self._taken.add((mapper.class_, name, repr(value)))
+        return value
 
     async def body(
         self,
@@ -149,6 +184,7 @@ class Factory:
                 mapper.class_, "Its rows refer to each other in a circle."
             )
         path = (*path, mapper.class_)
+        values = {**self.given.get(model, {}), **values}
         write = self._written(mapper.class_)
         try:
             if write is None:

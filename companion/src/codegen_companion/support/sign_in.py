@@ -1,8 +1,12 @@
 """The user that tests are signed in as."""
 
+from collections.abc import Callable, Mapping
+from copy import copy
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
+import pytest
+from fastapi import FastAPI
 from pydantic import BaseModel, ValidationError
 
 from .factory import factory_error
@@ -45,3 +49,45 @@ def make_user(factories: ModuleType | None = None) -> Any:  # noqa: ANN401  # th
         )
         raise factory_error("a current user", "make_user()", factories, reason)
     return write()
+
+
+class SignIn:
+    """Changes the claims of the user whom requests come from."""
+
+    def __init__(
+        self,
+        app: FastAPI,
+        monkeypatch: pytest.MonkeyPatch,
+        dependency: Callable[..., object],
+        user: object,
+    ) -> None:
+        """Note where the user comes from.
+
+        Args:
+            app: The application.
+            monkeypatch: Brings back its own users in the end.
+            dependency: What the application asks for the current user.
+            user: A user, whose further claims stay as they are.
+        """
+        self._app = app
+        self._monkeypatch = monkeypatch
+        self._dependency = dependency
+        self._user = user
+
+    def __call__(self, claims: Mapping[str, object]) -> None:
+        """Let the next requests come from a user with these claims."""
+        user = _with_claims(self._user, claims)
+        self._monkeypatch.setitem(
+            self._app.dependency_overrides, self._dependency, lambda: user
+        )
+
+
+def _with_claims(user: object, claims: Mapping[str, object]) -> object:
+    if isinstance(user, dict):
+        return {**cast("dict[str, object]", user), **claims}
+    if isinstance(user, BaseModel):
+        return user.model_copy(update=claims)
+    other = copy(user)
+    for name, value in claims.items():
+        setattr(other, name, value)
+    return other

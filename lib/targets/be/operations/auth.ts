@@ -7,6 +7,7 @@
 import type { BuildContext } from '../../../core/context.js';
 import { operation } from '../../../core/operation.js';
 import type { App, AuthConfig, ProjectConfig, ResourceConfig } from '../config.js';
+import { isExcludedBy } from '../excluded-paths.js';
 import { generatedName, resourceNames } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { TestCase } from '../outputs/test_case.js';
@@ -44,16 +45,12 @@ function testsOf(context: BuildContext, handlers: readonly RouteHandler[]): read
   return [unauthorizedTest({ app, resource, names: resourceNames(app, resource), handlers })];
 }
 
-/** Tell which handlers `exclude_paths` names: by full path, or by `/x/*` for `/x` and all below it. */
+/** Tell which handlers `exclude_paths` names. */
 function isExcluded(context: BuildContext): (handler: RouteHandler) => boolean {
   const { exclude_paths: excluded } = (context.config as { auth: AuthConfig }).auth;
   const { prefix } = context.at('app') as App;
   return ({ resource, path }) => {
     const full = `${prefix}${resource.route_prefix}${path}`;
-    return excluded.some((pattern) =>
-      pattern.endsWith('/*')
-        ? full === pattern.slice(0, -2) || full.startsWith(pattern.slice(0, -1))
-        : full === pattern,
-    );
+    return excluded.some((pattern) => isExcludedBy(pattern, full));
   };
 }

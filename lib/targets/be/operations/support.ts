@@ -6,10 +6,12 @@ import { packageFile } from './package_file.js';
 export const SUPPORT = {
   body_limit: ['problems'],
   checks: ['invention'],
+  claims: [],
   conditions: [],
   database: [],
   factory: ['invention', 'mapping'],
   fields: ['limits'],
+  filter_stand_in: ['stand_in'],
   instances: ['factory', 'invention', 'mapping'],
   invention: [],
   key_pair: [],
@@ -27,6 +29,7 @@ export const SUPPORT = {
   stand_in: ['factory'],
   testing: [],
   user_rules: ['stand_in'],
+  visibility: [],
   writes: ['problems', 'sqlstates'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -52,7 +52,8 @@ export function databaseFixture(key: string | undefined): string {
 const BOUND: ReadonlySet<string> = new Set(
   `factory monkeypatch response body name value names method path before sent stand_in result pages keys item items
   stored routes found answer headers count error is_stored path_of read_pages sent_values make_instance missing_pk
-  jsonable_encoder as_json as_utc rules guard args stand_ins`.split(/\s+/),
+  text q jsonable_encoder as_json as_utc another deletion claimed sign_in row_filter rules guard args stand_ins
+  version change changing header headers touches url responses etag stored_rows asyncio`.split(/\s+/),
 );
 
 /** What every test of a resource reads, and the expressions in it. */
@@ -74,6 +75,11 @@ export function routesModule(names: ResourceNames): Expression {
   const module = moduleOf(names.paths.routes);
   const dot = module.lastIndexOf('.');
   return imported({ module: module.slice(0, dot), name: module.slice(dot + 1), alias: 'routes', origin: 'generated' });
+}
+
+/** Name of the test of what a handler is for. */
+export function testName({ name }: Pick<RouteHandler, 'name'>): string {
+  return `test_${name}`;
 }
 
 /** Start a test of a handler; what the caller gives beside it is what differs. */
@@ -176,6 +182,21 @@ function factoriesOf({ test_factories: module }: ProjectConfig): Expression {
   const dot = module.lastIndexOf('.');
   if (dot < 0) return imported({ module, origin: 'user' });
   return imported({ module: module.slice(0, dot), name: module.slice(dot + 1), origin: 'user' });
+}
+
+/** A user of the application, and the dependency that it asks for the current one. */
+export function signInView(project: ProjectConfig) {
+  const { factories, claims, custom, dependencies } = authView(project, factoriesOf(project));
+  const schema = project.auth?.user_schema;
+  const made = `${generatedName('support.sign_in', 'make_claims')}(${claims})`;
+  return {
+    dependency: custom || `${dependencies}.get_current_user`,
+    user: custom
+      ? `${generatedName('support.sign_in', 'make_user')}(${factories})`
+      : schema === undefined
+        ? made
+        : `${userName(schema)}.model_validate(${made})`,
+  };
 }
 
 function authView({ auth }: ProjectConfig, factories: Expression) {

@@ -10,7 +10,8 @@ import { type ResourceNames, generatedName } from '../names.js';
 import { TEMPLATES } from '../paths.js';
 
 /** A fixture that a test takes. */
-export type TestFixture = 'client' | 'anonymous' | 'db' | 'factory' | 'monkeypatch' | 'rules';
+export type TestFixture =
+  'client' | 'anonymous' | 'db' | 'factory' | 'monkeypatch' | 'rules' | 'row_filter' | 'sign_in';
 
 /** Arguments that a test runs with, one after the other. */
 export interface TestParameters {
@@ -42,13 +43,13 @@ export interface TestCase extends Output {
   readonly database: string;
   /** Function name, with `test_` */
   readonly name: string;
-  readonly docstring: string;
+  docstring: string;
   readonly fixtures: readonly TestFixture[];
   /** The handler gets as far as the database, which the test itself does not look at. */
   readonly needsTables: boolean;
   readonly parameters?: TestParameters;
   /** Partial that makes its body. */
-  readonly template: string;
+  template: string;
   /** What the body reads. */
   readonly body: Record<string, unknown>;
   shared: readonly SharedTestPiece[];
@@ -126,4 +127,6 @@ const FIXTURES: Readonly<Record<TestFixture, Expression>> = {
   factory: generatedName('support.factory', 'Factory'),
   monkeypatch: `${imported({ module: 'pytest', origin: 'library' })}.MonkeyPatch`,
   rules: generatedName('support.user_rules', 'Rules'),
+  row_filter: generatedName('support.filter_stand_in', 'FilterStandIn'),
+  sign_in: generatedName('support.sign_in', 'SignIn'),
 };

@@ -1,5 +1,6 @@
 /** Every operation that reads or writes fields ends up with some: its own, or those of the resource. */
 import type { Problem } from '../../../core/problem.js';
+import { managedColumns } from '../resolve.js';
 import { type Field, type ResourceAt, has, walk } from './walk.js';
 
 /** Operations without fields of their own, on resources that have none for them. */
@@ -27,15 +28,17 @@ function* inherited({ value, path, operations }: ResourceAt): Generator<Problem>
     yield { code: 'missing', path: [...path, 'fields'], message, hint: 'give the resource or the operations `fields`' };
     return;
   }
-  if (fields.some((field) => field === undefined || isWritable(field, value.pk ?? 'id'))) return;
+  const managed = managedColumns(value);
+  if (fields.some((field) => field === undefined || isWritable(field, managed))) return;
   const writing = without.filter(({ type }) => type === 'create' || type === 'update');
   if (writing.length === 0) return;
   const names = writing.map(({ name }) => `'${String(name)}'`).join(', ');
-  const message = `no fields for ${names}: the primary key, read-only and nested fields are left out`;
+  const set = managed.length > 1 ? ', columns that the generated code sets' : '';
+  const message = `no fields for ${names}: the primary key${set}, read-only and nested fields are left out`;
   yield { code: 'missing', path: [...path, 'fields'], message, hint: 'add a field that can be written' };
 }
 
 /** Tell whether `create` and `update` take a field of the resource. */
-function isWritable(field: Field, pk: string): boolean {
-  return field.name !== pk && field.read_only !== true && field.type !== 'nested';
+function isWritable(field: Field, managed: readonly string[]): boolean {
+  return !managed.includes(field.name ?? '') && field.read_only !== true && field.type !== 'nested';
 }

@@ -29,6 +29,14 @@ function tokenUrlOf(auth: { readonly token_url?: string | undefined }): string |
 /** The first resource at each path. */
 type Bases = Map<string, { readonly owner: string; readonly resource: ResourceAt }>;
 
+/** The routes of a resource, with their full paths; none where a part of those is not known. */
+export function fullRoutes({ value, app, names, operations }: ResourceAt): readonly { method: string; path: string }[] {
+  const prefix = has(value, 'route_prefix') ? value.route_prefix : names?.routePrefix;
+  const base = app.prefix === undefined || prefix === undefined ? undefined : app.prefix + prefix;
+  if (base === undefined) return [];
+  return (operations?.entries ?? []).flatMap(routesOf).map(({ method, path }) => ({ method, path: base + path }));
+}
+
 function* ofResource(resource: ResourceAt, { table, bases }: { table: RouteTable; bases: Bases }): Generator<Problem> {
   const { value, path, app, names, operations } = resource;
   const prefix = has(value, 'route_prefix') ? value.route_prefix : names?.routePrefix;

@@ -9,6 +9,7 @@ import { fieldKeys } from './field-keys.js';
 import { fieldLimits } from './field-limits.js';
 import { fieldValues } from './field-values.js';
 import { filters } from './filters.js';
+import { hiddenRows } from './hidden-rows.js';
 import { identifiers } from './identifiers.js';
 import { listOrder } from './list-order.js';
 import { nestedFields } from './nested.js';
@@ -17,6 +18,7 @@ import { packagePrefix } from './package-prefix.js';
 import { primaryKey } from './primary-key.js';
 import { representations } from './representations.js';
 import { routes } from './routes.js';
+import { scopedUsers } from './scoped-users.js';
 import { uniqueOperationIds } from './unique-operation-ids.js';
 import { versionColumn } from './version-column.js';
 
@@ -35,6 +37,8 @@ export const beRules: readonly Rule[] = [
   primaryKey,
   operationFields,
   versionColumn,
+  hiddenRows,
+  scopedUsers,
   representations,
   filters,
   listOrder,

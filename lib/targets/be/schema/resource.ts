@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 import { scoped } from '../../../core/scope.js';
-import { FieldList, PK_TYPES, SCALAR_TYPES } from './field.js';
+import { FieldList, PK_TYPES } from './field.js';
 import { later } from './later.js';
 import { SearchConfigSchema } from './modifiers.js';
 import { DottedPath, Text, UrlPrefix } from './names.js';
@@ -22,11 +22,14 @@ export const LinksConfigSchema = z.strictObject({
   self: z.boolean().default(true).describe('Whether a link holds `href`, the path of the row.'),
 });
 
+/** Types of what says whose a row is. */
+export const SCOPE_TYPES = ['uuid', 'str', 'email', 'int'] as const;
+
 /** `scope_by`: the rows of the current user. */
 export const ScopeBySchema = z.strictObject({
   column: z.string().describe('Attribute that says whose a row is.'),
   claim: Text.min(1).describe('Claim of the current user that it must equal.'),
-  type: z.enum(SCALAR_TYPES).default('str').describe('Type that the claim is converted to.'),
+  type: z.enum(SCOPE_TYPES).default('str').describe('Type that the claim is converted to.'),
 });
 
 const shape = {

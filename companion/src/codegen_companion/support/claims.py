@@ -1,0 +1,35 @@
+"""Claims of the current user, as values of the columns that say whose a row is."""
+
+from typing import TypeVar
+
+from fastapi import HTTPException
+from pydantic import TypeAdapter
+from pydantic_core import to_jsonable_python
+
+ValueT = TypeVar("ValueT")
+
+
+def read_claim(kind: TypeAdapter[ValueT], claim: object) -> ValueT:
+    """Convert a claim to the type of its column.
+
+    The claim is converted from how it is written, so that the `"7"` of a token and the
+    `7` of a user's own model are the same number.
+
+    Args:
+        kind: The type, with the limits of the column.
+        claim: The claim; None where the user has none.
+
+    Raises:
+        HTTPException: 403, there is no claim, or none that the column could hold.
+    """
+    try:
+        written = to_jsonable_python(claim)
+        if isinstance(written, str | int | float) and not isinstance(written, bool):
+            return kind.validate_strings(str(written))
+    except ValueError as error:
+        raise _forbidden() from error
+    raise _forbidden()
+
+
+def _forbidden() -> HTTPException:
+    return HTTPException(403, "The user lacks a claim that says which rows are theirs")

@@ -1,0 +1,43 @@
+/**
+ * `row_filter`: limits a resource to the rows that meet a condition which a function of the user makes.
+ *
+ * Config: the resource's `row_filter: 'blog.rules.may_see'`. Amends the rows that all handlers find. What is written is
+ * read again by the same condition before the commit: a `create` or `update` that would hide the row from its writer is
+ * 403, and nothing of it is kept. Yields the tests of that.
+ */
+import { operation } from '../../../core/operation.js';
+import type { ResourceConfig } from '../config.js';
+import { generatedName, userName } from '../names.js';
+import { RouteHandler } from '../outputs/route_handler.js';
+import { loadFunction, rowsAt } from './handler.js';
+import { rowFilterTests } from './row_filter_tests.js';
+import { supportFiles } from './support.js';
+
+/** The operation `row_filter`. */
+export const rowFilter = operation({
+  name: 'row_filter',
+  trigger: 'resource',
+  targets: ['be'],
+  // Whose a row is decides first: the function is not asked for users whom nothing belongs to.
+  requires: ['scope_by'],
+  afterChildren: true,
+  when: (context) => (context.instance as ResourceConfig).row_filter !== undefined,
+  build: (context) => {
+    const resource = context.instance as ResourceConfig & { readonly row_filter: string };
+    const rows = rowsAt(context);
+    rows.conditions.push({ condition: `${userName(resource.row_filter)}(current_user)`, readsUser: true });
+    const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
+    const writers = [...handlers].filter(({ entry }) => entry.type === 'create' || entry.type === 'update');
+    for (const handler of writers) {
+      handler.problems.push(403);
+      handler.shared.push(...loadFunction(rows));
+      handler.body.loadsAnswer = true;
+      handler.body.checksAnswer = generatedName('support.visibility', 'visible_to_writer');
+    }
+    return [
+      ...(writers.length > 0 ? supportFiles('visibility') : []),
+      ...(resource.generate_tests ? supportFiles('filter_stand_in') : []),
+      ...(resource.generate_tests ? rowFilterTests(context, resource.row_filter) : []),
+    ];
+  },
+});

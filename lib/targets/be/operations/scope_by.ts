@@ -1,0 +1,88 @@
+/**
+ * `scope_by`: limits a resource to the rows of the current user, by a column that equals one of their claims.
+ *
+ * Config: the resource's `scope_by: { column: 'tenant_id', claim: 'tenant', type: 'uuid' }`. Amends the rows that all
+ * handlers find, and `create`, which sets the column; a user without the claim is forbidden everything. Yields the
+ * tests of that. Foreign keys that requests write are not looked at, nor are the rows of nested fields.
+ */
+import type { Expression } from '../../../core/imports.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { ActionOptions, ProjectConfig, ResourceConfig, ScopeBy } from '../config.js';
+import { keyType, library, pathType } from '../expressions.js';
+import { type ResourceNames, generatedName } from '../names.js';
+import { RouteHandler, type SharedPiece, isAboutRow } from '../outputs/route_handler.js';
+import { rowsAt } from './handler.js';
+import { scopeTests } from './scope_tests.js';
+import { supportFiles } from './support.js';
+
+/** The operation `scope_by`. */
+export const scopeBy = operation({
+  name: 'scope_by',
+  trigger: 'resource',
+  targets: ['be'],
+  afterChildren: true,
+  when: (context) => (context.instance as ResourceConfig).scope_by !== undefined,
+  build: (context) => {
+    const resource = context.instance as ResourceConfig & { readonly scope_by: ScopeBy };
+    const { scope_by: scope } = resource;
+    const rows = rowsAt(context);
+    const { names } = rows;
+    const shared = scopePieces(names, scope, context.config as ProjectConfig);
+    const value = `${functionName(names)}(current_user)`;
+    rows.conditions.push({ condition: equals(names, scope.column, value), readsUser: true });
+    for (const handler of context.store.outputsUnder(context.instanceId, RouteHandler)) {
+      handler.problems.push(403);
+      handler.shared.push(...shared);
+      if (handler.entry.type === 'create') {
+        handler.body.required = [{ name: scope.column, value }, ...(handler.body.required as readonly unknown[])];
+      }
+      // It finds no row that would be the user's, so that nothing else asks for the claim.
+      if (isCollectionAction(handler)) handler.steps.push({ moment: 'start', order: 0, statement: () => value });
+    }
+    return [...supportFiles('claims', 'fields'), ...(resource.generate_tests ? scopeTests(context, scope) : [])];
+  },
+});
+
+function isCollectionAction(handler: RouteHandler): boolean {
+  const { type, scope } = handler.entry as RouteHandler['entry'] & Partial<ActionOptions>;
+  return type === 'action' && scope === 'collection' && !isAboutRow(handler);
+}
+
+/** The type of the claim, and the function that reads it. */
+function scopePieces(
+  names: ResourceNames,
+  { column, claim, type }: ScopeBy,
+  { auth }: ProjectConfig,
+): readonly SharedPiece[] {
+  const view = {
+    name: functionName(names),
+    column,
+    plural: names.plural,
+    valueType: keyType(type),
+    kind: claimType(type, `${names.modelClass}.${column}`),
+    claim: auth?.user_schema === undefined ? `current_user.get(${literal(claim)})` : `current_user.${claim}`,
+  };
+  return [
+    { id: 'scope_type', slot: 'constants', template: '[module]/routes/_scope_type.py.ejs', view },
+    { id: 'scope', slot: 'functions', template: '[module]/routes/_scope.py.ejs', view },
+  ];
+}
+
+/** What no column could hold is no claim: texts are as short as the column, too. */
+function claimType(type: ScopeBy['type'], column: Expression): Expression {
+  if (type !== 'str' && type !== 'email') return pathType(type, column);
+  const fits = `${generatedName('support.fields', 'Fits')}(${column})`;
+  return `${library('typing', 'Annotated')}[${generatedName('support.fields', 'Text')}, ${fits}]`;
+}
+
+/** Linters take an attribute in capitals for a constant, which they want on the other side. */
+function equals({ modelClass }: ResourceNames, column: string, value: Expression): Expression {
+  return column === column.toUpperCase()
+    ? `${modelClass}.${column}.in_([${value}])`
+    : `${modelClass}.${column} == ${value}`;
+}
+
+function functionName({ model }: ResourceNames): string {
+  return `${model.snake}_scope`;
+}

@@ -1,0 +1,35 @@
+/**
+ * `soft_delete`: `delete` keeps the row and hides it.
+ *
+ * Config: the resource's `soft_delete: 'deleted_at'`, a nullable date and time. Amends the rows that all handlers find,
+ * and `delete`, which sets the column. Yields the tests of that. Rows that refer to a hidden one stay as they are, and
+ * its unique values stay taken.
+ */
+import { operation } from '../../../core/operation.js';
+import type { ResourceConfig } from '../config.js';
+import { library } from '../expressions.js';
+import { RouteHandler } from '../outputs/route_handler.js';
+import { rowsAt } from './handler.js';
+import { softDeleteTests } from './soft_delete_tests.js';
+
+/** The operation `soft_delete`. */
+export const softDelete = operation({
+  name: 'soft_delete',
+  trigger: 'resource',
+  targets: ['be'],
+  requires: ['row_filter'],
+  afterChildren: true,
+  when: (context) => (context.instance as ResourceConfig).soft_delete !== undefined,
+  build: (context) => {
+    const resource = context.instance as ResourceConfig & { readonly soft_delete: string };
+    const { soft_delete: column } = resource;
+    const rows = rowsAt(context);
+    const { names } = rows;
+    rows.conditions.push({ condition: `${names.modelClass}.${column}.is_(None)`, readsUser: false });
+    for (const handler of context.store.outputsUnder(context.instanceId, RouteHandler)) {
+      if (handler.entry.type !== 'delete') continue;
+      handler.body.removal = `${names.variable}.${column} = ${library('sqlalchemy', 'func')}.now()`;
+    }
+    return resource.generate_tests ? softDeleteTests(context, column) : [];
+  },
+});

@@ -1,0 +1,82 @@
+/** The columns that decide who sees a row (`scope_by`) and whether it is there (`soft_delete`). */
+import { type Problem, formatPath } from '../../../core/problem.js';
+import { show } from '../../../core/wording.js';
+import { PYTHON_KEYWORDS } from '../../../languages/python-names.js';
+import { isPythonName } from '../schema/names.js';
+import { columnProblem } from './identifiers.js';
+import { type Field, type Path, type ResourceAt, has, walk } from './walk.js';
+
+/** The columns as names, against each other and among the fields of requests; and the claim as what users have. */
+export function* hiddenRows(config: unknown): Generator<Problem> {
+  const { project, resources } = walk(config);
+  for (const resource of resources) {
+    for (const column of columnsOf(resource)) {
+      yield* asName(column);
+      yield* againstOthers(resource, column);
+      yield* inRequests(resource, column);
+    }
+    if (has(project, 'auth') && project.auth && has(project.auth, 'user_schema')) yield* asAttribute(resource);
+  }
+}
+
+/** A column that the generated code sets by itself. */
+interface ColumnAt {
+  readonly name: string;
+  readonly key: 'scope_by' | 'soft_delete';
+  readonly path: Path;
+}
+
+function columnsOf({ value, path }: ResourceAt): readonly ColumnAt[] {
+  const owner = value.scope_by?.column;
+  const deleted = value.soft_delete;
+  return [
+    ...(owner === undefined ? [] : [{ name: owner, key: 'scope_by' as const, path: [...path, 'scope_by', 'column'] }]),
+    ...(deleted === undefined ? [] : [{ name: deleted, key: 'soft_delete' as const, path: [...path, 'soft_delete'] }]),
+  ];
+}
+
+function* asName({ name, path }: ColumnAt): Generator<Problem> {
+  const reason = columnProblem(name);
+  if (reason === undefined) return;
+  yield { code: 'wrong_name', path, message: `${show(name)} ${reason}`, hint: 'choose another name' };
+}
+
+function* againstOthers({ value }: ResourceAt, { name, key, path }: ColumnAt): Generator<Problem> {
+  if (name === (value.pk ?? 'id')) {
+    const hint = key === 'scope_by' ? "use 'row_filter'" : 'name another column';
+    yield { code: 'conflict', path, message: `${show(name)} is the primary key`, hint };
+  } else if (key === 'soft_delete' && name === value.scope_by?.column) {
+    yield {
+      code: 'conflict',
+      path,
+      message: `${show(name)} is the column of 'scope_by', too`,
+      hint: 'name another column',
+    };
+  }
+}
+
+function* inRequests({ path, operations }: ResourceAt, { name, key }: ColumnAt): Generator<Problem> {
+  for (const { value, path: entryPath, type } of operations?.entries ?? []) {
+    if ((type !== 'create' && type !== 'update') || !Array.isArray(value.fields)) continue;
+    const index = (value.fields as (Field | undefined)[]).findIndex((field) => field?.name === name);
+    if (index < 0) continue;
+    const at = [...entryPath, 'fields', index, 'name'];
+    // A list that is inherited can be right for other resources.
+    const isOwn = path.every((step, depth) => step === at[depth]);
+    const message = `${show(name)} is the column of '${key}', which requests do not write`;
+    yield {
+      code: 'conflict',
+      path: isOwn ? at : [...path, key],
+      message: isOwn ? message : `${message}, at ${formatPath(at)}`,
+      hint: 'remove the field',
+    };
+  }
+}
+
+/** Of a user that is an object, a claim is an attribute. */
+function* asAttribute({ value, path }: ResourceAt): Generator<Problem> {
+  const claim = value.scope_by?.claim;
+  if (claim === undefined || (isPythonName(claim) && !PYTHON_KEYWORDS.has(claim) && !claim.startsWith('_'))) return;
+  const message = `${show(claim)} cannot be an attribute of 'user_schema'`;
+  yield { code: 'wrong_name', path: [...path, 'scope_by', 'claim'], message, hint: 'choose another claim' };
+}
