@@ -24,6 +24,7 @@ import { scopeBy } from './operations/scope_by.js';
 import { softDelete } from './operations/soft_delete.js';
 import { tests } from './operations/tests.js';
 import { update } from './operations/update.js';
+import { version } from './operations/version.js';
 import { ConditionTree } from './outputs/condition_tree.js';
 import { EnumClass } from './outputs/enum_class.js';
 import { FilterSet } from './outputs/filter_set.js';
@@ -83,6 +84,7 @@ export const be: Target = {
     softDelete,
     tests,
     update,
+    version,
   ],
 };
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import inspect
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm.attributes import flag_modified
 
 from .factory import Factory
 
@@ -22,6 +23,8 @@ class StandIn:
         model: type[object],
         result: object = None,
         error: Exception | None = None,
+        *,
+        touches: bool = False,
     ) -> None:
         """Prepare it.
 
@@ -30,11 +33,13 @@ class StandIn:
             model: The class of the row.
             result: What it returns.
             error: What it raises instead.
+            touches: It also writes the row that it gets, twice, and changes no value.
         """
         self._factory = factory
         self._model = model
         self._result = result
         self._error = error
+        self._touches = touches
         self._key: object = None
         self.calls: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
 
@@ -54,6 +59,9 @@ class StandIn:
     ) -> object:
         """Do what the function would do."""
         self.calls.append((args, values))
+        if self._touches:
+            await touch(db, args[0])
+            await touch(db, args[0])
         row = await self._factory.add(db, self._model)
         self._key = inspect(row, raiseerr=True).identity
         if self._error is not None:
@@ -68,6 +76,20 @@ class StandIn:
         """
         assert self._key is not None, "was not called"  # noqa: S101  # part of a test
         return await db.get(self._model, self._key, populate_existing=True) is not None
+
+
+async def touch(db: AsyncSession, row: object) -> None:
+    """Write a column of a row as it is."""
+    state = inspect(row, raiseerr=True)
+    mapper = state.mapper
+    free = [
+        attribute.key
+        for attribute in mapper.column_attrs
+        if attribute.key in state.dict
+        and attribute.columns[0] not in mapper.primary_key
+    ]
+    flag_modified(row, free[0])
+    await db.flush()
 
 
 def names_of(module: ModuleType, function: object) -> list[str]:

@@ -77,6 +77,7 @@ export function routeHandler(
     rows,
     conditions: [],
     steps: [],
+    answers: [],
     dependencies: [],
     shared: [],
     authenticated: false,
@@ -138,6 +139,7 @@ function findOneView(rows: VisibleRows) {
     keyType: keyType(names.resource.pk_type),
     find: () => find(rows),
     byKey: () => byKey(names, find(rows).andVisible),
+    locking: () => rows.locking.join(''),
   };
 }
 

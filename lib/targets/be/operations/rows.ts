@@ -15,6 +15,6 @@ export const rows = operation({
   targets: ['be'],
   build: (context): readonly VisibleRows[] => {
     const names = resourceNames(context.at('app') as App, context.instance as ResourceConfig);
-    return [{ type: 'VisibleRows', names, conditions: [] }];
+    return [{ type: 'VisibleRows', names, conditions: [], locking: [] }];
   },
 });

@@ -5,6 +5,7 @@ import { packageFile } from './package_file.js';
 /** The modules, and which others each imports; a test holds this against their import lines. */
 export const SUPPORT = {
   body_limit: ['problems'],
+  changes: ['checks', 'mapping'],
   checks: ['invention'],
   claims: [],
   conditions: [],
@@ -29,6 +30,7 @@ export const SUPPORT = {
   stand_in: ['factory'],
   testing: [],
   user_rules: ['stand_in'],
+  versions: ['problems'],
   visibility: [],
   writes: ['problems', 'sqlstates'],
 } as const satisfies Record<string, readonly string[]>;

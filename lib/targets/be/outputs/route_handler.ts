@@ -52,7 +52,7 @@ export interface RouteHandler extends Output {
   readonly statusCode: number;
   /** Statuses of problems that it answers with. */
   readonly problems: number[];
-  /** Required parameters come first. */
+  /** Those with a default come last. */
   readonly params: RouteParam[];
   readonly returns: Expression;
   /** Partial that makes its body. */
@@ -64,6 +64,8 @@ export interface RouteHandler extends Output {
   /** Further conditions of the rows that it finds, each an expression that lists some, to be unpacked. */
   readonly conditions: Expression[];
   readonly steps: Step[];
+  /** Further documentation of answers: mappings by status. */
+  readonly answers: Expression[];
   /** Dependencies that have no value: arguments of `Depends` */
   readonly dependencies: Expression[];
   readonly shared: SharedPiece[];
@@ -142,7 +144,11 @@ function handlerView(handler: RouteHandler) {
     docstring,
     statusCode: statusCode === 200 ? '' : `status_code=${String(statusCode)},`,
     problems: [...new Set(handler.problems)].sort((a, b) => a - b).join(', '),
-    params: params.map(parameter).join(', '),
+    answers: handler.answers.map((answer) => ` | ${answer}`).join(''),
+    params: params
+      .toSorted((a, b) => Number(a.default !== undefined) - Number(b.default !== undefined))
+      .map(parameter)
+      .join(', '),
     returns,
     authenticated,
   };

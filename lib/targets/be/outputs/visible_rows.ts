@@ -19,6 +19,8 @@ export interface VisibleRows extends Output {
   readonly type: 'VisibleRows';
   readonly names: ResourceNames;
   readonly conditions: VisibleCondition[];
+  /** Further calls on the statement that locks a row. */
+  readonly locking: Expression[];
 }
 
 /** Renders the function that lists the conditions; nothing, when every row is visible. */

@@ -1,0 +1,82 @@
+/**
+ * `version`: optimistic locking. Answers carry the version of their row as `ETag`; a change that names another one in
+ * `If-Match` is answered with 412.
+ *
+ * Config: the resource's `version_column: 'version'`, an integer attribute. Amends the handlers of one row and `create`.
+ * The row is locked while versions are compared, so that of changes which race with one tag exactly one gets through.
+ */
+import type { Expression } from '../../../core/imports.js';
+import { operation } from '../../../core/operation.js';
+import type { ResourceConfig } from '../config.js';
+import { library } from '../expressions.js';
+import { generatedName } from '../names.js';
+import { type Moment, RouteHandler, isAboutRow } from '../outputs/route_handler.js';
+import { TestCase } from '../outputs/test_case.js';
+import { rowsAt } from './handler.js';
+import { supportFiles } from './support.js';
+import { testName } from './tests.js';
+import { versionTests } from './version_tests.js';
+
+/** The operation `version`. */
+export const version = operation({
+  name: 'version',
+  trigger: 'resource',
+  targets: ['be'],
+  requires: ['auth'],
+  afterChildren: true,
+  when: (context) => (context.instance as ResourceConfig).version_column !== undefined,
+  build: (context) => {
+    const resource = context.instance as ResourceConfig;
+    const column = String(resource.version_column);
+    const handlers = context.store.outputsUnder(context.instanceId, RouteHandler).filter(isVersioned);
+    if (handlers.length === 0) return [];
+    // A dependency of the user's may have read the row before it was locked.
+    rowsAt(context).locking.push('.execution_options(populate_existing=True)');
+    for (const handler of handlers) amend(handler, column);
+    if (!resource.generate_tests) return supportFiles('versions');
+    const made = context.store.outputsUnder(context.instanceId, TestCase);
+    const tests = handlers.flatMap((handler) => {
+      const base = made.find(({ name }) => name === testName(handler));
+      return base === undefined ? [] : versionTests(base, handler);
+    });
+    return [...supportFiles('changes', 'versions'), ...tests];
+  },
+});
+
+function isVersioned(handler: RouteHandler): boolean {
+  const { type } = handler.entry;
+  return type === 'create' || (['get', 'update', 'delete', 'action'].includes(type) && isAboutRow(handler));
+}
+
+function amend(handler: RouteHandler, column: string): void {
+  const { names, resource } = handler;
+  const { type } = handler.entry;
+  const row = names.variable;
+  const counted = type === 'update' || type === 'action' || (type === 'delete' && resource.soft_delete !== undefined);
+  if (type === 'update' || type === 'delete') {
+    handler.params.push({ name: 'if_match', annotation: support('IfMatch'), default: 'None' });
+    handler.problems.push(412);
+    step('found', 20, `${support('check_if_match')}(if_match, ${row}.${column})`);
+  }
+  if (counted) step('found', 25, `${support('count_change')}(db, ${row}, ${names.modelClass}.${column})`);
+  if (type !== 'delete') {
+    addResponse(handler);
+    handler.answers.push(`${support('tagged')}(${String(handler.statusCode)})`);
+    step('answering', 20, `response.headers["ETag"] = ${support('etag')}(${row}.${column})`);
+  }
+
+  function step(moment: Moment, order: number, statement: Expression): void {
+    handler.steps.push({ moment, order, statement: () => statement });
+  }
+}
+
+/** The parameter that sets headers, before the session as `create` has it. */
+function addResponse({ params }: RouteHandler): void {
+  if (params.some(({ name }) => name === 'response')) return;
+  const session = params.findIndex(({ name }) => name === 'db');
+  params.splice(session, 0, { name: 'response', annotation: library('fastapi', 'Response') });
+}
+
+function support(name: string): Expression {
+  return generatedName('support.versions', name);
+}
