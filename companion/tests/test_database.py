@@ -9,10 +9,13 @@ import pytest
 from sqlalchemy import Column as SqlColumn
 from sqlalchemy import MetaData, Table, event, func, insert, make_url, select, text
 from sqlalchemy.dialects.postgresql import INET
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
+from codegen_companion.support import database
 from codegen_companion.support.database import create_engine
 from codegen_companion.support.testing import VARIABLE, fresh_database
+from codegen_companion.support.testing import require_postgresql as require_server
 
 from .conftest import connect, require_postgresql
 from .models import Base, Other, Remote, Tenant
@@ -213,3 +216,55 @@ async def test_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         assert one.url.database == str(tmp_path / "one.db")
         assert two.url.database == str(tmp_path / "two.db")
+
+
+async def test_extensions(tmp_path: Path) -> None:
+    """An extension is there beside the tables, wherever it is installed."""
+    require_postgresql()
+    opened = fresh_database(
+        connect, [Base.metadata], tmp_path, extensions=["pg_trgm", "pg_trgm"]
+    )
+    async with opened as engine, engine.connect() as connection:
+        assert await connection.scalar(text("SELECT 'needle' %> 'needl'"))
+        assert await connection.scalar(select(func.count()).select_from(Tenant)) == 0
+
+
+async def test_extensions_on_sqlite(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite has none, and what needs one is skipped there."""
+    monkeypatch.delenv(VARIABLE, raising=False)
+    async with fresh_database(connect, [], tmp_path, extensions=["pg_trgm"]) as engine:
+        assert engine.dialect.name == "sqlite"
+    with pytest.raises(pytest.skip.Exception, match=VARIABLE):
+        require_server()
+
+
+@pytest.mark.parametrize("trusted_seconds", [0.0, 60.0])
+async def test_closed_connection(
+    monkeypatch: pytest.MonkeyPatch, trusted_seconds: float
+) -> None:
+    """The pool replaces a connection that the server has closed while it was idle."""
+    require_postgresql()
+    engine = create_engine(os.environ[VARIABLE])
+    monkeypatch.setattr(database, "_TRUSTED_SECONDS", trusted_seconds)
+    process = select(func.pg_backend_pid())
+    try:
+        async with engine.connect() as connection:
+            first = await connection.scalar(process)
+        killer = create_engine(os.environ[VARIABLE])
+        async with killer.connect() as connection:
+            await connection.execute(select(func.pg_terminate_backend(first)))
+        await killer.dispose()
+        await asyncio.sleep(0.2)
+        if trusted_seconds:
+            with pytest.raises(DBAPIError):
+                await _process(engine)
+        assert await _process(engine) != first
+    finally:
+        await engine.dispose()
+
+
+async def _process(engine: AsyncEngine) -> int | None:
+    async with engine.connect() as connection:
+        return await connection.scalar(select(func.pg_backend_pid()))

@@ -98,6 +98,8 @@ def _to_utc(moment: dt.datetime) -> dt.datetime:
 
 
 def _as_utc(moment: dt.datetime) -> dt.datetime:
+    if moment.tzinfo is dt.UTC:  # what PostgreSQL's driver returns, value for value
+        return moment
     return moment.replace(tzinfo=dt.UTC) if moment.tzinfo is None else _to_utc(moment)
 
 

@@ -43,7 +43,7 @@ class OneValueEach:
             if _takes_list(field.annotation)
         }
 
-    def __call__(self, request: Request) -> None:
+    async def __call__(self, request: Request) -> None:
         """Check the query of a request.
 
         Raises:
