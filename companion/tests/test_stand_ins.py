@@ -10,6 +10,7 @@ import pytest
 from fastapi import FastAPI, Query
 from httpx2 import AsyncClient
 from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from codegen_companion.support.checks import (
@@ -27,6 +28,7 @@ from codegen_companion.support.key_pair import make_key_pair
 from codegen_companion.support.sign_in import make_claims, make_user
 from codegen_companion.support.stand_in import StandIn
 from codegen_companion.support.user_rules import (
+    Assigning,
     Recorder,
     Rules,
     allow,
@@ -34,7 +36,7 @@ from codegen_companion.support.user_rules import (
     unchanged,
 )
 
-from .models import Tenant
+from .models import Everything, Tenant
 
 pytestmark = pytest.mark.anyio
 
@@ -251,3 +253,26 @@ async def test_rules(db: AsyncSession, monkeypatch: pytest.MonkeyPatch) -> None:
         Rules(monkeypatch, routes, (unchanged, allow))
     monkeypatch.undo()
     assert vars(routes)["can_edit"] is publish
+
+
+async def test_assigning(db: AsyncSession) -> None:
+    """It sets what a request sends, and nothing else."""
+    hook = Assigning(Body.model_validate({"price": 2}))
+    row = types.SimpleNamespace(at=NAIVE, price=1)
+    await hook(row, "data", db=db, current_user="ann")
+    assert (row.at, row.price) == (NAIVE, 2)
+    assert hook.calls == [((row, "data"), {"current_user": "ann"})]
+
+
+async def test_stand_in_touches(engine: AsyncEngine) -> None:
+    """It writes the row that it gets, as it is."""
+    async with AsyncSession(engine, expire_on_commit=False) as db:
+        row = await Factory().make(db, Tenant)
+        written: list[bool] = []
+
+        def note(*_: object) -> None:
+            written.append(db.is_modified(row))
+
+        event.listen(db.sync_session, "before_flush", note)
+        await StandIn(Factory(), Everything, touches=True)(row, db=db)
+        assert written[:2] == [True, True]

@@ -12,6 +12,7 @@ import { filter } from './operations/filter.js';
 import { filterTree } from './operations/filter_tree.js';
 import { get } from './operations/get.js';
 import { guard } from './operations/guard.js';
+import { hooks } from './operations/hooks.js';
 import { list } from './operations/list.js';
 import { order } from './operations/order.js';
 import { paginate } from './operations/paginate.js';
@@ -72,6 +73,7 @@ export const be: Target = {
     filterTree,
     get,
     guard,
+    hooks,
     list,
     order,
     paginate,

@@ -5,6 +5,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 import pytest
+from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from .stand_in import names_of
@@ -46,6 +47,25 @@ class Recorder:
         """Do what the function would do."""
         self.calls.append((args, values))
         return self._answer
+
+
+class Assigning:
+    """Is called in place of a hook with a row: notes how, and sets fields of the row."""
+
+    def __init__(self, values: BaseModel) -> None:
+        """Prepare it.
+
+        Args:
+            values: A request, whose fields that were sent are set.
+        """
+        self._values = values
+        self.calls: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
+
+    async def __call__(self, *args: object, db: AsyncSession, **values: object) -> None:
+        """Do what the hook would do."""
+        self.calls.append((args, values))
+        for name in self._values.model_fields_set:
+            setattr(args[0], name, getattr(self._values, name))
 
 
 class Rules:

@@ -53,7 +53,7 @@ const BOUND: ReadonlySet<string> = new Set(
   `factory monkeypatch response body name value names method path before sent stand_in result pages keys item items
   stored routes found answer headers count error is_stored path_of read_pages sent_values make_instance missing_pk
   text q jsonable_encoder as_json as_utc another deletion claimed sign_in row_filter rules guard args stand_ins
-  version change changing header headers touches url responses etag stored_rows asyncio`.split(/\s+/),
+  hook version change changing header headers touches url responses etag stored_rows asyncio`.split(/\s+/),
 );
 
 /** What every test of a resource reads, and the expressions in it. */

@@ -1,0 +1,65 @@
+/**
+ * `hooks`: functions of the user before and after the write of `create` and `update`, in its transaction.
+ *
+ * Config: `{ name: 'create', pre: 'blog.hooks.prepare', post: 'blog.hooks.announce' }`. Amends the handler: `pre` gets the
+ * request when it is known that it may be done, and returns what is done in its place; `post` gets the row when it is
+ * written. What one of them raises undoes everything.
+ */
+import { operation } from '../../../core/operation.js';
+import type { ResourceConfig, WriteOptions } from '../config.js';
+import { userName } from '../names.js';
+import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
+import { TestCase } from '../outputs/test_case.js';
+import { hookTests } from './hook_tests.js';
+import { supportFiles } from './support.js';
+import { testName } from './tests.js';
+import { keepRulesOut } from './user_rules.js';
+
+/** The operation `hooks`. */
+export const hooks = operation({
+  name: 'hooks',
+  trigger: 'resource',
+  targets: ['be'],
+  requires: ['auth'],
+  afterChildren: true,
+  when: (context) => (context.instance as ResourceConfig).operations.some(hasHooks),
+  build: (context) => {
+    const handlers = context.store
+      .outputsUnder(context.instanceId, RouteHandler)
+      .filter(({ entry }) => hasHooks(entry));
+    handlers.forEach(amend);
+    if (!(context.instance as ResourceConfig).generate_tests) return [];
+    const made = context.store.outputsUnder(context.instanceId, TestCase);
+    keepRulesOut(made);
+    const tests = handlers.flatMap((handler) => {
+      const base = made.find(({ name }) => name === testName(handler));
+      return base === undefined ? [] : hookTests(base, handler);
+    });
+    return [...supportFiles('changes', 'stand_in', 'user_rules'), ...tests];
+  },
+});
+
+function hasHooks(entry: ResourceConfig['operations'][number]): boolean {
+  const { pre, post } = entry as unknown as WriteOptions;
+  return pre !== undefined || post !== undefined;
+}
+
+function amend(handler: RouteHandler): void {
+  const { entry, names, steps } = handler;
+  const { pre, post } = entry as unknown as WriteOptions;
+  if (pre !== undefined) {
+    steps.push({
+      moment: isAboutRow(handler) ? 'found' : 'start',
+      order: 30,
+      statement: (final) => `body = await ${userName(pre)}(body, db=db${userArgument(final)})`,
+    });
+  }
+  if (post !== undefined) {
+    steps.push({
+      moment: 'written',
+      order: 30,
+      statement: (final) =>
+        `await ${userName(post)}(${names.variable}, body, db=db${userArgument(final)})\nawait db.flush()`,
+    });
+  }
+}
