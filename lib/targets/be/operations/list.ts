@@ -16,7 +16,7 @@ import type { SchemaClass } from '../outputs/schema_class.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
 import { entryOf, relationsConstant, routeHandler, sessionParam } from './handler.js';
 import { listTests } from './read_tests.js';
-import { representationOutputs, schemaOf, serializerOf } from './read.js';
+import { columnsOf, isFlat, representationOutputs, rowOfColumns, schemaOf, serializerOf } from './read.js';
 import { supportFiles } from './support.js';
 
 const DEFAULT_PAGE_SIZE = 20;
@@ -63,6 +63,8 @@ export const list = operation({
       query,
       page,
       item: `${serializerOf(names, schema)}(${names.variable})`,
+      columns: columnsOf(names, entry.fields),
+      wholeRows: !isFlat(entry.fields),
       relations,
       template: '[module]/routes/_page_keyset.py.ejs',
       keys: `[${key}(${names.modelClass}.${names.pk}, nullable=False, descending=False)]`,
@@ -72,7 +74,14 @@ export const list = operation({
       shared: [...shared],
     };
     return [
-      ...representationOutputs({ names, schema, docstring, fields: entry.fields, order: 20 }),
+      ...representationOutputs({
+        names,
+        schema,
+        docstring,
+        fields: entry.fields,
+        order: 20,
+        ...(isFlat(entry.fields) && { row: rowOfColumns }),
+      }),
       ...supportFiles('fields', 'keyset', 'query'),
       pageSchema(names, schema),
       querySchema(names),
@@ -82,6 +91,7 @@ export const list = operation({
     ];
   },
 });
+
 function pageSchema(names: ResourceNames, item: string): SchemaClass {
   return {
     type: 'SchemaClass',

@@ -16,12 +16,21 @@ export interface Representation {
   readonly schema: string;
   readonly docstring: string;
   readonly fields: readonly FieldSpec[];
+  /** Type of the row that the serializer takes, asked for in the end; default: the class. */
+  readonly row?: () => Expression;
   /** Place in the modules, smaller first. */
   readonly order: number;
 }
 
 /** The schema classes and serializers of a representation, those of nested fields included. */
-export function representationOutputs({ names, schema, docstring, fields, order }: Representation): readonly Output[] {
+export function representationOutputs({
+  names,
+  schema,
+  docstring,
+  fields,
+  order,
+  row,
+}: Representation): readonly Output[] {
   return dump({
     names,
     schema,
@@ -32,7 +41,23 @@ export function representationOutputs({ names, schema, docstring, fields, order 
     modelClass: names.modelClass,
     variable: names.variable,
     one: names.one,
+    ...(row && { row }),
   });
+}
+
+/** Tell whether a representation shows columns of the row alone, which can be selected without the rest. */
+export function isFlat(fields: readonly FieldSpec[]): boolean {
+  return fields.every((field) => field.type !== 'nested');
+}
+
+/** The columns that a flat representation shows; none otherwise. */
+export function columnsOf(names: ResourceNames, fields: readonly FieldSpec[]): readonly Expression[] {
+  return isFlat(fields) ? fields.map((field) => `${names.modelClass}.${field.name}`) : [];
+}
+
+/** A row of selected columns. */
+export function rowOfColumns(): Expression {
+  return `${library('sqlalchemy', 'Row')}[${library('typing', 'Any')}]`;
 }
 
 /** The serializer of a schema class, as routes import it. */
@@ -87,7 +112,7 @@ function dump(of: Dump): Output[] {
     fields.push(nestedField(field, inner.schema));
     values.push({ name: field.name, value: serializeNested(field, inner.serializer, value) });
   }
-  const { names, schema: name, docstring, order, serializer, variable, modelClass } = of;
+  const { names, schema: name, docstring, order, serializer, variable, modelClass, row = () => modelClass } = of;
   const schemaClass: SchemaClass = { type: 'SchemaClass', names, name, docstring, forbidsExtra: false, fields, order };
   const serializerFn: SerializerFn = {
     type: 'SerializerFn',
@@ -95,7 +120,7 @@ function dump(of: Dump): Output[] {
     name: serializer,
     docstring: `Turn ${of.one} into its representation.`,
     variable,
-    modelClass,
+    row,
     schemaClass: schemaOf(names, name),
     values,
     order,

@@ -18,7 +18,11 @@ export interface PageReader extends Output {
   readonly query: Expression;
   readonly page: Expression;
   /** The item of a row, which is called as a row's variable is */
-  readonly item: Expression;
+  item: Expression;
+  /** The columns that items show; none, when they show related rows too */
+  readonly columns: readonly Expression[];
+  /** Items are made of instances of the class, with its relations, and not of the columns alone. */
+  wholeRows: boolean;
   /** Arguments of `options()` that load the relations */
   readonly relations: Expression;
   /** Partial that makes its body. */
@@ -49,16 +53,32 @@ export const PageReader = outputType<PageReader>({
         context: { view: pageView(output, filtered) },
         order: -5,
       }),
-      ...shared.map(({ id, slot, template: partial, view }) =>
+      ...[...shared, selectConstant(output)].map(({ id, slot, template: partial, view }) =>
         snippetFragment({ parent, slot, id, template: partial, context: { view } }),
       ),
     ];
   },
 });
 
+const SELECT = 'SELECT_ITEMS';
+
+/** The statement is made once: what it selects does not depend on the request. */
+function selectConstant({ names, wholeRows, columns, relations }: PageReader): SharedPiece {
+  const what = wholeRows ? names.modelClass : columns.join(', ');
+  const view = { constant: SELECT, what, options: wholeRows ? `.options(${relations})` : '' };
+  return { id: SELECT, slot: 'constants', template: '[module]/routes/_select.py.ejs', view };
+}
+
 function pageView({ handlers, extras, ...output }: PageReader, filtered: boolean) {
+  const { names, wholeRows, columns } = output;
   return {
     ...output,
+    select: SELECT,
+    /** A result row starts with the instance, or is one of columns, those of the sort behind the others. */
+    target: wholeRows ? `${names.variable}, *_` : names.variable,
+    width: wholeRows ? 1 : columns.length,
+    unique: wholeRows ? '.unique()' : '',
+    all: wholeRows ? 'scalars' : 'execute',
     filtered,
     listName: handlers[0]?.name ?? output.name,
     extras: extras.map(({ name, value }) => ({ name, value: value(filtered) })),

@@ -14,7 +14,8 @@ export interface SerializerFn extends Output {
   readonly docstring: string;
   /** The parameter that holds the row. */
   readonly variable: string;
-  readonly modelClass: Expression;
+  /** Type of the row, asked for when all operations have run. */
+  readonly row: () => Expression;
   readonly schemaClass: Expression;
   /** Arguments of the schema class: name and expression */
   readonly values: readonly { readonly name: string; readonly value: Expression }[];
@@ -30,7 +31,7 @@ export const SerializerFn = outputType<SerializerFn>({
       parent: output.names.paths.serializers,
       slot: 'functions',
       template: '[module]/serializers/_function.py.ejs',
-      context: { view: output },
+      context: { view: { ...output, row: output.row() } },
       order: output.order,
       id: output.name,
     }),

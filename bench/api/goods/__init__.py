@@ -1,0 +1,1 @@
+"""Code that all applications of the benchmark share."""
