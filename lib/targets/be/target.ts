@@ -22,6 +22,7 @@ import { rowFilter } from './operations/row_filter.js';
 import { rows } from './operations/rows.js';
 import { scaffold } from './operations/scaffold.js';
 import { scopeBy } from './operations/scope_by.js';
+import { search } from './operations/search.js';
 import { softDelete } from './operations/soft_delete.js';
 import { tests } from './operations/tests.js';
 import { update } from './operations/update.js';
@@ -83,6 +84,7 @@ export const be: Target = {
     rows,
     scaffold,
     scopeBy,
+    search,
     softDelete,
     tests,
     update,

@@ -63,6 +63,16 @@ async def stored_rows(
     return [tuple(row) for row in rows]
 
 
+async def read_items(
+    client: AsyncClient, url: str, **query: str
+) -> list[dict[str, Any]]:
+    """Return the items of the first page of a list."""
+    response = await client.get(url, params=query)
+    assert response.status_code == 200, response.text  # noqa: S101  # part of a test
+    items: list[dict[str, Any]] = response.json()["items"]
+    return items
+
+
 async def read_pages(
     client: AsyncClient, url: str, page_size: int
 ) -> list[list[dict[str, Any]]]:

@@ -8,13 +8,25 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import MetaData, make_url, text
+from sqlalchemy import MetaData, func, make_url, select, text
 from sqlalchemy.exc import CompileError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 VARIABLE = "TEST_DATABASE_URL"
 
+_INSTALLING = 0x70675F65787465
+_SCHEMAS = text(
+    "SELECT DISTINCT quote_ident(nspname) FROM pg_extension "
+    "JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE extname = ANY(:names)"
+)
+
 CreateEngine = Callable[[str, Mapping[str, Any] | None], AsyncEngine]
+
+
+def require_postgresql() -> None:
+    """Skip a test of what only PostgreSQL has, where there is no server."""
+    if not os.environ.get(VARIABLE):
+        pytest.skip(f"This test needs PostgreSQL: set {VARIABLE}")
 
 
 @asynccontextmanager
@@ -23,6 +35,7 @@ async def fresh_database(
     metadatas: Sequence[MetaData],
     directory: Path,
     name: str = "test",
+    extensions: Sequence[str] = (),
 ) -> AsyncGenerator[AsyncEngine]:
     """Yield an engine with empty tables.
 
@@ -35,6 +48,7 @@ async def fresh_database(
         metadatas: The tables; what is given twice counts once.
         directory: Where the SQLite file goes.
         name: The name of that file, without its suffix.
+        extensions: What PostgreSQL needs beside itself; it is installed, and stays.
 
     Raises:
         ValueError: TEST_DATABASE_URL does not name a PostgreSQL database.
@@ -53,8 +67,11 @@ async def fresh_database(
     own = f"test_{uuid4().hex}"
     names = {schema: f"{own}_{number}" for number, schema in enumerate(schemas)}
     async with _schemas(create(server, None), [own, *names.values()]):
-        engine = create(server, {"server_settings": {"search_path": own}})
-        async with _tables(engine, metadatas, names) as fresh:
+        path = [own, *await _install(create(server, None), extensions)]
+        engine = create(server, {"server_settings": {"search_path": ", ".join(path)}})
+        # A table of an extension's schema is none of these, whatever its name.
+        known = not extensions
+        async with _tables(engine, metadatas, names, checkfirst=known) as fresh:
             yield fresh
 
 
@@ -75,27 +92,47 @@ async def _schemas(engine: AsyncEngine, names: Sequence[str]) -> AsyncGenerator[
         await engine.dispose()
 
 
+async def _install(engine: AsyncEngine, extensions: Sequence[str]) -> list[str]:
+    """Install extensions; return the schemas that they are in."""
+    try:
+        if not extensions:
+            return []
+        async with engine.begin() as connection:
+            # Two that install the same one at once would get in each other's way.
+            await connection.execute(select(func.pg_advisory_xact_lock(_INSTALLING)))
+            for name in extensions:
+                await connection.execute(text(f"CREATE EXTENSION IF NOT EXISTS {name}"))
+            found = await connection.execute(_SCHEMAS, {"names": list(extensions)})
+            return list(found.scalars())
+    finally:
+        await engine.dispose()
+
+
 @asynccontextmanager
 async def _tables(
     engine: AsyncEngine,
     metadatas: Sequence[MetaData],
     translation: Mapping[str, str | None],
+    *,
+    checkfirst: bool = True,
 ) -> AsyncGenerator[AsyncEngine]:
     """Create the tables; close all connections in the end."""
     translated = engine.execution_options(schema_translate_map=dict(translation))
     fresh = translated if translation else engine
     try:
-        await _create(fresh, metadatas)
+        await _create(fresh, metadatas, checkfirst=checkfirst)
         yield fresh
     finally:
         await engine.dispose()
 
 
-async def _create(engine: AsyncEngine, metadatas: Sequence[MetaData]) -> None:
+async def _create(
+    engine: AsyncEngine, metadatas: Sequence[MetaData], *, checkfirst: bool
+) -> None:
     try:
         async with engine.begin() as connection:
             for metadata in metadatas:
-                await connection.run_sync(metadata.create_all)
+                await connection.run_sync(metadata.create_all, checkfirst=checkfirst)
     except CompileError as error:
         if engine.dialect.name != "sqlite":
             raise

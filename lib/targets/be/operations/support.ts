@@ -24,6 +24,7 @@ export const SUPPORT = {
   problems: ['openapi', 'sqlstates'],
   query: ['limits'],
   results: [],
+  search: [],
   settings: [],
   sign_in: ['factory'],
   sqlstates: [],

@@ -51,9 +51,9 @@ export function databaseFixture(key: string | undefined): string {
 /** Local names of the tests, which a row's variable must not take. */
 const BOUND: ReadonlySet<string> = new Set(
   `factory monkeypatch response body name value names method path before sent stand_in result pages keys item items
-  stored routes found answer headers count error is_stored path_of read_pages sent_values make_instance missing_pk
+  stored routes found answer headers count error is_stored path_of read_items read_pages sent_values make_instance missing_pk
   text q jsonable_encoder as_json as_utc another deletion claimed sign_in row_filter rules guard args stand_ins
-  hook version change changing header headers touches url responses etag stored_rows asyncio`.split(/\s+/),
+  serializer hook version change changing header headers touches url responses etag stored_rows asyncio`.split(/\s+/),
 );
 
 /** What every test of a resource reads, and the expressions in it. */
@@ -157,6 +157,8 @@ interface DatabaseView {
   readonly session: Expression;
   readonly file: string;
   readonly metadatas: readonly Expression[];
+  /** What PostgreSQL needs beside itself */
+  readonly extensions: Expression;
 }
 
 /** The databases that an app's resources are in, with the models of each. */
@@ -170,7 +172,14 @@ function databasesOf(app: App): readonly DatabaseView[] {
     metadatas: app.resources
       .filter((resource) => resource.db_key === key)
       .map(({ model }) => `${userName(model)}.metadata`),
+    extensions: literal(extensionsOf(app.resources.filter((resource) => resource.db_key === key))),
   }));
+}
+
+function extensionsOf(resources: readonly ResourceConfig[]): readonly string[] {
+  const modifiers = resources.flatMap(({ operations }) => operations.flatMap(({ modifiers = [] }) => modifiers));
+  const hasTrigrams = modifiers.some((modifier) => modifier.type === 'search' && modifier.strategy === 'trigram');
+  return hasTrigrams ? ['pg_trgm'] : [];
 }
 
 function sessionOf(key: string | undefined): Expression {

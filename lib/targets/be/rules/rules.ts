@@ -19,6 +19,7 @@ import { primaryKey } from './primary-key.js';
 import { representations } from './representations.js';
 import { routes } from './routes.js';
 import { scopedUsers } from './scoped-users.js';
+import { searches } from './searches.js';
 import { uniqueOperationIds } from './unique-operation-ids.js';
 import { versionColumn } from './version-column.js';
 
@@ -42,6 +43,7 @@ export const beRules: readonly Rule[] = [
   representations,
   filters,
   listOrder,
+  searches,
   actions,
   routes,
   uniqueOperationIds,

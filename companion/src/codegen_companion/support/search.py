@@ -1,0 +1,56 @@
+"""Conditions of searches, written as the indexes of PostgreSQL want them."""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, func, literal_column
+from sqlalchemy.dialects.postgresql import REGCONFIG
+from sqlalchemy.orm import InstrumentedAttribute
+
+__all__ = ["holds_words", "resembles", "starts_with"]
+
+_Column = InstrumentedAttribute[Any]
+
+
+def starts_with(column: _Column, text: str) -> ColumnElement[bool]:
+    """Match a text that starts with another one, in capitals or not.
+
+    `%` and `_` stand for themselves. An index on `lower(column) text_pattern_ops`
+    serves it.
+    """
+    escaped = text.replace("/", "//").replace("%", "/%").replace("_", "/_")
+    return func.lower(column).like(func.lower(f"{escaped}%"), escape="/")
+
+
+def resembles(column: _Column, text: str) -> ColumnElement[bool]:
+    """Match a text with a part that is much like another one (PostgreSQL, pg_trgm).
+
+    An index `USING gin (column gin_trgm_ops)` serves it.
+    """
+    return column.bool_op("%>")(text)
+
+
+def holds_words(language: str, text: str, *columns: _Column) -> ColumnElement[bool]:
+    """Match columns that together hold the words of a text (PostgreSQL).
+
+    Words count in all their forms; `"two words"` stand side by side, `or` is either,
+    and `-word` is not there. An index `USING gin (to_tsvector(…))` of the same
+    expression serves it, which therefore has no parameters.
+
+    Args:
+        language: The configuration of the text search, such as `english`; a name that
+            is part of the code, not of a request.
+        text: What a client searches.
+        columns: Columns of one table.
+    """
+    configuration = literal_column(f"'{language}'", REGCONFIG)
+    vector = func.to_tsvector(configuration, _document(columns))
+    return vector.bool_op("@@")(func.websearch_to_tsquery(configuration, text))
+
+
+def _document(columns: tuple[_Column, ...]) -> ColumnElement[str]:
+    """Join columns with blanks; NULL is an empty text."""
+    first, *others = (func.coalesce(column, literal_column("''")) for column in columns)
+    document: ColumnElement[str] = first
+    for other in others:
+        document = document.concat(literal_column("' '")).concat(other)
+    return document

@@ -1,0 +1,128 @@
+/**
+ * `search`: a modifier of `list`; a text that rows are found by.
+ *
+ * Config: `{ type: 'search', fields: ['title', 'author.name'], strategy: 'contains', min_length: 2 }`, or without `type` as the
+ * `search` of a resource. Yields the parameter `q` and the function that makes a condition of it. Columns of related rows
+ * are searched by a statement of their own each, so that every one of them can use its index.
+ */
+import type { Expression } from '../../../core/imports.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { Column } from '../columns.js';
+import type { SearchConfig, SearchStrategy } from '../config.js';
+import { columnOf } from '../declarations.js';
+import { library, optionalParameter } from '../expressions.js';
+import { type ResourceNames, generatedName } from '../names.js';
+import type { SharedPiece } from '../outputs/route_handler.js';
+import { SearchConfigSchema } from '../schema/modifiers.js';
+import { entryOf, entryOfHandler } from './handler.js';
+import { listParts } from './list_parts.js';
+import { attributeOf, throughRelations } from './relation_path.js';
+import { searchTests } from './search_tests.js';
+import { supportFiles } from './support.js';
+
+/** Place of `q` among the parameters of a list: between filters and sort. */
+const SEARCH = 40;
+
+const LONGEST = 200;
+
+/** The operation `search`. */
+export const search = operation({
+  name: 'search',
+  trigger: 'modifier',
+  targets: ['be'],
+  dispatchOn: 'type',
+  options: SearchConfigSchema,
+  build: (context) => {
+    const { project, app, resource, names } = entryOf<unknown>(context);
+    const config = context.instance as SearchConfig;
+    const columns = config.fields.map((ref) => columnOf(project, resource, ref));
+    const { handler, query, reader } = listParts(context);
+    const list = entryOfHandler(handler, { project, app });
+    const name = `searched_${names.model.plural.snake}`;
+    const text = `${library('typing', 'Annotated')}[${generatedName('support.fields', 'Text')}, ${library('pydantic', 'Field')}(min_length=${config.min_length}, max_length=${LONGEST})]`;
+    query.fields.push({ name: 'q', ...optionalParameter(text, DESCRIPTIONS[config.strategy]), order: SEARCH });
+    const { condition, shared } = conditionOf(names, config, columns);
+    handler.conditions.push(`${name}(query)`);
+    handler.shared.push(...shared, {
+      id: name,
+      slot: 'functions',
+      template: '[module]/routes/_searched.py.ejs',
+      view: { name, query: reader.query, condition },
+    });
+    return [
+      ...supportFiles('fields', ...(config.strategy === 'contains' ? [] : (['search'] as const))),
+      ...(resource.generate_tests ? searchTests(list, config, columns) : []),
+    ];
+  },
+});
+
+/** Columns that are searched together: those of one table. */
+interface Place {
+  readonly columns: readonly [Column, ...Column[]];
+}
+
+function conditionOf(
+  names: ResourceNames,
+  config: SearchConfig,
+  columns: readonly Column[],
+): { readonly condition: Expression; readonly shared: readonly SharedPiece[] } {
+  const places = placesOf(columns);
+  const [first] = places;
+  if (first !== undefined && places.length === 1) return { condition: found(names, config, first), shared: [] };
+  const alias = { ...names, modelClass: 'SEARCHED' };
+  const select = library('sqlalchemy', 'select');
+  const statements = places.map((place) => `${select}(SEARCHED.${names.pk}).where(${found(alias, config, place)})`);
+  return {
+    condition: `${names.modelClass}.${names.pk}.in_(${library('sqlalchemy', 'union')}(${statements.join(', ')}))`,
+    shared: [
+      {
+        id: 'SEARCHED',
+        slot: 'constants',
+        template: '[module]/routes/_searched_alias.py.ejs',
+        view: { modelClass: names.modelClass },
+      },
+    ],
+  };
+}
+
+/** The columns of the resource's own table first. */
+function placesOf(columns: readonly Column[]): readonly Place[] {
+  const places = new Map<string, [Column, ...Column[]]>();
+  for (const column of columns.toSorted((a, b) => a.relations.length - b.relations.length)) {
+    const way = column.relations.map(({ name }) => name).join('.');
+    const known = places.get(way);
+    if (known) known.push(column);
+    else places.set(way, [column]);
+  }
+  return [...places.values()].map((own) => ({ columns: own }));
+}
+
+function found(names: ResourceNames, { strategy, language }: SearchConfig, { columns }: Place): Expression {
+  const attributes = columns.map((column) => attributeOf(names, column));
+  return throughRelations(names, columns[0], CONDITIONS[strategy](attributes, literal(language)));
+}
+
+const CONDITIONS: Readonly<
+  Record<SearchStrategy, (attributes: readonly Expression[], language: Expression) => Expression>
+> = {
+  contains: (attributes) => anyOf(attributes.map((one) => `${one}.icontains(query.q, autoescape=True)`)),
+  prefix: (attributes) => anyOf(attributes.map((one) => `${helper('starts_with')}(${one}, query.q)`)),
+  trigram: (attributes) => anyOf(attributes.map((one) => `${helper('resembles')}(${one}, query.q)`)),
+  full_text: (attributes, language) => `${helper('holds_words')}(${[language, 'query.q', ...attributes].join(', ')})`,
+};
+
+function anyOf(conditions: readonly Expression[]): Expression {
+  return conditions.length === 1 ? String(conditions[0]) : `${library('sqlalchemy', 'or_')}(${conditions.join(', ')})`;
+}
+
+function helper(name: string): Expression {
+  return generatedName('support.search', name);
+}
+
+const DESCRIPTIONS: Readonly<Record<SearchStrategy, string>> = {
+  contains: 'A text that rows contain, in capitals or not',
+  prefix: 'A text that rows start with, in capitals or not',
+  trigram: 'A text that rows contain something like',
+  full_text: 'Words that rows contain: "side by side", either or both, -without',
+};

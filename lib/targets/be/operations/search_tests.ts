@@ -1,0 +1,84 @@
+/** The tests that a search finds what it should, in each of its columns. */
+import type { Expression } from '../../../core/imports.js';
+import { Name } from '../../../core/name.js';
+import { literal } from '../../../languages/python.js';
+import type { Column } from '../columns.js';
+import type { FieldsOptions, SearchConfig, SearchStrategy } from '../config.js';
+import { userName } from '../names.js';
+import type { TestCase } from '../outputs/test_case.js';
+import { hasModifier } from './filter_tree.js';
+import type { Entry } from './handler.js';
+import { databaseFixture, testCase } from './tests.js';
+
+/** One test per column, and one of texts that are refused. */
+export function searchTests(of: Entry<unknown>, config: SearchConfig, columns: readonly Column[]): readonly TestCase[] {
+  const { entry, names, resource } = of;
+  const { strategy, min_length: least } = config;
+  return [
+    ...columns.map((column) =>
+      testCase(of, {
+        suffix: `search_${new Name(column.path.replaceAll('.', '_')).snake}`,
+        docstring: `A search finds the ${names.singular} whose \`${column.path}\` ${FINDS[strategy]}.`,
+        fixtures: ['client', 'db', 'factory'],
+        template: '[module]/tests/_search.py.ejs',
+        body: {
+          hasKey: (entry as unknown as FieldsOptions).fields.some(({ name }) => name === resource.pk),
+          needsPostgresql: needsPostgresql(config),
+          attribute: column.attribute,
+          owner: userName(column.relations.at(-1)?.model ?? resource.model),
+          values: valuesOf(column, databaseFixture(resource.db_key)),
+          hits: HITS[strategy](least),
+          misses: MISSES[strategy],
+          hasTree: hasModifier(entry, 'filter'),
+        },
+        order: 14,
+      }),
+    ),
+    testCase(of, {
+      suffix: 'search_refused',
+      docstring: 'A text that is too short, or that no database stores, is not searched.',
+      fixtures: ['client'],
+      parameters: { names: { q: 'str' }, runs: ['x'.repeat(least - 1), 'x\0x'.padEnd(least, 'x')].map(literal) },
+      template: '[module]/tests/_search_refused.py.ejs',
+      order: 15,
+    }),
+  ];
+}
+
+/** Tell whether only PostgreSQL has what a search needs. */
+export function needsPostgresql({ strategy }: Pick<SearchConfig, 'strategy'>): boolean {
+  return strategy === 'trigram' || strategy === 'full_text';
+}
+
+/** Attributes of a row whose column holds `text`: its own, or those of rows that it refers to, made on the way. */
+function valuesOf({ relations, attribute }: Column, db: string): Expression {
+  return relations.reduceRight(
+    (values, { name, model, many }) => {
+      const row = `await factory.make(${db}, ${userName(model)}, ${values})`;
+      return `{${literal(name)}: ${many ? `[${row}]` : row}}`;
+    },
+    `{${literal(attribute)}: text}`,
+  );
+}
+
+const FINDS: Readonly<Record<SearchStrategy, string>> = {
+  contains: 'contains the text, in capitals or not',
+  prefix: 'starts with the text, in capitals or not',
+  trigram: 'contains something like the text',
+  full_text: 'holds the words',
+};
+
+/** What finds a row with `text`; the end is long enough to be searched. */
+const HITS: Readonly<Record<SearchStrategy, (least: number) => readonly Expression[]>> = {
+  contains: (least) => ['text.swapcase()', `text[-${least}:]`],
+  prefix: (least) => ['text.swapcase()', `text[:${least}]`],
+  trigram: () => ['text.swapcase()', 'f"{text}x"'],
+  full_text: () => ['text.swapcase()', 'f"{text} or zyx"'],
+};
+
+const MISSES: Readonly<Record<SearchStrategy, readonly Expression[]>> = {
+  contains: ['f"{text}%"', '"_" * len(text)'],
+  prefix: ['f"{text}%"', '"_" * len(text)', 'text[1:]'],
+  trigram: ['"zyx zyx zyx"'],
+  full_text: ['f"{text} zyx"'],
+};

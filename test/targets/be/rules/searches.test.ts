@@ -1,0 +1,79 @@
+import { checkLines, project, resource } from '../schema/test-target.js';
+
+const search = (keys: object, { databases = [{}], ...more }: { databases?: unknown; db_key?: string } = {}) =>
+  project({
+    databases,
+    resources: [
+      resource({
+        ...more,
+        fields: [
+          { name: 'title', type: 'str' },
+          { name: 'views', type: 'int' },
+        ],
+        relations: { tags: { model: 'blog.models.Tag', many: true } },
+        operations: [{ name: 'list', modifiers: [{ type: 'search', ...keys }] }],
+      }),
+    ],
+  });
+const at = 'resources[0].operations[0].modifiers[0]';
+const sqlite = { driver: 'sqlite' };
+const needs = (strategy: string) =>
+  `the strategy '${strategy}' needs PostgreSQL, and the database of the resource is SQLite; use 'contains' or 'prefix'`;
+
+describe('searches', () => {
+  checkLines({
+    'takes texts, also behind relations': [search({ fields: ['title', { path: 'tags.name', type: 'str' }] })],
+    'takes every strategy on PostgreSQL': [search({ fields: ['title'], strategy: 'full_text', language: 'german' })],
+    'takes two strategies on SQLite': [search({ fields: ['title'], strategy: 'prefix' }, { databases: [sqlite] })],
+    'refuses a column that is no text': [
+      search({ fields: ['views'] }),
+      `${at}.fields[0]: 'views' is no text: its type is 'int'; search columns of the type str or email`,
+    ],
+    'refuses an unknown column': [
+      search({ fields: ['nope'] }),
+      `${at}.fields[0]: no declared field is called 'nope'; write { path: 'nope', type: … } for a column that no field declares`,
+    ],
+    'refuses a column that stands twice': [
+      search({ fields: ['title', 'title'] }),
+      `${at}.fields[1]: the column 'title' is already searched`,
+    ],
+    'refuses trigrams on SQLite': [
+      search({ fields: ['title'], strategy: 'trigram' }, { databases: [sqlite] }),
+      `${at}.strategy: ${needs('trigram')}`,
+    ],
+    'refuses a full text search on SQLite, whichever of several databases it is': [
+      search(
+        { fields: ['title'], strategy: 'full_text' },
+        {
+          databases: [
+            { key: 'a', default: true },
+            { key: 'b', ...sqlite },
+          ],
+          db_key: 'b',
+        },
+      ),
+      `${at}.strategy: ${needs('full_text')}`,
+    ],
+    'asks the default database': [
+      search(
+        { fields: ['title'], strategy: 'full_text' },
+        {
+          databases: [{ key: 'a', default: true, ...sqlite }, { key: 'b' }],
+        },
+      ),
+      `${at}.strategy: ${needs('full_text')}`,
+    ],
+    'refuses a language that nothing asks': [
+      search({ fields: ['title'], language: 'german' }),
+      `${at}.language: 'language' has no effect with the strategy 'contains'; it belongs to full_text`,
+    ],
+    'looks at the search of a resource': [
+      project({
+        databases: [sqlite],
+        resources: [resource({ search: { fields: ['id'], strategy: 'trigram' } })],
+      }),
+      "resources[0].search.fields[0]: 'id' is no text: its type is 'uuid'; search columns of the type str or email",
+      `resources[0].search.strategy: ${needs('trigram')}`,
+    ],
+  });
+});
