@@ -23,4 +23,4 @@ async def verify_credentials(username: str, password: str) -> dict[str, Any] | N
     )
     if user is None or not matches or not user.active:
         return None
-    return {"sub": str(user.id), "name": user.name}
+    return {"sub": str(user.id), "name": user.name, "roles": user.roles}

@@ -17,3 +17,4 @@ class User(Timestamped, BlogBase):
     name: Mapped[str] = mapped_column(String(50), unique=True)
     password_hash: Mapped[str] = mapped_column(String(200))
     active: Mapped[bool] = mapped_column(default=True)
+    roles: Mapped[list[str]] = mapped_column(default=list)

@@ -8,3 +8,4 @@ class CurrentUser(BaseModel):
 
     sub: str
     name: str = ""
+    roles: list[str] = []

@@ -16,6 +16,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
     Uuid,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -129,6 +130,7 @@ class Article(Timestamped, BlogBase):
     expires_on: Mapped[dt.date | None]
     published_at: Mapped[dt.datetime | None]
     published_by: Mapped[str | None] = mapped_column(String(50))
+    version: Mapped[int] = mapped_column(default=1)
     author_id: Mapped[uuid.UUID] = mapped_column(
         ForeignKey("blog_authors.id"), index=True
     )
@@ -167,6 +169,7 @@ class Comment(BlogBase):
     text: Mapped[str] = mapped_column(String(5000))
     hidden: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    deleted_at: Mapped[dt.datetime | None]
     article_id: Mapped[uuid.UUID] = mapped_column(
         ForeignKey("blog_articles.id", ondelete="CASCADE"), index=True
     )
@@ -185,3 +188,20 @@ class Comment(BlogBase):
         passive_deletes=True,
         order_by="Comment.created_at",
     )
+
+
+class Bookmark(BlogBase):
+    """An article that a user wants to find again. Nobody else sees it."""
+
+    __tablename__ = "blog_bookmarks"
+    __table_args__ = (UniqueConstraint("owner_id", "article_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    owner_id: Mapped[str] = mapped_column(String(50))
+    note: Mapped[str | None] = mapped_column(String(500))
+    created_at: Mapped[dt.datetime] = mapped_column(default=utc_now)
+    article_id: Mapped[uuid.UUID] = mapped_column(
+        ForeignKey("blog_articles.id", ondelete="CASCADE"), index=True
+    )
+
+    article: Mapped[Article] = relationship(lazy="raise")

@@ -101,9 +101,45 @@ local article = {
       f.datetime('created_at'),
     ], many=true, load='subquery'),
   ] + f.timestamps(),
+  // A change says which version it is based on; a stale one is refused.
+  version_column: 'version',
   operations:
-    public([{ name: 'get' }, { name: 'list', fields: summary }])
-    + presets.write_only()
+    public([
+      { name: 'get' },
+      {
+        name: 'list',
+        fields: summary,
+        modifiers: [
+          {
+            type: 'filter',
+            fields: [
+              'title',
+              'status',
+              'language',
+              'featured',
+              'likes',
+              'published_at',
+              'expires_on',
+              { column: 'reading_minutes', operators: ['eq', 'lte', 'is_null'] },
+              { column: 'author.name', name: 'author' },
+              { column: 'category.slug', name: 'category', operators: ['eq', 'in', 'is_null'] },
+              { column: 'tags.name', name: 'tag', operators: ['eq', 'in'] },
+            ],
+          },
+          {
+            type: 'order',
+            fields: ['title', 'likes', 'published_at', 'created_at', 'author.name', 'category.name'],
+            default: 'published_at',
+            default_dir: 'desc',
+          },
+        ],
+      },
+    ])
+    + [
+      { name: 'create', post: 'blog.rules.estimate' },
+      { name: 'update', can: 'blog.rules.can_edit', pre: 'blog.rules.tidy' },
+      { name: 'delete', can: 'blog.rules.can_edit' },
+    ]
     + [
       presets.action('publish', 'blog.actions.publish', {
         params: [f.datetime('at', { required: false, nullable: true, description: 'Now, when it is left out' })],
@@ -124,10 +160,26 @@ local article = {
     ],
 };
 
+// What a user wants to find again. Each sees, changes and deletes their own, and nobody else's.
+local bookmark = {
+  model: 'blog.models.Bookmark',
+  pk_type: 'int',
+  scope_by: { column: 'owner_id', claim: 'sub' },
+  fields: [
+    f.id('int'),
+    f.str('note', { nullable: true, default: null, max_length: 500 }),
+    f.ref('article_id', 'blog.Article'),
+    f.datetime('created_at', { read_only: true }),
+    f.nested('article', 'blog.models.Article', [f.id(), f.str('title')], load='joined'),
+  ],
+};
+
 // Readers write comments without a token; only hiding one needs it. Their address is in no answer but that of `create`.
 local comment = {
   model: 'blog.models.Comment',
   require_auth: false,
+  // A comment that is deleted stays in the table: others may answer it.
+  soft_delete: 'deleted_at',
   local shown = [f.id(), f.str('author_name'), f.str('text'), f.bool('hidden'), f.datetime('created_at')],
   local about = f.nested('article', 'blog.models.Article', [
     f.id(),
@@ -143,7 +195,15 @@ local comment = {
         f.nested('replies', 'blog.models.Comment', shown, many=true),
       ],
     },
-    { name: 'list', fields: shown + [about] },
+    {
+      name: 'list',
+      fields: shown + [about],
+      modifiers: [
+        { type: 'filter', fields: ['author_name', 'hidden', 'created_at', { column: 'article.slug', name: 'article' }] },
+        { type: 'order', fields: ['created_at', 'author_name'], default: 'created_at' },
+        { type: 'paginate', mode: 'offset' },
+      ],
+    },
     {
       name: 'create',
       fields: [
@@ -155,11 +215,14 @@ local comment = {
       ],
       returns: [f.id(), f.str('email'), f.datetime('created_at')],
     },
+    { name: 'delete', require_auth: true },
     presets.action('hide', 'blog.actions.hide', { require_auth: true }),
   ],
 };
 
 {
   module: 'blog',
-  resources: [author, category, tag, article, comment],
+  // For resources without a list of their own, as the bookmarks.
+  operations: presets.crud(),
+  resources: [author, category, tag, article, bookmark, comment],
 }

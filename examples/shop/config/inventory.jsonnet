@@ -42,6 +42,8 @@ local category = resource('Category', {
 
 local supplier = resource('Supplier', {
   pk_type: 'int',
+  // Confidential ones are for buyers.
+  row_filter: 'inventory.rules.visible_suppliers',
   fields: [
     f.id('int'),
     f.str('name', { min_length: 1, max_length: 120 }),
@@ -50,6 +52,7 @@ local supplier = resource('Supplier', {
     f.json('terms', { default: {}, example: { days: 30, discount: 0.02 } }),
     f.date('partner_since'),
     f.bool('active', { default: true }),
+    f.bool('confidential', { default: false }),
     f.nested('products', 'inventory.models.Product', product_summary, many=true, load='subquery'),
   ] + f.timestamps(),
 });
@@ -74,7 +77,32 @@ local product = resource('Product', {
     ], load='joined'),
     f.nested('supplier', 'inventory.models.Supplier', supplier_summary, load='joined') + { nullable: true },
   ] + f.timestamps(),
-  operations: presets.crud() + [
+  version_column: 'version',
+  operations: [
+    { name: 'get' },
+    {
+      name: 'list',
+      modifiers: [
+        {
+          type: 'filter',
+          fields: [
+            'id',
+            { column: 'sku', operators: ['eq', 'ne', 'in', 'not_in', 'starts_with', 'ends_with'] },
+            { column: 'name', operators: ['contains', 'icontains'] },
+            'unit',
+            'status',
+            'price',
+            'weight_kg',
+            'released_on',
+            { column: 'category.name', name: 'category' },
+            { column: 'supplier.active', name: 'supplier_active' },
+          ],
+        },
+        { type: 'order', fields: ['name', 'price', 'weight_kg', 'released_on', 'supplier.name'], default: 'name' },
+        { type: 'paginate', default_page_size: 50, max_page_size: 200, count: true },
+      ],
+    },
+  ] + presets.write_only() + [
     presets.action('reprice', 'inventory.actions.reprice', {
       params: [
         f.decimal('percent', { gt: -100, le: 1000, max_digits: 6, decimal_places: 2, example: '-12.5' }),

@@ -81,6 +81,7 @@ class Supplier(Timestamped, InventoryBase):
     terms: Mapped[dict[str, Any]] = mapped_column(default=dict)
     partner_since: Mapped[dt.date]
     active: Mapped[bool] = mapped_column(default=True)
+    confidential: Mapped[bool] = mapped_column(default=False)
 
     products: Mapped[list["Product"]] = relationship(
         back_populates="supplier",
@@ -110,6 +111,7 @@ class Product(Timestamped, InventoryBase):
     weight_kg: Mapped[float | None] = mapped_column(Float(53))
     attributes: Mapped[dict[str, Any]] = mapped_column(default=dict)
     released_on: Mapped[dt.date | None]
+    version: Mapped[int] = mapped_column(default=1)
     category_id: Mapped[int] = mapped_column(
         ForeignKey("inventory_categories.id"), index=True
     )

@@ -29,6 +29,9 @@ def upgrade_blog() -> None:
         sa.Column("name", sa.String(length=50), nullable=False),
         sa.Column("password_hash", sa.String(length=200), nullable=False),
         sa.Column("active", sa.Boolean(), nullable=False),
+        sa.Column(
+            "roles", sa.JSON().with_variant(JSONB(), "postgresql"), nullable=False
+        ),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_accounts_users")),
@@ -95,6 +98,7 @@ def upgrade_blog() -> None:
         sa.Column("expires_on", sa.Date(), nullable=True),
         sa.Column("published_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("published_by", sa.String(length=50), nullable=True),
+        sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("author_id", sa.Uuid(), nullable=False),
         sa.Column("category_id", sa.Integer(), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
@@ -154,6 +158,7 @@ def upgrade_blog() -> None:
         sa.Column("text", sa.String(length=5000), nullable=False),
         sa.Column("hidden", sa.Boolean(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("deleted_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("article_id", sa.Uuid(), nullable=False),
         sa.Column("parent_id", sa.Uuid(), nullable=True),
         sa.ForeignKeyConstraint(
@@ -174,10 +179,32 @@ def upgrade_blog() -> None:
         op.f("ix_blog_comments_article_id"), "blog_comments", ["article_id"]
     )
     op.create_index(op.f("ix_blog_comments_parent_id"), "blog_comments", ["parent_id"])
+    op.create_table(
+        "blog_bookmarks",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("owner_id", sa.String(length=50), nullable=False),
+        sa.Column("note", sa.String(length=500), nullable=True),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("article_id", sa.Uuid(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["article_id"],
+            ["blog_articles.id"],
+            name=op.f("fk_blog_bookmarks_article_id"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_blog_bookmarks")),
+        sa.UniqueConstraint(
+            "owner_id", "article_id", name=op.f("uq_blog_bookmarks_owner_id_article_id")
+        ),
+    )
+    op.create_index(
+        op.f("ix_blog_bookmarks_article_id"), "blog_bookmarks", ["article_id"]
+    )
 
 
 def downgrade_blog() -> None:
     """Undo the change of the database `blog`."""
+    op.drop_table("blog_bookmarks")
     op.drop_table("blog_comments")
     op.drop_table("blog_article_tags")
     op.drop_table("blog_articles")
@@ -216,6 +243,7 @@ def upgrade_inventory() -> None:
         ),
         sa.Column("partner_since", sa.Date(), nullable=False),
         sa.Column("active", sa.Boolean(), nullable=False),
+        sa.Column("confidential", sa.Boolean(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_inventory_suppliers")),
@@ -270,6 +298,7 @@ def upgrade_inventory() -> None:
             "attributes", sa.JSON().with_variant(JSONB(), "postgresql"), nullable=False
         ),
         sa.Column("released_on", sa.Date(), nullable=True),
+        sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("category_id", sa.Integer(), nullable=False),
         sa.Column("supplier_id", sa.Integer(), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
