@@ -75,7 +75,11 @@ class SignIn:
         self._user = user
 
     def __call__(self, claims: Mapping[str, object]) -> None:
-        """Let the next requests come from a user with these claims."""
+        """Let the next requests come from a user with these claims.
+
+        Args:
+            claims: What the user has instead of their own; None takes a claim away.
+        """
         user = _with_claims(self._user, claims)
         self._monkeypatch.setitem(
             self._app.dependency_overrides, self._dependency, lambda: user
@@ -84,7 +88,8 @@ class SignIn:
 
 def _with_claims(user: object, claims: Mapping[str, object]) -> object:
     if isinstance(user, dict):
-        return {**cast("dict[str, object]", user), **claims}
+        all_claims = {**cast("dict[str, object]", user), **claims}
+        return {name: value for name, value in all_claims.items() if value is not None}
     if isinstance(user, BaseModel):
         return user.model_copy(update=claims)
     other = copy(user)

@@ -71,6 +71,7 @@ export const filterTree = operation({
     const answer = {
       ...handler,
       name: operationId(project, of.entry, 'search'),
+      probe: 'json={}',
       conditions: [...list.conditions, `${matched}(query)`],
     };
     reader.handlers.push(answer);

@@ -2,7 +2,7 @@
 import type { BuildContext } from '../../../core/context.js';
 import { type Fragment, snippetFragment } from '../../../core/fragment.js';
 import { literal } from '../../../languages/python.js';
-import type { App, ProjectConfig, ScopeBy } from '../config.js';
+import type { App, PaginateConfig, ProjectConfig, ScopeBy } from '../config.js';
 import { type ResourceNames, generatedName } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { rowsAt } from './handler.js';
@@ -20,6 +20,9 @@ import {
   writersOf,
 } from './visibility_tests.js';
 
+/** Rows on a full page. */
+const FULL = 2;
+
 /** The tests, and what the other tests of the resource need to be those of one of the users. */
 export function scopeTests(context: BuildContext, scope: ScopeBy): readonly (TestCase | Fragment)[] {
   const { names } = rowsAt(context);
@@ -31,6 +34,7 @@ export function scopeTests(context: BuildContext, scope: ScopeBy): readonly (Tes
     ...unwritableTests(context, scope.column),
     ...[...probesOf(context), ...created].map((probe) => unclaimedTest(probe, scope)),
     ...created.map((probe) => ownTest(probe, scope)),
+    ...probesOf(context).flatMap((probe) => fullPageTest(probe, scope)),
   ];
 }
 
@@ -90,6 +94,24 @@ function unclaimedTest(probe: Pick<Probe, 'of' | 'handler'> & Partial<Probe>, sc
     shared,
     order: handler.order + 8,
   });
+}
+
+/** The test that the rows of others leave no gaps in pages. */
+function fullPageTest({ of, handler }: Probe, scope: ScopeBy): readonly TestCase[] {
+  const { entry, path } = handler;
+  if (entry.type !== 'list' || path !== '') return [];
+  const paging = entry.modifiers?.find((modifier): modifier is PaginateConfig => modifier.type === 'paginate');
+  if ((paging?.max_page_size ?? FULL) < FULL) return [];
+  return [
+    testCase(of, {
+      suffix: 'full_pages',
+      docstring: 'What belongs to somebody else leaves no gaps in pages.',
+      fixtures: ['client', 'db', 'factory'],
+      template: '[module]/tests/_full_pages.py.ejs',
+      body: { ...scopeView(scope), size: FULL, parameter: paging?.mode === 'offset' ? 'limit' : 'page_size' },
+      order: handler.order + 6,
+    }),
+  ];
 }
 
 /** The test that a new row belongs to the user. */

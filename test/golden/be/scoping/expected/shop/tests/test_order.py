@@ -127,6 +127,19 @@ async def test_list_orders_bad_query(
     assert [error["loc"] for error in response.json()["errors"]] == [["query", name]]
 
 
+async def test_list_orders_full_pages(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """What belongs to somebody else leaves no gaps in pages."""
+    another = await factory.value(db, Order, "tenant_id")
+    for _ in range(6):
+        await factory.make(db, Order, {"tenant_id": another})
+    for _ in range(2):
+        await factory.make(db, Order)
+    response = await client.get(URL, params={"page_size": 2})
+    assert len(response.json()["items"]) == 2
+
+
 async def test_list_orders_of_another(
     client: AsyncClient, db: AsyncSession, factory: Factory, sign_in: SignIn
 ) -> None:
