@@ -23,6 +23,7 @@ import { rows } from './operations/rows.js';
 import { scaffold } from './operations/scaffold.js';
 import { scopeBy } from './operations/scope_by.js';
 import { search } from './operations/search.js';
+import { serializer } from './operations/serializer.js';
 import { softDelete } from './operations/soft_delete.js';
 import { tests } from './operations/tests.js';
 import { update } from './operations/update.js';
@@ -85,6 +86,7 @@ export const be: Target = {
     scaffold,
     scopeBy,
     search,
+    serializer,
     softDelete,
     tests,
     update,

@@ -41,6 +41,17 @@ class Recorder:
         self._answer = answer
         self.calls: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
 
+    def replace(
+        self, monkeypatch: pytest.MonkeyPatch, module: ModuleType, function: object
+    ) -> None:
+        """Take the place of a function, whatever the module calls it.
+
+        Raises:
+            LookupError: The module does not have the function.
+        """
+        for name in names_of(module, function):
+            monkeypatch.setattr(module, name, self)
+
     async def __call__(
         self, *args: object, db: AsyncSession, **values: object
     ) -> object:

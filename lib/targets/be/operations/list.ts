@@ -51,7 +51,7 @@ export const list = operation({
       problems: [422],
       returns: page,
       template: '[module]/routes/_list.py.ejs',
-      body: { reader: readerName },
+      body: { reader: readerName, arguments: '' },
       dependencies: [`${generatedName('support.query', 'OneValueEach')}(${query})`],
       order: 10,
     });
@@ -69,6 +69,7 @@ export const list = operation({
       template: '[module]/routes/_page_keyset.py.ejs',
       keys: `[${key}(${names.modelClass}.${names.pk}, nullable=False, descending=False)]`,
       sort: '[]',
+      params: [],
       joins: [],
       extras: [],
       shared: [...shared],

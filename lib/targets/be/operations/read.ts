@@ -124,6 +124,7 @@ function dump(of: Dump): Output[] {
     schemaClass: schemaOf(names, name),
     values,
     order,
+    isUsed: true,
   };
   return [...outputs, schemaClass, serializerFn];
 }

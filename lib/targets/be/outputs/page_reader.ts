@@ -3,6 +3,7 @@ import { snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
 import type { ResourceNames } from '../names.js';
+import type { RouteParam } from './route_param.js';
 import type { RouteHandler, SharedPiece } from './route_handler.js';
 import { visibleCall } from './visible_rows.js';
 
@@ -30,6 +31,8 @@ export interface PageReader extends Output {
   /** The sort keys, the primary key last, and the names that a cursor is tied to */
   keys: Expression;
   sort: Expression;
+  /** Further parameters, given by keyword. */
+  readonly params: RouteParam[];
   /** Statements that add to `statement` before it is run. */
   readonly joins: string[];
   /** Further arguments of the page class; their value depends on whether there are conditions. */
@@ -69,7 +72,7 @@ function selectConstant({ names, wholeRows, columns, relations }: PageReader): S
   return { id: SELECT, slot: 'constants', template: '[module]/routes/_select.py.ejs', view };
 }
 
-function pageView({ handlers, extras, ...output }: PageReader, filtered: boolean) {
+function pageView({ handlers, extras, params, ...output }: PageReader, filtered: boolean) {
   const { names, wholeRows, columns } = output;
   return {
     ...output,
@@ -80,6 +83,7 @@ function pageView({ handlers, extras, ...output }: PageReader, filtered: boolean
     unique: wholeRows ? '.unique()' : '',
     all: wholeRows ? 'scalars' : 'execute',
     filtered,
+    params: params.map(({ name, annotation }) => `, ${name}: ${annotation}`).join(''),
     listName: handlers[0]?.name ?? output.name,
     extras: extras.map(({ name, value }) => ({ name, value: value(filtered) })),
   };

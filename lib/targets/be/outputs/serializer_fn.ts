@@ -20,22 +20,27 @@ export interface SerializerFn extends Output {
   /** Arguments of the schema class: name and expression */
   readonly values: readonly { readonly name: string; readonly value: Expression }[];
   readonly order: number;
+  /** False: something else makes the answers. */
+  isUsed: boolean;
 }
 
 /** Renders a function into `{module}/serializers/{name}.py`. */
 export const SerializerFn = outputType<SerializerFn>({
   name: 'SerializerFn',
-  render: ({ output }) => [
-    serializerFile(output.names),
-    snippetFragment({
-      parent: output.names.paths.serializers,
-      slot: 'functions',
-      template: '[module]/serializers/_function.py.ejs',
-      context: { view: { ...output, row: output.row() } },
-      order: output.order,
-      id: output.name,
-    }),
-  ],
+  render: ({ output }) =>
+    output.isUsed
+      ? [
+          serializerFile(output.names),
+          snippetFragment({
+            parent: output.names.paths.serializers,
+            slot: 'functions',
+            template: '[module]/serializers/_function.py.ejs',
+            context: { view: { ...output, row: output.row() } },
+            order: output.order,
+            id: output.name,
+          }),
+        ]
+      : [],
 });
 
 const serializerFile = oncePer((names: ResourceNames) =>

@@ -29,12 +29,21 @@ function tokenUrlOf(auth: { readonly token_url?: string | undefined }): string |
 /** The first resource at each path. */
 type Bases = Map<string, { readonly owner: string; readonly resource: ResourceAt }>;
 
+/** A route with its full path, and the operation that it is of. */
+export interface ResourceRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly entry: OperationAt;
+}
+
 /** The routes of a resource, with their full paths; none where a part of those is not known. */
-export function fullRoutes({ value, app, names, operations }: ResourceAt): readonly { method: string; path: string }[] {
+export function fullRoutes({ value, app, names, operations }: ResourceAt): readonly ResourceRoute[] {
   const prefix = has(value, 'route_prefix') ? value.route_prefix : names?.routePrefix;
   const base = app.prefix === undefined || prefix === undefined ? undefined : app.prefix + prefix;
   if (base === undefined) return [];
-  return (operations?.entries ?? []).flatMap(routesOf).map(({ method, path }) => ({ method, path: base + path }));
+  return (operations?.entries ?? []).flatMap((entry) =>
+    routesOf(entry).map(({ method, path }) => ({ method, path: base + path, entry })),
+  );
 }
 
 function* ofResource(resource: ResourceAt, { table, bases }: { table: RouteTable; bases: Bases }): Generator<Problem> {
@@ -87,7 +96,7 @@ const FURTHER: Readonly<Record<string, { method: string; path: string }>> = {
   group: { method: 'GET', path: '/groups' },
 };
 
-function routesOf({ value, name, type }: OperationAt): readonly { method: string; path: string }[] {
+function routesOf({ value, name, type }: OperationAt): readonly RouteOf[] {
   if (type !== 'action') {
     const further = furtherNames({ ...value, type }).map((own) => FURTHER[own]);
     return [ROUTES[type ?? ''], ...further].filter((route) => route !== undefined);

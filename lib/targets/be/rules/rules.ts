@@ -20,6 +20,7 @@ import { representations } from './representations.js';
 import { routes } from './routes.js';
 import { scopedUsers } from './scoped-users.js';
 import { searches } from './searches.js';
+import { serializers } from './serializers.js';
 import { uniqueOperationIds } from './unique-operation-ids.js';
 import { versionColumn } from './version-column.js';
 
@@ -38,6 +39,7 @@ export const beRules: readonly Rule[] = [
   primaryKey,
   operationFields,
   versionColumn,
+  serializers,
   hiddenRows,
   scopedUsers,
   representations,

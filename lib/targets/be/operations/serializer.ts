@@ -1,0 +1,84 @@
+/**
+ * `serializer`: a function of the user makes the answers of `get` or the items of `list`.
+ *
+ * Config: `{ name: 'get', serializer: 'blog.answers.show' }`. Amends the handlers, also those of writes that answer as
+ * `get` does, and the reader of pages. The generated serializer, which nobody needs then, is left out; the schema stays.
+ */
+import type { BuildContext } from '../../../core/context.js';
+import { operation } from '../../../core/operation.js';
+import type { FieldsOptions, OperationConfig, ResourceConfig, WriteOptions } from '../config.js';
+import { generatedName, userName } from '../names.js';
+import { PageReader } from '../outputs/page_reader.js';
+import { RouteHandler } from '../outputs/route_handler.js';
+import { SerializerFn } from '../outputs/serializer_fn.js';
+import { TestCase } from '../outputs/test_case.js';
+import { type Serialized, serializedTest } from './serializer_tests.js';
+import { supportFiles } from './support.js';
+import { testName } from './tests.js';
+
+/** The operation `serializer`. */
+export const serializer = operation({
+  name: 'serializer',
+  trigger: 'resource',
+  targets: ['be'],
+  requires: ['auth'],
+  afterChildren: true,
+  when: (context) => (context.instance as ResourceConfig).operations.some((entry) => serializerOf(entry) !== undefined),
+  build: (context) => {
+    const amended: Serialized[] = [];
+    for (const { id, value } of context.store.children(context.instanceId)) {
+      const path = serializerOf(value as OperationConfig);
+      if (path === undefined) continue;
+      for (const generated of context.store.outputsUnder(id, SerializerFn)) generated.isUsed = false;
+      const handlers = context.store.outputsUnder(id, RouteHandler);
+      const takesUser = handlers.every(({ authenticated }) => authenticated);
+      const call = callOf(path, takesUser);
+      for (const reader of context.store.outputsUnder(id, PageReader)) answerPages(reader, { call, takesUser });
+      const [first] = handlers;
+      if (first) amended.push({ handler: first, path, takesUser });
+      if (first?.entry.type !== 'get') continue;
+      first.body.answer = call(first.names.variable);
+      for (const write of writesLikeGet(context)) {
+        // Within the transaction: what fails here undoes the write.
+        const answer = `answer = ${call(write.names.variable)}`;
+        write.steps.push({ moment: 'committing', order: 10, statement: () => answer });
+        write.body.answer = 'answer';
+        amended.push({ handler: write, path, takesUser });
+      }
+    }
+    if (!(context.instance as ResourceConfig).generate_tests) return [];
+    const made = context.store.outputsUnder(context.instanceId, TestCase);
+    const tests = amended.flatMap((serialized) => {
+      const base = made.find(({ name }) => name === testName(serialized.handler));
+      return base === undefined ? [] : serializedTest(base, serialized);
+    });
+    return [...supportFiles('instances', 'user_rules'), ...tests];
+  },
+});
+
+function serializerOf(entry: OperationConfig): string | undefined {
+  return (entry as unknown as FieldsOptions).serializer;
+}
+
+/** The call that makes the answer of a row. */
+function callOf(path: string, takesUser: boolean): (row: string) => string {
+  return (row) => `await ${userName(path)}(${row}, db=db${takesUser ? ', current_user=current_user' : ''})`;
+}
+
+function answerPages(
+  reader: PageReader,
+  { call, takesUser }: { readonly call: (row: string) => string; readonly takesUser: boolean },
+): void {
+  reader.item = call(reader.names.variable);
+  reader.wholeRows = true;
+  if (!takesUser) return;
+  reader.params.push({ name: 'current_user', annotation: generatedName('auth.dependencies', 'CurrentUser') });
+  for (const { body } of reader.handlers) body.arguments = ', current_user=current_user';
+}
+
+function writesLikeGet(context: BuildContext): readonly RouteHandler[] {
+  return context.store
+    .outputsUnder(context.instanceId, RouteHandler)
+    .filter(({ entry }) => ['create', 'update'].includes(entry.type))
+    .filter(({ entry }) => (entry as unknown as WriteOptions).returns === undefined);
+}
