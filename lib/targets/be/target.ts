@@ -14,6 +14,7 @@ import { get } from './operations/get.js';
 import { guard } from './operations/guard.js';
 import { hooks } from './operations/hooks.js';
 import { list } from './operations/list.js';
+import { listTests } from './operations/list_tests.js';
 import { order } from './operations/order.js';
 import { paginate } from './operations/paginate.js';
 import { projectRouter } from './operations/project_router.js';
@@ -77,6 +78,7 @@ export const be: Target = {
     guard,
     hooks,
     list,
+    listTests,
     order,
     paginate,
     projectRouter,

@@ -1,6 +1,7 @@
 """Conditions of filters: how a column is compared, and trees of comparisons."""
 
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from collections.abc import Mapping
+from typing import Annotated, Any, Generic, Literal, TypeVar, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from sqlalchemy import ColumnElement, func
@@ -60,21 +61,24 @@ class Condition(BaseModel, Generic[FieldT, OperatorT, ValueT]):
 
 def condition_tag(node: object) -> str | None:
     """Tell which class of a tree a node is of: such as `title.comparison`."""
-    if isinstance(node, Condition):
-        return f"{node.field}.{_SHAPES[node.op]}"
-    keys: dict[str, object] = (
-        node.model_dump(by_alias=True)
-        if isinstance(node, BaseModel)
-        else node
-        if isinstance(node, dict)
-        else {}
-    )
+    keys = _keys(node)
     for name in ("and", "or", "not"):
         if name in keys:
             return name
     operator = keys.get("op")
     shape = _SHAPES.get(operator) if isinstance(operator, str) else None
     return f"{keys.get('field')}.{shape or operator}" if "field" in keys else None
+
+
+def _keys(node: object) -> Mapping[str, Any]:
+    """Return the keys of a node, as JSON has them."""
+    if isinstance(node, BaseModel):
+        return node.model_dump(by_alias=True)
+    return _as_mapping(node)
+
+
+def _as_mapping(node: object) -> Mapping[str, Any]:
+    return cast("dict[str, Any]", node) if isinstance(node, dict) else {}
 
 
 def compare(
@@ -178,11 +182,10 @@ def _limit_tree(root: object) -> object:
 
 
 def _inner(node: object) -> list[object]:
-    if not isinstance(node, dict):
-        return []
+    keys = _as_mapping(node)
     nodes: list[object] = []
     for name in ("and", "or", "not"):
-        value: object = node.get(name)  # pyright: ignore[reportUnknownMemberType]  # what a client sent
+        value: Any = keys.get(name)
         nodes += value if isinstance(value, list) else [value] if value else []
     return nodes
 

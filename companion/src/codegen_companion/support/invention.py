@@ -54,7 +54,7 @@ def invent(column: Column[Any], number: int) -> object:
     Raises:
         NotImplementedError: The type does not say what it takes.
     """
-    kind = _stored_type(column.type)
+    kind = stored_type(column.type)
     match kind:
         case Enum():
             return next(iter(kind.enum_class)) if kind.enum_class else kind.enums[0]
@@ -129,7 +129,7 @@ def to_json(value: object) -> Any:  # noqa: ANN401  # any JSON value
 
 def vary(value: object, column: Column[Any], number: int) -> object:
     """Return a value like `value`, but another one for every number."""
-    if isinstance(value, str) and isinstance(_stored_type(column.type), String):
+    if isinstance(value, str) and isinstance(stored_type(column.type), String):
         local, at, domain = value.rpartition("@")
         if at:
             return f"{local}+{number}@{domain}"
@@ -142,7 +142,8 @@ def shorten(text: str, length: int | None) -> str:
     return text if length is None else text[-length:]
 
 
-def _stored_type(kind: TypeEngine[Any]) -> TypeEngine[Any]:
+def stored_type(kind: TypeEngine[Any]) -> TypeEngine[Any]:
+    """Return the type of what a column stores, without what decorates it."""
     while isinstance(kind, TypeDecorator) and not isinstance(kind, Interval):
         kind = kind.impl_instance
     return kind

@@ -15,6 +15,7 @@ import { type ResourceNames, generatedName } from '../names.js';
 import type { Field } from '../outputs/field.js';
 import type { Filter, FilterSet } from '../outputs/filter_set.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
+import { MOST_CHOICES } from '../sample-operand.js';
 import { resourceNamed } from '../resource-references.js';
 import { FilterConfigSchema } from '../schema/modifiers.js';
 import { type Entry, entryOf } from './handler.js';
@@ -22,8 +23,6 @@ import { listParts } from './list_parts.js';
 import { schemaOf } from './read.js';
 import { attributeOf, throughRelations } from './relation_path.js';
 import { supportFiles } from './support.js';
-
-const MOST_CHOICES = 100;
 
 /** The operation `filter`. */
 export const filter = operation({
@@ -37,8 +36,7 @@ export const filter = operation({
     const { names } = of;
     const { handler, query } = listParts(context);
     const filters = filtersOf(context, of);
-    const filterClass = `${names.model.pascal}Filters`;
-    const name = `filtered_${names.model.plural.snake}`;
+    const { schema: filterClass, conditions: name } = filterNames(names);
     query.base = filterClass;
     handler.conditions.push(`${name}(query)`);
     handler.shared.push({
@@ -59,6 +57,11 @@ export const filter = operation({
     ];
   },
 });
+
+/** The class of a list's filters, and the function that makes conditions of them. */
+export function filterNames({ model }: ResourceNames): { readonly schema: string; readonly conditions: string } {
+  return { schema: `${model.pascal}Filters`, conditions: `filtered_${model.plural.snake}` };
+}
 
 function filtersOf(context: BuildContext, of: Entry<unknown>): readonly Filter[] {
   return (context.instance as FilterConfig).fields.map((written) => makeFilter(of, structured(written)));

@@ -29,7 +29,6 @@ export const paginate = operation({
     const { mode, default_page_size: size, max_page_size: most, count = mode === 'offset' } = config;
     if (mode === 'offset') useOffset(parts);
     replaceField(query, pageSizeField(mode === 'offset' ? 'limit' : 'page_size', size, most));
-    for (const test of parts.tests) test.body.most = most;
     if (count) {
       page.fields.push({ name: 'total', annotation: 'int', order: PAGING });
       const { select, func } = { select: library('sqlalchemy', 'select'), func: library('sqlalchemy', 'func') };
@@ -43,13 +42,12 @@ export const paginate = operation({
   },
 });
 
-function useOffset({ query, page, reader, tests }: ListParts): void {
+function useOffset({ query, page, reader }: ListParts): void {
   reader.template = '[module]/routes/_page_offset.py.ejs';
   removeField(page, 'next_cursor');
   removeField(query, 'cursor');
   removeField(query, 'page_size');
   query.fields.push(offsetField());
-  for (const test of tests) test.body.mode = 'offset';
 }
 
 function offsetField(): Field {

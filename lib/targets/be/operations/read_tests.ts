@@ -48,6 +48,7 @@ export function listTests(of: Entry<FieldsOptions>, mostPerPage: number): readon
       fixtures: ['client'],
       needsTables: true,
       template: '[module]/tests/_list_empty.py.ejs',
+      body: { rest: [['next_cursor', 'None']] },
       order: 11,
     }),
     testCase(of, {

@@ -9,10 +9,14 @@ export function attributeOf(names: ResourceNames, { relations, attribute }: Colu
   return `${model === undefined ? names.modelClass : userName(model)}.${attribute}`;
 }
 
+/** The class that a relationship on the way to a column is of: the resource's own, or the one before. */
+export function ownerOf({ modelClass }: ResourceNames, { relations }: Column, index: number): Expression {
+  return index === 0 ? modelClass : userName(relations[index - 1]?.model ?? '');
+}
+
 /** A condition of a column as one of the resource's rows: some related row meets it. */
-export function throughRelations(names: ResourceNames, { relations }: Column, condition: Expression): Expression {
-  return relations.reduceRight((inner, { name, many }, index) => {
-    const owner = index === 0 ? names.modelClass : userName(relations[index - 1]?.model ?? '');
-    return `${owner}.${name}.${many ? 'any' : 'has'}(${inner})`;
+export function throughRelations(names: ResourceNames, column: Column, condition: Expression): Expression {
+  return column.relations.reduceRight((inner, { name, many }, index) => {
+    return `${ownerOf(names, column, index)}.${name}.${many ? 'any' : 'has'}(${inner})`;
   }, condition);
 }

@@ -17,8 +17,11 @@ export type TestFixture =
 export interface TestParameters {
   /** Name and type of each */
   readonly names: Readonly<Record<string, string>>;
-  /** One expression per run: a value, a tuple, or `pytest.param(...)`; or the name of a constant, runs by title */
-  readonly runs: readonly Expression[] | string;
+  /**
+   * One expression per run: a value, a tuple, or `pytest.param(...)`; or the name of a constant, runs by title; or that
+   * of one whose keys are the runs
+   */
+  readonly runs: readonly Expression[] | string | { readonly keysOf: string };
 }
 
 /** A piece of a test module that several cases share. */
@@ -47,7 +50,7 @@ export interface TestCase extends Output {
   readonly fixtures: readonly TestFixture[];
   /** The handler gets as far as the database, which the test itself does not look at. */
   readonly needsTables: boolean;
-  readonly parameters?: TestParameters;
+  parameters?: TestParameters;
   /** Partial that makes its body. */
   template: string;
   /** What the body reads. */
@@ -115,6 +118,7 @@ function caseView({ parameters, ...output }: TestCase) {
 
 function runsText(runs: TestParameters['runs']): Expression {
   if (typeof runs === 'string') return `${runs}.values(), ids=${runs}`;
+  if ('keysOf' in runs) return runs.keysOf;
   return runs.length === 0 ? '' : `[${runs.join(', ')}]`;
 }
 

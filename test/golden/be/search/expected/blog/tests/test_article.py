@@ -29,22 +29,10 @@ FILTERS: dict[str, Queried] = {
     "title": Queried(Article.title, str, ["eq", "contains", "starts_with"]),
 }
 
-BAD_FILTERS: dict[str, tuple[str, str | list[str]]] = {
-    "title: no text": ("title", "NUL \x00"),
-    "title: twice": ("title", ["text", "text"]),
-    "title__contains: no text": ("title__contains", "NUL \x00"),
-    "title__contains: twice": ("title__contains", ["text", "text"]),
-    "title__starts_with: no text": ("title__starts_with", "NUL \x00"),
-    "title__starts_with: twice": ("title__starts_with", ["text", "text"]),
-}
-
-BAD_CONDITIONS: dict[str, tuple[str, str, object]] = {
-    "unknown eq: no such field": ("unknown", "eq", 1),
-    "title unknown: no such operator": ("title", "unknown", 1),
-    "title eq: no text": ("title", "eq", 1),
-    "title contains: no text": ("title", "contains", 1),
-    "title starts_with: no text": ("title", "starts_with", 1),
-    "title ne: not offered": ("title", "ne", "text"),
+BAD_FILTERS: dict[str, str | list[str]] = {
+    "title": "NUL \x00",
+    "title__contains": "NUL \x00",
+    "title__starts_with": "NUL \x00",
 }
 
 CONDITION = {"field": "title", "op": "eq", "value": "text"}
@@ -214,16 +202,24 @@ async def test_list_articles_filters(
         assert sorted(item["id"] for item in items) == question.keys, question.node
 
 
-@pytest.mark.parametrize(("name", "value"), BAD_FILTERS.values(), ids=BAD_FILTERS)
-async def test_list_articles_bad_filters(
-    client: AsyncClient, name: str, value: str | list[str]
-) -> None:
+@pytest.mark.parametrize("name", BAD_FILTERS)
+async def test_list_articles_bad_filters(client: AsyncClient, name: str) -> None:
     """What a filter cannot compare with is refused, and the answer names the parameter."""
-    response = await client.get(URL, params={name: value})
+    response = await client.get(URL, params={name: BAD_FILTERS[name]})
     assert response.status_code == 422
     assert {tuple(error["loc"][:2]) for error in response.json()["errors"]} == {
         ("query", name)
     }
+
+
+async def test_list_articles_repeated_filters(client: AsyncClient) -> None:
+    """A parameter that takes one value is not given twice."""
+    for name, value in BAD_FILTERS.items():
+        if isinstance(value, str):
+            response = await client.get(URL, params={name: [value, value]})
+            assert response.status_code == 422
+            [error] = response.json()["errors"]
+            assert (error["type"], error["loc"]) == ("repeated", ["query", name])
 
 
 async def test_list_articles_statements(
@@ -267,7 +263,15 @@ async def test_search_articles_trees(
 
 
 @pytest.mark.parametrize(
-    ("name", "op", "value"), BAD_CONDITIONS.values(), ids=BAD_CONDITIONS
+    ("name", "op", "value"),
+    [
+        ("unknown", "eq", 1),
+        ("title", "unknown", 1),
+        ("title", "eq", 1),
+        ("title", "contains", 1),
+        ("title", "starts_with", 1),
+        ("title", "ne", "text"),
+    ],
 )
 async def test_search_articles_bad_conditions(
     client: AsyncClient, name: str, op: str, value: object

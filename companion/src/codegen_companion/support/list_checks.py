@@ -1,0 +1,274 @@
+"""What tests compare lists with: what filters find, in which order, worked out in Python.
+
+How values compare is asked of the database alone: texts by its collation, enumerations
+as it stores them. What the operators, the sorts and NULL mean is said here.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import InstrumentedAttribute, aliased
+
+from .checks import as_json
+from .factory import Factory
+from .varied_rows import Queried, relationship_of, vary_rows
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a row holds, and its place among what all rows hold."""
+
+    content: Any
+    rank: int
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The rows of a list, as they are stored."""
+
+    ranks: dict[Any, int]
+    """Place of each primary key, as answers write it."""
+    values: dict[str, dict[Any, list[Value]]]
+    """What each row holds by the name of a column; several behind a to-many relation."""
+
+
+async def varied_rows(
+    db: AsyncSession,
+    factory: Factory,
+    key: InstrumentedAttribute[Any],
+    columns: Mapping[str, Queried],
+) -> Rows:
+    """Make rows that differ in columns; return all that are stored.
+
+    Args:
+        db: A session with `expire_on_commit=False`.
+        factory: Makes the rows.
+        key: The primary key of the rows.
+        columns: What they should differ in, by the name that the list has for it.
+    """
+    model: Any = key.class_
+    await vary_rows(db, factory, model, columns.values())
+    own = await _read_values(db, key, Queried(key, object))
+    return Rows(
+        {pk: value.rank for pk, [value] in own.items()},
+        {name: await _read_values(db, key, column) for name, column in columns.items()},
+    )
+
+
+async def _read_values(
+    db: AsyncSession, key: InstrumentedAttribute[Any], column: Queried
+) -> dict[Any, list[Value]]:
+    """Read what each row holds, nothing where a relationship leads nowhere."""
+    owner: Any = key.class_
+    joins: list[Any] = []
+    for relation in column.through:
+        related: Any = aliased(relationship_of(relation).mapper.class_)
+        joins.append(getattr(owner, relation.key).of_type(related))
+        owner = related
+    attribute = getattr(owner, column.column.key)
+    rank = func.dense_rank().over(order_by=attribute)
+    statement = select(key, attribute, rank).select_from(key.class_)
+    for join in joins:
+        statement = statement.outerjoin(join)
+    values: dict[Any, list[Value]] = {}
+    for pk, content, place in await db.execute(statement):
+        held = values.setdefault(as_json(pk), [])
+        if content is not None or not column.through:
+            held.append(Value(content, place))
+    return values
+
+
+@dataclass(frozen=True)
+class Question:
+    """A condition as clients write it, and what it says of each row."""
+
+    node: dict[str, object]
+    """The condition in a tree."""
+    verdicts: dict[Any, bool | None]
+    """By primary key; None where NULL is compared, so that its opposite does not hold."""
+    parameters: dict[str, object]
+    """The condition as parameters of the list, with values as JSON has them."""
+
+    @property
+    def keys(self) -> list[Any]:
+        """The primary keys that an answer holds, in any order: here in their own."""
+        return sorted(key for key, verdict in self.verdicts.items() if verdict)
+
+
+def questions(rows: Rows, columns: Mapping[str, Queried]) -> Iterator[Question]:
+    """List what filters can be asked: each operator with several values that rows hold."""
+    for name, column in columns.items():
+        held = rows.values[name]
+        distinct = {value.rank: value for some in held.values() for value in some}
+        present = [
+            distinct[rank]
+            for rank in sorted(distinct)
+            if distinct[rank].content is not None
+        ]
+        for operator in column.operators:
+            for operand in _operands(operator, present):
+                verdicts = {
+                    key: _verdict(operator, operand, values, bool(column.through))
+                    for key, values in held.items()
+                }
+                value = _operand_json(operand)
+                parameter = name if operator == "eq" else f"{name}__{operator}"
+                node: dict[str, object] = {
+                    "field": name,
+                    "op": operator,
+                    "value": value,
+                }
+                yield Question(node, verdicts, {parameter: value})
+
+
+def joined_questions(rows: Rows, columns: Mapping[str, Queried]) -> Iterator[Question]:
+    """List conditions of two columns each, joined in every way."""
+    asked: list[Question] = []
+    for name, column in columns.items():
+        own = list(questions(rows, {name: column}))
+        asked += own[len(own) // 2 :][:1] if asked else own[:2]
+    for first, second in pairwise(asked):
+        joined = both(first, second)
+        yield joined
+        yield Question(second.node, joined.verdicts, first.parameters)
+        yield either(first, second)
+        yield opposite(joined)
+        yield either(opposite(first), both(first, opposite(second)))
+
+
+def both(first: Question, second: Question) -> Question:
+    """Join two conditions by `and`."""
+
+    def verdict(key: object) -> bool | None:
+        verdicts = {first.verdicts[key], second.verdicts[key]}
+        return False if False in verdicts else None if None in verdicts else True
+
+    return Question(
+        {"and": [first.node, second.node]},
+        {key: verdict(key) for key in first.verdicts},
+        {},
+    )
+
+
+def either(first: Question, second: Question) -> Question:
+    """Join two conditions by `or`."""
+    joined = opposite(both(opposite(first), opposite(second)))
+    return Question({"or": [first.node, second.node]}, joined.verdicts, {})
+
+
+def opposite(question: Question) -> Question:
+    """Turn a condition round."""
+    verdicts = {
+        key: None if verdict is None else not verdict
+        for key, verdict in question.verdicts.items()
+    }
+    return Question({"not": question.node}, verdicts, {})
+
+
+def sorted_keys(rows: Rows, *sort: str) -> list[Any]:
+    """List the primary keys in the order of a sort.
+
+    NULL is the largest value. The key itself decides between equals, in the direction
+    of the last column.
+    """
+    keys = list(rows.ranks)
+    descending = bool(sort) and sort[-1].startswith("-")
+    keys.sort(key=rows.ranks.__getitem__, reverse=descending)
+    for name in reversed(sort):
+        held = rows.values[name.removeprefix("-")]
+
+        def place(
+            key: object, held: Mapping[Any, Sequence[Value]] = held
+        ) -> tuple[bool, int]:
+            present = [value.rank for value in held[key] if value.content is not None]
+            return not present, sum(present)
+
+        keys.sort(key=place, reverse=name.startswith("-"))
+    return keys
+
+
+Operand = bool | str | Value | list[Value]
+
+
+def _operands(operator: str, present: Sequence[Value]) -> list[Operand]:
+    """List what an operator is asked with: of values that rows hold, the ends and the middle."""
+    if operator == "is_null":
+        return [True, False]
+    if not present:
+        return []
+    lowest, middle, highest = present[0], present[len(present) // 2], present[-1]
+    match operator:
+        case "in" | "not_in":
+            return [[middle], [lowest, highest]]
+        case "between":
+            return [[lowest, middle], [middle, highest], [highest, lowest]]
+        case "contains" | "icontains" | "starts_with" | "ends_with":
+            return list(_needles([str(value.content) for value in present]))
+        case _:
+            return [lowest, middle, highest]
+
+
+def _needles(texts: Sequence[str]) -> Iterator[str]:
+    """List texts that are found in some, and what has a meaning in patterns of SQL."""
+    found = ["%", "_", "/"]
+    for text in (texts[0], texts[len(texts) // 2], texts[-1]):
+        found += [text, text[1:], text[:-1], text.swapcase()]
+    yield from (text for text in dict.fromkeys(found) if text and text.isascii())
+
+
+def _verdict(
+    operator: str, operand: Operand, values: Sequence[Value], related: bool
+) -> bool | None:
+    """Tell whether a row meets a condition: one of its values does."""
+    present = [value for value in values if value.content is not None]
+    if operator == "is_null":
+        return (not present) is operand
+    if not present and not related:
+        return None
+    return any(_meets(operator, operand, value) for value in present)
+
+
+def _meets(operator: str, operand: Operand, value: Value) -> bool:
+    match operator, operand:
+        case "eq", Value(rank=rank):
+            return value.rank == rank
+        case "ne", Value(rank=rank):
+            return value.rank != rank
+        case "gt", Value(rank=rank):
+            return value.rank > rank
+        case "gte", Value(rank=rank):
+            return value.rank >= rank
+        case "lt", Value(rank=rank):
+            return value.rank < rank
+        case "lte", Value(rank=rank):
+            return value.rank <= rank
+        case "in", [*choices]:
+            return value.rank in [choice.rank for choice in choices]
+        case "not_in", [*choices]:
+            return value.rank not in [choice.rank for choice in choices]
+        case "between", [first, last]:
+            return first.rank <= value.rank <= last.rank
+        case "contains", str():
+            return operand in value.content
+        case "icontains", str():
+            return operand.lower() in value.content.lower()
+        case "starts_with", str():
+            return str(value.content).startswith(operand)
+        case "ends_with", str():
+            return str(value.content).endswith(operand)
+        case _:
+            raise ValueError(f"no operator is called {operator}")
+
+
+def _operand_json(operand: Operand) -> object:
+    match operand:
+        case Value(content=content):
+            return as_json(content)
+        case [*values]:
+            return [as_json(value.content) for value in values]
+        case _:
+            return operand

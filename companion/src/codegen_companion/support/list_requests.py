@@ -1,0 +1,98 @@
+"""Requests to lists: all pages of a query, or of a search."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from httpx2 import AsyncClient, Response
+
+Pages = list[list[dict[str, Any]]]
+
+
+async def list_pages(
+    client: AsyncClient, url: str, parameters: Mapping[str, object]
+) -> Pages:
+    """Read all pages of a list; return the items of each.
+
+    Args:
+        client: Sends the requests.
+        url: The path of the list.
+        parameters: Its query parameters, with values as JSON has them.
+    """
+
+    async def ask(query: dict[str, object]) -> Response:
+        return await client.get(url, params=_query_texts(query))
+
+    return await _all_pages(ask, parameters)
+
+
+async def list_items(
+    client: AsyncClient, url: str, parameters: Mapping[str, object]
+) -> list[dict[str, Any]]:
+    """Read all items of a list, as `list_pages` does."""
+    return [item for page in await list_pages(client, url, parameters) for item in page]
+
+
+async def list_total(
+    client: AsyncClient, url: str, parameters: Mapping[str, object]
+) -> object:
+    """Return how many rows a page says that there are."""
+    response = await client.get(url, params=_query_texts(parameters))
+    assert response.status_code == 200, response.text  # noqa: S101  # part of a test
+    return response.json()["total"]
+
+
+async def search_pages(
+    client: AsyncClient, url: str, body: Mapping[str, object]
+) -> Pages:
+    """Read all pages of a search; return the items of each.
+
+    Args:
+        client: Sends the requests.
+        url: The path of the list.
+        body: What is searched for.
+    """
+
+    async def ask(query: dict[str, object]) -> Response:
+        return await client.post(f"{url}/search", json=query)
+
+    return await _all_pages(ask, body)
+
+
+async def search_items(
+    client: AsyncClient, url: str, body: Mapping[str, object]
+) -> list[dict[str, Any]]:
+    """Read all items of a search, as `search_pages` does."""
+    return [item for page in await search_pages(client, url, body) for item in page]
+
+
+async def _all_pages(
+    ask: Callable[[dict[str, object]], Awaitable[Response]], query: Mapping[str, object]
+) -> Pages:
+    """Follow cursors, or count on from offset to offset, to the end."""
+    pages: Pages = []
+    place: dict[str, object] = {}
+    while True:
+        response = await ask({**query, **place})
+        assert response.status_code == 200, response.text  # noqa: S101  # part of a test
+        page = response.json()
+        pages.append(page["items"])
+        following = page.get("next_cursor")
+        if not page["items"] or ("next_cursor" in page and following is None):
+            return [page for page in pages if page]
+        assert following is None or following != place.get("cursor")  # noqa: S101  # would never end
+        place = {"cursor": following} if following else {"offset": sum(map(len, pages))}
+
+
+def _query_texts(query: Mapping[str, object]) -> dict[str, str | list[str]]:
+    return {name: _query_text(value) for name, value in query.items()}
+
+
+def _query_text(value: Any) -> str | list[str]:  # noqa: ANN401  # any JSON value
+    """Write a value of JSON as a query has it."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case [*items]:
+            return [str(_query_text(item)) for item in items]
+        case _:
+            return str(value)

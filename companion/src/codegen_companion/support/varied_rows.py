@@ -1,0 +1,197 @@
+"""Rows that differ in the columns that a list is filtered and sorted by."""
+
+import datetime as dt
+import uuid
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import partial
+from itertools import cycle
+from typing import Any
+
+from sqlalchemy import Column, DateTime, Numeric, inspect
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import InstrumentedAttribute, Mapper, Session
+
+from .factory import Factory, FactoryError
+from .invention import EPOCH, shorten, stored_type
+from .mapping import columns_of, mapper_of
+
+
+@dataclass(frozen=True)
+class Queried:
+    """A column that a list is filtered or sorted by."""
+
+    column: InstrumentedAttribute[Any]
+    values: type[object] | Sequence[object]
+    """Type of its values, or all that there are."""
+    operators: Sequence[str] = ()
+    """What filters compare it by."""
+    through: Sequence[InstrumentedAttribute[Any]] = ()
+    """The relationships that lead to it."""
+    varied: bool = True
+    """Whether it may hold anything: no rows are hidden by it."""
+
+
+_MOMENTS = [
+    EPOCH,
+    EPOCH + dt.timedelta(microseconds=1),
+    EPOCH + dt.timedelta(days=-1, microseconds=5),
+    EPOCH + dt.timedelta(days=40, hours=12),
+]
+_NUMBERS = (2, 3, 5, 9)
+_CHOICES: dict[object, Sequence[object]] = {
+    bool: (False, True),
+    int: _NUMBERS,
+    float: [number / 2 for number in _NUMBERS],
+    str: ("ab", "Ab", "xab", "aby", "a%b", "a_b", "a/b", "x"),
+    uuid.UUID: [uuid.UUID(int=number << 64) for number in _NUMBERS],
+    dt.datetime: _MOMENTS,
+    dt.date: [EPOCH.date() + dt.timedelta(days=number) for number in _NUMBERS],
+    dt.time: [dt.time(12, 30, number) for number in _NUMBERS],
+}
+
+
+async def vary_rows(
+    db: AsyncSession, factory: Factory, model: type[object], columns: Iterable[Queried]
+) -> None:
+    """Make rows that differ in columns, as far as they let themselves be changed.
+
+    Of each column they hold several values, one of them twice, and NULL. A value that
+    the class or the database refuses is left out: its row stays as it was made.
+
+    Args:
+        db: A session with `expire_on_commit=False`.
+        factory: Makes the rows, and those that they refer to.
+        model: The class of the rows.
+        columns: What they should differ in.
+
+    Raises:
+        FactoryError: Not one row can be made.
+    """
+    columns = list(columns)
+    count = max((len(_choices(column)) for column in columns), default=0) + 4
+    rows = [await factory.make(db, model)]
+    rows += await _further_rows(db, factory, model, count - 1)
+    for column in columns:
+        await _vary(db, factory, rows, column, column.through)
+
+
+async def _further_rows(
+    db: AsyncSession, factory: Factory, model: type[object], count: int
+) -> list[object]:
+    """Make rows until there are enough, or until no more can be made."""
+    rows: list[object] = []
+    while len(rows) < count:
+        try:
+            rows.append(await factory.make(db, model))
+        except FactoryError:
+            await db.rollback()
+            break
+    return rows
+
+
+async def _vary(
+    db: AsyncSession,
+    factory: Factory,
+    rows: Sequence[object],
+    column: Queried,
+    through: Sequence[InstrumentedAttribute[Any]],
+) -> None:
+    """Vary what rows hold, or what rows hold that they are made to refer to.
+
+    The last two stay as they are: with what the database itself sets, and, where they
+    need not refer to another row, without one.
+    """
+    varied = rows[: max(1, len(rows) - 2)]
+    if through:
+        relation, *rest = through
+        others = await _further_rows(
+            db, factory, relationship_of(relation).mapper.class_, len(varied)
+        )
+        await _vary(db, factory, others, column, rest)
+        for row, other, another in zip(
+            varied, others, others[1:] + others[:1], strict=False
+        ):
+            await _attempt(db, partial(_refer, row, relation, other))
+            if relationship_of(relation).uselist:
+                await _attempt(db, partial(_refer, row, relation, another))
+    elif column.varied:
+        choices = await _free_choices(db, factory, column)
+        for row, value in zip(
+            varied, cycle([*choices, *choices[:1], None]), strict=False
+        ):
+            for form in _forms(value, column.column):
+                if await _attempt(db, partial(setattr, row, column.column.key, form)):
+                    break
+
+
+async def _attempt(db: AsyncSession, change: Callable[[], None]) -> bool:
+    """Change something if the class and the database let it be changed."""
+
+    def run(session: Session) -> None:
+        change()
+        session.flush()
+
+    try:
+        await db.run_sync(run)
+        await db.commit()
+    except Exception:  # validators of the project raise what they like
+        await db.rollback()
+        return False
+    return True
+
+
+def _refer(row: object, relation: InstrumentedAttribute[Any], other: object) -> None:
+    """Let a row refer to another one."""
+    if not relationship_of(relation).uselist:
+        setattr(row, relation.key, other)
+        return
+    related: Any = getattr(row, relation.key)
+    add = related.add if hasattr(related, "add") else related.append
+    add(other)
+
+
+def relationship_of(relation: InstrumentedAttribute[Any]) -> Any:  # noqa: ANN401  # RelationshipProperty of any class
+    """Return what a mapper says of a relationship."""
+    mapper: Mapper[Any] = inspect(relation.class_, raiseerr=True)
+    return mapper.relationships[relation.key]
+
+
+def _choices(column: Queried) -> Sequence[object]:
+    """List values that fit a column by its type alone."""
+    if not isinstance(column.values, type):
+        return column.values
+    kind = stored_type(column.column.type) if hasattr(column.column, "type") else None
+    if column.values is str:
+        length: int | None = getattr(kind, "length", None)
+        texts = [shorten(str(text), length) for text in _CHOICES[str]]
+        return list(dict.fromkeys(texts))
+    if column.values is Decimal:
+        scale = (kind.scale or 0) if isinstance(kind, Numeric) else 0
+        return [Decimal(number).scaleb(-scale) for number in _NUMBERS]
+    return _CHOICES.get(column.values, ())
+
+
+async def _free_choices(
+    db: AsyncSession, factory: Factory, column: Queried
+) -> Sequence[object]:
+    """List values that a column can be set to: keys of other rows where it refers to some."""
+    mapper: Mapper[Any] = inspect(column.column.class_, raiseerr=True)
+    stored: Column[Any] | None = columns_of(mapper).get(column.column.key)
+    if stored is None or not stored.foreign_keys:
+        return () if stored is not None and stored.primary_key else _choices(column)
+    referred = min(stored.foreign_keys, key=lambda key: key.target_fullname).column
+    owner = mapper_of(referred.table, mapper)
+    name = owner.get_property_by_column(referred).key
+    rows = await _further_rows(db, factory, owner.class_, len(_NUMBERS))
+    return [getattr(row, name) for row in rows]
+
+
+def _forms(value: object, column: InstrumentedAttribute[Any]) -> list[object]:
+    """List what a value may have to be set as: some columns of moments want no zone."""
+    if not isinstance(value, dt.datetime):
+        return [value]
+    plain = value.replace(tzinfo=None)
+    is_plain = isinstance(column.type, DateTime) and not column.type.timezone
+    return [plain, value] if is_plain else [value, plain]

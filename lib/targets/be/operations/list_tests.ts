@@ -1,0 +1,111 @@
+/**
+ * `list_tests`: the tests of a list that has modifiers.
+ *
+ * Config: `generate_tests` of the resource. Amends the tests of the plain list; yields those of its filters, of
+ * `POST /search`, of its sorts, and of the statements that requests need.
+ */
+import type { BuildContext } from '../../../core/context.js';
+import { operation } from '../../../core/operation.js';
+import { literal, tuple } from '../../../languages/python.js';
+import type { Column } from '../columns.js';
+import type { ModifierConfig, OperationConfig, OrderConfig, PaginateConfig, ResourceConfig } from '../config.js';
+import { columnOf } from '../declarations.js';
+import { FilterSet } from '../outputs/filter_set.js';
+import { RouteHandler } from '../outputs/route_handler.js';
+import type { TestCase } from '../outputs/test_case.js';
+import { filterTests, totalTests } from './filter_tests.js';
+import { type Entry, entryOf, entryOfHandler } from './handler.js';
+import { listParts } from './list_parts.js';
+import { type Sorted, defaultSort, orderTests } from './order_tests.js';
+import { statementTests } from './statement_tests.js';
+import { supportFiles } from './support.js';
+import { treeTests } from './tree_tests.js';
+
+/** The operation `list_tests`. */
+export const listTests = operation({
+  name: 'list_tests',
+  trigger: 'operation',
+  targets: ['be'],
+  afterChildren: true,
+  requires: ['filter_tree'],
+  when: (context) =>
+    (context.at('resource') as ResourceConfig).generate_tests &&
+    ((context.instance as OperationConfig).modifiers ?? []).length > 0,
+  build: (context) => {
+    const of = entryOf<unknown>(context);
+    const paging = pagingOf(of.entry);
+    const sorted = sortedBy(of);
+    amendPages(context, of, paging, sorted);
+    const [set] = context.store.outputsUnder(context.instanceId, FilterSet);
+    const searching = context.store
+      .outputsUnder(context.instanceId, RouteHandler)
+      .filter(({ path }) => path === '/search')
+      .map((handler) => entryOfHandler(handler, of));
+    const tests = [
+      ...(set ? filterTests(of, set.filters) : []),
+      ...(set ? searching.flatMap((search) => treeTests(search, set.filters, sizeOf(paging))) : []),
+      ...(paging.count ? totalTests(of, set?.filters ?? [], paging) : []),
+      ...(sorted ? orderTests(of, sorted, { ...paging, searched: searching.length > 0 }) : []),
+      ...statementTests(of, { searching, counts: paging.count }),
+    ];
+    return [...supportFiles('list_checks', 'list_requests', 'statements'), ...tests];
+  },
+});
+
+/** How a list is cut into pages. */
+export interface Paging {
+  readonly mode: PaginateConfig['mode'];
+  readonly most: number;
+  readonly count: boolean;
+}
+
+function modifier<T extends ModifierConfig>(entry: OperationConfig, type: T['type']): T | undefined {
+  return entry.modifiers?.find((one): one is T => one.type === type);
+}
+
+function pagingOf(entry: OperationConfig): Paging {
+  const config = modifier<PaginateConfig>(entry, 'paginate');
+  const mode = config?.mode ?? 'keyset';
+  return { mode, most: config?.max_page_size ?? 100, count: config?.count ?? mode === 'offset' };
+}
+
+function sortedBy({ entry, project, resource }: Entry<unknown>): Sorted | undefined {
+  const config = modifier<OrderConfig>(entry, 'order');
+  if (config === undefined) return undefined;
+  const columns = config.fields.map((ref): Column => columnOf(project, resource, ref));
+  const byDefault = columns.find(({ path }) => path === config.default);
+  return { columns, ...(byDefault && { byDefault, descending: config.default_dir === 'desc' }) };
+}
+
+/** The parameter that says how many rows a page has. */
+export function sizeOf({ mode }: Pick<Paging, 'mode'>): 'page_size' | 'limit' {
+  return mode === 'offset' ? 'limit' : 'page_size';
+}
+
+/** The tests of the plain list expect a cursor, its sizes, and the order of the keys. */
+function amendPages(
+  context: BuildContext,
+  of: Entry<unknown>,
+  { mode, most, count }: Paging,
+  sorted: Sorted | undefined,
+): void {
+  const test = (suffix: string): TestCase | undefined =>
+    listParts(context).tests.find(({ name }) => name === `test_${of.handler}_${suffix}`);
+  const size = sizeOf({ mode });
+  const [empty, pages, refused] = [test('empty'), test('pages'), test('bad_query')];
+  const rest = { ...(mode === 'keyset' && { next_cursor: 'None' }), ...(count && { total: '0' }) };
+  if (empty) empty.body.rest = Object.entries(rest);
+  if (pages) {
+    const { shared, ...sort } = defaultSort(of, sorted ?? { columns: [] });
+    pages.template = '[module]/tests/_list_pages_cut.py.ejs';
+    pages.shared = [...pages.shared, ...shared];
+    pages.docstring = `All pages together hold every ${of.names.singular} once, in the order that the list has by itself.`;
+    Object.assign(pages.body, { size: literal(size), most: Math.min(2, most), ...sort });
+  }
+  if (refused) {
+    const place = mode === 'offset' ? ['offset', '-1'] : ['cursor', 'malformed'];
+    const runs = [['unknown', '1'], [size, '0'], [size, String(most + 1)], place];
+    const names = { name: 'str', value: 'str' };
+    refused.parameters = { names, runs: runs.map((run) => tuple(run.map(literal))) };
+  }
+}

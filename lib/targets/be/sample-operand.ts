@@ -1,0 +1,108 @@
+/** Values for tests of filters: what an operator takes, and what it must refuse. */
+import type { Expression } from '../../core/imports.js';
+import { literal } from '../../languages/python.js';
+import type { ColumnField } from './columns.js';
+import type { FilterOperator, JsonValue } from './config.js';
+import { userName } from './names.js';
+import type { Filter } from './outputs/filter_set.js';
+
+/** Most values of `in` and `not_in`. */
+export const MOST_CHOICES = 100;
+
+/** What an operator must refuse, as a query writes it and as JSON has it. */
+export interface BadOperand {
+  readonly inQuery: Expression;
+  readonly inBody: Expression;
+}
+
+/** A text that an operator takes in a query; of one that takes several, one of them. */
+export function goodOperand({ field }: Filter, operator: FilterOperator): Expression {
+  if (isText(operator)) return literal('text');
+  if (operator === 'is_null') return literal('true');
+  if (field.enum !== undefined) return `str(list(${userName(field.enum)})[-1].value)`;
+  return literal(String(field.values?.[0] ?? GOOD[field.type] ?? 'text'));
+}
+
+/** A value of JSON that an operator takes. */
+export function goodValue({ field }: Filter, operator: FilterOperator): Expression {
+  if (isText(operator)) return literal('text');
+  if (operator === 'is_null') return literal(true);
+  const one = oneValue(field);
+  return takesSeveral(operator) ? several(one, operator) : one;
+}
+
+function oneValue({ type, values, enum: path }: ColumnField): Expression {
+  if (path !== undefined) return `list(${userName(path)})[-1].value`;
+  if (values) return literal(values[0] ?? '');
+  const text = GOOD[type] ?? 'text';
+  return ['int', 'float', 'bool'].includes(type) ? literal(JSON.parse(text) as JsonValue) : literal(text);
+}
+
+/** What an operator must refuse. */
+export function badOperands({ field }: Filter, operator: FilterOperator): readonly BadOperand[] {
+  if (isText(operator)) return [NO_TEXT];
+  if (operator === 'is_null') return [NO_BOOL];
+  const bad = badValue(field);
+  if (!takesSeveral(operator)) return [bad];
+  return [{ inQuery: several(bad.inQuery, operator), inBody: several(bad.inBody, operator) }];
+}
+
+/** Tell whether an operator takes a list of values. */
+export function takesSeveral(operator: FilterOperator): boolean {
+  return ['in', 'not_in', 'between'].includes(operator);
+}
+
+function isText(operator: FilterOperator): boolean {
+  return ['contains', 'icontains', 'starts_with', 'ends_with'].includes(operator);
+}
+
+function several(value: Expression, operator: FilterOperator): Expression {
+  return operator === 'between' ? `[${value}, ${value}]` : `[${value}]`;
+}
+
+function badValue({ type, values, enum: path }: ColumnField): BadOperand {
+  if (values && typeof values[0] === 'number') {
+    // In JSON a number is no text.
+    return bad(String(Math.max(...(values as readonly number[])) + 1), String(values[0]));
+  }
+  if (values || path !== undefined) return bad(noChoice(values ?? []));
+  switch (type) {
+    case 'str':
+    case 'email':
+      return NO_TEXT;
+    case 'bool':
+      return NO_BOOL;
+    case 'int':
+      return bad('1.5', '1');
+    case 'float':
+      return bad('nan', '1.5');
+    case 'datetime':
+      return bad('2030-05-17T12:30:00');
+    default:
+      return bad('malformed');
+  }
+}
+
+function bad(inQuery: string, inBody: JsonValue = inQuery): BadOperand {
+  return { inQuery: literal(inQuery), inBody: literal(inBody) };
+}
+
+const NO_TEXT = bad('NUL \0', 1);
+const NO_BOOL = bad('yes', 'true');
+
+const GOOD: Readonly<Partial<Record<ColumnField['type'], string>>> = {
+  uuid: '6f1c1b0e-3f0a-4f3e-9d5b-000000000000',
+  int: '1',
+  float: '1.5',
+  decimal: '1',
+  bool: 'true',
+  datetime: '2030-05-17T12:30:00Z',
+  date: '2030-05-17',
+  time: '12:30:00',
+};
+
+function noChoice(values: readonly (string | number)[]): string {
+  let text = 'no such choice';
+  while (values.includes(text)) text += '_';
+  return text;
+}
