@@ -24,10 +24,11 @@ export const rowFilter = operation({
   when: (context) => (context.instance as ResourceConfig).row_filter !== undefined,
   build: (context) => {
     const resource = context.instance as ResourceConfig & { readonly row_filter: string };
+    const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
+    if (handlers.length === 0) return [];
     const rows = rowsAt(context);
     rows.conditions.push({ condition: `${userName(resource.row_filter)}(current_user)`, readsUser: true });
-    const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
-    const writers = [...handlers].filter(({ entry }) => entry.type === 'create' || entry.type === 'update');
+    const writers = handlers.filter(({ entry }) => entry.type === 'create' || entry.type === 'update');
     for (const handler of writers) {
       handler.problems.push(403);
       handler.shared.push(...loadFunction(rows));

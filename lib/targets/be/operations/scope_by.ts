@@ -26,12 +26,14 @@ export const scopeBy = operation({
   build: (context) => {
     const resource = context.instance as ResourceConfig & { readonly scope_by: ScopeBy };
     const { scope_by: scope } = resource;
+    const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
+    if (handlers.length === 0) return [];
     const rows = rowsAt(context);
     const { names } = rows;
     const shared = scopePieces(names, scope, context.config as ProjectConfig);
     const value = `${functionName(names)}(current_user)`;
     rows.conditions.push({ condition: equals(names, scope.column, value), readsUser: true });
-    for (const handler of context.store.outputsUnder(context.instanceId, RouteHandler)) {
+    for (const handler of handlers) {
       handler.problems.push(403);
       handler.shared.push(...shared);
       if (handler.entry.type === 'create') {

@@ -23,10 +23,12 @@ export const softDelete = operation({
   build: (context) => {
     const resource = context.instance as ResourceConfig & { readonly soft_delete: string };
     const { soft_delete: column } = resource;
+    const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
+    if (handlers.length === 0) return [];
     const rows = rowsAt(context);
     const { names } = rows;
     rows.conditions.push({ condition: `${names.modelClass}.${column}.is_(None)`, readsUser: false });
-    for (const handler of context.store.outputsUnder(context.instanceId, RouteHandler)) {
+    for (const handler of handlers) {
       if (handler.entry.type !== 'delete') continue;
       handler.body.removal = `${names.variable}.${column} = ${library('sqlalchemy', 'func')}.now()`;
     }
