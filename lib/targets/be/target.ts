@@ -11,6 +11,7 @@ import { deleteOperation } from './operations/delete.js';
 import { filter } from './operations/filter.js';
 import { filterTree } from './operations/filter_tree.js';
 import { get } from './operations/get.js';
+import { group } from './operations/group.js';
 import { guard } from './operations/guard.js';
 import { hooks } from './operations/hooks.js';
 import { list } from './operations/list.js';
@@ -75,6 +76,7 @@ export const be: Target = {
     filter,
     filterTree,
     get,
+    group,
     guard,
     hooks,
     list,

@@ -19,12 +19,12 @@ from pydantic import (
 from .limits import INT64
 
 __all__ = [
-    "DistinctSort",
+    "CommaSeparated",
+    "DistinctColumns",
     "OneValueEach",
     "QueryBool",
     "QueryFloat",
     "QueryInt",
-    "SortParameter",
     "from_text",
 ]
 
@@ -138,8 +138,8 @@ QueryBool = Annotated[
 ]
 """`true` or `false`."""
 
-DistinctSort = AfterValidator(_require_distinct)
-"""A sort names each column once."""
+DistinctColumns = AfterValidator(_require_distinct)
+"""Each column is named once, with a minus sign or without."""
 
-SortParameter = BeforeValidator(_split_commas)
-"""A sort may be one parameter with commas, or several."""
+CommaSeparated = BeforeValidator(_split_commas)
+"""A list may be one parameter with commas, or several."""

@@ -5,18 +5,18 @@
  * Yields the alias `{Model}Sort`; amends the query of the list and the reader of its pages.
  */
 import type { Expression } from '../../../core/imports.js';
-import { Name } from '../../../core/name.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { Column, Relation } from '../columns.js';
+import type { Column } from '../columns.js';
 import type { OrderConfig } from '../config.js';
 import { columnOf } from '../declarations.js';
 import { library, literalType } from '../expressions.js';
-import { type ResourceNames, generatedName, userName } from '../names.js';
+import { type ResourceNames, generatedName } from '../names.js';
 import type { EnumClass } from '../outputs/enum_class.js';
 import { OrderConfigSchema } from '../schema/modifiers.js';
 import { entryOf } from './handler.js';
 import { listParts } from './list_parts.js';
+import { type OuterJoin, joinedColumn, outerJoins } from './outer_joins.js';
 import { supportFiles } from './support.js';
 
 /** Place of `sort` among the parameters of a list: behind the filters. */
@@ -40,8 +40,8 @@ export const order = operation({
       name: `${names.model.pascal}Sort`,
       definition: literalType(columns.flatMap(({ path }) => [path, `-${path}`])),
     };
-    const distinct = generatedName('support.query', 'DistinctSort');
-    const fromQuery = generatedName('support.query', 'SortParameter');
+    const distinct = generatedName('support.query', 'DistinctColumns');
+    const fromQuery = generatedName('support.query', 'CommaSeparated');
     const annotated = library('typing', 'Annotated');
     const initial = byDefault === undefined ? [] : [`${direction === 'desc' ? '-' : ''}${byDefault}`];
     query.fields.push({
@@ -51,20 +51,17 @@ export const order = operation({
       value: literal(initial),
       order: SORT,
     });
-    const joined = joinedRelations(columns);
+    const joins = outerJoins(names, columns, ALIAS);
     const pk = `${names.modelClass}.${names.pk}`;
     reader.keys = `${generatedName('support.keyset', 'sort_keys')}(query.sort, SORTS, ${pk})`;
     reader.sort = 'query.sort';
-    reader.joins.push(...joined.map((one) => joinStatement(names, one)));
+    reader.joins.push(...joins.map(joinStatement));
     reader.shared.push({
       id: 'SORTS',
       slot: 'constants',
       template: '[module]/routes/_sorts.py.ejs',
       view: {
-        aliases: joined.map(({ alias: constant, relations }) => ({
-          constant,
-          model: userName(relations.at(-1)?.model ?? ''),
-        })),
+        aliases: joins,
         sorts: columns.map((column) => ({ name: literal(column.path), sort: sortOf(names, column) })),
       },
     });
@@ -72,44 +69,15 @@ export const order = operation({
   },
 });
 
-/** A relationship that some sorts go through, on the way from the resource's model. */
-interface JoinedRelation {
-  /** Constant with an alias of the related class: the class itself may be in the statement too. */
-  readonly alias: string;
-  readonly relations: readonly Relation[];
-  /** Sorts that need it */
-  readonly sorts: readonly string[];
-}
+const ALIAS = 'SORTED';
 
-/** Those nearer to the resource first. */
-function joinedRelations(columns: readonly Column[]): readonly JoinedRelation[] {
-  const joined = new Map<string, JoinedRelation & { sorts: string[] }>();
-  for (const { path, relations } of columns) {
-    relations.forEach((_, index) => {
-      const way = relations.slice(0, index + 1);
-      const alias = aliasOf(way);
-      const known = joined.get(alias) ?? { alias, relations: way, sorts: [] };
-      known.sorts.push(path, `-${path}`);
-      joined.set(alias, known);
-    });
-  }
-  return [...joined.values()].sort((a, b) => a.relations.length - b.relations.length);
-}
-
-function aliasOf(relations: readonly Relation[]): string {
-  return `SORTED_${relations.map(({ name }) => new Name(name).snake.toUpperCase()).join('_')}`;
-}
-
-function joinStatement({ modelClass }: ResourceNames, { alias, relations, sorts }: JoinedRelation): string {
-  const before = relations.slice(0, -1);
-  const owner = before.length === 0 ? modelClass : aliasOf(before);
-  const relation = `${owner}.${relations.at(-1)?.name ?? ''}`;
+function joinStatement({ target, paths }: OuterJoin): string {
+  const sorts = paths.flatMap((path) => [path, `-${path}`]);
   return `if not {${sorts.map(literal).join(', ')}}.isdisjoint(query.sort):
-        statement = statement.outerjoin(${relation}.of_type(${alias}))`;
+        statement = statement.outerjoin(${target})`;
 }
 
-function sortOf(names: ResourceNames, { relations, attribute }: Column): Expression {
-  const sort = generatedName('support.keyset', 'Sort');
-  if (relations.length === 0) return `${sort}(${names.modelClass}.${attribute})`;
-  return `${sort}(${aliasOf(relations)}.${attribute}, outer=True)`;
+function sortOf(names: ResourceNames, column: Column): Expression {
+  const outer = column.relations.length === 0 ? '' : ', outer=True';
+  return `${generatedName('support.keyset', 'Sort')}(${joinedColumn(names, column, ALIAS)}${outer})`;
 }

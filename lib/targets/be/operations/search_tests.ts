@@ -8,6 +8,7 @@ import { userName } from '../names.js';
 import type { TestCase } from '../outputs/test_case.js';
 import { hasModifier } from './filter_tree.js';
 import type { Entry } from './handler.js';
+import { madeValues } from './made_values.js';
 import { databaseFixture, testCase } from './tests.js';
 
 /** One test per column, and one of texts that are refused. */
@@ -26,7 +27,7 @@ export function searchTests(of: Entry<unknown>, config: SearchConfig, columns: r
           needsPostgresql: needsPostgresql(config),
           attribute: column.attribute,
           owner: userName(column.relations.at(-1)?.model ?? resource.model),
-          values: valuesOf(column, databaseFixture(resource.db_key)),
+          values: madeValues(column, 'text', databaseFixture(resource.db_key)),
           hits: HITS[strategy](least),
           misses: MISSES[strategy],
           hasTree: hasModifier(entry, 'filter'),
@@ -48,17 +49,6 @@ export function searchTests(of: Entry<unknown>, config: SearchConfig, columns: r
 /** Tell whether only PostgreSQL has what a search needs. */
 export function needsPostgresql({ strategy }: Pick<SearchConfig, 'strategy'>): boolean {
   return strategy === 'trigram' || strategy === 'full_text';
-}
-
-/** Attributes of a row whose column holds `text`: its own, or those of rows that it refers to, made on the way. */
-function valuesOf({ relations, attribute }: Column, db: string): Expression {
-  return relations.reduceRight(
-    (values, { name, model, many }) => {
-      const row = `await factory.make(${db}, ${userName(model)}, ${values})`;
-      return `{${literal(name)}: ${many ? `[${row}]` : row}}`;
-    },
-    `{${literal(attribute)}: text}`,
-  );
 }
 
 const FINDS: Readonly<Record<SearchStrategy, string>> = {

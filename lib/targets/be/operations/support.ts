@@ -13,6 +13,7 @@ export const SUPPORT = {
   factory: ['invention', 'mapping'],
   fields: ['limits'],
   filter_stand_in: ['stand_in'],
+  group_checks: ['checks'],
   instances: ['factory', 'invention', 'mapping'],
   invention: [],
   key_pair: [],

@@ -64,6 +64,8 @@ export interface RouteHandler extends Output {
   /** Further conditions of the rows that it finds, each an expression that lists some, to be unpacked. */
   readonly conditions: Expression[];
   readonly steps: Step[];
+  /** Further arguments of the route's decorator; default none. */
+  readonly options?: readonly Expression[];
   /** Further documentation of answers: mappings by status. */
   readonly answers: Expression[];
   /** Dependencies that have no value: arguments of `Depends` */
@@ -144,6 +146,7 @@ function handlerView(handler: RouteHandler) {
     docstring,
     statusCode: statusCode === 200 ? '' : `status_code=${String(statusCode)},`,
     problems: [...new Set(handler.problems)].sort((a, b) => a - b).join(', '),
+    options: (handler.options ?? []).map((option) => `${option}, `).join(''),
     answers: handler.answers.map((answer) => ` | ${answer}`).join(''),
     params: params
       .toSorted((a, b) => Number(a.default !== undefined) - Number(b.default !== undefined))

@@ -11,6 +11,8 @@ export interface Route {
 export interface Owner {
   readonly name: string;
   readonly of: string;
+  /** The route has no placeholder: those of the same thing that have one stand behind it. */
+  readonly isStatic?: boolean;
 }
 
 interface Branch {
@@ -29,7 +31,7 @@ export class RouteTable {
     const segments = path.split('/').map((segment) => (segment.startsWith('{') ? ANY : segment));
     const root = this.#roots.get(method) ?? { next: new Map<string, Branch>() };
     this.#roots.set(method, root);
-    const met = find(root, segments);
+    const met = find(root, { segments, owner });
     let branch = root;
     for (const segment of segments) {
       const inner = branch.next.get(segment) ?? { next: new Map<string, Branch>() };
@@ -41,13 +43,24 @@ export class RouteTable {
   }
 }
 
-function find(branch: Branch, segments: readonly string[], depth = 0): Owner | undefined {
+interface Sought {
+  readonly segments: readonly string[];
+  readonly owner: Owner;
+}
+
+function find(branch: Branch, sought: Sought, depth = 0): Owner | undefined {
+  const { segments, owner } = sought;
   const segment = segments[depth];
-  if (segment === undefined) return branch.owner;
+  if (segment === undefined) return branch.owner && areOrdered(branch.owner, owner) ? undefined : branch.owner;
   const candidates = segment === ANY ? branch.next.values() : [branch.next.get(segment), branch.next.get(ANY)];
   for (const candidate of candidates) {
-    const found = candidate && find(candidate, segments, depth + 1);
+    const found = candidate && find(candidate, sought, depth + 1);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Of one thing's routes, those without a placeholder come first and take their own requests. */
+function areOrdered(a: Owner, b: Owner): boolean {
+  return a.of === b.of && a.isStatic !== b.isStatic;
 }

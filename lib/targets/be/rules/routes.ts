@@ -65,7 +65,8 @@ function* ofResource(resource: ResourceAt, { table, bases }: { table: RouteTable
     if (seen.has(entry.snake)) continue;
     for (const route of routesOf(entry)) {
       seen.add(entry.snake);
-      const met = table.add({ method: route.method, path: base + route.path, owner: { name: entry.snake, of: owner } });
+      const own = { name: entry.snake, of: owner, isStatic: !route.path.includes('{') };
+      const met = table.add({ method: route.method, path: base + route.path, owner: own });
       if (met === undefined) continue;
       const place = has(value, 'operations') ? entry.path : at;
       yield duplicate(place, `${route.method} ${base}${route.path} meets '${met.name}' of ${met.of}`);
@@ -82,7 +83,13 @@ function duplicate(path: Path, message: string): Problem {
   return { code: 'duplicate', path, message, hint: 'give one of them another path' };
 }
 
-const ROUTES: Readonly<Record<string, { method: string; path: string }>> = {
+/** A route of an operation, below its resource. */
+interface RouteOf {
+  readonly method: string;
+  readonly path: string;
+}
+
+const ROUTES: Readonly<Record<string, RouteOf>> = {
   get: { method: 'GET', path: '/{pk}' },
   list: { method: 'GET', path: '' },
   create: { method: 'POST', path: '' },
@@ -91,7 +98,7 @@ const ROUTES: Readonly<Record<string, { method: string; path: string }>> = {
 };
 
 /** What modifiers add to a list. */
-const FURTHER: Readonly<Record<string, { method: string; path: string }>> = {
+const FURTHER: Readonly<Record<string, RouteOf>> = {
   search: { method: 'POST', path: '/search' },
   group: { method: 'GET', path: '/groups' },
 };

@@ -10,6 +10,7 @@ import { fieldLimits } from './field-limits.js';
 import { fieldValues } from './field-values.js';
 import { filters } from './filters.js';
 import { hiddenRows } from './hidden-rows.js';
+import { groups } from './groups.js';
 import { identifiers } from './identifiers.js';
 import { listOrder } from './list-order.js';
 import { nestedFields } from './nested.js';
@@ -46,6 +47,7 @@ export const beRules: readonly Rule[] = [
   filters,
   listOrder,
   searches,
+  groups,
   actions,
   routes,
   uniqueOperationIds,

@@ -2,6 +2,8 @@ import { checkLines, project, resource } from '../schema/test-target.js';
 
 const PATH = 'give one of them another path';
 const action = (name: string, scope: string) => ({ name, type: 'action', fn: 'blog.actions.run', scope });
+const GROUPED = { name: 'list', modifiers: [{ type: 'group', fields: ['title'] }] };
+const SEARCHED = { name: 'list', modifiers: [{ type: 'filter', fields: ['title'] }] };
 const two = (first: object, second: object) =>
   project({ resources: [resource({ model: 'm.First', ...first }), resource({ model: 'm.Second', ...second })] });
 
@@ -11,6 +13,15 @@ describe('routes', () => {
       project({
         resources: [resource({ operations: ['get', 'create', action('run', 'object'), action('scan', 'collection')] })],
       }),
+    ],
+    'lets groups stand before the keys of rows': [project({ resources: [resource({ operations: [GROUPED, 'get'] })] })],
+    'refuses groups where another resource is': [
+      two({ route_prefix: '/x', operations: ['get', GROUPED] }, { route_prefix: '/x/groups', operations: ['list'] }),
+      `resources[1].operations[0]: GET /x/groups meets 'list' of resource m.First; ${PATH}`,
+    ],
+    'refuses an action at the path of groups and searches': [
+      project({ resources: [resource({ operations: [SEARCHED, action('search', 'collection')] })] }),
+      `resources[0].operations[1]: POST /articles/search meets 'list' of resource blog.models.Article; ${PATH}`,
     ],
     'refuses two resources at one path': [
       two({ route_prefix: '/x' }, { route_prefix: '/x' }),

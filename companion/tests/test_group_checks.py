@@ -1,0 +1,41 @@
+"""What groups of rows should tell."""
+
+import datetime as dt
+from decimal import Decimal
+
+import pytest
+
+from codegen_companion.support.group_checks import aggregates, as_number
+
+ROWS = [("a", 1), ("a", None), ("b", 3), ("a", 4), (None, None)]
+
+
+@pytest.mark.parametrize(
+    ("function", "expected"),
+    [
+        ("count", {"a": 2, "b": 1, None: 0}),
+        ("sum", {"a": 5, "b": 3, None: None}),
+        ("avg", {"a": 2.5, "b": 3, None: None}),
+        ("min", {"a": 1, "b": 3, None: None}),
+        ("max", {"a": 4, "b": 3, None: None}),
+    ],
+)
+def test_aggregates(function: str, expected: dict[str | None, float | None]) -> None:
+    """NULL counts for nothing, and of nothing there is nothing."""
+    assert aggregates(function, ROWS) == expected  # type: ignore[arg-type]  # parametrized
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (Decimal("1.50"), 1.5),
+        ("1.50", 1.5),
+        ("later", "later"),
+        (None, None),
+        (dt.date(2024, 2, 1), "2024-02-01"),
+        (dt.datetime(2024, 2, 1), "2024-02-01T00:00:00Z"),
+    ],
+)
+def test_as_number(value: object, expected: object) -> None:
+    """Numbers compare, however they are written; moments are as in JSON."""
+    assert as_number(value) == expected

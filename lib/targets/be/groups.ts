@@ -1,0 +1,22 @@
+/** Groups: which columns aggregates take, and how answers name the columns of a group. Rules and operations ask here. */
+import type { Column } from './columns.js';
+import type { Aggregate, FieldType } from './config.js';
+
+const NUMBERS: readonly FieldType[] = ['int', 'float', 'decimal'];
+const ORDERED: readonly FieldType[] = [...NUMBERS, 'str', 'email', 'datetime', 'date', 'time'];
+
+/** The types of columns that an aggregate computes with; `count` takes all. */
+export const AGGREGATED: Readonly<Record<Exclude<Aggregate['fn'], 'count'>, readonly FieldType[]>> = {
+  sum: NUMBERS,
+  avg: NUMBERS,
+  min: ORDERED,
+  max: ORDERED,
+};
+
+/** Fields of every group, whose names no aggregate has. */
+export const GROUP_FIELDS: readonly string[] = ['key', 'count'];
+
+/** The attribute of a group's key that holds a column: `author_name` for `author.name`. */
+export function groupKey({ path }: Pick<Column, 'path'>): string {
+  return path.replaceAll('.', '_');
+}

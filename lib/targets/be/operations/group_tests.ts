@@ -1,0 +1,153 @@
+/** The tests that groups hold the rows which they should, and tell of them what they should. */
+import type { Expression } from '../../../core/imports.js';
+import { Name } from '../../../core/name.js';
+import { literal } from '../../../languages/python.js';
+import type { Column } from '../columns.js';
+import type { FilterConfig, ResourceConfig } from '../config.js';
+import { columnOf } from '../declarations.js';
+import { filterName, kindOf, structured } from '../filters.js';
+import { groupKey } from '../groups.js';
+import { userName } from '../names.js';
+import type { TestCase } from '../outputs/test_case.js';
+import { managedColumns } from '../resolve.js';
+import type { Computed } from './group.js';
+import type { Entry } from './handler.js';
+import { madeValues } from './made_values.js';
+import { attributeOf } from './relation_path.js';
+import { supportFiles } from './support.js';
+import { databaseFixture, testCase } from './tests.js';
+
+/** A test per column and per aggregate, and those of the parameters. */
+export function groupTests(of: Entry<unknown>, keys: readonly Column[], computed: readonly Computed[]) {
+  const [first] = keys;
+  if (first === undefined) return [];
+  const plain = keys.find(({ relations }) => relations.length === 0) ?? first;
+  return [
+    ...supportFiles('group_checks'),
+    ...keys.map((key) => keyTest(of, key)),
+    ...computed.map((one) => aggregateTest(of, plain, one)),
+    pagesTest(of, keys),
+    ...filteredTest(of, plain),
+    refusedTest(of, plain),
+  ];
+}
+
+function keyTest(of: Entry<unknown>, key: Column): TestCase {
+  return testCase(of, {
+    suffix: `by_${new Name(groupKey(key)).snake}`,
+    docstring: `There is one group for each \`${key.path}\`, NULL behind all others.`,
+    fixtures: ['client', 'db', 'factory'],
+    template: '[module]/tests/_group_by.py.ejs',
+    body: { path: key.path, ...columnView(of, key, []) },
+    order: 16,
+  });
+}
+
+function aggregateTest(of: Entry<unknown>, key: Column, { fn, name, column }: Computed): TestCase {
+  return testCase(of, {
+    suffix: name,
+    docstring: `Each group tells ${FUNCTIONS[fn]}${column ? ` \`${column.path}\`` : ''}.`,
+    fixtures: ['client', 'db', 'factory'],
+    template: '[module]/tests/_group_aggregate.py.ejs',
+    body: {
+      path: key.path,
+      key: attributeOf(of.names, key),
+      fn,
+      aggregate: name,
+      ...columnView(of, column ?? keyColumn(of.resource), [key]),
+    },
+    order: 17,
+  });
+}
+
+const FUNCTIONS = {
+  count: 'how many rows have',
+  sum: 'the sum of',
+  avg: 'the mean of',
+  min: 'the least',
+  max: 'the greatest',
+} as const;
+
+/** Rows without anything to count are counted by their keys. */
+function keyColumn({ pk, pk_type: type }: ResourceConfig): Column {
+  return { path: pk, attribute: pk, relations: [], field: { name: pk, type, nullable: false } };
+}
+
+/** How rows with values in a column are made, and how these values are read. */
+function columnView({ names, resource }: Entry<unknown>, column: Column, others: readonly Column[]) {
+  const { relations, attribute } = column;
+  const db = databaseFixture(resource.db_key);
+  const owner = relations.at(-1)?.model ?? resource.model;
+  const value = `await factory.value(${db}, ${userName(owner)}, ${literal(attribute)})`;
+  // A value of the resource's own would hide the row, or be the key of another one.
+  const isManaged = relations.length === 0 && managedColumns(resource).includes(attribute);
+  return {
+    values: isManaged ? '' : madeValues(column, value, db),
+    column: attributeOf(names, column),
+    joins: joinsOf(names.modelClass, [column, ...others]),
+  };
+}
+
+function joinsOf(model: Expression, columns: readonly Column[]): Expression {
+  const ways = columns.flatMap(({ relations }) =>
+    relations.map(({ name }, index) => {
+      const before = relations[index - 1];
+      return `${before === undefined ? model : userName(before.model)}.${name}`;
+    }),
+  );
+  return [...new Set(ways)].map((way) => `.outerjoin(${way})`).join('');
+}
+
+function pagesTest(of: Entry<unknown>, keys: readonly Column[]): TestCase {
+  return testCase(of, {
+    suffix: 'together',
+    docstring: 'Columns are grouped by together, and no more groups are told than asked for.',
+    fixtures: ['client', 'db', 'factory'],
+    template: '[module]/tests/_group_together.py.ejs',
+    body: { paths: keys.map(({ path }) => path), by: keys.map(({ path }) => literal(path)).join(', ') },
+    order: 18,
+  });
+}
+
+/** Types whose values in a query are what they are in JSON. */
+const AS_JSON: ReadonlySet<string> = new Set(['uuid', 'str', 'email', 'int']);
+
+/** The test that the filters of the list count; none where no filter is as simple as that. */
+function filteredTest(of: Entry<unknown>, key: Column): readonly TestCase[] {
+  const { project, resource, entry, names } = of;
+  const config = entry.modifiers?.find((one): one is FilterConfig => one.type === 'filter');
+  for (const written of config?.fields.map(structured) ?? []) {
+    const column = columnOf(project, resource, written.column);
+    const { relations, field, attribute } = column;
+    const kind = written.values ?? kindOf(column, resource.pk);
+    const isPlain = ['free_text', 'literal', 'self'].includes(kind) && written.type === undefined;
+    const isEqual = (written.operators ?? ['eq']).includes('eq');
+    if (relations.length > 0 || field.nullable || !isPlain || !isEqual || !AS_JSON.has(field.type)) continue;
+    return [
+      testCase(of, {
+        suffix: 'filtered',
+        docstring: 'Groups hold only what the filters of the list let through.',
+        fixtures: ['client', 'db', 'factory'],
+        template: '[module]/tests/_group_filtered.py.ejs',
+        body: { path: key.path, filter: filterName(written), attribute, column: attributeOf(names, column) },
+        order: 19,
+      }),
+    ];
+  }
+  return [];
+}
+
+function refusedTest(of: Entry<unknown>, { path }: Column): TestCase {
+  const runs = [{}, { by: 'nope' }, { by: `${path},${path}` }, { by: path, limit: '0' }, { by: path, limit: '501' }];
+  return testCase(of, {
+    suffix: 'refused',
+    docstring: 'A query that groups do not understand is refused.',
+    fixtures: ['client'],
+    parameters: {
+      names: { query: 'dict[str, str]' },
+      runs: [...runs, { by: path, unknown: '1' }].map((query) => literal(query)),
+    },
+    template: '[module]/tests/_group_refused.py.ejs',
+    order: 20,
+  });
+}
