@@ -42,8 +42,29 @@ local page_field(field, pk, models) =
   + { [if field.type == 'enum' && !std.objectHas(field, 'values') then 'type']: 'str' }
   + { [if field.name == pk then 'read_only']: true, [if ref != null then 'ref']: ref };
 
+// The modifiers of a list that have a type.
+local modifiers_of(operations, type) = [
+  modifier
+  for operation in operations
+  if std.isObject(operation) && operation.name == 'list'
+  for modifier in std.get(operation, 'modifiers', [])
+  if modifier.type == type
+];
+
+// The names in the fields of modifiers, of those that pages show. What is not a field's name is not offered.
+local named(modifiers, fields) = [
+  name
+  for modifier in modifiers
+  for name in modifier.fields
+  if std.isString(name) && std.member([field.name for field in fields], name)
+];
+
+// Fields with inputs that mean what the API's default filters mean. The values of an Enum of Python are not known here.
+local filtered(fields) = [field for field in fields if field.type != 'enum' || std.objectHas(field, 'values')];
+
 {
-  // A resource, as it is written by hand. Options: `label`, `pk`, `list`, `create`, `update`, `delete`, `fields`.
+  // A resource, as it is written by hand. Options: `label`, `pk`, `list`, `create`, `update`, `delete`, `sort`,
+  // `filters`, `search`, `fields`.
   //
   // Example:
   //   web.resource('StockMovement', { label: 'Journal', update: false, delete: false })
@@ -51,7 +72,8 @@ local page_field(field, pk, models) =
   //   { name: 'StockMovement', label: 'Journal', update: false, delete: false }
   resource(name, options={}):: { name: name } + options,
 
-  // The pages of a resource of the `be` target: they offer what its operations do, and show its fields. Where the resource
+  // The pages of a resource of the `be` target: they offer what its operations do, and show its fields. Its list is
+  // sorted, filtered and searched by what the modifiers name; filters that are written out come by the options. Where the resource
   // has a field `relations:: { author: 'Author' }`, the column `author_id` is chosen among the authors.
   //
   // Example:
@@ -64,7 +86,7 @@ local page_field(field, pk, models) =
   //       { name: 'author_id', type: 'uuid', description: 'Key of the related app.Author' },
   //       { name: 'author', type: 'nested', model: 'app.models.Author', fields: [{ name: 'name', type: 'str' }] },
   //     ],
-  //     operations: ['get', 'list', { name: 'create' }, 'update'],
+  //     operations: ['get', { name: 'list', modifiers: [{ type: 'order', fields: ['title'] }] }, 'create', 'update'],
   //   }, { label: 'Posts' })
   // Yields:
   //   {
@@ -73,6 +95,7 @@ local page_field(field, pk, models) =
   //     create: true,
   //     update: true,
   //     delete: false,
+  //     sort: ['title'],
   //     fields: [
   //       { name: 'id', type: 'uuid', read_only: true },
   //       { name: 'title', type: 'str', max_length: 200 },
@@ -81,6 +104,11 @@ local page_field(field, pk, models) =
   //     label: 'Posts',
   //   }
   from(resource, options={})::
+    local operations = std.get(resource, 'operations', []);
+    local fields = [field for field in fields_of(resource) if field.type != 'nested'];
+    local sort = named(modifiers_of(operations, 'order'), fields);
+    local filters = named(modifiers_of(operations, 'filter'), filtered(fields));
+    local search = modifiers_of(operations, 'search') != [];
     local path = std.split(resource.model, '.');
     local pk = std.get(resource, 'pk', 'id');
     local relations = std.get(resource, 'relations', {});
@@ -91,7 +119,7 @@ local page_field(field, pk, models) =
     };
     local offered = [
       if std.isString(operation) then operation else operation.name
-      for operation in std.get(resource, 'operations', [])
+      for operation in operations
     ];
     // Without operations of its own, the resource has those of its app, which are not known here.
     local offers(name) = !std.objectHas(resource, 'operations') || std.member(offered, name);
@@ -102,6 +130,9 @@ local page_field(field, pk, models) =
       create: offers('create'),
       update: offers('get') && offers('update'),
       delete: offers('delete'),
-      fields: [page_field(field, pk, models) for field in fields_of(resource) if field.type != 'nested'],
+      [if sort != [] then 'sort']: sort,
+      [if filters != [] then 'filters']: filters,
+      [if search then 'search']: true,
+      fields: [page_field(field, pk, models) for field in fields],
     } + options,
 }

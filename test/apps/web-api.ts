@@ -42,13 +42,37 @@ export const ARTICLE_FIELDS = [
 
 const operations = ['get', 'list', 'create', 'update', 'delete'];
 
+/** What the list of articles is sorted and filtered by. */
+export const SORTS = ['title', 'author_id', 'price', 'created_at'];
+export const FILTERS = [
+  'title',
+  'author_id',
+  'language',
+  'published',
+  'price',
+  'published_on',
+  'created_at',
+  'opens_at',
+];
+
+const articleOperations = [
+  {
+    name: 'list',
+    modifiers: [
+      { type: 'filter', fields: FILTERS },
+      { type: 'order', fields: SORTS },
+    ],
+  },
+  ...operations.filter((name) => name !== 'list'),
+];
+
 const CONFIG = {
   module: 'blog',
   databases: [{ driver: 'sqlite' }],
   auth: { verify_credentials_fn: 'accounts.verify_credentials' },
   resources: [
     { model: 'models.Author', fields: AUTHOR_FIELDS, operations },
-    { model: 'models.Article', pk_type: 'int', fields: ARTICLE_FIELDS, operations },
+    { model: 'models.Article', pk_type: 'int', fields: ARTICLE_FIELDS, operations: articleOperations },
   ],
 };
 

@@ -1,6 +1,7 @@
 /** Generated web pages in a real browser, over a real API: what people do with them, from sign-in to sign-out. */
 import assert from 'node:assert/strict';
 
+import { describeLists } from './web-lists.js';
 import { DESCRIPTION, LABEL, setStage } from './web-stage.js';
 import { checkPage } from './web-visitor.js';
 import { describeDeleting, describeWriting } from './web-writing.js';
@@ -74,6 +75,8 @@ for (const reactQuery of [true, false]) {
       assert.equal(await link('Previous').count(), 0);
       assert.equal(new URL(page.url()).search, '');
     });
+
+    describeLists(stage);
 
     describeDeleting(stage);
 

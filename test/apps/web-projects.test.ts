@@ -27,6 +27,14 @@ const FIELDS = [
   { name: 'friend_id', type: 'uuid' },
 ];
 
+/** What a list can be sorted and filtered by. */
+const COMPARED = FIELDS.filter(({ type, ...field }) => type !== 'json' && !('list' in field)).map(({ name }) => name);
+
+const MODIFIERS = [
+  { type: 'filter', fields: COMPARED },
+  { type: 'order', fields: COMPARED },
+];
+
 const ALL = ['get', 'list', 'create', 'update', 'delete'];
 
 /** Names that are hard to spell, and what the API offers of each. */
@@ -50,7 +58,10 @@ const resources = Object.entries(RESOURCES).map(([name, { pk = 'id', pk_type = '
   pk,
   pk_type,
   fields: [{ name: pk, type: pk_type, read_only: true }, ...FIELDS],
-  operations,
+  // Some lists are asked for rows that fit, some only for all of them.
+  operations: operations.map((of) =>
+    of === 'list' && name !== 'Package' && name !== 'Asset' ? { name: of, modifiers: MODIFIERS } : of,
+  ),
 }));
 
 /** Pages made of the resources of the API; `first` says how many of them have some. */

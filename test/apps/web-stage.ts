@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
 import { findPython } from './python-checks.js';
-import { ARTICLE_FIELDS, AUTHOR_FIELDS, type WebApi, makeWebApi } from './web-api.js';
+import { ARTICLE_FIELDS, AUTHOR_FIELDS, FILTERS, SORTS, type WebApi, makeWebApi } from './web-api.js';
 import { type WebSite, hasBrowser, serveWebProject, startBrowser, writeWebProject } from './web-browser.js';
 import { needWebTools } from './web-tools.js';
 import { type Visitor, visit } from './web-visitor.js';
@@ -88,6 +88,8 @@ function configOf({ reactQuery }: { readonly reactQuery: boolean }): object {
       { name: 'Author', label: LABEL, fields: AUTHOR_FIELDS },
       {
         name: 'Article',
+        sort: SORTS,
+        filters: FILTERS,
         fields: ARTICLE_FIELDS.map((field) => (field.name === 'author_id' ? { ...field, ref: 'Author' } : field)),
       },
     ],

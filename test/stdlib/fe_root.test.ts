@@ -79,6 +79,20 @@ describeJsonnet('stdlib fe_root/main.libsonnet', () => {
     assert.deepEqual((await from({ operations: ['list'] })).fields, []);
   });
 
+  it('from asks of a list what its modifiers let it be asked', async () => {
+    const level = { name: 'level', type: 'enum', enum: 'app.models.Level' };
+    const modifiers = [
+      { type: 'filter', fields: ['title', 'level', { column: 'id' }] },
+      { type: 'order', fields: ['title', 'level', 'author.name', { path: 'hidden', type: 'int' }] },
+      { type: 'search', fields: ['title'] },
+    ];
+    const operations = ['get', { name: 'list', modifiers }];
+    const { sort, filters, search } = await from({ fields: [id, title, level], operations });
+    assert.deepEqual([sort, filters, search], [['title', 'level'], ['title'], true]);
+    const plain = await from({ fields: [id, title], operations: ['list'] });
+    assert.deepEqual(Object.keys(plain), ['create', 'delete', 'fields', 'list', 'name', 'update']);
+  });
+
   it('from finds where relations lead, hidden ones too', async () => {
     const fields = [{ name: 'author_id', type: 'uuid', description: 'Key of the related app.Author' }, title];
     const expected = [{ name: 'author_id', type: 'uuid', ref: 'Author' }, title];

@@ -43,6 +43,11 @@ export interface Resource {
   readonly create: boolean;
   readonly update: boolean;
   readonly delete: boolean;
+  /** Names of fields */
+  readonly sort: readonly string[];
+  /** Parameters of the API's list: `title__contains` */
+  readonly filters: readonly string[];
+  readonly search: boolean;
   readonly fields: readonly Field[];
 }
 

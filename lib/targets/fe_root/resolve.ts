@@ -1,6 +1,7 @@
 /** From a checked config to the one that operations read. It reports nothing. */
 import { Name } from '../../core/name.js';
 import type { Field, JsonValue, Resource, RootConfig } from './config.js';
+import { filterParameters } from './filters.js';
 import { resourceNames } from './resource-names.js';
 
 /** The root as the schema gives it: defaults are filled. */
@@ -36,13 +37,16 @@ export function resolve(config: unknown): RootConfig {
 }
 
 function resolveResource(resource: ParsedResource, listed: ReadonlySet<string>): Resource {
-  const { name, label, fields, ...parsed } = resource;
+  const { name, label, fields, filters, ...parsed } = resource;
   const names = resourceNames(name);
   return {
     ...parsed,
     names,
     label: label ?? capitalized(names.plural),
     pkType: fields.find((field) => field.name === parsed.pk)?.type ?? 'uuid',
+    filters: filters
+      .flatMap((filtered) => fields.filter((field) => field.name === filtered))
+      .flatMap((field) => filterParameters(field, parsed.pk)),
     fields: fields.map((field) => resolveField(field, listed)),
   };
 }

@@ -19,13 +19,14 @@ export interface ResourceNames {
   /** Functions of the client */
   readonly functions: Readonly<Record<'list' | 'get' | 'create' | 'update' | 'delete', string>>;
   /** Types of the client */
-  readonly types: Readonly<Record<'item' | 'row' | 'create' | 'update', string>>;
+  readonly types: Readonly<Record<'item' | 'row' | 'create' | 'update' | 'listData', string>>;
 }
 
 /** The names of a resource. */
 export function resourceNames(raw: string): ResourceNames {
   const name = new Name(raw);
   const { plural, snake, pascal } = name;
+  const list = clientFunction(`list_${plural.snake}`);
   return {
     raw,
     file: name.kebab,
@@ -34,7 +35,7 @@ export function resourceNames(raw: string): ResourceNames {
     singular: name.words,
     plural: plural.words,
     functions: {
-      list: clientFunction(`list_${plural.snake}`),
+      list,
       get: clientFunction(`get_${snake}`),
       create: clientFunction(`create_${snake}`),
       update: clientFunction(`update_${snake}`),
@@ -45,6 +46,7 @@ export function resourceNames(raw: string): ResourceNames {
       row: `${pascal}Resource`,
       create: `${pascal}CreateRequest`,
       update: `${pascal}UpdateRequest`,
+      listData: `${list.charAt(0).toUpperCase()}${list.slice(1)}Data`,
     },
   };
 }

@@ -81,7 +81,7 @@ describe('files of fe_root', () => {
         );
         const files = generate({
           resources: [
-            { ...drawn, fields: complete },
+            { ...drawn, fields: complete, ...(drawn.list && { ...askedOf(drawn.fields), search: drawn.create }) },
             { name: 'Other', label: 'Others' },
           ],
         });
@@ -176,6 +176,32 @@ describe('files of fe_root', () => {
     assert.match(text, /\{ name: 'd_id', type: 'uuid', label: 'D', reference: \(\) => things \},$/m);
   });
 
+  it('filter by what the list of the API takes for a type, and can sort by every column that they should', () => {
+    const types = ['uuid', 'str', 'email', 'int', 'decimal', 'bool', 'date', 'enum'];
+    const fields = [
+      { name: 'id', type: 'int', read_only: true },
+      ...types.map((type) => ({ name: `a_${type}`, type, ...(type === 'enum' && { values: ['a'] }) })),
+      { name: 'body', type: 'str' },
+      { name: 'b_id', type: 'int', ref: 'Nobody' },
+    ];
+    const filters = fields.map(({ name }) => name);
+    const sort = ['body', 'a_date', 'id'];
+    const text = generate({ resources: [{ name: 'Article', sort, filters, search: true, fields }] }).get(
+      'src/resources/article.ts',
+    )!;
+    const [parameters = ''] = /(?<= {2}filters: \[)[^\]]*/.exec(text) ?? [];
+    assert.equal(
+      parameters.replace(/[\s']+/g, ' ').trim(),
+      'id , a_uuid , a_str__contains , a_email__contains , a_int__gte , a_int__lte , a_decimal__gte , a_decimal__lte , ' +
+        'a_bool , a_date__gte , a_date__lte , a_enum , body__contains , b_id ,',
+    );
+    assert.match(
+      text,
+      /^ {2}columns: \['a_str', 'a_uuid', 'a_date', 'body', 'id'\],\n {2}sort: \['body', 'a_date', 'id'\],$/m,
+    );
+    assert.match(text, /^ {2}search: true,$/m);
+  });
+
   it('have titles, labels and columns that read well by default', () => {
     const fields = [
       { name: 'id', type: 'uuid', read_only: true },
@@ -201,6 +227,15 @@ describe('files of fe_root', () => {
     assert.match(files.get('src/resources.ts')!, /authors.*\n.*blogPosts.*\n\/\/ codegen:resources\n$/);
   });
 });
+
+/** What rows of some fields can be sorted and filtered by. */
+function askedOf(fields: readonly { readonly name: string; readonly type: string }[]): object {
+  const names = fields.filter(({ type }) => type !== 'json').map(({ name }) => name);
+  return {
+    sort: names.slice(1),
+    filters: names.filter((name) => !/^(?:sort|q|cursor|page_size|offset|limit)$/.test(name)),
+  };
+}
 
 /** The text of an attribute of HTML. */
 function decoded(html: string): string {

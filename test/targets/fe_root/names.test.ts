@@ -31,6 +31,7 @@ describe('names of fe_root', () => {
         row: 'StockMovementResource',
         create: 'StockMovementCreateRequest',
         update: 'StockMovementUpdateRequest',
+        listData: 'ListStockMovementsData',
       },
     });
     assert.equal(resourceNames('HTTPServer').types.item, 'HTTPServerListItem');
@@ -59,6 +60,9 @@ describe('names of fe_root', () => {
     const names = [...MODEL_NAMES, 'Model3D', 'V2Ray10x', 'A1', 'Sha256Sum'].map((name) => new Name(name));
     for (const id of names.flatMap(({ snake, plural }) => [`list_${plural.snake}`, `get_${snake}`])) {
       assert.equal(clientFunction(id), toCase(id, 'camelCase'), id);
+    }
+    for (const { raw, id } of MODEL_NAMES.map((raw) => ({ raw, id: `list_${new Name(raw).plural.snake}` }))) {
+      assert.equal(resourceNames(raw).types.listData, `${toCase(id, 'PascalCase')}Data`);
     }
   });
 });

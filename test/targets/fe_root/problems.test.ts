@@ -82,6 +82,45 @@ describe('problems of fe_root', () => {
     assert.deepEqual(field({ ...name, mod: 1 }), ["field.mod: unknown key 'mod'"]);
   });
 
+  it('tell what rows cannot be sorted or filtered by', () => {
+    const fields = [name, { name: 'extra', type: 'json' }, { name: 'tags', type: 'str', list: true }];
+    const keys = { sort: ['titel', 'extra', 'title', 'title'], filters: ['tags', 'body', 'title'] };
+    assert.deepEqual(root({ resources: [{ name: 'Article', ...keys, fields }] }), [
+      "resources[0].sort[0]: 'titel' is no field of the resource; did you mean 'title'?",
+      "resources[0].sort[1]: rows cannot be sorted by 'extra', which is JSON; remove it",
+      "resources[0].sort[3]: the field 'title' is already in the list; remove one of them",
+      "resources[0].filters[0]: rows cannot be filtered by 'tags', which is a list; remove it",
+      "resources[0].filters[1]: 'body' is no field of the resource",
+    ]);
+  });
+
+  it('tell filters whose parameters would be others', () => {
+    const number = (called: string): object => ({ name: called, type: 'int' });
+    const flag = (called: string): object => ({ name: called, type: 'bool' });
+    const fields = [flag('q'), number('cursor'), number('size'), flag('size__gte'), flag('size__gt')];
+    const filters = ['q', 'cursor', 'size', 'size__gte', 'size__gt'];
+    assert.deepEqual(root({ resources: [{ name: 'Article', filters, fields }] }), [
+      "resources[0].filters[0]: the filter by 'q' would be 'q', which is a parameter of every list; remove it",
+      "resources[0].filters[1]: the filter by 'cursor' would be 'cursor', which is a parameter of every list; remove it",
+      "resources[0].filters[3]: the filter by 'size__gte' would be 'size__gte', which is one by 'size'; remove it",
+    ]);
+  });
+
+  it('tell what has no effect without a list', () => {
+    const keys = { sort: ['title'], filters: ['title'], search: true };
+    const of = (more: object): readonly string[] =>
+      root({ resources: [{ name: 'Article', ...keys, fields: [name], ...more }] });
+    assert.deepEqual(of({}), []);
+    assert.deepEqual(of({ list: false, sort: [], filters: [], search: false }), []);
+    assert.deepEqual(
+      of({ list: false }),
+      ['sort', 'filters', 'search'].map(
+        (key) =>
+          `resources[0].${key}: '${key}' has no effect: there is no page of the rows; remove it, or 'list: false'`,
+      ),
+    );
+  });
+
   it('tell defaults that are no values of the type', () => {
     const cases: readonly (readonly [object, unknown, string?])[] = [
       [{ type: 'int' }, 1.5, 'an integer, found 1.5'],

@@ -3,7 +3,8 @@ import type { Rule } from '../../../core/target.js';
 import { defaultValues } from './default-values.js';
 import { duplicates } from './duplicates.js';
 import { fieldKeys } from './field-keys.js';
+import { listKeys } from './list-keys.js';
 import { names } from './names.js';
 
 /** The rules of `fe_root`, each for one kind of mistake. */
-export const feRootRules: readonly Rule[] = [names, duplicates, fieldKeys, defaultValues];
+export const feRootRules: readonly Rule[] = [names, duplicates, fieldKeys, defaultValues, listKeys];

@@ -13,8 +13,15 @@ export const ResourceSchema = z.strictObject({
   create: z.boolean().default(true).describe('Whether rows can be added; the API needs `create`.'),
   update: z.boolean().default(true).describe('Whether rows can be changed; the API needs `get` and `update`.'),
   delete: z.boolean().default(true).describe('Whether rows can be deleted; the API needs `delete`.'),
+  sort: names('Fields that people sort the rows by; those of `order` of the API.'),
+  filters: names('Fields that people filter the rows by; those of `filter` of the API.'),
+  search: z.boolean().default(false).describe('Whether there is a search; the API needs `search`.'),
   fields: z.array(FieldSchema).default([]).describe('Its fields, in the order of forms.'),
 });
+
+function names(description: string) {
+  return z.array(z.string()).default([]).describe(description);
+}
 
 /** A resource as a config writes it. */
 export type ResourceInput = z.input<typeof ResourceSchema>;

@@ -9,7 +9,7 @@ const LONGEST_TEXT = 255;
 const TITLES = ['name', 'title', 'label', 'subject'];
 
 /** Name of the field that people tell rows apart by: a text that is always there, else the key. */
-export function titleOf({ fields, pk }: Resource): string {
+export function titleOf({ fields, pk }: Pick<Resource, 'fields' | 'pk'>): string {
   const texts = fields.filter(({ type, list }) => !list && type === 'str');
   const named = TITLES.map((title) => texts.find(({ name }) => name === title));
   const emails = fields.filter(({ type, list }) => !list && type === 'email');
@@ -18,11 +18,14 @@ export function titleOf({ fields, pk }: Resource): string {
 }
 
 /** Names of the fields that the table of rows shows, the one that names the row first. */
-export function columnsOf(resource: Resource): readonly string[] {
+export function columnsOf({ sort, ...resource }: Resource): readonly string[] {
   const title = titleOf(resource);
   const others = resource.fields.filter((field) => field.name !== resource.pk && isShort(field));
   const inOrder = others.toSorted((a, b) => rank(a) - rank(b)).map(({ name }) => name);
-  return [...new Set([title, ...inOrder])].slice(0, MOST_COLUMNS);
+  // Rows are sorted by the headers of columns: what has none could not be sorted by.
+  const needed = new Set([title, ...sort]);
+  const free = inOrder.filter((name) => !needed.has(name)).slice(0, Math.max(0, MOST_COLUMNS - needed.size));
+  return [...new Set([title, ...inOrder, ...sort])].filter((name) => needed.has(name) || free.includes(name));
 }
 
 /** What a row belongs to comes first, what the API alone says of it last. */

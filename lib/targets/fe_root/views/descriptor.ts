@@ -4,7 +4,7 @@ import type { Field, Resource } from '../config.js';
 import type { ResourceNames } from '../resource-names.js';
 import { columnsOf, titleOf } from './columns.js';
 import { fitted, importLine } from './lines.js';
-import { operationLines, usedFunctions } from './operations.js';
+import { isAsked, operationLines, queryType, usedFunctions } from './operations.js';
 
 /** What `src/resources/[name].ts.ejs` reads. */
 export function descriptorView(resource: Resource) {
@@ -23,6 +23,9 @@ export function descriptorView(resource: Resource) {
       field('key', jsonSource(resource.pk)),
       field('title', jsonSource(titleOf(resource))),
       field('columns', jsonSource(columnsOf(resource))),
+      ...(resource.sort.length === 0 ? [] : [field('sort', jsonSource(resource.sort))]),
+      ...(resource.filters.length === 0 ? [] : [field('filters', jsonSource(resource.filters))]),
+      ...(resource.search ? [field('search', code('true'))] : []),
       field('fields', { kind: 'list', items: fields.map((item) => fieldSource(item, references)) }),
       ...operationLines(resource),
     ],
@@ -97,25 +100,32 @@ function fieldSource(field: Field, references: References): Source {
 
 /** What the compiler holds the descriptor against: the rows that the API answers, and the bodies that it takes. */
 function checkLines(resource: Resource): readonly string[] {
-  const { item, bodies } = typesOf(resource);
-  const end = (types: readonly string[]): string => `} satisfies ResourceOf<${types.join(', ')}>;`;
-  const flat = end([item, ...(bodies.length === 0 ? [] : [bodies.join(' | ')])]);
-  if (bodies.length === 0 || fitted(flat)) return [flat];
-  const body = `  ${bodies.join(' | ')}`;
-  const bodyLines = fitted(body) ? [body] : bodies.map((type) => `  | ${type}`);
-  return ['} satisfies ResourceOf<', `  ${item},`, ...bodyLines, '>;'];
+  const { item, bodies, query } = typesOf(resource);
+  const types = [[item], bodies, query].filter((union) => union.length > 0);
+  const flat = `} satisfies ResourceOf<${types.map((union) => union.join(' | ')).join(', ')}>;`;
+  if (types.length === 1 || fitted(flat)) return [flat];
+  const lines = types.flatMap((union, index) => unionLines(union, index === types.length - 1 ? '' : ','));
+  return ['} satisfies ResourceOf<', ...lines, '>;'];
+}
+
+function unionLines(types: readonly string[], end: string): readonly string[] {
+  const flat = `  ${types.join(' | ')}${end}`;
+  if (types.length === 1 || fitted(flat)) return [flat];
+  return types.map((type, index) => `  | ${type}${index === types.length - 1 ? end : ''}`);
 }
 
 function usedTypes(resource: Resource): readonly string[] {
-  const { item, bodies } = typesOf(resource);
-  return [...new Set([...(isReadable(resource) ? [item] : []), ...bodies])].sort();
+  const { item, bodies, query } = typesOf(resource);
+  const data = query.length > 0 ? [resource.names.types.listData] : [];
+  return [...new Set([...(isReadable(resource) ? [item] : []), ...bodies, ...data])].sort();
 }
 
 function typesOf({ names: { types }, ...resource }: Resource) {
   const bodies = [...(resource.create ? [types.create] : []), ...(resource.update ? [types.update] : [])];
   // Where no operation answers rows, there is nothing to hold their fields against.
   const item = resource.list ? types.item : resource.update ? types.row : 'Row';
-  return { item, bodies };
+  if (!isAsked(resource)) return { item, bodies, query: [] };
+  return { item, bodies: bodies.length === 0 ? [item] : bodies, query: [queryType(types)] };
 }
 
 function isReadable({ list, update }: Resource): boolean {

@@ -1,5 +1,6 @@
 /** The lines of a descriptor that call the client. */
 import type { FieldType, Resource } from '../config.js';
+import type { ResourceNames } from '../resource-names.js';
 import { fitted } from './lines.js';
 
 /** Functions of the client that a resource needs, by what the API offers. */
@@ -16,9 +17,10 @@ export function usedFunctions({ names: { functions }, ...resource }: Resource): 
 /** The functions of a descriptor. */
 export function operationLines({ names, pkType, ...resource }: Resource): readonly string[] {
   const { functions, types } = names;
+  const query = isAsked(resource) ? `query: ${queryType(types)}` : 'query';
   const path = `path: { pk: ${keyValue(pkType)} }`;
   return [
-    ...(resource.list ? functionLines('list', 'query', `${functions.list}({ query })`) : []),
+    ...(resource.list ? functionLines('list', query, `${functions.list}({ query })`) : []),
     ...(resource.update ? functionLines('get', 'key', `${functions.get}({ ${path} })`) : []),
     ...(resource.create ? functionLines('create', `body: ${types.create}`, `${functions.create}({ body })`) : []),
     ...(resource.update
@@ -26,6 +28,16 @@ export function operationLines({ names, pkType, ...resource }: Resource): readon
       : []),
     ...(resource.delete ? functionLines('remove', 'key', `${functions.delete}({ ${path} })`) : []),
   ];
+}
+
+/** Tell whether people can say which rows they want, or in which order. */
+export function isAsked({ sort, filters, search }: Pick<Resource, 'sort' | 'filters' | 'search'>): boolean {
+  return sort.length > 0 || filters.length > 0 || search;
+}
+
+/** What the list of the client can be asked for. */
+export function queryType({ listData }: ResourceNames['types']): string {
+  return `${listData}['query']`;
 }
 
 /** Addresses hold keys as text. */

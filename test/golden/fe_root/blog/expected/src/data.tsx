@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
+import { type Asked, queryOf } from './asked';
 import { type References, readReferences } from './references';
 import { type Page, type Resource, type Row, readPage, readRow } from './resource';
 
@@ -37,11 +38,11 @@ export function DataProvider({ children }: { readonly children: ReactNode }) {
 }
 
 /** Some of the rows of a resource; while the next ones load, those before them. */
-export function useRows(resource: Resource, cursor: string): Loaded<Page> {
+export function useRows(resource: Resource, asked: Asked): Loaded<Page> {
   return loaded(
     useQuery({
-      queryKey: [resource.path, 'rows', cursor],
-      queryFn: () => readPage(resource, cursor),
+      queryKey: [resource.path, 'rows', asked],
+      queryFn: () => readPage(resource, queryOf(asked)),
       placeholderData: keepPreviousData,
     }),
   );

@@ -9,7 +9,7 @@ export interface Page {
   readonly next_cursor: string | null;
 }
 
-/** Which part of a list is asked for; without a cursor, the start. */
+/** Which part of a list is asked for; without a cursor, the start. Parameters that not all lists have go with it. */
 export interface ListQuery {
   cursor?: string;
   page_size?: number;
@@ -76,19 +76,34 @@ export interface Resource {
   readonly title: string;
   /** Fields that the list shows */
   readonly columns: readonly string[];
+  /** Fields that the rows can be sorted by */
+  readonly sort?: readonly string[];
+  /** Parameters of the list that rows are filtered by: `title__contains` */
+  readonly filters?: readonly string[];
+  /** The list can be searched. */
+  readonly search?: boolean;
   readonly fields: readonly Field[];
-  list?(query: ListQuery): Promise<Page>;
+  list?(query?: ListQuery): Promise<Page>;
   get?(key: string): Promise<Row>;
   create?(body: Row): Promise<Row>;
   update?(key: string, body: Row): Promise<Row>;
   remove?(key: string): Promise<unknown>;
 }
 
-/** A resource whose fields are those of the client's types: of its rows, and of the bodies that are sent. */
-export interface ResourceOf<Item, Body = Item> extends Resource {
+/** What the client's query of a list can be sorted by. */
+type SortOf<Query> = Query extends { sort?: readonly (infer Sort)[] } ? Sort & string : never;
+
+/**
+ * A resource whose fields are those of the client's types: of its rows, of the bodies that are sent, and of what its
+ * list can be asked for.
+ */
+export interface ResourceOf<Item, Body = Item, Query = unknown> extends Resource {
   readonly key: keyof Item & string;
   readonly title: keyof Item & string;
   readonly columns: readonly (keyof Item & string)[];
+  readonly sort?: readonly SortOf<NonNullable<Query>>[];
+  readonly filters?: readonly (keyof NonNullable<Query> & string)[];
+  readonly search?: 'q' extends keyof NonNullable<Query> ? boolean : false;
   readonly fields: readonly (
     | (Field & { readonly name: keyof Item & string; readonly readOnly: true })
     | (Field & { readonly name: keyof Body & string; readonly readOnly?: false })
@@ -106,9 +121,9 @@ export function titleOf(resource: Resource, row: Row): string {
   return typeof title === 'string' && title !== '' ? title : keyOf(resource, row);
 }
 
-/** The rows after a cursor; none where the API lists none. */
-export async function readPage(resource: Resource, cursor: string): Promise<Page> {
-  const page = await resource.list?.(cursor === '' ? {} : { cursor });
+/** Some of the rows; none where the API lists none. */
+export async function readPage(resource: Resource, query: ListQuery): Promise<Page> {
+  const page = await resource.list?.(query);
   return page ?? { items: [], next_cursor: null };
 }
 

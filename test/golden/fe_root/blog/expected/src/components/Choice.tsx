@@ -12,7 +12,7 @@ interface Props extends ControlProps {
 }
 
 /** A choice. A value that is none of the options, such as one from before they changed, stays chosen. */
-export function Choice({ attributes, field, value, options, onChange }: Props) {
+export function Choice({ attributes, field, value, empty, options, onChange }: Props) {
   const isKnown = value === '' || options.some((option) => option.value === value);
   const shown = isKnown ? options : [{ value, text: value }, ...options];
   return (
@@ -24,7 +24,7 @@ export function Choice({ attributes, field, value, options, onChange }: Props) {
       }}
     >
       {(value === '' || canBeEmpty(field)) && (
-        <option value="">{field.required === true ? 'Choose…' : 'None'}</option>
+        <option value="">{empty ?? (field.required === true ? 'Choose…' : 'None')}</option>
       )}
       {shown.map((option) => (
         <option key={option.value} value={option.value}>

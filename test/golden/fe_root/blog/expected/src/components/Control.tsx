@@ -20,6 +20,8 @@ export interface ControlProps {
   readonly attributes: Attributes;
   readonly field: Field;
   readonly value: string;
+  /** What a choice of nothing is called; default: as the field says. */
+  readonly empty?: string;
   readonly onChange: (value: string) => void;
 }
 

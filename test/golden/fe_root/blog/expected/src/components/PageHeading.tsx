@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router';
 
 import { APP_NAME } from '../settings';
 
@@ -9,12 +9,15 @@ let openedKey = (window.history.state as { readonly key?: string } | null)?.key 
 /** The heading of a page. It names the tab, and takes the focus when the page is gone to. */
 export function PageHeading({ children }: { readonly children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
+  const { key, state } = useLocation() as Location<{ readonly keepsFocus?: boolean } | null>;
+  const isNew = useNavigationType() === NavigationType.Push;
   useEffect(() => {
     if (key === openedKey) return;
     openedKey = '';
+    // Who sorts and filters goes on where they are, but comes back to the page as a whole.
+    if (isNew && state?.keepsFocus) return;
     heading.current?.focus({ preventScroll: true });
-  }, [key]);
+  }, [key, state, isNew]);
   return (
     <>
       <title>{`${children} · ${APP_NAME}`}</title>

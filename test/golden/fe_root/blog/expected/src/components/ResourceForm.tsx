@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 
 import { useReferences } from '../data';
 import { type ByField, explain, inputFields, readForm, startOf } from '../form/body';
+import { incompleteInputs } from '../form/incomplete';
 import type { Resource, Row } from '../resource';
 import { FieldInput } from './FieldInput';
 
@@ -89,12 +90,4 @@ export function ResourceForm({ resource, row, onSave, onCancel }: Props) {
       </div>
     </form>
   );
-}
-
-/** Dates and times of which a part is missing. Their inputs say that they are empty, but nobody meant that. */
-function incompleteInputs(form: HTMLFormElement | null): readonly (readonly [string, string])[] {
-  const inputs = [...(form?.querySelectorAll('input') ?? [])].filter(
-    ({ validity }) => validity.badInput,
-  );
-  return inputs.map(({ name }) => [name, 'Fill in all parts, or none.']);
 }

@@ -1,22 +1,22 @@
 import { Link, useLocation } from 'react-router';
 
-import { useReferences } from '../data';
 import { format, isAmount, isText } from '../format';
-import { referenceTitle } from '../references';
+import { type References, referenceTitle } from '../references';
 import { type Field, type Resource, type Row, keyOf, titleOf } from '../resource';
 import { editPath } from '../site';
+import { ColumnHeader } from './ColumnHeader';
 import { DeleteButton } from './DeleteButton';
 
 interface Props {
   readonly resource: Resource;
   readonly rows: readonly Row[];
+  readonly references: References | undefined;
   readonly onDeleted: (row: Row) => void;
 }
 
 /** Rows as a table; on a narrow screen, each is a card. */
-export function RowTable({ resource, rows, onDeleted }: Props) {
+export function RowTable({ resource, rows, references, onDeleted }: Props) {
   const columns = columnsOf(resource);
-  const references = useReferences(resource).data;
   const hasActions = resource.update !== undefined || resource.remove !== undefined;
 
   const textOf = (field: Field, value: unknown): string => {
@@ -30,9 +30,12 @@ export function RowTable({ resource, rows, onDeleted }: Props) {
       <thead>
         <tr>
           {columns.map((field) => (
-            <th className={cellClass(field)} key={field.name} scope="col">
-              {field.label}
-            </th>
+            <ColumnHeader
+              className={cellClass(field)}
+              field={field}
+              key={field.name}
+              resource={resource}
+            />
           ))}
           {hasActions && (
             <th scope="col">

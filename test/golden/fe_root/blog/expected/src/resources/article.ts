@@ -3,6 +3,7 @@ import {
   type ArticleCreateRequest,
   type ArticleListItem,
   type ArticleUpdateRequest,
+  type ListArticlesData,
   createArticle,
   deleteArticle,
   getArticle,
@@ -19,7 +20,19 @@ export const articles: Resource = {
   singular: 'article',
   key: 'id',
   title: 'title',
-  columns: ['title', 'author_id', 'price', 'status', 'published'],
+  columns: ['title', 'author_id', 'price', 'status', 'created_at'],
+  sort: ['title', 'price', 'created_at'],
+  filters: [
+    'title__contains',
+    'status',
+    'published',
+    'author_id',
+    'price__gte',
+    'price__lte',
+    'created_at__gte',
+    'created_at__lte',
+  ],
+  search: true,
   fields: [
     { name: 'id', type: 'uuid', label: 'ID', readOnly: true },
     { name: 'title', type: 'str', label: 'Title', required: true, maxLength: 200 },
@@ -53,9 +66,13 @@ export const articles: Resource = {
     { name: 'created_at', type: 'datetime', label: 'Created at', readOnly: true },
     { name: 'updated_at', type: 'datetime', label: 'Updated at', readOnly: true },
   ],
-  list: (query) => dataOf(listArticles({ query })),
+  list: (query: ListArticlesData['query']) => dataOf(listArticles({ query })),
   get: (key) => dataOf(getArticle({ path: { pk: key } })),
   create: (body: ArticleCreateRequest) => dataOf(createArticle({ body })),
   update: (key, body: ArticleUpdateRequest) => dataOf(updateArticle({ path: { pk: key }, body })),
   remove: (key) => dataOf(deleteArticle({ path: { pk: key } })),
-} satisfies ResourceOf<ArticleListItem, ArticleCreateRequest | ArticleUpdateRequest>;
+} satisfies ResourceOf<
+  ArticleListItem,
+  ArticleCreateRequest | ArticleUpdateRequest,
+  ListArticlesData['query']
+>;
