@@ -130,6 +130,19 @@ export function optionalParameter(
   };
 }
 
+/**
+ * The statement that selects columns. Those behind the first are added, so that its rows have one type for all versions
+ * of SQLAlchemy, which spell a row of certain columns in different ways.
+ */
+export function selectColumns([first = '', ...others]: readonly Expression[]): Expression {
+  return `${library('sqlalchemy', 'select')}(${first}).add_columns(${others.join(', ')})`;
+}
+
+/** A row of selected columns. */
+export function rowOfColumns(): Expression {
+  return `${library('sqlalchemy', 'Row')}[${library('typing', 'Any')}]`;
+}
+
 /** The type of a primary key in a path. */
 export function pathType(type: FieldType, column: Expression): Expression {
   if (type === 'str' || type === 'email') return field('Text');

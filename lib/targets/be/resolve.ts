@@ -79,7 +79,7 @@ interface Inherited {
   readonly databaseKey: string | undefined;
 }
 
-function resourcesOf({ prefix: _, ...app }: ParsedApp): readonly ParsedResource[] {
+function resourcesOf(app: ParsedApp): readonly ParsedResource[] {
   const { config, resources = config?.resources } = app as { config?: ParsedAppConfig } & ParsedAppConfig;
   return resources ?? [];
 }

@@ -62,7 +62,7 @@ export const create = operation({
           requestClass: request,
           required: entry.fields.filter(isAlwaysSet).map(assignment),
           optional: entry.fields.filter((field) => !isAlwaysSet(field)).map(assignment),
-          answer: `${answer.serializer}(${names.variable})`,
+          answer: `${answer.serializer}(${answer.row})`,
           loadsAnswer: answer.loadsAnswer,
           hasLocation,
         },

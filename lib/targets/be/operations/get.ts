@@ -8,7 +8,8 @@ import { operation } from '../../../core/operation.js';
 import type { FieldsOptions } from '../config.js';
 import { capitalized } from '../names.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
-import { entryOf, loadFunction, pkParam, routeHandler, sessionParam } from './handler.js';
+import { ANSWER_ROW } from '../outputs/route_handler.js';
+import { answerRowType, entryOf, loadFunction, pkParam, routeHandler, sessionParam } from './handler.js';
 import { getTests } from './read_tests.js';
 import { representationOutputs, schemaOf, serializerOf } from './read.js';
 import { supportFiles } from './support.js';
@@ -27,7 +28,14 @@ export const get = operation({
     const docstring = `${capitalized(names.one)}.`;
     return [
       ...supportFiles('fields'),
-      ...representationOutputs({ names, schema, docstring, fields: entry.fields, order: 10 }),
+      ...representationOutputs({
+        names,
+        schema,
+        docstring,
+        fields: entry.fields,
+        order: 10,
+        row: () => answerRowType(of.rows),
+      }),
       routeHandler(of, {
         method: 'get',
         path: '/{pk}',
@@ -36,7 +44,7 @@ export const get = operation({
         problems: [404, 422],
         returns: schemaOf(names, schema),
         template: '[module]/routes/_get.py.ejs',
-        body: { answer: `${serializerOf(names, schema)}(${names.variable})` },
+        body: { answer: `${serializerOf(names, schema)}(${ANSWER_ROW})` },
         shared: [...loadFunction(of.rows)],
         order: 40,
       }),

@@ -43,6 +43,7 @@ function ask(handler: RouteHandler): void {
   const forbidden = library('fastapi', 'HTTPException');
   const row = isAboutRow(handler) ? names.variable : 'None';
   handler.problems.push(403);
+  if (entry.type === 'get') handler.rows.wholeRows = true;
   handler.steps.push({
     moment: isAboutRow(handler) ? 'found' : 'start',
     order: 10,

@@ -3,14 +3,14 @@ import type { BuildContext } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
 import { oncePer } from '../../../core/once.js';
 import type { App, FieldSpec, FieldsOptions, OperationConfig, ProjectConfig, ResourceConfig } from '../config.js';
-import { keyType, library, pathType } from '../expressions.js';
+import { keyType, library, pathType, rowOfColumns, selectColumns } from '../expressions.js';
 import { type ResourceNames, generatedName, resourceNames } from '../names.js';
 import { operationId } from '../operation-ids.js';
 import { type RouteHandler, type SharedPiece, findView } from '../outputs/route_handler.js';
 import type { RouteParam } from '../outputs/route_param.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { sessionModule } from '../paths.js';
-import { loaderOptions } from './read.js';
+import { columnsOf, loaderOptions } from './read.js';
 
 /** An entry of a resource's operations, with all that is above it. */
 export interface Entry<Options> {
@@ -118,9 +118,15 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
   const get = resource.operations.find((other) => other.type === 'get');
   const fields = get ? (get as unknown as FieldsOptions).fields : [];
   const { relations, shared } = relationsConstant(rows.names, 'RELATIONS', fields);
-  const view = { ...findOneView(rows), relations };
+  const select = selectColumns(columnsOf(rows.names, fields));
+  const view = { ...findOneView(rows), relations, select, row: () => answerRowType(rows), rows };
   return [...shared, { id: 'load', slot: 'functions', template: '[module]/routes/_load.py.ejs', view }];
 });
+
+/** The type of the row that `get` answers with. */
+export function answerRowType({ wholeRows, names }: VisibleRows): Expression {
+  return wholeRows ? names.modelClass : rowOfColumns();
+}
 
 /** The function that reads and locks a row. */
 export const lockFunction = oncePer((rows: VisibleRows): SharedPiece => ({

@@ -8,7 +8,7 @@
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import type { FieldsOptions } from '../config.js';
-import { library, optionalParameter } from '../expressions.js';
+import { library, optionalParameter, rowOfColumns } from '../expressions.js';
 import { type ResourceNames, capitalized, generatedName } from '../names.js';
 import type { Field } from '../outputs/field.js';
 import type { PageReader } from '../outputs/page_reader.js';
@@ -16,7 +16,7 @@ import type { SchemaClass } from '../outputs/schema_class.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
 import { entryOf, relationsConstant, routeHandler, sessionParam } from './handler.js';
 import { listTests } from './read_tests.js';
-import { columnsOf, isFlat, representationOutputs, rowOfColumns, schemaOf, serializerOf } from './read.js';
+import { columnsOf, isFlat, representationOutputs, schemaOf, serializerOf } from './read.js';
 import { supportFiles } from './support.js';
 
 const DEFAULT_PAGE_SIZE = 20;

@@ -55,11 +55,6 @@ export function columnsOf(names: ResourceNames, fields: readonly FieldSpec[]): r
   return isFlat(fields) ? fields.map((field) => `${names.modelClass}.${field.name}`) : [];
 }
 
-/** A row of selected columns. */
-export function rowOfColumns(): Expression {
-  return `${library('sqlalchemy', 'Row')}[${library('typing', 'Any')}]`;
-}
-
 /** The serializer of a schema class, as routes import it. */
 export function serializerOf(names: ResourceNames, schema: string): Expression {
   return generatedName(moduleOf(names.paths.serializers), serializerName(schema));

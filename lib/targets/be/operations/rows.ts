@@ -4,9 +4,10 @@
  * Config: none of its own. Yields the list of conditions that handlers of the resource find rows by.
  */
 import { operation } from '../../../core/operation.js';
-import type { App, ResourceConfig } from '../config.js';
+import type { App, FieldsOptions, ResourceConfig } from '../config.js';
 import { resourceNames } from '../names.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
+import { isFlat } from './read.js';
 
 /** The operation `rows`. */
 export const rows = operation({
@@ -15,6 +16,11 @@ export const rows = operation({
   targets: ['be'],
   build: (context): readonly VisibleRows[] => {
     const names = resourceNames(context.at('app') as App, context.instance as ResourceConfig);
-    return [{ type: 'VisibleRows', names, conditions: [], locking: [] }];
+    return [{ type: 'VisibleRows', names, conditions: [], wholeRows: !getIsFlat(names.resource), locking: [] }];
   },
 });
+
+function getIsFlat({ operations }: ResourceConfig): boolean {
+  const get = operations.find(({ type }) => type === 'get');
+  return get !== undefined && isFlat((get as unknown as FieldsOptions).fields);
+}

@@ -37,6 +37,7 @@ export const serializer = operation({
       const [first] = handlers;
       if (first) amended.push({ handler: first, path, takesUser });
       if (first?.entry.type !== 'get') continue;
+      first.rows.wholeRows = true;
       first.body.answer = call(first.names.variable);
       for (const write of writesLikeGet(context)) {
         // Within the transaction: what fails here undoes the write.

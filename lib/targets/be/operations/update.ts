@@ -49,7 +49,7 @@ export const update = operation({
         body: {
           requestClass: request,
           optional: entry.fields.map(assignment),
-          answer: `${answer.serializer}(${names.variable})`,
+          answer: `${answer.serializer}(${answer.row})`,
           loadsAnswer: answer.loadsAnswer,
         },
         shared: [lockFunction(of.rows), ...answer.shared],

@@ -31,6 +31,7 @@ export const version = operation({
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler).filter(isVersioned);
     if (handlers.length === 0) return [];
     // A dependency of the user's may have read the row before it was locked.
+    rowsAt(context).wholeRows = true;
     rowsAt(context).locking.push('.execution_options(populate_existing=True)');
     for (const handler of handlers) amend(handler, column);
     if (!resource.generate_tests) return supportFiles('versions');
@@ -62,7 +63,15 @@ function amend(handler: RouteHandler, column: string): void {
   if (type !== 'delete') {
     addResponse(handler);
     handler.answers.push(`${support('tagged')}(${String(handler.statusCode)})`);
-    step('answering', 20, `response.headers["ETag"] = ${support('etag')}(${row}.${column})`);
+    const header = `response.headers["ETag"] = ${support('etag')}(${row}.${column})`;
+    if (type === 'get') step('answering', 20, header);
+    // What the function of an action changed counts when it is written.
+    else
+      step(
+        'committing',
+        50,
+        type === 'action' && handler.body.answer !== 'fields' ? `await db.flush()\n${header}` : header,
+      );
   }
 
   function step(moment: Moment, order: number, statement: Expression): void {

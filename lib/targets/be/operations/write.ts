@@ -2,7 +2,7 @@
 import type { Expression } from '../../../core/imports.js';
 import type { Output } from '../../../core/output.js';
 import type { FieldSpec, WriteOptions } from '../config.js';
-import type { SharedPiece } from '../outputs/route_handler.js';
+import { ANSWER_ROW, type SharedPiece } from '../outputs/route_handler.js';
 import { type Entry, hasGet, loadFunction } from './handler.js';
 import { representationOutputs, schemaOf, serializerOf } from './read.js';
 
@@ -11,6 +11,8 @@ export interface Answer {
   /** Schema class */
   readonly returns: Expression;
   readonly serializer: Expression;
+  /** The row that it takes */
+  readonly row: Expression;
   /** Read again like `get` reads it; otherwise the row is refreshed. */
   readonly loadsAnswer: boolean;
   readonly outputs: readonly Output[];
@@ -29,6 +31,7 @@ export function answerOf(of: Entry<WriteOptions>, verb: 'Create' | 'Update', ord
     return {
       returns: schemaOf(names, schema),
       serializer: serializerOf(names, schema),
+      row: ANSWER_ROW,
       loadsAnswer: true,
       outputs: [],
       shared: loadFunction(of.rows),
@@ -40,6 +43,7 @@ export function answerOf(of: Entry<WriteOptions>, verb: 'Create' | 'Update', ord
   return {
     returns: schemaOf(names, schema),
     serializer: serializerOf(names, schema),
+    row: names.variable,
     loadsAnswer: false,
     outputs: representationOutputs({ names, schema, docstring, fields, order }),
     shared: [],

@@ -2,6 +2,7 @@
 import { snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
+import { library, selectColumns } from '../expressions.js';
 import type { ResourceNames } from '../names.js';
 import type { RouteParam } from './route_param.js';
 import type { RouteHandler, SharedPiece } from './route_handler.js';
@@ -67,8 +68,10 @@ const SELECT = 'SELECT_ITEMS';
 
 /** The statement is made once: what it selects does not depend on the request. */
 function selectConstant({ names, wholeRows, columns, relations }: PageReader): SharedPiece {
-  const what = wholeRows ? names.modelClass : columns.join(', ');
-  const view = { constant: SELECT, what, options: wholeRows ? `.options(${relations})` : '' };
+  const statement = wholeRows
+    ? `${library('sqlalchemy', 'select')}(${names.modelClass}).options(${relations})`
+    : selectColumns(columns);
+  const view = { constant: SELECT, statement };
   return { id: SELECT, slot: 'constants', template: '[module]/routes/_select.py.ejs', view };
 }
 

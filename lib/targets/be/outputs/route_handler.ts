@@ -27,6 +27,12 @@ export interface SharedPiece {
  */
 export type Moment = 'start' | 'found' | 'writing' | 'written' | 'committing' | 'answering';
 
+/**
+ * Stands in expressions of a handler for the variable with the row that `get` answers with: which one it is depends on
+ * whether that is an instance of the class, and is known when all operations have run.
+ */
+export const ANSWER_ROW = '\uE010';
+
 /** A statement that an operation adds to a handler. */
 export interface Step {
   readonly moment: Moment;
@@ -126,6 +132,7 @@ const fileOf = oncePer(({ paths, plural, routePrefix }: ResourceNames) => {
 
 function handlerView(handler: RouteHandler) {
   const { names, method, path, name, docstring, statusCode, params, returns, authenticated, rows } = handler;
+  const { answer } = handler.body;
   const depends = library('fastapi', 'Depends');
   return {
     ...handler.body,
@@ -138,6 +145,8 @@ function handlerView(handler: RouteHandler) {
       handler.dependencies.length === 0
         ? ''
         : `dependencies=[${handler.dependencies.map((dependency) => `${depends}(${dependency})`).join(', ')}],`,
+    answerRow: answerRow(rows),
+    answer: typeof answer === 'string' ? answer.replaceAll(ANSWER_ROW, answerRow(rows)) : '',
     steps: (moment: Moment, indent: number): string => stepsText(handler, moment, indent),
     names,
     method,
@@ -168,11 +177,15 @@ export function findView(rows: VisibleRows) {
   };
 }
 
+function answerRow({ wholeRows, names }: VisibleRows): string {
+  return wholeRows ? names.variable : 'row';
+}
+
 function stepsText(handler: RouteHandler, moment: Moment, indent: number): string {
   return handler.steps
     .filter((step) => step.moment === moment)
     .sort((a, b) => a.order - b.order)
-    .flatMap((step) => step.statement(handler).split('\n'))
+    .flatMap((step) => step.statement(handler).replaceAll(ANSWER_ROW, answerRow(handler.rows)).split('\n'))
     .map((line) => `${' '.repeat(indent)}${line}\n`)
     .join('');
 }

@@ -19,6 +19,11 @@ export interface VisibleRows extends Output {
   readonly type: 'VisibleRows';
   readonly names: ResourceNames;
   readonly conditions: VisibleCondition[];
+  /**
+   * The answer of `get` is made of an instance of the class, and not of the columns alone that it shows. Operations whose
+   * statements read more of the row say so.
+   */
+  wholeRows: boolean;
   /** Further calls on the statement that locks a row. */
   readonly locking: Expression[];
 }

@@ -10,11 +10,11 @@ export const declarationsOf = oncePer(({ value, operations }: ResourceAt): Decla
     ['fields', 'returns'].flatMap((key) => (Array.isArray(entry[key]) ? (entry[key] as (Field | undefined)[]) : [])),
   );
   const inRepresentations = (value.representations ?? []).flatMap((representation) => representation?.fields ?? []);
-  const fields = [...(value.fields ?? []), ...inOperations, ...(inRepresentations as (Field | undefined)[])];
+  const fields = [...(value.fields ?? []), ...inOperations, ...(inRepresentations)];
   return {
     pk,
     pkType,
-    fields: fields.filter((field) => field !== undefined) as Declarations['fields'],
+    fields: fields.filter((field) => field !== undefined),
     relations: Object.fromEntries(
       Object.entries(relations).flatMap(([name, relation]) => {
         if (relation === undefined) return [];

@@ -59,7 +59,7 @@ export function columnAt(
 ): Column | undefined {
   const { ref, path, tell } = place;
   if (ref === undefined || ref === null) return undefined;
-  const column = findColumn(declarationsOf(resource), ref as string, declarationsIn(config));
+  const column = findColumn(declarationsOf(resource), ref, declarationsIn(config));
   if (!('problem' in column)) return column;
   const { problem: message, hint } = column;
   tell(problem({ code: 'unknown_reference', path, message, ...(hint !== undefined && { hint }) }));
