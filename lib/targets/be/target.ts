@@ -14,6 +14,7 @@ import { get } from './operations/get.js';
 import { group } from './operations/group.js';
 import { guard } from './operations/guard.js';
 import { hooks } from './operations/hooks.js';
+import { idempotency } from './operations/idempotency.js';
 import { list } from './operations/list.js';
 import { listTests } from './operations/list_tests.js';
 import { order } from './operations/order.js';
@@ -79,6 +80,7 @@ export const be: Target = {
     group,
     guard,
     hooks,
+    idempotency,
     list,
     listTests,
     order,

@@ -71,6 +71,7 @@ function apiView(project: ProjectConfig) {
     sessions: project.databases.map(({ key }) =>
       imported({ module: 'db', name: sessionModule(key), origin: 'generated' }),
     ),
+    installs: project.idempotency ? [generatedName('support.idempotency', 'install_repeats')] : [],
     functions: [...awaitedFunctions(project)],
   };
 }

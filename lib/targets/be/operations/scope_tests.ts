@@ -39,7 +39,7 @@ export function scopeTests(context: BuildContext, scope: ScopeBy): readonly (Tes
 }
 
 /** The fixture, for all tests of the app, that changes who is signed in. */
-function signInFixture(context: BuildContext): Fragment {
+export function signInFixture(context: BuildContext): Fragment {
   return snippetFragment({
     parent: `${(context.at('app') as App).module}/tests/conftest.py`,
     slot: 'fixtures',

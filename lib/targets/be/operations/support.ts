@@ -14,6 +14,7 @@ export const SUPPORT = {
   fields: ['limits'],
   filter_stand_in: ['stand_in'],
   group_checks: ['checks'],
+  idempotency: ['problems'],
   instances: ['factory', 'invention', 'mapping'],
   invention: [],
   key_pair: [],

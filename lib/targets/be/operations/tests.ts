@@ -30,7 +30,7 @@ export const tests = operation({
     const app = context.instance as App;
     const project = context.config as ProjectConfig;
     const sessions = project.databases.map(({ key }) => sessionOf(key));
-    const view = { sessions, databases: databasesOf(app), ...authView(project, factoriesOf(project)) };
+    const view = { sessions, databases: databasesOf(app, project), ...authView(project, factoriesOf(project)) };
     return [
       packageFile(`${app.module}/tests`),
       fileFragment({
@@ -53,7 +53,8 @@ const BOUND: ReadonlySet<string> = new Set(
   `factory monkeypatch response body name value names method path before sent stand_in result pages keys item items
   stored routes found answer headers count error is_stored path_of read_items read_pages sent_values make_instance missing_pk
   text q counts count items found expected value values query jsonable_encoder as_json as_utc another deletion claimed sign_in row_filter rules guard args stand_ins
-  serializer hook version change changing header headers touches url responses etag stored_rows asyncio`.split(/\s+/),
+  serializer hook version change changing header headers touches url responses etag stored_rows asyncio
+  repeated update user dt`.split(/\s+/),
 );
 
 /** What every test of a resource reads, and the expressions in it. */
@@ -162,18 +163,25 @@ interface DatabaseView {
 }
 
 /** The databases that an app's resources are in, with the models of each. */
-function databasesOf(app: App): readonly DatabaseView[] {
+function databasesOf(app: App, project: ProjectConfig): readonly DatabaseView[] {
   const keys = new Set(app.resources.map((resource) => resource.db_key));
   return [...keys].map((key) => ({
     fixture: databaseFixture(key),
     title: key === undefined ? 'an empty database' : `an empty database ${key}`,
     session: sessionOf(key),
     file: literal(key ?? 'app'),
-    metadatas: app.resources
-      .filter((resource) => resource.db_key === key)
-      .map(({ model }) => `${userName(model)}.metadata`),
+    metadatas: [
+      ...app.resources.filter((resource) => resource.db_key === key).map(({ model }) => model),
+      ...ownTables(project, key),
+    ].map((model) => `${userName(model)}.metadata`),
     extensions: literal(extensionsOf(app.resources.filter((resource) => resource.db_key === key))),
   }));
+}
+
+/** The classes in a database that no resource shows. */
+function ownTables({ databases, idempotency }: ProjectConfig, key: string | undefined): readonly string[] {
+  const isDefault = databases.some((database) => database.default && database.key === key);
+  return idempotency === undefined || !isDefault ? [] : [idempotency.model];
 }
 
 function extensionsOf(resources: readonly ResourceConfig[]): readonly string[] {

@@ -30,6 +30,9 @@ from ..serializers.order import serialize_order_list_item, serialize_order_resou
 router = APIRouter(prefix="/orders", tags=["orders"])
 
 
+SELECT_ITEMS = select(Order.note).add_columns(Order.version)
+
+
 @router.get(
     "",
     operation_id="list_orders",
@@ -61,8 +64,8 @@ async def create_order(
         await db.flush()
         order = await load_order(db, order.id)
         response.headers["Location"] = location(request, order.id)
+        response.headers["ETag"] = etag(order.version)
         await db.commit()
-    response.headers["ETag"] = etag(order.version)
     return serialize_order_resource(order)
 
 
@@ -117,8 +120,8 @@ async def update_order(
     with violations(Order, OrderUpdateRequest):
         await db.flush()
         order = await load_order(db, order.id)
+        response.headers["ETag"] = etag(order.version)
         await db.commit()
-    response.headers["ETag"] = etag(order.version)
     return serialize_order_resource(order)
 
 
@@ -156,17 +159,16 @@ async def ship_order(
             order,
             db=db,
         )
+        await db.flush()
+        response.headers["ETag"] = etag(order.version)
         await db.commit()
-    response.headers["ETag"] = etag(order.version)
 
 
 async def read_order_page(db: AsyncSession, query: OrderListQuery) -> OrderPage:
     """Read a page of orders."""
     keys = [Key(Order.id, nullable=False, descending=False)]
     statement = (
-        select(Order)
-        .options(raiseload("*"))
-        .add_columns(*selected(keys))
+        SELECT_ITEMS.add_columns(*selected(keys))
         .order_by(*(key.order for key in keys))
         .limit(query.page_size + 1)
     )
@@ -174,11 +176,11 @@ async def read_order_page(db: AsyncSession, query: OrderListQuery) -> OrderPage:
         statement = statement.where(
             after(keys, read_cursor("list_orders", [], query.cursor))
         )
-    rows = (await db.execute(statement)).unique().all()
+    rows = (await db.execute(statement)).all()
     page = rows[: query.page_size]
     return OrderPage(
-        items=[serialize_order_list_item(order) for order, *_ in page],
-        next_cursor=encode("list_orders", [], page[-1][1:])
+        items=[serialize_order_list_item(order) for order in page],
+        next_cursor=encode("list_orders", [], page[-1][2:])
         if len(rows) > query.page_size
         else None,
     )

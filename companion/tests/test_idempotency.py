@@ -1,0 +1,200 @@
+"""Requests that are sent twice and done once."""
+
+import asyncio
+import datetime as dt
+from typing import Annotated
+
+import pytest
+from fastapi import Depends, FastAPI, HTTPException, Request, Response
+from httpx2 import AsyncClient
+from httpx2 import Response as Answer
+from pydantic import BaseModel
+from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.orm import DeclarativeBase
+
+from codegen_companion.support.idempotency import (
+    IdempotencyHeader,
+    IdempotencyKeyMixin,
+    claim_key,
+    install_repeats,
+)
+
+pytestmark = pytest.mark.anyio
+
+
+class Base(DeclarativeBase):
+    """The base of the keys."""
+
+
+class Key(IdempotencyKeyMixin, Base):
+    """A key."""
+
+    __tablename__ = "idempotency_keys"
+
+
+class Order(BaseModel):
+    """What is ordered."""
+
+    what: str
+
+
+class Receipt(BaseModel):
+    """What is answered."""
+
+    number: int
+    what: str
+
+
+@pytest.fixture
+async def shop(engine: AsyncEngine, app: FastAPI) -> list[str]:
+    """Return what was done, by an application that does it."""
+    async with engine.begin() as connection:
+        await connection.run_sync(Base.metadata.create_all)
+    install_repeats(app)
+    done: list[str] = []
+
+    async def get_db() -> AsyncSession:
+        return AsyncSession(engine, expire_on_commit=False)
+
+    @app.post("/orders", status_code=201)
+    async def order(
+        body: Order,
+        request: Request,
+        response: Response,
+        db: Annotated[AsyncSession, Depends(get_db)],
+        user: str = "ann",
+        key: IdempotencyHeader = None,
+    ) -> Receipt:
+        async with db:
+            claim = await claim_key(
+                db, request, key, model=Key, route="order", user=user
+            )
+            done.append(body.what)
+            if body.what == "nothing":
+                raise HTTPException(409)
+            if body.what == "half":
+                await db.commit()
+                raise HTTPException(409)
+            response.headers["Location"] = f"/orders/{len(done)}"
+            answer = Receipt(number=len(done), what=body.what)
+            await claim.keep(201, answer, headers=response.headers)
+            await db.commit()
+        return answer
+
+    @app.post("/pings", status_code=204)
+    async def ping(
+        request: Request,
+        db: Annotated[AsyncSession, Depends(get_db)],
+        key: IdempotencyHeader = None,
+    ) -> None:
+        async with db:
+            claim = await claim_key(db, request, key, model=Key, route="ping")
+            done.append("ping")
+            await claim.keep(204)
+            await db.commit()
+
+    return done
+
+
+async def sending(
+    client: AsyncClient, what: str = "tea", key: str = "1", user: str = "ann"
+) -> Answer:
+    """Send an order."""
+    url = f"/orders?user={user}"
+    headers = {"Idempotency-Key": key}
+    return await client.post(url, json={"what": what}, headers=headers)
+
+
+async def test_repeat(client: AsyncClient, shop: list[str]) -> None:
+    """A repeat gets the first answer: status, headers and body."""
+    first, second = await sending(client), await sending(client)
+    assert (first.status_code, second.status_code) == (201, 201)
+    assert second.content == first.content
+    assert second.headers == first.headers
+    assert shop == ["tea"]
+
+
+async def test_no_body(client: AsyncClient, shop: list[str]) -> None:
+    """An answer without a body is repeated without one."""
+    headers = {"Idempotency-Key": "1"}
+    answers = [await client.post("/pings", headers=headers) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [204, 204]
+    assert [answer.content for answer in answers] == [b"", b""]
+    assert answers[0].headers == answers[1].headers
+    assert shop == ["ping"]
+
+
+async def test_at_once(client: AsyncClient, shop: list[str]) -> None:
+    """Of several at once one is done, and the others wait for its answer."""
+    answers = await asyncio.gather(*(sending(client) for _ in range(5)))
+    assert {(answer.status_code, answer.content) for answer in answers} == {
+        (201, b'{"number":1,"what":"tea"}')
+    }
+    assert shop == ["tea"]
+
+
+async def test_another_request(client: AsyncClient, shop: list[str]) -> None:
+    """A key that was used for another request is refused."""
+    await sending(client)
+    answer = await sending(client, "milk")
+    assert answer.status_code == 422
+    assert [e["loc"] for e in answer.json()["errors"]] == [
+        ["header", "Idempotency-Key"]
+    ]
+    assert shop == ["tea"]
+
+
+async def test_no_repeat(client: AsyncClient, shop: list[str]) -> None:
+    """Other keys, other users, other routes and requests without a key are done."""
+    await sending(client)
+    await sending(client, key="2")
+    await sending(client, user="bob")
+    await client.post("/pings", headers={"Idempotency-Key": "1"})
+    await client.post("/orders", json={"what": "tea"})
+    await client.post("/orders", json={"what": "tea"})
+    assert shop == ["tea", "tea", "tea", "ping", "tea", "tea"]
+
+
+async def test_failure(client: AsyncClient, shop: list[str]) -> None:
+    """A failed request keeps nothing."""
+    answers = [await sending(client, "nothing") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [409, 409]
+    assert (await sending(client)).status_code == 201
+    assert shop == ["nothing", "nothing", "tea"]
+
+
+async def test_unfinished(client: AsyncClient, shop: list[str]) -> None:
+    """A request that committed and then failed is neither done again nor answered."""
+    await sending(client, "half")
+    answer = await sending(client, "half")
+    assert answer.status_code == 409
+    assert "was not finished" in answer.json()["detail"]
+    assert shop == ["half"]
+
+
+async def test_expired(
+    engine: AsyncEngine, client: AsyncClient, shop: list[str]
+) -> None:
+    """An old key is taken for another request."""
+    await sending(client)
+    async with engine.begin() as connection:
+        await connection.execute(update(Key).values(expires_at=dt.datetime.now(dt.UTC)))
+    assert (await sending(client, "milk")).json() == {"number": 2, "what": "milk"}
+    assert (await sending(client, "milk")).json() == {"number": 2, "what": "milk"}
+    assert shop == ["tea", "milk"]
+
+
+@pytest.mark.parametrize("key", ["", "x" * 256])
+async def test_bad_key(client: AsyncClient, shop: list[str], key: str) -> None:
+    """A key is not empty, and not longer than needed."""
+    assert (await sending(client, key=key)).status_code == 422
+    assert shop == []
+
+
+@pytest.mark.usefixtures("shop")
+async def test_document(app: FastAPI) -> None:
+    """The header is documented as it is called, and never null."""
+    parameters = app.openapi()["paths"]["/pings"]["post"]["parameters"]
+    assert [parameter["name"] for parameter in parameters] == ["Idempotency-Key"]
+    assert parameters[0]["schema"]["type"] == "string"

@@ -1,0 +1,53 @@
+/** The tests of keys: what repeats get, one after the other and at once, and which requests are no repeats. */
+import type { ProjectConfig } from '../config.js';
+import { generatedName, userName } from '../names.js';
+import { type RouteHandler, isAboutRow } from '../outputs/route_handler.js';
+import type { TestCase } from '../outputs/test_case.js';
+
+/**
+ * The tests of one handler.
+ *
+ * @param base - the test of what the handler is for, whose request these repeat
+ */
+export function idempotencyTests(
+  base: TestCase,
+  handler: RouteHandler,
+  { idempotency }: ProjectConfig,
+): readonly TestCase[] {
+  const kind = handler.entry.type;
+  const body = {
+    ...base.body,
+    keys: userName(idempotency?.model ?? ''),
+    changing: generatedName('support.changes', 'changing'),
+    storedRows: generatedName('support.checks', 'stored_rows'),
+  };
+  const make = (suffix: string, docstring: string, index: number): TestCase => ({
+    ...base,
+    name: `${base.name}_${suffix}`,
+    docstring,
+    template: `[module]/tests/_idempotent_${kind}_${suffix}.py.ejs`,
+    body,
+    order: base.order + 0.4 + index / 100,
+  });
+  return [
+    make('repeated', 'A repeat gets the first answer, and nothing is done again until the key expires.', 0),
+    make('repeated_at_once', 'Of the same request several times at once, one is done; all get its answer.', 1),
+    ...(kind === 'create' || isAboutRow(handler)
+      ? [make('other_request', 'A key that was used for another request is refused.', 2)]
+      : []),
+    ...(hasOtherUsers(handler)
+      ? [
+          {
+            ...make('other_user', 'A key means nothing to another user.', 3),
+            fixtures: [...base.fixtures, 'sign_in'] as const,
+          },
+        ]
+      : []),
+    ...(kind === 'action' ? [make('repeated_failure', 'A request that failed may be repeated with its key.', 4)] : []),
+  ];
+}
+
+/** Tell whether any user may send the request, so that another one can be made up. */
+export function hasOtherUsers({ authenticated, resource }: RouteHandler): boolean {
+  return authenticated && resource.scope_by === undefined && resource.row_filter === undefined;
+}
