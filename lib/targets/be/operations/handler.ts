@@ -70,7 +70,7 @@ export function routeHandler(
     resource,
     entry,
     name: handler,
-    tag: tagsOf(project).get(names.plural) === 1 ? names.plural : `${names.module} ${names.plural}`,
+    tag: tagOf(project, names),
     statusCode: 200,
     problems: [],
     body: {},
@@ -114,14 +114,27 @@ export function relationsConstant(
 
 /** The function that reads a row for the answer of `get`; other handlers answer the same way. */
 export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] => {
-  const { resource } = rows.names;
-  const get = resource.operations.find((other) => other.type === 'get');
+  const { names } = rows;
+  const get = names.resource.operations.find((other) => other.type === 'get');
   const fields = get ? (get as unknown as FieldsOptions).fields : [];
-  const { relations, shared } = relationsConstant(rows.names, 'RELATIONS', fields);
-  const select = selectColumns(columnsOf(rows.names, fields));
-  const view = { ...findOneView(rows), relations, select, row: () => answerRowType(rows), rows };
-  return [...shared, { id: 'load', slot: 'functions', template: '[module]/routes/_load.py.ejs', view }];
+  const { relations, shared } = relationsConstant(names, 'RELATIONS', fields);
+  const select = library('sqlalchemy', 'select');
+  const whole = `${select}(${names.modelClass}).options(${relations}).execution_options(populate_existing=True)`;
+  const columns = selectColumns(columnsOf(names, fields));
+  const view = { ...findOneView(rows), row: () => answerRowType(rows), rows };
+  return [
+    ...shared,
+    {
+      id: SELECT_RESOURCE,
+      slot: 'constants',
+      template: '[module]/routes/_select.py.ejs',
+      view: { constant: SELECT_RESOURCE, statement: () => (rows.wholeRows ? whole : columns) },
+    },
+    { id: 'load', slot: 'functions', template: '[module]/routes/_load.py.ejs', view },
+  ];
 });
+
+const SELECT_RESOURCE = 'SELECT_RESOURCE';
 
 /** The type of the row that `get` answers with. */
 export function answerRowType({ wholeRows, names }: VisibleRows): Expression {
@@ -158,6 +171,11 @@ function byKey({ modelClass, pk }: ResourceNames, andVisible: string): Expressio
 /** Tell whether a resource has a `get`, whose representation writes answer with. */
 export function hasGet(resource: ResourceConfig): boolean {
   return resource.operations.some((entry) => entry.type === 'get');
+}
+
+/** Heading of a resource in the API's documentation. */
+export function tagOf(project: ProjectConfig, { plural, module }: ResourceNames): string {
+  return tagsOf(project).get(plural) === 1 ? plural : `${module} ${plural}`;
 }
 
 /** How many resources have a plural; two apps may have the same, and are told apart by their module. */

@@ -71,7 +71,7 @@ function selectConstant({ names, wholeRows, columns, relations }: PageReader): S
   const statement = wholeRows
     ? `${library('sqlalchemy', 'select')}(${names.modelClass}).options(${relations})`
     : selectColumns(columns);
-  const view = { constant: SELECT, statement };
+  const view = { constant: SELECT, statement: () => statement };
   return { id: SELECT, slot: 'constants', template: '[module]/routes/_select.py.ejs', view };
 }
 
