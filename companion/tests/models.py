@@ -170,6 +170,17 @@ class Everything(Base):
     status: Mapped[Status | None]
 
 
+class Visit(Base):
+    """A row that may refer to one that has a column of each type."""
+
+    __tablename__ = "visits"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    number: Mapped[int]
+    note: Mapped[str | None]
+    thing_id: Mapped[int | None] = mapped_column(ForeignKey("everything.id"))
+    thing: Mapped[Everything | None] = relationship()
+
+
 class Node(Base):
     """A row that needs a row of its own kind."""
 
