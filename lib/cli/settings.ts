@@ -58,6 +58,8 @@ export interface SetupSettings {
   readonly fields: readonly string[];
   readonly relations?: readonly string[];
   readonly operations?: readonly string[];
+  readonly lists?: readonly string[];
+  readonly owned?: readonly string[];
   /** Path of a JSON file */
   readonly answers?: string;
 }
@@ -112,7 +114,7 @@ interface Values {
 
 function setupSettings({ text, texts, flag, has }: Values): SetupSettings {
   const plain = ['create', 'name', 'database', 'openapi', 'answers'].filter(has);
-  const lists = ['relations', 'operations'].filter(has);
+  const lists = ['relations', 'operations', 'lists', 'owned'].filter(has);
   const auth = flag('auth');
   return {
     ...Object.fromEntries(plain.map((name) => [name, text(name)])),

@@ -16,6 +16,12 @@ export const OPERATION_NAMES = ['list', 'get', 'create', 'update', 'delete'] as 
 /** Something that a resource offers. */
 export type OperationName = (typeof OPERATION_NAMES)[number];
 
+/** What clients may do with a list, in the order of the question. */
+export const LIST_FEATURES = ['filters', 'sorting', 'search'] as const;
+
+/** Something that clients may do with a list. */
+export type ListFeature = (typeof LIST_FEATURES)[number];
+
 /** Type of a field that is a column of its own. */
 export type ColumnType = (typeof SCALAR_TYPES)[number];
 
@@ -41,6 +47,10 @@ export interface ResourceAnswer {
   /** Names of the relations that answers show inside. */
   readonly shown: readonly string[];
   readonly operations: readonly OperationName[];
+  /** What clients may do with its list; `usual`: nobody was asked. */
+  readonly lists: readonly ListFeature[] | 'usual';
+  /** Its rows belong to the user who made them; default: to everybody. */
+  readonly owned?: boolean;
 }
 
 /** All answers. */

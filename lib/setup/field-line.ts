@@ -59,7 +59,7 @@ export interface ResourceContext {
 /** A resource, or what is wrong with its line: a sentence each. */
 export type ResourceLine = { readonly resource: ResourceAnswer } | { readonly problems: readonly string[] };
 
-/** Read a resource; it offers all operations and shows all its relations. */
+/** Read a resource; it offers all operations and the usual lists, and shows all its relations. */
 export function parseResourceLine(text: string, context: ResourceContext = {}): ResourceLine {
   const [, name = '', rest = ''] = /^\s*([^\s,]*)[\s,]*(.*)$/s.exec(text) ?? [];
   if (name === '' || name.includes(':')) {
@@ -72,7 +72,7 @@ export function parseResourceLine(text: string, context: ResourceContext = {}): 
   const problems = [...(wrongName === undefined ? [] : [wrongName]), ...('problems' in line ? line.problems : [])];
   if ('problems' in line || problems.length > 0) return { problems };
   const { fields } = line;
-  return { resource: { name, fields, shown: relationsOf(fields), operations: OPERATION_NAMES } };
+  return { resource: { name, fields, shown: relationsOf(fields), operations: OPERATION_NAMES, lists: 'usual' } };
 }
 
 /** Write the name and the fields of a resource as the line that they are read from. */

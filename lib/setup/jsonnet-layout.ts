@@ -1,4 +1,5 @@
 /** How configs are laid out: comments that fit the line, and lists that more lines can be added to. */
+import { literal } from '../languages/jsonnet.js';
 
 const WIDTH = 120;
 
@@ -16,6 +17,20 @@ export function comment(text: string, indent = ''): readonly string[] {
 /** A key that holds a list, one entry to a line, with the mark that further entries are put before. */
 export function markedList(key: string, entries: readonly string[], mark: string): readonly string[] {
   return [`  ${key}: [`, ...entries.map((entry) => `    ${entry},`), `    ${mark}`, '  ],'];
+}
+
+/** Texts as a list on one line, or on several where that is too long; `before` starts with the indent. */
+export function brokenList(before: string, texts: readonly string[], after: string): readonly string[] {
+  const line = `${before}${literal(texts)}${after}`;
+  if (line.length <= WIDTH) return [line];
+  const indent = /^ */.exec(before)?.[0] ?? '';
+  const lines: string[] = [];
+  for (const item of texts.map((text) => `${literal(text)},`)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + item.length <= WIDTH) lines[lines.length - 1] = `${last} ${item}`;
+    else lines.push(`${indent}  ${item}`);
+  }
+  return [`${before}[`, ...lines, `${indent}]${after}`];
 }
 
 /** Marks of the lists that name resources; each is a comment line of its own, last in its list. */

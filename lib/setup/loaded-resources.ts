@@ -1,7 +1,14 @@
 /** Resources as configs have them once they are loaded, as answers and as what relations may lead to. */
 import type { FieldSpec, ProjectConfig, ResourceConfig } from '../targets/be/config.js';
 import { Name } from '../core/name.js';
-import { type FieldAnswer, type KeyType, OPERATION_NAMES, type ResourceAnswer } from './answers.js';
+import {
+  type FieldAnswer,
+  type KeyType,
+  LIST_FEATURES,
+  type ListFeature,
+  OPERATION_NAMES,
+  type ResourceAnswer,
+} from './answers.js';
 import { relationsOf } from './field-line.js';
 import { ADDED_FIELDS } from './names.js';
 import type { ProjectResource } from './project.js';
@@ -23,6 +30,7 @@ function apiResource(resource: ResourceConfig): ProjectResource {
     fields,
     shown: relationsOf(fields),
     operations: OPERATION_NAMES.filter((operation) => offered.includes(operation)),
+    lists: 'usual',
   };
   const texts = shown.filter(({ name, list }) => !list && name !== pk);
   const label = labelOf(texts.map(({ name, type, nullable }) => ({ name, type, optional: nullable })));
@@ -65,6 +73,9 @@ export interface WrittenPage {
   readonly create?: boolean;
   readonly update?: boolean;
   readonly delete?: boolean;
+  readonly sort?: readonly string[];
+  readonly filters?: readonly string[];
+  readonly search?: boolean;
   readonly fields?: readonly WrittenPageField[];
 }
 
@@ -82,10 +93,19 @@ export function pageResources(pages: readonly WrittenPage[]): readonly ProjectRe
     const columns = written.filter((field) => field.list !== true && field.name !== pk && !isAdded(field.name));
     const fields = columns.map(pageAnswer);
     const operations = OPERATION_NAMES.filter((operation) => operation === 'get' || page[operation] !== false);
-    const answer: ResourceAnswer = { name, fields, shown: relationsOf(fields), operations };
+    const answer: ResourceAnswer = { name, fields, shown: relationsOf(fields), operations, lists: pageLists(page) };
     const label = labelOf(fields);
     return { name, pkType, ...(pk !== 'id' && { pk }), ...(label && { label }), answer };
   });
+}
+
+function pageLists({ sort = [], filters = [], search = false }: WrittenPage): readonly ListFeature[] {
+  const isThere: Readonly<Record<ListFeature, boolean>> = {
+    filters: filters.length > 0,
+    sorting: sort.length > 0,
+    search,
+  };
+  return LIST_FEATURES.filter((feature) => isThere[feature]);
 }
 
 function pageAnswer({ name, type, values, nullable: optional = false, ref: model }: WrittenPageField): FieldAnswer {

@@ -4,12 +4,14 @@
  */
 import { Name } from '../core/name.js';
 import { literal } from '../languages/jsonnet.js';
-import type { FieldAnswer, KnownResource, OperationName, ResourceAnswer } from './answers.js';
-import { comment } from './jsonnet-layout.js';
+import type { FieldAnswer, KnownResource, ListFeature, OperationName, ResourceAnswer } from './answers.js';
+import { brokenList, comment } from './jsonnet-layout.js';
+import { listColumns, offeredLists } from './lists.js';
 import { fieldCall } from './resource-config.js';
 
 /** Write the config of the pages of one resource. */
-export function pageConfig({ name, fields, operations }: ResourceAnswer, related: readonly KnownResource[]): string {
+export function pageConfig(resource: ResourceAnswer, related: readonly KnownResource[]): string {
+  const { name, fields, operations } = resource;
   const { words } = new Name(name).plural;
   const { pk = 'id' } = related.find((known) => known.name === name) ?? {};
   const off = PAGES.filter((page) => NEEDED[page].some((operation) => !operations.includes(operation)));
@@ -21,6 +23,7 @@ export function pageConfig({ name, fields, operations }: ResourceAnswer, related
     `web.resource(${literal(name)}, {`,
     ...(pk === 'id' ? [] : [`  pk: ${literal(pk)},`]),
     ...off.map((page) => `  ${page}: false,`),
+    ...listLines(resource),
     '  fields: [',
     ...[keyField(name, related), ...fields.map((field) => pageField(field, related))].map((call) => `    ${call},`),
     '  ],',
@@ -38,6 +41,17 @@ const NEEDED: Readonly<Record<(typeof PAGES)[number], readonly OperationName[]>>
   update: ['get', 'update'],
   delete: ['delete'],
 };
+
+/** What the API lets clients do with its list. */
+function listLines(resource: ResourceAnswer): readonly string[] {
+  const columns = listColumns(resource.fields, 'elsewhere');
+  const keyLines: Readonly<Record<ListFeature, () => readonly string[]>> = {
+    filters: () => brokenList('  filters: ', columns.filters, ','),
+    sorting: () => brokenList('  sort: ', columns.sorting, ','),
+    search: () => ['  search: true,'],
+  };
+  return offeredLists(resource, 'elsewhere').flatMap((feature) => keyLines[feature]());
+}
 
 function keyField(name: string, related: readonly KnownResource[]): string {
   const { pk = 'id', pkType = 'uuid' } = related.find((known) => known.name === name) ?? {};

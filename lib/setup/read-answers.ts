@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { PathStep, Problem } from '../core/problem.js';
 import { didYouMean, oneOf, show } from '../core/wording.js';
-import { type Create, type Database, OPERATION_NAMES, type ResourceAnswer } from './answers.js';
+import { type Create, type Database, LIST_FEATURES, OPERATION_NAMES, type ResourceAnswer } from './answers.js';
 import { parseFieldLine, parseResourceLine, relationsOf } from './field-line.js';
 import { checkShape, fileError, readJson } from './json-file.js';
 import { checkName, checkOpenapi, checkResourceName } from './names.js';
@@ -16,6 +16,8 @@ export interface GivenAnswers {
   readonly auth?: boolean;
   readonly openapi?: string;
   readonly resources?: readonly ResourceAnswer[];
+  /** Names of resources, some of which may still be asked for. */
+  readonly owned?: readonly string[];
 }
 
 const Resource = z.strictObject({
@@ -28,6 +30,10 @@ const Resource = z.strictObject({
     .optional()
     .describe('Relations that its answers show inside, not only by their key; default all.'),
   operations: z.array(z.enum(OPERATION_NAMES)).min(1).optional().describe('What it offers; default all.'),
+  lists: z
+    .array(z.enum(LIST_FEATURES))
+    .optional()
+    .describe('What clients may do with its list; default all, or nothing where the API is made elsewhere.'),
 });
 
 /** The schema of the file. */
@@ -41,6 +47,10 @@ export const AnswersSchema = z.strictObject({
     .array(z.union([z.string(), Resource]))
     .optional()
     .describe('Resources, each a line such as `Review rating:int text:str` or an object.'),
+  owned: z
+    .array(z.string())
+    .optional()
+    .describe('Names of the resources whose rows belong to the user who made them; default none.'),
 });
 
 /** What the answers are for. */
@@ -60,7 +70,7 @@ export interface AnswersContext {
 export function readAnswers(text: string, name: string, context: AnswersContext = {}): GivenAnswers {
   const result = checkShape(AnswersSchema, readJson(text, name));
   if ('problems' in result) throw fileError(result.problems, text, name);
-  const { create, name: project, database, auth, openapi, resources: given } = result.data;
+  const { create, name: project, database, auth, openapi, resources: given, owned } = result.data;
   const problems: Problem[] = [];
   if (openapi !== undefined && create !== undefined && create !== 'fe') {
     const message = 'only a front end alone has its API elsewhere: remove the key, or write "create": "fe"';
@@ -75,6 +85,7 @@ export function readAnswers(text: string, name: string, context: AnswersContext 
     ...(auth !== undefined && { auth }),
     ...(openapi !== undefined && { openapi }),
     ...(resources && { resources }),
+    ...(owned && { owned }),
   };
 }
 
@@ -109,7 +120,7 @@ function readLine(line: string, context: Taken, { path, problems }: Place): Reso
 }
 
 function readObject(entry: z.infer<typeof Resource>, { taken, auth }: Taken, place: Place): ResourceAnswer | undefined {
-  const { name, fields: given, operations = OPERATION_NAMES } = entry;
+  const { name, fields: given, operations = OPERATION_NAMES, lists } = entry;
   const found: Problem[] = [];
   const tell = (key: PathStep[], message: string, hint?: string): void => {
     found.push({ code: 'wrong_value', path: [...place.path, ...key], message, ...(hint !== undefined && { hint }) });
@@ -132,6 +143,7 @@ function readObject(entry: z.infer<typeof Resource>, { taken, auth }: Taken, pla
     fields,
     shown: relations.filter((relation) => entry.relations?.includes(relation) ?? true),
     operations: OPERATION_NAMES.filter((operation) => operations.includes(operation)),
+    lists: lists === undefined ? 'usual' : LIST_FEATURES.filter((feature) => lists.includes(feature)),
   };
 }
 

@@ -1,14 +1,10 @@
 /** The config of one resource, `config/resources/article.jsonnet`, as a person would write it. */
 import { Name } from '../core/name.js';
 import { literal } from '../languages/jsonnet.js';
-import {
-  type FieldAnswer,
-  type KnownResource,
-  OPERATION_NAMES,
-  type OperationName,
-  type ResourceAnswer,
-} from './answers.js';
+import { ACCOUNTS, type FieldAnswer, type KnownResource, type ResourceAnswer } from './answers.js';
 import { comment } from './jsonnet-layout.js';
+import { operationLines } from './operations-text.js';
+import { ownerRelation } from './owner.js';
 
 /** What the config of a resource depends on beside its answers. */
 export interface ResourceSurroundings {
@@ -23,23 +19,31 @@ export interface ResourceSurroundings {
 /** Write the config of a resource. */
 export function resourceConfig(resource: ResourceAnswer, surroundings: ResourceSurroundings): string {
   const { module, web } = surroundings;
-  const { name, fields } = resource;
-  const operations = operationsText(resource.operations);
+  const { name } = resource;
+  const owner = ownerRelation(resource);
+  // The server sets the owner: it is no column that requests name.
+  const fields = resource.fields.filter((field) => field.name !== owner);
+  const operations = operationLines({ ...resource, fields });
   const made = web ? 'The starter model and the web page are' : 'The starter model is';
   const { words } = new Name(name).plural;
   const subject = words.charAt(0).toUpperCase() + words.slice(1);
   return [
     ...comment(`${subject}: what the API offers of them. ${made} made from the same fields.`),
     "local f = import 'be/fields.libsonnet';",
-    ...(operations.startsWith('presets.') ? ["local presets = import 'be/resources/presets.libsonnet';"] : []),
+    ...(operations.some((line) => line.includes(' presets.'))
+      ? ["local presets = import 'be/resources/presets.libsonnet';"]
+      : []),
     '',
     '{',
     `  model: ${literal(`${module}.models.${name}`)},`,
-    ...relationLines(fields),
+    ...ownerLines(owner, words),
+    ...relationLines(fields, owner),
     '  fields: [',
-    ...fieldLines(resource, surroundings).map((line) => `    ${line},`),
+    ...['f.id()', ...columnCalls(fields, surroundings), ...nestedCalls(resource, surroundings, owner)].map(
+      (line) => `    ${line},`,
+    ),
     '  ] + f.timestamps(),',
-    `  operations: ${operations},`,
+    ...operations,
     '}',
     '',
   ].join('\n');
@@ -86,26 +90,47 @@ function optionsOf({ name, type, optional }: FieldAnswer): object {
 /** Options of a field that may be empty. */
 const EMPTY = { nullable: true, default: null };
 
-function relationLines(fields: readonly FieldAnswer[]): readonly string[] {
-  const relations = fields.filter(({ type }) => type === 'relation').map(({ name, model }) => [name, model]);
+function ownerLines(owner: string | undefined, plural: string): readonly string[] {
+  if (owner === undefined) return [];
+  return [
+    ...comment(`Users see and change only their own ${plural}, of which the server keeps the owner.`, '  '),
+    `  scope_by: { column: ${literal(`${owner}_id`)}, claim: 'sub', type: ${literal(ACCOUNTS.pkType)} },`,
+  ];
+}
+
+function relationLines(fields: readonly FieldAnswer[], owner: string | undefined): readonly string[] {
+  const relations = [
+    ...fields.filter(({ type }) => type === 'relation').map(({ name, model }) => [name, model]),
+    ...(owner === undefined ? [] : [[owner, ACCOUNTS.name]]),
+  ];
   if (relations.length === 0) return [];
   const text =
     'Where the columns that end in _id lead. For the starter model and the web page; the API does not read it.';
   return [...comment(text, '  '), `  relations:: ${literal(Object.fromEntries(relations))},`];
 }
 
-/** Columns first, then what is shown of related resources. */
-function fieldLines({ fields, shown }: ResourceAnswer, surroundings: ResourceSurroundings): readonly string[] {
-  const { module, related } = surroundings;
-  const targetOf = ({ model = '' }: FieldAnswer): KnownResource =>
-    related.find((known) => known.name === model) ?? { name: model, pkType: 'uuid' };
-  const columns = fields.map((field) =>
-    field.type === 'relation' ? refCall(field, targetOf(field), module) : fieldCall(field, optionsOf(field)),
+type Related = Pick<ResourceSurroundings, 'module' | 'related'>;
+
+function columnCalls(fields: readonly FieldAnswer[], { module, related }: Related): readonly string[] {
+  return fields.map((field) =>
+    field.type === 'relation' ? refCall(field, targetOf(field, related), module) : fieldCall(field, optionsOf(field)),
   );
-  const dumps = fields
-    .filter((field) => shown.includes(field.name))
-    .map((field) => nestedCall(field, targetOf(field), module));
-  return ['f.id()', ...columns, ...dumps];
+}
+
+/** What is shown of related resources; whoever made a row is there. */
+function nestedCalls(
+  { fields, shown }: ResourceAnswer,
+  { module, related }: Related,
+  owner: string | undefined,
+): readonly string[] {
+  return fields
+    .filter(({ name }) => shown.includes(name))
+    .map((field) => (field.name === owner ? { ...field, optional: false } : field))
+    .map((field) => nestedCall(field, targetOf(field, related), module));
+}
+
+function targetOf({ model = '' }: FieldAnswer, related: readonly KnownResource[]): KnownResource {
+  return related.find((known) => known.name === model) ?? { name: model, pkType: 'uuid' };
 }
 
 function refCall({ name, optional }: FieldAnswer, target: KnownResource, module: string): string {
@@ -124,15 +149,4 @@ function nestedCall({ name, optional }: FieldAnswer, target: KnownResource, modu
   const fields = [key, ...(label === undefined || label === pk ? [] : [`f.str(${literal(label)})`])];
   const call = `f.nested(${literal(name)}, ${literal(model)}, [${fields.join(', ')}], load='joined')`;
   return optional ? `${call} + { nullable: true }` : call;
-}
-
-const PRESETS: readonly (readonly [string, readonly OperationName[]])[] = [
-  ['presets.crud()', OPERATION_NAMES],
-  ['presets.read_only()', ['list', 'get']],
-  ['presets.write_only()', ['create', 'update', 'delete']],
-];
-
-function operationsText(operations: readonly OperationName[]): string {
-  const names = OPERATION_NAMES.filter((name) => operations.includes(name));
-  return PRESETS.find(([, preset]) => preset.join() === names.join())?.[0] ?? literal(names);
 }

@@ -1,5 +1,5 @@
 /** What the guided set-up knows so far: answers, some of them still missing. */
-import type { Create, Database, OperationName, ResourceAnswer, SetupAnswers } from '../setup/answers.js';
+import type { Create, Database, ListFeature, OperationName, ResourceAnswer, SetupAnswers } from '../setup/answers.js';
 
 /** What to do in a project that is there. */
 export type Task = 'resource' | 'be' | 'fe' | 'again';
@@ -20,11 +20,14 @@ export interface Draft {
   readonly auth?: boolean;
   readonly openapi?: string;
   readonly resources: readonly ResourceDraft[];
-  /** Answers for every resource, from options: its shown relations and its operations. */
+  /** Answers for every resource, from options: its shown relations, its operations, and what its list offers. */
   readonly relations?: readonly string[];
   readonly operations?: readonly OperationName[];
+  readonly lists?: readonly ListFeature[];
   /** No further resource is wanted. */
   readonly isComplete: boolean;
+  /** Names of the resources whose rows belong to the user who made them. */
+  readonly owned?: readonly string[];
   /** What a person said to the summary. */
   readonly verdict?: 'write' | 'leave';
 }
@@ -35,7 +38,8 @@ export function isWhole(resource: ResourceDraft): resource is ResourceAnswer {
     resource.name !== undefined &&
     resource.fields !== undefined &&
     resource.shown !== undefined &&
-    resource.operations !== undefined
+    resource.operations !== undefined &&
+    resource.lists !== undefined
   );
 }
 
@@ -53,6 +57,9 @@ export function settledAnswers(draft: Draft): SetupAnswers {
 }
 
 /** The resources of a draft that lack no answer. */
-export function wholeResources({ resources }: Draft): readonly ResourceAnswer[] {
-  return resources.filter(isWhole).map(({ name, fields, shown, operations }) => ({ name, fields, shown, operations }));
+export function wholeResources({ resources, owned = [] }: Draft): readonly ResourceAnswer[] {
+  return resources.filter(isWhole).map(({ name, fields, shown, operations, lists }) => ({
+    ...{ name, fields, shown, operations, lists },
+    ...(owned.includes(name) && { owned: true }),
+  }));
 }

@@ -2,7 +2,7 @@
 import type { SetupSettings } from '../cli/settings.js';
 import { UsageError } from '../cli/usage-error.js';
 import { didYouMean } from '../core/wording.js';
-import { OPERATION_NAMES, type OperationName } from '../setup/answers.js';
+import { LIST_FEATURES, OPERATION_NAMES } from '../setup/answers.js';
 import { parseResourceLine, relationsOf, RESOURCE_EXAMPLE } from '../setup/field-line.js';
 import { checkName, checkOpenapi } from '../setup/names.js';
 import type { GivenAnswers } from '../setup/read-answers.js';
@@ -23,7 +23,9 @@ export function givenDraft(options: SetupSettings, file: GivenAnswers = {}): Dra
   const database = oneOf('database', options.database, ['sqlite', 'postgres'] as const) ?? file.database;
   const isGiven = options.resources.length > 0 || options.fields.length > 0;
   const resources = isGiven ? givenResources(options) : (file.resources ?? []);
-  const operations = givenOperations(options.operations);
+  const operations = someOf('operations', options.operations, OPERATION_NAMES);
+  const lists = isNone(options.lists) ? [] : someOf('lists', options.lists, LIST_FEATURES);
+  const owned = isNone(options.owned) ? [] : (options.owned ?? file.owned ?? usualOwned(resources));
   const shown = relations && shownRelations(relations, resources);
   const isOpen = auth ?? file.auth;
   return {
@@ -34,25 +36,34 @@ export function givenDraft(options: SetupSettings, file: GivenAnswers = {}): Dra
     ...(openapi !== undefined && { openapi }),
     ...(shown !== undefined && { relations: shown }),
     ...(operations !== undefined && { operations }),
+    ...(lists !== undefined && { lists }),
+    ...(owned !== undefined && { owned }),
     resources: resources.map((resource) => ({ ...resource })),
     isComplete: resources.length > 0,
   };
 }
 
 /** Resources of options: with their fields, or with those of the next `--fields`. */
-function givenResources({ resources, fields: lines, relations, operations }: SetupSettings): readonly ResourceDraft[] {
+function givenResources({
+  resources,
+  fields: lines,
+  relations,
+  operations,
+  lists,
+}: SetupSettings): readonly ResourceDraft[] {
   const waiting = [...lines];
   const found = resources.flatMap(separate).map((text): ResourceDraft => {
     const line = /\s/.test(text.trim()) ? text : `${text} ${waiting.shift() ?? ''}`;
     if (!/\s\S/.test(line.trim())) return { name: bareName(line.trim()) };
     const result = parseResourceLine(line);
     if ('problems' in result) return refuseAll('resource', result.problems);
-    const { name, fields, shown, operations: all } = result.resource;
+    const { name, fields, shown, operations: all, lists: usual } = result.resource;
     return {
       name,
       fields,
       ...(relations === undefined && { shown }),
       ...(operations === undefined && { operations: all }),
+      ...(lists === undefined && { lists: usual }),
     };
   });
   if (waiting.length > 0) refuse('fields', 'there are more of them than resources without fields');
@@ -76,20 +87,34 @@ function bareName(name: string): string {
   return name;
 }
 
-function givenOperations(names: readonly string[] | undefined): readonly OperationName[] | undefined {
-  if (names === undefined) return undefined;
-  const wrong = names.find((name) => !(OPERATION_NAMES as readonly string[]).includes(name));
-  if (wrong !== undefined || names.length === 0) {
-    const { hint } = didYouMean(wrong ?? '', OPERATION_NAMES);
+/** Nothing is asked about resources that are described whole. */
+function usualOwned(resources: readonly ResourceDraft[]): readonly string[] | undefined {
+  return resources.length > 0 && resources.every(({ fields }) => fields !== undefined) ? [] : undefined;
+}
+
+/** The values of an option that takes some of a few words, in the order of these. */
+function someOf<T extends string>(
+  option: string,
+  values: readonly string[] | undefined,
+  known: readonly T[],
+): readonly T[] | undefined {
+  if (values === undefined) return undefined;
+  const wrong = values.find((value) => !(known as readonly string[]).includes(value));
+  if (wrong !== undefined || values.length === 0) {
+    const { hint } = didYouMean(wrong ?? '', known);
     const found = wrong === undefined ? 'nothing' : JSON.stringify(wrong);
-    refuse('operations', `expected some of ${OPERATION_NAMES.join(', ')}, found ${found}${hint ? `; ${hint}` : ''}`);
+    refuse(option, `expected some of ${known.join(', ')}, found ${found}${hint ? `; ${hint}` : ''}`);
   }
-  return OPERATION_NAMES.filter((name) => names.includes(name));
+  return known.filter((value) => values.includes(value));
+}
+
+function isNone(values: readonly string[] | undefined): boolean {
+  return values?.length === 1 && values[0] === 'none';
 }
 
 function shownRelations(names: readonly string[], resources: readonly ResourceDraft[]): readonly string[] {
   const known = resources.flatMap(({ fields = [] }) => relationsOf(fields));
-  if (names.length === 1 && names[0] === 'none') return [];
+  if (isNone(names)) return [];
   if (names.length === 1 && names[0] === 'all') return known;
   const wrong = names.find((name) => !known.includes(name));
   if (wrong !== undefined) {

@@ -9,6 +9,7 @@ import type { Settings, SetupSettings } from '../cli/settings.js';
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError } from '../core/problem.js';
 import { Name } from '../core/name.js';
+import { didYouMean } from '../core/wording.js';
 import { plan as makePlan } from '../output/plan.js';
 import { planLines } from '../output/report.js';
 import type { TargetName } from '../pipeline.js';
@@ -22,7 +23,7 @@ import { type Draft, type Task, wholeResources } from './draft.js';
 import { givenDraft } from './given.js';
 import type { Tools } from './next-commands.js';
 import type { Ask } from './question.js';
-import { completed } from './resource-steps.js';
+import { apiOwner, completed } from './resource-steps.js';
 import { nextStep, type StepContext } from './steps.js';
 import { walk } from './walk.js';
 
@@ -120,9 +121,28 @@ function withTask(
   return task === undefined ? draft : { ...draft, task };
 }
 
-function checkWhole(draft: Draft, { known, hasUsers }: StepContext): void {
+function checkWhole(draft: Draft, context: StepContext): void {
+  const { known, hasUsers } = context;
   const problems = checkResources(wholeResources(draft), { known, auth: draft.auth ?? hasUsers });
   if (problems.length > 0) throw new CLIError(problems.map(({ message }) => `--resource: ${message}`));
+  checkOwned(draft, context);
+}
+
+/** Only rows of new resources can belong to users, and only to users who sign in to an API of the project's own. */
+function checkOwned(draft: Draft, context: StepContext): void {
+  const { owned = [], resources } = draft;
+  if (owned.length === 0) return;
+  if (apiOwner(draft, context) === 'elsewhere')
+    throw new CLIError(['--owned: the API is made elsewhere; leave it out']);
+  if (!(draft.auth ?? context.hasUsers)) throw new CLIError(['--owned: nobody signs in; leave it out, or add --auth']);
+  const names = resources.flatMap(({ name }) => name ?? []);
+  const problems = owned
+    .filter((name) => !names.includes(name))
+    .map((name) => {
+      const { hint = `the new resources are ${names.join(', ')}` } = didYouMean(name, names);
+      return `--owned: there is no new resource ${name}; ${hint}`;
+    });
+  if (problems.length > 0) throw new CLIError(problems);
 }
 
 function preview(files: readonly GeneratedFile[], targets: readonly TargetName[], cwd: string): readonly string[] {

@@ -1,13 +1,18 @@
-/** The questions about resources: name, fields, relations, operations, and whether there is another one. */
+/**
+ * The questions about resources: name, fields, relations, operations, lists, whether there is another one, and whose the
+ * rows are.
+ */
 import {
   ACCOUNTS,
   type FieldAnswer,
   type KnownResource,
+  type ListFeature,
   OPERATION_NAMES,
   type OperationName,
 } from '../setup/answers.js';
 import { checkResources } from '../setup/check-resources.js';
 import { FIELD_HELP, parseFieldLine, relationsOf } from '../setup/field-line.js';
+import { type ApiOwner, possibleLists, usualLists } from '../setup/lists.js';
 import { checkResourceName } from '../setup/names.js';
 import { type Draft, isWhole, type ResourceDraft } from './draft.js';
 import type { Answer } from './question.js';
@@ -25,7 +30,14 @@ export function resourceStep(draft: Draft, context: StepContext): Step<Draft> | 
   if (fields === undefined) return fieldsStep(draft, { index, name, resource }, context);
   const relations = relationsOf(fields);
   if (shown === undefined) return relationsStep(draft, { index, name, relations });
-  return operationsStep(draft, index, name);
+  if (resource.operations === undefined) return operationsStep(draft, index, name);
+  return listsStep(draft, { index, name, fields }, apiOwner(draft, context));
+}
+
+/** Whose API the resources are of: front ends alone have theirs elsewhere. */
+export function apiOwner({ create, task }: Draft, { missing }: StepContext): ApiOwner {
+  const isElsewhere = missing === undefined ? create === 'fe' : missing.includes('be') && task !== 'be';
+  return isElsewhere ? 'elsewhere' : 'own';
 }
 
 /** Whether there is another resource. */
@@ -44,6 +56,23 @@ export function moreStep(draft: Draft): Step<Draft> | undefined {
     },
     apply: (answer) =>
       answer === 'yes' ? { ...draft, resources: [...draft.resources, {}] } : { ...draft, isComplete: true },
+  };
+}
+
+/** Whose the rows are, where people sign in to an API of the project's own. */
+export function ownedStep(draft: Draft, context: StepContext): Step<Draft> | undefined {
+  const hasOwners = (draft.auth ?? context.hasUsers) && apiOwner(draft, context) === 'own';
+  if (draft.owned !== undefined || !hasOwners) return undefined;
+  return {
+    question: {
+      kind: 'checkbox',
+      name: 'owned',
+      message: 'Of which do users see only the rows that they made (blank marks it, Enter alone: none)?',
+      choices: draft.resources.map(({ name = '' }) => ({ value: name, label: name })),
+      default: [],
+      problem: () => undefined,
+    },
+    apply: (answer) => ({ ...draft, owned: list(answer) }),
   };
 }
 
@@ -110,7 +139,9 @@ function targetProblem(draft: Draft, fields: readonly FieldAnswer[], context: St
 /** What keeps resources from being made that are right each by itself; those that are still to be described may lead anywhere. */
 function circleProblem({ resources }: Draft): string | undefined {
   const described = resources.flatMap(({ name, fields }) =>
-    name === undefined || fields === undefined ? [] : [{ name, fields, shown: [], operations: OPERATION_NAMES }],
+    name === undefined || fields === undefined
+      ? []
+      : [{ name, fields, shown: [], operations: OPERATION_NAMES, lists: [] }],
   );
   const led = described.flatMap(({ fields }) => fields.flatMap(({ model }) => (model === undefined ? [] : [model])));
   const known = led.filter((model) => described.every(({ name }) => name !== model)).map((name) => ({ name }));
@@ -137,7 +168,8 @@ export function completed(draft: Draft, context: StepContext): Draft {
     const wanted = relations?.length === 0 ? [] : draft.relations;
     const shown = resource.shown ?? (relations && wanted?.filter((name) => relations.includes(name)));
     const operations = resource.operations ?? draft.operations;
-    return { ...resource, ...(shown && { shown }), ...(operations && { operations }) };
+    const lists = knownLists({ ...resource, ...(operations && { operations }) }, draft, context);
+    return { ...resource, ...(shown && { shown }), ...(operations && { operations }), ...(lists && { lists }) };
   });
   for (const { name = '', fields = [] } of known === undefined ? [] : [...resources]) {
     for (const { name: relation, model } of fields) {
@@ -146,6 +178,17 @@ export function completed(draft: Draft, context: StepContext): Draft {
     }
   }
   return { ...draft, resources };
+}
+
+/** What a list offers, where that is told or there is nothing to choose from. */
+function knownLists(
+  { fields, operations, lists }: ResourceDraft,
+  draft: Draft,
+  context: StepContext,
+): ResourceDraft['lists'] {
+  if (operations?.includes('list') === false) return [];
+  if (fields !== undefined && possibleLists(fields, apiOwner(draft, context)).length === 0) return [];
+  return lists === 'usual' ? (draft.lists ?? lists) : (lists ?? draft.lists);
 }
 
 function relationsStep(
@@ -185,6 +228,34 @@ const OPERATION_LABELS: Readonly<Record<OperationName, string>> = {
   create: 'create: add one',
   update: 'update: change one',
   delete: 'delete: remove one',
+};
+
+interface ListPlace {
+  readonly index: number;
+  readonly name: string;
+  readonly fields: readonly FieldAnswer[];
+}
+
+function listsStep(draft: Draft, { index, name, fields }: ListPlace, api: ApiOwner): Step<Draft> {
+  const message =
+    api === 'own' ? `What can clients do with the list of ${name}?` : `What can the API's list of ${name} do?`;
+  return {
+    question: {
+      kind: 'checkbox',
+      name: 'lists',
+      message,
+      choices: possibleLists(fields, api).map((feature) => ({ value: feature, label: LIST_LABELS[feature] })),
+      default: usualLists(fields, api),
+      problem: () => undefined,
+    },
+    apply: (answer) => changed(draft, index, { lists: list(answer) as ListFeature[] }),
+  };
+}
+
+const LIST_LABELS: Readonly<Record<ListFeature, string>> = {
+  filters: 'filters: pick rows by the values of fields',
+  sorting: 'sorting: order rows by a field',
+  search: 'search: find words in the texts',
 };
 
 function changed(draft: Draft, index: number, answers: Partial<ResourceDraft>): Draft {

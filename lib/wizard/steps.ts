@@ -6,7 +6,7 @@ import type { Create, Database, KnownResource } from '../setup/answers.js';
 import { checkName, checkOpenapi } from '../setup/names.js';
 import type { Draft } from './draft.js';
 import type { Answer, Choice, SelectQuestion } from './question.js';
-import { completed, moreStep, resourceStep } from './resource-steps.js';
+import { apiOwner, completed, moreStep, ownedStep, resourceStep } from './resource-steps.js';
 import { summaryLines } from './summary.js';
 import type { Step } from './walk.js';
 
@@ -31,7 +31,9 @@ export function nextStep(draft: Draft, context: StepContext): Step<Draft> | unde
 function stepFor(draft: Draft, context: StepContext): Step<Draft> | undefined {
   return (
     (context.missing === undefined ? projectStep(draft, context) : taskStep(draft, context.missing)) ??
-    (wantsResources(draft) ? (resourceStep(draft, context) ?? moreStep(draft)) : undefined) ??
+    (wantsResources(draft)
+      ? (resourceStep(draft, context) ?? moreStep(draft) ?? ownedStep(draft, context))
+      : undefined) ??
     confirmStep(draft, context)
   );
 }
@@ -107,12 +109,12 @@ function taskStep(draft: Draft, missing: readonly ('be' | 'fe')[]): Step<Draft> 
   return draft.task === 'be' ? backEndStep(draft) : undefined;
 }
 
-function confirmStep(draft: Draft, { known }: StepContext): Step<Draft> | undefined {
+function confirmStep(draft: Draft, context: StepContext): Step<Draft> | undefined {
   if (draft.verdict !== undefined) return undefined;
   const question: SelectQuestion = {
     kind: 'select',
     name: 'confirm',
-    preface: ['', ...summaryLines(draft, known), ''],
+    preface: ['', ...summaryLines(draft, { known: context.known, api: apiOwner(draft, context) }), ''],
     message: 'Write it?',
     choices: [
       { value: 'write', label: 'Yes, write it' },

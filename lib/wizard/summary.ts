@@ -1,12 +1,19 @@
 /** What the guided set-up is about to write, as text. */
 import type { KnownResource } from '../setup/answers.js';
 import { printFieldLine } from '../setup/field-line.js';
+import { type ApiOwner, offeredLists } from '../setup/lists.js';
 import { type Draft, isWhole } from './draft.js';
 
+/** What a project has already, and whose API its resources are of. */
+export interface SummaryContext {
+  readonly known: readonly KnownResource[];
+  readonly api: ApiOwner;
+}
+
 /** Lines that sum the answers up. */
-export function summaryLines(draft: Draft, known: readonly KnownResource[]): readonly string[] {
+export function summaryLines(draft: Draft, { known, api }: SummaryContext): readonly string[] {
   if (draft.task === 'again') return ['Every target is generated again from its config.'];
-  const rows = [...projectRows(draft), ...resourceRows(draft), ...fileRows(draft, known)];
+  const rows = [...projectRows(draft), ...resourceRows(draft, api), ...fileRows(draft, known)];
   const width = Math.max(...rows.map(([left]) => left.length));
   return ['This is what you get:', ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)];
 }
@@ -26,11 +33,20 @@ function projectRows({ task, create, name, database, auth, openapi }: Draft): re
   ];
 }
 
-function resourceRows({ resources }: Draft): readonly Row[] {
-  return resources.filter(isWhole).flatMap(({ name, fields, shown, operations }): readonly Row[] => [
-    [name, printFieldLine(fields)],
-    ['', [operations.join(', '), ...(shown.length > 0 ? [`shows ${shown.join(', ')}`] : [])].join('; ')],
-  ]);
+function resourceRows({ resources, owned = [] }: Draft, api: ApiOwner): readonly Row[] {
+  return resources.filter(isWhole).flatMap((resource): readonly Row[] => {
+    const { name, fields, shown, operations } = resource;
+    const lists = offeredLists(resource, api);
+    const further = [
+      ...(shown.length > 0 ? [`shows ${shown.join(', ')}`] : []),
+      ...(lists.length > 0 ? [`list with ${lists.join(', ')}`] : []),
+      ...(owned.includes(name) ? ['users see their own'] : []),
+    ];
+    return [
+      [name, printFieldLine(fields)],
+      ['', [operations.join(', '), ...further].join('; ')],
+    ];
+  });
 }
 
 function fileRows({ task, create, resources }: Draft, known: readonly KnownResource[]): readonly Row[] {

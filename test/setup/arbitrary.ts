@@ -1,7 +1,7 @@
 /** Answers as people could give them: drawn at random, and kept as far as the checks accept them. */
 import fc from 'fast-check';
 import type { FieldAnswer, ResourceAnswer, SetupAnswers } from '../../lib/setup/answers.js';
-import { OPERATION_NAMES } from '../../lib/setup/answers.js';
+import { LIST_FEATURES, OPERATION_NAMES } from '../../lib/setup/answers.js';
 import { checkResources } from '../../lib/setup/check-resources.js';
 import { parseFieldLine, printFieldLine, relationsOf } from '../../lib/setup/field-line.js';
 import { checkName, checkResourceName } from '../../lib/setup/names.js';
@@ -34,7 +34,23 @@ const fieldName = fc.oneof(
       'copy',
     ],
     ...['metadata', 'registry', 'query', 'type', 'date', 'datetime', 'time', 'uuid', 'decimal', 'str', 'items', 'db'],
-    ...['xmin', 'next_cursor', 'key', 'ref', 'label', 'items_author', 'model_name', 'default', 'delete', 'constructor'],
+    ...[
+      'owner',
+      'user',
+      'limit',
+      'q',
+      'sort',
+      'xmin',
+      'next_cursor',
+      'key',
+      'ref',
+      'label',
+      'items_author',
+      'model_name',
+      'default',
+      'delete',
+      'constructor',
+    ],
   ),
   fc.stringMatching(/^[a-z][a-z0-9]{0,4}(_[a-z0-9]{1,4}){0,2}$/),
 );
@@ -91,12 +107,14 @@ export function resourcesFor(auth: boolean): fc.Arbitrary<readonly ResourceAnswe
             .record({
               fields: fc.array(field([...names, ...(auth ? ['User'] : [])]), { minLength: 1, maxLength: 6 }),
               operations: fc.subarray([...OPERATION_NAMES], { minLength: 1 }),
+              lists: fc.oneof(fc.subarray([...LIST_FEATURES]), fc.constant('usual' as const)),
+              owned: fc.boolean(),
               hidden: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
             })
-            .map(({ fields: drawn, operations, hidden }): ResourceAnswer => {
+            .map(({ fields: drawn, operations, lists, owned, hidden }): ResourceAnswer => {
               const fields = typed(name, drawn);
               const shown = relationsOf(fields).filter((_, index) => hidden[index] !== true);
-              return { name, fields, shown, operations };
+              return { name, fields, shown, operations, lists, ...(auth && owned && { owned }) };
             }),
         ),
       ),

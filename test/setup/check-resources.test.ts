@@ -52,7 +52,7 @@ describe('checkResources', () => {
   });
 
   it('tells resources without fields or operations', () => {
-    const empty: ResourceAnswer = { name: 'Article', fields: [], shown: [], operations: [] };
+    const empty: ResourceAnswer = { name: 'Article', fields: [], shown: [], operations: [], lists: [] };
     assert.deepEqual(
       checkResources([empty], { known: [], auth: false }).map(({ message }) => message),
       ['Article has no fields; name at least one', 'Article offers nothing; name at least one operation'],

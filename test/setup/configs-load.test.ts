@@ -3,7 +3,15 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { loadConfig, loadTarget } from '../../lib/pipeline.js';
-import type { FieldAnswer, OperationName, ResourceAnswer, SetupAnswers } from '../../lib/setup/answers.js';
+import {
+  type FieldAnswer,
+  LIST_FEATURES,
+  type OperationName,
+  type ResourceAnswer,
+  type SetupAnswers,
+} from '../../lib/setup/answers.js';
+import { listColumns, offeredLists } from '../../lib/setup/lists.js';
+import { ownerRelation } from '../../lib/setup/owner.js';
 import { CONFIGS, projectFiles } from '../../lib/setup/project-files.js';
 import type { FieldSpec, ProjectConfig, ResourceConfig } from '../../lib/targets/be/config.js';
 import type { RootConfig } from '../../lib/targets/be_root/config.js';
@@ -56,16 +64,39 @@ function checkApi({ apps, databases, auth }: ProjectConfig, answered: SetupAnswe
   for (const [index, resource] of answered.resources.entries()) checkResource(app.resources[index]!, resource);
 }
 
-function checkResource(loaded: ResourceConfig, { name, fields, shown, operations }: ResourceAnswer): void {
+function checkResource(loaded: ResourceConfig, answer: ResourceAnswer): void {
+  const { name, fields, shown, operations } = answer;
+  const owner = ownerRelation(answer);
   assert.equal(loaded.model, `app.models.${name}`);
   assert.deepEqual(new Set(loaded.operations.map((entry) => entry.name)), new Set(operations));
+  const scope = owner === undefined ? undefined : { column: `${owner}_id`, claim: 'sub', type: 'uuid' };
+  assert.deepEqual(loaded.scope_by, scope);
   const dumps = fields.filter((field) => shown.includes(field.name));
+  const nullable = (field: FieldAnswer) => field.optional && field.name !== owner;
   assert.deepEqual(loaded.fields.map(brief), [
     ['id', 'uuid', false],
-    ...fields.map(column),
-    ...dumps.map(({ name: relation, model = '', optional }) => [relation, `app.models.${model}`, optional]),
+    ...requested(answer).map(column),
+    ...dumps.map((field) => [field.name, `app.models.${field.model ?? ''}`, nullable(field)]),
     ...ADDED,
   ]);
+  checkList(loaded, answer);
+}
+
+/** The fields that requests write: whoever made a row is told by the server. */
+function requested(answer: ResourceAnswer): readonly FieldAnswer[] {
+  return answer.fields.filter(({ name }) => name !== ownerRelation(answer));
+}
+
+function checkList({ operations }: ResourceConfig, answer: ResourceAnswer): void {
+  const { modifiers = [] } = operations.find(({ type }) => type === 'list') ?? {};
+  const fields = requested(answer);
+  const columns = listColumns(fields, 'own');
+  const features = offeredLists({ ...answer, fields }, 'own');
+  const types = { filters: 'filter', sorting: 'order', search: 'search' };
+  assert.deepEqual(
+    modifiers.map((modifier) => [modifier.type, 'fields' in modifier && modifier.fields]),
+    features.map((feature) => [types[feature], columns[feature]]),
+  );
 }
 
 /** Models are in the order in which their tables can be made; that of the accounts is among them. */
@@ -75,13 +106,15 @@ function checkRoot({ name, module, database, auth, models }: RootConfig, answere
   assert.equal(models.length, resources.length + (hasUsers ? 1 : 0));
   for (const resource of resources) {
     const { columns, relations } = models.find((model) => model.name.raw === resource.name)!;
+    const owner = ownerRelation(resource);
+    const owned =
+      owner === undefined ? [] : [{ name: owner, type: 'relation', model: 'User', optional: false } as const];
+    const modelled = [...requested(resource), ...owned];
     assert.deepEqual(
       columns.map((found) => [found.name, found.values.length > 0 ? found.values : found.type, found.nullable]),
-      [['id', 'uuid', false], ...resource.fields.map(column), ...ADDED],
+      [['id', 'uuid', false], ...modelled.map(column), ...ADDED],
     );
-    const led = resource.fields.flatMap(({ name: relation, model }) =>
-      model === undefined ? [] : [[relation, model]],
-    );
+    const led = modelled.flatMap(({ name: relation, model }) => (model === undefined ? [] : [[relation, model]]));
     assert.deepEqual(
       new Map(relations.map(({ name: relation, target }) => [relation, target])),
       new Map(led as [string, string][]),
@@ -94,12 +127,20 @@ function checkWeb({ name, auth, openapi_spec: spec, resources }: WebConfig, answ
   assert.deepEqual([name, auth], [answered.name, answered.auth]);
   assert.equal(spec.endsWith('../openapi.json'), answered.create === 'both' || answered.openapi === 'openapi.json');
   assert.equal(resources.length, answered.resources.length);
-  for (const [index, { name: resource, fields, operations }] of answered.resources.entries()) {
+  const api = answered.create === 'both' ? 'own' : 'elsewhere';
+  for (const [index, answer] of answered.resources.entries()) {
+    const { name: resource, operations } = answer;
+    const fields = api === 'own' ? requested(answer) : answer.fields;
+    const features = offeredLists({ ...answer, fields }, api);
     const page = resources[index]!;
     const offers = (...needed: OperationName[]) => needed.every((operation) => operations.includes(operation));
     assert.deepEqual(
       [page.names.raw, page.list, page.create, page.update, page.delete],
       [resource, offers('list'), offers('create'), offers('get', 'update'), offers('delete')],
+    );
+    assert.deepEqual(
+      [page.filters.length > 0, page.sort.length > 0, page.search],
+      LIST_FEATURES.map((feature) => features.includes(feature)),
     );
     assert.deepEqual(
       page.fields.map((found) => [found.name, found.values ?? found.type, found.nullable]),

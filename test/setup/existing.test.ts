@@ -171,6 +171,7 @@ const RESOURCES = [
           ],
           shown: ['author'],
           operations: ['get'],
+          lists: 'usual',
         },
       },
     ]);
@@ -182,7 +183,16 @@ const RESOURCES = [
     assert.deepEqual([project.missing, project.auth, project.module], [['be'], true, 'app']);
     assert.deepEqual(
       project.resources.map(({ answer }) => answer),
-      resources.map((one, index) => (index === 0 ? one : { ...one, shown: ['author', 'parent'] })),
+      resources.map((one, index) => ({ ...one, lists: [], ...(index > 0 && { shown: ['author', 'parent'] }) })),
+    );
+  });
+
+  it('finds what the lists of an API elsewhere offer', async () => {
+    const line = resource('Author name:str born_on:date?');
+    write({ create: 'fe', openapi: 'api.json', resources: [{ ...line, lists: ['filters', 'search'] }] });
+    assert.deepEqual(
+      (await read()).resources.map(({ answer }) => answer.lists),
+      [['filters', 'search']],
     );
   });
 

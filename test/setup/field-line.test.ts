@@ -153,6 +153,7 @@ describe('a line of a resource', () => {
         ],
         shown: ['article'],
         operations: ['list', 'get', 'create', 'update', 'delete'],
+        lists: 'usual',
       },
     });
   });

@@ -19,7 +19,6 @@ function config(line: string, more: Partial<ResourceAnswer> = {}, known: readonl
 
 const ARTICLE = `// Articles: what the API offers of them. The starter model and the web page are made from the same fields.
 local f = import 'be/fields.libsonnet';
-local presets = import 'be/resources/presets.libsonnet';
 
 {
   model: 'app.models.Article',
@@ -38,7 +37,23 @@ local presets = import 'be/resources/presets.libsonnet';
     f.nested('author', 'app.models.Author', [f.id(), f.str('name')], load='joined'),
     f.nested('parent', 'app.models.Article', [f.id(), f.str('title')], load='joined') + { nullable: true },
   ] + f.timestamps(),
-  operations: presets.crud(),
+  operations: [
+    {
+      name: 'list',
+      // What clients may ask for; a large table wants an index for each field that they use.
+      modifiers: [
+        { type: 'filter', fields: [
+          'title', 'body', 'price', 'published', 'checked', 'author_id', 'parent_id', 'status',
+        ] },
+        { type: 'order', fields: ['title', 'body', 'price', 'published', 'checked', 'status', 'created_at'] },
+        { type: 'search', fields: ['title', 'body'] },
+      ],
+    },
+    'get',
+    'create',
+    'update',
+    'delete',
+  ],
 }
 `;
 
@@ -178,6 +193,18 @@ web.resource('Article', {
     );
   });
 
+  it('have on a page of an API elsewhere what its list is said to offer', () => {
+    const page = (lists: ResourceAnswer['lists']) =>
+      files({ create: 'fe', resources: [resource('Tag name:str data:json on:date', { lists })] }).get(
+        'config/pages/tag.jsonnet',
+      ) ?? '';
+    assert.match(
+      page(['filters', 'sorting', 'search']),
+      /\{\n {2}filters: \['name', 'on'\],\n {2}sort: \['name', 'on'\],\n {2}search: true,\n {2}fields/,
+    );
+    for (const lists of ['usual', []] as const) assert.match(page(lists), /\{\n {2}fields: \[\n/);
+  });
+
   it('change on a page what the API lets them read first', () => {
     const changing = files({ create: 'fe', resources: [resource('Tag name:str', { operations: ['list', 'update'] })] });
     assert.match(changing.get('config/pages/tag.jsonnet') ?? '', /\{\n {2}create: false,\n {2}update: false,\n/);
@@ -206,12 +233,55 @@ web.resource('Article', {
 describe('config of a resource', () => {
   it('lists operations by the helper that has just these, else by name', () => {
     const operations = (...names: ResourceAnswer['operations']) =>
-      /operations: (.*),/.exec(config('Tag name:str', { operations: names }))?.[1];
+      /operations: (.*),/.exec(config('Tag name:str', { operations: names, lists: [] }))?.[1];
     assert.equal(operations('delete', 'update', 'create', 'get', 'list'), 'presets.crud()');
     assert.equal(operations('get', 'list'), 'presets.read_only()');
     assert.equal(operations('create', 'update', 'delete'), 'presets.write_only()');
     assert.equal(operations('create', 'list'), "['list', 'create']");
     assert.doesNotMatch(config('Tag name:str', { operations: ['list'] }), /presets/);
+    assert.equal(operations('list'), "['list']");
+  });
+
+  it('says what clients may do with its list, by the fields that fit', () => {
+    const types = 'id2:uuid text:str mail:email data:json on:date done:bool of:Tag limit:int kind:enum(a,b)';
+    const modifiers = (more: Partial<ResourceAnswer>, line = types) =>
+      [...config(`Tag2 ${line}`, more).matchAll(/\{ type: '(\w+)', fields: (\[.*\]) \}/g)].map(([, type, fields]) => [
+        type,
+        fields?.replaceAll("'", ''),
+      ]);
+    const order = ['order', '[text, mail, on, done, limit, kind, created_at]'];
+    const filter = ['filter', '[id2, text, mail, on, done, of_id, kind]'];
+    const search = ['search', '[text, mail]'];
+    assert.deepEqual(modifiers({}), [filter, order, search]);
+    assert.deepEqual(modifiers({ lists: ['search', 'filters'] }), [filter, search]);
+    assert.deepEqual(modifiers({ lists: [] }), []);
+    assert.deepEqual(modifiers({ operations: ['get', 'create'], lists: ['filters'] }), []);
+    assert.deepEqual(modifiers({}, 'data:json'), [['order', '[created_at]']]);
+    assert.deepEqual(modifiers({ lists: ['filters', 'search'] }, 'data:json'), []);
+    const [list] =
+      /operations: \[\n[^]*?\n {4}\},\n/.exec(config('Tag name:str', { operations: ['get', 'list'] })) ?? [];
+    assert.match(list ?? '', /^operations: \[\n {4}\{\n {6}name: 'list',\n/);
+  });
+
+  it('belongs to the user who made its rows, by a relation that the server sets', () => {
+    const owned = (fields: string, shown: readonly string[] = []) => {
+      const text = config(`Note ${fields}`, { owned: true, shown });
+      const [, column] = /scope_by: \{ column: '(\w+)', claim: 'sub', type: 'uuid' \},/.exec(text) ?? [];
+      const [, relations] = /relations:: \{ (.*) \},/.exec(text) ?? [];
+      return { text, column, relations };
+    };
+    const plain = owned('text:str of:Tag');
+    assert.deepEqual([plain.column, plain.relations], ['owner_id', "of: 'Tag', owner: 'User'"]);
+    assert.doesNotMatch(plain.text, /f\.ref\('owner_id'/);
+    assert.match(plain.text, /\/\/ Users see and change only their own notes/);
+    const told = owned('text:str owner:User?', ['owner']);
+    assert.deepEqual([told.column, told.relations], ['owner_id', "owner: 'User'"]);
+    assert.doesNotMatch(told.text, /f\.ref\('owner_id'|'filter', fields: \[.*owner/);
+    assert.match(told.text, /f\.nested\('owner', 'app\.models\.User', .*load='joined'\),\n/);
+    assert.deepEqual(owned('owner:User').column, 'user_id');
+    assert.deepEqual(owned('text:str owner:Tag').relations, "owner: 'Tag', user: 'User'");
+    assert.deepEqual(owned('ownerid:str user:str account_id:str').column, 'owner_2_id');
+    assert.doesNotMatch(config('Note text:str'), /scope_by/);
   });
 
   it('limits short texts by their name', () => {

@@ -28,8 +28,14 @@ describe('a file of answers', () => {
       resources: [
         'Author name:str',
         { name: 'Article', fields: 'title:str author:Author? editor:Author?', relations: ['editor'] },
-        { name: 'Note', fields: ['text:str', 'at:date?'], operations: ['create', 'list', 'create'] },
+        {
+          name: 'Note',
+          fields: ['text:str', 'at:date?'],
+          operations: ['create', 'list', 'create'],
+          lists: ['search', 'filters'],
+        },
       ],
+      owned: ['Note'],
     };
     const field = (name: string, type: string, optional = false, more = {}) => ({ name, type, optional, ...more });
     assert.deepEqual(readAnswers(JSON.stringify(given), 'answers.json'), {
@@ -38,7 +44,7 @@ describe('a file of answers', () => {
       database: 'postgres',
       auth: false,
       resources: [
-        { name: 'Author', fields: [field('name', 'str')], shown: [], operations: EVERYTHING },
+        { name: 'Author', fields: [field('name', 'str')], shown: [], operations: EVERYTHING, lists: 'usual' },
         {
           name: 'Article',
           fields: [
@@ -48,14 +54,17 @@ describe('a file of answers', () => {
           ],
           shown: ['editor'],
           operations: EVERYTHING,
+          lists: 'usual',
         },
         {
           name: 'Note',
           fields: [field('text', 'str'), field('at', 'date', true)],
           shown: [],
           operations: ['list', 'create'],
+          lists: ['filters', 'search'],
         },
       ],
+      owned: ['Note'],
     });
     assert.deepEqual(readAnswers('{"create": "fe", "openapi": "api.json"}', 'a.json'), {
       create: 'fe',
@@ -99,7 +108,7 @@ describe('a file of answers', () => {
     const resources = [
       'Author name',
       { name: 'author', fields: 'name:string' },
-      { name: 'Article', fields: ['title:str', 'title:int'], operations: ['lst'] },
+      { name: 'Article', fields: ['title:str', 'title:int'], operations: ['lst'], lists: ['sort'] },
     ];
     assert.deepEqual(problems({ resources: resources.slice(0, 2) }), [
       'Error: answers.json:3:5: resources[0]: name has no type: write name:str, or another type',
@@ -108,7 +117,9 @@ describe('a file of answers', () => {
     ]);
     assert.deepEqual(problems({ resources: resources.slice(2) }), [
       "Error: answers.json:10:9: resources[0].operations[0]: expected one of 'list', 'get', 'create', 'update', 'delete', found 'lst'; did you mean 'list'?",
+      "Error: answers.json:13:9: resources[0].lists[0]: expected one of 'filters', 'sorting', 'search', found 'sort'",
     ]);
+    assert.deepEqual(problems({ owned: 'Note' }), ["Error: answers.json:2:12: owned: expected a list, found 'Note'"]);
     assert.deepEqual(problems({ resources: [5, { name: 'A', fields: 'a:int', operations: [] }] }).length, 2);
     assert.deepEqual(problems({ resources: [{ name: 'A', fields: ['t:str', 't:int'] }] }), [
       'Error: answers.json:5:17: resources[0].fields: t comes twice; rename or remove one of them',

@@ -104,6 +104,31 @@ describe('the guided set-up without questions', function () {
     assert.ok(!existsSync(join(cwd, 'web')));
   });
 
+  it('takes what lists offer and whose rows they are, from options before a file', async () => {
+    const answers = {
+      resources: ['Tag name:str', { name: 'Note', fields: 'text:str', lists: ['search'] }],
+      owned: ['Tag'],
+    };
+    const cwd = makeTree({ 'answers.json': JSON.stringify(answers) });
+    const { code, err } = await codegen(cwd, '--answers', 'answers.json', '--name', 'shop', '--owned', 'Note');
+    assert.deepEqual([code, err], [0, '']);
+    const [tag, note] = ['tag', 'note'].map((name) => read(cwd, `config/resources/${name}.jsonnet`));
+    assert.match(tag ?? '', /'filter'.*\n.*'order'.*\n.*'search'/);
+    assert.doesNotMatch(tag ?? '', /scope_by/);
+    assert.doesNotMatch(note ?? '', /'filter'|'order'/);
+    assert.match(note ?? '', /scope_by: \{ column: 'owner_id', claim: 'sub', type: 'uuid' \}/);
+    assert.match(read(cwd, 'app/models/note.py'), /owner_id: Mapped\[.*ForeignKey\("users\.id"\), index=True/);
+    assert.match(read(cwd, 'seed.py'), /Note\(\n.*\n? +owner=user,\n/);
+    assert.match(read(cwd, 'web/src/resources/note.ts'), /search/);
+
+    const plain = await project('--create', 'be', '--resource', 'Book title:str', '--lists', 'none', '--owned', 'none');
+    assert.match(read(plain, 'config/resources/book.jsonnet'), /operations: presets\.crud\(\)/);
+    const more = await codegen(plain, ...['--resource', 'Note text:str', '--lists', 'sorting', '--owned', 'Note']);
+    assert.deepEqual([more.code, more.err], [0, '']);
+    const added = read(plain, 'config/resources/note.jsonnet');
+    assert.match(added, /scope_by: [^]*modifiers: \[\n +\{ type: 'order', fields: \['text', 'created_at'\] \},\n +\],/);
+  });
+
   it('regenerates a target from what is stored, and lets an option win', async () => {
     const cwd = await project('--create', 'be');
     const before = marks(cwd);
@@ -238,6 +263,11 @@ describe('the guided set-up without questions', function () {
     [['--name', 'My Shop'], 2, /--name: 'My Shop' cannot name packages: .*my-shop/],
     [['--database', 'mysql'], 2, '--database: expected sqlite or postgres, found "mysql"'],
     [['--operations', 'lst'], 2, /--operations: expected some of list.*found "lst"; did you mean 'list'/],
+    [['--lists', 'filter'], 2, /--lists: expected some of filters.*found "filter"; did you mean 'filters'/],
+    [['--owned', 'Artcle'], 1, "--owned: there is no new resource Artcle; did you mean 'Article'?"],
+    [['--owned', 'Book'], 1, '--owned: there is no new resource Book; the new resources are Article'],
+    [['--owned', 'Article', '--no-auth'], 1, '--owned: nobody signs in; leave it out, or add --auth'],
+    [['--owned', 'Article', '--create', 'fe'], 1, '--owned: the API is made elsewhere; leave it out'],
     [['--relations', 'author'], 2, '--relations: no resource has a relation "author"; the resources have none'],
     [['--resource', 'book title:str'], 2, /--resource: 'book' cannot name a resource.*Book/],
     [['--resource', 'Book title:strin'], 2, /--resource: title: there is no type 'strin'; did you mean 'str'/],

@@ -35,10 +35,10 @@ async function talk(
 
 describe('the questions of the guided set-up', () => {
   it('come in their order, each with a default in a new project', async () => {
-    const { asked, draft } = await talk(Array<undefined>(9).fill(undefined));
+    const { asked, draft } = await talk(Array<undefined>(11).fill(undefined));
     assert.deepEqual(asked, [
       ...['create', 'name', 'database', 'auth'],
-      ...['resource', 'fields', 'operations', 'more', 'confirm'],
+      ...['resource', 'fields', 'operations', 'lists', 'more', 'owned', 'confirm'],
     ]);
     const { resources, ...project } = settledAnswers(draft);
     assert.deepEqual(project, { create: 'both', name: 'shop', database: 'sqlite', auth: true });
@@ -46,23 +46,113 @@ describe('the questions of the guided set-up', () => {
       resources.map(({ name, fields, operations }) => [name, fields.map((field) => field.name), operations]),
       [['Article', ['title', 'body', 'published'], ['list', 'get', 'create', 'update', 'delete']]],
     );
+    assert.deepEqual(
+      resources.map(({ lists, owned }) => [lists, owned]),
+      [[['filters', 'sorting', 'search'], undefined]],
+    );
+  });
+
+  it('ask what lists offer only where there is one, and only for what its fields allow', async () => {
+    const { asked, questions, draft } = await talk([
+      ...[undefined, undefined, undefined, 'no', 'Book', 'pages:int data:json', undefined, ['filters'], 'yes'],
+      ...['Note', 'text:str', ['create'], undefined, undefined],
+    ]);
+    assert.deepEqual(asked.slice(4), [
+      ...['resource', 'fields', 'operations', 'lists', 'more'],
+      ...['resource', 'fields', 'operations', 'more', 'confirm'],
+    ]);
+    const lists = questions.find(({ name }) => name === 'lists');
+    assert.ok(lists?.kind === 'checkbox');
+    assert.deepEqual(
+      lists.choices.map(({ value }) => value),
+      ['filters', 'sorting'],
+    );
+    assert.deepEqual(
+      settledAnswers(draft).resources.map((resource) => resource.lists),
+      [['filters'], []],
+    );
+    const confirm = questions.at(-1);
+    assert.ok(confirm?.kind === 'select');
+    assert.match(confirm.preface?.join('\n') ?? '', /delete; list with filters\n +Note +text:str\n +create\n/);
+  });
+
+  it('suppose nothing of the lists of an API elsewhere', async () => {
+    const { questions, draft } = await talk(['fe', ...Array<undefined>(9).fill(undefined)]);
+    const lists = questions.find(({ name }) => name === 'lists');
+    assert.match(lists?.message ?? '', /can the API's list of Article do/);
+    assert.deepEqual(lists?.default, []);
+    assert.deepEqual(settledAnswers(draft).resources[0]?.lists, []);
+    const fields = [{ name: 'data', type: 'json', optional: false }] as const;
+    const operations = ['list'] as const;
+    const start: Draft = { ...NOTHING, resources: [{ name: 'Thing', fields, operations }], create: 'fe' };
+    assert.ok(!(await talk(Array<undefined>(5).fill(undefined), { start })).asked.includes('lists'));
+  });
+
+  it('ask whose rows they are where people sign in to an own API', async () => {
+    const two = ['Book', 'title:str', undefined, undefined, 'yes', 'Note', 'text:str', undefined, undefined, 'no'];
+    const { questions, draft } = await talk(['be', undefined, undefined, 'yes', ...two, ['Note'], undefined]);
+    const owned = questions.find(({ name }) => name === 'owned');
+    assert.ok(owned?.kind === 'checkbox');
+    assert.deepEqual(
+      owned.choices.map(({ value }) => value),
+      ['Book', 'Note'],
+    );
+    assert.deepEqual(
+      settledAnswers(draft).resources.map((resource) => [resource.name, resource.owned]),
+      [
+        ['Book', undefined],
+        ['Note', true],
+      ],
+    );
+    const confirm = questions.at(-1);
+    assert.ok(confirm?.kind === 'select');
+    assert.match(confirm.preface?.join('\n') ?? '', /Note +text:str\n.*list with .*; users see their own\n/);
+    assert.ok(!(await talk(['be', undefined, undefined, 'no', ...two, undefined])).asked.includes('owned'));
+    assert.ok(!(await talk(['fe', undefined, undefined, 'yes', ...two, undefined])).asked.includes('owned'));
+    const elsewhere: StepContext = { ...NEW, hasUsers: true, missing: ['be'] };
+    assert.ok(!(await talk(['resource', ...two, undefined], { context: elsewhere })).asked.includes('owned'));
+  });
+
+  it('go back from the new questions, too', async () => {
+    const { asked, draft } = await talk([
+      ...['be', undefined, undefined, 'yes', 'Book', 'title:str', undefined, '<', ['list', 'get'], ['sorting']],
+      ...['no', ['Book'], '<', '<', '<', ['search'], undefined, '<', 'no', '<', undefined, undefined, undefined],
+    ]);
+    assert.deepEqual(asked.slice(6), [
+      ...['operations', 'lists', 'operations', 'lists', 'more', 'owned', 'confirm', 'owned', 'more', 'lists', 'more'],
+      ...['owned', 'more', 'owned', 'more', 'owned', 'confirm'],
+    ]);
+    assert.deepEqual(
+      settledAnswers(draft).resources.map(({ operations, lists, owned }) => [operations, lists, owned]),
+      [[['list', 'get'], ['search'], undefined]],
+    );
   });
 
   it('ask for the API in place of the database when there is no back end', async () => {
-    const { asked } = await talk(['fe', ...Array<undefined>(8).fill(undefined)]);
+    const { asked } = await talk(['fe', ...Array<undefined>(9).fill(undefined)]);
     assert.deepEqual(asked.slice(0, 4), ['create', 'name', 'openapi', 'auth']);
   });
 
   it('describe the resources that relations lead to', async () => {
     const { asked, questions, draft } = await talk([
-      ...[undefined, undefined, undefined, undefined, 'Book', 'title:str author:Author', ['author'], ['list']],
-      ...['name:str', undefined, undefined, undefined],
+      ...[
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        'Book',
+        'title:str author:Author',
+        ['author'],
+        ['list'],
+        undefined,
+      ],
+      ...['name:str', undefined, undefined, undefined, undefined, undefined],
     ]);
     assert.deepEqual(asked.slice(4), [
-      ...['resource', 'fields', 'relations', 'operations'],
-      ...['fields', 'operations', 'more', 'confirm'],
+      ...['resource', 'fields', 'relations', 'operations', 'lists'],
+      ...['fields', 'operations', 'lists', 'more', 'owned', 'confirm'],
     ]);
-    assert.match(questions[8]?.message ?? '', /does Author have \(Book\.author leads to it\)/);
+    assert.match(questions[9]?.message ?? '', /does Author have \(Book\.author leads to it\)/);
     assert.deepEqual(
       settledAnswers(draft).resources.map(({ name, shown }) => [name, shown]),
       [
@@ -72,30 +162,22 @@ describe('the questions of the guided set-up', () => {
     );
     const confirm = questions.at(-1);
     assert.ok(confirm?.kind === 'select');
-    assert.match(confirm.preface?.join('\n') ?? '', /Book +title:str author:Author\n +list; shows author/);
+    assert.match(
+      confirm.preface?.join('\n') ?? '',
+      /Book +title:str author:Author\n +list; shows author; list with filters, sorting, search/,
+    );
   });
 
   it('need no description of the accounts that sign in', async () => {
     const fields = 'title:str owner:User';
-    const answers = [
-      undefined,
-      undefined,
-      undefined,
-      'yes',
-      'Book',
-      fields,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ];
+    const answers = [undefined, undefined, undefined, 'yes', 'Book', fields, ...Array<undefined>(6).fill(undefined)];
     const { draft } = await talk(answers);
     assert.deepEqual(
       settledAnswers(draft).resources.map(({ name }) => name),
       ['Book'],
     );
     const start: Draft = { ...NOTHING, resources: draft.resources, isComplete: true };
-    const open = await talk(['be', undefined, undefined, 'no', 'name:str', undefined, undefined], { start });
+    const open = await talk(['be', undefined, undefined, 'no', 'name:str', undefined, undefined, undefined], { start });
     assert.deepEqual(
       settledAnswers(open.draft).resources.map(({ name }) => name),
       ['Book', 'User'],
@@ -105,7 +187,7 @@ describe('the questions of the guided set-up', () => {
   it('go back, one by one, and keep what was answered before', async () => {
     const { asked, draft } = await talk([
       ...['<', 'be', 'old', '<', 'new', 'postgres', '<', '<', '<', 'both', 'third', undefined, undefined],
-      ...['Book', '<', 'Tome', 'title:str', ['get'], 'yes', '<', 'no', undefined],
+      ...['Book', '<', 'Tome', 'title:str', ['get'], 'yes', '<', 'no', undefined, undefined],
     ]);
     assert.deepEqual(asked.slice(0, 4), ['create', 'create', 'name', 'database']);
     const { create, name, database, resources } = settledAnswers(draft);
@@ -118,8 +200,8 @@ describe('the questions of the guided set-up', () => {
 
   it('refuse two resources of which each needs the other first', async () => {
     const { questions } = await talk([
-      ...[undefined, undefined, undefined, undefined, 'Egg', 'hen:Hen', undefined, undefined],
-      ...['egg:Egg?', undefined, undefined, undefined, undefined],
+      ...[undefined, undefined, undefined, undefined, 'Egg', 'hen:Hen', undefined, undefined, undefined],
+      ...['egg:Egg?', undefined, undefined, undefined, undefined, undefined, undefined],
     ]);
     const fields = questions.filter((question) => question.name === 'fields').at(-1);
     assert.ok(fields?.kind === 'text');
@@ -129,7 +211,8 @@ describe('the questions of the guided set-up', () => {
 
   it('refuse a relation to what cannot be described', async () => {
     const { questions } = await talk([
-      ...[undefined, undefined, undefined, undefined, 'Book', 'title:str', undefined, undefined, undefined],
+      ...[undefined, undefined, undefined, undefined, 'Book', 'title:str'],
+      ...Array<undefined>(5).fill(undefined),
     ]);
     const fields = questions.find((question) => question.name === 'fields');
     assert.ok(fields?.kind === 'text');
@@ -141,7 +224,9 @@ describe('the questions of the guided set-up', () => {
   it('refuse a name that is taken', async () => {
     const known: readonly KnownResource[] = [{ name: 'Author', pkType: 'uuid' }];
     const context: StepContext = { ...NEW, known, hasUsers: true, missing: [] };
-    const { questions } = await talk(['resource', 'Book', 'title:str', undefined, undefined, undefined], { context });
+    const { questions } = await talk(['resource', 'Book', 'title:str', ...Array<undefined>(5).fill(undefined)], {
+      context,
+    });
     const name = questions.find((question) => question.name === 'resource');
     assert.ok(name?.kind === 'text');
     assert.match(name.problem('Author') ?? '', /there is a resource Author already/);
@@ -162,14 +247,22 @@ describe('the questions of the guided set-up', () => {
       'confirm',
     ]);
     assert.deepEqual(
-      (await talk(['be', ...Array<undefined>(7).fill(undefined)], { context: { ...NEW, missing: ['be'] } })).asked,
-      ['task', 'database', 'auth', 'resource', 'fields', 'operations', 'more', 'confirm'],
+      (await talk(['be', ...Array<undefined>(9).fill(undefined)], { context: { ...NEW, missing: ['be'] } })).asked,
+      ['task', 'database', 'auth', 'resource', 'fields', 'operations', 'lists', 'more', 'owned', 'confirm'],
     );
   });
 
   it('are not asked when they are answered', async () => {
     const start: Draft = {
-      ...{ create: 'be', name: 'x', database: 'sqlite', auth: false, operations: ['list'], relations: [] },
+      ...{
+        create: 'be',
+        name: 'x',
+        database: 'sqlite',
+        auth: false,
+        operations: ['list'],
+        relations: [],
+        lists: ['search'],
+      },
       resources: [{ name: 'Book', fields: [{ name: 'author', type: 'relation', model: 'Author', optional: true }] }],
       isComplete: true,
       verdict: 'write',
@@ -177,10 +270,10 @@ describe('the questions of the guided set-up', () => {
     const { asked, draft } = await talk(['name:str'], { start });
     assert.deepEqual(asked, ['fields']);
     assert.deepEqual(
-      settledAnswers(draft).resources.map(({ shown, operations }) => [shown, operations]),
+      settledAnswers(draft).resources.map(({ shown, operations, lists }) => [shown, operations, lists]),
       [
-        [[], ['list']],
-        [[], ['list']],
+        [[], ['list'], ['search']],
+        [[], ['list'], ['search']],
       ],
     );
   });

@@ -1,0 +1,45 @@
+/** `operations` in the config of a resource: a preset or names, and with them what clients may do with the list. */
+import { literal } from '../languages/jsonnet.js';
+import { type ListFeature, OPERATION_NAMES, type OperationName, type ResourceAnswer } from './answers.js';
+import { brokenList, comment } from './jsonnet-layout.js';
+import { type ListColumns, listColumns, offeredLists } from './lists.js';
+
+/** The lines of the key; the API is the project's own. */
+export function operationLines(resource: ResourceAnswer): readonly string[] {
+  const names = OPERATION_NAMES.filter((name) => resource.operations.includes(name));
+  const features = offeredLists(resource, 'own');
+  if (features.length === 0) return [`  operations: ${presetOf(names) ?? literal(names)},`];
+  const columns = listColumns(resource.fields, 'own');
+  return [
+    '  operations: [',
+    ...names.flatMap((name) => (name === 'list' ? listLines(features, columns) : [`    ${literal(name)},`])),
+    '  ],',
+  ];
+}
+
+const PRESETS: readonly (readonly [string, readonly OperationName[]])[] = [
+  ['presets.crud()', OPERATION_NAMES],
+  ['presets.read_only()', ['list', 'get']],
+  ['presets.write_only()', ['create', 'update', 'delete']],
+];
+
+function presetOf(names: readonly OperationName[]): string | undefined {
+  return PRESETS.find(([, preset]) => preset.join() === names.join())?.[0];
+}
+
+/** The modifier of each thing that clients may do. */
+const MODIFIERS: Readonly<Record<ListFeature, string>> = { filters: 'filter', sorting: 'order', search: 'search' };
+
+function listLines(features: readonly ListFeature[], columns: ListColumns): readonly string[] {
+  return [
+    '    {',
+    "      name: 'list',",
+    ...comment('What clients may ask for; a large table wants an index for each field that they use.', '      '),
+    '      modifiers: [',
+    ...features.flatMap((feature) =>
+      brokenList(`        { type: ${literal(MODIFIERS[feature])}, fields: `, columns[feature], ' },'),
+    ),
+    '      ],',
+    '    },',
+  ];
+}
