@@ -22,11 +22,13 @@ from sqlalchemy.orm import InstrumentedAttribute
 from codegen_companion.support.keyset import (
     CursorError,
     Key,
+    Sort,
     after,
     decode,
     encode,
     read_cursor,
     selected,
+    sort_keys,
 )
 
 from .models import Everything, Status
@@ -181,6 +183,30 @@ async def test_leading_bound(engine: AsyncEngine) -> None:
         await db.execute(text("CREATE INDEX by_big ON everything (big, id)"))
         plan = (await db.exec_driver_sql(sql, (5, 5, 5, 7))).all()
     assert "SEARCH everything USING COVERING INDEX by_big (big>?)" in str(plan)
+
+
+def test_sort_keys() -> None:
+    """The primary key closes a sort, in the direction of its last column."""
+    sorts = {
+        "small": Sort(Everything.small),
+        "id": Sort(Everything.id),
+        "thing.id": Sort(Everything.id, outer=True),
+    }
+
+    def terms(*names: str) -> list[tuple[str, bool, bool]]:
+        keys = sort_keys(names, sorts, Everything.id)
+        return [(key.column.key, key.nullable, key.descending) for key in keys]
+
+    assert terms() == [("id", False, False)]
+    assert terms("small") == [("small", True, False), ("id", False, False)]
+    assert terms("-small") == [("small", True, True), ("id", False, True)]
+    assert terms("-small", "thing.id") == [
+        ("small", True, True),
+        ("id", True, False),
+        ("id", False, False),
+    ]
+    with pytest.raises(KeyError):
+        terms("nope")
 
 
 def forge(value: object) -> str:

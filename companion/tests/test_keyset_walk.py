@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -183,11 +183,11 @@ def in_order(
         *way, name = term.removeprefix("-").split(".")
 
         def place(key: int, name: str = name, through: bool = bool(way)) -> int:
-            row = rows[key - 1]
+            row: Values = rows[key - 1]
             if through:
-                thing = row["thing_id"]
-                row = NO_ROW if thing is None else {**related[thing - 1], "id": thing}
-            value = row.get(name)
+                thing: int | None = row["thing_id"]
+                row = NO_ROW if thing is None else related[thing - 1] | {"id": thing}
+            value: object = row.get(name)
             choices = CHOICES[name] if through else OWN[name]
             return len(choices) if value is None else choices.index(value)
 
@@ -207,6 +207,13 @@ def in_order(
     sort=sorts,
     size=st.integers(1, 4),
     between=changes,
+)
+@example(
+    rows=[{"number": 1, "note": None, "thing_id": thing} for thing in (None, 1, None)],
+    related=[dict.fromkeys([name for name in CHOICES if name != "id"])] * 4,
+    sort=["thing.id"],
+    size=1,
+    between=[],
 )
 async def test_walk(
     engines: list[AsyncEngine],

@@ -74,10 +74,14 @@ def from_text(*choices: object) -> BeforeValidator:
     values = [
         choice.value if isinstance(choice, Enum) else choice for choice in choices
     ]
-    by_text = {str(value): value for value in values if not isinstance(value, str)}
+    by_text = {str(value): value for value in values}
 
     def read(value: object) -> object:
-        return by_text.get(value, value) if isinstance(value, str) else value
+        if not isinstance(value, str):
+            return value
+        if value not in by_text:  # of numbers, 01 would be taken for 1
+            raise ValueError(f"must be one of {', '.join(by_text)}")
+        return by_text[value]
 
     return BeforeValidator(read)
 
