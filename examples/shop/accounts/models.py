@@ -5,6 +5,7 @@ import uuid
 from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
+from _generated.support.idempotency import IdempotencyKeyMixin
 from database import BlogBase, Timestamped
 
 
@@ -18,3 +19,9 @@ class User(Timestamped, BlogBase):
     password_hash: Mapped[str] = mapped_column(String(200))
     active: Mapped[bool] = mapped_column(default=True)
     roles: Mapped[list[str]] = mapped_column(default=list)
+
+
+class RequestKey(IdempotencyKeyMixin, BlogBase):
+    """A request that is done once however often it is sent."""
+
+    __tablename__ = "accounts_request_keys"

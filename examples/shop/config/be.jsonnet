@@ -28,5 +28,8 @@ local databases = import 'be/db/databases.libsonnet';
   generate_tests: true,
   test_factories: 'tests.factories',
 
+  // A request to the blog that is sent twice with one `Idempotency-Key` is done once.
+  idempotency: { model: 'accounts.models.RequestKey', ttl_hours: 48 },
+
   max_body_bytes: 512 * 1024,
 }

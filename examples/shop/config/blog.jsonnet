@@ -1,5 +1,6 @@
 // The blog, mounted at /blog, in the default database. Reading is public, writing needs a token.
 local f = import 'be/fields.libsonnet';
+local list = import 'be/operations/list.libsonnet';
 local presets = import 'be/resources/presets.libsonnet';
 
 // The operations of a list without a token.
@@ -36,7 +37,7 @@ local author = {
   ] + f.timestamps(),
   operations: public([
     { name: 'get', fields: shown + [f.nested('articles', 'blog.models.Article', article, many=true, load='subquery')] },
-    { name: 'list', fields: shown },
+    list.searchable(shown, order={ fields: ['name'], default: 'name' }, search={ fields: ['name'], strategy: 'prefix' }),
   ]) + presets.write_only(),
 };
 
@@ -106,34 +107,36 @@ local article = {
   operations:
     public([
       { name: 'get' },
-      {
-        name: 'list',
-        fields: summary,
-        modifiers: [
-          {
-            type: 'filter',
-            fields: [
-              'title',
-              'status',
-              'language',
-              'featured',
-              'likes',
-              'published_at',
-              'expires_on',
-              { column: 'reading_minutes', operators: ['eq', 'lte', 'is_null'] },
-              { column: 'author.name', name: 'author' },
-              { column: 'category.slug', name: 'category', operators: ['eq', 'in', 'is_null'] },
-              { column: 'tags.name', name: 'tag', operators: ['eq', 'in'] },
-            ],
-          },
-          {
-            type: 'order',
-            fields: ['title', 'likes', 'published_at', 'created_at', 'author.name', 'category.name'],
-            default: 'published_at',
-            default_dir: 'desc',
-          },
+      list.searchable(
+        summary,
+        filter=[
+          'title',
+          'status',
+          'language',
+          'featured',
+          'likes',
+          'published_at',
+          'expires_on',
+          { column: 'reading_minutes', operators: ['eq', 'lte', 'is_null'] },
+          { column: 'author.name', name: 'author' },
+          { column: 'category.slug', name: 'category', operators: ['eq', 'in', 'is_null'] },
+          { column: 'tags.name', name: 'tag', operators: ['eq', 'in'] },
         ],
-      },
+        order={
+          fields: ['title', 'likes', 'published_at', 'created_at', 'author.name', 'category.name'],
+          default: 'published_at',
+          default_dir: 'desc',
+        },
+        search=['title', 'text', 'author.name'],
+        group={
+          fields: ['status', 'language', 'category.name'],
+          aggregates: [
+            { fn: 'sum', column: 'likes', name: 'total_likes' },
+            { fn: 'avg', column: 'reading_minutes', name: 'minutes' },
+            { fn: 'max', column: 'published_at', name: 'latest' },
+          ],
+        },
+      ),
     ])
     + [
       { name: 'create', post: 'blog.rules.estimate' },
@@ -195,15 +198,12 @@ local comment = {
         f.nested('replies', 'blog.models.Comment', shown, many=true),
       ],
     },
-    {
-      name: 'list',
-      fields: shown + [about],
-      modifiers: [
-        { type: 'filter', fields: ['author_name', 'hidden', 'created_at', { column: 'article.slug', name: 'article' }] },
-        { type: 'order', fields: ['created_at', 'author_name'], default: 'created_at' },
-        { type: 'paginate', mode: 'offset' },
-      ],
-    },
+    list.searchable(
+      shown + [about],
+      filter=['author_name', 'hidden', 'created_at', { column: 'article.slug', name: 'article' }],
+      order={ fields: ['created_at', 'author_name'], default: 'created_at' },
+      paginate={ mode: 'offset' },
+    ),
     {
       name: 'create',
       fields: [

@@ -1,5 +1,6 @@
 // The inventory, mounted at /inventory, in a database of its own. Every route needs a token.
 local f = import 'be/fields.libsonnet';
+local list = import 'be/operations/list.libsonnet';
 local presets = import 'be/resources/presets.libsonnet';
 
 local resource(model, rest) = { model: 'inventory.models.' + model, db_key: 'inventory' } + rest;
@@ -12,6 +13,7 @@ local warehouse_summary = [f.id('int'), f.str('code'), f.str('name')];
 
 local category = resource('Category', {
   pk_type: 'int',
+  links: { kind: 'id_name', name: 'name' },
   local node = [f.id('int'), f.str('name'), f.int('position')],
   fields: [
     f.id('int'),
@@ -80,28 +82,32 @@ local product = resource('Product', {
   version_column: 'version',
   operations: [
     { name: 'get' },
-    {
-      name: 'list',
-      modifiers: [
-        {
-          type: 'filter',
-          fields: [
-            'id',
-            { column: 'sku', operators: ['eq', 'ne', 'in', 'not_in', 'starts_with', 'ends_with'] },
-            { column: 'name', operators: ['contains', 'icontains'] },
-            'unit',
-            'status',
-            'price',
-            'weight_kg',
-            'released_on',
-            { column: 'category.name', name: 'category' },
-            { column: 'supplier.active', name: 'supplier_active' },
-          ],
-        },
-        { type: 'order', fields: ['name', 'price', 'weight_kg', 'released_on', 'supplier.name'], default: 'name' },
-        { type: 'paginate', default_page_size: 50, max_page_size: 200, count: true },
+    list.searchable(
+      null,
+      filter=[
+        'id',
+        { column: 'sku', operators: ['eq', 'ne', 'in', 'not_in', 'starts_with', 'ends_with'] },
+        { column: 'name', operators: ['contains', 'icontains'] },
+        'unit',
+        'status',
+        'price',
+        'weight_kg',
+        'released_on',
+        { column: 'category_id', values: 'ref', ref_resource: 'inventory.Category' },
+        { column: 'supplier.active', name: 'supplier_active' },
       ],
-    },
+      order={ fields: ['name', 'price', 'weight_kg', 'released_on', 'supplier.name'], default: 'name' },
+      paginate={ default_page_size: 50, max_page_size: 200, count: true },
+      search={ fields: ['name', 'sku', 'category.name'], min_length: 2 },
+      group={
+        fields: ['status', 'unit', 'category.name'],
+        aggregates: [
+          { fn: 'avg', column: 'price', name: 'average_price' },
+          { fn: 'sum', column: 'weight_kg', name: 'weight' },
+          { fn: 'min', column: 'released_on', name: 'first_release' },
+        ],
+      },
+    ),
   ] + presets.write_only() + [
     presets.action('reprice', 'inventory.actions.reprice', {
       params: [

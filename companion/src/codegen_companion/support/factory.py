@@ -274,7 +274,8 @@ class Factory:
         known = {} if write is None else present_values(write())
         known |= self._varied(mapper, known, {})
         known |= await self._references(db, mapper, schema, fixed)
-        known = {**samples, **known, **fixed}
+        others = _accepted(schema, self._varied(mapper, samples, {}))
+        known = {**samples, **others, **known, **fixed}
         document = schema.model_json_schema()
         definitions = document.get("$defs", {})
         return {

@@ -38,6 +38,21 @@ def upgrade_blog() -> None:
         sa.UniqueConstraint("name", name=op.f("uq_accounts_users_name")),
     )
     op.create_table(
+        "accounts_request_keys",
+        sa.Column("digest", sa.String(length=64), nullable=False),
+        sa.Column("request", sa.String(length=64), nullable=False),
+        sa.Column("status", sa.Integer(), nullable=True),
+        sa.Column("headers", sa.JSON(), nullable=True),
+        sa.Column("body", sa.LargeBinary(), nullable=True),
+        sa.Column("expires_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("digest", name=op.f("pk_accounts_request_keys")),
+    )
+    op.create_index(
+        op.f("ix_accounts_request_keys_expires_at"),
+        "accounts_request_keys",
+        ["expires_at"],
+    )
+    op.create_table(
         "blog_authors",
         sa.Column("id", sa.Uuid(), nullable=False),
         sa.Column("name", sa.String(length=100), nullable=False),
@@ -211,6 +226,7 @@ def downgrade_blog() -> None:
     op.drop_table("blog_tags")
     op.drop_table("blog_categories")
     op.drop_table("blog_authors")
+    op.drop_table("accounts_request_keys")
     op.drop_table("accounts_users")
 
 
