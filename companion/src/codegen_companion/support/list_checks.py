@@ -205,7 +205,8 @@ def _operands(operator: str, present: Sequence[Value]) -> list[Operand]:
         case "in" | "not_in":
             return [[middle], [lowest, highest]]
         case "between":
-            return [[lowest, middle], [middle, highest], [highest, lowest]]
+            ends = [[lowest, middle], [middle, highest], [highest, highest]]
+            return [*ends, [highest, lowest]]
         case "contains" | "icontains" | "starts_with" | "ends_with":
             return list(_needles([str(value.content) for value in present]))
         case _:

@@ -76,6 +76,8 @@ async def _all_pages(
         assert response.status_code == 200, response.text  # noqa: S101  # part of a test
         page = response.json()
         pages.append(page["items"])
+        # A cursor promises that there is more.
+        assert page["items"] or "cursor" not in place, place  # noqa: S101  # part of a test
         following = page.get("next_cursor")
         if not page["items"] or ("next_cursor" in page and following is None):
             return [page for page in pages if page]

@@ -44,6 +44,7 @@ function statementTest(
       body: {
         request,
         namesRows: request.includes('rows'),
+        limited: of.entry.type === 'list',
         related: related.length === 0 ? '{}' : id,
         most: 1 + separate(fields) + more,
       },

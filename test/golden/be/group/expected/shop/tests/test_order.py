@@ -438,6 +438,7 @@ async def test_list_orders_statements(
     with noted_statements(db) as statements:
         response = await client.get(URL)
     assert response.status_code == 200
+    assert any("LIMIT" in statement for statement in statements)
     assert 1 <= len(statements) <= 1, statements
 
 
@@ -585,6 +586,7 @@ async def test_search_orders_statements(
     with noted_statements(db) as statements:
         response = await client.post(f"{URL}/search", json={})
     assert response.status_code == 200
+    assert any("LIMIT" in statement for statement in statements)
     assert 1 <= len(statements) <= 1, statements
 
 
