@@ -158,7 +158,6 @@ function findOneView(rows: VisibleRows) {
     keyType: keyType(names.resource.pk_type),
     find: () => find(rows),
     byKey: () => byKey(names, find(rows).andVisible),
-    locking: () => rows.locking.join(''),
   };
 }
 

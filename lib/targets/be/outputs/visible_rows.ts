@@ -24,8 +24,6 @@ export interface VisibleRows extends Output {
    * statements read more of the row say so.
    */
   wholeRows: boolean;
-  /** Further calls on the statement that locks a row. */
-  readonly locking: Expression[];
 }
 
 /** Renders the function that lists the conditions; nothing, when every row is visible. */
