@@ -64,7 +64,7 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
 
 {
   // A resource, as it is written by hand. Options: `label`, `pk`, `list`, `create`, `update`, `delete`, `sort`,
-  // `filters`, `search`, `fields`.
+  // `filters`, `search`, `version`, `fields`.
   //
   // Example:
   //   web.resource('StockMovement', { label: 'Journal', update: false, delete: false })
@@ -108,7 +108,7 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
     local fields = [field for field in fields_of(resource) if field.type != 'nested'];
     local sort = named(modifiers_of(operations, 'order'), fields);
     local filters = named(modifiers_of(operations, 'filter'), filtered(fields));
-    local search = modifiers_of(operations, 'search') != [];
+    local search = std.objectHas(resource, 'search') || modifiers_of(operations, 'search') != [];
     local path = std.split(resource.model, '.');
     local pk = std.get(resource, 'pk', 'id');
     local relations = std.get(resource, 'relations', {});
@@ -132,7 +132,8 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
       delete: offers('delete'),
       [if sort != [] then 'sort']: sort,
       [if filters != [] then 'filters']: filters,
-      [if search then 'search']: true,
+      [if search && offers('list') then 'search']: true,
+      [if std.objectHas(resource, 'version_column') && offers('get') && offers('update') then 'version']: true,
       fields: [page_field(field, pk, models) for field in fields],
     } + options,
 }

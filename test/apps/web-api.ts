@@ -61,6 +61,7 @@ const articleOperations = [
     modifiers: [
       { type: 'filter', fields: FILTERS },
       { type: 'order', fields: SORTS },
+      { type: 'search', fields: ['title', 'body'] },
     ],
   },
   ...operations.filter((name) => name !== 'list'),
@@ -72,7 +73,13 @@ const CONFIG = {
   auth: { verify_credentials_fn: 'accounts.verify_credentials' },
   resources: [
     { model: 'models.Author', fields: AUTHOR_FIELDS, operations },
-    { model: 'models.Article', pk_type: 'int', fields: ARTICLE_FIELDS, operations: articleOperations },
+    {
+      model: 'models.Article',
+      pk_type: 'int',
+      fields: ARTICLE_FIELDS,
+      operations: articleOperations,
+      version_column: 'version',
+    },
   ],
 };
 

@@ -88,6 +88,25 @@ export function describeLists(stage: () => Stage): void {
     assert.deepEqual([new URL(page.url()).search, await field('language').inputValue()], ['', '']);
   });
 
+  it('searches', async () => {
+    const { page, button, field, seesFocus } = stage().visitor;
+    await page.getByLabel('Search', { exact: true }).fill('in rome');
+    await page.keyboard.press('Enter');
+    await seesRows(1);
+    await seesFocus('INPUT q');
+    await field('language').selectOption('fr');
+    await button('Search').click();
+    await page.getByText('No article matches this search.').waitFor();
+    assert.equal(new URL(page.url()).search, '?q=in+rome&language=fr');
+    await page.goBack();
+    await page.reload();
+    await seesRows(1);
+    assert.equal(await field('q').inputValue(), 'in rome');
+    await button('Clear').click();
+    await seesRows(20);
+    assert.equal(await field('q').inputValue(), '');
+  });
+
   it('says what is no value to filter by, before and after the API is asked', async () => {
     const { page, button, field, errors, seesFocus } = stage().visitor;
     await field('price__gte').fill('much');

@@ -1,6 +1,7 @@
 /** Generated web pages in a real browser, over a real API: what people do with them, from sign-in to sign-out. */
 import assert from 'node:assert/strict';
 
+import { describeConflicts } from './web-conflicts.js';
 import { describeLists } from './web-lists.js';
 import { DESCRIPTION, LABEL, setStage } from './web-stage.js';
 import { checkPage } from './web-visitor.js';
@@ -77,6 +78,8 @@ for (const reactQuery of [true, false]) {
     });
 
     describeLists(stage);
+
+    describeConflicts(stage);
 
     describeDeleting(stage);
 

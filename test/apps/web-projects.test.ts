@@ -33,6 +33,7 @@ const COMPARED = FIELDS.filter(({ type, ...field }) => type !== 'json' && !('lis
 const MODIFIERS = [
   { type: 'filter', fields: COMPARED },
   { type: 'order', fields: COMPARED },
+  { type: 'search', fields: ['a_str'] },
 ];
 
 const ALL = ['get', 'list', 'create', 'update', 'delete'];
@@ -58,6 +59,7 @@ const resources = Object.entries(RESOURCES).map(([name, { pk = 'id', pk_type = '
   pk,
   pk_type,
   fields: [{ name: pk, type: pk_type, read_only: true }, ...FIELDS],
+  ...(name !== 'Article' && operations.includes('update') && { version_column: 'zz_number' }),
   // Some lists are asked for rows that fit, some only for all of them.
   operations: operations.map((of) =>
     of === 'list' && name !== 'Package' && name !== 'Asset' ? { name: of, modifiers: MODIFIERS } : of,

@@ -90,6 +90,8 @@ function configOf({ reactQuery }: { readonly reactQuery: boolean }): object {
         name: 'Article',
         sort: SORTS,
         filters: FILTERS,
+        search: true,
+        version: true,
         fields: ARTICLE_FIELDS.map((field) => (field.name === 'author_id' ? { ...field, ref: 'Author' } : field)),
       },
     ],

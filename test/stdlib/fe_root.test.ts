@@ -89,6 +89,11 @@ describeJsonnet('stdlib fe_root/main.libsonnet', () => {
     const operations = ['get', { name: 'list', modifiers }];
     const { sort, filters, search } = await from({ fields: [id, title, level], operations });
     assert.deepEqual([sort, filters, search], [['title', 'level'], ['title'], true]);
+    const versions = { search: { fields: ['title'] }, version_column: 'number' };
+    const edited = await from({ ...versions, fields: [title], operations: ['get', 'list', 'update'] });
+    assert.deepEqual([edited.search, edited.version], [true, true]);
+    const created = await from({ ...versions, fields: [title], operations: ['get', 'create'] });
+    assert.ok(!('search' in created || 'version' in created));
     const plain = await from({ fields: [id, title], operations: ['list'] });
     assert.deepEqual(Object.keys(plain), ['create', 'delete', 'fields', 'list', 'name', 'update']);
   });

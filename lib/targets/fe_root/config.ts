@@ -48,6 +48,8 @@ export interface Resource {
   /** Parameters of the API's list: `title__contains` */
   readonly filters: readonly string[];
   readonly search: boolean;
+  /** The API tells versions of a row by `ETag`, and refuses changes of others by `If-Match`. */
+  readonly version: boolean;
   readonly fields: readonly Field[];
 }
 

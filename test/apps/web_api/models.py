@@ -55,3 +55,4 @@ class Article(Base):
     extra: Mapped[dict[str, Any] | None]
     author_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("authors.id"))
     created_at: Mapped[dt.datetime] = mapped_column(default=now)
+    version: Mapped[int] = mapped_column(default=1)

@@ -44,7 +44,7 @@ async function untidy(files: Iterable<readonly [string, string]>): Promise<reado
 /** The part of a descriptor that a text lands in, as JavaScript. */
 function descriptorValue(source: string): { label: string; fields: object[] } {
   const object = source.slice(source.indexOf('= {') + 2, source.lastIndexOf('} satisfies') + 1);
-  const data = object.replace(/^ {2}(?:list|get|create|update|remove): .*$\n(?: {4}.*\n)*/gm, '');
+  const data = object.replace(/^ {2}(?:list|get|getVersion|create|update|remove): .*$\n(?: {4}.*\n)*/gm, '');
   const json = runInNewContext(`JSON.stringify(${data})`) as string;
   return JSON.parse(json) as { label: string; fields: object[] };
 }
@@ -72,7 +72,8 @@ describe('files of fe_root', () => {
     const name = fc.stringMatching(/^[A-Z][a-zA-Z]{0,38}$/);
     const field = fc.record({ name: fc.stringMatching(/^[a-z][a-z_]{0,30}$/), type: fc.constantFrom(...FIELD_TYPES) });
     const fields = fc.uniqueArray(field, { selector: (of) => of.name, maxLength: 6 });
-    const resource = fc.record({ name, list: flag, create: flag, update: flag, delete: flag, fields });
+    const flags = { list: flag, create: flag, update: flag, delete: flag, version: flag };
+    const resource = fc.record({ name, ...flags, fields });
     const extras = { values: Array.from({ length: 40 }, (_, index) => index), ref: 'Other' };
     await fc.assert(
       fc.asyncProperty(resource, async (drawn) => {
@@ -81,7 +82,12 @@ describe('files of fe_root', () => {
         );
         const files = generate({
           resources: [
-            { ...drawn, fields: complete, ...(drawn.list && { ...askedOf(drawn.fields), search: drawn.create }) },
+            {
+              ...drawn,
+              version: drawn.version && drawn.update,
+              fields: complete,
+              ...(drawn.list && { ...askedOf(drawn.fields), search: drawn.create }),
+            },
             { name: 'Other', label: 'Others' },
           ],
         });

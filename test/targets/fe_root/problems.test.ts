@@ -121,6 +121,14 @@ describe('problems of fe_root', () => {
     );
   });
 
+  it('tell versions that nothing is done with', () => {
+    const of = (more: object): readonly string[] => root({ resources: [{ name: 'Article', version: true, ...more }] });
+    assert.deepEqual(of({}), []);
+    assert.deepEqual(of({ update: false }), [
+      "resources[0].version: 'version' has no effect: no row can be changed; remove it, or 'update: false'",
+    ]);
+  });
+
   it('tell defaults that are no values of the type', () => {
     const cases: readonly (readonly [object, unknown, string?])[] = [
       [{ type: 'int' }, 1.5, 'an integer, found 1.5'],

@@ -65,6 +65,7 @@ function readmeView(config: RootConfig) {
     dataFile: markdownCode(dataTemplate(config).replace(/\.ejs$/, '')).padEnd('`src/data.tsx`'.length),
     openapiSpec: markdownCode(config.openapi_spec),
     apiUrl: config.api_url,
+    versions: config.resources.some(({ version }) => version),
     auth: config.auth,
     tokenPath: config.token_url,
   };
@@ -99,6 +100,7 @@ const SAME = [
   'src/asked.ts.ejs',
   'src/components/Choice.tsx.ejs',
   'src/components/ColumnHeader.tsx.ejs',
+  'src/components/ConflictMessage.tsx.ejs',
   'src/components/Control.tsx.ejs',
   'src/components/DeleteButton.tsx.ejs',
   'src/components/DeleteDialog.tsx.ejs',
@@ -114,6 +116,7 @@ const SAME = [
   'src/components/ResourceForm.tsx.ejs',
   'src/components/RowTable.tsx.ejs',
   'src/components/SortChoice.tsx.ejs',
+  'src/conflict.ts.ejs',
   'src/env.d.ts.ejs',
   'src/form/body.ts.ejs',
   'src/form/controls.ts.ejs',

@@ -16,6 +16,10 @@ export const ResourceSchema = z.strictObject({
   sort: names('Fields that people sort the rows by; those of `order` of the API.'),
   filters: names('Fields that people filter the rows by; those of `filter` of the API.'),
   search: z.boolean().default(false).describe('Whether there is a search; the API needs `search`.'),
+  version: z
+    .boolean()
+    .default(false)
+    .describe('Whether nobody overwrites what somebody else has changed meanwhile; the API needs a `version_column`.'),
   fields: z.array(FieldSchema).default([]).describe('Its fields, in the order of forms.'),
 });
 

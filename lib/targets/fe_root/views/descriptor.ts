@@ -4,7 +4,7 @@ import type { Field, Resource } from '../config.js';
 import type { ResourceNames } from '../resource-names.js';
 import { columnsOf, titleOf } from './columns.js';
 import { fitted, importLine } from './lines.js';
-import { isAsked, operationLines, queryType, usedFunctions } from './operations.js';
+import { answerOf, isAsked, operationLines, queryType, usedFunctions } from './operations.js';
 
 /** What `src/resources/[name].ts.ejs` reads. */
 export function descriptorView(resource: Resource) {
@@ -55,12 +55,17 @@ function importLines(resource: Resource, references: References): readonly strin
   const own = [...references.values()].filter((other) => other.names.raw !== names.raw);
   return [
     ...(functions.length === 0 ? [] : [importLine(fromClient, '../api')]),
-    ...(functions.length === 0 ? [] : [importLine(['dataOf'], '../request')]),
+    ...(functions.length === 0 ? [] : [importLine(answersOf(resource), '../request')]),
     importLine(['Resource', 'ResourceOf', ...(isReadable(resource) ? [] : ['Row'])], '../resource', 'import type'),
     ...own
       .map((other) => importLine([aliased(other.names.variable, other.alias)], `./${other.names.file}`))
       .sort((a, b) => (moduleOf(a) < moduleOf(b) ? -1 : 1)),
   ];
+}
+
+/** A resource with versions can be edited, so that it has functions of both kinds. */
+function answersOf(resource: Resource): readonly string[] {
+  return [...new Set(['dataOf', answerOf(resource)])];
 }
 
 function aliased(name: string, alias: string): string {

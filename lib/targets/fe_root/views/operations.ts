@@ -19,15 +19,25 @@ export function operationLines({ names, pkType, ...resource }: Resource): readon
   const { functions, types } = names;
   const query = isAsked(resource) ? `query: ${queryType(types)}` : 'query';
   const path = `path: { pk: ${keyValue(pkType)} }`;
+  const get = { head: resource.version ? 'getVersion: (key)' : 'get: (key)', name: functions.get, keys: [path] };
+  const [tag, headers] = resource.version ? [', tag', ["headers: { 'If-Match': tag }"]] : ['', []];
+  const update = { head: `update: (key, body: ${types.update}${tag})`, keys: [path, 'body', ...headers] };
   return [
-    ...(resource.list ? functionLines('list', query, `${functions.list}({ query })`) : []),
-    ...(resource.update ? functionLines('get', 'key', `${functions.get}({ ${path} })`) : []),
-    ...(resource.create ? functionLines('create', `body: ${types.create}`, `${functions.create}({ body })`) : []),
-    ...(resource.update
-      ? functionLines('update', `key, body: ${types.update}`, `${functions.update}({ ${path}, body })`)
+    ...(resource.list ? functionLines({ head: `list: (${query})`, name: functions.list, keys: ['query'] }) : []),
+    ...(resource.update ? functionLines(get, answerOf(resource)) : []),
+    ...(resource.create
+      ? functionLines({ head: `create: (body: ${types.create})`, name: functions.create, keys: ['body'] })
       : []),
-    ...(resource.delete ? functionLines('remove', 'key', `${functions.delete}({ ${path} })`) : []),
+    ...(resource.update ? functionLines({ ...update, name: functions.update }) : []),
+    ...(resource.delete
+      ? functionLines({ head: `remove: (key${tag})`, name: functions.delete, keys: [path, ...headers] })
+      : []),
   ];
+}
+
+/** What makes of an answer what pages work with. */
+export function answerOf({ version }: Pick<Resource, 'version'>): string {
+  return version ? 'versionOf' : 'dataOf';
 }
 
 /** Tell whether people can say which rows they want, or in which order. */
@@ -46,8 +56,23 @@ function keyValue(type: FieldType): string {
   return type === 'bool' ? "key === 'true'" : 'key';
 }
 
-function functionLines(name: string, parameters: string, call: string): readonly string[] {
-  const head = `  ${name}: (${parameters}) =>`;
-  const flat = `${head} dataOf(${call}),`;
-  return fitted(flat) ? [flat] : [head, `    dataOf(${call}),`];
+interface Call {
+  /** The function of the descriptor: its name and its parameters */
+  readonly head: string;
+  /** The function of the client */
+  readonly name: string;
+  /** What it is given, by keys */
+  readonly keys: readonly string[];
+}
+
+/** As Prettier breaks them: behind the arrow, then around the call, then between the keys. */
+function functionLines({ head, name, keys }: Call, answer = 'dataOf'): readonly string[] {
+  const call = `${name}({ ${keys.join(', ')} })`;
+  const lines = [`  ${head} =>`, `    ${answer}(${call}),`];
+  const flat = `  ${head} => ${answer}(${call}),`;
+  if (fitted(flat)) return [flat];
+  if (lines.every(fitted)) return lines;
+  const inner = `      ${call},`;
+  const broken = [`      ${name}({`, ...keys.map((key) => `        ${key},`), '      }),'];
+  return [`  ${head} =>`, `    ${answer}(`, ...(fitted(inner) ? [inner] : broken), '    ),'];
 }

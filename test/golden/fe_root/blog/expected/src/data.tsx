@@ -11,7 +11,7 @@ import { type ReactNode, useState } from 'react';
 
 import { type Asked, queryOf } from './asked';
 import { type References, readReferences } from './references';
-import { type Page, type Resource, type Row, readPage, readRow } from './resource';
+import { type Page, type Resource, type Row, type Version, readPage, readRow } from './resource';
 
 /** Data on its way, there, or failed. */
 export interface Loaded<Data> {
@@ -24,8 +24,8 @@ export interface Loaded<Data> {
 /** What changes rows; what the API does not offer does nothing. */
 export interface Writes {
   readonly create: (body: Row) => Promise<Row | undefined>;
-  readonly update: (key: string, body: Row) => Promise<Row | undefined>;
-  readonly remove: (key: string) => Promise<unknown>;
+  readonly update: (key: string, body: Row, tag?: string) => Promise<Row | undefined>;
+  readonly remove: (key: string, tag?: string) => Promise<unknown>;
 }
 
 /** Keeps the data of everything below it. */
@@ -48,13 +48,14 @@ export function useRows(resource: Resource, asked: Asked): Loaded<Page> {
   );
 }
 
-/** One row as it is now: it is about to be edited, so that nothing older will do. */
-export function useRow(resource: Resource, key: string): Loaded<Row> {
+/** One row as it is now: it is about to be edited, so that nothing older will do, and nothing newer unasked. */
+export function useRow(resource: Resource, key: string): Loaded<Version> {
   return loaded(
     useQuery({
       queryKey: [resource.path, 'row', key],
       queryFn: () => readRow(resource, key),
       gcTime: 0,
+      refetchOnReconnect: false,
       refetchOnWindowFocus: false,
     }),
   );
@@ -80,8 +81,8 @@ export function useWrites(resource: Resource): Writes {
   };
   return {
     create: (body) => written(resource.create?.(body)),
-    update: (key, body) => written(resource.update?.(key, body)),
-    remove: (key) => written(resource.remove?.(key)),
+    update: (key, body, tag) => written(resource.update?.(key, body, tag)),
+    remove: (key, tag) => written(resource.remove?.(key, tag)),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Rows of other resources that rows refer to by their keys. */
+import { format } from './format';
 import { type Field, type Resource, type Row, keyOf, titleOf } from './resource';
 
 /** The rows to choose from, by resource. */
@@ -19,11 +20,17 @@ export async function readReferences({ fields }: Resource): Promise<References> 
 }
 
 /** The name of the row with a key; the key itself where the row is not known. */
-export function referenceTitle(field: Field, key: unknown, references?: References): string {
+function referenceTitle(field: Field, key: unknown, references?: References): string {
   const resource = field.reference?.();
   if (!resource) return String(key);
   const row = references?.get(resource)?.find((other) => keyOf(resource, other) === String(key));
   return row ? titleOf(resource, row) : String(key);
+}
+
+/** The text of a value of a row; empty where there is none. */
+export function describe(field: Field, value: unknown, references?: References): string {
+  const isReference = field.reference && value !== null && value !== undefined;
+  return isReference ? referenceTitle(field, value, references) : format(field, value);
 }
 
 async function firstRows(resource: Resource): Promise<readonly Row[]> {

@@ -1,6 +1,7 @@
 /** Requests to the API through its generated client. */
 import { ApiError } from './api-error';
 import { client } from './api/client.gen';
+import type { Row, Version } from './resource';
 import { endSession, getToken } from './session';
 import { API_URL } from './settings';
 
@@ -24,4 +25,17 @@ export async function dataOf<Data>(request: Promise<Answer<Data>>): Promise<Data
   if (data !== undefined) return data;
   if (response?.status === 401) endSession();
   throw new ApiError(response?.status, error);
+}
+
+/**
+ * The row of an answer, with the tag of its version.
+ *
+ * @throws ApiError - the answer is an error, or there is none
+ */
+export async function versionOf(request: Promise<Answer<Row>>): Promise<Version> {
+  const row = await dataOf(request);
+  const tag = (await request).response?.headers.get('ETag');
+  // An API at another origin has to expose the header. Without it, changes of others would be lost unseen.
+  if (!tag) throw new Error('The API does not tell the version of the row.');
+  return { row, tag };
 }

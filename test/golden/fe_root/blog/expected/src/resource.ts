@@ -3,6 +3,13 @@
 /** A row, or the body of a request. */
 export type Row = Record<string, unknown>;
 
+/** A row as it was at some moment. */
+export interface Version {
+  readonly row: Row;
+  /** What the API knows it by; undefined where it does not tell versions apart. */
+  readonly tag: string | undefined;
+}
+
 /** Some of the rows of a list, and where the next ones start. */
 export interface Page {
   readonly items: readonly Row[];
@@ -85,9 +92,11 @@ export interface Resource {
   readonly fields: readonly Field[];
   list?(query?: ListQuery): Promise<Page>;
   get?(key: string): Promise<Row>;
+  /** In place of `get`, where the API tells versions apart */
+  getVersion?(key: string): Promise<Version>;
   create?(body: Row): Promise<Row>;
-  update?(key: string, body: Row): Promise<Row>;
-  remove?(key: string): Promise<unknown>;
+  update?(key: string, body: Row, tag?: string): Promise<Row>;
+  remove?(key: string, tag?: string): Promise<unknown>;
 }
 
 /** What the client's query of a list can be sorted by. */
@@ -128,6 +137,7 @@ export async function readPage(resource: Resource, query: ListQuery): Promise<Pa
 }
 
 /** The row with a key. */
-export async function readRow(resource: Resource, key: string): Promise<Row> {
-  return (await resource.get?.(key)) ?? {};
+export async function readRow(resource: Resource, key: string): Promise<Version> {
+  if (resource.getVersion) return resource.getVersion(key);
+  return { row: (await resource.get?.(key)) ?? {}, tag: undefined };
 }

@@ -6,11 +6,13 @@ import { DeleteDialog } from './DeleteDialog';
 interface Props {
   readonly resource: Resource;
   readonly row: Row;
+  /** Of the version that may be deleted, where it is known */
+  readonly tag?: string | undefined;
   readonly onDeleted: (row: Row) => void;
 }
 
 /** Deletes a row, once that is confirmed; nothing where the API does not offer it. */
-export function DeleteButton({ resource, row, onDeleted }: Props) {
+export function DeleteButton({ resource, row, tag, onDeleted }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   if (!resource.remove) return null;
   return (
@@ -29,6 +31,7 @@ export function DeleteButton({ resource, row, onDeleted }: Props) {
         <DeleteDialog
           resource={resource}
           row={row}
+          tag={tag}
           onClose={() => {
             setIsAsking(false);
           }}

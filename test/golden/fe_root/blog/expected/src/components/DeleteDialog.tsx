@@ -7,12 +7,14 @@ import { ErrorMessage } from './ErrorMessage';
 interface Props {
   readonly resource: Resource;
   readonly row: Row;
+  /** Of the version that may be deleted, where it is known */
+  readonly tag: string | undefined;
   readonly onClose: () => void;
   readonly onDeleted: () => void;
 }
 
 /** Asks whether a row is to be deleted, and deletes it. */
-export function DeleteDialog({ resource, row, onClose, onDeleted }: Props) {
+export function DeleteDialog({ resource, row, tag, onClose, onDeleted }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
   const headingId = useId();
@@ -35,7 +37,7 @@ export function DeleteDialog({ resource, row, onClose, onDeleted }: Props) {
   const confirm = async () => {
     setIsBusy(true);
     try {
-      await remove(keyOf(resource, row));
+      await remove(keyOf(resource, row), tag);
       close();
       onDeleted();
     } catch (reason) {

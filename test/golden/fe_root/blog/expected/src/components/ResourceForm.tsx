@@ -1,28 +1,37 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import { Conflict } from '../conflict';
 import { useReferences } from '../data';
 import { type ByField, explain, inputFields, readForm, startOf } from '../form/body';
 import { incompleteInputs } from '../form/incomplete';
-import type { Resource, Row } from '../resource';
+import type { Resource, Row, Version } from '../resource';
+import { ConflictMessage } from './ConflictMessage';
 import { FieldInput } from './FieldInput';
 
 interface Props {
   readonly resource: Resource;
   /** The row that is edited; without one, a new row is made. */
-  readonly row?: Row;
-  /** @throws ApiError - the API refuses what was entered */
-  readonly onSave: (body: Row) => Promise<void>;
+  readonly version?: Version;
+  /**
+   * @param tag - of the version that may be replaced
+   * @throws ApiError - the API refuses what was entered
+   * @throws Conflict - the row has another version
+   */
+  readonly onSave: (body: Row, tag: string | undefined) => Promise<void>;
   readonly onCancel: () => void;
+  /** Load the row anew, when it has changed. */
+  readonly onLoad?: () => void;
 }
 
 /** The fields of a row. What is wrong with one is said at it, before and after the API has seen it. */
-export function ResourceForm({ resource, row, onSave, onCancel }: Props) {
+export function ResourceForm({ resource, version, onSave, onCancel, onLoad }: Props) {
   const fields = inputFields(resource);
-  const [start] = useState(() => startOf(fields, row));
+  const [start] = useState(() => startOf(fields, version?.row));
   const [inputs, setInputs] = useState(start);
   const [errors, setErrors] = useState<ByField>(new Map());
   const [message, setMessage] = useState('');
+  const [conflict, setConflict] = useState<Version>();
   const [isBusy, setIsBusy] = useState(false);
   const references = useReferences(resource);
   const form = useRef<HTMLFormElement>(null);
@@ -35,8 +44,8 @@ export function ResourceForm({ resource, row, onSave, onCancel }: Props) {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
 
-  const submit = async () => {
-    const { body, errors: found } = readForm(fields, inputs, row && start);
+  const submit = async (tag = version?.tag) => {
+    const { body, errors: found } = readForm(fields, inputs, version && start);
     const wrong = new Map([...found, ...incompleteInputs(form.current)]);
     if (wrong.size > 0) {
       show(wrong, 'Check the marked fields.');
@@ -45,9 +54,11 @@ export function ResourceForm({ resource, row, onSave, onCancel }: Props) {
     show(new Map(), '');
     setIsBusy(true);
     try {
-      await onSave(body);
+      await onSave(body, tag);
     } catch (error) {
       setIsBusy(false);
+      setConflict(error instanceof Conflict ? error.now : undefined);
+      if (error instanceof Conflict) return;
       const refused = explain(error, fields);
       show(refused.errors, refused.message);
     }
@@ -67,6 +78,19 @@ export function ResourceForm({ resource, row, onSave, onCancel }: Props) {
         <p className="error-message" role="alert">
           {message}
         </p>
+      )}
+      {conflict && onLoad && (
+        <ConflictMessage
+          inputs={inputs}
+          now={conflict}
+          references={references.data}
+          resource={resource}
+          start={start}
+          onLoad={onLoad}
+          onSave={() => {
+            if (!isBusy) void submit(conflict.tag);
+          }}
+        />
       )}
       {fields.map((field) => (
         <FieldInput

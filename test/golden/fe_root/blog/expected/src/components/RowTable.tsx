@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 
-import { format, isAmount, isText } from '../format';
-import { type References, referenceTitle } from '../references';
+import { isAmount, isText } from '../format';
+import { type References, describe } from '../references';
 import { type Field, type Resource, type Row, keyOf, titleOf } from '../resource';
 import { editPath } from '../site';
 import { ColumnHeader } from './ColumnHeader';
@@ -18,11 +18,6 @@ interface Props {
 export function RowTable({ resource, rows, references, onDeleted }: Props) {
   const columns = columnsOf(resource);
   const hasActions = resource.update !== undefined || resource.remove !== undefined;
-
-  const textOf = (field: Field, value: unknown): string => {
-    const isReference = field.reference && value !== null && value !== undefined;
-    return isReference ? referenceTitle(field, value, references) : format(field, value);
-  };
 
   return (
     <table className="card rows">
@@ -49,7 +44,7 @@ export function RowTable({ resource, rows, references, onDeleted }: Props) {
           <tr key={keyOf(resource, row)}>
             {columns.map((field) => (
               <td className={cellClass(field)} data-label={field.label} key={field.name}>
-                <Value text={textOf(field, row[field.name])} />
+                <Value text={describe(field, row[field.name], references)} />
               </td>
             ))}
             {hasActions && (

@@ -12,7 +12,7 @@ const SEARCH: Field = {
   type: 'str',
   label: 'Search',
   nullable: true,
-  maxLength: LONGEST_TEXT,
+  maxLength: 200,
 };
 
 /** The input of the search, where there is one. */

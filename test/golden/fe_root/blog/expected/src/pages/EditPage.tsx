@@ -6,6 +6,7 @@ import { Loading } from '../components/Loading';
 import { PageHeading, focusHeading } from '../components/PageHeading';
 import { ReadOnlyValues } from '../components/ReadOnlyValues';
 import { ResourceForm } from '../components/ResourceForm';
+import { changed } from '../conflict';
 import { useRow, useWrites } from '../data';
 import { useGoBack } from '../navigation';
 import { useNotify } from '../notices';
@@ -15,7 +16,7 @@ import { startPath } from '../site';
 /** One row of a resource, to be changed. */
 export function EditPage({ resource }: { readonly resource: Resource }) {
   const { key = '' } = useParams();
-  const { data: row, error, reload } = useRow(resource, key);
+  const { data: version, error, reload } = useRow(resource, key);
   const goBack = useGoBack(startPath(resource) ?? '/');
   const { update } = useWrites(resource);
   const notify = useNotify();
@@ -25,39 +26,44 @@ export function EditPage({ resource }: { readonly resource: Resource }) {
     goBack();
   };
 
-  const save = async (body: Row) => {
-    const saved = await update(key, body);
-    leave(`“${titleOf(resource, { ...row, ...saved })}” was saved.`);
+  const save = async (body: Row, tag: string | undefined) => {
+    const saved = await changed(update(key, body, tag), resource, key);
+    leave(`“${titleOf(resource, { ...version?.row, ...saved })}” was saved.`);
+  };
+
+  const loadAnew = () => {
+    focusHeading();
+    reload();
   };
 
   return (
     <>
       <div className="page-head">
         <PageHeading>{`Edit ${resource.singular}`}</PageHeading>
-        {row && (
+        {version && (
           <DeleteButton
+            {...version}
             resource={resource}
-            row={row}
-            onDeleted={() => {
+            onDeleted={(row) => {
               leave(`“${titleOf(resource, row)}” was deleted.`);
             }}
           />
         )}
       </div>
-      {error && (
-        <ErrorMessage
-          error={error}
-          onRetry={() => {
-            focusHeading();
-            reload();
-          }}
-        />
-      )}
-      {!row && !error && <Loading />}
-      {row && (
+      {error && <ErrorMessage error={error} onRetry={loadAnew} />}
+      {!version && !error && <Loading />}
+      {version && (
         <>
-          <ResourceForm resource={resource} row={row} onCancel={goBack} onSave={save} />
-          <ReadOnlyValues resource={resource} row={row} />
+          <ResourceForm
+            // Another version is edited from its start.
+            key={version.tag}
+            resource={resource}
+            version={version}
+            onCancel={goBack}
+            onLoad={loadAnew}
+            onSave={save}
+          />
+          <ReadOnlyValues resource={resource} row={version.row} />
         </>
       )}
     </>

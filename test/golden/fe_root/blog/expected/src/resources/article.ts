@@ -10,7 +10,7 @@ import {
   listArticles,
   updateArticle,
 } from '../api';
-import { dataOf } from '../request';
+import { dataOf, versionOf } from '../request';
 import type { Resource, ResourceOf } from '../resource';
 import { authors } from './author';
 
@@ -67,10 +67,11 @@ export const articles: Resource = {
     { name: 'updated_at', type: 'datetime', label: 'Updated at', readOnly: true },
   ],
   list: (query: ListArticlesData['query']) => dataOf(listArticles({ query })),
-  get: (key) => dataOf(getArticle({ path: { pk: key } })),
+  getVersion: (key) => versionOf(getArticle({ path: { pk: key } })),
   create: (body: ArticleCreateRequest) => dataOf(createArticle({ body })),
-  update: (key, body: ArticleUpdateRequest) => dataOf(updateArticle({ path: { pk: key }, body })),
-  remove: (key) => dataOf(deleteArticle({ path: { pk: key } })),
+  update: (key, body: ArticleUpdateRequest, tag) =>
+    dataOf(updateArticle({ path: { pk: key }, body, headers: { 'If-Match': tag } })),
+  remove: (key, tag) => dataOf(deleteArticle({ path: { pk: key }, headers: { 'If-Match': tag } })),
 } satisfies ResourceOf<
   ArticleListItem,
   ArticleCreateRequest | ArticleUpdateRequest,
