@@ -32,7 +32,6 @@ export const version = operation({
     if (handlers.length === 0) return [];
     // A dependency of the user's may have read the row before it was locked.
     rowsAt(context).wholeRows = true;
-    rowsAt(context).locking.push('.execution_options(populate_existing=True)');
     for (const handler of handlers) amend(handler, column);
     if (!resource.generate_tests) return supportFiles('versions');
     const made = context.store.outputsUnder(context.instanceId, TestCase);
