@@ -30,7 +30,7 @@ export const version = operation({
     const column = String(resource.version_column);
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler).filter(isVersioned);
     if (handlers.length === 0) return [];
-    // A dependency of the user's may have read the row before it was locked.
+    // Answers need not show the version that their tag is made of.
     rowsAt(context).wholeRows = true;
     for (const handler of handlers) amend(handler, column);
     if (!resource.generate_tests) return supportFiles('versions');
