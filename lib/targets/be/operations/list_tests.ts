@@ -14,6 +14,7 @@ import { FilterSet } from '../outputs/filter_set.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import type { TestCase } from '../outputs/test_case.js';
 import { filterTests, totalTests } from './filter_tests.js';
+import { hasModifier } from './filter_tree.js';
 import { type Entry, entryOf, entryOfHandler } from './handler.js';
 import { listParts } from './list_parts.js';
 import { type Sorted, defaultSort, orderTests } from './order_tests.js';
@@ -100,7 +101,12 @@ function amendPages(
     pages.template = '[module]/tests/_list_pages_cut.py.ejs';
     pages.shared = [...pages.shared, ...shared];
     pages.docstring = `All pages together hold every ${of.names.singular} once, in the order that the list has by itself.`;
-    Object.assign(pages.body, { size: literal(size), most: Math.min(2, most), ...sort });
+    Object.assign(pages.body, {
+      size: literal(size),
+      most: Math.min(2, most),
+      searched: hasModifier(of.entry, 'filter'),
+      ...sort,
+    });
   }
   if (refused) {
     const place = mode === 'offset' ? ['offset', '-1'] : ['cursor', 'malformed'];

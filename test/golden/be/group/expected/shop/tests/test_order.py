@@ -23,7 +23,7 @@ from ...support.list_checks import (
     sorted_keys,
     varied_rows,
 )
-from ...support.list_requests import list_items, list_pages, search_items
+from ...support.list_requests import list_items, list_pages, search_items, search_pages
 from ...support.missing import missing_pk
 from ...support.sign_in import SignIn
 from ...support.statements import noted_statements
@@ -137,6 +137,7 @@ async def test_list_orders_pages(
     pages = await list_pages(client, URL, {"page_size": 2})
     assert max(map(len, pages)) == 2
     assert [item["id"] for page in pages for item in page] == sorted_keys(rows)
+    assert await search_pages(client, URL, {"page_size": 2}) == pages
 
 
 @pytest.mark.parametrize(
