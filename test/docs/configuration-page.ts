@@ -4,11 +4,27 @@ import { z } from 'zod';
 import { AnswersSchema } from '../../lib/setup/read-answers.js';
 import { appSchema } from '../../lib/targets/be/schema/app.js';
 import { AuthConfigSchema } from '../../lib/targets/be/schema/auth.js';
+import { UndeclaredColumnSchema as ColumnSchemaOfRef } from '../../lib/targets/be/schema/column-ref.js';
 import { DatabaseConfigSchema } from '../../lib/targets/be/schema/database.js';
 import { FieldSpecSchema } from '../../lib/targets/be/schema/field.js';
+import {
+  AggregateSchema,
+  FilterConfigSchema,
+  GroupConfigSchema,
+  OrderConfigSchema,
+  PaginateConfigSchema,
+  SearchConfigSchema,
+  StructuredFilterFieldSchema,
+} from '../../lib/targets/be/schema/modifiers.js';
 import { ActionOptionsSchema, FieldsOptionsSchema, WriteOptionsSchema } from '../../lib/targets/be/schema/operation.js';
 import { projectSchema } from '../../lib/targets/be/schema/project.js';
-import { resourceSchema } from '../../lib/targets/be/schema/resource.js';
+import {
+  LinksConfigSchema,
+  RelationSchema,
+  RepresentationConfigSchema,
+  ScopeBySchema,
+  resourceSchema,
+} from '../../lib/targets/be/schema/resource.js';
 import { ColumnSchema, ModelSchema } from '../../lib/targets/be_root/schema/model.js';
 import { RootConfigSchema } from '../../lib/targets/be_root/schema/root.js';
 import { ProjectConfigSchema as ClientSchema } from '../../lib/targets/fe/schema.js';
@@ -57,6 +73,10 @@ const BE: readonly Section[] = [
     'One field (`be/fields.libsonnet`). A key that does not belong to the type is an error.',
     FieldSpecSchema,
   ],
+  ['RepresentationConfig', 'A named list of fields, for operations and nested fields.', RepresentationConfigSchema],
+  ['Relation', 'A relationship that columns of lists go through; a dotted path alone is its `model`.', RelationSchema],
+  ['LinksConfig', 'How a row shows where others refer to it: as a value of a filter.', LinksConfigSchema],
+  ['ScopeBy', 'The rows of the current user.', ScopeBySchema],
   [
     'Operations `get` and `list`',
     'An entry of `operations` is a name, or an object with `name`, `require_auth` and these keys.',
@@ -64,6 +84,18 @@ const BE: readonly Section[] = [
   ],
   ['Operations `create` and `update`', 'Their fields are scalars that are not `read_only`.', WriteOptionsSchema],
   ['Operation `action`', "An entry with `type: 'action'` and a name of its own.", ActionOptionsSchema],
+  [
+    'Modifier `filter`',
+    'Modifiers stand in the `modifiers` of a `list`, each with its `type` (`be/operations/list.libsonnet`).',
+    FilterConfigSchema,
+  ],
+  ['StructuredFilterField', 'One filter, written out.', StructuredFilterFieldSchema],
+  ['ColumnRef', 'A column that no field declares; those of declared fields are named by a string.', ColumnSchemaOfRef],
+  ['Modifier `order`', 'The columns that clients may sort by.', OrderConfigSchema],
+  ['Modifier `paginate`', 'How pages are cut. A list without it has keyset pages of 20 rows.', PaginateConfigSchema],
+  ['Modifier `search`', 'The parameter `q`; also `search` of a resource.', SearchConfigSchema],
+  ['Modifier `group`', 'Counts and aggregates by columns, under `/groups`.', GroupConfigSchema],
+  ['Aggregate', 'What a group tells beside its number of rows.', AggregateSchema],
 ];
 
 const BE_ROOT: readonly Section[] = [

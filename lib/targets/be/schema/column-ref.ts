@@ -3,15 +3,15 @@ import { z } from 'zod';
 
 import { SCALAR_TYPES } from './field.js';
 
+/** A column that no field declares. */
+export const UndeclaredColumnSchema = z.strictObject({
+  path: z.string().describe('Attribute of the model, behind the names of relations: `author.name`.'),
+  type: z.enum(SCALAR_TYPES).describe('Type of its values.'),
+  nullable: z.boolean().default(false).describe('May be NULL.'),
+});
+
 /** A declared field by its name, `author.name` inside a nested one; or a column that no field declares. */
-export const ColumnRefSchema = z.union([
-  z.string(),
-  z.strictObject({
-    path: z.string().describe('Attribute of the model, behind the names of relations: `author.name`.'),
-    type: z.enum(SCALAR_TYPES).describe('Type of its values.'),
-    nullable: z.boolean().default(false).describe('May be NULL.'),
-  }),
-]);
+export const ColumnRefSchema = z.union([z.string(), UndeclaredColumnSchema]);
 
 /** A reference to a column as a config writes it. */
 export type ColumnRefInput = z.input<typeof ColumnRefSchema>;

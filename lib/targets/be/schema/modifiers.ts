@@ -108,17 +108,15 @@ const searchShape = {
 /** Options of the modifier `search`, and of a resource's `search`. */
 export const SearchConfigSchema = z.strictObject(searchShape);
 
+/** Something that a group computes. */
+export const AggregateSchema = z.strictObject({
+  fn: z.enum(AGGREGATES).describe('What is computed.'),
+  column: ColumnRefSchema.optional().describe('Of which column; only `count` can do without.'),
+  name: z.string().describe('Name in the answer.'),
+});
+
 /** Options of the modifier `group`. */
 export const GroupConfigSchema = z.strictObject({
   fields: z.array(ColumnRefSchema).min(1).describe('The columns that clients may group by.'),
-  aggregates: z
-    .array(
-      z.strictObject({
-        fn: z.enum(AGGREGATES).describe('What is computed.'),
-        column: ColumnRefSchema.optional().describe('Of which column; only `count` can do without.'),
-        name: z.string().describe('Name in the answer.'),
-      }),
-    )
-    .default([])
-    .describe('What each group tells beside its number of rows.'),
+  aggregates: z.array(AggregateSchema).default([]).describe('What each group tells beside its number of rows.'),
 });

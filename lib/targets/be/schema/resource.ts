@@ -7,6 +7,12 @@ import { later } from './later.js';
 import { SearchConfigSchema } from './modifiers.js';
 import { DottedPath, Text, UrlPrefix } from './names.js';
 
+/** `RepresentationConfig`: a named list of fields. */
+export const RepresentationConfigSchema = z.strictObject({
+  name: z.string().describe('What operations and nested fields call it.'),
+  fields: FieldList.min(1).describe('Its fields.'),
+});
+
 /** A relationship whose related class is not all there is to say. */
 export const RelationSchema = z.strictObject({
   model: DottedPath.describe('Dotted path of the related class.'),
@@ -44,12 +50,7 @@ const shape = {
     .describe('Whether a current user is required; default: true when `auth` is set.'),
   fields: FieldList.optional().describe('Default fields of its operations.'),
   representations: z
-    .array(
-      z.strictObject({
-        name: z.string().describe('What operations and nested fields call it.'),
-        fields: FieldList.min(1).describe('Its fields.'),
-      }),
-    )
+    .array(RepresentationConfigSchema)
     .optional()
     .describe('Named lists of fields (`RepresentationConfig`).'),
   relations: z
