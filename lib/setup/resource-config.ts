@@ -93,7 +93,7 @@ const EMPTY = { nullable: true, default: null };
 function ownerLines(owner: string | undefined, plural: string): readonly string[] {
   if (owner === undefined) return [];
   return [
-    ...comment(`Users see and change only their own ${plural}, of which the server keeps the owner.`, '  '),
+    ...comment(`Users see and change only their own ${plural}; the server keeps whose they are.`, '  '),
     `  scope_by: { column: ${literal(`${owner}_id`)}, claim: 'sub', type: ${literal(ACCOUNTS.pkType)} },`,
   ];
 }

@@ -21,6 +21,8 @@ interface Case {
   readonly database: 'sqlite' | 'postgres';
   readonly auth: boolean;
   readonly operations: string;
+  readonly lists: string;
+  readonly owned: string;
   readonly resources: readonly string[];
   readonly installer: 'uv' | 'pip';
 }
@@ -33,17 +35,38 @@ const EVERYTHING = [
   'Owner name:str',
 ];
 
+/** What clients may do with lists, where nothing of that is left out. */
+const USUAL = 'filters,sorting,search';
+
 /**
- * Every pair of two answers comes up, all operations against some of them, in as few projects as that can be: each is
- * installed anew, and takes its time. Only pip's way of installing is tried but once.
+ * Every pair of two answers comes up, all operations and lists against some of them, in as few projects as that can be:
+ * each is installed anew, and takes its time. Only pip's way of installing is tried but once.
  */
 const CASES: readonly Case[] = [
-  { create: 'both', database: 'sqlite', auth: true, operations: ALL, resources: BOOKS, installer: 'pip' },
-  { create: 'be', database: 'postgres', auth: false, operations: ALL, resources: EVERYTHING, installer: 'uv' },
-  { create: 'both', database: 'sqlite', auth: true, operations: 'list,create', resources: EVERYTHING, installer: 'uv' },
-  { create: 'both', database: 'postgres', auth: false, operations: 'list,get', resources: BOOKS, installer: 'uv' },
-  { create: 'be', database: 'sqlite', auth: false, operations: 'create,delete', resources: BOOKS, installer: 'uv' },
-  { create: 'be', database: 'postgres', auth: true, operations: 'get,update', resources: EVERYTHING, installer: 'uv' },
+  {
+    ...{ create: 'both', database: 'sqlite', auth: true, operations: ALL, lists: USUAL, resources: BOOKS },
+    ...{ owned: 'Book', installer: 'pip' },
+  },
+  {
+    ...{ create: 'be', database: 'postgres', auth: false, operations: ALL, lists: USUAL, resources: EVERYTHING },
+    ...{ owned: 'none', installer: 'uv' },
+  },
+  {
+    ...{ create: 'both', database: 'sqlite', auth: true, operations: ALL, lists: 'search', resources: EVERYTHING },
+    ...{ owned: 'none', installer: 'uv' },
+  },
+  {
+    ...{ create: 'both', database: 'postgres', auth: false, operations: 'list,get', lists: USUAL, resources: BOOKS },
+    ...{ owned: 'none', installer: 'uv' },
+  },
+  {
+    ...{ create: 'be', database: 'sqlite', auth: false, operations: 'create,delete', lists: 'none', resources: BOOKS },
+    ...{ owned: 'none', installer: 'uv' },
+  },
+  {
+    ...{ create: 'be', database: 'postgres', auth: true, operations: 'list,get,update', lists: 'filters,sorting' },
+    ...{ resources: EVERYTHING, owned: 'Thing,Owner', installer: 'uv' },
+  },
 ];
 
 const SECRET = 'a secret for tests only, of 32 bytes or more';
@@ -68,55 +91,62 @@ describe('projects of the guided set-up', function () {
   });
 
   it('meet every pair of answers', () => {
-    const answers = CASES.map(({ create, database, auth, resources, operations }) => ({
+    const answers = CASES.map(({ create, database, auth, resources, operations, lists, owned }) => ({
       create,
       database,
       auth,
       resources: resources === BOOKS ? 'books' : 'all types',
       operations: operations === ALL ? 'all' : 'some',
+      lists: lists === USUAL ? 'usual' : 'some',
+      owned: owned === 'none' ? 'nobody' : 'users',
     }));
-    assert.deepEqual(missingPairs(answers), []);
+    // Without users, rows belong to nobody.
+    assert.deepEqual(missingPairs(answers), ['auth=false with owned=users']);
   });
 
   for (const [index, one] of CASES.entries()) {
-    const { create, database, auth, operations, resources, installer } = one;
-    const title = [create, database, auth ? 'auth' : 'open', operations, resources === BOOKS ? 'books' : 'all types'];
-    it(title.join(', '), async function () {
-      if (python === undefined) return;
-      need(this, database === 'sqlite' || server !== '', 'PostgreSQL');
-      need(this, installer === 'pip' || hasCommand('uv', pathWith(dirname(python))), 'uv');
-      const cwd = join(root, `project-${String(index)}`);
-      mkdirSync(cwd);
-      const made = await codegen(
-        cwd,
-        ...['--create', create, '--name', `project-${String(index)}`, '--database', database],
-        ...[auth ? '--auth' : '--no-auth', '--operations', operations],
-        ...resources.flatMap((line) => ['--resource', line]),
-      );
-      assert.equal(made.code, 0, made.output);
-      const url = database === 'postgres' ? await makeDatabase(python, server, `codegen_set_up_${String(index)}`) : '';
-      const env = { JWT_SECRET: SECRET, ...(url && { DATABASE_URL: url, TEST_DATABASE_URL: url }) };
+    const { create, database, auth, operations, lists, resources, owned, installer } = one;
+    const what = resources === BOOKS ? 'books' : 'all types';
+    it(
+      [create, database, auth ? 'auth' : 'open', operations, lists, what, `owned: ${owned}`].join(', '),
+      async function () {
+        if (python === undefined) return;
+        need(this, database === 'sqlite' || server !== '', 'PostgreSQL');
+        need(this, installer === 'pip' || hasCommand('uv', pathWith(dirname(python))), 'uv');
+        const cwd = join(root, `project-${String(index)}`);
+        mkdirSync(cwd);
+        const made = await codegen(
+          cwd,
+          ...['--create', create, '--name', `project-${String(index)}`, '--database', database],
+          ...[auth ? '--auth' : '--no-auth', '--operations', operations, '--lists', lists, '--owned', owned],
+          ...resources.flatMap((line) => ['--resource', line]),
+        );
+        assert.equal(made.code, 0, made.output);
+        const url =
+          database === 'postgres' ? await makeDatabase(python, server, `codegen_set_up_${String(index)}`) : '';
+        const env = { JWT_SECRET: SECRET, ...(url && { DATABASE_URL: url, TEST_DATABASE_URL: url }) };
 
-      await installPython(cwd, python, installer);
-      await must(cwd, [tool(cwd, 'alembic'), 'upgrade', 'head'], env);
-      await must(cwd, [tool(cwd, 'alembic'), 'check'], env);
-      await must(cwd, [tool(cwd, 'python'), 'seed.py'], env);
-      await must(cwd, [tool(cwd, 'python'), 'openapi.py'], env);
-      const tests = await must(cwd, [tool(cwd, 'python'), '-m', 'pytest', '-q'], env);
-      assert.match(tests, /\d+ passed/);
-      await must(cwd, [tool(cwd, 'ruff'), 'check', '.']);
-      await must(cwd, [tool(cwd, 'ruff'), 'format', '--check', '.']);
-      await must(cwd, [tool(cwd, 'mypy'), ...mypyCache('mypy-set-up', PROJECT_MODULES), '.']);
-      await must(cwd, [tool(cwd, 'pyright')]);
-      if (create === 'both') {
-        await must(join(cwd, 'web'), ['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline']);
-        // `build` checks the types too, by the same command.
-        const scripts = [...(index === 0 ? ['typecheck'] : []), 'lint', 'build'];
-        for (const script of scripts) await must(join(cwd, 'web'), ['npm', 'run', script]);
-      }
-      await runsAgainWithoutAChange(cwd);
-      if (index === 0 && hasBrowser()) await visitBooks(cwd);
-    });
+        await installPython(cwd, python, installer);
+        await must(cwd, [tool(cwd, 'alembic'), 'upgrade', 'head'], env);
+        await must(cwd, [tool(cwd, 'alembic'), 'check'], env);
+        await must(cwd, [tool(cwd, 'python'), 'seed.py'], env);
+        await must(cwd, [tool(cwd, 'python'), 'openapi.py'], env);
+        const tests = await must(cwd, [tool(cwd, 'python'), '-m', 'pytest', '-q'], env);
+        assert.match(tests, /\d+ passed/);
+        await must(cwd, [tool(cwd, 'ruff'), 'check', '.']);
+        await must(cwd, [tool(cwd, 'ruff'), 'format', '--check', '.']);
+        await must(cwd, [tool(cwd, 'mypy'), ...mypyCache('mypy-set-up', PROJECT_MODULES), '.']);
+        await must(cwd, [tool(cwd, 'pyright')]);
+        if (create === 'both') {
+          await must(join(cwd, 'web'), ['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline']);
+          // `build` checks the types too, by the same command.
+          const scripts = [...(index === 0 ? ['typecheck'] : []), 'lint', 'build'];
+          for (const script of scripts) await must(join(cwd, 'web'), ['npm', 'run', script]);
+        }
+        await runsAgainWithoutAChange(cwd);
+        if (index === 0 && hasBrowser()) await visitBooks(cwd);
+      },
+    );
   }
 });
 

@@ -3,18 +3,11 @@ import assert from 'node:assert/strict';
 import type { KnownResource, ResourceAnswer, SetupAnswers } from '../../lib/setup/answers.js';
 import { comment } from '../../lib/setup/jsonnet-layout.js';
 import { projectFiles } from '../../lib/setup/project-files.js';
-import { knownFrom } from '../../lib/setup/resource-config.js';
 import { resource } from './resources.js';
 
 function files(answers: Partial<SetupAnswers>, known: readonly KnownResource[] = []): ReadonlyMap<string, string> {
   const base = { create: 'both', name: 'my-shop', database: 'sqlite', auth: false, resources: [] } as const;
   return new Map(projectFiles({ ...base, ...answers }, known).map(({ path, content }) => [path, content]));
-}
-
-function config(line: string, more: Partial<ResourceAnswer> = {}, known: readonly KnownResource[] = []): string {
-  const answer = resource(line, more);
-  const [[, text] = ['', '']] = [...files({ resources: [answer] }, known)].slice(-1);
-  return text;
 }
 
 const ARTICLE = `// Articles: what the API offers of them. The starter model and the web page are made from the same fields.
@@ -227,94 +220,6 @@ web.resource('Article', {
     assert.equal(spec('C:\\api.json'), "'C:\\\\api.json'");
     assert.equal(spec('https://example.org/openapi.json'), "'https://example.org/openapi.json'");
     assert.equal(spec("it's.json"), "'../it\\'s.json'");
-  });
-});
-
-describe('config of a resource', () => {
-  it('lists operations by the helper that has just these, else by name', () => {
-    const operations = (...names: ResourceAnswer['operations']) =>
-      /operations: (.*),/.exec(config('Tag name:str', { operations: names, lists: [] }))?.[1];
-    assert.equal(operations('delete', 'update', 'create', 'get', 'list'), 'presets.crud()');
-    assert.equal(operations('get', 'list'), 'presets.read_only()');
-    assert.equal(operations('create', 'update', 'delete'), 'presets.write_only()');
-    assert.equal(operations('create', 'list'), "['list', 'create']");
-    assert.doesNotMatch(config('Tag name:str', { operations: ['list'] }), /presets/);
-    assert.equal(operations('list'), "['list']");
-  });
-
-  it('says what clients may do with its list, by the fields that fit', () => {
-    const types = 'id2:uuid text:str mail:email data:json on:date done:bool of:Tag limit:int kind:enum(a,b)';
-    const modifiers = (more: Partial<ResourceAnswer>, line = types) =>
-      [...config(`Tag2 ${line}`, more).matchAll(/\{ type: '(\w+)', fields: (\[.*\]) \}/g)].map(([, type, fields]) => [
-        type,
-        fields?.replaceAll("'", ''),
-      ]);
-    const order = ['order', '[text, mail, on, done, limit, kind, created_at]'];
-    const filter = ['filter', '[id2, text, mail, on, done, of_id, kind]'];
-    const search = ['search', '[text, mail]'];
-    assert.deepEqual(modifiers({}), [filter, order, search]);
-    assert.deepEqual(modifiers({ lists: ['search', 'filters'] }), [filter, search]);
-    assert.deepEqual(modifiers({ lists: [] }), []);
-    assert.deepEqual(modifiers({ operations: ['get', 'create'], lists: ['filters'] }), []);
-    assert.deepEqual(modifiers({}, 'data:json'), [['order', '[created_at]']]);
-    assert.deepEqual(modifiers({ lists: ['filters', 'search'] }, 'data:json'), []);
-    const [list] =
-      /operations: \[\n[^]*?\n {4}\},\n/.exec(config('Tag name:str', { operations: ['get', 'list'] })) ?? [];
-    assert.match(list ?? '', /^operations: \[\n {4}\{\n {6}name: 'list',\n/);
-  });
-
-  it('belongs to the user who made its rows, by a relation that the server sets', () => {
-    const owned = (fields: string, shown: readonly string[] = []) => {
-      const text = config(`Note ${fields}`, { owned: true, shown });
-      const [, column] = /scope_by: \{ column: '(\w+)', claim: 'sub', type: 'uuid' \},/.exec(text) ?? [];
-      const [, relations] = /relations:: \{ (.*) \},/.exec(text) ?? [];
-      return { text, column, relations };
-    };
-    const plain = owned('text:str of:Tag');
-    assert.deepEqual([plain.column, plain.relations], ['owner_id', "of: 'Tag', owner: 'User'"]);
-    assert.doesNotMatch(plain.text, /f\.ref\('owner_id'/);
-    assert.match(plain.text, /\/\/ Users see and change only their own notes/);
-    const told = owned('text:str owner:User?', ['owner']);
-    assert.deepEqual([told.column, told.relations], ['owner_id', "owner: 'User'"]);
-    assert.doesNotMatch(told.text, /f\.ref\('owner_id'|'filter', fields: \[.*owner/);
-    assert.match(told.text, /f\.nested\('owner', 'app\.models\.User', .*load='joined'\),\n/);
-    assert.deepEqual(owned('owner:User').column, 'user_id');
-    assert.deepEqual(owned('text:str owner:Tag').relations, "owner: 'Tag', user: 'User'");
-    assert.deepEqual(owned('ownerid:str user:str account_id:str').column, 'owner_2_id');
-    assert.doesNotMatch(config('Note text:str'), /scope_by/);
-  });
-
-  it('limits short texts by their name', () => {
-    const text = config('Tag first_name:str title:str? named:str code:str slug:str text:str');
-    for (const name of ['first_name', 'code', 'slug'])
-      assert.ok(text.includes(`f.str('${name}', { max_length: 200 })`));
-    assert.ok(text.includes("f.str('title', { max_length: 200, nullable: true, default: null })"));
-    for (const name of ['named', 'text']) assert.ok(text.includes(`f.str('${name}')`));
-  });
-
-  it('shows of a relation its key and the text that names it, or only the column', () => {
-    const known: readonly KnownResource[] = [
-      { name: 'Shop', pkType: 'int', label: 'title', model: 'stores.models.Shop' },
-      { name: 'Country', pkType: 'str', pk: 'code', label: 'code' },
-      { name: 'Size', pkType: 'uuid' },
-    ];
-    const text = config('Item shop:Shop country:Country? size:Size', { shown: ['shop', 'country', 'size'] }, known);
-    assert.ok(text.includes("f.ref('shop_id', 'stores.Shop', { type: 'int' })"));
-    assert.ok(text.includes("f.ref('country_id', 'app.Country', { type: 'str', nullable: true, default: null })"));
-    assert.ok(text.includes("f.nested('shop', 'stores.models.Shop', [f.id('int'), f.str('title')], load='joined'),"));
-    assert.ok(
-      text.includes("f.nested('country', 'app.models.Country', [f.str('code')], load='joined') + { nullable: true },"),
-    );
-    assert.ok(text.includes("f.nested('size', 'app.models.Size', [f.id()], load='joined'),"));
-    assert.doesNotMatch(config('Item shop:Shop', { shown: [] }, known), /nested/);
-  });
-
-  it('names a row by a text that is never empty: its name, its title, or the first one', () => {
-    const label = (line: string) => knownFrom(resource(line)).label;
-    assert.equal(label('A text:str title:str name:str'), 'name');
-    assert.equal(label('A text:str title:str name:str?'), 'title');
-    assert.equal(label('A number:int text:str more:str'), 'text');
-    assert.equal(label('A number:int text:str? mail:email'), undefined);
   });
 });
 
