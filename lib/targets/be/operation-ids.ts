@@ -56,7 +56,7 @@ export function furtherNames({ type, modifiers }: Readonly<Record<string, unknow
   if (type !== 'list' || !Array.isArray(modifiers)) return [];
   const has = (wanted: string): boolean =>
     modifiers.some((modifier: unknown) => (modifier as { type?: unknown } | undefined)?.type === wanted);
-  return [...(has('filter') ? ['search'] : []), ...(has('group') ? ['group'] : [])];
+  return [...(has('filter') ? ['search', 'values'] : []), ...(has('group') ? ['group'] : [])];
 }
 
 /** The ids of handlers, in their order. They may still clash: within an app, or with the name of a module in them. */

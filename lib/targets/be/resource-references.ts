@@ -1,4 +1,5 @@
 /** Resources by the names that configs refer to them with. */
+import { oncePer } from '../../core/once.js';
 import type { App, ProjectConfig, ResourceConfig } from './config.js';
 import { modelNames } from './model-names.js';
 
@@ -18,6 +19,21 @@ export function isReferenceTo({ module, model }: { module: string; model: string
   const name = model.slice(model.lastIndexOf('.') + 1);
   return reference === `${module}.${name}` || reference === model || reference === resourceSlug(model);
 }
+
+/** The name of a resource among those of the whole project: with the module in front where two apps have the same. */
+export function publicSlug(project: ProjectConfig, app: App, { model }: ResourceConfig): string {
+  const slug = resourceSlug(model);
+  return (slugsOf(project).get(slug) ?? 0) > 1 ? `${app.module}-${slug}` : slug;
+}
+
+const slugsOf = oncePer((project: ProjectConfig): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { model } of project.apps.flatMap(({ resources }) => resources)) {
+    const slug = resourceSlug(model);
+    counts.set(slug, (counts.get(slug) ?? 0) + 1);
+  }
+  return counts;
+});
 
 /** The name of a resource in paths: the plural of its model in kebab case. */
 export function resourceSlug(model: string): string {

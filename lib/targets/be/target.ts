@@ -8,6 +8,7 @@ import { auth } from './operations/auth.js';
 import { authScaffold } from './operations/auth_scaffold.js';
 import { create } from './operations/create.js';
 import { deleteOperation } from './operations/delete.js';
+import { discovery } from './operations/discovery.js';
 import { filter } from './operations/filter.js';
 import { filterTree } from './operations/filter_tree.js';
 import { get } from './operations/get.js';
@@ -15,6 +16,7 @@ import { group } from './operations/group.js';
 import { guard } from './operations/guard.js';
 import { hooks } from './operations/hooks.js';
 import { idempotency } from './operations/idempotency.js';
+import { links } from './operations/links.js';
 import { list } from './operations/list.js';
 import { listTests } from './operations/list_tests.js';
 import { order } from './operations/order.js';
@@ -30,10 +32,12 @@ import { serializer } from './operations/serializer.js';
 import { softDelete } from './operations/soft_delete.js';
 import { tests } from './operations/tests.js';
 import { update } from './operations/update.js';
+import { values } from './operations/values.js';
 import { version } from './operations/version.js';
 import { ConditionTree } from './outputs/condition_tree.js';
 import { EnumClass } from './outputs/enum_class.js';
 import { FilterSet } from './outputs/filter_set.js';
+import { LinkReader } from './outputs/link_reader.js';
 import { PageReader } from './outputs/page_reader.js';
 import { RouteHandler } from './outputs/route_handler.js';
 import { RouterMount } from './outputs/router_mount.js';
@@ -56,6 +60,7 @@ export const be: Target = {
     ConditionTree,
     EnumClass,
     FilterSet,
+    LinkReader,
     PageReader,
     RouteHandler,
     RouterMount,
@@ -74,6 +79,7 @@ export const be: Target = {
     authScaffold,
     create,
     deleteOperation,
+    discovery,
     filter,
     filterTree,
     get,
@@ -81,6 +87,7 @@ export const be: Target = {
     guard,
     hooks,
     idempotency,
+    links,
     list,
     listTests,
     order,
@@ -96,6 +103,7 @@ export const be: Target = {
     softDelete,
     tests,
     update,
+    values,
     version,
   ],
 };

@@ -40,17 +40,19 @@ export const auth = operation({
 
 function testsOf(context: BuildContext, handlers: readonly RouteHandler[]): readonly TestCase[] {
   const resource = context.instance as ResourceConfig;
-  if (!resource.generate_tests || handlers.length === 0) return [];
+  const own = handlers.filter(({ router }) => router === undefined);
+  if (!resource.generate_tests || own.length === 0) return [];
   const app = context.at('app') as App;
-  return [unauthorizedTest({ app, resource, names: resourceNames(app, resource), handlers })];
+  return [unauthorizedTest({ app, resource, names: resourceNames(app, resource), handlers: own })];
 }
 
 /** Tell which handlers `exclude_paths` names. */
 function isExcluded(context: BuildContext): (handler: RouteHandler) => boolean {
   const { exclude_paths: excluded } = (context.config as { auth: AuthConfig }).auth;
   const { prefix } = context.at('app') as App;
-  return ({ resource, path }) => {
-    const full = `${prefix}${resource.route_prefix}${path}`;
+  return ({ resource, path, router }) => {
+    // What is elsewhere goes with the list that it comes from.
+    const full = `${prefix}${resource.route_prefix}${router === undefined ? path : ''}`;
     return excluded.some((pattern) => isExcludedBy(pattern, full));
   };
 }

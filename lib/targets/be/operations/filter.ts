@@ -79,7 +79,7 @@ function makeFilter({ project, app, resource, names }: Entry<unknown>, written: 
     operators: written.operators ?? defaultOperators(kind, column.field.nullable),
     field: target ? { ...field, type: target.pk_type, values: undefined, enum: undefined } : field,
     attribute: attributeOf(names, column),
-    ...(target && { refModel: target.model }),
+    ...(target && { refResource: target }),
   };
 }
 

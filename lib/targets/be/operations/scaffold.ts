@@ -92,6 +92,7 @@ function awaitedFunctions({ apps, auth }: ProjectConfig): ReadonlySet<Expression
       >;
       return [fn, can, pre, post, serializer].filter((path) => path !== undefined);
     });
+  dotted.push(...apps.flatMap(({ resources }) => resources.flatMap(({ links }) => links?.builder ?? [])));
   if (auth && hasTokens(auth) && auth.verify_credentials_fn !== undefined) dotted.push(auth.verify_credentials_fn);
   return new Set(dotted.sort().map(userName));
 }

@@ -2,7 +2,7 @@
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
 import type { Column, ColumnField } from '../columns.js';
-import type { FilterOperator, FilterValueKind, OperationConfig } from '../config.js';
+import type { FilterOperator, FilterValueKind, OperationConfig, ResourceConfig } from '../config.js';
 import type { ResourceNames } from '../names.js';
 
 /** One filter. */
@@ -16,8 +16,8 @@ export interface Filter {
   readonly field: ColumnField;
   /** The mapped column: `Author.name` */
   readonly attribute: Expression;
-  /** Dotted path of the model whose rows it names, for kind `ref`. */
-  readonly refModel?: string;
+  /** The resource whose rows it names, for kind `ref`. */
+  readonly refResource?: ResourceConfig;
 }
 
 /** The filters of one list. */

@@ -70,6 +70,8 @@ export interface RouteHandler extends Output {
   /** Further conditions of the rows that it finds, each an expression that lists some, to be unpacked. */
   readonly conditions: Expression[];
   readonly steps: Step[];
+  /** Variable of the router that it is added to, whose paths start at the project's root; default: the resource's own. */
+  readonly router?: string;
   /** Further arguments of the route's decorator; default none. */
   readonly options?: readonly Expression[];
   /** Further documentation of answers: mappings by status. */
@@ -116,7 +118,8 @@ export function userArgument({ authenticated }: RouteHandler): string {
   return authenticated ? ', current_user=current_user' : '';
 }
 
-function routesFile({ names, tag }: RouteHandler): FileFragment {
+/** The routes module of a resource. */
+export function routesFile({ names, tag }: Pick<RouteHandler, 'names' | 'tag'>): FileFragment {
   return fileOf(names)(tag);
 }
 
@@ -155,6 +158,7 @@ function handlerView(handler: RouteHandler) {
     docstring,
     statusCode: statusCode === 200 ? '' : `status_code=${String(statusCode)},`,
     problems: [...new Set(handler.problems)].sort((a, b) => a - b).join(', '),
+    router: handler.router ?? 'router',
     options: (handler.options ?? []).map((option) => `${option}, `).join(''),
     answers: handler.answers.map((answer) => ` | ${answer}`).join(''),
     params: params

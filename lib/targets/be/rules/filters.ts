@@ -153,7 +153,8 @@ function checkTarget(check: Check, reference: string, target: ResourceAt | undef
   }
 }
 
-function findTarget(config: unknown, { app }: ResourceAt, reference: string): ResourceAt | undefined {
+/** The resource that a reference of a filter means, the one of its own app first. */
+export function findTarget(config: unknown, { app }: ResourceAt, reference: string): ResourceAt | undefined {
   const all = walk(config).resources.filter(
     ({ value: { model }, app: { module } }) =>
       model !== undefined && module !== undefined && isReferenceTo({ module, model }, reference),

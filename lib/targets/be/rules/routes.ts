@@ -2,6 +2,7 @@
 import { Name } from '../../../core/name.js';
 import type { Problem } from '../../../core/problem.js';
 import { furtherNames } from '../operation-ids.js';
+import { modifiersOf } from './modifiers.js';
 import { RouteTable } from './route-table.js';
 import { type OperationAt, type Path, type ResourceAt, has, walk } from './walk.js';
 
@@ -18,8 +19,15 @@ export function* routes(config: unknown): Generator<Problem> {
     table.add({ method: 'POST', path: tokenUrl, owner: { name: 'token_url', of: 'auth' } });
     table.add({ method: 'GET', path: `${tokenUrl}/me`, owner: { name: 'token_url', of: 'auth' } });
   }
+  for (const path of discoveryPaths(config)) table.add({ method: 'GET', path, owner: { name: path, of: 'discovery' } });
   const bases: Bases = new Map();
   for (const resource of resources) yield* ofResource(resource, { table, bases });
+}
+
+/** Paths of the routes that tell filters and their values. */
+function discoveryPaths(config: unknown): readonly string[] {
+  const isOn = walk(config).project.filters !== false && [...modifiersOf(config)].some(({ type }) => type === 'filter');
+  return isOn ? ['/_filters', '/_filters/{resource}', '/_values/{resource}/{field}'] : [];
 }
 
 function tokenUrlOf(auth: { readonly token_url?: string | undefined }): string | undefined {

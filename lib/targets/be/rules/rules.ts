@@ -4,6 +4,7 @@ import { actions } from './actions.js';
 import { appForms } from './app-forms.js';
 import { auth } from './auth.js';
 import { databases } from './databases.js';
+import { discovery } from './discovery.js';
 import { duplicates } from './duplicates.js';
 import { fieldKeys } from './field-keys.js';
 import { fieldLimits } from './field-limits.js';
@@ -12,6 +13,7 @@ import { filters } from './filters.js';
 import { hiddenRows } from './hidden-rows.js';
 import { groups } from './groups.js';
 import { identifiers } from './identifiers.js';
+import { links } from './links.js';
 import { listOrder } from './list-order.js';
 import { nestedFields } from './nested.js';
 import { operationFields } from './operation-fields.js';
@@ -48,6 +50,8 @@ export const beRules: readonly Rule[] = [
   listOrder,
   searches,
   groups,
+  links,
+  discovery,
   actions,
   routes,
   uniqueOperationIds,

@@ -9,6 +9,7 @@ from fastapi import APIRouter, FastAPI
 from .blog.routes import router as blog_router
 from .db import session
 from .problems import install_problem_handlers
+from .routes.filters import router as filters_router
 from .support.body_limit import BodyLimit
 
 
@@ -20,6 +21,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
         prefix: The path that all routes stand below.
     """
     app.include_router(blog_router, prefix=prefix)
+    app.include_router(filters_router, prefix=prefix)
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=1048576)
     install_problem_handlers(app)

@@ -27,7 +27,7 @@ from ..serializers.customer import serialize_customer_list_item
 router = APIRouter(prefix="/customers", tags=["customers"])
 
 
-SELECT_ITEMS = select(Customer.name)
+SELECT_ITEMS = select(Customer.name).add_columns()
 
 GROUPS: dict[str, SQLColumnExpression[Any]] = {
     "name": Customer.name,

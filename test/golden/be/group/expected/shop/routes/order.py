@@ -54,10 +54,14 @@ from ..serializers.order import serialize_order_list_item, serialize_order_resou
 router = APIRouter(prefix="/orders", tags=["orders"])
 
 
+SELECT_RESOURCE = select(Order.id).add_columns(
+    Order.state, Order.placed_at, Order.amount, Order.pieces
+)
+
 SCOPE: TypeAdapter[int] = TypeAdapter(Annotated[int, Fits(Order.shop_id)])
 
-SELECT_ITEMS = select(
-    Order.id, Order.state, Order.placed_at, Order.amount, Order.pieces
+SELECT_ITEMS = select(Order.id).add_columns(
+    Order.state, Order.placed_at, Order.amount, Order.pieces
 )
 
 GROUPED_CUSTOMER = aliased(Customer)
@@ -211,9 +215,7 @@ async def load_order(db: AsyncSession, pk: int, current_user: CurrentUser) -> Ro
     Raises:
         HTTPException: 404, there is none that the user may see.
     """
-    statement = select(
-        Order.id, Order.state, Order.placed_at, Order.amount, Order.pieces
-    ).where(Order.id == pk, *visible_orders(current_user))
+    statement = SELECT_RESOURCE.where(Order.id == pk, *visible_orders(current_user))
     row = (await db.execute(statement)).one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such order")

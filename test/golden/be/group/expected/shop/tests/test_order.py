@@ -707,6 +707,22 @@ async def test_get_order_without_claim(
     assert await stored_rows(db, Order) == before
 
 
+async def test_list_orders_filters_told(client: AsyncClient) -> None:
+    """The filters of the list are told, on their own and among those of all lists."""
+    response = await client.get("/_filters/orders")
+    assert response.status_code == 200
+    own = response.json()
+    assert [one["name"] for one in own["filters"]] == ["id", "placed_at"]
+    assert [one["operators"] for one in own["filters"]] == [
+        ["eq", "in"],
+        ["eq", "gt", "gte", "lt", "lte", "between"],
+    ]
+    response = await client.get("/_filters")
+    assert own in response.json()["items"]
+    response = await client.get("/_filters/nope")
+    assert response.status_code == 404
+
+
 @pytest.mark.parametrize(
     ("method", "path"),
     [("GET", "/{pk}"), ("GET", ""), ("POST", "/search"), ("GET", "/groups")],

@@ -2,7 +2,7 @@
 """Routes of articles."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query
 from sqlalchemy import ColumnElement, and_, not_, or_, select, union
@@ -16,6 +16,7 @@ from ...problems import problem_responses
 from ...support.conditions import compare, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.values import ValuePage, ValuesQuery, read_texts
 from ..schemas.article import (
     ArticleAnd,
     ArticleCondition,
@@ -35,7 +36,9 @@ router = APIRouter(prefix="/articles", tags=["articles"])
 
 SEARCHED = aliased(Article)
 
-SELECT_ITEMS = select(Article.id, Article.title, Article.body)
+SELECT_ITEMS = select(Article.id).add_columns(Article.title, Article.body)
+
+values_router = APIRouter(tags=router.tags)
 
 
 @router.get(
@@ -69,6 +72,28 @@ async def search_articles(
         *searched_articles(query),
         *matched_articles(query),
     )
+
+
+@values_router.get(
+    "/_values/articles/{field}",
+    operation_id="values_articles",
+    response_model_exclude_unset=True,
+    dependencies=[Depends(OneValueEach(ValuesQuery))],
+    responses=problem_responses(422),
+)
+async def values_articles(
+    field: Literal["title"], query: Annotated[ValuesQuery, Query()], db: ReadSessionDep
+) -> ValuePage:
+    """List values that the filters of articles can be given."""
+    match field:
+        case "title":
+            return await read_texts(
+                db,
+                query,
+                "title of blog articles",
+                Article.title,
+                select(Article.title),
+            )
 
 
 async def read_article_page(

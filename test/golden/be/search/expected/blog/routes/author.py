@@ -21,7 +21,7 @@ from ..serializers.author import serialize_author_list_item
 router = APIRouter(prefix="/authors", tags=["authors"])
 
 
-SELECT_ITEMS = select(Author.name)
+SELECT_ITEMS = select(Author.name).add_columns()
 
 
 @router.get(

@@ -21,7 +21,7 @@ from ..serializers.page import serialize_page_list_item
 router = APIRouter(prefix="/pages", tags=["pages"])
 
 
-SELECT_ITEMS = select(Page.title, Page.text)
+SELECT_ITEMS = select(Page.title).add_columns(Page.text)
 
 
 @router.get(

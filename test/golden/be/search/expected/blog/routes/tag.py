@@ -21,7 +21,7 @@ from ..serializers.tag import serialize_tag_list_item
 router = APIRouter(prefix="/tags", tags=["tags"])
 
 
-SELECT_ITEMS = select(Tag.id, Tag.name)
+SELECT_ITEMS = select(Tag.id).add_columns(Tag.name)
 
 
 @router.get(

@@ -3,10 +3,12 @@
 
 import pytest
 from httpx2 import AsyncClient
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Article, Author, Tag
 
+from ...support import values as values_module
 from ...support.checks import as_json, read_items
 from ...support.factory import Factory
 from ...support.list_checks import (
@@ -18,6 +20,7 @@ from ...support.list_checks import (
 )
 from ...support.list_requests import list_items, list_pages, search_items, search_pages
 from ...support.statements import noted_statements
+from ...support.value_checks import read_values
 from ...support.varied_rows import Queried
 
 pytestmark = pytest.mark.anyio
@@ -315,3 +318,58 @@ async def test_search_articles_statements(
     assert response.status_code == 200
     assert any("LIMIT" in statement for statement in statements)
     assert 1 <= len(statements) <= 1, statements
+
+
+async def test_list_articles_values_of_title(
+    client: AsyncClient,
+    db: AsyncSession,
+    factory: Factory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each `title` of the rows is told once, page by page, or those that start as asked."""
+    monkeypatch.setattr(values_module, "PAGE_SIZE", 1)
+    for _ in range(2):
+        await factory.make(
+            db, Article, {"title": await factory.value(db, Article, "title")}
+        )
+    await factory.make(db, Article)
+    found = await db.scalars(
+        select(Article.title).select_from(Article).where(Article.title.is_not(None))
+    )
+    texts = {str(text) for text in found}
+    items = await read_values(client, "/_values/articles/title")
+    assert sorted(item["value"] for item in items) == sorted(texts)
+    text = max(texts)
+    items = await read_values(client, "/_values/articles/title", q=text.swapcase())
+    assert {"value": text} in items
+    assert not await read_values(client, "/_values/articles/title", q=f"{text}%")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/_values/articles/nope",
+        "/_values/articles/title?cursor=nope",
+        "/_values/articles/title?unknown=1",
+        "/_values/articles/title?q=%00",
+    ],
+)
+async def test_list_articles_values_refused(client: AsyncClient, path: str) -> None:
+    """What is no filter with values, or no query of them, is refused."""
+    response = await client.get(path)
+    assert response.status_code == 422
+
+
+async def test_list_articles_filters_told(client: AsyncClient) -> None:
+    """The filters of the list are told, on their own and among those of all lists."""
+    response = await client.get("/_filters/articles")
+    assert response.status_code == 200
+    own = response.json()
+    assert [one["name"] for one in own["filters"]] == ["title"]
+    assert [one["operators"] for one in own["filters"]] == [
+        ["eq", "contains", "starts_with"]
+    ]
+    response = await client.get("/_filters")
+    assert own in response.json()["items"]
+    response = await client.get("/_filters/nope")
+    assert response.status_code == 404

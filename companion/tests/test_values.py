@@ -1,0 +1,120 @@
+"""Values of filters, page by page, and links."""
+
+import datetime as dt
+import uuid
+from decimal import Decimal
+
+import pytest
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from httpx2 import AsyncClient
+from pydantic import ValidationError
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from codegen_companion.support import values
+from codegen_companion.support.links import Link, as_scalar, row_path
+from codegen_companion.support.value_checks import read_values
+from codegen_companion.support.values import (
+    Value,
+    ValuePage,
+    ValuesQuery,
+    choose_values,
+    read_texts,
+    refuse_search,
+)
+
+from .models import Author, Tenant
+
+pytestmark = pytest.mark.anyio
+
+
+def found(page: ValuePage) -> list[str | int]:
+    """Return the values of a page."""
+    return [item.value for item in page.items]
+
+
+def test_choices() -> None:
+    """A few values are one page, in their order."""
+    choices: list[str | int] = ["Draft", "live", 1, 12]
+    assert found(choose_values(ValuesQuery(), choices)) == choices
+    assert found(choose_values(ValuesQuery(q="D"), choices)) == ["Draft"]
+    assert found(choose_values(ValuesQuery(q="LI"), choices)) == ["live"]
+    assert found(choose_values(ValuesQuery(q="1"), choices)) == [1, 12]
+    assert found(choose_values(ValuesQuery(q="raft"), choices)) == []
+    with pytest.raises(RequestValidationError):
+        choose_values(ValuesQuery(cursor="x"), choices)
+
+
+def test_query() -> None:
+    """Nothing that a client sends is ignored."""
+    for query in ({"q": "\x00"}, {"q": "x" * 201}, {"limit": "1"}):
+        with pytest.raises(ValidationError):
+            ValuesQuery.model_validate(query)
+    refuse_search(ValuesQuery(q=""))
+    with pytest.raises(RequestValidationError):
+        refuse_search(ValuesQuery(q="x"))
+
+
+async def read(db: AsyncSession, query: ValuesQuery, of: str = "names") -> ValuePage:
+    """Read names of authors."""
+    return await read_texts(db, query, of, Author.name, select(Author.name))
+
+
+async def test_texts(db: AsyncSession, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each text is there once, NULL is not, and cursors lead through all of them."""
+    monkeypatch.setattr(values, "PAGE_SIZE", 2)
+    db.add(Tenant(id=1, code="abc"))
+    await db.flush()
+    names = ["b", None, "a", "b", "C%", "c_", "\N{SNOWMAN}", None, "a"]
+    for number, name in enumerate(names):
+        db.add(Author(tenant_id=1, name=name, email=f"{number}@b.example"))
+    await db.flush()
+    page = await read(db, ValuesQuery())
+    texts = found(page)
+    while page.next_cursor is not None:
+        page = await read(db, ValuesQuery(cursor=page.next_cursor))
+        texts += found(page)
+    assert sorted(map(str, texts)) == ["C%", "a", "b", "c_", "\N{SNOWMAN}"]
+    assert set(found(await read(db, ValuesQuery(q="c")))) == {"C%", "c_"}
+    assert found(await read(db, ValuesQuery(q="c%"))) == ["C%"]
+    assert found(await read(db, ValuesQuery(q="_"))) == []
+    first = await read(db, ValuesQuery())
+    with pytest.raises(RequestValidationError):
+        await read(db, ValuesQuery(cursor=first.next_cursor), "other names")
+
+
+@pytest.mark.parametrize(
+    ("value", "scalar"),
+    [
+        (3, 3),
+        ("a", "a"),
+        (uuid.UUID(int=1), "00000000-0000-0000-0000-000000000001"),
+        (Decimal("1.50"), "1.50"),
+        (dt.date(2024, 2, 1), "2024-02-01"),
+        (dt.datetime(2024, 2, 1, 10, 0), "2024-02-01T10:00:00Z"),
+    ],
+)
+def test_scalars(value: str | int, scalar: str | int) -> None:
+    """Keys are what JSON writes, and what paths and parameters take."""
+    assert as_scalar(value) == scalar
+
+
+async def test_links(app: FastAPI, client: AsyncClient) -> None:
+    """A link leads to its row, wherever the application is mounted."""
+    router = APIRouter()
+
+    @router.get("/things/{pk}")
+    async def get_thing(pk: str) -> str:
+        return pk
+
+    @router.get("/values", response_model_exclude_unset=True)
+    async def read_links(request: Request) -> ValuePage:
+        href = row_path(request, "get_thing", "a/b ü")
+        items = [Value(value="a", link=Link(href=href)), Value(value=1)]
+        return ValuePage(items=items, next_cursor=None)
+
+    app.include_router(router, prefix="/here")
+    linked, plain = await read_values(client, "/here/values")
+    assert linked == {"value": "a", "link": {"href": "/here/things/a%2Fb%20%C3%BC"}}
+    assert plain == {"value": 1}

@@ -1,0 +1,116 @@
+/**
+ * `discovery`: what filters there are, for clients that offer them without knowing them.
+ *
+ * Config: the project's `filters`; true when any list has some. Yields `routes/filters.py` with `GET /_filters` and
+ * `GET /_filters/{resource}`, which are public exactly when all lists with filters are, and mounts the values.
+ */
+import type { BuildContext } from '../../../core/context.js';
+import { fileFragment, snippetFragment } from '../../../core/fragment.js';
+import { type Expression, imported } from '../../../core/imports.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { AuthConfig, ProjectConfig, ResourceConfig } from '../config.js';
+import { discovers, offersValues } from '../discovery.js';
+import { generatedName, moduleOf, userName } from '../names.js';
+import { type Filter, FilterSet } from '../outputs/filter_set.js';
+import { RouteHandler } from '../outputs/route_handler.js';
+import { publicSlug } from '../resource-references.js';
+import { entryOfHandler } from './handler.js';
+import { packageFile } from './package_file.js';
+import { isMultiApp } from './project_router.js';
+import { supportFiles } from './support.js';
+import { choicesOf } from './values.js';
+import { discoveryTest, valuesUnauthorizedTest } from './values_tests.js';
+
+const PATH = 'routes/filters.py';
+
+/** The operation `discovery`. */
+export const discovery = operation({
+  name: 'discovery',
+  trigger: 'project',
+  targets: ['be'],
+  afterChildren: true,
+  when: (context) => discovers(context.config as ProjectConfig),
+  build: (context) => {
+    const project = context.config as ProjectConfig;
+    const handlers = [...context.store.outputsUnder(context.instanceId, RouteHandler)];
+    const sets = [...context.store.outputsUnder(context.instanceId, FilterSet)];
+    const filtered = new Set(sets.map(({ names }) => names));
+    const isPublic = handlers.every(
+      ({ names, path, authenticated }) => !(filtered.has(names) && path === '' && authenticated),
+    );
+    const router = imported({ module: moduleOf(PATH), name: 'router', alias: 'filters_router', origin: 'generated' });
+    return [
+      ...(isMultiApp(project) ? [] : [packageFile('routes')]),
+      ...supportFiles('discovery'),
+      fileFragment({
+        path: PATH,
+        template: 'routes/filters.py.ejs',
+        context: {
+          view: {
+            user: isPublic ? '' : currentUser(project.auth),
+            resources: sets.map((set) => resourceView(context, set)),
+            routers: handlers.filter(({ router }) => router !== undefined).map((handler) => routerOf(project, handler)),
+          },
+        },
+      }),
+      snippetFragment({
+        parent: 'api.py',
+        slot: 'routers',
+        value: `    app.include_router(${router}, prefix=prefix)\n`,
+      }),
+      ...sets.flatMap((set) => testsOf(project, set, handlers)),
+    ];
+  },
+});
+
+/** The tests that stand beside those of the list. */
+function testsOf(project: ProjectConfig, { names, filters }: FilterSet, handlers: readonly RouteHandler[]) {
+  const { resource } = names;
+  const own = handlers.filter((handler) => handler.names === names);
+  const list = own.find(({ entry, path }) => entry.type === 'list' && path === '');
+  const app = project.apps.find(({ resources }) => resources.includes(resource));
+  if (list === undefined || app === undefined || !resource.generate_tests) return [];
+  const of = entryOfHandler(list, { project, app });
+  const field = filters.find(offersValues)?.name ?? '';
+  const guarded = own.filter(({ router, authenticated }) => router !== undefined && authenticated);
+  return [discoveryTest(of, filters), ...guarded.map((handler) => valuesUnauthorizedTest(of, handler, field))];
+}
+
+function currentUser(auth: AuthConfig | undefined): Expression {
+  const own = auth?.get_current_user_fn;
+  return own === undefined ? generatedName('auth.dependencies', 'get_current_user') : userName(own);
+}
+
+function routerOf(project: ProjectConfig, { names, router = '' }: RouteHandler): Expression {
+  const alias = `${isMultiApp(project) ? `${names.module}_` : ''}${names.model.snake}_${router}`;
+  return imported({ module: moduleOf(names.paths.routes), name: router, alias, origin: 'generated' });
+}
+
+function resourceView(context: BuildContext, { names, filters }: FilterSet) {
+  const project = context.config as ProjectConfig;
+  return {
+    slug: literal(slugOf(project, names.resource)),
+    filters: filters.map((filter) => filterView(project, filter)),
+  };
+}
+
+function filterView(project: ProjectConfig, filter: Filter): readonly string[] {
+  const { name, kind, operators, column, field, refResource } = filter;
+  const given: Readonly<Record<string, Expression | undefined>> = {
+    name: literal(name),
+    kind: literal(kind),
+    type: literal(field.type),
+    operators: literal(operators),
+    nullable: column.field.nullable || operators.includes('is_null') ? 'True' : undefined,
+    choices: kind === 'enum' ? choicesOf(filter) : undefined,
+    resource: refResource === undefined ? undefined : literal(slugOf(project, refResource)),
+    has_values: offersValues(filter) ? 'True' : undefined,
+  };
+  return Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${value}`]));
+}
+
+function slugOf(project: ProjectConfig, resource: ResourceConfig): string {
+  const app = project.apps.find(({ resources }) => resources.includes(resource));
+  return app === undefined ? '' : publicSlug(project, app, resource);
+}

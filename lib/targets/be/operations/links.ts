@@ -1,0 +1,59 @@
+/**
+ * `links`: how the rows of a resource show where filters of others offer them as values.
+ *
+ * Config: the resource's `links: { kind: 'id_name', name: 'title', self: true }`, or `{ builder: 'blog.links.build' }`.
+ * Yields the function that reads a page of links; nothing where no filter refers to the resource.
+ */
+import type { Expression } from '../../../core/imports.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { App, LinksConfig, ProjectConfig, ResourceConfig } from '../config.js';
+import { isReferredTo } from '../discovery.js';
+import { generatedName, resourceNames, userName } from '../names.js';
+import { operationId } from '../operation-ids.js';
+import type { LinkReader } from '../outputs/link_reader.js';
+import { rowsAt, tagOf } from './handler.js';
+import { supportFiles } from './support.js';
+
+/** The operation `links`. */
+export const links = operation({
+  name: 'links',
+  trigger: 'resource',
+  targets: ['be'],
+  afterChildren: true,
+  when: (context) => {
+    const resource = context.instance as ResourceConfig;
+    return resource.links !== undefined && isReferredTo(context.config as ProjectConfig, resource);
+  },
+  build: (context) => {
+    const project = context.config as ProjectConfig;
+    const resource = context.instance as ResourceConfig & { readonly links: LinksConfig };
+    const { name, builder } = resource.links;
+    const names = resourceNames(context.at('app') as App, resource);
+    const reader: LinkReader = {
+      type: 'LinkReader',
+      names,
+      tag: tagOf(project, names),
+      rows: rowsAt(context),
+      parts: partsOf(project, resource, names.variable),
+      ...(builder !== undefined && { builder: userName(builder) }),
+      ...(name !== undefined && { nameColumn: `${names.modelClass}.${name}` }),
+    };
+    return [...supportFiles('keyset', 'links', 'search', 'values'), reader];
+  },
+});
+
+function partsOf(project: ProjectConfig, resource: ResourceConfig & { readonly links: LinksConfig }, row: string) {
+  const { kind, name, id = resource.pk, self } = resource.links;
+  const scalar = generatedName('support.links', 'as_scalar');
+  const get = resource.operations.find(({ type }) => type === 'get');
+  const parts: { name: string; value: Expression }[] = [];
+  if (kind !== 'name') parts.push({ name: 'id', value: `${scalar}(${row}.${id})` });
+  if (kind !== 'id') parts.push({ name: 'name', value: `${row}.${String(name)}` });
+  if (self && get !== undefined) {
+    const handler = literal(operationId(project, get));
+    const path = `${generatedName('support.links', 'row_path')}(request, ${handler}, ${scalar}(${row}.${resource.pk}))`;
+    parts.push({ name: 'href', value: path });
+  }
+  return parts;
+}

@@ -1,0 +1,167 @@
+/**
+ * `values`: what the filters of a list can be given, for clients that let their users choose.
+ *
+ * Config: none of its own; filters of the kinds `enum`, `free_text` and `ref` offer their values, unless the project says
+ * `filters: false`. Yields the handler of `GET /_values/{resource}/{field}`, which is as open as the list.
+ */
+import type { BuildContext } from '../../../core/context.js';
+import { type Expression, imported } from '../../../core/imports.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { OperationConfig, ResourceConfig } from '../config.js';
+import { discovers, offersValues } from '../discovery.js';
+import { library, literalType } from '../expressions.js';
+import { type ResourceNames, generatedName, resourceNames, userName } from '../names.js';
+import { operationId } from '../operation-ids.js';
+import { type Filter, FilterSet } from '../outputs/filter_set.js';
+import { linkReaderName } from '../outputs/link_reader.js';
+import { type RouteHandler } from '../outputs/route_handler.js';
+import type { RouteParam } from '../outputs/route_param.js';
+import { VisibleRows, readsUser, visibleCall } from '../outputs/visible_rows.js';
+import { publicSlug } from '../resource-references.js';
+import { hasModifier } from './filter_tree.js';
+import { type Entry, entryOf, routeHandler, sessionParam } from './handler.js';
+import { asQuery } from './list.js';
+import { joinedColumn, outerJoins } from './outer_joins.js';
+import { supportFiles } from './support.js';
+import { valuesTests } from './values_tests.js';
+
+const ALIAS = 'VALUES_OF';
+
+/** The operation `values`. */
+export const values = operation({
+  name: 'values',
+  trigger: 'operation',
+  targets: ['be'],
+  afterChildren: true,
+  when: (context) =>
+    hasModifier(context.instance as OperationConfig, 'filter') && discovers(entryOf<unknown>(context).project),
+  build: (context) => {
+    const of = entryOf<unknown>(context);
+    const [set] = context.store.outputsUnder(context.instanceId, FilterSet);
+    const offered = (set?.filters ?? []).filter(offersValues);
+    if (offered.length === 0) return [];
+    return [
+      ...supportFiles('query', 'values'),
+      handlerOf(context, of, offered),
+      ...(of.resource.generate_tests ? valuesTests(of, offered) : []),
+    ];
+  },
+});
+
+function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly Filter[]): RouteHandler {
+  const { project, app, resource, names, entry } = of;
+  const query = generatedName('support.values', 'ValuesQuery');
+  const page = generatedName('support.values', 'ValuePage');
+  const columns = offered.filter(({ kind }) => kind === 'free_text').map(({ column }) => column);
+  const hasRefs = offered.some(({ kind }) => kind === 'ref');
+  const handler = routeHandler(of, {
+    method: 'get',
+    path: `/_values/${publicSlug(project, app, resource)}/{field}`,
+    docstring: `List values that the filters of ${names.plural} can be given.`,
+    params: [
+      { name: 'field', annotation: literalType(offered.map(({ name }) => name)) },
+      { name: 'query', annotation: asQuery(query) },
+      ...(hasRefs ? [{ name: 'request', annotation: library('fastapi', 'Request') }] : []),
+      sessionParam(of, 'read'),
+      ...otherSessions(of, offered),
+    ],
+    problems: offered.some(({ refResource }) => refResource?.scope_by) ? [403, 422] : [422],
+    returns: page,
+    template: '[module]/routes/_values.py.ejs',
+    dependencies: [`${generatedName('support.query', 'OneValueEach')}(${query})`],
+    shared: [
+      {
+        id: 'values_router',
+        slot: 'constants',
+        template: '[module]/routes/_values_router.py.ejs',
+        view: { aliases: outerJoins(names, columns, ALIAS) },
+      },
+    ],
+    order: 90,
+  });
+  const answered: RouteHandler = {
+    ...handler,
+    name: operationId(project, entry, 'values'),
+    router: 'values_router',
+    options: ['response_model_exclude_unset=True'],
+  };
+  answered.body.cases = () =>
+    offered.map((filter) => ({
+      name: literal(filter.name),
+      answer: answerOf(context, of, filter),
+    }));
+  return answered;
+}
+
+function answerOf(context: BuildContext, of: Entry<unknown>, filter: Filter): Expression {
+  switch (filter.kind) {
+    case 'enum':
+      return `${generatedName('support.values', 'choose_values')}(query, ${choicesOf(filter)})`;
+    case 'ref':
+      return linksCall(context, of, filter);
+    default:
+      return textsCall(of, filter);
+  }
+}
+
+/** The values of an enum, as JSON has them. */
+export function choicesOf({ field }: Pick<Filter, 'field'>): Expression {
+  if (field.enum !== undefined) return `[choice.value for choice in ${userName(field.enum)}]`;
+  return literal(field.values ?? []);
+}
+
+function textsCall({ names, rows }: Entry<unknown>, { name, column }: Filter): Expression {
+  const attribute = joinedColumn(names, column, ALIAS);
+  const joins = outerJoins(names, [column], ALIAS).map(({ target }) => `.join(${target})`);
+  const from = joins.length === 0 ? '' : `.select_from(${names.modelClass})${joins.join('')}`;
+  const visible = visibleCall(rows);
+  const where = visible === '' ? '' : `.where(*${visible})`;
+  const of = literal(`${name} of ${names.module} ${names.plural}`);
+  const statement = `${library('sqlalchemy', 'select')}(${attribute})${from}${where}`;
+  return `await ${generatedName('support.values', 'read_texts')}(db, query, ${of}, ${attribute}, ${statement})`;
+}
+
+/** Sessions of the other databases that rows are named of. */
+function otherSessions(of: Entry<unknown>, offered: readonly Filter[]): readonly RouteParam[] {
+  const targets = offered.flatMap(({ refResource }) => refResource ?? []);
+  const others = new Map(targets.map((resource) => [resource.db_key, resource]));
+  others.delete(of.resource.db_key);
+  return [...others.values()].map((resource) => ({
+    ...sessionParam({ ...of, resource }, 'read'),
+    name: sessionName(of, resource),
+  }));
+}
+
+function sessionName({ resource }: Entry<unknown>, target: ResourceConfig): string {
+  return target.db_key === resource.db_key ? 'db' : `${target.db_key ?? ''}_db`;
+}
+
+function linksCall(context: BuildContext, of: Entry<unknown>, filter: Filter): Expression {
+  const target = targetOf(of, filter);
+  const db = sessionName(of, target.resource);
+  const user = rowsOf(context, target) ? ', current_user' : '';
+  return `await ${readerOf(of.names, target)}(${db}, request, query${user})`;
+}
+
+/** The resource whose rows a filter names. */
+function targetOf({ project, app, resource }: Entry<unknown>, { refResource = resource }: Filter): ResourceNames {
+  const owner = project.apps.find(({ resources }) => resources.includes(refResource)) ?? app;
+  return resourceNames(owner, refResource);
+}
+
+/** Tell whether the rows of a resource are those of the current user. */
+function rowsOf(context: BuildContext, target: ResourceNames): boolean {
+  const root = context.store.ancestor(context.instanceId, 'project');
+  const all = root ? [...context.store.outputsUnder(root.id, VisibleRows)] : [];
+  return all.some((rows) => rows.names === target && readsUser(rows));
+}
+
+/** By its module: two that refer to each other could not import names from each other. */
+function readerOf(own: ResourceNames, target: ResourceNames): Expression {
+  const name = linkReaderName(target);
+  if (own === target) return name;
+  const { module, model } = target;
+  const alias = `${module === own.module ? '' : `${module}_`}${model.snake}_routes`;
+  return `${imported({ module: `${module}.routes`, name: model.snake, alias, origin: 'generated' })}.${name}`;
+}

@@ -1,0 +1,155 @@
+/** The tests of the values that filters offer, and that they are told. */
+import { type Expression, imported } from '../../../core/imports.js';
+import { Name } from '../../../core/name.js';
+import { literal } from '../../../languages/python.js';
+import { userName } from '../names.js';
+import type { Filter } from '../outputs/filter_set.js';
+import type { RouteHandler } from '../outputs/route_handler.js';
+import type { TestCase } from '../outputs/test_case.js';
+import { publicSlug } from '../resource-references.js';
+import { managedColumns } from '../resolve.js';
+import type { Entry } from './handler.js';
+import { madeValues } from './made_values.js';
+import { attributeOf } from './relation_path.js';
+import { supportFiles } from './support.js';
+import { databaseFixture, testCase } from './tests.js';
+
+/** A test per filter that offers values, and one of requests that are refused. */
+export function valuesTests(of: Entry<unknown>, offered: readonly Filter[]) {
+  const path = `/_values/${publicSlug(of.project, of.app, of.resource)}`;
+  const readable = offered.find((filter) => !isOfOtherUsers(of, filter));
+  return [
+    ...supportFiles('value_checks'),
+    ...offered.flatMap((filter) => filterTest(of, filter, path) ?? []),
+    refusedTest(of, path, readable && `${path}/${readable.name}`),
+  ];
+}
+
+function filterTest(of: Entry<unknown>, filter: Filter, path: string): TestCase | undefined {
+  const suffix = `values_of_${new Name(filter.name).snake}`;
+  const body = { path: `${path}/${filter.name}` };
+  switch (filter.kind) {
+    case 'enum':
+      return testCase(of, {
+        suffix,
+        docstring: `All choices of \`${filter.name}\` are told, or those that start as asked.`,
+        fixtures: ['client'],
+        template: '[module]/tests/_values_choices.py.ejs',
+        body: { ...body, choices: choicesAsJson(filter) },
+        order: 60,
+      });
+    case 'ref':
+      return isOfOtherUsers(of, filter) ? undefined : refTest(of, filter, { suffix, body });
+    default:
+      return textTest(of, filter, { suffix, body });
+  }
+}
+
+/** The users of these tests see the rows of their own resource; whose those of another one are is not known here. */
+function isOfOtherUsers({ resource }: Entry<unknown>, { refResource = resource }: Filter): boolean {
+  return refResource !== resource && (refResource.scope_by !== undefined || refResource.row_filter !== undefined);
+}
+
+function choicesAsJson({ field }: Filter): Expression {
+  return field.enum === undefined
+    ? literal(field.values ?? [])
+    : `[choice.value for choice in ${userName(field.enum)}]`;
+}
+
+interface Start {
+  readonly suffix: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+function textTest(of: Entry<unknown>, { name, column }: Filter, { suffix, body }: Start): TestCase {
+  const { names, resource } = of;
+  const db = databaseFixture(resource.db_key);
+  const owner = userName(column.relations.at(-1)?.model ?? resource.model);
+  const isManaged = column.relations.length === 0 && managedColumns(resource).includes(column.attribute);
+  const value = `await factory.value(${db}, ${owner}, ${literal(column.attribute)})`;
+  const ways = column.relations.map(({ name: relation }, index) => {
+    const before = column.relations[index - 1];
+    return `.join(${before === undefined ? names.modelClass : userName(before.model)}.${relation})`;
+  });
+  return testCase(of, {
+    suffix,
+    docstring: `Each \`${name}\` of the rows is told once, page by page, or those that start as asked.`,
+    fixtures: ['client', 'db', 'factory', 'monkeypatch'],
+    template: '[module]/tests/_values_texts.py.ejs',
+    body: {
+      ...body,
+      values: isManaged ? '' : madeValues(column, value, db),
+      column: attributeOf(names, column),
+      joins: ways.join(''),
+      module: imported({ module: 'support', name: 'values', origin: 'generated', alias: 'values_module' }),
+    },
+    order: 61,
+  });
+}
+
+function refTest(of: Entry<unknown>, { name, refResource }: Filter, { suffix, body }: Start): TestCase {
+  const { links, pk } = refResource ?? of.resource;
+  const hasGet = refResource?.operations.some(({ type }) => type === 'get');
+  return testCase(of, {
+    suffix,
+    docstring: `The rows that \`${name}\` can name are told as links, or those whose name starts as asked.`,
+    fixtures: ['client', 'db', 'factory'],
+    template: '[module]/tests/_values_links.py.ejs',
+    body: {
+      ...body,
+      target: userName(refResource?.model ?? of.resource.model),
+      targetDatabase: databaseFixture(refResource?.db_key),
+      targetKey: pk,
+      linkName: links?.name ?? '',
+      tellsName: links?.name !== undefined && links.kind !== 'id',
+      hasPath: links?.builder === undefined && links?.self === true && hasGet === true,
+    },
+    order: 62,
+  });
+}
+
+function refusedTest(of: Entry<unknown>, path: string, readable: string | undefined): TestCase {
+  const refused = readable === undefined ? [] : ['cursor=nope', 'unknown=1', 'q=%00'];
+  return testCase(of, {
+    suffix: 'values_refused',
+    docstring: 'What is no filter with values, or no query of them, is refused.',
+    fixtures: ['client'],
+    parameters: {
+      names: { path: 'str' },
+      runs: [`${path}/nope`, ...refused.map((query) => `${String(readable)}?${query}`)].map(literal),
+    },
+    template: '[module]/tests/_values_refused.py.ejs',
+    order: 63,
+  });
+}
+
+/** The test that values are not told to anybody. */
+export function valuesUnauthorizedTest(of: Entry<unknown>, { path }: RouteHandler, field: string): TestCase {
+  return {
+    ...testCase(of, {
+      suffix: 'values_unauthorized',
+      docstring: 'Without a valid token no values are told.',
+      fixtures: ['anonymous'],
+      template: '[module]/tests/_values_unauthorized.py.ejs',
+      body: { path: path.replace('{field}', field) },
+      order: 64,
+    }),
+    authenticated: true,
+  };
+}
+
+/** The test that the filters of a list are told. */
+export function discoveryTest(of: Entry<unknown>, filters: readonly Filter[]): TestCase {
+  return testCase(of, {
+    suffix: 'filters_told',
+    docstring: 'The filters of the list are told, on their own and among those of all lists.',
+    fixtures: ['client'],
+    template: '[module]/tests/_discovery.py.ejs',
+    body: {
+      slug: publicSlug(of.project, of.app, of.resource),
+      filters: literal(filters.map(({ name }) => name)),
+      operators: literal(filters.map(({ operators }) => operators)),
+    },
+    order: 65,
+  });
+}

@@ -1,0 +1,47 @@
+/** Discovery of filters: there are some, and whoever may ask for values may see the rows that they name. */
+import type { Problem } from '../../../core/problem.js';
+import { show } from '../../../core/wording.js';
+import type { StructuredFilterField } from '../config.js';
+import { findTarget } from './filters.js';
+import { type ModifierAt, modifiersOf } from './modifiers.js';
+import { type OperationAt, type Partly, type ResourceAt, has, walk } from './walk.js';
+
+/** The key `filters`, and values of the kind `ref`. */
+export function* discovery(config: unknown): Generator<Problem> {
+  const { project } = walk(config);
+  const lists = [...modifiersOf(config)].filter(({ type }) => type === 'filter');
+  if (project.filters === true && lists.length === 0) {
+    const message = 'there are no filters to tell: no list has some';
+    yield {
+      code: 'conflict',
+      path: ['filters'],
+      message,
+      hint: 'add a modifier `filter` to a list, or remove the key',
+    };
+  }
+  if (project.filters === false || project.auth === undefined) return;
+  for (const list of lists) yield* references(config, list);
+}
+
+/** Values are told to whoever may read the list: with the rows of some user as values, that must be a user. */
+function* references(config: unknown, { resource, value, problem }: ModifierAt): Generator<Problem> {
+  const entry = resource.operations?.entries.find(({ value: { modifiers } }) => holds(modifiers, value));
+  if (entry === undefined || requiresUser(resource, entry) || !Array.isArray(value.fields)) return;
+  for (const [index, filter] of (value.fields as (string | Partly<StructuredFilterField> | undefined)[]).entries()) {
+    if (typeof filter !== 'object' || filter.values !== 'ref' || filter.ref_resource === undefined) continue;
+    const target = findTarget(config, resource, filter.ref_resource);
+    if (target === undefined || !(has(target.value, 'scope_by') || has(target.value, 'row_filter'))) continue;
+    const message = `rows of ${show(filter.ref_resource)} are those of the current user, and the list has none`;
+    const hint = 'require authentication for the list, or take another kind of values';
+    yield problem({ code: 'conflict', path: ['fields', index, 'ref_resource'], message, hint });
+  }
+}
+
+function holds(modifiers: unknown, modifier: unknown): boolean {
+  return Array.isArray(modifiers) && modifiers.includes(modifier);
+}
+
+function requiresUser({ value }: ResourceAt, entry: OperationAt): boolean {
+  const own = entry.value.require_auth ?? value.require_auth;
+  return own !== false;
+}
