@@ -114,9 +114,14 @@ function findRelation(
   const { model, many = false } = declared ?? nested[0] ?? {};
   if (model === undefined) return undefined;
   const own = of(model);
-  const inner = nested.flatMap((field) => (Array.isArray(field.fields) ? (field.fields as DeclaredField[]) : []));
+  const inner = nested.flatMap((field) => (Array.isArray(field.fields) ? readable(field.fields) : []));
   const next = { pk: '', pkType: 'uuid' as const, relations: {}, ...own, fields: [...inner, ...(own?.fields ?? [])] };
   return { relation: { name, model, many }, next };
+}
+
+/** The fields that the schema did not refuse. */
+function readable(fields: readonly (DeclaredField | undefined)[]): readonly DeclaredField[] {
+  return fields.filter((field) => field !== undefined);
 }
 
 /** A field of that name, or why it is no column. */

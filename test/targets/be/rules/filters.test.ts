@@ -35,6 +35,10 @@ describe('filters', () => {
         relations,
       }),
     ],
+    'says once that a nested field cannot be read': [
+      withFilters(['author.name'], { fields: [{ ...FIELDS[8], fields: [1, { name: 'name', type: 'str' }] }] }),
+      'resources[0].fields[0].fields[0]: expected an object, found 1',
+    ],
     'finds columns of the related resource': [
       withFilters(['author.name'], { relations: { author: 'blog.models.Author' } }),
     ],
