@@ -61,16 +61,25 @@ function makeNames(app: App, resource: ResourceConfig): ResourceNames {
     module: app.module,
     paths: resourcePaths(app.module, model.snake),
     pk: resource.pk,
-    load: `load_${model.snake}${hasAction(resource, 'load')}`,
-    lock: `lock_${model.snake}${hasAction(resource, 'lock')}`,
+    load: ownFunction({ model, resource }, 'load', 'one'),
+    lock: ownFunction({ model, resource }, 'lock', 'one'),
     routePrefix: resource.route_prefix,
     resource,
   };
 }
 
-/** An action of that name has a handler of that name: the function then gets another one. */
-function hasAction({ operations }: ResourceConfig, verb: string): string {
-  return operations.some(({ name }) => new Name(name).snake === verb) ? '_row' : '';
+/**
+ * The name of a function beside the handlers of a resource: `load_article`, `visible_articles`. An action of that verb
+ * has a handler of that name: the function then gets another one.
+ */
+export function ownFunction(
+  { model, resource }: Pick<ResourceNames, 'model' | 'resource'>,
+  verb: string,
+  of: 'one' | 'many',
+): string {
+  const isTaken = resource.operations.some(({ name }) => new Name(name).snake === verb);
+  const [noun, suffix] = of === 'one' ? [model.snake, '_row'] : [model.plural.snake, '_rows'];
+  return `${verb}_${noun}${isTaken ? suffix : ''}`;
 }
 
 /** A thing of the user's code, named by its dotted path. */

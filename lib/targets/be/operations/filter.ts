@@ -11,7 +11,7 @@ import type { FilterConfig, FilterOperator, StructuredFilterField } from '../con
 import { columnOf } from '../declarations.js';
 import { filterType, library, optionalParameter } from '../expressions.js';
 import { defaultOperators, filterName, kindOf, parameterName, structured, valueField } from '../filters.js';
-import { type ResourceNames, generatedName } from '../names.js';
+import { type ResourceNames, generatedName, ownFunction } from '../names.js';
 import type { Field } from '../outputs/field.js';
 import type { Filter, FilterSet } from '../outputs/filter_set.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
@@ -59,8 +59,8 @@ export const filter = operation({
 });
 
 /** The class of a list's filters, and the function that makes conditions of them. */
-export function filterNames({ model }: ResourceNames): { readonly schema: string; readonly conditions: string } {
-  return { schema: `${model.pascal}Filters`, conditions: `filtered_${model.plural.snake}` };
+export function filterNames(names: ResourceNames): { readonly schema: string; readonly conditions: string } {
+  return { schema: `${names.model.pascal}Filters`, conditions: ownFunction(names, 'filtered', 'many') };
 }
 
 function filtersOf(context: BuildContext, of: Entry<unknown>): readonly Filter[] {

@@ -9,7 +9,7 @@ import { Name } from '../../../core/name.js';
 import { operation } from '../../../core/operation.js';
 import type { FilterOperator, OperationConfig } from '../config.js';
 import { library, literalType, optionalParameter } from '../expressions.js';
-import { type ResourceNames, generatedName } from '../names.js';
+import { type ResourceNames, generatedName, ownFunction } from '../names.js';
 import { operationId } from '../operation-ids.js';
 import { type Filter, FilterSet } from '../outputs/filter_set.js';
 import type { ConditionTree, Leaf } from '../outputs/condition_tree.js';
@@ -40,7 +40,7 @@ export const filterTree = operation({
     const model = names.model.pascal;
     const request = schemaOf(names, `${model}SearchRequest`);
     const leaves = (set?.filters ?? []).flatMap((filter) => leavesOf(names, filter));
-    const matched = `matched_${names.model.plural.snake}`;
+    const matched = ownFunction(names, 'matched', 'many');
     const handler = routeHandler(of, {
       method: 'post',
       path: '/search',
@@ -59,7 +59,7 @@ export const filterTree = operation({
             names,
             name: matched,
             request,
-            one: `match_${names.model.snake}`,
+            one: ownFunction(names, 'match', 'one'),
             condition: schemaOf(names, `${model}Condition`),
             classes: Object.fromEntries(['And', 'Or', 'Not'].map((join) => [join, schemaOf(names, model + join)])),
             cases: leaves.map((leaf) => ({ schema: schemaOf(names, leaf.name), condition: leaf.condition })),

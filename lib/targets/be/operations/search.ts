@@ -12,7 +12,7 @@ import type { Column } from '../columns.js';
 import type { SearchConfig, SearchStrategy } from '../config.js';
 import { columnOf } from '../declarations.js';
 import { library, optionalParameter } from '../expressions.js';
-import { type ResourceNames, generatedName } from '../names.js';
+import { type ResourceNames, generatedName, ownFunction } from '../names.js';
 import type { SharedPiece } from '../outputs/route_handler.js';
 import { SearchConfigSchema } from '../schema/modifiers.js';
 import { entryOf, entryOfHandler } from './handler.js';
@@ -39,7 +39,7 @@ export const search = operation({
     const columns = config.fields.map((ref) => columnOf(project, resource, ref));
     const { handler, query, reader } = listParts(context);
     const list = entryOfHandler(handler, { project, app });
-    const name = `searched_${names.model.plural.snake}`;
+    const name = ownFunction(names, 'searched', 'many');
     const text = `${library('typing', 'Annotated')}[${generatedName('support.fields', 'Text')}, ${library('pydantic', 'Field')}(min_length=${config.min_length}, max_length=${LONGEST})]`;
     query.fields.push({ name: 'q', ...optionalParameter(text, DESCRIPTIONS[config.strategy]), order: SEARCH });
     const { condition, shared } = conditionOf(names, config, columns);

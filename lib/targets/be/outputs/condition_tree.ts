@@ -3,6 +3,7 @@ import { snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
+import { library } from '../expressions.js';
 import type { ResourceNames } from '../names.js';
 import { schemaFile } from './schema_class.js';
 
@@ -36,7 +37,14 @@ export const ConditionTree = outputType<ConditionTree>({
       id: 'conditions',
       template: '[module]/schemas/_conditions.py.ejs',
       context: {
-        view: { names, model: names.model.pascal, leaves: leaves.map((leaf) => ({ ...leaf, tag: literal(leaf.tag) })) },
+        view: {
+          names,
+          model: names.model.pascal,
+          leaves: leaves.map((leaf) => ({ ...leaf, tag: literal(leaf.tag) })),
+          // A field of another class may have one of these names.
+          annotated: library('typing', 'Annotated'),
+          field: library('pydantic', 'Field'),
+        },
       },
       order: 25,
     }),

@@ -5,7 +5,7 @@
 import { snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
-import { type ResourceNames, generatedName } from '../names.js';
+import { type ResourceNames, generatedName, ownFunction } from '../names.js';
 
 /** One condition. */
 export interface VisibleCondition {
@@ -62,6 +62,6 @@ export function readsUser({ conditions }: VisibleRows): boolean {
   return conditions.some((condition) => condition.readsUser);
 }
 
-function functionName({ model }: ResourceNames): string {
-  return `visible_${model.plural.snake}`;
+function functionName(names: ResourceNames): string {
+  return ownFunction(names, 'visible', 'many');
 }
