@@ -29,6 +29,7 @@ export const MODEL_NAMES = words(
   Status Uuid Dt Self Cls Select Enum ArticleResource URL iPhone Snake_Case My_HTTP_Thing T Nested Int Bool
   Moment Day Email Json Token LoadArticle Item Len raiseload Problem RELATIONS ITEM_RELATIONS Func Encode After
   ProblemResponses Sent Keys Rows Pk Obj Answer Selected ReadCursor Exception TypeError Dict Set Tuple Object Property
+  Condition Conditions Sort Filter Filters Search Group Groups Aggregate Matched Cursor Version Scope Guard Claims
   Query2 Query10 Lock Load Create Update Delete Get Action Routes Schemas Session Engine Unset NotSent UtcDatetime`,
 );
 
@@ -45,15 +46,25 @@ export const FUNCTION_NAMES = words(
   response request AsyncSession HTTPException load_article lock_article publish_article problem_responses Run RUN run2
   run10 list_articles create_token unauthorized bearer signing_key jwt check_keys mount lifespan check_settings
   app prefix create_engine get_engine uuid dt any sent statement encode keys user cache time verify Depends Annotated
-  get_current_user CurrentUser credentials claims set_token_url install_problem_handlers`,
+  get_current_user CurrentUser credentials claims set_token_url install_problem_handlers may_see prepare announce etag
+  tagged true func exists conditions SORTS sort_keys serialize_article article_scope read_claim answer`,
 );
 
 /** Operations of type `action`. */
 export const ACTION_NAMES = words(
   `publish print type match load lock serialize search getAll DoIt x A a__b items route2 route10 article
   select after violations set open Import2 create_all list_all update_x delete_2 get_x read write load_all item
-  request_ response_ token me session`,
+  request_ response_ token me session matched filtered searched visible`,
 );
+
+/** Filters, aggregates and claims: attributes, and nothing that every list has. */
+export const PARAMETER_NAMES = words(
+  `one two db body request response statement conditions matched and_ or_ field op value node rows row keys page items
+  status SORTS Any Field key model query2 And Condition literal true false current_user x X tenant sub name_ match`,
+);
+
+/** Named lists of fields: texts of any kind. */
+export const REPRESENTATION_NAMES = ['summary', 'full', 'Article', 'class', '', 'a b', '"', '${x}', '\\n', '__proto__'];
 
 /** Modules of the user's code below its package. */
 export const USER_MODULES = words(

@@ -11,10 +11,7 @@ import { loadConfig, loadTarget, render } from '../../lib/pipeline.js';
 import { readConfig } from '../../lib/input/read-config.js';
 import type { ProjectConfig } from '../../lib/targets/be/config.js';
 import { beConfigs } from './arbitraries.js';
-import { type Files, userCode } from './user-code.js';
-
-/** The package of generated files in that of a project. */
-export const GENERATED = '_generated';
+import { type Files, GENERATED, userCode } from './user-code.js';
 
 /** A project in memory; paths are below the directory that holds all projects. */
 export interface Project {

@@ -9,7 +9,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 
 import { type Package, checksOf, findPython } from './python-checks.js';
-import { GENERATED, type Project, makeProject, withDirectory, writeProject } from './projects.js';
+import { type Project, makeProject, withDirectory, writeProject } from './projects.js';
+import { GENERATED } from './user-code.js';
 
 const IS_FULL = process.env.CODEGEN_FULL !== undefined;
 const RUNS = Number(process.env.CODEGEN_RUNS ?? (IS_FULL ? 300 : 15));

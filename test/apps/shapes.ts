@@ -1,26 +1,35 @@
 /** What the user's code must have for a loaded config: read out of it, and independent of how it is written down. */
 import type {
   ActionOptions,
+  App,
   FieldSpec,
   FieldsOptions,
+  OperationConfig,
   ProjectConfig,
   ResourceConfig,
   WriteOptions,
 } from '../../lib/targets/be/config.js';
+import { noteListColumns } from './list-columns.js';
 
 /** A mapped class. */
 export interface ModelShape {
   readonly pk: { name: string; type: string } | undefined;
   readonly columns: ReadonlyMap<string, ColumnShape>;
-  readonly relations: ReadonlyMap<
-    string,
-    { readonly model: string; readonly many: boolean; readonly nullable: boolean }
-  >;
+  readonly relations: ReadonlyMap<string, RelationShape>;
 }
 
 /** A mapped attribute. */
 export interface ColumnShape {
   readonly spec: FieldSpec;
+  readonly nullable: boolean;
+  /** Not all requests that make rows set it. */
+  readonly hasDefault: boolean;
+}
+
+/** A relationship. */
+export interface RelationShape {
+  readonly model: string;
+  readonly many: boolean;
   readonly nullable: boolean;
 }
 
@@ -31,6 +40,16 @@ export interface ActionShape {
   readonly options: ActionOptions;
 }
 
+/** A function that makes the answers of one operation. */
+export interface SerializerShape {
+  readonly app: App;
+  readonly resource: ResourceConfig;
+  readonly type: string;
+}
+
+/** Functions whose shape says nothing of the resource that has them. */
+export type PlainFunction = 'can' | 'pre' | 'post' | 'row_filter' | 'builder';
+
 /** All that the user's code has, by dotted path. */
 export interface Shapes {
   readonly models: ReadonlyMap<string, ModelShape>;
@@ -38,100 +57,160 @@ export interface Shapes {
   readonly enumerations: ReadonlyMap<string, ReadonlySet<unknown>>;
   readonly schemas: ReadonlySet<string>;
   readonly actions: ReadonlyMap<string, ActionShape>;
+  readonly serializers: ReadonlyMap<string, SerializerShape>;
+  readonly functions: ReadonlyMap<string, PlainFunction>;
+  /** Claims of users that rows belong to. */
+  readonly claims: ReadonlySet<string>;
 }
 
-interface MutableModel {
+/** A mapped class of which not all is known yet. */
+export interface MutableModel {
   pk: { name: string; type: string } | undefined;
   readonly reads: Map<string, FieldSpec[]>;
   readonly writes: Map<string, FieldSpec[]>;
-  readonly relations: Map<string, { model: string; many: boolean; nullable: boolean }>;
+  /** Columns that no field declares, as lists refer to them. */
+  readonly others: Map<string, FieldSpec>;
+  readonly relations: Map<string, RelationShape>;
+  /** What each `create` always sets. */
+  readonly created: ReadonlySet<string>[];
 }
 
 /** Read the shapes out of a loaded config. */
 export function shapesOf(project: ProjectConfig): Shapes {
-  const models = new Map<string, MutableModel>();
-  const enumerations = new Map<string, Set<unknown>>();
-  const schemas = new Set<string>();
-  const actions = new Map<string, ActionShape>();
-  for (const resource of project.apps.flatMap((app) => app.resources)) {
-    modelOf(models, resource.model).pk = { name: resource.pk, type: resource.pk_type };
-    for (const [use, fields] of fieldLists(resource)) {
-      for (const field of fields) noteEnum(enumerations, field);
-      if (use !== 'loose') noteFields(models, resource.model, fields, use);
-    }
-    for (const entry of resource.operations.filter(({ type }) => type === 'action')) {
-      const options = entry as unknown as ActionOptions;
-      const known = actions.get(options.fn)?.models ?? [];
-      actions.set(options.fn, {
-        options,
-        models: options.scope === 'object' ? [...new Set([...known, resource.model])] : [],
-      });
-      if (typeof options.returns === 'string') schemas.add(options.returns);
+  const reader = new Reader();
+  for (const app of project.apps) for (const resource of app.resources) reader.read(app, resource);
+  for (const resource of project.apps.flatMap(({ resources }) => resources)) reader.readLists(resource);
+  if (project.auth?.user_schema !== undefined) reader.schemas.add(project.auth.user_schema);
+  const { enumerations, schemas, actions, serializers, functions, claims } = reader;
+  const models = new Map([...reader.found].map(([path, model]) => [path, finish(model)]));
+  return { models, enumerations, schemas, actions, serializers, functions, claims };
+}
+
+class Reader {
+  readonly found = new Map<string, MutableModel>();
+  readonly enumerations = new Map<string, Set<unknown>>();
+  readonly schemas = new Set<string>();
+  readonly actions = new Map<string, ActionShape>();
+  readonly serializers = new Map<string, SerializerShape>();
+  readonly functions = new Map<string, PlainFunction>();
+  readonly claims = new Set<string>();
+
+  read(app: App, resource: ResourceConfig): void {
+    this.model(resource.model).pk = { name: resource.pk, type: resource.pk_type };
+    this.#noteFields(resource.model, resource.fields, 'reads');
+    this.#noteResource(resource);
+    for (const { fields } of resource.representations) this.#noteFields(resource.model, fields, 'reads');
+    for (const entry of resource.operations) {
+      this.#noteEntry(resource, entry);
+      const { serializer } = entry as unknown as FieldsOptions;
+      if (serializer !== undefined) this.serializers.set(serializer, { app, resource, type: entry.type });
     }
   }
-  if (project.auth?.user_schema !== undefined) schemas.add(project.auth.user_schema);
-  return { models: new Map([...models].map(([path, model]) => [path, finish(model)])), enumerations, schemas, actions };
 
-  function noteFields(
-    into: Map<string, MutableModel>,
-    path: string,
-    fields: readonly FieldSpec[],
-    use: 'reads' | 'writes',
-  ): void {
-    const model = modelOf(into, path);
+  /** When all relations are known. */
+  readLists({ model: path, operations }: ResourceConfig): void {
+    const notes = { model: (of: string) => this.model(of), noteEnum: this.#noteEnum.bind(this) };
+    for (const modifier of operations.flatMap(({ modifiers = [] }) => modifiers)) {
+      noteListColumns(path, modifier, notes);
+    }
+  }
+
+  model(path: string): MutableModel {
+    let model = this.found.get(path);
+    if (!model) {
+      const maps = { reads: new Map(), writes: new Map(), others: new Map(), relations: new Map() };
+      this.found.set(path, (model = { pk: undefined, ...maps, created: [] }));
+    }
+    return model;
+  }
+
+  #noteResource(resource: ResourceConfig): void {
+    const { relations, scope_by: scope, version_column: version, soft_delete: deleted, row_filter: filter } = resource;
+    const model = this.model(resource.model);
+    for (const [name, { model: related, many }] of Object.entries(relations)) {
+      this.model(related);
+      if (!model.relations.has(name)) model.relations.set(name, { model: related, many, nullable: !many });
+    }
+    if (scope) {
+      model.others.set(scope.column, columnSpec(scope.column, scope.type));
+      this.claims.add(scope.claim);
+    }
+    if (version !== undefined) model.others.set(version, columnSpec(version, 'int'));
+    if (deleted !== undefined) model.others.set(deleted, { ...columnSpec(deleted, 'datetime'), nullable: true });
+    if (filter !== undefined) this.functions.set(filter, 'row_filter');
+    if (resource.links?.builder !== undefined) this.functions.set(resource.links.builder, 'builder');
+  }
+
+  #noteEntry({ model }: ResourceConfig, entry: OperationConfig): void {
+    for (const key of ['can', 'pre', 'post'] as const) {
+      const path = entry[key];
+      if (typeof path === 'string') this.functions.set(path, key);
+    }
+    switch (entry.type) {
+      case 'get':
+      case 'list':
+        this.#noteFields(model, (entry as unknown as FieldsOptions).fields, 'reads');
+        break;
+      case 'action':
+        this.#noteAction(model, entry as unknown as ActionOptions);
+        break;
+      case 'create':
+      case 'update': {
+        const { fields, returns = [] } = entry as unknown as WriteOptions;
+        this.#noteFields(model, fields, 'writes');
+        this.#noteFields(model, returns, 'reads');
+        const always = fields.filter((field) => field.default !== undefined || field.required !== false);
+        if (entry.type === 'create') this.model(model).created.push(new Set(always.map(({ name }) => name)));
+      }
+    }
+  }
+
+  #noteAction(model: string, options: ActionOptions): void {
+    const { fn, scope, params, returns = [] } = options;
+    const known = this.actions.get(fn)?.models ?? [];
+    this.actions.set(fn, { options, models: scope === 'object' ? [...new Set([...known, model])] : [] });
+    if (typeof returns === 'string') this.schemas.add(returns);
+    for (const field of [...params, ...(typeof returns === 'string' ? [] : returns)]) this.#noteEnum(field);
+  }
+
+  #noteFields(path: string, fields: readonly FieldSpec[], use: 'reads' | 'writes'): void {
+    const model = this.model(path);
     for (const field of fields) {
-      if (field.type === 'nested') {
+      this.#noteEnum(field);
+      if (field.type !== 'nested') model[use].set(field.name, [...(model[use].get(field.name) ?? []), field]);
+      else {
         model.relations.set(field.name, { model: field.model!, many: field.many, nullable: field.nullable });
-        noteFields(into, field.model!, field.fields!, 'reads');
-        for (const inner of field.fields!) noteEnum(enumerations, inner);
-      } else model[use].set(field.name, [...(model[use].get(field.name) ?? []), field]);
+        this.#noteFields(field.model!, field.fields!, 'reads');
+      }
     }
+  }
+
+  #noteEnum(field: FieldSpec): void {
+    if (field.enum === undefined) return;
+    const values = this.enumerations.get(field.enum) ?? new Set<unknown>(['first']);
+    this.enumerations.set(field.enum, values);
+    for (const value of [field.default].flat()) if (value !== undefined && value !== null) values.add(value);
   }
 }
 
-function modelOf(models: Map<string, MutableModel>, path: string): MutableModel {
-  let model = models.get(path);
-  if (!model) models.set(path, (model = { pk: undefined, reads: new Map(), writes: new Map(), relations: new Map() }));
-  return model;
-}
-
-type FieldLists = readonly (readonly ['reads' | 'writes' | 'loose', readonly FieldSpec[]])[];
-
-function fieldLists({ operations }: ResourceConfig): FieldLists {
-  return operations.flatMap((entry): FieldLists => {
-    if (entry.type === 'get' || entry.type === 'list') return [['reads', (entry as unknown as FieldsOptions).fields]];
-    if (entry.type === 'action') {
-      const { params, returns } = entry as unknown as ActionOptions;
-      return [
-        ['loose', params],
-        ['loose', typeof returns === 'string' ? [] : (returns ?? [])],
-      ];
-    }
-    if (entry.type === 'delete') return [];
-    const { fields, returns = [] } = entry as unknown as WriteOptions;
-    return [
-      ['writes', fields],
-      ['reads', returns],
-    ];
-  });
-}
-
-function noteEnum(enumerations: Map<string, Set<unknown>>, field: FieldSpec): void {
-  if (field.enum === undefined) return;
-  const values = enumerations.get(field.enum) ?? new Set<unknown>(['first']);
-  enumerations.set(field.enum, values);
-  for (const value of [field.default].flat()) if (value !== undefined && value !== null) values.add(value);
+/** A column of which only this is known. */
+export function columnSpec(name: string, type: FieldSpec['type']): FieldSpec {
+  return { name, type, list: false, read_only: false, nullable: false, many: false, load: 'selectin' };
 }
 
 /** A column is null where a request may say so, or where no answer minds. */
-function finish({ pk, reads, writes, relations }: MutableModel): ModelShape {
+function finish({ pk, reads, writes, others, relations, created }: MutableModel): ModelShape {
   const columns = new Map<string, ColumnShape>();
-  for (const name of new Set([...reads.keys(), ...writes.keys()])) {
+  for (const name of new Set([...reads.keys(), ...writes.keys(), ...others.keys()])) {
     if (name === pk?.name) continue;
-    const [read, write] = [reads.get(name) ?? [], writes.get(name) ?? []];
+    const [read, write, other] = [reads.get(name) ?? [], writes.get(name) ?? [], others.get(name)];
     const nullable =
-      write.some((field) => field.nullable) || (read.length > 0 && read.every((field) => field.nullable));
-    columns.set(name, { spec: [...write, ...read][0]!, nullable });
+      write.some((field) => field.nullable) ||
+      (read.length > 0 ? read.every((field) => field.nullable) : write.length === 0 && other?.nullable === true);
+    const known = [...write, ...read, ...(other ? [other] : [])];
+    const spec = known.find(({ type, enum: path, values }) => type !== 'enum' || (path ?? values) !== undefined);
+    const hasDefault = created.some((always) => !always.has(name));
+    columns.set(name, { spec: spec ?? { ...known[0]!, type: 'str' }, nullable, hasDefault });
   }
   return { pk, columns, relations };
 }

@@ -15,6 +15,14 @@ export interface Entity {
   readonly pkType: string;
   readonly columns: readonly Column[];
   readonly relations: readonly Relation[];
+  readonly managed: ManagedColumns;
+}
+
+/** Columns that no request writes where a resource says what they are for. */
+export interface ManagedColumns {
+  readonly scope: { readonly name: string; readonly type: string };
+  readonly version: string;
+  readonly deleted: string;
 }
 
 /** A relation of a model. */
@@ -36,13 +44,16 @@ export interface World {
 }
 
 const PK_TYPES = 'uuid uuid uuid int int str email float bool datetime date time decimal'.split(' ');
+const SCOPE_TYPES = 'str uuid email int'.split(' ');
 
 /** @param top - package that all of the user's code is in */
 export function drawWorld(draw: Draw, top: string): World {
   const taken = new Set<string>();
   const path = (names: readonly string[]): string => {
-    for (;;) {
-      const found = `${top}.${pick(draw, USER_MODULES)}.${pick(draw, names)}`;
+    for (let last = 2; ; last += 1) {
+      // Many functions may be wanted: in the end the names are numbered.
+      const number = last > 50 ? String(last) : '';
+      const found = `${top}.${pick(draw, USER_MODULES)}.${pick(draw, names)}${number}`;
       if (taken.has(found)) continue;
       taken.add(found);
       return found;
@@ -58,7 +69,7 @@ export function drawWorld(draw: Draw, top: string): World {
   const classes = [...paths, ...enumerations.map((of) => of.path)].map((of) => of.slice(of.lastIndexOf('.') + 1));
   const names = [...new Set([...FIELD_NAMES, ...classes.filter((name) => !name.startsWith('_') && name !== 'str')])];
   return {
-    entities: paths.map((of) => drawEntity(draw, { path: of, names, count, enumerations })),
+    entities: paths.map((of, index) => drawEntity(draw, { path: of, index, names, count, enumerations })),
     enumerations,
     schemas: Array.from({ length: 2 }, () => path(CLASS_NAMES)),
     takeFunction: () => path(FUNCTION_NAMES),
@@ -67,23 +78,28 @@ export function drawWorld(draw: Draw, top: string): World {
 
 interface Given {
   readonly path: string;
+  readonly index: number;
   readonly names: readonly string[];
   readonly count: number;
   readonly enumerations: readonly Enumeration[];
 }
 
-function drawEntity(draw: Draw, { path, names, count, enumerations }: Given): Entity {
-  const [pk = 'id', ...rest] = some(draw, names, 4, 12);
+function drawEntity(draw: Draw, { path, index, names, count, enumerations }: Given): Entity {
+  const [pk = 'id', scope = 'owner', version = 'changes', deleted = 'gone', ...rest] = some(draw, names, 7, 15);
   const relations = rest.splice(0, draw(fc.integer({ min: 0, max: 3 })));
+  const others = [...rest, ...relations, scope, version, deleted];
   return {
     path,
-    pk: chance(draw, 60) && !rest.includes('id') && !relations.includes('id') ? 'id' : pk,
+    pk: chance(draw, 60) && !others.includes('id') ? 'id' : pk,
     pkType: pick(draw, PK_TYPES),
     columns: (rest.length > 0 ? rest : ['only_one']).map((name) => drawColumn(draw, name, enumerations)),
     relations: relations.map((name) => {
       const many = chance(draw, 50);
-      return { name, target: draw(fc.integer({ min: 0, max: count - 1 })), many, nullable: !many && chance(draw, 50) };
+      const target = draw(fc.integer({ min: 0, max: count - 1 }));
+      // A row can only need rows of classes before its own: otherwise none of them could be the first.
+      return { name, target, many, nullable: !many && (target >= index || chance(draw, 50)) };
     }),
+    managed: { scope: { name: scope, type: pick(draw, SCOPE_TYPES) }, version, deleted },
   };
 }
 

@@ -1,0 +1,46 @@
+/** Columns that only modifiers of lists know of: `{ path, type, nullable }`. */
+import type { ColumnRef, FieldSpec, ModifierConfig, StructuredFilterField } from '../../lib/targets/be/config.js';
+import { type MutableModel, columnSpec } from './shapes.js';
+
+/** Where what is found is noted. */
+export interface Notes {
+  readonly model: (path: string) => MutableModel;
+  readonly noteEnum: (field: FieldSpec) => void;
+}
+
+/** Note the columns of one modifier; relations on the way to them are noted before. */
+export function noteListColumns(model: string, modifier: ModifierConfig, notes: Notes): void {
+  for (const { column, enum: path } of columnsOf(modifier)) {
+    const steps = (typeof column === 'string' ? column : column.path).split('.');
+    const name = steps.pop()!;
+    const owner = steps.reduce<string | undefined>(
+      (at, step) => (at === undefined ? undefined : notes.model(at).relations.get(step)?.model),
+      model,
+    );
+    if (owner === undefined) throw new Error(`no model of ${JSON.stringify(column)}`);
+    if (path !== undefined) notes.noteEnum({ ...columnSpec(name, 'enum'), enum: path });
+    if (typeof column === 'string') continue;
+    const known = notes.model(owner).others.get(name);
+    const spec = {
+      ...columnSpec(name, column.type),
+      nullable: column.nullable,
+      ...(path !== undefined && { enum: path }),
+    };
+    if (known?.enum === undefined) notes.model(owner).others.set(name, spec);
+  }
+}
+
+function columnsOf(modifier: ModifierConfig): readonly Pick<StructuredFilterField, 'column' | 'enum'>[] {
+  const plain = (refs: readonly ColumnRef[]) => refs.map((column) => ({ column }));
+  switch (modifier.type) {
+    case 'filter':
+      return modifier.fields.map((field) => (typeof field === 'string' ? { column: field } : field));
+    case 'order':
+    case 'search':
+      return plain(modifier.fields);
+    case 'group':
+      return plain([...modifier.fields, ...modifier.aggregates.flatMap(({ column }) => column ?? [])]);
+    case 'paginate':
+      return [];
+  }
+}

@@ -1,0 +1,92 @@
+/** Operations of resources, inherited or their own, with the functions of the user that they call. */
+import { type Config, type Context, type ServedOne, listContext, someFields, someNested } from './context.js';
+import { chance, maybe, pick, some } from './draw.js';
+import { type FieldObject, fieldOf, looseColumn } from './fields.js';
+import { ACTION_NAMES, FIELD_NAMES } from './hostile.js';
+import { drawModifiers, drawPaginate } from './lists.js';
+
+const BUILT_IN = ['get', 'list', 'create', 'update', 'delete'];
+
+/** Without a resource for any of them, so without fields of its own. */
+export function drawOperations(context: Context, of?: ServedOne): readonly unknown[] {
+  const { draw } = context;
+  const built = some(draw, BUILT_IN, 0, 5).map((name) => {
+    const common = { ...drawAuth(context, of), ...drawFunctions(context, name) };
+    const own = of === undefined ? forAny(context, name) : ownKeys(context, of, name);
+    return Object.keys({ ...common, ...own }).length === 0 && chance(draw, 80)
+      ? name
+      : { name, ...maybe(draw, 20, () => ({ type: name })), ...common, ...own };
+  });
+  const actions = some(draw, ACTION_NAMES, 0, 3).map((name) => drawAction(context, name, of));
+  return [...built, ...actions];
+}
+
+/** A route may be open where no resource limits its rows to those of users. */
+function drawAuth({ draw, hasAuth, hasScopes }: Context, of: ServedOne | undefined): Config {
+  const mayOpen = of === undefined ? !hasScopes : of.mayOpen;
+  return maybe(draw, 20, () => ({ require_auth: hasAuth && (!mayOpen || chance(draw, 50)) }));
+}
+
+/** The functions of the user that any resource may share. */
+function drawFunctions({ draw, world }: Context, name: string): Config {
+  const isWrite = name === 'create' || name === 'update';
+  return {
+    ...maybe(draw, 15, () => ({ can: world.takeFunction() })),
+    ...(isWrite && maybe(draw, 20, () => ({ pre: world.takeFunction() }))),
+    ...(isWrite && maybe(draw, 20, () => ({ post: world.takeFunction() }))),
+  };
+}
+
+function forAny({ draw }: Context, name: string): Config {
+  return name === 'list' ? maybe(draw, 30, () => ({ modifiers: [drawPaginate(draw)] })) : {};
+}
+
+function ownKeys(context: Context, of: ServedOne, name: string): Config {
+  const { draw, world, served } = context;
+  const { entity } = of;
+  if (name === 'delete') return {};
+  if (name === 'get' || name === 'list') {
+    const fields = (): readonly FieldObject[] => [
+      ...someFields(context, entity, 'read'),
+      ...someNested(context, entity, 2),
+    ];
+    const { representations } = served.get(entity.path)!;
+    const shown: { readonly fields?: readonly FieldObject[]; readonly representation?: string } = chance(draw, 40)
+      ? representations.length > 0 && chance(draw, 50)
+        ? { representation: pick(draw, representations).name }
+        : { fields: fields() }
+      : {};
+    const declared = [...of.fields, ...(shown.fields ?? [])];
+    return {
+      ...shown,
+      // It would get the user on some routes only where these are open one by one.
+      ...(!of.mayOpen && maybe(draw, 20, () => ({ serializer: world.takeFunction() }))),
+      ...(name === 'list' && maybe(draw, 85, () => ({ modifiers: drawModifiers(listContext(context, of, declared)) }))),
+    };
+  }
+  return {
+    ...maybe(draw, 50, () => ({ fields: someFields(context, entity, 'write') })),
+    ...maybe(draw, 30, () => ({ returns: someFields(context, entity, 'read') })),
+  };
+}
+
+const ARGUMENTS = FIELD_NAMES.filter((name) => !['obj', 'db', 'pk', 'current_user'].includes(name));
+
+function drawAction(context: Context, name: string, of: ServedOne | undefined): Config {
+  const { draw, world } = context;
+  const fields = (use: 'write' | 'read'): readonly FieldObject[] =>
+    some(draw, ARGUMENTS, 1, 4).map((argument) => fieldOf(draw, looseColumn(draw, argument, world.enumerations), use));
+  const returns = pick(draw, ['none', 'fields', 'model']);
+  return {
+    name,
+    type: 'action',
+    fn: world.takeFunction(),
+    ...maybe(draw, 60, () => ({ scope: pick(draw, ['object', 'collection']) })),
+    ...maybe(draw, 60, () => ({ params: chance(draw, 90) ? fields('write') : [] })),
+    ...(returns === 'fields' && { returns: fields('read') }),
+    ...(returns === 'model' && { returns: pick(draw, world.schemas) }),
+    ...maybe(draw, 20, () => ({ status_code: returns === 'none' ? 204 : pick(draw, [200, 201, 202, 299]) })),
+    ...maybe(draw, 15, () => ({ can: world.takeFunction() })),
+    ...drawAuth(context, of),
+  };
+}
