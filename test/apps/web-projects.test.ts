@@ -119,8 +119,14 @@ describe('web projects', function () {
   it('are refused when a descriptor names what the API does not have', async () => {
     const path = join(root, 'one', 'src', 'resources', 'article.ts');
     const text = readFileSync(path, 'utf8');
-    writeFileSync(path, text.replace("name: 'a_str'", "name: 'a_string'"));
-    assert.match((await run('tsc', [], join(root, 'one'))).output, /article\.ts.*a_string/);
+    for (const [name, other] of [
+      [/(?<=name: ')a_str/, 'a_string'],
+      [/(?<=sort: \[\s*')a_str/, 'a_string'],
+      [/a_str__contains/, 'a_str__like'],
+    ] as const) {
+      writeFileSync(path, text.replace(name, other));
+      assert.match((await run('tsc', [], join(root, 'one'))).output, new RegExp(`article\\.ts.*"${other}"`), other);
+    }
   });
 });
 
