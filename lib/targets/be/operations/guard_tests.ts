@@ -5,7 +5,7 @@ import { type RouteHandler, isAboutRow } from '../outputs/route_handler.js';
 import type { SharedTestPiece, TestCase, TestFixture } from '../outputs/test_case.js';
 import { actionBody } from './action_tests.js';
 import type { Entry } from './handler.js';
-import { routesModule, testCase, testNames } from './tests.js';
+import { addressOf, routesModule, testCase, testNames } from './tests.js';
 import { samplesConstant } from './write_tests.js';
 
 /** The test of one handler; none where no request is known that gets as far as its guard. */
@@ -34,7 +34,7 @@ export function guardTests(of: Entry<unknown>, handler: RouteHandler): readonly 
           ...request,
           onObject,
           method: handler.method,
-          url: handler.path.replace('{pk}', testNames(of).rowPath),
+          address: addressOf(handler, handler.path.replace('{pk}', testNames(of).rowPath)),
           can: userName(String(of.entry.can)),
           recorder: generatedName('support.user_rules', 'Recorder'),
           storedRows: generatedName('support.checks', 'stored_rows'),
@@ -85,6 +85,6 @@ function requestOf(of: Entry<unknown>, handler: RouteHandler): GuardedRequest | 
       return { ...plain, writes: true };
     default:
       // Further handlers of an entry say by a probe which request they take.
-      return entry.type === 'get' || handler.path === '' ? plain : undefined;
+      return entry.type === 'get' || handler.path === '' || handler.example !== undefined ? plain : undefined;
   }
 }

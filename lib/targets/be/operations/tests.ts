@@ -78,6 +78,12 @@ export function routesModule(names: ResourceNames): Expression {
   return imported({ module: module.slice(0, dot), name: module.slice(dot + 1), alias: 'routes', origin: 'generated' });
 }
 
+/** Where a test finds a handler: at a path below its resource, or wherever it says. */
+export function addressOf({ example }: RouteHandler, path: string): Expression {
+  if (example !== undefined) return literal(example);
+  return path === '' ? 'URL' : `f"{URL}${path}"`;
+}
+
 /** Name of the test of what a handler is for. */
 export function testName({ name }: Pick<RouteHandler, 'name'>): string {
   return `test_${name}`;

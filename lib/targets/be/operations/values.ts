@@ -80,10 +80,15 @@ function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly 
     ],
     order: 90,
   });
+  // Of texts that every row has there are others as soon as there are other rows.
+  const example = offered.find(
+    ({ kind, column }) => kind === 'free_text' && column.relations.length === 0 && !column.field.nullable,
+  );
   const answered: RouteHandler = {
     ...handler,
     name: operationId(project, entry, 'values'),
     router: 'values_router',
+    ...(example && { example: handler.path.replace('{field}', example.name) }),
     options: ['response_model_exclude_unset=True'],
   };
   answered.body.cases = () =>

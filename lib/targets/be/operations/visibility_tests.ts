@@ -7,7 +7,7 @@ import { RouteHandler, isAboutRow } from '../outputs/route_handler.js';
 import { type SharedTestPiece, TestCase, type TestFixture } from '../outputs/test_case.js';
 import { actionBody } from './action_tests.js';
 import { type Entry, entryOfHandler } from './handler.js';
-import { missingKey, testCase } from './tests.js';
+import { addressOf, missingKey, testCase } from './tests.js';
 import { samplesConstant } from './write_tests.js';
 
 /** A handler, and a request of which it is known that it answers. */
@@ -121,7 +121,8 @@ export function probesOf(context: BuildContext): readonly Probe[] {
 export function requestView({ handler, sends }: Pick<Probe, 'handler' | 'sends'>) {
   const { method, path } = handler;
   const isRow = isAboutRow(handler);
-  return { method, isRow, path: isRow ? path.slice('/{pk}'.length) : path, sends: sends && `, ${sends}` };
+  const below = isRow ? path.slice('/{pk}'.length) : path;
+  return { method, isRow, path: below, address: addressOf(handler, below), sends: sends && `, ${sends}` };
 }
 
 /** Add pieces to the module of a resource's tests. */
@@ -139,8 +140,8 @@ function handlersOf(context: BuildContext): readonly Pick<Probe, 'of' | 'handler
 }
 
 /** Further handlers of an entry say by a probe which request they take. */
-function takesNothing({ entry, path, params }: RouteHandler): boolean {
-  if (entry.type === 'list') return path === '';
+function takesNothing({ entry, path, params, example }: RouteHandler): boolean {
+  if (entry.type === 'list') return path === '' || example !== undefined;
   return !params.some(({ name }) => name === 'body');
 }
 

@@ -72,6 +72,8 @@ export interface RouteHandler extends Output {
   readonly steps: Step[];
   /** Variable of the router that it is added to, whose paths start at the project's root; default: the resource's own. */
   readonly router?: string;
+  /** A full path that it answers, for the tests of one that is not below its resource; none: it has tests of its own. */
+  readonly example?: string;
   /** Further arguments of the route's decorator; default none. */
   readonly options?: readonly Expression[];
   /** Further documentation of answers: mappings by status. */

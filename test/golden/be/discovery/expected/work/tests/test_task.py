@@ -704,3 +704,46 @@ async def test_tasks_unauthorized(
     response = await anonymous.request(method, URL + path.format(pk=MISSING))
     assert response.status_code == 401
     assert response.headers["WWW-Authenticate"] == "Bearer"
+
+
+async def test_work_values_tasks_of_another(
+    client: AsyncClient, db: AsyncSession, factory: Factory, sign_in: SignIn
+) -> None:
+    """The answer is as if what belongs to somebody else were not there."""
+    before = await client.get("/_values/work-tasks/title")
+    assert before.status_code == 200
+    another = await factory.value(db, Task, "team_id")
+    await factory.make(db, Task, {"team_id": another})
+    response = await client.get("/_values/work-tasks/title")
+    assert response.json() == before.json()
+    sign_in({"team": as_json(another)})
+    response = await client.get("/_values/work-tasks/title")
+    assert response.json() != before.json()
+
+
+@pytest.mark.usefixtures("db")
+async def test_work_values_tasks_forbidden(client: AsyncClient, rules: Rules) -> None:
+    """What the guard refuses is forbidden."""
+    guard = Recorder(answer=False)
+    rules.replace(can_list, guard)
+    response = await client.get("/_values/work-tasks/title")
+    assert response.status_code == 403
+    [(args, values)] = guard.calls
+    assert args == (None,)
+    assert values == {"current_user": ANY}
+
+
+@pytest.mark.parametrize("claimed", [None, "malformed"])
+async def test_work_values_tasks_without_claim(
+    client: AsyncClient,
+    db: AsyncSession,
+    factory: Factory,
+    sign_in: SignIn,
+    claimed: object,
+) -> None:
+    """A user without a claim that says what is theirs is forbidden everything."""
+    before = await stored_rows(db, Task)
+    sign_in({"team": claimed})
+    response = await client.get("/_values/work-tasks/title")
+    assert response.status_code == 403
+    assert await stored_rows(db, Task) == before
