@@ -51,7 +51,7 @@ export function hidingTests(context: BuildContext, hiding: Hiding): readonly Tes
           ? `${hiding.what} is not found, and stays as it is.`
           : `The answer is as if ${uncapitalized(hiding.what)} were not there.`,
         fixtures: ['client', 'db', 'factory', ...hiding.fixtures],
-        template: `[module]/tests/_hidden_${isRow ? 'row' : 'rows'}.py.ejs`,
+        template: isRow ? '[module]/tests/_hidden_row.py.ejs' : '[module]/tests/_hidden_rows.py.ejs',
         body: { ...hiding, ...requestView(probe), storedRows: generatedName('support.checks', 'stored_rows') },
         shared,
         order: handler.order + 7,

@@ -13,6 +13,7 @@ from .auth.dependencies import check_keys, set_token_url
 from .auth.router import router as auth_router
 from .db import session
 from .problems import install_problem_handlers
+from .routes.filters import router as filters_router
 from .shop.routes import router as shop_router
 from .support.body_limit import BodyLimit
 from .support.settings import require_coroutine_functions
@@ -28,6 +29,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.include_router(auth_router, prefix=prefix)
     set_token_url(app, prefix)
     app.include_router(shop_router, prefix=prefix)
+    app.include_router(filters_router, prefix=prefix)
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=1048576)
     install_problem_handlers(app)

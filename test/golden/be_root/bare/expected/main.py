@@ -26,7 +26,7 @@ def create_app() -> FastAPI:
             allow_origins=origins,
             allow_methods=["*"],
             allow_headers=["*"],
-            expose_headers=["Location", "Retry-After"],
+            expose_headers=["ETag", "Location", "Retry-After"],
         )
     app.add_middleware(SecurityHeaders)
     return app

@@ -2,11 +2,11 @@
 """Routes of posts."""
 
 import uuid
+from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request, Response
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import raiseload
 
 from blog.models import Post
 
@@ -18,6 +18,9 @@ from ..schemas.post import PostCreateRequest, PostResource
 from ..serializers.post import serialize_post_resource
 
 router = APIRouter(prefix="/posts", tags=["posts"])
+
+
+SELECT_RESOURCE = select(Post.id).add_columns(Post.title)
 
 
 @router.post(
@@ -40,10 +43,10 @@ async def create_post(
     with violations(Post, PostCreateRequest):
         db.add(post)
         await db.flush()
-        post = await load_post(db, post.id)
+        row = await load_post(db, post.id)
         response.headers["Location"] = location(request, post.id)
         await db.commit()
-    return serialize_post_resource(post)
+    return serialize_post_resource(row)
 
 
 @router.get(
@@ -55,23 +58,18 @@ async def get_post(
     pk: uuid.UUID, db: ReadSessionDep, current_user: CurrentUser
 ) -> PostResource:
     """Return a post."""
-    post = await load_post(db, pk)
-    return serialize_post_resource(post)
+    row = await load_post(db, pk)
+    return serialize_post_resource(row)
 
 
-async def load_post(db: AsyncSession, pk: uuid.UUID) -> Post:
-    """Read a post with its relations.
+async def load_post(db: AsyncSession, pk: uuid.UUID) -> Row[Any]:
+    """Read what is shown of a post.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Post)
-        .where(Post.id == pk)
-        .options(raiseload("*"))
-        .execution_options(populate_existing=True)
-    )
-    post = await db.scalar(statement)
-    if post is None:
+    statement = SELECT_RESOURCE.where(Post.id == pk)
+    row = (await db.execute(statement)).one_or_none()
+    if row is None:
         raise HTTPException(404, "There is no such post")
-    return post
+    return row

@@ -2,13 +2,12 @@
 """Routes of requests."""
 
 import uuid as uuid_uuid
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Response
 from fastapi import Request as FastapiRequest
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import raiseload
 
 from app.actions import publish_request as actions_publish_request
 from app.models import Request
@@ -32,6 +31,11 @@ from ..serializers.request import (
 )
 
 router = APIRouter(prefix="/requests", tags=["requests"])
+
+
+SELECT_RESOURCE = select(Request.id).add_columns(Request.uuid, Request.Field)
+
+SELECT_ITEMS = select(Request.id).add_columns(Request.uuid, Request.Field)
 
 
 @router.get(
@@ -67,10 +71,10 @@ async def create_request(
     with violations(Request, RequestCreateRequest):
         db.add(request_row)
         await db.flush()
-        request_row = await load_request(db, request_row.id)
+        row = await load_request(db, request_row.id)
         response.headers["Location"] = location(request, request_row.id)
         await db.commit()
-    return serialize_request_resource(request_row)
+    return serialize_request_resource(row)
 
 
 @router.get(
@@ -80,8 +84,8 @@ async def create_request(
 )
 async def get_request(pk: uuid_uuid.UUID, db: ReadSessionDep) -> RequestResource:
     """Return a request."""
-    request_row = await load_request(db, pk)
-    return serialize_request_resource(request_row)
+    row = await load_request(db, pk)
+    return serialize_request_resource(row)
 
 
 @router.patch(
@@ -101,9 +105,9 @@ async def update_request(
         request_row.Field = body.Field
     with violations(Request, RequestUpdateRequest):
         await db.flush()
-        request_row = await load_request(db, request_row.id)
+        row = await load_request(db, request_row.id)
         await db.commit()
-    return serialize_request_resource(request_row)
+    return serialize_request_resource(row)
 
 
 @router.post(
@@ -144,9 +148,7 @@ async def read_request_page(db: AsyncSession, query: RequestListQuery) -> Reques
     """Read a page of requests."""
     keys = [Key(Request.id, nullable=False, descending=False)]
     statement = (
-        select(Request)
-        .options(raiseload("*"))
-        .add_columns(*selected(keys))
+        SELECT_ITEMS.add_columns(*selected(keys))
         .order_by(*(key.order for key in keys))
         .limit(query.page_size + 1)
     )
@@ -154,32 +156,27 @@ async def read_request_page(db: AsyncSession, query: RequestListQuery) -> Reques
         statement = statement.where(
             after(keys, read_cursor("list_requests", [], query.cursor))
         )
-    rows = (await db.execute(statement)).unique().all()
+    rows = (await db.execute(statement)).all()
     page = rows[: query.page_size]
     return RequestPage(
-        items=[serialize_request_list_item(request_row) for request_row, *_ in page],
-        next_cursor=encode("list_requests", [], page[-1][1:])
+        items=[serialize_request_list_item(request_row) for request_row in page],
+        next_cursor=encode("list_requests", [], page[-1][3:])
         if len(rows) > query.page_size
         else None,
     )
 
 
-async def load_request(db: AsyncSession, pk: uuid_uuid.UUID) -> Request:
-    """Read a request with its relations.
+async def load_request(db: AsyncSession, pk: uuid_uuid.UUID) -> Row[Any]:
+    """Read what is shown of a request.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Request)
-        .where(Request.id == pk)
-        .options(raiseload("*"))
-        .execution_options(populate_existing=True)
-    )
-    request_row = await db.scalar(statement)
-    if request_row is None:
+    statement = SELECT_RESOURCE.where(Request.id == pk)
+    row = (await db.execute(statement)).one_or_none()
+    if row is None:
         raise HTTPException(404, "There is no such request")
-    return request_row
+    return row
 
 
 async def lock_request(db: AsyncSession, pk: uuid_uuid.UUID) -> Request:
@@ -188,7 +185,13 @@ async def lock_request(db: AsyncSession, pk: uuid_uuid.UUID) -> Request:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Request).where(Request.id == pk).with_for_update(of=Request)
+    statement = (
+        select(Request)
+        .where(Request.id == pk)
+        .with_for_update(of=Request)
+        # A dependency may have read the row before it was locked.
+        .execution_options(populate_existing=True)
+    )
     request_row = await db.scalar(statement)
     if request_row is None:
         raise HTTPException(404, "There is no such request")

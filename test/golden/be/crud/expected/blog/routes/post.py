@@ -2,12 +2,11 @@
 """Routes of posts."""
 
 import uuid
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import raiseload
 
 from blog.models import Post
 
@@ -26,6 +25,13 @@ from ..schemas.post import (
 from ..serializers.post import serialize_post_list_item, serialize_post_resource
 
 router = APIRouter(prefix="/posts", tags=["posts"])
+
+
+SELECT_RESOURCE = select(Post.id).add_columns(
+    Post.title, Post.published, Post.written_at
+)
+
+SELECT_ITEMS = select(Post.id).add_columns(Post.title, Post.published, Post.written_at)
 
 
 @router.get(
@@ -61,10 +67,10 @@ async def create_post(
     with violations(Post, PostCreateRequest):
         db.add(post)
         await db.flush()
-        post = await load_post(db, post.id)
+        row = await load_post(db, post.id)
         response.headers["Location"] = location(request, post.id)
         await db.commit()
-    return serialize_post_resource(post)
+    return serialize_post_resource(row)
 
 
 @router.get(
@@ -74,8 +80,8 @@ async def create_post(
 )
 async def get_post(pk: uuid.UUID, db: ReadSessionDep) -> PostResource:
     """Return a post."""
-    post = await load_post(db, pk)
-    return serialize_post_resource(post)
+    row = await load_post(db, pk)
+    return serialize_post_resource(row)
 
 
 @router.patch(
@@ -97,9 +103,9 @@ async def update_post(
         post.written_at = body.written_at
     with violations(Post, PostUpdateRequest):
         await db.flush()
-        post = await load_post(db, post.id)
+        row = await load_post(db, post.id)
         await db.commit()
-    return serialize_post_resource(post)
+    return serialize_post_resource(row)
 
 
 @router.delete(
@@ -120,9 +126,7 @@ async def read_post_page(db: AsyncSession, query: PostListQuery) -> PostPage:
     """Read a page of posts."""
     keys = [Key(Post.id, nullable=False, descending=False)]
     statement = (
-        select(Post)
-        .options(raiseload("*"))
-        .add_columns(*selected(keys))
+        SELECT_ITEMS.add_columns(*selected(keys))
         .order_by(*(key.order for key in keys))
         .limit(query.page_size + 1)
     )
@@ -130,32 +134,27 @@ async def read_post_page(db: AsyncSession, query: PostListQuery) -> PostPage:
         statement = statement.where(
             after(keys, read_cursor("list_posts", [], query.cursor))
         )
-    rows = (await db.execute(statement)).unique().all()
+    rows = (await db.execute(statement)).all()
     page = rows[: query.page_size]
     return PostPage(
-        items=[serialize_post_list_item(post) for post, *_ in page],
-        next_cursor=encode("list_posts", [], page[-1][1:])
+        items=[serialize_post_list_item(post) for post in page],
+        next_cursor=encode("list_posts", [], page[-1][4:])
         if len(rows) > query.page_size
         else None,
     )
 
 
-async def load_post(db: AsyncSession, pk: uuid.UUID) -> Post:
-    """Read a post with its relations.
+async def load_post(db: AsyncSession, pk: uuid.UUID) -> Row[Any]:
+    """Read what is shown of a post.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Post)
-        .where(Post.id == pk)
-        .options(raiseload("*"))
-        .execution_options(populate_existing=True)
-    )
-    post = await db.scalar(statement)
-    if post is None:
+    statement = SELECT_RESOURCE.where(Post.id == pk)
+    row = (await db.execute(statement)).one_or_none()
+    if row is None:
         raise HTTPException(404, "There is no such post")
-    return post
+    return row
 
 
 async def lock_post(db: AsyncSession, pk: uuid.UUID) -> Post:
@@ -164,7 +163,13 @@ async def lock_post(db: AsyncSession, pk: uuid.UUID) -> Post:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Post).where(Post.id == pk).with_for_update(of=Post)
+    statement = (
+        select(Post)
+        .where(Post.id == pk)
+        .with_for_update(of=Post)
+        # A dependency may have read the row before it was locked.
+        .execution_options(populate_existing=True)
+    )
     post = await db.scalar(statement)
     if post is None:
         raise HTTPException(404, "There is no such post")

@@ -31,6 +31,13 @@ from ..serializers.order import serialize_order_list_item, serialize_order_resou
 router = APIRouter(prefix="/orders", tags=["orders"])
 
 
+SELECT_RESOURCE = (
+    select(Order).options(raiseload("*")).execution_options(populate_existing=True)
+)
+
+SELECT_ITEMS = select(Order.note).add_columns()
+
+
 @router.get(
     "",
     operation_id="list_orders",
@@ -176,9 +183,7 @@ async def read_order_page(db: AsyncSession, query: OrderListQuery) -> OrderPage:
     """Read a page of orders."""
     keys = [Key(Order.id, nullable=False, descending=False)]
     statement = (
-        select(Order)
-        .options(raiseload("*"))
-        .add_columns(*selected(keys))
+        SELECT_ITEMS.add_columns(*selected(keys))
         .order_by(*(key.order for key in keys))
         .limit(query.page_size + 1)
     )
@@ -186,10 +191,10 @@ async def read_order_page(db: AsyncSession, query: OrderListQuery) -> OrderPage:
         statement = statement.where(
             after(keys, read_cursor("list_orders", [], query.cursor))
         )
-    rows = (await db.execute(statement)).unique().all()
+    rows = (await db.execute(statement)).all()
     page = rows[: query.page_size]
     return OrderPage(
-        items=[serialize_order_list_item(order) for order, *_ in page],
+        items=[serialize_order_list_item(order) for order in page],
         next_cursor=encode("list_orders", [], page[-1][1:])
         if len(rows) > query.page_size
         else None,
@@ -202,12 +207,7 @@ async def load_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Order)
-        .where(Order.id == pk)
-        .options(raiseload("*"))
-        .execution_options(populate_existing=True)
-    )
+    statement = SELECT_RESOURCE.where(Order.id == pk)
     order = await db.scalar(statement)
     if order is None:
         raise HTTPException(404, "There is no such order")
@@ -220,7 +220,13 @@ async def lock_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Order).where(Order.id == pk).with_for_update(of=Order)
+    statement = (
+        select(Order)
+        .where(Order.id == pk)
+        .with_for_update(of=Order)
+        # A dependency may have read the row before it was locked.
+        .execution_options(populate_existing=True)
+    )
     order = await db.scalar(statement)
     if order is None:
         raise HTTPException(404, "There is no such order")

@@ -29,6 +29,9 @@ from ..serializers.order import serialize_order_resource
 router = APIRouter(prefix="/orders", tags=["orders"])
 
 
+SELECT_RESOURCE = select(Order.note).add_columns()
+
+
 @router.post(
     "",
     operation_id="create_order",
@@ -174,7 +177,7 @@ async def load_order(db: AsyncSession, pk: int) -> Row[Any]:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Order.note).add_columns().where(Order.id == pk)
+    statement = SELECT_RESOURCE.where(Order.id == pk)
     row = (await db.execute(statement)).one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such order")
@@ -187,7 +190,13 @@ async def lock_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Order).where(Order.id == pk).with_for_update(of=Order)
+    statement = (
+        select(Order)
+        .where(Order.id == pk)
+        .with_for_update(of=Order)
+        # A dependency may have read the row before it was locked.
+        .execution_options(populate_existing=True)
+    )
     order = await db.scalar(statement)
     if order is None:
         raise HTTPException(404, "There is no such order")

@@ -29,10 +29,18 @@ RELATIONS = (
     subqueryload(Article.tags),
 )
 
+SELECT_RESOURCE = (
+    select(Article)
+    .options(*RELATIONS, raiseload("*"))
+    .execution_options(populate_existing=True)
+)
+
 ITEM_RELATIONS = (
     joinedload(Article.author).options(selectinload(Author.editions)),
     subqueryload(Article.tags),
 )
+
+SELECT_ITEMS = select(Article).options(*ITEM_RELATIONS, raiseload("*"))
 
 
 @router.get(
@@ -63,9 +71,7 @@ async def read_article_page(db: AsyncSession, query: ArticleListQuery) -> Articl
     """Read a page of articles."""
     keys = [Key(Article.id, nullable=False, descending=False)]
     statement = (
-        select(Article)
-        .options(*ITEM_RELATIONS, raiseload("*"))
-        .add_columns(*selected(keys))
+        SELECT_ITEMS.add_columns(*selected(keys))
         .order_by(*(key.order for key in keys))
         .limit(query.page_size + 1)
     )
@@ -89,12 +95,7 @@ async def load_article(db: AsyncSession, pk: uuid.UUID) -> Article:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Article)
-        .where(Article.id == pk)
-        .options(*RELATIONS, raiseload("*"))
-        .execution_options(populate_existing=True)
-    )
+    statement = SELECT_RESOURCE.where(Article.id == pk)
     article = await db.scalar(statement)
     if article is None:
         raise HTTPException(404, "There is no such article")

@@ -2,11 +2,11 @@
 """Routes of labels."""
 
 import uuid
+from typing import Any
 
 from fastapi import APIRouter, HTTPException
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, Row, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import raiseload
 
 from shop.models import Label
 
@@ -19,6 +19,9 @@ from ..serializers.label import serialize_label_resource
 router = APIRouter(prefix="/labels", tags=["labels"])
 
 
+SELECT_RESOURCE = select(Label.text).add_columns()
+
+
 @router.get(
     "/{pk}",
     operation_id="get_label",
@@ -26,8 +29,8 @@ router = APIRouter(prefix="/labels", tags=["labels"])
 )
 async def get_label(pk: uuid.UUID, db: ReadSessionDep) -> LabelResource:
     """Return a label."""
-    label = await load_label(db, pk)
-    return serialize_label_resource(label)
+    row = await load_label(db, pk)
+    return serialize_label_resource(row)
 
 
 @router.delete(
@@ -51,22 +54,17 @@ def visible_labels() -> list[ColumnElement[bool]]:
     ]
 
 
-async def load_label(db: AsyncSession, pk: uuid.UUID) -> Label:
-    """Read a label with its relations.
+async def load_label(db: AsyncSession, pk: uuid.UUID) -> Row[Any]:
+    """Read what is shown of a label.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Label)
-        .where(Label.id == pk, *visible_labels())
-        .options(raiseload("*"))
-        .execution_options(populate_existing=True)
-    )
-    label = await db.scalar(statement)
-    if label is None:
+    statement = SELECT_RESOURCE.where(Label.id == pk, *visible_labels())
+    row = (await db.execute(statement)).one_or_none()
+    if row is None:
         raise HTTPException(404, "There is no such label")
-    return label
+    return row
 
 
 async def lock_label(db: AsyncSession, pk: uuid.UUID) -> Label:
@@ -76,7 +74,11 @@ async def lock_label(db: AsyncSession, pk: uuid.UUID) -> Label:
         HTTPException: 404, there is none.
     """
     statement = (
-        select(Label).where(Label.id == pk, *visible_labels()).with_for_update(of=Label)
+        select(Label)
+        .where(Label.id == pk, *visible_labels())
+        .with_for_update(of=Label)
+        # A dependency may have read the row before it was locked.
+        .execution_options(populate_existing=True)
     )
     label = await db.scalar(statement)
     if label is None:

@@ -7,7 +7,6 @@ from fastapi import APIRouter, Depends, Query
 from pydantic import TypeAdapter
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import raiseload
 
 from shop.models import Note
 
@@ -31,6 +30,8 @@ router = APIRouter(prefix="/notes", tags=["notes"])
 
 
 SCOPE: TypeAdapter[str] = TypeAdapter(Annotated[Text, Fits(Note.OWNER)])
+
+SELECT_ITEMS = select(Note.text).add_columns()
 
 
 @router.get(
@@ -83,9 +84,7 @@ async def read_note_page(
     """Read a page of notes that meet all conditions."""
     keys = [Key(Note.id, nullable=False, descending=False)]
     statement = (
-        select(Note)
-        .where(*conditions)
-        .options(raiseload("*"))
+        SELECT_ITEMS.where(*conditions)
         .add_columns(*selected(keys))
         .order_by(*(key.order for key in keys))
         .limit(query.page_size + 1)
@@ -94,10 +93,10 @@ async def read_note_page(
         statement = statement.where(
             after(keys, read_cursor("list_notes", [], query.cursor))
         )
-    rows = (await db.execute(statement)).unique().all()
+    rows = (await db.execute(statement)).all()
     page = rows[: query.page_size]
     return NotePage(
-        items=[serialize_note_list_item(note) for note, *_ in page],
+        items=[serialize_note_list_item(note) for note in page],
         next_cursor=encode("list_notes", [], page[-1][1:])
         if len(rows) > query.page_size
         else None,

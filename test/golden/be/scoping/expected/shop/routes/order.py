@@ -2,13 +2,12 @@
 """Routes of orders."""
 
 import uuid
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
 from pydantic import TypeAdapter
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, Row, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import raiseload
 
 from shop.models import Order
 from shop.orders import restock, ship
@@ -35,7 +34,11 @@ from ..serializers.order import serialize_order_list_item, serialize_order_resou
 router = APIRouter(prefix="/orders", tags=["orders"])
 
 
+SELECT_RESOURCE = select(Order.id).add_columns(Order.tenant_id, Order.note)
+
 SCOPE: TypeAdapter[uuid.UUID] = TypeAdapter(uuid.UUID)
+
+SELECT_ITEMS = select(Order.id).add_columns(Order.tenant_id, Order.note)
 
 
 @router.get(
@@ -74,10 +77,10 @@ async def create_order(
     with violations(Order, OrderCreateRequest):
         db.add(order)
         await db.flush()
-        order = await visible_to_writer(load_order(db, order.id, current_user))
+        row = await visible_to_writer(load_order(db, order.id, current_user))
         response.headers["Location"] = location(request, order.id)
         await db.commit()
-    return serialize_order_resource(order)
+    return serialize_order_resource(row)
 
 
 @router.post(
@@ -106,8 +109,8 @@ async def get_order(
     pk: uuid.UUID, db: ReadSessionDep, current_user: CurrentUser
 ) -> OrderResource:
     """Return an order."""
-    order = await load_order(db, pk, current_user)
-    return serialize_order_resource(order)
+    row = await load_order(db, pk, current_user)
+    return serialize_order_resource(row)
 
 
 @router.patch(
@@ -125,9 +128,9 @@ async def update_order(
         order.note = body.note
     with violations(Order, OrderUpdateRequest):
         await db.flush()
-        order = await visible_to_writer(load_order(db, order.id, current_user))
+        row = await visible_to_writer(load_order(db, order.id, current_user))
         await db.commit()
-    return serialize_order_resource(order)
+    return serialize_order_resource(row)
 
 
 @router.delete(
@@ -182,9 +185,7 @@ async def read_order_page(
     """Read a page of orders that meet all conditions."""
     keys = [Key(Order.id, nullable=False, descending=False)]
     statement = (
-        select(Order)
-        .where(*conditions)
-        .options(raiseload("*"))
+        SELECT_ITEMS.where(*conditions)
         .add_columns(*selected(keys))
         .order_by(*(key.order for key in keys))
         .limit(query.page_size + 1)
@@ -193,11 +194,11 @@ async def read_order_page(
         statement = statement.where(
             after(keys, read_cursor("list_orders", [], query.cursor))
         )
-    rows = (await db.execute(statement)).unique().all()
+    rows = (await db.execute(statement)).all()
     page = rows[: query.page_size]
     return OrderPage(
-        items=[serialize_order_list_item(order) for order, *_ in page],
-        next_cursor=encode("list_orders", [], page[-1][1:])
+        items=[serialize_order_list_item(order) for order in page],
+        next_cursor=encode("list_orders", [], page[-1][3:])
         if len(rows) > query.page_size
         else None,
     )
@@ -205,22 +206,17 @@ async def read_order_page(
 
 async def load_order(
     db: AsyncSession, pk: uuid.UUID, current_user: CurrentUser
-) -> Order:
-    """Read an order with its relations.
+) -> Row[Any]:
+    """Read what is shown of an order.
 
     Raises:
         HTTPException: 404, there is none that the user may see.
     """
-    statement = (
-        select(Order)
-        .where(Order.id == pk, *visible_orders(current_user))
-        .options(raiseload("*"))
-        .execution_options(populate_existing=True)
-    )
-    order = await db.scalar(statement)
-    if order is None:
+    statement = SELECT_RESOURCE.where(Order.id == pk, *visible_orders(current_user))
+    row = (await db.execute(statement)).one_or_none()
+    if row is None:
         raise HTTPException(404, "There is no such order")
-    return order
+    return row
 
 
 def order_scope(current_user: CurrentUser) -> uuid.UUID:
@@ -244,6 +240,8 @@ async def lock_order(
         select(Order)
         .where(Order.id == pk, *visible_orders(current_user))
         .with_for_update(of=Order)
+        # A dependency may have read the row before it was locked.
+        .execution_options(populate_existing=True)
     )
     order = await db.scalar(statement)
     if order is None:

@@ -2,7 +2,7 @@
 """Routes of orders."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
 from sqlalchemy import ColumnElement, and_, not_, or_, select
@@ -19,6 +19,7 @@ from ...support.conditions import compare, match_text
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.values import ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
 from ..schemas.order import (
     OrderAnd,
@@ -43,9 +44,17 @@ router = APIRouter(prefix="/orders", tags=["orders"])
 
 RELATIONS = (selectinload(Order.customer),)
 
+SELECT_RESOURCE = (
+    select(Order)
+    .options(*RELATIONS, raiseload("*"))
+    .execution_options(populate_existing=True)
+)
+
 ITEM_RELATIONS = (selectinload(Order.customer),)
 
 SELECT_ITEMS = select(Order).options(*ITEM_RELATIONS, raiseload("*"))
+
+values_router = APIRouter(tags=router.tags)
 
 
 @router.get(
@@ -146,6 +155,27 @@ async def update_order(
     return serialize_order_update_response(order)
 
 
+@values_router.get(
+    "/_values/orders/{field}",
+    operation_id="values_orders",
+    response_model_exclude_unset=True,
+    dependencies=[Depends(OneValueEach(ValuesQuery))],
+    responses=problem_responses(401, 422),
+)
+async def values_orders(
+    field: Literal["note"],
+    query: Annotated[ValuesQuery, Query()],
+    db: ReadSessionDep,
+    current_user: CurrentUser,
+) -> ValuePage:
+    """List values that the filters of orders can be given."""
+    match field:
+        case "note":
+            return await read_texts(
+                db, query, "note of shop orders", Order.note, select(Order.note)
+            )
+
+
 async def read_order_page(
     db: AsyncSession,
     query: OrderListQuery,
@@ -183,12 +213,7 @@ async def load_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Order)
-        .where(Order.id == pk)
-        .options(*RELATIONS, raiseload("*"))
-        .execution_options(populate_existing=True)
-    )
+    statement = SELECT_RESOURCE.where(Order.id == pk)
     order = await db.scalar(statement)
     if order is None:
         raise HTTPException(404, "There is no such order")
@@ -232,7 +257,13 @@ async def lock_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Order).where(Order.id == pk).with_for_update(of=Order)
+    statement = (
+        select(Order)
+        .where(Order.id == pk)
+        .with_for_update(of=Order)
+        # A dependency may have read the row before it was locked.
+        .execution_options(populate_existing=True)
+    )
     order = await db.scalar(statement)
     if order is None:
         raise HTTPException(404, "There is no such order")

@@ -7,17 +7,22 @@ from unittest.mock import ANY
 import pytest
 from fastapi.encoders import jsonable_encoder
 from httpx2 import AsyncClient
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.answers import show, show_item
 from shop.models import Order
 
-from ...support.checks import path_of, read_pages, sent_values
+from ...support import values as values_module
+from ...support.checks import path_of, sent_values
 from ...support.factory import Factory
 from ...support.instances import make_instance
+from ...support.list_checks import joined_questions, opposite, questions, varied_rows
+from ...support.list_requests import list_items, list_pages, search_items, search_pages
 from ...support.missing import missing_pk
 from ...support.user_rules import Recorder
+from ...support.value_checks import read_values
+from ...support.varied_rows import Queried
 from ..routes import order as routes
 from ..schemas.order import (
     OrderCreateRequest,
@@ -31,6 +36,42 @@ pytestmark = pytest.mark.anyio
 URL = "/orders"
 
 MISSING = path_of(missing_pk(Order.id, int))
+
+FILTERS: dict[str, Queried] = {
+    "note": Queried(Order.note, str, ["eq", "contains", "starts_with"]),
+}
+
+BAD_FILTERS: dict[str, str | list[str]] = {
+    "note": "NUL \x00",
+    "note__contains": "NUL \x00",
+    "note__starts_with": "NUL \x00",
+}
+
+CONDITION = {"field": "note", "op": "eq", "value": "text"}
+
+BAD_SEARCHES: dict[str, tuple[str, object]] = {
+    "no such key": ("unknown", 1),
+    "page_size: not an integer": ("page_size", "2"),
+    "filter: null": ("filter", None),
+    "filter: no condition": ("filter", {}),
+    "filter: no value": ("filter", {"field": "note", "op": "eq"}),
+    "filter: another key": ("filter", CONDITION | {"unknown": 1}),
+    "filter: another key beside and": ("filter", {"and": [CONDITION], "unknown": 1}),
+    "filter: two joins": ("filter", {"and": [CONDITION], "or": [CONDITION]}),
+    "filter: and of nothing": ("filter", {"and": []}),
+    "filter: or of nothing": ("filter", {"or": []}),
+    "filter: or of no list": ("filter", {"or": CONDITION}),
+    "filter: not of a list": ("filter", {"not": [CONDITION]}),
+    "filter: too deep": (
+        "filter",
+        {
+            "not": {
+                "not": {"not": {"not": {"not": {"not": {"not": {"not": CONDITION}}}}}}
+            }
+        },
+    ),
+    "filter: too many": ("filter", {"and": [CONDITION] * 200}),
+}
 
 SAMPLES: dict[str, Any] = {"note": "Some note"}
 
@@ -79,13 +120,12 @@ async def test_list_orders_empty(client: AsyncClient) -> None:
 async def test_list_orders_pages(
     client: AsyncClient, db: AsyncSession, factory: Factory
 ) -> None:
-    """All pages together hold every order once, in the order of the keys."""
-    for _ in range(5):
-        await factory.make(db, Order)
-    pages = await read_pages(client, URL, page_size=2)
-    assert max(len(page) for page in pages) == 2
-    count = await db.scalar(select(func.count()).select_from(Order))
-    assert sum(len(page) for page in pages) == count
+    """All pages together hold every order once, in the order that the list has by itself."""
+    rows = await varied_rows(db, factory, Order.id, {})
+    pages = await list_pages(client, URL, {"page_size": 2})
+    assert max(map(len, pages)) == 2
+    assert sum(map(len, pages)) == len(rows.ranks)
+    assert await search_pages(client, URL, {"page_size": 2}) == pages
 
 
 @pytest.mark.parametrize(
@@ -104,6 +144,38 @@ async def test_list_orders_bad_query(
     response = await client.get(URL, params={name: value})
     assert response.status_code == 422
     assert [error["loc"] for error in response.json()["errors"]] == [["query", name]]
+
+
+@pytest.mark.parametrize("name", FILTERS)
+async def test_list_orders_filters(
+    client: AsyncClient, db: AsyncSession, factory: Factory, name: str
+) -> None:
+    """A filter finds the orders that it describes, and no others."""
+    columns = {name: FILTERS[name]}
+    rows = await varied_rows(db, factory, Order.id, columns)
+    for question in questions(rows, columns):
+        items = await list_items(client, URL, question.parameters)
+        assert len(items) == len(question.keys), question.node
+
+
+@pytest.mark.parametrize("name", BAD_FILTERS)
+async def test_list_orders_bad_filters(client: AsyncClient, name: str) -> None:
+    """What a filter cannot compare with is refused, and the answer names the parameter."""
+    response = await client.get(URL, params={name: BAD_FILTERS[name]})
+    assert response.status_code == 422
+    assert {tuple(error["loc"][:2]) for error in response.json()["errors"]} == {
+        ("query", name)
+    }
+
+
+async def test_list_orders_repeated_filters(client: AsyncClient) -> None:
+    """A parameter that takes one value is not given twice."""
+    for name, value in BAD_FILTERS.items():
+        if isinstance(value, str):
+            response = await client.get(URL, params={name: [value, value]})
+            assert response.status_code == 422
+            [error] = response.json()["errors"]
+            assert (error["type"], error["loc"]) == ("repeated", ["query", name])
 
 
 async def test_create_order(
@@ -173,6 +245,76 @@ async def test_create_order_not_json(client: AsyncClient) -> None:
     headers = {"Content-Type": "application/json"}
     response = await client.post(URL, content="{", headers=headers)
     assert response.status_code == 400
+
+
+@pytest.mark.parametrize("name", FILTERS)
+async def test_search_orders_filters(
+    client: AsyncClient, db: AsyncSession, factory: Factory, name: str
+) -> None:
+    """A condition finds what its parameter finds, and its opposite what differs."""
+    columns = {name: FILTERS[name]}
+    rows = await varied_rows(db, factory, Order.id, columns)
+    for question in questions(rows, columns):
+        items = await search_items(client, URL, question.parameters)
+        assert len(items) == len(question.keys), question.node
+        items = await search_items(client, URL, {"filter": question.node})
+        assert len(items) == len(question.keys), question.node
+        question = opposite(question)
+        items = await search_items(client, URL, {"filter": question.node})
+        assert len(items) == len(question.keys), question.node
+
+
+async def test_search_orders_trees(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """Conditions are joined by `and`, `or` and `not`; the parameters must be met too."""
+    rows = await varied_rows(db, factory, Order.id, FILTERS)
+    for question in joined_questions(rows, FILTERS):
+        items = await search_items(
+            client, URL, question.parameters | {"filter": question.node}
+        )
+        assert len(items) == len(question.keys), question.node
+
+
+@pytest.mark.parametrize(
+    ("name", "op", "value"),
+    [
+        ("unknown", "eq", 1),
+        ("note", "unknown", 1),
+        ("note", "eq", 1),
+        ("note", "contains", 1),
+        ("note", "starts_with", 1),
+        ("note", "ne", "text"),
+    ],
+)
+async def test_search_orders_bad_conditions(
+    client: AsyncClient, name: str, op: str, value: object
+) -> None:
+    """What a condition cannot compare with is refused, and the answer names its place."""
+    node = {"field": name, "op": op, "value": value}
+    response = await client.post(f"{URL}/search", json={"filter": node})
+    assert response.status_code == 422
+    assert {tuple(error["loc"][:2]) for error in response.json()["errors"]} == {
+        ("body", "filter")
+    }
+    parameter = name if op == "eq" else f"{name}__{op}"
+    response = await client.post(f"{URL}/search", json={parameter: value})
+    assert response.status_code == 422
+    assert {tuple(error["loc"][:2]) for error in response.json()["errors"]} == {
+        ("body", parameter)
+    }
+
+
+@pytest.mark.parametrize(("name", "value"), BAD_SEARCHES.values(), ids=BAD_SEARCHES)
+async def test_search_orders_bad_body(
+    client: AsyncClient, name: str, value: object
+) -> None:
+    """What a search does not understand is refused, and the answer names its place."""
+    response = await client.post(f"{URL}/search", json={name: value})
+    assert response.status_code == 422
+    assert {tuple(error["loc"][:2]) for error in response.json()["errors"]} == {
+        ("body", name)
+    }
 
 
 async def test_get_order(
@@ -268,6 +410,65 @@ async def test_update_order_not_json(client: AsyncClient) -> None:
     headers = {"Content-Type": "application/json"}
     response = await client.patch(f"{URL}/{MISSING}", content="{", headers=headers)
     assert response.status_code == 400
+
+
+async def test_list_orders_values_of_note(
+    client: AsyncClient,
+    db: AsyncSession,
+    factory: Factory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each `note` of the rows is told once, page by page, or those that start as asked."""
+    monkeypatch.setattr(values_module, "PAGE_SIZE", 1)
+    for _ in range(2):
+        await factory.make(db, Order, {"note": await factory.value(db, Order, "note")})
+    await factory.make(db, Order)
+    found = await db.scalars(
+        select(Order.note).select_from(Order).where(Order.note.is_not(None))
+    )
+    texts = {str(text) for text in found}
+    items = await read_values(client, "/_values/orders/note")
+    assert sorted(item["value"] for item in items) == sorted(texts)
+    text = max(texts)
+    items = await read_values(client, "/_values/orders/note", q=text.swapcase())
+    assert {"value": text} in items
+    assert not await read_values(client, "/_values/orders/note", q=f"{text}%")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/_values/orders/nope",
+        "/_values/orders/note?cursor=nope",
+        "/_values/orders/note?unknown=1",
+        "/_values/orders/note?q=%00",
+    ],
+)
+async def test_list_orders_values_refused(client: AsyncClient, path: str) -> None:
+    """What is no filter with values, or no query of them, is refused."""
+    response = await client.get(path)
+    assert response.status_code == 422
+
+
+async def test_list_orders_values_unauthorized(anonymous: AsyncClient) -> None:
+    """Without a valid token no values are told."""
+    response = await anonymous.get("/_values/orders/note")
+    assert response.status_code == 401
+
+
+async def test_list_orders_filters_told(client: AsyncClient) -> None:
+    """The filters of the list are told, on their own and among those of all lists."""
+    response = await client.get("/_filters/orders")
+    assert response.status_code == 200
+    own = response.json()
+    assert [one["name"] for one in own["filters"]] == ["note"]
+    assert [one["operators"] for one in own["filters"]] == [
+        ["eq", "contains", "starts_with"]
+    ]
+    response = await client.get("/_filters")
+    assert own in response.json()["items"]
+    response = await client.get("/_filters/nope")
+    assert response.status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,10 @@ from ..serializers.order import serialize_order_list_item, serialize_order_resou
 router = APIRouter(prefix="/orders", tags=["orders"])
 
 
+SELECT_RESOURCE = (
+    select(Order).options(raiseload("*")).execution_options(populate_existing=True)
+)
+
 SELECT_ITEMS = select(Order.note).add_columns(Order.version)
 
 
@@ -192,12 +196,7 @@ async def load_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Order)
-        .where(Order.id == pk)
-        .options(raiseload("*"))
-        .execution_options(populate_existing=True)
-    )
+    statement = SELECT_RESOURCE.where(Order.id == pk)
     order = await db.scalar(statement)
     if order is None:
         raise HTTPException(404, "There is no such order")
@@ -214,6 +213,7 @@ async def lock_order(db: AsyncSession, pk: int) -> Order:
         select(Order)
         .where(Order.id == pk)
         .with_for_update(of=Order)
+        # A dependency may have read the row before it was locked.
         .execution_options(populate_existing=True)
     )
     order = await db.scalar(statement)

@@ -2,11 +2,11 @@
 """Routes of customers."""
 
 import uuid
+from typing import Any
 
 from fastapi import APIRouter, HTTPException
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import raiseload
 
 from shop.models import Customer
 
@@ -19,6 +19,9 @@ from ..serializers.customer import serialize_customer_resource
 router = APIRouter(prefix="/customers", tags=["customers"])
 
 
+SELECT_RESOURCE = select(Customer.id).add_columns()
+
+
 @router.get(
     "/{pk}",
     operation_id="get_customer",
@@ -28,23 +31,18 @@ async def get_customer(
     pk: uuid.UUID, db: ReadSessionDep, current_user: CurrentUser
 ) -> CustomerResource:
     """Return a customer."""
-    customer = await load_customer(db, pk)
-    return serialize_customer_resource(customer)
+    row = await load_customer(db, pk)
+    return serialize_customer_resource(row)
 
 
-async def load_customer(db: AsyncSession, pk: uuid.UUID) -> Customer:
-    """Read a customer with its relations.
+async def load_customer(db: AsyncSession, pk: uuid.UUID) -> Row[Any]:
+    """Read what is shown of a customer.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Customer)
-        .where(Customer.id == pk)
-        .options(raiseload("*"))
-        .execution_options(populate_existing=True)
-    )
-    customer = await db.scalar(statement)
-    if customer is None:
+    statement = SELECT_RESOURCE.where(Customer.id == pk)
+    row = (await db.execute(statement)).one_or_none()
+    if row is None:
         raise HTTPException(404, "There is no such customer")
-    return customer
+    return row

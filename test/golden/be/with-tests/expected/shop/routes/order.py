@@ -35,7 +35,15 @@ router = APIRouter(prefix="/orders", tags=["orders"])
 
 RELATIONS = (selectinload(Order.customer),)
 
+SELECT_RESOURCE = (
+    select(Order)
+    .options(*RELATIONS, raiseload("*"))
+    .execution_options(populate_existing=True)
+)
+
 ITEM_RELATIONS = (selectinload(Order.customer),)
+
+SELECT_ITEMS = select(Order).options(*ITEM_RELATIONS, raiseload("*"))
 
 
 @router.get(
@@ -163,9 +171,7 @@ async def read_order_page(db: AsyncSession, query: OrderListQuery) -> OrderPage:
     """Read a page of orders."""
     keys = [Key(Order.id, nullable=False, descending=False)]
     statement = (
-        select(Order)
-        .options(*ITEM_RELATIONS, raiseload("*"))
-        .add_columns(*selected(keys))
+        SELECT_ITEMS.add_columns(*selected(keys))
         .order_by(*(key.order for key in keys))
         .limit(query.page_size + 1)
     )
@@ -189,12 +195,7 @@ async def load_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Order)
-        .where(Order.id == pk)
-        .options(*RELATIONS, raiseload("*"))
-        .execution_options(populate_existing=True)
-    )
+    statement = SELECT_RESOURCE.where(Order.id == pk)
     order = await db.scalar(statement)
     if order is None:
         raise HTTPException(404, "There is no such order")
@@ -207,7 +208,13 @@ async def lock_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Order).where(Order.id == pk).with_for_update(of=Order)
+    statement = (
+        select(Order)
+        .where(Order.id == pk)
+        .with_for_update(of=Order)
+        # A dependency may have read the row before it was locked.
+        .execution_options(populate_existing=True)
+    )
     order = await db.scalar(statement)
     if order is None:
         raise HTTPException(404, "There is no such order")

@@ -45,7 +45,7 @@ async def get_main_db() -> AsyncGenerator[AsyncSession]:
 
 async def get_main_read_db() -> AsyncGenerator[AsyncSession]:
     """Yield a session for reads, without a transaction."""
-    engine = get_engine().execution_options(isolation_level="AUTOCOMMIT")
+    engine = database.reading(get_engine())
     async with AsyncSession(engine, expire_on_commit=False) as session:
         yield session
 

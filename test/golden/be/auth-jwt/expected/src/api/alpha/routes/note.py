@@ -2,11 +2,11 @@
 """Routes of notes."""
 
 import uuid
+from typing import Any
 
 from fastapi import APIRouter, HTTPException
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import raiseload
 
 from alpha.models import Note
 
@@ -20,6 +20,9 @@ from ..serializers.note import serialize_note_resource
 router = APIRouter(prefix="/notes", tags=["alpha notes"])
 
 
+SELECT_RESOURCE = select(Note.id).add_columns()
+
+
 @router.get(
     "/{pk}",
     operation_id="alpha_get_note",
@@ -29,8 +32,8 @@ async def alpha_get_note(
     pk: uuid.UUID, db: ReadSessionDep, current_user: CurrentUser
 ) -> NoteResource:
     """Return a note."""
-    note = await load_note(db, pk)
-    return serialize_note_resource(note)
+    row = await load_note(db, pk)
+    return serialize_note_resource(row)
 
 
 @router.delete(
@@ -47,22 +50,17 @@ async def delete_note(pk: uuid.UUID, db: SessionDep, current_user: CurrentUser) 
         await db.commit()
 
 
-async def load_note(db: AsyncSession, pk: uuid.UUID) -> Note:
-    """Read a note with its relations.
+async def load_note(db: AsyncSession, pk: uuid.UUID) -> Row[Any]:
+    """Read what is shown of a note.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Note)
-        .where(Note.id == pk)
-        .options(raiseload("*"))
-        .execution_options(populate_existing=True)
-    )
-    note = await db.scalar(statement)
-    if note is None:
+    statement = SELECT_RESOURCE.where(Note.id == pk)
+    row = (await db.execute(statement)).one_or_none()
+    if row is None:
         raise HTTPException(404, "There is no such note")
-    return note
+    return row
 
 
 async def lock_note(db: AsyncSession, pk: uuid.UUID) -> Note:
@@ -71,7 +69,13 @@ async def lock_note(db: AsyncSession, pk: uuid.UUID) -> Note:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Note).where(Note.id == pk).with_for_update(of=Note)
+    statement = (
+        select(Note)
+        .where(Note.id == pk)
+        .with_for_update(of=Note)
+        # A dependency may have read the row before it was locked.
+        .execution_options(populate_existing=True)
+    )
     note = await db.scalar(statement)
     if note is None:
         raise HTTPException(404, "There is no such note")

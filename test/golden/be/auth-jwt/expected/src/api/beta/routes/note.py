@@ -2,12 +2,11 @@
 """Routes of notes."""
 
 import uuid
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Query
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import raiseload
 
 from beta.models import Note
 
@@ -19,6 +18,11 @@ from ..schemas.note import NoteListQuery, NotePage, NoteResource
 from ..serializers.note import serialize_note_list_item, serialize_note_resource
 
 router = APIRouter(prefix="/notes", tags=["beta notes"])
+
+
+SELECT_RESOURCE = select(Note.id).add_columns()
+
+SELECT_ITEMS = select(Note.id).add_columns()
 
 
 @router.get(
@@ -41,17 +45,15 @@ async def list_notes(
 )
 async def beta_get_note(pk: uuid.UUID, db: ReadSessionDep) -> NoteResource:
     """Return a note."""
-    note = await load_note(db, pk)
-    return serialize_note_resource(note)
+    row = await load_note(db, pk)
+    return serialize_note_resource(row)
 
 
 async def read_note_page(db: AsyncSession, query: NoteListQuery) -> NotePage:
     """Read a page of notes."""
     keys = [Key(Note.id, nullable=False, descending=False)]
     statement = (
-        select(Note)
-        .options(raiseload("*"))
-        .add_columns(*selected(keys))
+        SELECT_ITEMS.add_columns(*selected(keys))
         .order_by(*(key.order for key in keys))
         .limit(query.page_size + 1)
     )
@@ -59,29 +61,24 @@ async def read_note_page(db: AsyncSession, query: NoteListQuery) -> NotePage:
         statement = statement.where(
             after(keys, read_cursor("list_notes", [], query.cursor))
         )
-    rows = (await db.execute(statement)).unique().all()
+    rows = (await db.execute(statement)).all()
     page = rows[: query.page_size]
     return NotePage(
-        items=[serialize_note_list_item(note) for note, *_ in page],
+        items=[serialize_note_list_item(note) for note in page],
         next_cursor=encode("list_notes", [], page[-1][1:])
         if len(rows) > query.page_size
         else None,
     )
 
 
-async def load_note(db: AsyncSession, pk: uuid.UUID) -> Note:
-    """Read a note with its relations.
+async def load_note(db: AsyncSession, pk: uuid.UUID) -> Row[Any]:
+    """Read what is shown of a note.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Note)
-        .where(Note.id == pk)
-        .options(raiseload("*"))
-        .execution_options(populate_existing=True)
-    )
-    note = await db.scalar(statement)
-    if note is None:
+    statement = SELECT_RESOURCE.where(Note.id == pk)
+    row = (await db.execute(statement)).one_or_none()
+    if row is None:
         raise HTTPException(404, "There is no such note")
-    return note
+    return row
