@@ -107,7 +107,7 @@ def questions(rows: Rows, columns: Mapping[str, Queried]) -> Iterator[Question]:
         present = [
             distinct[rank]
             for rank in sorted(distinct)
-            if distinct[rank].content is not None
+            if _is_taken(distinct[rank].content, column)
         ]
         for operator in column.operators:
             for operand in _operands(operator, present):
@@ -123,6 +123,13 @@ def questions(rows: Rows, columns: Mapping[str, Queried]) -> Iterator[Question]:
                     "value": value,
                 }
                 yield Question(node, verdicts, {parameter: value})
+
+
+def _is_taken(content: object, column: Queried) -> bool:
+    """Tell whether a filter takes a value: rows may hold texts that are no choice."""
+    if content is None:
+        return False
+    return isinstance(column.values, type) or content in column.values
 
 
 def joined_questions(rows: Rows, columns: Mapping[str, Queried]) -> Iterator[Question]:
