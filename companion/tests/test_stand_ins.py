@@ -126,6 +126,13 @@ async def test_stand_in(
         assert await stand_in.is_kept(db) is commits
 
 
+async def test_stand_in_with_any_parameter(db: AsyncSession) -> None:
+    """Parameters of an action may be called as arguments of methods are."""
+    stand_in = StandIn(Factory(), Tenant)
+    await stand_in(db=db, self=1, args=2)
+    assert stand_in.calls == [((), {"self": 1, "args": 2})]
+
+
 async def test_stand_in_fails(db: AsyncSession) -> None:
     """It raises what it is told, after it wrote."""
     stand_in = StandIn(Factory(), Tenant, error=ValueError("no"))

@@ -55,9 +55,9 @@ class StandIn:
             monkeypatch.setattr(module, name, self)
 
     async def __call__(
-        self, *args: object, db: AsyncSession, **values: object
+        self, /, *args: object, db: AsyncSession, **values: object
     ) -> object:
-        """Do what the function would do."""
+        """Do what the function would do; a parameter of it may be called `self`."""
         self.calls.append((args, values))
         if self._touches:
             await touch(db, args[0])
