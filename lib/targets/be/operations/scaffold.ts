@@ -34,6 +34,9 @@ export const scaffold = operation({
       fileFragment({ path: 'db/__init__.py', template: 'db/__init__.py.ejs' }),
       ...project.databases.map(sessionFile),
       ...supportFiles('problems', 'database', 'body_limit', 'settings'),
+      // The project's own code imports these, whether or not a route needs them.
+      ...(project.idempotency ? supportFiles('idempotency') : []),
+      ...(hasLinkBuilder(project) ? supportFiles('links') : []),
       fileFragment({ path: 'api.py', template: 'api.py.ejs', context: { view: apiView(project) } }),
     ];
   },
@@ -56,6 +59,11 @@ function sessionFile(database: DatabaseConfig) {
     readDependency: key === undefined ? 'get_read_db' : `get_${key}_read_db`,
   };
   return fileFragment({ path: sessionPath(key), template: TEMPLATES.session, context: { view } });
+}
+
+/** A function that makes links answers with a class of `support.links`. */
+function hasLinkBuilder({ apps }: ProjectConfig): boolean {
+  return apps.some(({ resources }) => resources.some(({ links }) => links?.builder !== undefined));
 }
 
 function apiView(project: ProjectConfig) {
