@@ -33,6 +33,8 @@ function drawProject(draw: Draw, top: string): Config {
     claim: drawClaim(draw),
     served: new Map(),
   };
+  const apps = drawApps(context);
+  const hasFilters = JSON.stringify(apps).includes('"type":"filter"');
   return {
     ...maybe(draw, 20, () => ({ version: '1' })),
     ...maybe(draw, 30, () => ({ package_prefix: pick(draw, ['', 'api', 'a/B', 'src/my_api/v1', 'tests']) })),
@@ -41,8 +43,11 @@ function drawProject(draw: Draw, top: string): Config {
     ...maybe(draw, 20, () => ({ max_body_bytes: pick(draw, [1, 1024, 2 ** 31, Number.MAX_SAFE_INTEGER]) })),
     ...maybe(draw, 20, () => ({ test_factories: pick(draw, [`${top}.factories`, `${top}_factories`]) })),
     ...maybe(draw, 60, () => ({ generate_tests: true })),
-    ...maybe(draw, 20, () => ({ filters: chance(draw, 50) })),
-    ...drawApps(context),
+    ...maybe(draw, 30, () => ({
+      idempotency: { model: world.takeClass(), ...maybe(draw, 50, () => ({ ttl_hours: pick(draw, [1, 8760]) })) },
+    })),
+    ...apps,
+    ...maybe(draw, 20, () => ({ filters: hasFilters && chance(draw, 50) })),
   };
 }
 

@@ -31,10 +31,10 @@ export function serve(context: Context, module: string, entities: readonly Entit
 }
 
 function drawLinks({ draw, world }: Context, { columns, pk }: Entity): Config {
-  const self = maybe(draw, 30, () => ({ self: chance(draw, 50) }));
+  const self = maybe(draw, 20, () => ({ self: chance(draw, 10) }));
   if (chance(draw, 20)) return { builder: world.takeFunction(), ...self };
-  const kind = pick(draw, ['name', 'id', 'id_name']);
-  const text = columns.find(({ type, list, nullable }) => type === 'str' && !list && !nullable)?.name ?? pk;
+  const text = columns.find(({ type, list }) => type === 'str' && !list)?.name;
+  const kind = text === undefined ? 'id' : pick(draw, ['name', 'id', 'id_name']);
   return {
     ...((kind !== 'id_name' || chance(draw, 50)) && { kind }),
     ...(kind !== 'id' && { name: text }),

@@ -138,7 +138,9 @@ class Reader {
     if (version !== undefined) model.others.set(version, columnSpec(version, 'int'));
     if (deleted !== undefined) model.others.set(deleted, { ...columnSpec(deleted, 'datetime'), nullable: true });
     if (filter !== undefined) this.functions.set(filter, 'row_filter');
-    if (resource.links?.builder !== undefined) this.functions.set(resource.links.builder, 'builder');
+    const { builder, name: shown } = resource.links ?? {};
+    if (builder !== undefined) this.functions.set(builder, 'builder');
+    if (shown !== undefined) model.others.set(shown, columnSpec(shown, 'str'));
   }
 
   #noteEntry({ model }: ResourceConfig, entry: OperationConfig): void {

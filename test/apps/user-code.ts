@@ -34,6 +34,8 @@ export function userCode(project: ProjectConfig, top: string): Files {
   for (const [path, action] of shapes.actions) code.export(path, (name) => actionFunction(name, action, of));
   for (const [path, use] of shapes.functions) code.export(path, (name) => plainFunction(name, use, of));
   for (const [path, shape] of shapes.serializers) code.export(path, (name) => serializerFunction(name, shape, of));
+  if (project.idempotency !== undefined)
+    code.export(project.idempotency.model, (name) => keyTable(name, generatedRoot(project, top)));
   const { verify_credentials_fn: verify, get_current_user_fn: current } = project.auth ?? {};
   if (verify !== undefined) {
     code.export(
@@ -56,6 +58,15 @@ export function userCode(project: ProjectConfig, top: string): Files {
 /** The package of generated modules. */
 function generatedRoot({ package_prefix: prefix }: ProjectConfig, top: string): string {
   return [top, GENERATED, ...prefix.split('/').filter((part) => part !== '')].join('.');
+}
+
+function keyTable(name: string, generated: string): string {
+  return `import ${generated}.support.idempotency as zz_idempotency
+
+
+class ${name}(zz_idempotency.IdempotencyKeyMixin, zz_models.Base):
+    __tablename__ = "zz_keys"
+`;
 }
 
 /** Only the project knows the users that its own dependency returns. */

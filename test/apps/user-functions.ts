@@ -47,7 +47,13 @@ export function plainFunction(name: string, use: PlainFunction, of: ForFunctions
     case 'row_filter':
       return `def ${name}(current_user: ${of.user ?? 'None'}) -> zz_sa.ColumnElement[zz_b.bool]:\n    return zz_sa.true()\n`;
     case 'builder':
-      return `async def ${name}(obj: zz_b.object) -> zz_b.object:\n    return obj\n`;
+      return `if zz_t.TYPE_CHECKING:
+    import ${of.generated}.support.links as zz_links
+
+
+async def ${name}(obj: zz_b.object) -> "zz_links.Link":
+    raise NotImplementedError
+`;
   }
 }
 

@@ -35,6 +35,20 @@ export function typeOf(spec: FieldSpec, { name }: Named, literals: boolean): str
   return spec.list ? `zz_t.List[${type}]` : type;
 }
 
+const ANY_NUMBER = 'zz_uuid.uuid4().int % 100_000';
+
+/** Values of keys that no request gives; integers come from the database. */
+const KEYS: Readonly<Record<string, string>> = {
+  uuid: 'default=zz_uuid.uuid4, ',
+  str: 'default=lambda: zz_uuid.uuid4().hex, ',
+  email: 'default=lambda: f"{zz_uuid.uuid4().hex}@example.com", ',
+  float: `default=lambda: zz_b.float(${ANY_NUMBER}), `,
+  decimal: `default=lambda: zz_decimal.Decimal(${ANY_NUMBER}), `,
+  datetime: `default=lambda: zz_dt.datetime(2024, 1, 1) + zz_dt.timedelta(seconds=${ANY_NUMBER}), `,
+  date: `default=lambda: zz_dt.date(2024, 1, 1) + zz_dt.timedelta(days=${ANY_NUMBER}), `,
+  time: `default=lambda: zz_dt.time(microsecond=${ANY_NUMBER}), `,
+};
+
 /** The module of all models. */
 export function modelsText({ models }: Shapes, named: Named): string {
   const paths = [...models.keys()];
@@ -51,7 +65,7 @@ export function modelsText({ models }: Shapes, named: Named): string {
     const key = keys[index]!;
     const own = relations.filter(({ owner }) => owner === index);
     const lines = [
-      `${key.name}: zz_orm.Mapped[${TYPES[key.type]!}] = zz_orm.mapped_column(primary_key=True)`,
+      `${key.name}: zz_orm.Mapped[${TYPES[key.type]!}] = zz_orm.mapped_column(${KEYS[key.type] ?? ''}primary_key=True)`,
       ...columnLines(shape, named),
       ...own.filter(({ many }) => !many).map((relation) => foreignKey(relation, relation.target)),
       ...relations.filter(({ many, target }) => many && target === index).map((one) => foreignKey(one, one.owner)),

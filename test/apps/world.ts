@@ -41,6 +41,8 @@ export interface World {
   readonly schemas: readonly string[];
   /** Take the dotted path of a function that was not taken before. */
   readonly takeFunction: () => string;
+  /** The same for a class. */
+  readonly takeClass: () => string;
 }
 
 const PK_TYPES = 'uuid uuid uuid int int str email float bool datetime date time decimal'.split(' ');
@@ -73,6 +75,7 @@ export function drawWorld(draw: Draw, top: string): World {
     enumerations,
     schemas: Array.from({ length: 2 }, () => path(CLASS_NAMES)),
     takeFunction: () => path(FUNCTION_NAMES),
+    takeClass: () => path(CLASS_NAMES),
   };
 }
 
