@@ -67,7 +67,7 @@ export function ownedStep(draft: Draft, context: StepContext): Step<Draft> | und
     question: {
       kind: 'checkbox',
       name: 'owned',
-      message: 'Of which do users see only the rows that they made (blank marks it, Enter alone: none)?',
+      message: 'Of which do users see only what they made themselves?',
       choices: draft.resources.map(({ name = '' }) => ({ value: name, label: name })),
       default: [],
       problem: () => undefined,

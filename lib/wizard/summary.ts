@@ -37,14 +37,15 @@ function resourceRows({ resources, owned = [] }: Draft, api: ApiOwner): readonly
   return resources.filter(isWhole).flatMap((resource): readonly Row[] => {
     const { name, fields, shown, operations } = resource;
     const lists = offeredLists(resource, api);
-    const further = [
-      ...(shown.length > 0 ? [`shows ${shown.join(', ')}`] : []),
-      ...(lists.length > 0 ? [`list with ${lists.join(', ')}`] : []),
-      ...(owned.includes(name) ? ['users see their own'] : []),
+    const answers = [operations.join(', '), ...(shown.length > 0 ? [`shows ${shown.join(', ')}`] : [])];
+    const rules = [
+      ...(lists.length > 0 ? [`lists with ${lists.join(', ')}`] : []),
+      ...(owned.includes(name) ? ['users see what they made'] : []),
     ];
     return [
       [name, printFieldLine(fields)],
-      ['', [operations.join(', '), ...further].join('; ')],
+      ['', answers.join('; ')],
+      ...(rules.length > 0 ? [['', rules.join('; ')] as const] : []),
     ];
   });
 }

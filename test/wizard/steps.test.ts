@@ -73,7 +73,7 @@ describe('the questions of the guided set-up', () => {
     );
     const confirm = questions.at(-1);
     assert.ok(confirm?.kind === 'select');
-    assert.match(confirm.preface?.join('\n') ?? '', /delete; list with filters\n +Note +text:str\n +create\n/);
+    assert.match(confirm.preface?.join('\n') ?? '', /delete\n +lists with filters\n +Note +text:str\n +create\n/);
   });
 
   it('suppose nothing of the lists of an API elsewhere', async () => {
@@ -106,7 +106,7 @@ describe('the questions of the guided set-up', () => {
     );
     const confirm = questions.at(-1);
     assert.ok(confirm?.kind === 'select');
-    assert.match(confirm.preface?.join('\n') ?? '', /Note +text:str\n.*list with .*; users see their own\n/);
+    assert.match(confirm.preface?.join('\n') ?? '', /Note +text:str\n.*\n +lists with .*; users see what they made\n/);
     assert.ok(!(await talk(['be', undefined, undefined, 'no', ...two, undefined])).asked.includes('owned'));
     assert.ok(!(await talk(['fe', undefined, undefined, 'yes', ...two, undefined])).asked.includes('owned'));
     const elsewhere: StepContext = { ...NEW, hasUsers: true, missing: ['be'] };
@@ -164,7 +164,7 @@ describe('the questions of the guided set-up', () => {
     assert.ok(confirm?.kind === 'select');
     assert.match(
       confirm.preface?.join('\n') ?? '',
-      /Book +title:str author:Author\n +list; shows author; list with filters, sorting, search/,
+      /Book +title:str author:Author\n +list; shows author\n +lists with filters, sorting, search\n/,
     );
   });
 
