@@ -28,11 +28,17 @@ describe('operationIds', () => {
       resources: [resource({ operations })],
     });
     const ids = operationIds(load({ databases: [{}], apps: [app('blog', 'get', 'list'), app('shop', 'get')] }));
-    assert.deepEqual([...ids.values()].flatMap((own) => [...own.values()]), ['blog_get_article', 'list_articles', 'shop_get_article']);
+    assert.deepEqual(
+      [...ids.values()].flatMap((own) => [...own.values()]),
+      ['blog_get_article', 'list_articles', 'shop_get_article'],
+    );
   });
 
   it('leaves the routes of tokens their names', () => {
     const ids = operationIds(load(project({ resources: [resource({ model: 'm.Token', operations: ['create'] })] })));
-    assert.deepEqual([...ids.values()].flatMap((own) => [...own.values()]), ['blog_create_token']);
+    assert.deepEqual(
+      [...ids.values()].flatMap((own) => [...own.values()]),
+      ['blog_create_token'],
+    );
   });
 });

@@ -10,7 +10,7 @@ export const declarationsOf = oncePer(({ value, operations }: ResourceAt): Decla
     ['fields', 'returns'].flatMap((key) => (Array.isArray(entry[key]) ? (entry[key] as (Field | undefined)[]) : [])),
   );
   const inRepresentations = (value.representations ?? []).flatMap((representation) => representation?.fields ?? []);
-  const fields = [...(value.fields ?? []), ...inOperations, ...(inRepresentations)];
+  const fields = [...(value.fields ?? []), ...inOperations, ...inRepresentations];
   return {
     pk,
     pkType,

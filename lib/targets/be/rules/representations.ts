@@ -76,7 +76,7 @@ function* circles(
 ): Generator<Problem> {
   const fieldsOf = (model: string | undefined, name: string): readonly (Field | undefined)[] => {
     const found = byModel.get(model)?.value.representations?.find((one) => one?.name === name);
-    return (found?.fields ?? []) as readonly (Field | undefined)[];
+    return found?.fields ?? [];
   };
   for (const { value, path } of resources) {
     for (const [index, representation] of (value.representations ?? []).entries()) {
@@ -111,8 +111,7 @@ function holds(
   return fields.some((field) => {
     if (field?.type !== 'nested') return false;
     const { model, representation } = field;
-    if (representation === undefined)
-      return holds(fieldsOf, (field.fields ?? []) as readonly (Field | undefined)[], wanted);
+    if (representation === undefined) return holds(fieldsOf, field.fields ?? [], wanted);
     if (model === wanted.model && representation === wanted.name) return true;
     const key = `${model ?? ''} ${representation}`;
     if (wanted.seen.has(key)) return false;

@@ -113,7 +113,7 @@ describe('filters', () => {
     'tells mistakes of an inherited list at the resource': [
       project({
         operations: [{ name: 'list', modifiers: [{ type: 'filter', fields: ['nope'] }] }],
-        resources: [resource({ operations: undefined, fields: FIELDS })].map(({ operations: _, ...own }) => own),
+        resources: [{ model: 'blog.models.Article', fields: FIELDS }],
       }),
       "resources[0].operations: no declared field is called 'nope' (at operations[0].modifiers[0].fields[0]); " +
         "write { path: 'nope', type: … } for a column that no field declares",

@@ -121,10 +121,7 @@ describe('keys of a later version', () => {
       }),
       ...notYet('auth.', 'sources cookie_name cookie_secure cookie_samesite session_store'),
     ],
-    'are refused in resources': [
-      project({ resources: [resource(holding(LATER))] }),
-      ...notYet('resources[0].', LATER),
-    ],
+    'are refused in resources': [project({ resources: [resource(holding(LATER))] }), ...notYet('resources[0].', LATER)],
     'are refused in operations': [
       project({ resources: [resource({ operations: [{ name: 'get', ...holding(LATER) }] })] }),
       ...notYet('resources[0].operations[0].', LATER),
