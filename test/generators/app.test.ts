@@ -8,8 +8,8 @@ import { fingerprint, makeTree, readTree, removeTrees } from '../output/tree.js'
 import { runClass } from './run-generator.js';
 
 const ANSWERS = {
-  ...{ create: 'be', name: 'shop', database: 'sqlite', auth: 'no', resource: 'Book', fields: 'title:str' },
-  ...{ operations: ['list', 'get'], more: 'no', confirm: 'write' },
+  ...{ create: 'be', name: 'shop', database: 'sqlite', auth: 'yes', resource: 'Book', fields: 'title:str' },
+  ...{ operations: ['list', 'get'], lists: ['search'], more: 'no', owned: ['Book'], confirm: 'write' },
 };
 
 describe('yo codegen', function () {
@@ -28,7 +28,8 @@ describe('yo codegen', function () {
       answers: ANSWERS,
     });
     assert.equal(questions, Object.keys(ANSWERS).length);
-    assert.match(readFileSync(join(cwd, 'config/resources/book.jsonnet'), 'utf8'), /presets\.read_only\(\)/);
+    const config = readFileSync(join(cwd, 'config/resources/book.jsonnet'), 'utf8');
+    assert.match(config, /scope_by: [^]*modifiers: \[\n +\{ type: 'search', fields: \['title'\] \},\n +\],\n/);
     for (const path of ['.yo-rc.json', 'main.py', '_generated/app/routes/book.py', 'app/models/book.py']) {
       assert.ok(existsSync(join(cwd, path)), path);
     }
