@@ -69,6 +69,11 @@ export type DeclarationsOf = (model: string) => Declarations | undefined;
 type WrittenRef =
   string | { readonly path?: string | undefined; readonly type?: FieldType | undefined; readonly nullable?: boolean };
 
+/** Tell whether the fields of an operation's entry are columns; what an action returns need not be. */
+export function declaresColumns({ type }: { readonly type?: string | undefined }): boolean {
+  return type !== undefined && ['get', 'list', 'create', 'update'].includes(type);
+}
+
 /** The path of a reference. */
 export function pathOf(ref: WrittenRef): string | undefined {
   return typeof ref === 'string' ? ref : ref.path;

@@ -1,6 +1,6 @@
 /** What the resources of a loaded config declare, for columns that lists use. */
 import { oncePer } from '../../core/once.js';
-import { type Column, type Declarations, type DeclarationsOf, findColumn } from './columns.js';
+import { type Column, type Declarations, type DeclarationsOf, declaresColumns, findColumn } from './columns.js';
 import type { ColumnRef, FieldSpec, ProjectConfig, ResourceConfig } from './config.js';
 
 /** The column that a checked reference of a resource leads to. */
@@ -11,14 +11,16 @@ export function columnOf(project: ProjectConfig, resource: ResourceConfig, ref: 
 }
 
 /** What one resource declares. */
-const declarationsOf = oncePer(
-  ({ pk, pk_type: pkType, fields, operations, relations }: ResourceConfig): Declarations => {
-    const inOperations = operations.flatMap((entry) =>
+const declarationsOf = oncePer((resource: ResourceConfig): Declarations => {
+  const { pk, pk_type: pkType, fields, operations, relations, representations } = resource;
+  const inOperations = operations
+    .filter(declaresColumns)
+    .flatMap((entry) =>
       ['fields', 'returns'].flatMap((key) => (Array.isArray(entry[key]) ? (entry[key] as FieldSpec[]) : [])),
     );
-    return { pk, pkType, fields: [...fields, ...inOperations], relations };
-  },
-);
+  const inRepresentations = representations.flatMap((representation) => representation.fields);
+  return { pk, pkType, fields: [...fields, ...inOperations, ...inRepresentations], relations };
+});
 
 const declarationsIn = oncePer((project: ProjectConfig): DeclarationsOf => {
   const resources = project.apps.flatMap((app) => app.resources);

@@ -1,14 +1,16 @@
 /** What the resources of a config declare, as far as it can be read: the columns that lists may use. */
 import { oncePer } from '../../../core/once.js';
-import { type Declarations, type DeclarationsOf } from '../columns.js';
+import { type Declarations, type DeclarationsOf, declaresColumns } from '../columns.js';
 import { type Field, type ResourceAt, has, walk } from './walk.js';
 
 /** A resource's declarations; nothing where its own keys could not be read. */
 export const declarationsOf = oncePer(({ value, operations }: ResourceAt): Declarations => {
   const { pk = 'id', pk_type: pkType = 'uuid', relations = {} } = value;
-  const inOperations = (operations?.entries ?? []).flatMap(({ value: entry }) =>
-    ['fields', 'returns'].flatMap((key) => (Array.isArray(entry[key]) ? (entry[key] as (Field | undefined)[]) : [])),
-  );
+  const inOperations = (operations?.entries ?? [])
+    .filter(declaresColumns)
+    .flatMap(({ value: entry }) =>
+      ['fields', 'returns'].flatMap((key) => (Array.isArray(entry[key]) ? (entry[key] as (Field | undefined)[]) : [])),
+    );
   const inRepresentations = (value.representations ?? []).flatMap((representation) => representation?.fields ?? []);
   const fields = [...(value.fields ?? []), ...inOperations, ...inRepresentations];
   return {
