@@ -1,9 +1,9 @@
 """Conditions of filters: how a column is compared, and trees of comparisons."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Generic, Literal, TypeVar, cast
+from typing import Any, Generic, Literal, TypeVar, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 from sqlalchemy import ColumnElement, func
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import InstrumentedAttribute
@@ -192,6 +192,3 @@ def _inner(node: object) -> list[object]:
 
 LimitedTree = BeforeValidator(_limit_tree)
 """A tree of at most 8 levels and 200 conditions."""
-
-Conditions = Annotated[list[ValueT], Field(min_length=1, max_length=MAX_CONDITIONS)]
-"""What `and` and `or` hold."""

@@ -11,7 +11,30 @@ from sqlalchemy.orm.attributes import flag_modified
 from .factory import Factory
 
 
-class StandIn:
+class Replacement:
+    """Takes the place of a function, and notes how it is called.
+
+    Attributes:
+        calls: The arguments of each call.
+    """
+
+    def __init__(self) -> None:
+        """Start without a call."""
+        self.calls: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
+
+    def replace(
+        self, monkeypatch: pytest.MonkeyPatch, module: ModuleType, function: object
+    ) -> None:
+        """Take the place of a function, whatever the module calls it.
+
+        Raises:
+            LookupError: The module does not have the function.
+        """
+        for name in names_of(module, function):
+            monkeypatch.setattr(module, name, self)
+
+
+class StandIn(Replacement):
     """Is called in place of a function: notes how, writes a row, and ends as it is told.
 
     Whether the row is there afterwards tells whether the caller committed.
@@ -35,24 +58,13 @@ class StandIn:
             error: What it raises instead.
             touches: It also writes the row that it gets, twice, and changes no value.
         """
+        super().__init__()
         self._factory = factory
         self._model = model
         self._result = result
         self._error = error
         self._touches = touches
         self._key: object = None
-        self.calls: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
-
-    def replace(
-        self, monkeypatch: pytest.MonkeyPatch, module: ModuleType, function: object
-    ) -> None:
-        """Take the place of a function, whatever the module calls it.
-
-        Raises:
-            LookupError: The module does not have the function.
-        """
-        for name in names_of(module, function):
-            monkeypatch.setattr(module, name, self)
 
     async def __call__(
         self, /, *args: object, db: AsyncSession, **values: object

@@ -2,13 +2,13 @@
 
 from collections.abc import Awaitable, Callable
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pytest
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from .stand_in import names_of
+from .stand_in import Replacement, names_of
 
 DataT = TypeVar("DataT")
 
@@ -29,7 +29,7 @@ async def nothing(*_args: object, **_values: object) -> None:
     """Take the place of a hook that runs after a write."""
 
 
-class Recorder:
+class Recorder(Replacement):
     """Is called in place of a function: notes how, and answers what it is told."""
 
     def __init__(self, answer: object) -> None:
@@ -38,19 +38,8 @@ class Recorder:
         Args:
             answer: What it returns.
         """
+        super().__init__()
         self._answer = answer
-        self.calls: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
-
-    def replace(
-        self, monkeypatch: pytest.MonkeyPatch, module: ModuleType, function: object
-    ) -> None:
-        """Take the place of a function, whatever the module calls it.
-
-        Raises:
-            LookupError: The module does not have the function.
-        """
-        for name in names_of(module, function):
-            monkeypatch.setattr(module, name, self)
 
     async def __call__(
         self, *args: object, db: AsyncSession, **values: object
@@ -60,7 +49,7 @@ class Recorder:
         return self._answer
 
 
-class Assigning:
+class Assigning(Replacement):
     """Is called in place of a hook with a row: notes how, and sets fields of the row."""
 
     def __init__(self, values: BaseModel) -> None:
@@ -69,8 +58,8 @@ class Assigning:
         Args:
             values: A request, whose fields that were sent are set.
         """
+        super().__init__()
         self._values = values
-        self.calls: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
 
     async def __call__(self, *args: object, db: AsyncSession, **values: object) -> None:
         """Do what the hook would do."""
