@@ -152,12 +152,11 @@ export const lockFunction = oncePer((rows: VisibleRows): SharedPiece => ({
 /** What a function that finds one row reads; its conditions are known when it is rendered. */
 function findOneView(rows: VisibleRows) {
   const { names } = rows;
-  const find = oncePer((of: VisibleRows) => findView(of));
   return {
     names,
     keyType: keyType(names.resource.pk_type),
-    find: () => find(rows),
-    byKey: () => byKey(names, find(rows).andVisible),
+    find: () => findView(rows),
+    byKey: () => byKey(names, findView(rows).andVisible),
   };
 }
 

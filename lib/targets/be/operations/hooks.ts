@@ -12,7 +12,7 @@ import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler
 import { TestCase } from '../outputs/test_case.js';
 import { hookTests } from './hook_tests.js';
 import { supportFiles } from './support.js';
-import { testName } from './tests.js';
+import { testsBeside } from './tests.js';
 import { keepRulesOut } from './user_rules.js';
 
 /** The operation `hooks`. */
@@ -29,12 +29,8 @@ export const hooks = operation({
       .filter(({ entry }) => hasHooks(entry));
     handlers.forEach(amend);
     if (!(context.instance as ResourceConfig).generate_tests) return [];
-    const made = context.store.outputsUnder(context.instanceId, TestCase);
-    keepRulesOut(made);
-    const tests = handlers.flatMap((handler) => {
-      const base = made.find(({ name }) => name === testName(handler));
-      return base === undefined ? [] : hookTests(base, handler);
-    });
+    keepRulesOut(context.store.outputsUnder(context.instanceId, TestCase));
+    const tests = handlers.flatMap((handler) => testsBeside(context, handler, (base) => hookTests(base, handler)));
     return [...supportFiles('changes', 'stand_in', 'user_rules'), ...tests];
   },
 });

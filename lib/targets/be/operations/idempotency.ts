@@ -11,11 +11,10 @@ import type { ProjectConfig, ResourceConfig } from '../config.js';
 import { library } from '../expressions.js';
 import { generatedName, userName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
-import { TestCase } from '../outputs/test_case.js';
 import { hasOtherUsers, idempotencyTests } from './idempotency_tests.js';
 import { signInFixture } from './scope_tests.js';
 import { supportFiles } from './support.js';
-import { testName } from './tests.js';
+import { testsBeside } from './tests.js';
 
 const DEFAULT_HOURS = 24;
 
@@ -38,11 +37,9 @@ export const idempotency = operation({
       .filter(({ entry }) => entry.type === 'create' || entry.type === 'action');
     for (const handler of handlers) amend(handler, project);
     if (handlers.length === 0) return [];
-    const made = context.store.outputsUnder(context.instanceId, TestCase);
-    const tests = handlers.flatMap((handler) => {
-      const base = made.find(({ name }) => name === testName(handler));
-      return base === undefined ? [] : idempotencyTests(base, handler, project);
-    });
+    const tests = handlers.flatMap((handler) =>
+      testsBeside(context, handler, (base) => idempotencyTests(base, handler, project)),
+    );
     if (tests.length === 0) return supportFiles('idempotency');
     const signIn = handlers.some(hasOtherUsers) ? [signInFixture(context)] : [];
     return [...supportFiles('changes', 'idempotency', 'sign_in'), ...tests, ...signIn];

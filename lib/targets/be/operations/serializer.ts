@@ -11,10 +11,9 @@ import { generatedName, userName } from '../names.js';
 import { PageReader } from '../outputs/page_reader.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { SerializerFn } from '../outputs/serializer_fn.js';
-import { TestCase } from '../outputs/test_case.js';
 import { type Serialized, serializedTest } from './serializer_tests.js';
 import { supportFiles } from './support.js';
-import { testName } from './tests.js';
+import { testsBeside } from './tests.js';
 
 /** The operation `serializer`. */
 export const serializer = operation({
@@ -48,11 +47,9 @@ export const serializer = operation({
       }
     }
     if (!(context.instance as ResourceConfig).generate_tests) return [];
-    const made = context.store.outputsUnder(context.instanceId, TestCase);
-    const tests = amended.flatMap((serialized) => {
-      const base = made.find(({ name }) => name === testName(serialized.handler));
-      return base === undefined ? [] : serializedTest(base, serialized);
-    });
+    const tests = amended.flatMap((serialized) =>
+      testsBeside(context, serialized.handler, (base) => serializedTest(base, serialized)),
+    );
     return [...supportFiles('instances', 'user_rules'), ...tests];
   },
 });

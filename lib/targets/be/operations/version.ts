@@ -11,10 +11,9 @@ import type { ResourceConfig } from '../config.js';
 import { library } from '../expressions.js';
 import { generatedName } from '../names.js';
 import { type Moment, RouteHandler, isAboutRow } from '../outputs/route_handler.js';
-import { TestCase } from '../outputs/test_case.js';
 import { rowsAt } from './handler.js';
 import { supportFiles } from './support.js';
-import { testName } from './tests.js';
+import { testsBeside } from './tests.js';
 import { versionTests } from './version_tests.js';
 
 /** The operation `version`. */
@@ -34,11 +33,7 @@ export const version = operation({
     rowsAt(context).wholeRows = true;
     for (const handler of handlers) amend(handler, column);
     if (!resource.generate_tests) return supportFiles('versions');
-    const made = context.store.outputsUnder(context.instanceId, TestCase);
-    const tests = handlers.flatMap((handler) => {
-      const base = made.find(({ name }) => name === testName(handler));
-      return base === undefined ? [] : versionTests(base, handler);
-    });
+    const tests = handlers.flatMap((handler) => testsBeside(context, handler, (base) => versionTests(base, handler)));
     return [...supportFiles('changes', 'versions'), ...tests];
   },
 });

@@ -44,7 +44,6 @@ function classView({ base, fields, ...output }: SchemaClass) {
     ...output,
     base: base ?? library('pydantic', 'BaseModel'),
     fields: fields.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)),
-    isEmpty: fields.length === 0 && !output.forbidsExtra,
   };
 }
 
