@@ -2,6 +2,7 @@
  * Jsonnet: literals, laid out as `jsonnetfmt` lays them out on one line. Only whole configs are written in it, for people
  * to go on with, so that letters of any script stay as they are.
  */
+import { escapeUnits } from './escape.js';
 
 /**
  * Jsonnet source text of a JSON value, with the keys of objects in their order. Whatever a text holds, it stays one
@@ -30,7 +31,7 @@ const KEYWORDS = new Set(
 const UNSEEN = /[\p{C}\p{Z}'\\\u{40000}-\u{10FFFF}]/gu;
 
 function quote(text: string): string {
-  return `'${text.replace(UNSEEN, (char) => ESCAPES.get(char) ?? escapeChar(char))}'`;
+  return `'${text.replace(UNSEEN, (char) => ESCAPES.get(char) ?? escapeUnits(char))}'`;
 }
 
 const ESCAPES = new Map([
@@ -41,14 +42,6 @@ const ESCAPES = new Map([
   ['\r', '\\r'],
   ['\t', '\\t'],
 ]);
-
-/** What needs two units of UTF-16 is written as these two, as in JSON. */
-function escapeChar(char: string): string {
-  return char
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
-}
 
 function keyText(key: string): string {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) && !KEYWORDS.has(key) ? key : quote(key);

@@ -2,6 +2,8 @@
  * Values of TypeScript files that people go on with, laid out as Prettier lays them out (lines of 100 columns, single
  * quotes): letters of any script stay as they are, and what fits stands on one line.
  */
+import { escapeUnits } from './escape.js';
+
 /** Columns of a line. */
 const WIDTH = 100;
 const INDENT = 2;
@@ -55,7 +57,7 @@ export function layOut(source: Source, { indent, around }: Place): string {
 export function quote(text: string): string {
   const singles = text.split("'").length;
   const mark = singles > text.split('"').length ? '"' : "'";
-  const escaped = text.replace(UNSEEN, (char) => ESCAPES.get(char) ?? escapeChar(char));
+  const escaped = text.replace(UNSEEN, (char) => ESCAPES.get(char) ?? escapeUnits(char));
   return mark + escaped.replaceAll(mark, `\\${mark}`) + mark;
 }
 
@@ -69,13 +71,6 @@ const ESCAPES = new Map([
   ['\r', '\\r'],
   ['\t', '\\t'],
 ]);
-
-function escapeChar(char: string): string {
-  return char
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
-}
 
 function scalar(value: unknown): string {
   return Object.is(value, -0) ? '-0' : JSON.stringify(value).replace('e+', 'e');

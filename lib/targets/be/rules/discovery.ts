@@ -1,10 +1,11 @@
 /** Discovery of filters: there are some, and whoever may ask for values may see the rows that they name. */
+import type { Partly } from '../../../core/partly.js';
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import type { StructuredFilterField } from '../config.js';
 import { findTarget } from './filters.js';
 import { type ModifierAt, modifiersOf } from './modifiers.js';
-import { type OperationAt, type Partly, type ResourceAt, has, walk } from './walk.js';
+import { type OperationAt, type ResourceAt, has, walk } from './walk.js';
 
 /** The key `filters`, and values of the kind `ref`. */
 export function* discovery(config: unknown): Generator<Problem> {

@@ -1,7 +1,7 @@
 /** Limits of a field that some value can keep, and patterns that every reader of the API understands. */
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
-import { isText } from '../schema/names.js';
+import { isText } from '../../../core/value-forms.js';
 import { patternProblem } from './pattern.js';
 import { type Field, type Report, checkFields } from './walk.js';
 

@@ -1,8 +1,17 @@
 /** Defaults and examples are values that the field itself would take. */
 import type { Problem } from '../../../core/problem.js';
+import {
+  isDate,
+  isDatetime,
+  isEmail,
+  isObject,
+  isStorable,
+  isText,
+  isTime,
+  isUuid,
+} from '../../../core/value-forms.js';
 import { oneOf, show } from '../../../core/wording.js';
-import { isText } from '../schema/names.js';
-import { decimalProblem, isDate, isDatetime, isTime, numberProblem } from './value-forms.js';
+import { decimalProblem, numberProblem } from './value-forms.js';
 import { type Field, type Report, checkFields } from './walk.js';
 
 /** `default` and `example` of every field. */
@@ -28,7 +37,7 @@ function valueProblems(field: Field, use: Use, report: Report): void {
     if (field.nullable !== true) report({ ...wrong('a value'), hint: "write 'nullable: true' if it may be null" });
   } else if (field.type === 'nested') {
     const fits = field.many === true ? Array.isArray(value) : isObject(value);
-    if (!fits || !isClean(value)) report(wrong(field.many === true ? 'a list' : 'an object'));
+    if (!fits || !isStorable(value)) report(wrong(field.many === true ? 'a list' : 'an object'));
   } else if (field.list !== true) {
     const expected = expectedOf(field, value);
     if (expected !== undefined) report(wrong(expected));
@@ -49,11 +58,9 @@ function expectedOf(field: Field, value: unknown): string | undefined {
     case 'str':
       return text === undefined ? 'a string' : textProblem(field, text);
     case 'email':
-      return text !== undefined && EMAIL.test(text) ? textProblem(field, text) : 'an e-mail address';
+      return text !== undefined && isEmail(text) ? textProblem(field, text) : 'an e-mail address';
     case 'uuid':
-      return text !== undefined && UUID.test(text)
-        ? undefined
-        : "a UUID such as '6f1c1b0e-3f0a-4f3e-9d5b-0a1b2c3d4e5f'";
+      return text !== undefined && isUuid(text) ? undefined : "a UUID such as '6f1c1b0e-3f0a-4f3e-9d5b-0a1b2c3d4e5f'";
     case 'int':
       return Number.isSafeInteger(value) ? numberProblem(field, value as number) : 'an integer';
     case 'float':
@@ -71,14 +78,11 @@ function expectedOf(field: Field, value: unknown): string | undefined {
     case 'time':
       return text !== undefined && isTime(text) ? undefined : "a time without offset such as '12:30:00'";
     case 'json':
-      return isObject(value) && isClean(value) ? undefined : 'an object of storable text';
+      return isObject(value) && isStorable(value) ? undefined : 'an object of storable text';
     default:
       return enumProblem(field, value);
   }
 }
-
-const EMAIL = /^[^@\s\0]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function textProblem(field: Field, text: string): string | undefined {
   const { min_length: least, max_length: most, pattern } = field;
@@ -104,14 +108,4 @@ function enumProblem({ values, enum: path }: Field, value: unknown): string | un
   if (path === undefined) return undefined;
   const fits = typeof value === 'string' ? isText(value) : Number.isSafeInteger(value);
   return fits ? undefined : 'a value of the Enum';
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isClean(value: unknown): boolean {
-  if (typeof value === 'string') return isText(value);
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, inner]) => isText(key) && isClean(inner));
 }

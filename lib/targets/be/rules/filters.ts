@@ -1,5 +1,6 @@
 /** Filters of lists: columns that there are, operators that fit their values, names that are free. */
 import { Name } from '../../../core/name.js';
+import type { Partly } from '../../../core/partly.js';
 import type { Problem } from '../../../core/problem.js';
 import { oneOf, show } from '../../../core/wording.js';
 import type { Column } from '../columns.js';
@@ -8,7 +9,7 @@ import { ALLOWED, LIST_PARAMETERS, defaultOperators, kindOf, parameterName } fro
 import { isReferenceTo } from '../resource-references.js';
 import { attributeProblem } from './identifiers.js';
 import { type ModifierAt, columnAt, modifiersOf } from './modifiers.js';
-import { type Partly, type Path, type ResourceAt, has, walk } from './walk.js';
+import { type Path, type ResourceAt, has, walk } from './walk.js';
 
 /** The modifier `filter`. */
 export function filters(config: unknown): readonly Problem[] {

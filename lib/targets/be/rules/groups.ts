@@ -1,4 +1,5 @@
 /** Groups of lists: columns with one value per row, aggregates that fit theirs, names that are free. */
+import type { Partly } from '../../../core/partly.js';
 import type { Problem } from '../../../core/problem.js';
 import { oneOf, show } from '../../../core/wording.js';
 import type { Column, pathOf } from '../columns.js';
@@ -6,7 +7,7 @@ import type { Aggregate } from '../config.js';
 import { AGGREGATED, GROUP_FIELDS, groupKey } from '../groups.js';
 import { attributeProblem } from './identifiers.js';
 import { type ModifierAt, columnAt, modifiersOf } from './modifiers.js';
-import { type Partly, type Path, has } from './walk.js';
+import { type Path, has } from './walk.js';
 
 /** The modifier `group`. */
 export function groups(config: unknown): readonly Problem[] {

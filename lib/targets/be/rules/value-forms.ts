@@ -1,35 +1,5 @@
-/** Forms of values in a config: moments, dates, times as ISO 8601 has them, numbers within the limits of a field. */
+/** Numbers within the limits of a field. */
 import type { Field } from './walk.js';
-
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const CLOCK = /^([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?$/;
-const DATETIME = /^(\d{4}-\d{2}-\d{2})[Tt ](.*?)(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
-
-/** `2026-01-31`, a day of the calendar from year 1 on. */
-export function isDate(text: string): boolean {
-  const [, year = 0, month = 0, day = 0] = (DATE.exec(text) ?? []).map(Number);
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month);
-}
-
-/** `12:30`, `12:30:59`, `12:30:59.25`, without offset. */
-export function isTime(text: string): boolean {
-  return CLOCK.test(text);
-}
-
-/** A date and a time with `Z` or an offset, of which the moment in UTC is within the years 1 to 9999. */
-export function isDatetime(text: string): boolean {
-  const [, date = '', clock = '', sign, hours = '0', minutes = '0'] = DATETIME.exec(text) ?? [];
-  if (!isDate(date) || !isTime(clock)) return false;
-  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-  const [hour = 0, minute = 0] = clock.split(':').map(Number);
-  const utc = hour * 60 + minute - offset;
-  return !(date === '0001-01-01' && utc < 0) && !(date === '9999-12-31' && utc >= 24 * 60);
-}
-
-function daysOf(year: number, month: number): number {
-  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-}
 
 /** What a number should have been; nothing, if it is within the limits. */
 export function numberProblem(field: Field, value: number): string | undefined {

@@ -3,6 +3,7 @@
  * may be missing anywhere: rules also run on what is left of a config with mistakes.
  */
 import { Name } from '../../../core/name.js';
+import type { Partly } from '../../../core/partly.js';
 import type { PathStep, Problem } from '../../../core/problem.js';
 import { type ModelNames, modelNames } from '../model-names.js';
 import type { AuthInput } from '../schema/auth.js';
@@ -12,13 +13,6 @@ import type { ProjectInput } from '../schema/project.js';
 import type { ResourceInput } from '../schema/resource.js';
 
 export type Path = readonly PathStep[];
-
-/** A value of which any part may be missing. */
-export type Partly<T> = T extends readonly (infer Item)[]
-  ? readonly (Partly<Item> | undefined)[]
-  : T extends object
-    ? { readonly [Key in keyof T]?: Partly<T[Key]> | undefined }
-    : T;
 
 export type Field = Partly<FieldInput>;
 export type Resource = Partly<ResourceInput>;

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 
+import { isText } from '../../../core/value-forms.js';
 import { show } from '../../../core/wording.js';
 import { PYTHON_KEYWORDS } from '../../../languages/python-names.js';
 
@@ -46,11 +47,6 @@ export const Text = text({ test: isText, expected: 'text without NUL and lone su
 /** Tell whether a string is an ASCII identifier that Python lets be a name; `_` alone is a soft keyword. */
 export function isPythonName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !PYTHON_KEYWORDS.has(name) && name !== '_';
-}
-
-/** Tell whether a string can be stored and sent as it is: databases refuse NUL, UTF-8 half a character. */
-export function isText(value: string): boolean {
-  return !/[\0\p{Surrogate}]/u.test(value);
 }
 
 function text({ test, expected }: { test: (value: string) => boolean; expected: string }): z.ZodString {

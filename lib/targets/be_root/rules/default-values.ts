@@ -1,9 +1,18 @@
 /** Defaults are values that the column itself would take. */
 import type { Problem } from '../../../core/problem.js';
+import {
+  isDate,
+  isDatetime,
+  isEmail,
+  isObject,
+  isStorable,
+  isText,
+  isTime,
+  isUuid,
+} from '../../../core/value-forms.js';
 import { oneOf, show } from '../../../core/wording.js';
 import { decimalSize } from '../decimals.js';
-import { isText } from '../schema/texts.js';
-import { decimalDigits, isDate, isDatetime, isEmail, isTime, isUuid } from './value-forms.js';
+import { decimalDigits } from './value-forms.js';
 import { type Column, checkColumns } from './walk.js';
 
 /** `default` of every column. */
@@ -45,7 +54,7 @@ function expectedOf(column: Column, value: unknown): string | undefined {
     case 'bool':
       return typeof value === 'boolean' ? undefined : 'true or false';
     case 'json':
-      return isObject(value) && isClean(value) ? undefined : 'an object of storable text';
+      return isObject(value) && isStorable(value) ? undefined : 'an object of storable text';
     case 'enum':
       return column.values?.includes(value as string) === false ? oneOf(column.values) : undefined;
     default:
@@ -81,14 +90,4 @@ function decimalProblem(column: Column, value: unknown): string | undefined {
   const { digits, places } = decimalSize(column);
   if (found.places > places) return `at most ${places} digits behind the point`;
   return found.whole > digits - places ? `at most ${digits - places} digits before the point` : undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isClean(value: unknown): boolean {
-  if (typeof value === 'string') return isText(value);
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, inner]) => isText(key) && isClean(inner));
 }

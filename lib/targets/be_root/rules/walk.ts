@@ -3,19 +3,13 @@
  * what is left of a config with mistakes.
  */
 import { Name } from '../../../core/name.js';
+import type { Partly } from '../../../core/partly.js';
 import type { PathStep, Problem } from '../../../core/problem.js';
 import type { ColumnInput, ModelInput } from '../schema/model.js';
 import type { RootInput } from '../schema/root.js';
 import { USER, USER_COLUMNS } from '../users.js';
 
 export type Path = readonly PathStep[];
-
-/** A value of which any part may be missing. */
-export type Partly<T> = T extends readonly (infer Item)[]
-  ? readonly (Partly<Item> | undefined)[]
-  : T extends object
-    ? { readonly [Key in keyof T]?: Partly<T[Key]> | undefined }
-    : T;
 
 export type Root = Partly<RootInput>;
 export type Column = Partly<ColumnInput>;

@@ -15,11 +15,6 @@ export const OneLine = text(/^[^\p{Cc}\p{Surrogate}\u2028\u2029]*$/u, 'text on o
 /** Text of any kind that can be stored and sent as UTF-8: databases refuse NUL, UTF-8 half a character. */
 export const Text = text(/^[^\0\p{Surrogate}]*$/u, 'text without NUL and lone surrogates');
 
-/** Tell whether a string is such text. */
-export function isText(value: string): boolean {
-  return Text.safeParse(value).success;
-}
-
 function text(form: RegExp, expected: string): z.ZodString {
   return z
     .string()

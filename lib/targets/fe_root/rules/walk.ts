@@ -2,19 +2,13 @@
  * The places of a config that rules look at, each with its path. Values may be missing anywhere: rules also run on
  * what is left of a config with mistakes.
  */
+import type { Partly } from '../../../core/partly.js';
 import type { PathStep, Problem } from '../../../core/problem.js';
 import type { FieldInput } from '../schema/field.js';
 import type { ResourceInput } from '../schema/resource.js';
 import type { RootInput } from '../schema/root.js';
 
 export type Path = readonly PathStep[];
-
-/** A value of which any part may be missing. */
-export type Partly<T> = T extends readonly (infer Item)[]
-  ? readonly (Partly<Item> | undefined)[]
-  : T extends object
-    ? { readonly [Key in keyof T]?: Partly<T[Key]> | undefined }
-    : T;
 
 export type Field = Partly<FieldInput>;
 

@@ -1,4 +1,5 @@
 /** Texts of a config inside HTML, Markdown and JSON: whatever they hold, they stay text. */
+import { escapeUnits } from '../../../languages/escape.js';
 import { fitted } from './lines.js';
 
 /** Characters that cannot be seen, or that mean something to a program on the way. */
@@ -38,10 +39,5 @@ export function markdownCode(text: string): string {
 
 /** A string of JSON on one line that shows all of itself. */
 export function json(text: string): string {
-  return JSON.stringify(text).replace(UNSEEN, (chars) =>
-    chars
-      .split('')
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
+  return JSON.stringify(text).replace(UNSEEN, (chars) => escapeUnits(chars));
 }
