@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { Name } from '../../lib/core/name.js';
 import { insertAtMark } from '../../lib/setup/marks.js';
+import { checkResourceName } from '../../lib/setup/names.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { hasRuff, skip } from '../languages/tools.js';
 
@@ -85,16 +86,17 @@ describe('insertAtMark', () => {
 
   it('keeps a list of imports as ruff sorts it', function () {
     if (!hasRuff) skip(this, 'ruff');
-    const names = fc.uniqueArray(fc.stringMatching(/^[A-Z][A-Za-z0-9]{0,5}$/), {
-      selector: (name) => new Name(name).snake,
+    const name = fc.stringMatching(/^[A-Z][A-Za-z0-9]{0,5}$/).filter((drawn) => checkResourceName(drawn) === undefined);
+    const names = fc.uniqueArray(name, {
+      selector: (drawn) => new Name(drawn).snake,
       minLength: 2,
       maxLength: 40,
     });
     fc.assert(
       fc.property(names, (drawn) => {
         const start = '"""The models."""\n\nfrom .base import Base as Base\n# codegen:models\n';
-        const made = drawn.reduce((list, name) => {
-          const added = `from .${new Name(name).snake} import ${name} as ${name}`;
+        const made = drawn.reduce((list, one) => {
+          const added = `from .${new Name(one).snake} import ${one} as ${one}`;
           return insertAtMark(list, '# codegen:models', added, { sorted: true }) ?? '';
         }, start);
         assert.equal(ruff(['check', '--select', 'I', '--fix', '--quiet', '-'], made), made);
