@@ -39,9 +39,9 @@ describeJsonnet('jsonnet: literal, evaluated', () => {
       fc.asyncProperty(values, async (drawn) => {
         const text = literal(drawn);
         assert.doesNotMatch(text, /[\p{C}\p{Zl}\p{Zp}]/u);
-        assert.deepEqual(await evaluate(text), JSON.parse(JSON.stringify(drawn)));
+        assert.deepEqual(await evaluate(text), drawn);
       }),
-      { numRuns: 30 },
+      { numRuns: 30, examples: [[[[-0]]]] },
     );
   });
 
