@@ -146,6 +146,12 @@ async def _on_validation_error(request: Request, exc: Exception) -> ProblemRespo
         FieldError.model_construct(loc=list(e["loc"]), msg=e["msg"], type=e["type"])
         for e in exc.errors()
     ]
+    if any(error.loc[0] == "path" for error in errors):
+        methods = _methods(request, fixed=True)
+        if methods and request.method not in methods:
+            # `PATCH /items/search` came to `/items/{pk}`, since no route takes it.
+            allow = {"Allow": ", ".join(sorted(methods))}
+            return problem(request, 405, "Method Not Allowed", headers=allow)
     if any(_is_unparsable(error) for error in errors):
         return problem(request, 400, "The body cannot be parsed.", errors)
     return problem(request, 422, "The request is not valid.", errors)
@@ -203,28 +209,33 @@ def _is_unparsable(error: FieldError) -> bool:
 def _merge_allow(request: Request, headers: dict[str, str]) -> None:
     """Let `Allow` list the methods of all routes on the path, not of the first one.
 
+    As in OpenAPI, a path without parameters stands before those that match it as well.
     An application that is mounted below knows its own routes: its list is kept.
     """
     key = next((key for key in headers if key.lower() == "allow"), None)
     if key is not None:
         own = set(headers[key].split(", "))
-        found = _methods(request)
+        found = _methods(request, fixed=False)
         if own <= found:
-            headers[key] = ", ".join(sorted(found))
+            methods = _methods(request, fixed=True) or found
+            headers[key] = ", ".join(sorted(methods))
 
 
-def _methods(request: Request) -> set[str]:
-    """List the methods of all routes with the request's path."""
+def _methods(request: Request, *, fixed: bool) -> set[str]:
+    """List the methods of all routes with the request's path.
+
+    Args:
+        request: The request.
+        fixed: Only of routes whose path has no parameters.
+    """
     path: str = request.scope["path"]
     root: str = request.scope.get("root_path", "")
     if path.startswith(f"{root}/"):
         path = path.removeprefix(root)
     found: set[str] = set()
     for route in iter_route_contexts(request.app.routes):
-        if (
-            route.path is not None
-            and route.methods
-            and compile_path(route.path)[0].match(path)
-        ):
+        if route.path is None or not route.methods or (fixed and "{" in route.path):
+            continue
+        if compile_path(route.path)[0].match(path):
             found |= route.methods
     return found
