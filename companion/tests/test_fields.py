@@ -24,6 +24,7 @@ from codegen_companion.support.fields import (
     Float,
     Int,
     Json,
+    JsonNumber,
     Moment,
     NotNull,
     StoredTime,
@@ -62,10 +63,18 @@ ACCEPTED: list[tuple[Any, object, object]] = [
     (UtcDatetime, dt.datetime(2024, 1, 1), dt.datetime(2024, 1, 1, tzinfo=dt.UTC)),
     (Annotated[int, Fits(Article.views)], "7", 7),
     (Annotated[Int, Fits(Everything.small)], 32767, 32767),
+    (Annotated[Int, Fits(Everything.small)], 7.0, 7),
+    (Annotated[Int | None, Fits(Everything.small)], 7.0, 7),
+    (Annotated[Int, JsonNumber], -(2.0**63), -(2**63)),
+    (Annotated[Int, Field(ge=1), JsonNumber], 1.0, 1),
     (Annotated[Int, Fits(Everything.big)], 2**63 - 1, 2**63 - 1),
     (Annotated[Int, Fits(Everything.cents)], -32768, -32768),
     (Annotated[Decimal, Fits(Everything.exact)], "9999.99", Decimal("9999.99")),
     (Annotated[Decimal, Fits(Everything.exact)], "1.50", Decimal("1.50")),
+    (Annotated[Decimal, Fits(Everything.exact)], "007.5000", Decimal("7.5")),
+    (Annotated[Decimal, Fits(Everything.exact)], 0.57, Decimal("0.57")),
+    (Annotated[Decimal | None, Fits(Everything.exact)], None, None),
+    (Annotated[Decimal, Fits(Everything.free)], "1E-7", Decimal("1E-7")),
     (Annotated[Decimal, Fits(Everything.whole)], "9999", Decimal(9999)),
     (Annotated[float, Fits(Everything.exact)], 1.2345, 1.2345),
     (Annotated[Text, Fits(Everything.long_text)], "x" * 1000, "x" * 1000),
@@ -101,7 +110,7 @@ REFUSED: list[tuple[Any, object]] = [
     (Int, 2**63),
     (Int, -(2**63) - 1),
     (Int, "1"),
-    (Int, 1.0),
+    (Int, 1.5),
     (Int, True),
     (Float, "1"),
     (Float, True),
@@ -134,6 +143,14 @@ REFUSED: list[tuple[Any, object]] = [
     (Annotated[int, Fits(Article.views)], -(2**31) - 1),
     (Annotated[Int, Fits(Article.views)], "1"),
     (Annotated[Int, Fits(Everything.small)], 32768),
+    (Annotated[Int, Fits(Everything.small)], 7.5),
+    (Annotated[Int, Fits(Everything.small)], True),
+    (Annotated[Int, Fits(Everything.small)], 32768.0),
+    (Annotated[Int, JsonNumber], 2.0**63),
+    (Annotated[Int, JsonNumber], float("inf")),
+    (Annotated[Int, JsonNumber], float("nan")),
+    (Annotated[Int, JsonNumber], "1"),
+    (Annotated[Int, Field(ge=1), JsonNumber], 0.0),
     (Annotated[Int, Fits(Everything.cents)], 32768),
     (Annotated[Int, Field(ge=-(10**12)), Fits(Everything.small)], -40000),
     (Annotated[Int, Fits(Everything.small), Field(ge=5)], 4),
@@ -149,6 +166,12 @@ REFUSED: list[tuple[Any, object]] = [
     (Annotated[Text, Field(pattern="^a"), Fits(Everything.text)], "b"),
     (Annotated[Text, Fits(Everything.status)], "draft"),
     (Decimal, "NaN"),
+    *(
+        (Annotated[Decimal, Fits(Everything.exact)], text)
+        for text in ("", " 1", "1_0", "\u0661", ".5", "5.", "+1", "1e")
+    ),
+    (Annotated[Decimal, Fits(Everything.exact)], 0.1 + 0.2),
+    (Annotated[Decimal, Field(max_digits=3), JsonNumber], "1_0"),
     (Decimal, "Infinity"),
     (Annotated[Decimal, Fits(Everything.exact)], "10000"),
     (Annotated[Decimal, Fits(Everything.exact)], "1.555"),
@@ -208,7 +231,7 @@ class Request(BaseModel):
     views: Annotated[Int, Field(le=10**12), Fits(Article.views)] = Field(
         default_factory=unset
     )
-    small: Annotated[Int, Fits(Everything.small), Field(ge=5)] | None = Field(
+    small: Annotated[Int, Field(ge=5), Fits(Everything.small)] | None = Field(
         default_factory=unset
     )
     big: Annotated[Int, Fits(Everything.big)] = Field(default_factory=unset)
@@ -251,6 +274,47 @@ def test_json_schema() -> None:
     assert fields["plain"]["maximum"] == 5
     assert fields["stored"] == {"type": "string", "format": "time-local"}
     assert "format" not in fields["clock"]
+
+
+DECIMALS: list[tuple[Any, dict[str, float], dict[str, object]]] = [
+    (
+        Annotated[Decimal, Fits(Everything.exact)],
+        {"minimum": -9999.99, "maximum": 9999.99, "multipleOf": 0.01},
+        {"pattern": r"^-?0*[0-9]{1,4}(\.[0-9]{1,2}0*)?$"},
+    ),
+    (
+        Annotated[Decimal, Field(gt=Decimal(0), le=Decimal(5)), Fits(Everything.whole)],
+        {"exclusiveMinimum": 0, "maximum": 5, "multipleOf": 1},
+        {"pattern": r"^(?=.*[1-9])0*[0-9]{1,4}(\.0+)?$"},
+    ),
+    (
+        Annotated[Decimal, Field(decimal_places=2, max_digits=2), JsonNumber],
+        {"minimum": -0.99, "maximum": 0.99, "multipleOf": 0.01},
+        {"pattern": r"^-?0+(\.[0-9]{1,2}0*)?$"},
+    ),
+    (
+        Annotated[Decimal, Field(ge=Decimal(0), decimal_places=3), JsonNumber],
+        {"minimum": 0, "multipleOf": 0.001},
+        {"pattern": r"^[0-9]+(\.[0-9]{1,3}0*)?$"},
+    ),
+    (
+        Annotated[Decimal, Field(max_digits=9), JsonNumber],
+        {},
+        {"pattern": r"^-?[0-9]+(\.[0-9]+)?$", "maxLength": 9},
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "number", "text"), DECIMALS)
+def test_decimal_schema(
+    kind: Any,  # noqa: ANN401  # an annotation
+    number: dict[str, float],
+    text: dict[str, object],
+) -> None:
+    """The document tells the digits of a decimal, sent as a number or as text."""
+    assert TypeAdapter(kind).json_schema() == {
+        "anyOf": [{"type": "number", **number}, {"type": "string", **text}]
+    }
 
 
 def test_unset() -> None:

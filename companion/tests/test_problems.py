@@ -233,6 +233,22 @@ def problem_statuses(operation: dict[str, Any]) -> list[str]:
     ]
 
 
+async def test_integer_bounds(app: FastAPI) -> None:
+    """Bounds of integers are integers in the document; those of numbers stay."""
+
+    @app.get("/bounds")
+    async def read(
+        big: Annotated[int, Query(ge=-(2**63), lt=2**63)],
+        share: Annotated[float, Query(le=0.5)],
+    ) -> float:
+        return big * share
+
+    big, share = operation(app, "get", "/bounds")["parameters"]
+    assert repr(big["schema"]["minimum"]) == "-9223372036854775808"
+    assert repr(big["schema"]["exclusiveMaximum"]) == "9223372036854775808"
+    assert share["schema"]["maximum"] == 0.5
+
+
 async def test_openapi(app: FastAPI) -> None:
     """Every operation documents what it may answer, as what it is."""
     body = ["400", "405", "413", "500", "503"]

@@ -186,3 +186,17 @@ async def test_one_value_each(
     errors = response.json().get("errors", [])
     assert [error["loc"] for error in errors] == [["query", name] for name in names]
     assert {error["type"] for error in errors} <= {"repeated"}
+
+
+def test_distinct_columns_schema() -> None:
+    """The document says that no column stands twice, in one direction or in both."""
+    schema = TypeAdapter(Annotated[list[Sort], DistinctColumns]).json_schema()
+    assert schema["uniqueItems"] is True
+    assert schema["not"] == {
+        "anyOf": [
+            {"allOf": [{"contains": {"const": "a"}}, {"contains": {"const": "-a"}}]},
+            {"allOf": [{"contains": {"const": "b"}}, {"contains": {"const": "-b"}}]},
+        ]
+    }
+    names = Annotated[list[Literal["a", "b"]], DistinctColumns]
+    assert "not" not in TypeAdapter(names).json_schema()

@@ -17,7 +17,12 @@ from starlette.exceptions import HTTPException
 from starlette.routing import compile_path
 
 from .support import sqlstates
-from .support.openapi import PROBLEM_MEDIA_TYPE, document_problems, problem_response
+from .support.openapi import (
+    PROBLEM_MEDIA_TYPE,
+    document_problems,
+    problem_response,
+    write_integers,
+)
 
 RETRY_AFTER_SECONDS = 1
 
@@ -117,6 +122,7 @@ def install_problem_handlers(app: FastAPI) -> None:
         document = make_document()
         if document is not documented:
             document_problems(document, Problem)
+            write_integers(document)
             documented = document
         return document
 

@@ -50,6 +50,9 @@ const INPUT: Readonly<Record<ScalarType, Expression>> = {
   json: field('Json'),
 };
 
+/** Lets a number be one as JSON has it: 1.0 is an integer. */
+export const JSON_NUMBER: Expression = field('JsonNumber');
+
 /** Types whose values a mapped column limits further. */
 const LIMITED_BY_COLUMN: ReadonlySet<FieldType> = new Set(['str', 'email', 'int', 'decimal', 'datetime']);
 
@@ -202,8 +205,13 @@ function scalarValue(spec: FieldSpec, value: JsonValue): Expression {
 function inputItem(spec: FieldSpec, column: Expression | undefined): Expression {
   if (spec.enum) return userName(spec.enum);
   const limits = fieldCall({ ...constraints(spec), ...(column === undefined && digitsLimit(spec)) });
-  const fromColumn = column !== undefined && LIMITED_BY_COLUMN.has(spec.type) ? fits(column) : undefined;
-  return annotated(INPUT[spec.type as ScalarType], ...present(limits), ...present(fromColumn));
+  return annotated(INPUT[spec.type as ScalarType], ...present(limits), ...present(lastLimit(spec, column)));
+}
+
+/** What stands behind the limits of the config: those of the column, or how JSON has numbers. */
+function lastLimit({ type }: FieldSpec, column: Expression | undefined): Expression | undefined {
+  if (column !== undefined) return LIMITED_BY_COLUMN.has(type) ? fits(column) : undefined;
+  return type === 'int' || type === 'decimal' ? JSON_NUMBER : undefined;
 }
 
 /** A decimal such as 1e999999 that no column limits would keep whoever computes with it busy for long. */

@@ -19,6 +19,7 @@ from pydantic import (
 from pydantic_core import CoreSchema
 
 from .limits import INT64, NO_NUL, Fits
+from .numbers import JsonNumber
 
 __all__ = [
     "Bool",
@@ -29,6 +30,7 @@ __all__ = [
     "Float",
     "Int",
     "Json",
+    "JsonNumber",
     "Moment",
     "Omittable",
     "StoredTime",
@@ -149,7 +151,7 @@ Email = Annotated[EmailStr, BeforeValidator(_require_bare_address)]
 """An e-mail address."""
 
 Int = Annotated[int, Strict(), Field(ge=-INT64, lt=INT64)]
-"""An integer of 64 bits; neither a string nor a float is one."""
+"""An integer of 64 bits; a string is none. With `JsonNumber` or `Fits`, 1.0 is one."""
 
 Float = Annotated[float, Strict(), AllowInfNan(False)]
 """A finite number; a string is none."""

@@ -20,6 +20,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
+from .numbers import innermost, read_as_json
+
 INT64 = 2**63
 NO_NUL = r"^[^\x00]*$"
 
@@ -31,7 +33,8 @@ class Fits:
     The limits come from the mapped column when the module is imported: the width of an
     integer, the length of a string, the digits of a decimal, the choices of an
     enumeration that the field has as text. For a date and time
-    without a zone, UTC is stored without saying so. They are added to the limits that
+    without a zone, UTC is stored without saying so. Numbers are read as `JsonNumber`
+    does. They are added to the limits that
     stand before it in the annotation; where two meet, the narrower one counts.
 
     An attribute without a column, or whose column holds another type than the field,
@@ -44,9 +47,11 @@ class Fits:
         self, source: object, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
         """Narrow the schema of the annotated type."""
-        schema = handler(source)
+        return read_as_json(self._narrow(handler(source)))
+
+    def _narrow(self, schema: CoreSchema) -> CoreSchema:
         kind = _column_type(self.column)
-        match _innermost(schema)["type"], kind:
+        match innermost(schema)["type"], kind:
             case "int", Integer():
                 return _fit_integer(schema, kind)
             case "str", Enum(enums=choices):
@@ -82,7 +87,7 @@ def _fit_integer(schema: CoreSchema, kind: Integer) -> CoreSchema:
         else 32
     )
     lowest, beyond = -(2 ** (bits - 1)), 2 ** (bits - 1)
-    inner = _innermost(schema)
+    inner = innermost(schema)
     inner["ge"] = max(inner.pop("ge", lowest), inner.pop("gt", lowest - 1) + 1, lowest)
     lt = min(inner.pop("lt", beyond), inner.pop("le", beyond) + 1, beyond)
     # OpenAPI writes bounds as floats: 2**63 is one, 2**63 - 1 is not.
@@ -97,7 +102,7 @@ def _fit_choice(schema: CoreSchema, choices: Sequence[str]) -> CoreSchema:
 
 
 def _fit_text(schema: CoreSchema, length: int | None) -> CoreSchema:
-    inner = _innermost(schema)
+    inner = innermost(schema)
     if length is not None:
         inner["max_length"] = min(inner.get("max_length", length), length)
     if inner.get("pattern", NO_NUL) != NO_NUL:  # a pattern in place of the one of Text
@@ -106,7 +111,7 @@ def _fit_text(schema: CoreSchema, length: int | None) -> CoreSchema:
 
 
 def _fit_decimal(schema: CoreSchema, precision: int, scale: int) -> CoreSchema:
-    inner = _innermost(schema)
+    inner = innermost(schema)
     places = inner.get("decimal_places", scale)
     # The digits before the point are what `max_digits` leaves; both bounds on them hold.
     whole = min(inner.get("max_digits", precision) - places, precision - scale)
@@ -117,19 +122,6 @@ def _fit_decimal(schema: CoreSchema, precision: int, scale: int) -> CoreSchema:
 
 def _after(check: Callable[[Any], Any], schema: CoreSchema) -> CoreSchema:
     return core_schema.no_info_after_validator_function(check, schema)
-
-
-def _innermost(schema: CoreSchema) -> Any:  # noqa: ANN401  # a TypedDict of one of fifty shapes
-    """Return the schema that the validator functions of a type are wrapped around."""
-    inner: Any = schema
-    while inner["type"] in (
-        "function-after",
-        "function-before",
-        "function-wrap",
-        "nullable",
-    ):
-        inner = inner["schema"]
-    return inner
 
 
 def _require_no_nul(text: str | None) -> str | None:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
 from pydantic import BaseModel
 
@@ -13,6 +13,13 @@ REFERENCE = "#/components/schemas/{model}"
 _DEFAULTS = ("HTTPValidationError", "ValidationError")
 _ANY_ROUTE = (405, 500, 503)
 _BODY_ROUTE = (400, 413)
+_BOUNDS = (
+    "minimum",
+    "exclusiveMinimum",
+    "maximum",
+    "exclusiveMaximum",
+    "multipleOf",
+)
 _HEADERS = {
     "401": ("WWW-Authenticate", "How to authenticate"),
     "405": ("Allow", "The methods of this path"),
@@ -48,6 +55,23 @@ def document_problems(document: dict[str, Any], problem: type[BaseModel]) -> Non
         if default in schemas and reference not in json.dumps(document):
             del schemas[default]
     document["components"]["schemas"] = dict(sorted(schemas.items()))
+
+
+def write_integers(node: object) -> None:
+    """Write the bounds of integers as integers, in place.
+
+    FastAPI writes floats, and 9.223372036854776e+18 is not 2**63.
+    """
+    if isinstance(node, list):
+        for item in cast("list[object]", node):
+            write_integers(item)
+    elif isinstance(node, dict):
+        schema = cast("dict[str, object]", node)
+        for key, value in schema.items():
+            if key not in _BOUNDS:
+                write_integers(value)
+            elif schema.get("type") == "integer" and isinstance(value, float):
+                schema[key] = int(value)
 
 
 def _add_schemas(schemas: dict[str, Any], problem: type[BaseModel]) -> str:

@@ -8,13 +8,16 @@ from typing import Annotated, Any, get_origin
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import (
-    AfterValidator,
     AllowInfNan,
     BaseModel,
     BeforeValidator,
     Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
     WithJsonSchema,
 )
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, core_schema
 
 from .limits import INT64
 
@@ -123,6 +126,41 @@ def _split_commas(value: object) -> object:
     return parts
 
 
+class DistinctColumns:
+    """Lets a list name each column once, with a minus sign or without."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Check the names."""
+        return core_schema.no_info_after_validator_function(
+            _require_distinct, handler(source)
+        )
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """Say that no name stands twice, and none in both directions."""
+        document = handler(schema)
+        document["uniqueItems"] = True
+        names: list[str] = handler.resolve_ref_schema(document["items"]).get("enum", [])
+        both = [
+            {
+                "allOf": [
+                    {"contains": {"const": name}},
+                    {"contains": {"const": f"-{name}"}},
+                ]
+            }
+            for name in names
+            if f"-{name}" in names
+        ]
+        if both:
+            document["not"] = {"anyOf": both}
+        return document
+
+
 def _require_distinct(names: Sequence[str]) -> Sequence[str]:
     columns = [name.removeprefix("-") for name in names]
     repeated = sorted({name for name in columns if columns.count(name) > 1})
@@ -142,8 +180,6 @@ QueryBool = Annotated[
 ]
 """`true` or `false`."""
 
-DistinctColumns = AfterValidator(_require_distinct)
-"""Each column is named once, with a minus sign or without."""
 
 CommaSeparated = BeforeValidator(_split_commas)
 """A list may be one parameter with commas, or several."""

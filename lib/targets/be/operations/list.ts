@@ -8,7 +8,7 @@
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import type { FieldsOptions } from '../config.js';
-import { library, optionalParameter, rowOfColumns } from '../expressions.js';
+import { JSON_NUMBER, library, optionalParameter, rowOfColumns } from '../expressions.js';
 import { type ResourceNames, capitalized, generatedName } from '../names.js';
 import type { Field } from '../outputs/field.js';
 import type { PageReader } from '../outputs/page_reader.js';
@@ -126,14 +126,16 @@ function querySchema(names: ResourceNames): SchemaClass {
 
 /** The parameter that says how many rows a page has. */
 export function pageSizeField(name: 'page_size' | 'limit', size: number, most: number): Field {
-  const annotation = (...more: readonly string[]): Expression =>
-    `${library('typing', 'Annotated')}[${['int', ...more, `${library('pydantic', 'Field')}(ge=1, le=${most})`].join(', ')}]`;
+  return { name, ...wholeNumber(`ge=1, le=${most}`), value: String(size), order: PAGING };
+}
+
+/** The type of a number within bounds, as a query has it and as a body has it. */
+export function wholeNumber(bounds: string): Pick<Field, 'annotation' | 'inBody'> {
+  const annotated = library('typing', 'Annotated');
+  const field = `${library('pydantic', 'Field')}(${bounds})`;
   return {
-    name,
-    annotation: annotation(),
-    inBody: annotation(`${library('pydantic', 'Strict')}()`),
-    value: String(size),
-    order: PAGING,
+    annotation: `${annotated}[int, ${field}]`,
+    inBody: `${annotated}[int, ${library('pydantic', 'Strict')}(), ${field}, ${JSON_NUMBER}]`,
   };
 }
 

@@ -11,7 +11,7 @@ import type { Field } from '../outputs/field.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { PaginateConfigSchema } from '../schema/modifiers.js';
 import { entryOf } from './handler.js';
-import { PAGING, pageSizeField } from './list.js';
+import { PAGING, pageSizeField, wholeNumber } from './list.js';
 import { type ListParts, listParts } from './list_parts.js';
 
 /** The operation `paginate`. */
@@ -51,15 +51,7 @@ function useOffset({ query, page, reader }: ListParts): void {
 }
 
 function offsetField(): Field {
-  const annotation = (...more: readonly string[]): string =>
-    `${library('typing', 'Annotated')}[int, ${[...more, `${library('pydantic', 'Field')}(ge=0, lt=2**63)`].join(', ')}]`;
-  return {
-    name: 'offset',
-    annotation: annotation(),
-    inBody: annotation(`${library('pydantic', 'Strict')}()`),
-    value: '0',
-    order: PAGING,
-  };
+  return { name: 'offset', ...wholeNumber('ge=0, lt=2**63'), value: '0', order: PAGING };
 }
 
 function replaceField(schema: SchemaClass, field: Field): void {

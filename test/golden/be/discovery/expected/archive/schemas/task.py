@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 from archive.models import Task
 
 from ...support.conditions import Condition, LimitedTree, condition_tag
-from ...support.fields import Bool, Fits, Int, Omittable, Text, unset
+from ...support.fields import Bool, Fits, Int, JsonNumber, Omittable, Text, unset
 from ...support.query import QueryBool, QueryInt
 
 
@@ -150,4 +150,4 @@ class TaskSearchRequest(TaskListQuery):
     filter: Omittable[Annotated[TaskCondition, LimitedTree]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    page_size: Annotated[int, Strict(), Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 
 from ...support.conditions import Condition, LimitedTree, condition_tag
-from ...support.fields import Bool, Omittable, Text, unset
+from ...support.fields import Bool, JsonNumber, Omittable, Text, unset
 from ...support.query import QueryBool
 
 
@@ -123,4 +123,4 @@ class PersonSearchRequest(PersonListQuery):
     filter: Omittable[Annotated[PersonCondition, LimitedTree]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    page_size: Annotated[int, Strict(), Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 from work.models import Person, State, Task
 
 from ...support.conditions import Condition, LimitedTree, condition_tag
-from ...support.fields import Bool, Fits, Int, Omittable, Text, unset
+from ...support.fields import Bool, Fits, Int, JsonNumber, Omittable, Text, unset
 from ...support.query import QueryBool, QueryInt, from_text
 
 
@@ -309,4 +309,4 @@ class TaskSearchRequest(TaskListQuery):
     filter: Omittable[Annotated[TaskCondition, LimitedTree]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    page_size: Annotated[int, Strict(), Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20

@@ -9,7 +9,16 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 from shop.models import Order, State
 
 from ...support.conditions import Condition, LimitedTree, condition_tag
-from ...support.fields import Fits, Int, Moment, Omittable, Text, UtcDatetime, unset
+from ...support.fields import (
+    Fits,
+    Int,
+    JsonNumber,
+    Moment,
+    Omittable,
+    Text,
+    UtcDatetime,
+    unset,
+)
 from ...support.query import CommaSeparated, DistinctColumns, QueryInt
 
 OrderGroupBy = Literal["state", "customer.name", "customer.country.code"]
@@ -182,7 +191,7 @@ class OrderSearchRequest(OrderListQuery):
     filter: Omittable[Annotated[OrderCondition, LimitedTree]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    page_size: Annotated[int, Strict(), Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
 
 
 class OrderGroupKey(BaseModel):

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 from shop.models import Order
 
 from ...support.conditions import Condition, LimitedTree, condition_tag
-from ...support.fields import Fits, Omittable, Text, unset
+from ...support.fields import Fits, JsonNumber, Omittable, Text, unset
 
 
 class OrderResourceCustomerNested(BaseModel):
@@ -121,7 +121,7 @@ class OrderSearchRequest(OrderListQuery):
     filter: Omittable[Annotated[OrderCondition, LimitedTree]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    page_size: Annotated[int, Strict(), Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
 
 
 class OrderCreateRequest(BaseModel):
