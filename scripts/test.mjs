@@ -3,17 +3,18 @@
  * line that says so where those are missing; with CI set they are mandatory. `--full` runs the long forms.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { findPython, preparePython } from './python.mjs';
 import { all, runStages } from './stages.mjs';
-import { ROOT, hasJsonnet, main, prepareNode, tryRun } from './steps.mjs';
+import { ROOT, StepError, hasJsonnet, main, prepareNode, tryRun } from './steps.mjs';
 
 const full = process.argv.includes('--full');
 const POSTGRES = process.env.TEST_DATABASE_URL ?? 'postgresql+asyncpg://postgres@127.0.0.1:5432/test';
 const SHOP = join(ROOT, 'examples', 'shop');
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const COMPANION = join(ROOT, 'companion');
+const FUZZ = join(ROOT, 'test', 'fuzz');
 
 const TESTS = 'test/**/*.test.ts';
 /** Tests of what is generated, by the tools and browsers of its users; half of the time of all tests. */
@@ -33,6 +34,7 @@ await main(async () => {
     : 'the jsonnet library is not compiled (it needs cmake and a C++ compiler)';
   const bin = (name) => join(ROOT, '.venv', 'bin', name);
   const noPostgres = noPython || (await postgresMissing(python));
+  const schemathesis = noPostgres ? undefined : await findSchemathesis();
   const noBrowser = existsSync(CHROMIUM) ? '' : `there is no Chromium at ${CHROMIUM}; CHROMIUM names another place`;
   const env = {
     ...(full && { CODEGEN_FULL: '1' }),
@@ -82,6 +84,12 @@ await main(async () => {
       work: (check) => pytest(check, SHOP, bin, { TEST_DATABASE_URL: POSTGRES }),
     },
     {
+      name: 'Example: drawn requests on PostgreSQL',
+      missing: noPostgres || (schemathesis ? '' : 'Schemathesis cannot be installed'),
+      after: 'Example: generate',
+      work: (check) => fuzzShop(check, schemathesis, bin),
+    },
+    {
       name: 'Example: tests on SQLite',
       missing: noPython,
       after: 'Example: generate',
@@ -120,6 +128,30 @@ function generateShop(check, noJsonnet) {
   const config = noJsonnet ? 'config/be.json' : 'config/be.jsonnet';
   return check('node', [join(ROOT, 'dist/lib/cli/bin.js'), 'be', '--config', config, '--prefix-path', '_generated'], {
     cwd: SHOP,
+  });
+}
+
+/** An environment of its own: its plug-in would be loaded by all runs of pytest. */
+async function findSchemathesis() {
+  const requirements = join(FUZZ, 'requirements.txt');
+  try {
+    const python = await preparePython(join(ROOT, '.cache', 'schemathesis'), ['-r', requirements], [requirements]);
+    return join(dirname(python), 'schemathesis');
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    console.error(error.message);
+    return undefined;
+  }
+}
+
+/** Few requests of each kind, the same every time; with `--full` many, others each time, and those at all bounds. */
+function fuzzShop(check, schemathesis, bin) {
+  const drawn = full
+    ? ['--phases', 'examples,coverage,fuzzing', '--max-examples', '30']
+    : ['--phases', 'examples,fuzzing', '--max-examples', '4', '--seed', '1'];
+  return check(bin('python'), [join(FUZZ, 'fuzz_example.py'), schemathesis, ...drawn], {
+    cwd: SHOP,
+    env: { TEST_DATABASE_URL: POSTGRES },
   });
 }
 
