@@ -105,7 +105,8 @@ describeJsonnet('stdlib be/fields.libsonnet', () => {
   });
 
   it('makes 10,000 fields well within a second', async () => {
-    const started = performance.now();
+    // Of the processor: what else a machine does makes the clock run on.
+    const started = process.cpuUsage();
     const fields = await evaluate(`
       local f = import 'be/fields.libsonnet';
       std.flatMap(
@@ -115,7 +116,8 @@ describeJsonnet('stdlib be/fields.libsonnet', () => {
         ] + f.timestamps(),
         std.range(1, 1000),
       )`);
-    const milliseconds = performance.now() - started;
+    const { user, system } = process.cpuUsage(started);
+    const milliseconds = (user + system) / 1000;
     assert.equal((fields as unknown[]).length, 10_000);
     assert.ok(milliseconds < 900, `took ${milliseconds.toFixed(0)} ms`);
   });
