@@ -7,7 +7,19 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Column as SqlColumn
-from sqlalchemy import MetaData, Table, event, func, insert, make_url, select, text
+from sqlalchemy import (
+    Index,
+    MetaData,
+    Table,
+    Text,
+    event,
+    func,
+    insert,
+    inspect,
+    make_url,
+    select,
+    text,
+)
 from sqlalchemy.dialects.postgresql import INET
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
@@ -227,6 +239,20 @@ async def test_extensions(tmp_path: Path) -> None:
     async with opened as engine, engine.connect() as connection:
         assert await connection.scalar(text("SELECT 'needle' %> 'needl'"))
         assert await connection.scalar(select(func.count()).select_from(Tenant)) == 0
+
+
+async def test_extensions_of_indexes(tmp_path: Path) -> None:
+    """An index of a table has the operators that it names."""
+    require_postgresql()
+    metadata = MetaData()
+    operators = {"note": "gin_trgm_ops"}
+    index = Index("ix", "note", postgresql_using="gin", postgresql_ops=operators)
+    Table("notes", metadata, SqlColumn("note", Text), index)
+    async with (
+        fresh_database(connect, [metadata], tmp_path) as engine,
+        engine.connect() as connection,
+    ):
+        assert await connection.run_sync(lambda one: inspect(one).get_indexes("notes"))
 
 
 async def test_extensions_on_sqlite(

@@ -2,6 +2,7 @@
 import type { GeneratedFile } from '../core/fragment.js';
 import { ACCOUNTS, type KnownResource, type ResourceAnswer, type SetupAnswers } from './answers.js';
 import { importText, madeFrom, pagePath, resourcePath } from './entries.js';
+import { modelEntry } from './model-entry.js';
 import { pageConfig } from './page-config.js';
 import { knownFrom, resourceConfig, type ResourceSurroundings } from './resource-config.js';
 import { beConfig, beRootConfig, feRootConfig } from './target-configs.js';
@@ -42,18 +43,20 @@ function webFiles(
 
 /** Of an API, with web pages or without. */
 function apiFiles(answers: SetupAnswers, known: readonly KnownResource[]): readonly GeneratedFile[] {
-  const { name, auth, create, resources } = answers;
+  const { name, auth, create, database, resources } = answers;
   const related = [...resources.map(knownFrom), ...known, ...(auth ? [ACCOUNTS] : [])];
   const web = create === 'both';
   const surroundings = { config: CONFIGS.be, module: MODULE, related, web };
   const own = resources.map((resource) => resourceFile(resource, surroundings));
   const imports = (config: string): readonly string[] => own.map(({ path }) => importText(path, config));
-  const made = (target: 'be_root' | 'fe_root'): readonly string[] =>
-    imports(CONFIGS[target]).map((imported) => madeFrom(target, imported));
+  const models = resources.map((resource) =>
+    modelEntry(resource, importText(resourcePath(resource.name, CONFIGS.be), CONFIGS.be_root), database),
+  );
+  const pages = imports(CONFIGS.fe_root).map((imported) => madeFrom('fe_root', imported));
   return [
     configFile(CONFIGS.be, beConfig(answers, imports(CONFIGS.be))),
-    configFile(CONFIGS.be_root, beRootConfig(answers, made('be_root'))),
-    ...(web ? [configFile(CONFIGS.fe_root, feRootConfig({ name, auth, entries: made('fe_root') }))] : []),
+    configFile(CONFIGS.be_root, beRootConfig(answers, models)),
+    ...(web ? [configFile(CONFIGS.fe_root, feRootConfig({ name, auth, entries: pages }))] : []),
     ...own,
   ];
 }

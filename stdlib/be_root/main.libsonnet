@@ -69,4 +69,28 @@ local key(resource, columns) =
       fields: key(resource, columns) + columns,
       [if std.objectHasAll(resource, 'relations') then 'relations']: resource.relations,
     } + options,
+
+  // An index for searches of the strategy `prefix` in a column, on PostgreSQL.
+  //
+  // Example:
+  //   root.prefix_index('title')
+  // Yields:
+  //   { fields: ['title'], kind: 'prefix' }
+  prefix_index(field):: { fields: [field], kind: 'prefix' },
+
+  // An index for searches of the strategies `trigram` and `contains` in these columns, on PostgreSQL.
+  //
+  // Example:
+  //   root.trigram_index(['title', 'body'])
+  // Yields:
+  //   { fields: ['title', 'body'], kind: 'trigram' }
+  trigram_index(fields):: { fields: fields, kind: 'trigram' },
+
+  // An index for searches of the strategy `full_text` in these columns, in their order and language, on PostgreSQL.
+  //
+  // Example:
+  //   root.full_text_index(['title', 'body'], language='english')
+  // Yields:
+  //   { fields: ['title', 'body'], kind: 'full_text', language: 'english' }
+  full_text_index(fields, language='english'):: { fields: fields, kind: 'full_text', language: language },
 }

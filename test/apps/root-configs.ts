@@ -1,6 +1,6 @@
 /** Configs of whole projects: `be_root` by its toggles, and `be` as the guided set-up writes it for the same models. */
 import type { ColumnConfig, ModelConfig } from './root-models.js';
-import { EVERYDAY, EVERYTHING, OWNED } from './root-models.js';
+import { EVERYDAY, EVERYTHING, OWNED, SEARCHED } from './root-models.js';
 
 /** What differs between projects. */
 export interface Toggles {
@@ -25,7 +25,9 @@ export const PAIRWISE: readonly Toggles[] = [
 export const DESCRIPTION = `"'\`</script> \${x} <%= 1 %> {{ y }} # \\n """ ''' | --- *b* [l](javascript:x) ü 😀 \\`;
 
 /** The rows of these are tested through the API; those of the others are made by the seed. */
-const TESTED: ReadonlySet<string> = new Set('Article Author Defaults Lists Note Required SetByServer'.split(' '));
+const TESTED: ReadonlySet<string> = new Set(
+  'Article Author Defaults Lists Note Required SetByServer'.split(' ').concat(SEARCHED.map(({ name }) => name)),
+);
 
 const ALL = ['get', 'list', 'create', 'update', 'delete'];
 
@@ -36,7 +38,7 @@ export function rootConfig({ models, ...toggles }: Toggles): Readonly<Record<str
     name: isHostile ? '0-My.Odd_Name' : 'my-shop',
     ...(isHostile && { description: DESCRIPTION, module: 'src', generated_package: 'src.api.v1' }),
     ...toggles,
-    models: modelsOf({ models, ...toggles }),
+    models: modelsOf({ models, ...toggles }).map((model) => without(model, 'search')),
   };
 }
 
@@ -60,10 +62,12 @@ export function beConfig(toggles: Toggles): Readonly<Record<string, unknown>> {
   };
 }
 
-function modelsOf({ models, auth }: Toggles): readonly ModelConfig[] {
+type SearchedModel = ModelConfig & { readonly search?: object };
+
+function modelsOf({ models, auth, database }: Toggles): readonly SearchedModel[] {
   if (models === 'none') return [];
   const own = models === 'everyday' ? EVERYDAY : EVERYTHING;
-  return auth ? [...own, ...OWNED] : own;
+  return [...own, ...(auth ? OWNED : []), ...(database === 'postgres' ? SEARCHED : [])];
 }
 
 interface Around {
@@ -72,7 +76,7 @@ interface Around {
   readonly operations: readonly string[];
 }
 
-function resourceOf(model: ModelConfig, { models, module, operations }: Around): unknown {
+function resourceOf(model: SearchedModel, { models, module, operations }: Around): unknown {
   const key = keyOf(model);
   const columns = model.fields.filter(({ name }) => name !== key.name);
   const related = Object.entries(model.relations ?? {}).map(([name, relation]) => {
@@ -92,13 +96,18 @@ function resourceOf(model: ModelConfig, { models, module, operations }: Around):
       ...related.flatMap(({ name, target }) => nested({ name, target, model, models, module, operations })),
     ],
     // Of a model without columns of its own there is nothing to write.
-    operations: model.fields.length === 0 ? ['get'] : operations,
+    operations: model.fields.length === 0 ? ['get'] : model.search ? ['list', 'create'] : operations,
+    ...(model.search && { search: model.search }),
   };
 }
 
 /** A column as the API has it: what only a database knows is left out. */
 function fieldOf(column: ColumnConfig): unknown {
-  return Object.fromEntries(Object.entries(column).filter(([key]) => key !== 'unique' && key !== 'index'));
+  return without(column, 'unique', 'index');
+}
+
+function without(thing: object, ...keys: readonly string[]): object {
+  return Object.fromEntries(Object.entries(thing).filter(([key]) => !keys.includes(key)));
 }
 
 function nested(

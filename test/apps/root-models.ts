@@ -139,6 +139,49 @@ export const EVERYTHING: readonly ModelConfig[] = [
   },
 ];
 
+/** Texts of every form, two of them called as PostgreSQL reads in quotes alone. */
+const TEXTS: readonly ColumnConfig[] = [
+  { name: 'title', type: 'str', max_length: 200 },
+  { name: 'body', type: 'str', nullable: true },
+  { name: 'contact', type: 'email' },
+  { name: 'order', type: 'str' },
+  { name: 'Kind', type: 'str' },
+];
+
+/** Names of {@link TEXTS} */
+export const ALL_TEXTS = TEXTS.map(({ name }) => name);
+
+/** Models of PostgreSQL with the indexes that searches of all their columns need. */
+export const SEARCHED: readonly (ModelConfig & { readonly search: object })[] = [
+  {
+    name: 'Chapter',
+    fields: TEXTS,
+    indexes: ALL_TEXTS.map((name) => ({ fields: [name], kind: 'prefix' })),
+    search: { fields: ALL_TEXTS, strategy: 'prefix' },
+  },
+  {
+    name: 'Letter',
+    fields: TEXTS,
+    indexes: [{ fields: ALL_TEXTS, kind: 'trigram' }],
+    search: { fields: ALL_TEXTS, strategy: 'trigram' },
+  },
+  {
+    name: 'Rumour',
+    fields: TEXTS,
+    indexes: [{ fields: ALL_TEXTS, kind: 'trigram' }, { fields: ['title'] }],
+    search: { fields: ALL_TEXTS, strategy: 'contains' },
+  },
+  {
+    name: 'Poem',
+    fields: TEXTS,
+    indexes: [
+      { fields: ['title'], kind: 'full_text' },
+      { fields: ALL_TEXTS, kind: 'full_text', language: 'german' },
+    ],
+    search: { fields: ALL_TEXTS, strategy: 'full_text', language: 'german' },
+  },
+];
+
 /** Models that lead to those who sign in. */
 export const OWNED: readonly ModelConfig[] = [
   { name: 'Note', fields: [{ name: 'text', type: 'str' }], relations: { owner: 'User', reader: 'User' } },

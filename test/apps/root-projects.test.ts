@@ -14,6 +14,7 @@ import { PROJECT_MODULES, mypyCache } from './mypy-cache.js';
 import { missingPairs } from './pairs.js';
 import { findPython } from './python-checks.js';
 import { PAIRWISE, type Toggles, beConfig, rootConfig } from './root-configs.js';
+import { ALL_TEXTS } from './root-models.js';
 import { failedStart, freePort, startProject } from './root-server.js';
 import { makeDatabase, must, need, pathWith } from './set-up-projects.js';
 
@@ -29,11 +30,13 @@ require('node:http')
 `;
 
 /** Generated tests are slow on a server, and those of the example run there too; these have every type between them. */
-const EVERY_TYPE = ['test_defaults.py', 'test_lists.py'].map((name) => `src/api/v1/app/tests/${name}`);
+const EVERY_TYPE = ['defaults', 'lists', 'letter', 'poem', 'rumour'].map(
+  (name) => `src/api/v1/app/tests/test_${name}.py`,
+);
 const FULL = process.env.CODEGEN_FULL !== undefined;
 
 /** Databases of these tests on the server. */
-const DATABASES = ['codegen_root_migrated', 'codegen_root_started'] as const;
+const DATABASES = ['codegen_root_migrated', 'codegen_root_started', 'codegen_root_searched'] as const;
 
 interface Project {
   readonly directory: string;
@@ -123,6 +126,20 @@ describe('projects of be_root', function () {
     };
     await Promise.all([migrate(everythingLite.directory, {}), ...(server === '' ? [] : [onPostgres()])]);
     need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
+  });
+
+  it('have searches that use the indexes of their models', async function () {
+    need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
+    const DATABASE_URL = await makeDatabase(python, server, DATABASES[2]);
+    await alembicOf(postgres.directory, { DATABASE_URL })('upgrade', 'head');
+    const script = join(import.meta.dirname, 'explain_searches.py');
+    const env = { DATABASE_URL, PYTHONPATH: postgres.directory };
+    assert.deepEqual(JSON.parse(await must(postgres.directory, [python, script], env)), {
+      chapters: ALL_TEXTS.map((name) => `ix_chapters_${name}_prefix`).sort(),
+      letters: ['ix_letters_title_body_contact_order_Kind_trigram'],
+      rumours: ['ix_rumours_title_body_contact_order_Kind_trigram'],
+      poems: ['ix_poems_title_body_contact_order_Kind_full_text_german'],
+    });
   });
 
   it('write a migration for what changed, as clean as the rest', async () => {

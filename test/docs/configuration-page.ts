@@ -25,7 +25,7 @@ import {
   ScopeBySchema,
   resourceSchema,
 } from '../../lib/targets/be/schema/resource.js';
-import { ColumnSchema, ModelSchema } from '../../lib/targets/be_root/schema/model.js';
+import { ColumnSchema, IndexSchema, ModelSchema } from '../../lib/targets/be_root/schema/model.js';
 import { RootConfigSchema } from '../../lib/targets/be_root/schema/root.js';
 import { ProjectConfigSchema as ClientSchema } from '../../lib/targets/fe/schema.js';
 import { FieldSchema } from '../../lib/targets/fe_root/schema/field.js';
@@ -102,6 +102,7 @@ const BE_ROOT: readonly Section[] = [
   ['RootConfig', 'The project around a generated back end; each of its files is written once.', RootConfigSchema],
   ['Model', 'One starter model (`be_root/main.libsonnet`).', ModelSchema],
   ['Column', 'One field of a starter model. A key that does not belong to the type is an error.', ColumnSchema],
+  ['Index', 'One index of a starter model ([search.md](search.md#indexes)).', IndexSchema],
 ];
 
 const FE: readonly Section[] = [

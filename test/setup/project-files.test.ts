@@ -133,6 +133,21 @@ local root = import 'be_root/main.libsonnet';
     );
   });
 
+  it('have the index of a search on PostgreSQL', () => {
+    const page = resource('Page title:str body:str? views:int');
+    const search = (database: 'sqlite' | 'postgres', lists: ResourceAnswer['lists']): string =>
+      files({ database, resources: [{ ...page, lists }] }).get('config/be_root.jsonnet') ?? '';
+    const plain = "    root.from(import 'resources/page.jsonnet'),\n";
+    const indexed = `    root.from(import 'resources/page.jsonnet', {
+      indexes: [root.trigram_index(['title', 'body'])],
+    }),
+`;
+    assert.ok(search('postgres', 'usual').includes(indexed));
+    assert.ok(search('postgres', ['search']).includes(indexed));
+    assert.ok(search('postgres', ['filters', 'sorting']).includes(plain));
+    assert.ok(search('sqlite', 'usual').includes(plain));
+  });
+
   it('have the web pages of the API', () => {
     assert.equal(
       files({ auth: true, openapi: 'elsewhere.json', resources: [author] }).get('config/fe_root.jsonnet'),

@@ -40,6 +40,14 @@ describeJsonnet('stdlib be_root/main.libsonnet', () => {
     });
   });
 
+  it('has indexes of searches', async () => {
+    assert.deepEqual(await call("prefix_index('a')"), { fields: ['a'], kind: 'prefix' });
+    assert.deepEqual(await call("trigram_index(['a', 'b'])"), { fields: ['a', 'b'], kind: 'trigram' });
+    const found = { fields: ['a'], kind: 'full_text', language: 'english' };
+    assert.deepEqual(await call("full_text_index(['a'])"), found);
+    assert.deepEqual(await call("full_text_index(['a'], 'german')"), { ...found, language: 'german' });
+  });
+
   it('reads relations that the API does not see', async () => {
     const resource = "{ model: 'a.B', fields: [], relations:: { author: 'Author' } }";
     const relations = { author: { model: 'Author', on_delete: 'cascade' } };

@@ -3,7 +3,7 @@
  * nothing else; how it was written can no longer be told.
  */
 import type { Name } from '../../core/name.js';
-import type { COLUMN_TYPES, ON_DELETE } from './schema/model.js';
+import type { COLUMN_TYPES, INDEX_KINDS, ON_DELETE } from './schema/model.js';
 
 /** Type of a column's value. */
 export type ColumnType = (typeof COLUMN_TYPES)[number];
@@ -57,6 +57,14 @@ export interface Index {
   readonly unique: boolean;
 }
 
+/** An index of PostgreSQL for a search of these columns. */
+export interface SearchIndex {
+  readonly kind: Exclude<(typeof INDEX_KINDS)[number], 'plain'>;
+  readonly columns: readonly string[];
+  /** Of `full_text` */
+  readonly language: string;
+}
+
 /** One starter model. */
 export interface Model {
   /** Name of the class */
@@ -67,6 +75,7 @@ export interface Model {
   /** In the order of their columns */
   readonly relations: readonly Relation[];
   readonly indexes: readonly Index[];
+  readonly searchIndexes: readonly SearchIndex[];
 }
 
 /** The root. */

@@ -3,7 +3,7 @@
  * the order in which their tables can be made. It reports nothing; what it may rely on is said by the rules.
  */
 import { Name } from '../../core/name.js';
-import type { Column, ColumnType, Index, Model, OnDelete, Relation, RootConfig } from './config.js';
+import type { Column, ColumnType, Index, Model, OnDelete, Relation, RootConfig, SearchIndex } from './config.js';
 import { decimalSize } from './decimals.js';
 import type { ParsedRoot } from './schema/root.js';
 import { type Link, orderTables } from './table-order.js';
@@ -82,7 +82,12 @@ function resolveModel(model: ParsedModel, surroundings: Surroundings): Model {
     table: name.plural.snake,
     columns,
     relations,
-    indexes: model.indexes.map(({ fields, unique }): Index => ({ columns: fields, unique })),
+    indexes: model.indexes
+      .filter(({ kind }) => kind === 'plain')
+      .map(({ fields, unique }): Index => ({ columns: fields, unique })),
+    searchIndexes: model.indexes.flatMap(({ fields, kind, language }): readonly SearchIndex[] =>
+      kind === 'plain' ? [] : [{ kind, columns: fields, language }],
+    ),
   };
 }
 

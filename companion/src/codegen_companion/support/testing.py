@@ -1,14 +1,14 @@
 """An empty database for every test."""
 
 import os
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import MetaData, func, make_url, select, text
+from sqlalchemy import MetaData, Table, func, make_url, select, text
 from sqlalchemy.exc import CompileError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -48,7 +48,8 @@ async def fresh_database(
         metadatas: The tables; what is given twice counts once.
         directory: Where the SQLite file goes.
         name: The name of that file, without its suffix.
-        extensions: What PostgreSQL needs beside itself; it is installed, and stays.
+        extensions: What PostgreSQL needs beside itself and what indexes of the tables
+            need; it is installed, and stays.
 
     Raises:
         ValueError: TEST_DATABASE_URL does not name a PostgreSQL database.
@@ -66,13 +67,25 @@ async def fresh_database(
         raise ValueError(f"{VARIABLE} must be the URL of a PostgreSQL database")
     own = f"test_{uuid4().hex}"
     names = {schema: f"{own}_{number}" for number, schema in enumerate(schemas)}
+    needed = {*extensions, *_extensions(tables)}
     async with _schemas(create(server, None), [own, *names.values()]):
-        path = [own, *await _install(create(server, None), extensions)]
+        path = [own, *await _install(create(server, None), needed)]
         engine = create(server, {"server_settings": {"search_path": ", ".join(path)}})
         # A table of an extension's schema is none of these, whatever its name.
-        known = not extensions
+        known = not needed
         async with _tables(engine, metadatas, names, checkfirst=known) as fresh:
             yield fresh
+
+
+def _extensions(tables: Sequence[Table]) -> set[str]:
+    """Tell what the indexes of tables need."""
+    used = [
+        operators
+        for table in tables
+        for index in table.indexes
+        for operators in index.dialect_kwargs.get("postgresql_ops", {}).values()
+    ]
+    return {"pg_trgm"} if any(name.endswith("_trgm_ops") for name in used) else set()
 
 
 @asynccontextmanager
@@ -92,7 +105,7 @@ async def _schemas(engine: AsyncEngine, names: Sequence[str]) -> AsyncGenerator[
         await engine.dispose()
 
 
-async def _install(engine: AsyncEngine, extensions: Sequence[str]) -> list[str]:
+async def _install(engine: AsyncEngine, extensions: Collection[str]) -> list[str]:
     """Install extensions; return the schemas that they are in."""
     try:
         if not extensions:

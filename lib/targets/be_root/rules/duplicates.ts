@@ -2,9 +2,9 @@
 import { Name } from '../../../core/name.js';
 import { type Problem, formatPath } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
-import { indexName, uniqueName } from '../constraint-names.js';
+import { indexName, searchIndexName, uniqueName } from '../constraint-names.js';
 import { USER } from '../users.js';
-import { type ModelAt, type Path, type RelationAt, type Root, columnOf, modelsOf } from './walk.js';
+import { type ModelAt, type Path, type RelationAt, type Root, columnOf, indexesOf, modelsOf } from './walk.js';
 
 /** Models, attributes and indexes. */
 export function* duplicates(config: unknown): Generator<Problem> {
@@ -58,25 +58,31 @@ function attributes(model: ModelAt): readonly Thing[] {
 function indexThings(model: ModelAt): readonly Thing[] {
   if (model.name === undefined) return [];
   const table = model.name.plural.snake;
-  const thing = (isUnique: boolean, columns: readonly string[], path: Path): Thing => {
-    const name = isUnique ? uniqueName(table, columns) : indexName(table, columns);
-    return { name: `${model.name?.raw ?? ''}(${columns.join(', ')})`, key: name.toLowerCase(), path };
-  };
-  const single = model.columns.flatMap(({ value: { name, unique, index }, path }) => {
+  const thing = (name: string, columns: readonly string[], path: Path): Thing => ({
+    name: `${model.name?.raw ?? ''}(${columns.join(', ')})`,
+    key: name.toLowerCase(),
+    path,
+  });
+  const unique = (columns: readonly string[], path: Path) => thing(uniqueName(table, columns), columns, path);
+  const plain = (columns: readonly string[], path: Path) => thing(indexName(table, columns), columns, path);
+  const single = model.columns.flatMap(({ value, path }) => {
+    const { name, index } = value;
     if (name === undefined) return [];
-    if (unique === true) return [thing(true, [name], [...path, 'unique'])];
+    if (value.unique === true) return [unique([name], [...path, 'unique'])];
     const isRelation = model.relations.some(({ column }) => column === name);
-    if (index === true) return [thing(false, [name], [...path, 'index'])];
-    return isRelation ? [thing(false, [name], path)] : [];
+    if (index === true) return [plain([name], [...path, 'index'])];
+    return isRelation ? [plain([name], path)] : [];
   });
   const made = model.relations
     .filter(({ column }) => columnOf(model, column) === undefined)
-    .map(({ column, path }: RelationAt) => thing(false, [column], path));
-  const several = (model.value.indexes ?? []).flatMap((entry, at) => {
-    const columns = (entry?.fields ?? []).filter((name) => name !== undefined);
-    return entry === undefined || columns.length === 0
-      ? []
-      : [thing(entry.unique === true, columns, [...model.path, 'indexes', at])];
+    .map(({ column, path }: RelationAt) => plain([column], path));
+  const several = indexesOf(model).flatMap(({ value, path }) => {
+    const columns = (value.fields ?? []).filter((name) => name !== undefined);
+    const { kind = 'plain', language = 'english' } = value;
+    if (columns.length === 0) return [];
+    if (value.unique === true) return [unique(columns, path)];
+    if (kind === 'plain') return [plain(columns, path)];
+    return [thing(searchIndexName(table, { columns, kind, language }), columns, path)];
   });
   return [...single, ...made, ...several];
 }

@@ -3,6 +3,7 @@ import { Name } from '../../../core/name.js';
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { PYTHON_KEYWORDS } from '../../../languages/python-names.js';
+import { LONGEST_NAME } from '../constraint-names.js';
 import { USER } from '../users.js';
 import {
   BUILTIN_TYPES,
@@ -15,9 +16,6 @@ import {
   SYSTEM_COLUMNS,
 } from './taken-names.js';
 import { type ModelAt, type Path, type Root, modelsOf } from './walk.js';
-
-/** PostgreSQL cuts longer names of tables and columns. */
-const LONGEST = 63;
 
 /** The project, its packages, models, columns and relations. */
 export function* names(config: unknown): Generator<Problem> {
@@ -99,5 +97,7 @@ function pythonProblem(name: string): string | undefined {
 }
 
 function lengthProblem(name: string): string | undefined {
-  return name.length > LONGEST ? `makes a name of ${name.length} characters: PostgreSQL has ${LONGEST}` : undefined;
+  return name.length > LONGEST_NAME
+    ? `makes a name of ${name.length} characters: PostgreSQL has ${LONGEST_NAME}`
+    : undefined;
 }

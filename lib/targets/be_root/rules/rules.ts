@@ -7,6 +7,7 @@ import { indexes } from './indexes.js';
 import { names } from './names.js';
 import { primaryKey } from './primary-key.js';
 import { relations } from './relations.js';
+import { searchIndexes } from './search-indexes.js';
 
 /** The rules of `be_root`, each for one kind of mistake. */
 export const beRootRules: readonly Rule[] = [
@@ -17,4 +18,5 @@ export const beRootRules: readonly Rule[] = [
   defaultValues,
   relations,
   indexes,
+  searchIndexes,
 ];

@@ -5,7 +5,7 @@
 import { Name } from '../../../core/name.js';
 import type { Partly } from '../../../core/partly.js';
 import type { PathStep, Problem } from '../../../core/problem.js';
-import type { ColumnInput, ModelInput } from '../schema/model.js';
+import type { ColumnInput, IndexInput, ModelInput } from '../schema/model.js';
 import type { RootInput } from '../schema/root.js';
 import { USER, USER_COLUMNS } from '../users.js';
 
@@ -17,6 +17,12 @@ export type Column = Partly<ColumnInput>;
 /** A column that the config writes. */
 export interface ColumnAt {
   readonly value: Column;
+  readonly path: Path;
+}
+
+/** An index over several columns, or of a search. */
+export interface IndexAt {
+  readonly value: Partly<IndexInput>;
   readonly path: Path;
 }
 
@@ -61,6 +67,11 @@ export function modelsOf(config: unknown): readonly ModelAt[] {
       return { name, path: at, target: relation, targetPath: at, onDelete: undefined, column };
     }),
   }));
+}
+
+/** List the indexes of a model. */
+export function indexesOf({ value, path }: ModelAt): readonly IndexAt[] {
+  return items(value, 'indexes', path);
 }
 
 /** The column of a name, if the model writes it. */

@@ -79,9 +79,24 @@ const RelationSchema = z.union([
   }),
 ]);
 
-const IndexSchema = z.strictObject({
+/** What an index is for; all but the plain one serve a search of the same strategy, `trigram` also `contains`. */
+export const INDEX_KINDS = ['plain', 'prefix', 'trigram', 'full_text'] as const;
+
+/** One index. */
+export const IndexSchema = z.strictObject({
   fields: z.array(z.string()).min(1).describe('Names of the columns, the first to look up by first.'),
   unique: z.boolean().default(false).describe('No two rows have the same values.'),
+  kind: z
+    .enum(INDEX_KINDS)
+    .default('plain')
+    .describe(
+      'What it serves: values that are looked up, or a search of that strategy on PostgreSQL; `trigram` serves `contains` too.',
+    ),
+  language: z
+    .string()
+    .regex(/^[a-z_]+$/, 'expected the name of a text search configuration such as english')
+    .default('english')
+    .describe('That of the search, for `full_text`.'),
 });
 
 /** One starter model. */
@@ -93,11 +108,14 @@ export const ModelSchema = z.strictObject({
     .record(z.string(), RelationSchema)
     .default({})
     .describe('Relations to one row: name to model. The column of `author` is `author_id`, made if no field is it.'),
-  indexes: z.array(IndexSchema).default([]).describe('Indexes over several columns.'),
+  indexes: z.array(IndexSchema).default([]).describe('Indexes over several columns, and those of searches.'),
 });
 
 /** A model as a config writes it. */
 export type ModelInput = z.input<typeof ModelSchema>;
+
+/** An index as a config writes it. */
+export type IndexInput = z.input<typeof IndexSchema>;
 
 /** A column as a config writes it. */
 export type ColumnInput = z.input<typeof ColumnSchema>;

@@ -4,9 +4,11 @@ import { literal } from '../../../languages/python.js';
 import type { Column, Model, Reference, RootConfig } from '../config.js';
 import { foreignKeyName, indexName, primaryKeyName, uniqueName } from '../constraint-names.js';
 import { migrationColumn, onDeleteOption } from './columns.js';
+import { createdIndex, searchIndexesView } from './search-indexes.js';
 
 /** What the template of the migration reads. */
-export function migrationView({ models }: RootConfig) {
+export function migrationView(config: RootConfig) {
+  const { models } = config;
   const deferred = models.flatMap(({ table, columns }) =>
     referencesOf(columns)
       .filter(({ reference }) => reference.isDeferred)
@@ -15,6 +17,10 @@ export function migrationView({ models }: RootConfig) {
   return {
     tables: models.map(tableView),
     deferred,
+    ...searchIndexesView(config),
+    searchIndexes: models.flatMap(({ table, searchIndexes }) =>
+      searchIndexes.map((index) => createdIndex(table, index)),
+    ),
     dropped: [...models].reverse().map(({ table }) => literal(table)),
   };
 }

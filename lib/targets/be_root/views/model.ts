@@ -6,9 +6,14 @@ import { literal, tuple } from '../../../languages/python.js';
 import type { Index, Model, Relation, RootConfig } from '../config.js';
 import { attribute } from './columns.js';
 import { library } from './expressions.js';
+import { tableIndex } from './search-indexes.js';
 
 /** What the template of a model reads. */
-export function modelView({ name, table, columns, relations, indexes }: Model, { module, models }: RootConfig) {
+export function modelView(
+  { name, table, columns, relations, indexes, searchIndexes }: Model,
+  { module, models }: RootConfig,
+) {
+  const constraints = [...indexes.map(constraint), ...searchIndexes.map((index) => tableIndex(table, index))];
   const base = (part: string) => imported({ module: `${module}.models.base`, name: part, origin: 'generated' });
   return {
     // A name stands for many rows, its class for one of them.
@@ -17,7 +22,7 @@ export function modelView({ name, table, columns, relations, indexes }: Model, {
     className: name.raw,
     base: base('Base'),
     table: literal(table),
-    constraints: indexes.length === 0 ? '' : tuple(indexes.map(constraint)),
+    constraints: constraints.length === 0 ? '' : tuple(constraints),
     attributes: columns.map((column) => attribute(column, base('utc_now'))),
     relations: relations.map((relation) => relationship(relation, { own: name.raw, models })),
     related: relatedImports({ name, relations }),

@@ -7,6 +7,7 @@ import { titleOf } from '../resolve.js';
 import { USER } from '../users.js';
 import { dependencies, devDependencies } from './dependencies.js';
 import { own } from './expressions.js';
+import { searchIndexesView } from './search-indexes.js';
 
 /** Who may sign in to a new project. */
 const FIRST_USER = { userName: 'ann', userWords: 'correct horse battery staple' };
@@ -17,6 +18,7 @@ export function codeView(config: RootConfig) {
   return {
     generated,
     module,
+    ...searchIndexesView(config),
     auth: config.auth,
     session: own(`${generated}.db`, 'session'),
     mount: own(`${generated}.api`, 'mount'),
@@ -83,6 +85,7 @@ export function filesView(config: RootConfig) {
     databaseName: JSON.stringify(databaseName),
     databaseUrl: urlAt('127.0.0.1'),
     containerUrl: isPostgres ? urlAt('db') : 'sqlite:////data/app.db',
+    ...searchIndexesView(config),
     dependencies: dependencies(config),
     devDependencies: devDependencies(config),
   };

@@ -1,0 +1,19 @@
+/** Entries of `models`: the starter model of a resource, with the index of the search that its list offers. */
+import type { Database, ResourceAnswer } from './answers.js';
+import { madeFrom } from './entries.js';
+import { brokenList } from './jsonnet-layout.js';
+import { listColumns, offeredLists } from './lists.js';
+
+/**
+ * Write the entry of a resource in a new project.
+ *
+ * @param imported - the expression of its config
+ */
+export function modelEntry(resource: ResourceAnswer, imported: string, database: Database): string {
+  if (database !== 'postgres' || !offeredLists(resource, 'own').includes('search')) {
+    return madeFrom('be_root', imported);
+  }
+  const { search } = listColumns(resource.fields, 'own');
+  const options = ['{', ...brokenList('      indexes: [root.trigram_index(', search, ')],'), '    }'];
+  return madeFrom('be_root', `${imported}, ${options.join('\n')}`);
+}

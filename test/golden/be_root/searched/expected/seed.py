@@ -1,0 +1,61 @@
+"""Fills an empty database with some rows, for a first look.
+
+`python seed.py`, after the migrations. A database that holds rows stays as it is.
+"""
+
+import asyncio
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from _generated.db import session
+from app.models import Article, SomethingWithARatherLongName
+from app.models.base import Base
+
+
+async def main() -> None:
+    """Fill the database, unless it holds rows."""
+    engine = session.get_engine()
+    async with AsyncSession(engine) as db:
+        if await is_empty(db):
+            db.add_all(make_rows())
+            await db.commit()
+            print("The database is filled.")
+        else:
+            print("The database holds rows: it stays as it is.")
+    await engine.dispose()
+
+
+async def is_empty(db: AsyncSession) -> bool:
+    """Tell whether no table has a row."""
+    for table in Base.metadata.tables.values():
+        if (await db.execute(select(table).limit(1))).first() is not None:
+            return False
+    return True
+
+
+def make_rows() -> list[Base]:
+    """Make a few rows of each model."""
+    articles = [
+        Article(
+            title=f"Title {number}",
+            body=f"Body {number}",
+            order=f"Order {number}",
+            views=number,
+        )
+        for number in range(1, 4)
+    ]
+    something_with_a_rather_long_names = [
+        SomethingWithARatherLongName(
+            a_column_that_makes_it_longer=str(number),
+        )
+        for number in range(1, 4)
+    ]
+    return [
+        *articles,
+        *something_with_a_rather_long_names,
+    ]
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
