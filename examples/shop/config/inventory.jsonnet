@@ -9,7 +9,6 @@ local money(name, opts={}) = f.decimal(name, { max_digits: 10, decimal_places: 2
 local category_summary = [f.id('int'), f.str('name')];
 local supplier_summary = [f.id('int'), f.str('name'), f.email('email')];
 local product_summary = [f.id(), f.str('sku'), f.str('name')];
-local warehouse_summary = [f.id('int'), f.str('code'), f.str('name')];
 
 local category = resource('Category', {
   pk_type: 'int',
@@ -122,7 +121,7 @@ local product = resource('Product', {
 
 local warehouse = resource('Warehouse', {
   pk_type: 'int',
-  fields: [
+  local fields = [
     f.id('int'),
     f.str('code', { pattern: '^[A-Z0-9]{2,10}$', example: 'NORTH1' }),
     f.str('name', { min_length: 1, max_length: 80 }),
@@ -131,7 +130,18 @@ local warehouse = resource('Warehouse', {
     f.time('opens_at', { example: '08:00:00' }),
     f.time('closes_at', { example: '18:00:00', description: 'Later than `opens_at`' }),
   ] + f.timestamps(),
-  operations: presets.crud() + [
+  fields: fields,
+  // In the list, and in the movements.
+  representations: [{ name: 'summary', fields: [f.id('int'), f.str('code'), f.str('name')] }],
+  operations: [
+    // How full it is right now is in no column.
+    {
+      name: 'get',
+      fields: fields + [f.int('stored', { description: 'Units' })],
+      serializer: 'inventory.answers.show_warehouse',
+    },
+    { name: 'list', representation: 'summary' },
+  ] + presets.write_only() + [
     presets.action('stock', 'inventory.actions.stock', { returns: 'inventory.schemas.WarehouseStock' }),
   ],
 });
@@ -151,7 +161,7 @@ local stock_movement = resource('StockMovement', {
     f.ref('product_id', 'inventory.Product'),
     f.ref('warehouse_id', 'inventory.Warehouse', { type: 'int' }),
     f.nested('product', 'inventory.models.Product', product_summary, load='joined'),
-    f.nested('warehouse', 'inventory.models.Warehouse', warehouse_summary, load='joined'),
+    { name: 'warehouse', type: 'nested', model: 'inventory.models.Warehouse', representation: 'summary', load: 'joined' },
   ],
   operations: presets.read_only() + [
     { name: 'create' },
