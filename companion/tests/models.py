@@ -131,6 +131,9 @@ class Article(Base):
     updated_at: Mapped[dt.datetime | None] = mapped_column(
         DateTime(timezone=True), server_default=func.now(), onupdate=func.now()
     )
+    comments: Mapped[list["Comment"]] = relationship(
+        back_populates="article", lazy="raise"
+    )
 
 
 class Comment(Base):
@@ -140,7 +143,7 @@ class Comment(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     text: Mapped[str]
     article_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("articles.id"))
-    article: Mapped[Article] = relationship()
+    article: Mapped[Article] = relationship(back_populates="comments")
 
 
 class Everything(Base):

@@ -5,7 +5,8 @@ from decimal import Decimal
 
 import pytest
 
-from codegen_companion.support.group_checks import aggregates, as_number
+from codegen_companion.support.group_checks import aggregates, as_number, counted
+from codegen_companion.support.list_checks import Rows, Value
 
 ROWS = [("a", 1), ("a", None), ("b", 3), ("a", 4), (None, None)]
 
@@ -39,3 +40,28 @@ def test_aggregates(function: str, expected: dict[str | None, float | None]) -> 
 def test_as_number(value: object, expected: object) -> None:
     """Numbers compare, however they are written; moments are as in JSON."""
     assert as_number(value) == expected
+
+
+def test_counted() -> None:
+    """Groups come in the order of their values, NULL behind all others."""
+    first, second, null = Value("a", 1), Value("b", 2), Value(None, 3)
+    rows = Rows(
+        dict.fromkeys("12345", 1),
+        {
+            "own": {
+                "1": [null],
+                "2": [second],
+                "3": [first],
+                "4": [first],
+                "5": [null],
+            },
+            "related": {"1": [first], "2": [], "3": [second], "4": [first], "5": []},
+        },
+    )
+    assert counted(rows, "own") == [
+        ({"own": "a"}, 2),
+        ({"own": "b"}, 1),
+        ({"own": None}, 2),
+    ]
+    assert counted(rows, "own", "related")[0] == ({"own": "a", "related": "a"}, 1)
+    assert counted(rows, "related")[-1] == ({"related": None}, 2)

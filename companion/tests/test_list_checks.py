@@ -1,9 +1,13 @@
 """What tests ask lists, worked out from rows."""
 
-from codegen_companion.support.list_checks import Rows, Value, questions
+import pytest
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from codegen_companion.support.factory import Factory
+from codegen_companion.support.list_checks import Rows, Value, questions, varied_rows
 from codegen_companion.support.varied_rows import Queried
 
-from .models import Article
+from .models import Article, Comment
 
 
 def test_questions_leave_out_what_is_no_choice() -> None:
@@ -22,3 +26,19 @@ def test_questions_leave_out_what_is_no_choice() -> None:
     assert "invented" in str(
         [question.parameters for question in questions(rows, {"status": anything})]
     )
+
+
+@pytest.mark.anyio
+async def test_varied_rows_behind_a_relation_that_is_not_loaded(
+    db: AsyncSession,
+) -> None:
+    """Some rows have several related ones, whose values differ, and some have none."""
+    column = Queried(Comment.text, str, ["eq"], through=[Article.comments])
+    rows = await varied_rows(db, Factory(), Article.id, {"comment": column})
+    held = [
+        {value.content for value in values}
+        for values in rows.values["comment"].values()
+    ]
+    assert set() in held
+    assert max(map(len, held)) > 1
+    assert len(set.union(*held)) > 2

@@ -30,6 +30,7 @@ import { scopeBy } from './operations/scope_by.js';
 import { search } from './operations/search.js';
 import { serializer } from './operations/serializer.js';
 import { softDelete } from './operations/soft_delete.js';
+import { statementTests } from './operations/statement_tests.js';
 import { tests } from './operations/tests.js';
 import { update } from './operations/update.js';
 import { values } from './operations/values.js';
@@ -101,6 +102,7 @@ export const be: Target = {
     search,
     serializer,
     softDelete,
+    statementTests,
     tests,
     update,
     values,

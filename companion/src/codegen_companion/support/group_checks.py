@@ -6,6 +6,29 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from .checks import as_json
+from .list_checks import Rows, Value
+
+_NOTHING = Value(None, 0)
+
+
+def counted(rows: Rows, *names: str) -> list[tuple[dict[str, Any], int]]:
+    """Count rows by columns: the key of each group and its number, NULL behind all others.
+
+    Args:
+        rows: What is counted.
+        names: The columns; none of them is behind a to-many relation.
+    """
+    groups: dict[tuple[tuple[bool, int], ...], tuple[dict[str, Any], int]] = {}
+    for pk in rows.ranks:
+        held = [next(iter(rows.values[name][pk]), _NOTHING) for name in names]
+        place = tuple((value.content is None, value.rank) for value in held)
+        key = {
+            name: as_json(value.content)
+            for name, value in zip(names, held, strict=True)
+        }
+        _, count = groups.get(place, (key, 0))
+        groups[place] = key, count + 1
+    return [groups[place] for place in sorted(groups)]
 
 
 def aggregates(

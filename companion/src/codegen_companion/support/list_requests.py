@@ -7,6 +7,9 @@ from httpx2 import AsyncClient, Response
 
 Pages = list[list[dict[str, Any]]]
 
+_MOST_PAGES = 1000
+"""More than any test has: a walk that does not end is a failure, too."""
+
 
 async def list_pages(
     client: AsyncClient, url: str, parameters: Mapping[str, object]
@@ -81,6 +84,7 @@ async def _all_pages(
         following = page.get("next_cursor")
         if not page["items"] or ("next_cursor" in page and following is None):
             return [page for page in pages if page]
+        assert len(pages) < _MOST_PAGES, "the pages do not end"  # noqa: S101  # part of a test
         assert following is None or following != place.get("cursor")  # noqa: S101  # would never end
         place = {"cursor": following} if following else {"offset": sum(map(len, pages))}
 

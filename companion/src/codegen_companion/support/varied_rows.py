@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
 from itertools import cycle
+from operator import eq
 from typing import Any
 
-from sqlalchemy import Column, DateTime, Numeric, inspect
+from sqlalchemy import Column, DateTime, Numeric, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import InstrumentedAttribute, Mapper, Session
+from sqlalchemy.orm import InstrumentedAttribute, Mapper, Session, selectinload
 
 from .factory import Factory, FactoryError
 from .invention import EPOCH, shorten, stored_type
@@ -147,9 +148,24 @@ def _refer(row: object, relation: InstrumentedAttribute[Any], other: object) -> 
     if not relationship_of(relation).uselist:
         setattr(row, relation.key, other)
         return
+    _load(row, relation)
     related: Any = getattr(row, relation.key)
     add = related.add if hasattr(related, "add") else related.append
     add(other)
+
+
+def _load(row: object, relation: InstrumentedAttribute[Any]) -> None:
+    """Load what a row refers to, which many relationships do not do by themselves."""
+    state = inspect(row, raiseerr=True)
+    if relationship_of(relation).lazy in ("dynamic", "write_only"):
+        return
+    statement = (
+        select(type(row))
+        .where(*map(eq, state.mapper.primary_key, state.identity))
+        .options(selectinload(relation))
+        .execution_options(populate_existing=True)
+    )
+    state.session.execute(statement).all()
 
 
 def relationship_of(relation: InstrumentedAttribute[Any]) -> Any:  # noqa: ANN401  # RelationshipProperty of any class

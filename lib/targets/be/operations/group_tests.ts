@@ -8,11 +8,12 @@ import { columnOf } from '../declarations.js';
 import { filterName, kindOf, structured } from '../filters.js';
 import { groupKey } from '../groups.js';
 import { userName } from '../names.js';
-import type { TestCase } from '../outputs/test_case.js';
+import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { managedColumns } from '../resolve.js';
 import type { Computed } from './group.js';
 import type { Entry } from './handler.js';
 import { madeValues } from './made_values.js';
+import { queriedConstant } from './queried.js';
 import { attributeOf } from './relation_path.js';
 import { supportFiles } from './support.js';
 import { databaseFixture, testCase } from './tests.js';
@@ -22,23 +23,31 @@ export function groupTests(of: Entry<unknown>, keys: readonly Column[], computed
   const [first] = keys;
   if (first === undefined) return [];
   const plain = keys.find(({ relations }) => relations.length === 0) ?? first;
+  const shared = [
+    queriedConstant(
+      of,
+      'GROUPED',
+      keys.map((column) => ({ name: column.path, column })),
+    ),
+  ];
   return [
-    ...supportFiles('group_checks'),
-    ...keys.map((key) => keyTest(of, key)),
+    ...supportFiles('group_checks', 'list_checks'),
+    ...keys.map((key) => keyTest(of, key, shared)),
     ...computed.map((one) => aggregateTest(of, plain, one)),
-    pagesTest(of, keys),
+    pagesTest(of, shared),
     ...filteredTest(of, plain),
     refusedTest(of, plain),
   ];
 }
 
-function keyTest(of: Entry<unknown>, key: Column): TestCase {
+function keyTest(of: Entry<unknown>, key: Column, shared: readonly SharedTestPiece[]): TestCase {
   return testCase(of, {
     suffix: `by_${new Name(groupKey(key)).snake}`,
     docstring: `There is one group for each \`${key.path}\`, NULL behind all others.`,
     fixtures: ['client', 'db', 'factory'],
     template: '[module]/tests/_group_by.py.ejs',
-    body: { path: key.path, ...columnView(of, key, []) },
+    body: { path: key.path },
+    shared,
     order: 16,
   });
 }
@@ -98,13 +107,13 @@ function joinsOf(model: Expression, columns: readonly Column[]): Expression {
   return [...new Set(ways)].map((way) => `.outerjoin(${way})`).join('');
 }
 
-function pagesTest(of: Entry<unknown>, keys: readonly Column[]): TestCase {
+function pagesTest(of: Entry<unknown>, shared: readonly SharedTestPiece[]): TestCase {
   return testCase(of, {
     suffix: 'together',
     docstring: 'Columns are grouped by together, and no more groups are told than asked for.',
     fixtures: ['client', 'db', 'factory'],
     template: '[module]/tests/_group_together.py.ejs',
-    body: { paths: keys.map(({ path }) => path), by: keys.map(({ path }) => literal(path)).join(', ') },
+    shared,
     order: 18,
   });
 }

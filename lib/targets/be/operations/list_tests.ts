@@ -2,7 +2,7 @@
  * `list_tests`: the tests of a list that has modifiers.
  *
  * Config: `generate_tests` of the resource. Amends the tests of the plain list; yields those of its filters, of
- * `POST /search`, of its sorts, and of the statements that requests need.
+ * `POST /search`, and of its sorts.
  */
 import type { BuildContext } from '../../../core/context.js';
 import { operation } from '../../../core/operation.js';
@@ -18,7 +18,6 @@ import { hasModifier } from './filter_tree.js';
 import { type Entry, entryOf, entryOfHandler } from './handler.js';
 import { listParts } from './list_parts.js';
 import { type Sorted, defaultSort, orderTests } from './order_tests.js';
-import { statementTests } from './statement_tests.js';
 import { supportFiles } from './support.js';
 import { treeTests } from './tree_tests.js';
 
@@ -38,18 +37,14 @@ export const listTests = operation({
     const sorted = sortedBy(of);
     amendPages(context, of, paging, sorted);
     const [set] = context.store.outputsUnder(context.instanceId, FilterSet);
-    const searching = context.store
-      .outputsUnder(context.instanceId, RouteHandler)
-      .filter(({ path }) => path === '/search')
-      .map((handler) => entryOfHandler(handler, of));
+    const searching = searchesOf(context, of);
     const tests = [
       ...(set ? filterTests(of, set.filters) : []),
       ...(set ? searching.flatMap((search) => treeTests(search, set.filters, sizeOf(paging))) : []),
       ...(paging.count ? totalTests(of, set?.filters ?? [], paging) : []),
       ...(sorted ? orderTests(of, sorted, { ...paging, searched: searching.length > 0 }) : []),
-      ...statementTests(of, { searching, counts: paging.count }),
     ];
-    return [...supportFiles('list_checks', 'list_requests', 'statements'), ...tests];
+    return [...supportFiles('list_checks', 'list_requests'), ...tests];
   },
 });
 
@@ -64,7 +59,16 @@ function modifier<T extends ModifierConfig>(entry: OperationConfig, type: T['typ
   return entry.modifiers?.find((one): one is T => one.type === type);
 }
 
-function pagingOf(entry: OperationConfig): Paging {
+/** The searches of a list, as entries of their own. */
+export function searchesOf<T>(context: BuildContext, of: Entry<T>): readonly Entry<T>[] {
+  return context.store
+    .outputsUnder(context.instanceId, RouteHandler)
+    .filter(({ path }) => path === '/search')
+    .map((handler) => ({ ...entryOfHandler(handler, of), entry: of.entry }));
+}
+
+/** How a list is cut into pages. */
+export function pagingOf(entry: OperationConfig): Paging {
   const config = modifier<PaginateConfig>(entry, 'paginate');
   const mode = config?.mode ?? 'keyset';
   return { mode, most: config?.max_page_size ?? 100, count: config?.count ?? mode === 'offset' };
@@ -110,8 +114,8 @@ function amendPages(
   }
   if (refused) {
     const place = mode === 'offset' ? ['offset', '-1'] : ['cursor', 'malformed'];
-    const runs = [['unknown', '1'], [size, '0'], [size, String(most + 1)], place];
-    const names = { name: 'str', value: 'str' };
+    const runs = [['unknown', '1'], [size, '0'], [size, String(most + 1)], [size, ['1', '1']], place];
+    const names = { name: 'str', value: 'str | list[str]' };
     refused.parameters = { names, runs: runs.map((run) => tuple(run.map(literal))) };
   }
 }

@@ -1,7 +1,7 @@
 /** The tests of `get` and `list`, and what other tests say about paths and answers. */
 import type { Expression } from '../../../core/imports.js';
 import { literal, tuple } from '../../../languages/python.js';
-import type { FieldSpec, FieldsOptions } from '../config.js';
+import type { FieldSpec, FieldsOptions, ResourceConfig } from '../config.js';
 import type { TestCase } from '../outputs/test_case.js';
 import type { Entry } from './handler.js';
 import { missingKey, testCase, testNames } from './tests.js';
@@ -22,11 +22,17 @@ export function getTests(of: Entry<FieldsOptions>): readonly TestCase[] {
       suffix: 'malformed_key',
       docstring: 'What is no key is refused.',
       fixtures: ['client'],
+      parameters: { names: { key: 'str' }, runs: malformedKeys(of.resource.pk_type).map(literal) },
       template: '[module]/tests/_malformed_key.py.ejs',
-      body: { key: ['str', 'email'].includes(of.resource.pk_type) ? '%00' : 'malformed' },
       order: 42,
     }),
   ];
+}
+
+/** What is no primary key, as a path has it. */
+function malformedKeys(type: ResourceConfig['pk_type']): readonly string[] {
+  if (type === 'str' || type === 'email') return ['%00'];
+  return type === 'int' ? ['malformed', String(2n ** 63n)] : ['malformed'];
 }
 
 /** The tests of a `list`. */
@@ -64,11 +70,12 @@ export function listTests(of: Entry<FieldsOptions>, mostPerPage: number): readon
       docstring: 'A query that the list does not understand is refused.',
       fixtures: ['client'],
       parameters: {
-        names: { name: 'str', value: 'str' },
+        names: { name: 'str', value: 'str | list[str]' },
         runs: [
           ['unknown', '1'],
           ['page_size', '0'],
           ['page_size', String(mostPerPage + 1)],
+          ['page_size', ['1', '1']],
           ['cursor', 'malformed'],
         ].map((run) => tuple(run.map(literal))),
       },

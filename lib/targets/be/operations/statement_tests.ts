@@ -1,36 +1,57 @@
-/** The tests that reads need as few statements as they should, however many rows there are. */
+/**
+ * `statement_tests`: the tests that reads need as few statements as they should, however many rows there are.
+ *
+ * Config: `generate_tests` of the resource. Yields a test of its `get`, one of its `list`, and one of `POST /search`.
+ */
+import type { BuildContext } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
-import type { FieldSpec, FieldsOptions } from '../config.js';
+import { operation } from '../../../core/operation.js';
+import type { FieldSpec, FieldsOptions, OperationConfig, ResourceConfig } from '../config.js';
 import { generatedName } from '../names.js';
-import { operationId } from '../operation-ids.js';
 import type { TestCase } from '../outputs/test_case.js';
-import type { Entry } from './handler.js';
+import { type Entry, entryOf } from './handler.js';
+import { pagingOf, searchesOf } from './list_tests.js';
 import { queriedConstant, relatedColumns } from './queried.js';
+import { supportFiles } from './support.js';
 import { testCase } from './tests.js';
 
-/** The tests of a list, of the searches of it, and of the resource's `get`. */
-export function statementTests(
-  of: Entry<unknown>,
-  { searching, counts }: { readonly searching: readonly Entry<unknown>[]; readonly counts: boolean },
-): readonly TestCase[] {
-  const get = of.resource.operations.find(({ type }) => type === 'get');
-  const getting = get && { ...of, entry: get, handler: operationId(of.project, get) };
+/** The operation `statement_tests`. */
+export const statementTests = operation({
+  name: 'statement_tests',
+  trigger: 'operation',
+  targets: ['be'],
+  afterChildren: true,
+  requires: ['filter_tree'],
+  when: (context) =>
+    (context.at('resource') as ResourceConfig).generate_tests &&
+    ['get', 'list'].includes((context.instance as OperationConfig).type),
+  build: (context) => {
+    const of = entryOf<FieldsOptions & OperationConfig>(context);
+    const tests = of.entry.type === 'get' ? getTests(of) : listTests(context, of);
+    return tests.length === 0 ? [] : [...supportFiles('list_checks', 'statements'), ...tests];
+  },
+});
+
+function getTests(of: Entry<FieldsOptions>): readonly TestCase[] {
   const path = `{${generatedName('support.checks', 'path_of')}(next(iter(rows.ranks)))}`;
-  const count = counts ? 1 : 0;
+  return statementTest(of, { request: `get(f"{URL}/${path}")`, more: 0, order: 43 });
+}
+
+function listTests(context: BuildContext, of: Entry<FieldsOptions & OperationConfig>): readonly TestCase[] {
+  const more = pagingOf(of.entry).count ? 1 : 0;
   return [
-    ...statementTest(of, { request: 'get(URL)', more: count, order: 19 }),
-    ...searching.flatMap((one) =>
-      statementTest(one, { request: 'post(f"{URL}/search", json={})', more: count, order: 29 }),
+    ...statementTest(of, { request: 'get(URL)', more, order: 19 }),
+    ...searchesOf(context, of).flatMap((search) =>
+      statementTest(search, { request: 'post(f"{URL}/search", json={})', more, order: 29 }),
     ),
-    ...(getting ? statementTest(getting, { request: `get(f"{URL}/${path}")`, more: 0, order: 43 }) : []),
   ];
 }
 
 function statementTest(
-  of: Entry<unknown>,
+  of: Entry<FieldsOptions>,
   { request, more, order }: { readonly request: Expression; readonly more: number; readonly order: number },
 ): readonly TestCase[] {
-  const { fields, serializer } = of.entry as unknown as FieldsOptions;
+  const { fields, serializer } = of.entry;
   // The user's own may ask for whatever it likes.
   if (serializer !== undefined) return [];
   const related = relatedColumns(fields);

@@ -18,9 +18,11 @@ from shop.models import IdempotencyKey, Order
 from ...support.changes import changing
 from ...support.checks import path_of, sent_values, stored_rows
 from ...support.factory import Factory
+from ...support.list_checks import varied_rows
 from ...support.missing import missing_pk
 from ...support.sign_in import SignIn
 from ...support.stand_in import StandIn
+from ...support.statements import noted_statements
 from ..routes import order as routes
 from ..schemas.order import OrderCreateRequest, OrderUpdateRequest, ShipOrderRequest
 
@@ -294,11 +296,23 @@ async def test_get_order_not_found(
     assert response.status_code == 404
 
 
-async def test_get_order_malformed_key(client: AsyncClient) -> None:
+@pytest.mark.parametrize("key", ["malformed", "9223372036854775808"])
+async def test_get_order_malformed_key(client: AsyncClient, key: str) -> None:
     """What is no key is refused."""
-    response = await client.get(f"{URL}/malformed")
+    response = await client.get(f"{URL}/{key}")
     assert response.status_code == 422
     assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
+
+
+async def test_get_order_statements(
+    client: AsyncClient, main_db: AsyncSession, factory: Factory
+) -> None:
+    """However many rows there are, each relation that is not joined needs one more statement."""
+    rows = await varied_rows(main_db, factory, Order.id, {})
+    with noted_statements(main_db) as statements:
+        response = await client.get(f"{URL}/{path_of(next(iter(rows.ranks)))}")
+    assert response.status_code == 200
+    assert 1 <= len(statements) <= 1, statements
 
 
 async def test_update_order(

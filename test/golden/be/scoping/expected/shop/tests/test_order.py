@@ -18,9 +18,11 @@ from shop.rules import visible_orders
 from ...support.checks import as_json, path_of, read_pages, sent_values, stored_rows
 from ...support.factory import Factory
 from ...support.filter_stand_in import FilterStandIn
+from ...support.list_checks import varied_rows
 from ...support.missing import missing_pk
 from ...support.sign_in import SignIn
 from ...support.stand_in import StandIn
+from ...support.statements import noted_statements
 from ..routes import order as routes
 from ..schemas.order import OrderCreateRequest, OrderUpdateRequest, ShipOrderRequest
 
@@ -103,6 +105,10 @@ async def test_list_orders_pages(
         await factory.make(db, Order)
     pages = await read_pages(client, URL, page_size=2)
     assert max(len(page) for page in pages) == 2
+    # A page that is full may be the last one.
+    assert await read_pages(client, URL, page_size=1) == [
+        [item] for page in pages for item in page
+    ]
     keys = await db.scalars(select(Order.id).order_by(Order.id))
     assert [item["id"] for page in pages for item in page] == [
         as_json(key) for key in keys
@@ -115,11 +121,12 @@ async def test_list_orders_pages(
         ("unknown", "1"),
         ("page_size", "0"),
         ("page_size", "101"),
+        ("page_size", ["1", "1"]),
         ("cursor", "malformed"),
     ],
 )
 async def test_list_orders_bad_query(
-    client: AsyncClient, name: str, value: str
+    client: AsyncClient, name: str, value: str | list[str]
 ) -> None:
     """A query that the list does not understand is refused."""
     response = await client.get(URL, params={name: value})
@@ -200,6 +207,18 @@ async def test_list_orders_without_claim(
     response = await client.get(URL)
     assert response.status_code == 403
     assert await stored_rows(db, Order) == before
+
+
+async def test_list_orders_statements(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """However many rows there are, each relation that is not joined needs one more statement."""
+    await varied_rows(db, factory, Order.id, {})
+    with noted_statements(db) as statements:
+        response = await client.get(URL)
+    assert response.status_code == 200
+    assert any("LIMIT" in statement for statement in statements)
+    assert 1 <= len(statements) <= 1, statements
 
 
 async def test_create_order(
@@ -388,11 +407,23 @@ async def test_get_order_not_found(
     assert response.status_code == 404
 
 
-async def test_get_order_malformed_key(client: AsyncClient) -> None:
+@pytest.mark.parametrize("key", ["malformed"])
+async def test_get_order_malformed_key(client: AsyncClient, key: str) -> None:
     """What is no key is refused."""
-    response = await client.get(f"{URL}/malformed")
+    response = await client.get(f"{URL}/{key}")
     assert response.status_code == 422
     assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
+
+
+async def test_get_order_statements(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """However many rows there are, each relation that is not joined needs one more statement."""
+    rows = await varied_rows(db, factory, Order.id, {})
+    with noted_statements(db) as statements:
+        response = await client.get(f"{URL}/{path_of(next(iter(rows.ranks)))}")
+    assert response.status_code == 200
+    assert 1 <= len(statements) <= 1, statements
 
 
 async def test_get_order_of_another(

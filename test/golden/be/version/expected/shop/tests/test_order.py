@@ -16,8 +16,10 @@ from shop.models import Order
 from ...support.changes import changing
 from ...support.checks import is_stored, path_of, read_pages, sent_values, stored_rows
 from ...support.factory import Factory
+from ...support.list_checks import varied_rows
 from ...support.missing import missing_pk
 from ...support.stand_in import StandIn
+from ...support.statements import noted_statements
 from ...support.versions import etag
 from ..routes import order as routes
 from ..schemas.order import OrderCreateRequest, OrderUpdateRequest
@@ -71,6 +73,10 @@ async def test_list_orders_pages(
         await factory.make(db, Order)
     pages = await read_pages(client, URL, page_size=2)
     assert max(len(page) for page in pages) == 2
+    # A page that is full may be the last one.
+    assert await read_pages(client, URL, page_size=1) == [
+        [item] for page in pages for item in page
+    ]
     count = await db.scalar(select(func.count()).select_from(Order))
     assert sum(len(page) for page in pages) == count
 
@@ -81,16 +87,29 @@ async def test_list_orders_pages(
         ("unknown", "1"),
         ("page_size", "0"),
         ("page_size", "101"),
+        ("page_size", ["1", "1"]),
         ("cursor", "malformed"),
     ],
 )
 async def test_list_orders_bad_query(
-    client: AsyncClient, name: str, value: str
+    client: AsyncClient, name: str, value: str | list[str]
 ) -> None:
     """A query that the list does not understand is refused."""
     response = await client.get(URL, params={name: value})
     assert response.status_code == 422
     assert [error["loc"] for error in response.json()["errors"]] == [["query", name]]
+
+
+async def test_list_orders_statements(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """However many rows there are, each relation that is not joined needs one more statement."""
+    await varied_rows(db, factory, Order.id, {})
+    with noted_statements(db) as statements:
+        response = await client.get(URL)
+    assert response.status_code == 200
+    assert any("LIMIT" in statement for statement in statements)
+    assert 1 <= len(statements) <= 1, statements
 
 
 async def test_create_order(
@@ -218,11 +237,23 @@ async def test_get_order_not_found(
     assert response.status_code == 404
 
 
-async def test_get_order_malformed_key(client: AsyncClient) -> None:
+@pytest.mark.parametrize("key", ["malformed", "9223372036854775808"])
+async def test_get_order_malformed_key(client: AsyncClient, key: str) -> None:
     """What is no key is refused."""
-    response = await client.get(f"{URL}/malformed")
+    response = await client.get(f"{URL}/{key}")
     assert response.status_code == 422
     assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
+
+
+async def test_get_order_statements(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """However many rows there are, each relation that is not joined needs one more statement."""
+    rows = await varied_rows(db, factory, Order.id, {})
+    with noted_statements(db) as statements:
+        response = await client.get(f"{URL}/{path_of(next(iter(rows.ranks)))}")
+    assert response.status_code == 200
+    assert 1 <= len(statements) <= 1, statements
 
 
 async def test_update_order(
