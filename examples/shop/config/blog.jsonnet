@@ -37,13 +37,19 @@ local author = {
   ] + f.timestamps(),
   operations: public([
     { name: 'get', fields: shown + [f.nested('articles', 'blog.models.Article', article, many=true, load='subquery')] },
-    list.searchable(shown, order={ fields: ['name'], default: 'name' }, search={ fields: ['name'], strategy: 'prefix' }),
+    list.searchable(
+      shown,
+      filter=['name', { column: 'articles.status', name: 'article_status', operators: ['eq', 'is_null'] }],
+      order={ fields: ['name'], default: 'name' },
+      search={ fields: ['name'], strategy: 'prefix' },
+    ),
   ]) + presets.write_only(),
 };
 
 local category = {
   model: 'blog.models.Category',
   pk_type: 'int',
+  links: { kind: 'name', name: 'name' },
   fields: [
     f.id('int'),
     f.str('name', { min_length: 1, max_length: 60, example: 'Travel' }),
@@ -111,13 +117,14 @@ local article = {
         summary,
         filter=[
           'title',
-          'status',
+          { column: 'status', operators: ['eq', 'ne', 'in', 'not_in'] },
           'language',
           'featured',
           'likes',
           'published_at',
           'expires_on',
-          { column: 'reading_minutes', operators: ['eq', 'lte', 'is_null'] },
+          { column: 'reading_minutes', operators: ['eq', 'ne', 'in', 'not_in', 'lte', 'is_null'] },
+          { column: 'category_id', values: 'ref', ref_resource: 'blog.Category', operators: ['eq', 'is_null'] },
           { column: 'author.name', name: 'author' },
           { column: 'category.slug', name: 'category', operators: ['eq', 'in', 'is_null'] },
           { column: 'tags.name', name: 'tag', operators: ['eq', 'in'] },
@@ -131,6 +138,7 @@ local article = {
         group={
           fields: ['status', 'language', 'category.name'],
           aggregates: [
+            { fn: 'count', column: 'published_at', name: 'published' },
             { fn: 'sum', column: 'likes', name: 'total_likes' },
             { fn: 'avg', column: 'reading_minutes', name: 'minutes' },
             { fn: 'max', column: 'published_at', name: 'latest' },

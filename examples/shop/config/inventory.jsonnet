@@ -84,7 +84,7 @@ local product = resource('Product', {
     list.searchable(
       null,
       filter=[
-        'id',
+        { column: 'id', operators: ['eq', 'ne', 'in', 'not_in'] },
         { column: 'sku', operators: ['eq', 'ne', 'in', 'not_in', 'starts_with', 'ends_with'] },
         { column: 'name', operators: ['contains', 'icontains'] },
         'unit',
@@ -92,8 +92,13 @@ local product = resource('Product', {
         'price',
         'weight_kg',
         'released_on',
-        { column: 'category_id', values: 'ref', ref_resource: 'inventory.Category' },
-        { column: 'supplier.active', name: 'supplier_active' },
+        {
+          column: 'category_id',
+          values: 'ref',
+          ref_resource: 'inventory.Category',
+          operators: ['eq', 'ne', 'in', 'not_in'],
+        },
+        { column: 'supplier.active', name: 'supplier_active', operators: ['eq', 'ne', 'is_null'] },
       ],
       order={ fields: ['name', 'price', 'weight_kg', 'released_on', 'supplier.name'], default: 'name' },
       paginate={ default_page_size: 50, max_page_size: 200, count: true },
