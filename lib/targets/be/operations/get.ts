@@ -9,7 +9,7 @@ import type { FieldsOptions } from '../config.js';
 import { capitalized } from '../names.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
 import { ANSWER_ROW } from '../outputs/route_handler.js';
-import { answerRowType, entryOf, loadFunction, pkParam, routeHandler, sessionParam } from './handler.js';
+import { entryOf, loadFunction, pkParam, routeHandler, sessionParam } from './handler.js';
 import { getTests } from './read_tests.js';
 import { representationOutputs, schemaOf, serializerOf } from './read.js';
 import { supportFiles } from './support.js';
@@ -34,7 +34,7 @@ export const get = operation({
         docstring,
         fields: entry.fields,
         order: 10,
-        row: () => answerRowType(of.rows),
+        takesColumns: () => !of.rows.wholeRows,
       }),
       routeHandler(of, {
         method: 'get',

@@ -3,7 +3,7 @@ import type { BuildContext } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
 import { oncePer } from '../../../core/once.js';
 import type { App, FieldSpec, FieldsOptions, OperationConfig, ProjectConfig, ResourceConfig } from '../config.js';
-import { keyType, library, pathType, rowOfColumns, selectColumns } from '../expressions.js';
+import { boundParameter, keyType, library, pathType, rowOfColumns, selectColumns } from '../expressions.js';
 import { type ResourceNames, generatedName, resourceNames } from '../names.js';
 import { operationId } from '../operation-ids.js';
 import { type RouteHandler, type SharedPiece, findView } from '../outputs/route_handler.js';
@@ -121,6 +121,7 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
   const select = library('sqlalchemy', 'select');
   const whole = `${select}(${names.modelClass}).options(${relations}).execution_options(populate_existing=True)`;
   const columns = selectColumns(columnsOf(names, fields));
+  const byKey = keyClause(names, boundParameter('pk'));
   const view = { ...findOneView(rows), row: () => answerRowType(rows), rows };
   return [
     ...shared,
@@ -128,7 +129,7 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
       id: SELECT_RESOURCE,
       slot: 'constants',
       template: '[module]/routes/_select.py.ejs',
-      view: { constant: SELECT_RESOURCE, statement: () => (rows.wholeRows ? whole : columns) },
+      view: { constant: SELECT_RESOURCE, statement: () => `${rows.wholeRows ? whole : columns}.${byKey}` },
     },
     { id: 'load', slot: 'functions', template: '[module]/routes/_load.py.ejs', view },
   ];
@@ -156,14 +157,14 @@ function findOneView(rows: VisibleRows) {
     names,
     keyType: keyType(names.resource.pk_type),
     find: () => findView(rows),
-    byKey: () => byKey(names, findView(rows).andVisible),
+    byKey: () => keyClause(names, 'pk', findView(rows).andVisible),
   };
 }
 
 /** The clause of a statement that finds a row; linters take an attribute in capitals for a constant on the wrong side. */
-function byKey({ modelClass, pk }: ResourceNames, andVisible: string): Expression {
-  if (pk !== pk.toUpperCase()) return `where(${modelClass}.${pk} == pk${andVisible})`;
-  return `filter_by(${pk}=pk)${andVisible && `.where(${andVisible.slice(2)})`}`;
+function keyClause({ modelClass, pk }: ResourceNames, value: Expression, andVisible = ''): Expression {
+  if (pk !== pk.toUpperCase()) return `where(${modelClass}.${pk} == ${value}${andVisible})`;
+  return `filter_by(${pk}=${value})${andVisible && `.where(${andVisible.slice(2)})`}`;
 }
 
 /** Tell whether a resource has a `get`, whose representation writes answer with. */

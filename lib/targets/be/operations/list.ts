@@ -8,7 +8,7 @@
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import type { FieldsOptions } from '../config.js';
-import { JSON_NUMBER, library, optionalParameter, rowOfColumns } from '../expressions.js';
+import { JSON_NUMBER, library, optionalParameter } from '../expressions.js';
 import { type ResourceNames, capitalized, generatedName } from '../names.js';
 import type { Field } from '../outputs/field.js';
 import type { PageReader } from '../outputs/page_reader.js';
@@ -41,7 +41,6 @@ export const list = operation({
     const { relations, shared } = relationsConstant(names, 'ITEM_RELATIONS', entry.fields);
     const query = schemaOf(names, `${model}ListQuery`);
     const page = schemaOf(names, `${model}Page`);
-    const key = generatedName('support.keyset', 'Key');
     const readerName = `read_${names.model.snake}_page`;
     const handler = routeHandler(of, {
       method: 'get',
@@ -66,8 +65,7 @@ export const list = operation({
       columns: columnsOf(names, entry.fields),
       wholeRows: !isFlat(entry.fields),
       relations,
-      template: '[module]/routes/_page_keyset.py.ejs',
-      keys: `[${key}(${names.modelClass}.${names.pk}, nullable=False, descending=False)]`,
+      cut: 'keyset',
       sort: '[]',
       params: [],
       joins: [],
@@ -81,7 +79,7 @@ export const list = operation({
         docstring,
         fields: entry.fields,
         order: 20,
-        ...(isFlat(entry.fields) && { row: rowOfColumns }),
+        takesColumns: () => isFlat(entry.fields),
       }),
       ...supportFiles('fields', 'keyset', 'query'),
       pageSchema(names, schema),

@@ -43,7 +43,7 @@ export const paginate = operation({
 });
 
 function useOffset({ query, page, reader }: ListParts): void {
-  reader.template = '[module]/routes/_page_offset.py.ejs';
+  reader.cut = 'offset';
   removeField(page, 'next_cursor');
   removeField(query, 'cursor');
   removeField(query, 'page_size');

@@ -16,8 +16,8 @@ export interface Representation {
   readonly schema: string;
   readonly docstring: string;
   readonly fields: readonly FieldSpec[];
-  /** Type of the row that the serializer takes, asked for in the end; default: the class. */
-  readonly row?: () => Expression;
+  /** The serializer takes a row of selected columns, not an instance; asked in the end. Default: no. */
+  readonly takesColumns?: () => boolean;
   /** Place in the modules, smaller first. */
   readonly order: number;
 }
@@ -29,7 +29,7 @@ export function representationOutputs({
   docstring,
   fields,
   order,
-  row,
+  takesColumns,
 }: Representation): readonly Output[] {
   return dump({
     names,
@@ -41,7 +41,7 @@ export function representationOutputs({
     modelClass: names.modelClass,
     variable: names.variable,
     one: names.one,
-    ...(row && { row }),
+    ...(takesColumns && { takesColumns }),
   });
 }
 
@@ -107,7 +107,7 @@ function dump(of: Dump): Output[] {
     fields.push(nestedField(field, inner.schema));
     values.push({ name: field.name, value: serializeNested(field, inner.serializer, value) });
   }
-  const { names, schema: name, docstring, order, serializer, variable, modelClass, row = () => modelClass } = of;
+  const { names, schema: name, docstring, order, serializer, variable, modelClass, takesColumns = () => false } = of;
   const schemaClass: SchemaClass = { type: 'SchemaClass', names, name, docstring, forbidsExtra: false, fields, order };
   const serializerFn: SerializerFn = {
     type: 'SerializerFn',
@@ -115,7 +115,8 @@ function dump(of: Dump): Output[] {
     name: serializer,
     docstring: `Turn ${of.one} into its representation.`,
     variable,
-    row,
+    row: modelClass,
+    takesColumns,
     schemaClass: schemaOf(names, name),
     values,
     order,

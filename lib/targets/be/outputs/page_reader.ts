@@ -2,8 +2,8 @@
 import { snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
-import { library, selectColumns } from '../expressions.js';
-import type { ResourceNames } from '../names.js';
+import { boundParameter, library, selectColumns } from '../expressions.js';
+import { type ResourceNames, generatedName } from '../names.js';
 import type { RouteParam } from './route_param.js';
 import type { RouteHandler, SharedPiece } from './route_handler.js';
 import { visibleCall } from './visible_rows.js';
@@ -27,10 +27,11 @@ export interface PageReader extends Output {
   wholeRows: boolean;
   /** Arguments of `options()` that load the relations */
   readonly relations: Expression;
-  /** Partial that makes its body. */
-  template: string;
-  /** The sort keys, the primary key last, and the names that a cursor is tied to */
-  keys: Expression;
+  /** Pages follow a row, or a number. */
+  cut: 'keyset' | 'offset';
+  /** The sort keys that a request asks for, the primary key last; default: the primary key alone, for all requests */
+  keys?: Expression;
+  /** The names that a cursor is tied to */
   sort: Expression;
   /** Further parameters, given by keyword. */
   readonly params: RouteParam[];
@@ -45,7 +46,7 @@ export interface PageReader extends Output {
 export const PageReader = outputType<PageReader>({
   name: 'PageReader',
   render: ({ output }) => {
-    const { names, shared, handlers, template } = output;
+    const { names, shared, handlers, cut } = output;
     const parent = names.paths.routes;
     const filtered = handlers.some(({ conditions, rows }) => conditions.length > 0 || visibleCall(rows) !== '');
     return [
@@ -53,11 +54,11 @@ export const PageReader = outputType<PageReader>({
         parent,
         slot: 'functions',
         id: output.name,
-        template,
+        template: `[module]/routes/_page_${cut}.py.ejs`,
         context: { view: pageView(output, filtered) },
         order: -5,
       }),
-      ...[...shared, selectConstant(output)].map(({ id, slot, template: partial, view }) =>
+      ...[...shared, ...keysConstant(output), selectConstant(output)].map(({ id, slot, template: partial, view }) =>
         snippetFragment({ parent, slot, id, template: partial, context: { view } }),
       ),
     ];
@@ -65,25 +66,69 @@ export const PageReader = outputType<PageReader>({
 });
 
 const SELECT = 'SELECT_ITEMS';
+const KEYS = 'KEYS';
 
-/** The statement is made once: what it selects does not depend on the request. */
-function selectConstant({ names, wholeRows, columns, relations }: PageReader): SharedPiece {
-  const statement = wholeRows
+/** The statement is made once, with all that does not depend on the request: the order too, when no request sets it. */
+function selectConstant(output: PageReader): SharedPiece {
+  const { names, wholeRows, columns, relations, keys } = output;
+  const rows = wholeRows
     ? `${library('sqlalchemy', 'select')}(${names.modelClass}).options(${relations})`
     : selectColumns(columns);
-  const view = { constant: SELECT, statement: () => statement };
-  return { id: SELECT, slot: 'constants', template: '[module]/routes/_select.py.ejs', view };
+  return constant(SELECT, keys === undefined ? `(${rows}${orderAndCut(output, KEYS, boundParameter)})` : rows);
+}
+
+function keysConstant({ names, keys }: PageReader): readonly SharedPiece[] {
+  if (keys !== undefined) return [];
+  const key = generatedName('support.keyset', 'Key');
+  return [constant(KEYS, `[${key}(${names.modelClass}.${names.pk}, nullable=False, descending=False)]`)];
+}
+
+function constant(name: string, value: Expression): SharedPiece {
+  const view = { constant: name, statement: () => value };
+  return { id: name, slot: 'constants', template: '[module]/routes/_select.py.ejs', view };
+}
+
+/** The end of the statement; `numberOf` says where it has the numbers from that cut a page. */
+function orderAndCut(
+  { cut }: Pick<PageReader, 'cut'>,
+  keys: string,
+  numberOf: (name: 'offset' | 'limit') => Expression,
+): Expression {
+  const order = `.order_by(*(key.order for key in ${keys}))`;
+  if (cut === 'offset') return `${order}.offset(${numberOf('offset')}).limit(${numberOf('limit')})`;
+  const selected = generatedName('support.keyset', 'selected');
+  return `.add_columns(*${selected}(${keys}))${order}.limit(${numberOf('limit')})`;
+}
+
+/** What cuts a page; a page that follows a row reads one more, which tells whether another page follows. */
+function numbersOf({ cut }: Pick<PageReader, 'cut'>): Readonly<Record<string, Expression>> {
+  return cut === 'offset' ? { offset: 'query.offset', limit: 'query.limit' } : { limit: 'query.page_size + 1' };
 }
 
 function pageView({ handlers, extras, params, ...output }: PageReader, filtered: boolean) {
-  const { names, wholeRows, columns } = output;
+  const { names, wholeRows, columns, keys } = output;
+  const where = filtered ? '.where(*conditions)' : '';
+  const numbers = numbersOf(output);
   return {
     ...output,
-    select: SELECT,
+    ...(keys === undefined
+      ? {
+          /** Without a condition it is the constant itself, whose key in SQLAlchemy's cache is known. */
+          statement: filtered ? `${SELECT}${where} if conditions else ${SELECT}` : SELECT,
+          keysName: KEYS,
+          numbers: `, {${Object.entries(numbers)
+            .map(([name, value]) => `"${name}": ${value}`)
+            .join(', ')}}`,
+        }
+      : {
+          statement: `(${SELECT}${where}${orderAndCut(output, 'keys', (name) => numbers[name] ?? '')})`,
+          keysName: 'keys',
+          numbers: '',
+        }),
     /** A result row starts with the instance, or is one of columns, those of the sort behind the others. */
     target: wholeRows ? `${names.variable}, *_` : names.variable,
-    width: wholeRows ? 1 : columns.length,
-    unique: wholeRows ? '.unique()' : '',
+    sortValues: wholeRows ? 'page[-1][1:]' : `[*page[-1].values()][${String(columns.length)}:]`,
+    rows: wholeRows ? '.unique()' : '.mappings()',
     all: wholeRows ? 'scalars' : 'execute',
     filtered,
     params: params.map(({ name, annotation }) => `, ${name}: ${annotation}`).join(''),

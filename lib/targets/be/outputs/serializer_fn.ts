@@ -3,6 +3,8 @@ import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { oncePer } from '../../../core/once.js';
+import { literal } from '../../../languages/python.js';
+import { rowOfColumns } from '../expressions.js';
 import type { ResourceNames } from '../names.js';
 import { TEMPLATES } from '../paths.js';
 
@@ -14,10 +16,12 @@ export interface SerializerFn extends Output {
   readonly docstring: string;
   /** The parameter that holds the row. */
   readonly variable: string;
-  /** Type of the row, asked for when all operations have run. */
-  readonly row: () => Expression;
+  /** Type of the instance that it takes */
+  readonly row: Expression;
+  /** It takes a row of the selected columns instead; asked when all operations have run. */
+  readonly takesColumns: () => boolean;
   readonly schemaClass: Expression;
-  /** Arguments of the schema class: name and expression */
+  /** Arguments of the schema class: name, and expression of the instance */
   readonly values: readonly { readonly name: string; readonly value: Expression }[];
   readonly order: number;
   /** False: something else makes the answers. */
@@ -35,13 +39,21 @@ export const SerializerFn = outputType<SerializerFn>({
             parent: output.names.paths.serializers,
             slot: 'functions',
             template: '[module]/serializers/_function.py.ejs',
-            context: { view: { ...output, row: output.row() } },
+            context: { view: { ...output, ...(output.takesColumns() && readingColumns(output)) } },
             order: output.order,
             id: output.name,
           }),
         ]
       : [],
 });
+
+/** Representations of columns alone show each under its own name. */
+function readingColumns({ variable, values }: SerializerFn): Pick<SerializerFn, 'row' | 'values'> {
+  return {
+    row: rowOfColumns(),
+    values: values.map(({ name }) => ({ name, value: `${variable}[${literal(name)}]` })),
+  };
+}
 
 const serializerFile = oncePer((names: ResourceNames) =>
   fileFragment({
