@@ -14,9 +14,10 @@ import { operationId } from '../operation-ids.js';
 import { type Filter, FilterSet } from '../outputs/filter_set.js';
 import type { ConditionTree, Leaf } from '../outputs/condition_tree.js';
 import type { Field } from '../outputs/field.js';
+import { readsBySession } from '../outputs/page_reader.js';
 import { SchemaClass } from '../outputs/schema_class.js';
 import { comparedColumn, operandType } from './filter.js';
-import { entryOf, routeHandler, sessionParam } from './handler.js';
+import { entryOf, readParam, routeHandler } from './handler.js';
 import { listParts } from './list_parts.js';
 import { schemaOf } from './read.js';
 import { throughRelations } from './relation_path.js';
@@ -45,7 +46,7 @@ export const filterTree = operation({
       method: 'post',
       path: '/search',
       docstring: `Search ${names.plural} by a tree of conditions.`,
-      params: [{ name: 'query', annotation: request }, sessionParam(of, 'read')],
+      params: [{ name: 'query', annotation: request }, readParam(of, () => readsBySession(reader))],
       problems: [400, 422],
       returns: list.returns,
       template: '[module]/routes/_list.py.ejs',

@@ -9,7 +9,7 @@ import type { FieldsOptions } from '../config.js';
 import { capitalized } from '../names.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
 import { ANSWER_ROW } from '../outputs/route_handler.js';
-import { entryOf, loadFunction, pkParam, routeHandler, sessionParam } from './handler.js';
+import { entryOf, loadFunction, pkParam, readParam, routeHandler } from './handler.js';
 import { getTests } from './read_tests.js';
 import { representationOutputs, schemaOf, serializerOf } from './read.js';
 import { supportFiles } from './support.js';
@@ -40,7 +40,7 @@ export const get = operation({
         method: 'get',
         path: '/{pk}',
         docstring: `Return ${names.one}.`,
-        params: [pkParam(of), sessionParam(of, 'read')],
+        params: [pkParam(of), readParam(of, () => of.rows.wholeRows)],
         problems: [404, 422],
         returns: schemaOf(names, schema),
         template: '[module]/routes/_get.py.ejs',

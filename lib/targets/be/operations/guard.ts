@@ -44,6 +44,7 @@ function ask(handler: RouteHandler): void {
   const row = isAboutRow(handler) ? names.variable : 'None';
   handler.problems.push(403);
   if (entry.type === 'get') handler.rows.wholeRows = true;
+  handler.givesSession = true;
   handler.steps.push({
     moment: isAboutRow(handler) ? 'found' : 'start',
     order: 10,

@@ -80,6 +80,7 @@ export function routeHandler(
     answers: [],
     dependencies: [],
     shared: [],
+    givesSession: false,
     authenticated: false,
     ...parts,
   };
@@ -94,6 +95,15 @@ export function pkParam({ names, resource }: Entry<unknown>): RouteParam {
 export function sessionParam({ resource }: Entry<unknown>, use: 'read' | 'write'): RouteParam {
   const name = use === 'read' ? 'ReadSessionDep' : 'SessionDep';
   return { name: 'db', annotation: generatedName(`db.${sessionModule(resource.db_key)}`, name) };
+}
+
+/** What runs the statements of a handler that reads: single ones, or a session where `needsSession` says so in the end. */
+export function readParam({ resource }: Entry<unknown>, needsSession: () => boolean): RouteParam {
+  const module = `db.${sessionModule(resource.db_key)}`;
+  return {
+    name: 'db',
+    annotation: () => generatedName(module, needsSession() ? 'ReadSessionDep' : 'ReaderDep'),
+  };
 }
 
 /** The options that load a representation, as arguments of `options()`. */

@@ -11,10 +11,10 @@ import type { FieldsOptions } from '../config.js';
 import { JSON_NUMBER, library, optionalParameter } from '../expressions.js';
 import { type ResourceNames, capitalized, generatedName } from '../names.js';
 import type { Field } from '../outputs/field.js';
-import type { PageReader } from '../outputs/page_reader.js';
+import { type PageReader, readsBySession } from '../outputs/page_reader.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
-import { entryOf, relationsConstant, routeHandler, sessionParam } from './handler.js';
+import { entryOf, readParam, relationsConstant, routeHandler } from './handler.js';
 import { listTests } from './read_tests.js';
 import { columnsOf, isFlat, representationOutputs, schemaOf, serializerOf } from './read.js';
 import { supportFiles } from './support.js';
@@ -42,23 +42,11 @@ export const list = operation({
     const query = schemaOf(names, `${model}ListQuery`);
     const page = schemaOf(names, `${model}Page`);
     const readerName = `read_${names.model.snake}_page`;
-    const handler = routeHandler(of, {
-      method: 'get',
-      path: '',
-      docstring: `List ${names.plural}.`,
-      params: [{ name: 'query', annotation: asQuery(query) }, sessionParam(of, 'read')],
-      problems: [422],
-      returns: page,
-      template: '[module]/routes/_list.py.ejs',
-      body: { reader: readerName, arguments: '' },
-      dependencies: [`${generatedName('support.query', 'OneValueEach')}(${query})`],
-      order: 10,
-    });
     const reader: PageReader = {
       type: 'PageReader',
       names,
       name: readerName,
-      handlers: [handler],
+      handlers: [],
       query,
       page,
       item: `${serializerOf(names, schema)}(${names.variable})`,
@@ -72,6 +60,19 @@ export const list = operation({
       extras: [],
       shared: [...shared],
     };
+    const handler = routeHandler(of, {
+      method: 'get',
+      path: '',
+      docstring: `List ${names.plural}.`,
+      params: [{ name: 'query', annotation: asQuery(query) }, readParam(of, () => readsBySession(reader))],
+      problems: [422],
+      returns: page,
+      template: '[module]/routes/_list.py.ejs',
+      body: { reader: readerName, arguments: '' },
+      dependencies: [`${generatedName('support.query', 'OneValueEach')}(${query})`],
+      order: 10,
+    });
+    reader.handlers.push(handler);
     return [
       ...representationOutputs({
         names,

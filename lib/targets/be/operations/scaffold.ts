@@ -33,7 +33,7 @@ export const scaffold = operation({
       packageFile(''),
       fileFragment({ path: 'db/__init__.py', template: 'db/__init__.py.ejs' }),
       ...project.databases.map(sessionFile),
-      ...supportFiles('problems', 'database', 'body_limit', 'settings'),
+      ...supportFiles('problems', 'database', 'reading', 'body_limit', 'settings'),
       // The project's own code imports these, whether or not a route needs them.
       ...(project.idempotency ? supportFiles('idempotency') : []),
       ...(hasLinkBuilder(project) ? supportFiles('links') : []),
@@ -57,6 +57,7 @@ function sessionFile(database: DatabaseConfig) {
     pool_pre_ping: literal(database.pool_pre_ping),
     dependency: key === undefined ? 'get_db' : `get_${key}_db`,
     readDependency: key === undefined ? 'get_read_db' : `get_${key}_read_db`,
+    readerDependency: key === undefined ? 'get_reader' : `get_${key}_reader`,
   };
   return fileFragment({ path: sessionPath(key), template: TEMPLATES.session, context: { view } });
 }

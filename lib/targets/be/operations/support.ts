@@ -30,6 +30,7 @@ export const SUPPORT = {
   openapi: [],
   problems: ['openapi', 'sqlstates'],
   query: ['limits'],
+  reading: ['database'],
   results: [],
   search: [],
   settings: [],

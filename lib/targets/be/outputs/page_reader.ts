@@ -5,7 +5,7 @@ import { type Output, outputType } from '../../../core/output.js';
 import { boundParameter, library, selectColumns } from '../expressions.js';
 import { type ResourceNames, generatedName } from '../names.js';
 import type { RouteParam } from './route_param.js';
-import type { RouteHandler, SharedPiece } from './route_handler.js';
+import { type RouteHandler, type SharedPiece, parameter } from './route_handler.js';
 import { visibleCall } from './visible_rows.js';
 
 /** The reader of a list's pages; modifiers change what is not read-only before it is rendered. */
@@ -65,6 +65,11 @@ export const PageReader = outputType<PageReader>({
   },
 });
 
+/** Tell whether pages are read by a session: relations are loaded by one, and functions of the user get it. */
+export function readsBySession({ wholeRows, handlers }: PageReader): boolean {
+  return wholeRows || handlers.some(({ givesSession }) => givesSession);
+}
+
 const SELECT = 'SELECT_ITEMS';
 const KEYS = 'KEYS';
 
@@ -105,7 +110,8 @@ function numbersOf({ cut }: Pick<PageReader, 'cut'>): Readonly<Record<string, Ex
   return cut === 'offset' ? { offset: 'query.offset', limit: 'query.limit' } : { limit: 'query.page_size + 1' };
 }
 
-function pageView({ handlers, extras, params, ...output }: PageReader, filtered: boolean) {
+function pageView(whole: PageReader, filtered: boolean) {
+  const { handlers, extras, params, ...output } = whole;
   const { names, wholeRows, columns, keys } = output;
   const where = filtered ? '.where(*conditions)' : '';
   const numbers = numbersOf(output);
@@ -128,10 +134,9 @@ function pageView({ handlers, extras, params, ...output }: PageReader, filtered:
     /** A result row starts with the instance, or is one of columns, those of the sort behind the others. */
     target: wholeRows ? `${names.variable}, *_` : names.variable,
     sortValues: wholeRows ? 'page[-1][1:]' : `[*page[-1].values()][${String(columns.length)}:]`,
-    rows: wholeRows ? '.unique()' : '.mappings()',
-    all: wholeRows ? 'scalars' : 'execute',
     filtered,
-    params: params.map(({ name, annotation }) => `, ${name}: ${annotation}`).join(''),
+    readsBySession: readsBySession(whole),
+    params: params.map((param) => `, ${parameter(param)}`).join(''),
     listName: handlers[0]?.name ?? output.name,
     extras: extras.map(({ name, value }) => ({ name, value: value(filtered) })),
   };

@@ -85,6 +85,8 @@ export interface RouteHandler extends Output {
   readonly probe?: Expression;
   /** Heading of the resource in the API's documentation. */
   readonly tag: string;
+  /** Functions of the user get its session, so that it has one also where it runs nothing but single statements. */
+  givesSession: boolean;
   /** Set when the handler has the current user. */
   authenticated: boolean;
   /** Paths without a parameter come before `/{pk}`. */
@@ -196,6 +198,8 @@ function stepsText(handler: RouteHandler, moment: Moment, indent: number): strin
     .join('');
 }
 
-function parameter({ name, annotation, default: value }: RouteParam): string {
-  return `${name}: ${annotation}${value === undefined ? '' : ` = ${value}`}`;
+/** A parameter as a signature has it. */
+export function parameter({ name, annotation, default: value }: RouteParam): string {
+  const type = typeof annotation === 'function' ? annotation() : annotation;
+  return `${name}: ${type}${value === undefined ? '' : ` = ${value}`}`;
 }

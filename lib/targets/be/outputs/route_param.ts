@@ -4,6 +4,7 @@ import type { Expression } from '../../../core/imports.js';
 /** One parameter of a {@link RouteHandler}. */
 export interface RouteParam {
   readonly name: string;
-  readonly annotation: Expression;
+  /** A function is asked when all operations have run. */
+  readonly annotation: Expression | (() => Expression);
   readonly default?: Expression;
 }

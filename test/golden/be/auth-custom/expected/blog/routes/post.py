@@ -2,17 +2,17 @@
 """Routes of posts."""
 
 import uuid
-from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request, Response
-from sqlalchemy import Row, select
+from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Post
 
 from ...auth.dependencies import CurrentUser
-from ...db.session import ReadSessionDep, SessionDep
+from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
+from ...support.reading import Reader
 from ...support.writes import location, violations
 from ..schemas.post import PostCreateRequest, PostResource
 from ..serializers.post import serialize_post_resource
@@ -20,7 +20,9 @@ from ..serializers.post import serialize_post_resource
 router = APIRouter(prefix="/posts", tags=["posts"])
 
 
-SELECT_RESOURCE = select(Post.id).add_columns(Post.title)
+SELECT_RESOURCE = (
+    select(Post.id).add_columns(Post.title).where(Post.id == bindparam("pk"))
+)
 
 
 @router.post(
@@ -55,21 +57,21 @@ async def create_post(
     responses=problem_responses(401, 404, 422),
 )
 async def get_post(
-    pk: uuid.UUID, db: ReadSessionDep, current_user: CurrentUser
+    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
 ) -> PostResource:
     """Return a post."""
     row = await load_post(db, pk)
     return serialize_post_resource(row)
 
 
-async def load_post(db: AsyncSession, pk: uuid.UUID) -> Row[Any]:
+async def load_post(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:
     """Read what is shown of a post.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.where(Post.id == pk)
-    row = (await db.execute(statement)).one_or_none()
+    result = await db.execute(SELECT_RESOURCE, {"pk": pk})
+    row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such post")
     return row

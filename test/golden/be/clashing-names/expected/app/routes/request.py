@@ -2,21 +2,22 @@
 """Routes of requests."""
 
 import uuid as uuid_uuid
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Response
 from fastapi import Request as FastapiRequest
-from sqlalchemy import Row, select
+from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.actions import publish_request as actions_publish_request
 from app.models import Request
 from app.other import publish_request as other_publish_request
 
-from ...db.session import ReadSessionDep, SessionDep
+from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import Reader
 from ...support.writes import location, violations
 from ..schemas.request import (
     RequestCreateRequest,
@@ -33,9 +34,21 @@ from ..serializers.request import (
 router = APIRouter(prefix="/requests", tags=["requests"])
 
 
-SELECT_RESOURCE = select(Request.id).add_columns(Request.uuid, Request.Field)
+SELECT_RESOURCE = (
+    select(Request.id)
+    .add_columns(Request.uuid, Request.Field)
+    .where(Request.id == bindparam("pk"))
+)
 
-SELECT_ITEMS = select(Request.id).add_columns(Request.uuid, Request.Field)
+KEYS = [Key(Request.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Request.id)
+    .add_columns(Request.uuid, Request.Field)
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 
 @router.get(
@@ -45,7 +58,7 @@ SELECT_ITEMS = select(Request.id).add_columns(Request.uuid, Request.Field)
     responses=problem_responses(422),
 )
 async def list_requests(
-    query: Annotated[RequestListQuery, Query()], db: ReadSessionDep
+    query: Annotated[RequestListQuery, Query()], db: ReaderDep
 ) -> RequestPage:
     """List requests."""
     return await read_request_page(db, query)
@@ -82,7 +95,7 @@ async def create_request(
     operation_id="get_request",
     responses=problem_responses(404, 422),
 )
-async def get_request(pk: uuid_uuid.UUID, db: ReadSessionDep) -> RequestResource:
+async def get_request(pk: uuid_uuid.UUID, db: ReaderDep) -> RequestResource:
     """Return a request."""
     row = await load_request(db, pk)
     return serialize_request_resource(row)
@@ -144,36 +157,32 @@ async def hide_request(pk: uuid_uuid.UUID, db: SessionDep) -> None:
         await db.commit()
 
 
-async def read_request_page(db: AsyncSession, query: RequestListQuery) -> RequestPage:
+async def read_request_page(db: Reader, query: RequestListQuery) -> RequestPage:
     """Read a page of requests."""
-    keys = [Key(Request.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_requests", [], query.cursor))
+            after(KEYS, read_cursor("list_requests", [], query.cursor))
         )
-    rows = (await db.execute(statement)).all()
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
     page = rows[: query.page_size]
     return RequestPage(
         items=[serialize_request_list_item(request_row) for request_row in page],
-        next_cursor=encode("list_requests", [], page[-1][3:])
+        next_cursor=encode("list_requests", [], [*page[-1].values()][3:])
         if len(rows) > query.page_size
         else None,
     )
 
 
-async def load_request(db: AsyncSession, pk: uuid_uuid.UUID) -> Row[Any]:
+async def load_request(db: AsyncSession | Reader, pk: uuid_uuid.UUID) -> RowMapping:
     """Read what is shown of a request.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.where(Request.id == pk)
-    row = (await db.execute(statement)).one_or_none()
+    result = await db.execute(SELECT_RESOURCE, {"pk": pk})
+    row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such request")
     return row

@@ -2,18 +2,19 @@
 """Routes of posts."""
 
 import uuid
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from sqlalchemy import Row, select
+from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Post
 
-from ...db.session import ReadSessionDep, SessionDep
+from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import Reader
 from ...support.writes import location, violations
 from ..schemas.post import (
     PostCreateRequest,
@@ -27,11 +28,21 @@ from ..serializers.post import serialize_post_list_item, serialize_post_resource
 router = APIRouter(prefix="/posts", tags=["posts"])
 
 
-SELECT_RESOURCE = select(Post.id).add_columns(
-    Post.title, Post.published, Post.written_at
+SELECT_RESOURCE = (
+    select(Post.id)
+    .add_columns(Post.title, Post.published, Post.written_at)
+    .where(Post.id == bindparam("pk"))
 )
 
-SELECT_ITEMS = select(Post.id).add_columns(Post.title, Post.published, Post.written_at)
+KEYS = [Key(Post.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Post.id)
+    .add_columns(Post.title, Post.published, Post.written_at)
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 
 @router.get(
@@ -41,7 +52,7 @@ SELECT_ITEMS = select(Post.id).add_columns(Post.title, Post.published, Post.writ
     responses=problem_responses(422),
 )
 async def list_posts(
-    query: Annotated[PostListQuery, Query()], db: ReadSessionDep
+    query: Annotated[PostListQuery, Query()], db: ReaderDep
 ) -> PostPage:
     """List posts."""
     return await read_post_page(db, query)
@@ -78,7 +89,7 @@ async def create_post(
     operation_id="get_post",
     responses=problem_responses(404, 422),
 )
-async def get_post(pk: uuid.UUID, db: ReadSessionDep) -> PostResource:
+async def get_post(pk: uuid.UUID, db: ReaderDep) -> PostResource:
     """Return a post."""
     row = await load_post(db, pk)
     return serialize_post_resource(row)
@@ -122,36 +133,32 @@ async def delete_post(pk: uuid.UUID, db: SessionDep) -> None:
         await db.commit()
 
 
-async def read_post_page(db: AsyncSession, query: PostListQuery) -> PostPage:
+async def read_post_page(db: Reader, query: PostListQuery) -> PostPage:
     """Read a page of posts."""
-    keys = [Key(Post.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_posts", [], query.cursor))
+            after(KEYS, read_cursor("list_posts", [], query.cursor))
         )
-    rows = (await db.execute(statement)).all()
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
     page = rows[: query.page_size]
     return PostPage(
         items=[serialize_post_list_item(post) for post in page],
-        next_cursor=encode("list_posts", [], page[-1][4:])
+        next_cursor=encode("list_posts", [], [*page[-1].values()][4:])
         if len(rows) > query.page_size
         else None,
     )
 
 
-async def load_post(db: AsyncSession, pk: uuid.UUID) -> Row[Any]:
+async def load_post(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:
     """Read what is shown of a post.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.where(Post.id == pk)
-    row = (await db.execute(statement)).one_or_none()
+    result = await db.execute(SELECT_RESOURCE, {"pk": pk})
+    row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such post")
     return row

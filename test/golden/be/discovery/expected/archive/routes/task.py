@@ -5,19 +5,20 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
-from sqlalchemy import ColumnElement, and_, not_, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, not_, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
 
 from archive.links import build
 from archive.models import Task
 
-from ...db.session import ReadSessionDep
+from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.conditions import choose, compare, is_null, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.links import as_scalar
 from ...support.query import OneValueEach
+from ...support.reading import Reader
 from ...support.values import (
     PAGE_SIZE,
     Value,
@@ -46,7 +47,15 @@ from ..serializers.task import serialize_task_list_item
 router = APIRouter(prefix="/tasks", tags=["archive tasks"])
 
 
-SELECT_ITEMS = select(Task.note).add_columns()
+KEYS = [Key(Task.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Task.note)
+    .add_columns()
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 values_router = APIRouter(tags=router.tags)
 
@@ -58,7 +67,7 @@ values_router = APIRouter(tags=router.tags)
     responses=problem_responses(422),
 )
 async def archive_list_tasks(
-    query: Annotated[TaskListQuery, Query()], db: ReadSessionDep
+    query: Annotated[TaskListQuery, Query()], db: ReaderDep
 ) -> TaskPage:
     """List tasks."""
     return await read_task_page(db, query, *filtered_tasks(query))
@@ -69,9 +78,7 @@ async def archive_list_tasks(
     operation_id="archive_search_tasks",
     responses=problem_responses(400, 422),
 )
-async def archive_search_tasks(
-    query: TaskSearchRequest, db: ReadSessionDep
-) -> TaskPage:
+async def archive_search_tasks(query: TaskSearchRequest, db: ReaderDep) -> TaskPage:
     """Search tasks by a tree of conditions."""
     return await read_task_page(
         db, query, *filtered_tasks(query), *matched_tasks(query)
@@ -102,25 +109,20 @@ async def archive_values_tasks(
 
 
 async def read_task_page(
-    db: AsyncSession, query: TaskListQuery, *conditions: ColumnElement[bool]
+    db: Reader, query: TaskListQuery, *conditions: ColumnElement[bool]
 ) -> TaskPage:
     """Read a page of tasks that meet all conditions."""
-    keys = [Key(Task.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.where(*conditions)
-        .add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("archive_list_tasks", [], query.cursor))
+            after(KEYS, read_cursor("archive_list_tasks", [], query.cursor))
         )
-    rows = (await db.execute(statement)).all()
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
     page = rows[: query.page_size]
     return TaskPage(
         items=[serialize_task_list_item(task) for task in page],
-        next_cursor=encode("archive_list_tasks", [], page[-1][1:])
+        next_cursor=encode("archive_list_tasks", [], [*page[-1].values()][1:])
         if len(rows) > query.page_size
         else None,
     )

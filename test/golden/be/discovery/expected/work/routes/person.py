@@ -2,23 +2,24 @@
 """Routes of people."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request
-from sqlalchemy import ColumnElement, Row, and_, not_, or_, select
+from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, not_, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
 
 from work.models import Person
 
 from ...auth.dependencies import CurrentUser
-from ...db.session import ReadSessionDep
+from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.conditions import choose, compare, is_null
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.links import Link, as_scalar, row_path
 from ...support.query import OneValueEach
+from ...support.reading import Reader
 from ...support.search import starts_with
 from ...support.values import PAGE_SIZE, Value, ValuePage, ValuesQuery
 from ..routes import task as task_routes
@@ -41,9 +42,21 @@ from ..serializers.person import serialize_person_list_item, serialize_person_re
 router = APIRouter(prefix="/people", tags=["people"])
 
 
-SELECT_RESOURCE = select(Person.id).add_columns(Person.name, Person.first_task_id)
+SELECT_RESOURCE = (
+    select(Person.id)
+    .add_columns(Person.name, Person.first_task_id)
+    .where(Person.id == bindparam("pk"))
+)
 
-SELECT_ITEMS = select(Person.id).add_columns(Person.name, Person.first_task_id)
+KEYS = [Key(Person.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Person.id)
+    .add_columns(Person.name, Person.first_task_id)
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 values_router = APIRouter(tags=router.tags)
 
@@ -55,9 +68,7 @@ values_router = APIRouter(tags=router.tags)
     responses=problem_responses(401, 422),
 )
 async def list_people(
-    query: Annotated[PersonListQuery, Query()],
-    db: ReadSessionDep,
-    current_user: CurrentUser,
+    query: Annotated[PersonListQuery, Query()], db: ReaderDep, current_user: CurrentUser
 ) -> PersonPage:
     """List people."""
     return await read_person_page(db, query, *filtered_people(query))
@@ -69,7 +80,7 @@ async def list_people(
     responses=problem_responses(400, 401, 422),
 )
 async def search_people(
-    query: PersonSearchRequest, db: ReadSessionDep, current_user: CurrentUser
+    query: PersonSearchRequest, db: ReaderDep, current_user: CurrentUser
 ) -> PersonPage:
     """Search people by a tree of conditions."""
     return await read_person_page(
@@ -83,7 +94,7 @@ async def search_people(
     responses=problem_responses(401, 404, 422),
 )
 async def get_person(
-    pk: Annotated[int, Fits(Person.id)], db: ReadSessionDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Person.id)], db: ReaderDep, current_user: CurrentUser
 ) -> PersonResource:
     """Return a person."""
     row = await load_person(db, pk)
@@ -111,38 +122,33 @@ async def values_people(
 
 
 async def read_person_page(
-    db: AsyncSession, query: PersonListQuery, *conditions: ColumnElement[bool]
+    db: Reader, query: PersonListQuery, *conditions: ColumnElement[bool]
 ) -> PersonPage:
     """Read a page of people that meet all conditions."""
-    keys = [Key(Person.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.where(*conditions)
-        .add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_people", [], query.cursor))
+            after(KEYS, read_cursor("list_people", [], query.cursor))
         )
-    rows = (await db.execute(statement)).all()
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
     page = rows[: query.page_size]
     return PersonPage(
         items=[serialize_person_list_item(person) for person in page],
-        next_cursor=encode("list_people", [], page[-1][3:])
+        next_cursor=encode("list_people", [], [*page[-1].values()][3:])
         if len(rows) > query.page_size
         else None,
     )
 
 
-async def load_person(db: AsyncSession, pk: int) -> Row[Any]:
+async def load_person(db: AsyncSession | Reader, pk: int) -> RowMapping:
     """Read what is shown of a person.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.where(Person.id == pk)
-    row = (await db.execute(statement)).one_or_none()
+    result = await db.execute(SELECT_RESOURCE, {"pk": pk})
+    row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such person")
     return row

@@ -3,11 +3,11 @@
 
 import uuid
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request
 from pydantic import TypeAdapter
-from sqlalchemy import ColumnElement, Row, and_, not_, or_, select
+from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, not_, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased, raiseload
 
@@ -15,7 +15,7 @@ from work.models import Person, State, Task
 from work.rules import can_list
 
 from ...auth.dependencies import CurrentUser
-from ...db.session import ReadSessionDep
+from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.claims import read_claim
 from ...support.conditions import choose, compare, is_null, match_text
@@ -23,6 +23,7 @@ from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.links import Link, as_scalar, row_path
 from ...support.query import OneValueEach
+from ...support.reading import Reader
 from ...support.search import starts_with
 from ...support.values import (
     PAGE_SIZE,
@@ -65,14 +66,22 @@ from ..serializers.task import serialize_task_list_item, serialize_task_resource
 router = APIRouter(prefix="/tasks", tags=["work tasks"])
 
 
-SELECT_RESOURCE = select(Task.id).add_columns(
-    Task.title, Task.state, Task.urgency, Task.assignee_id, Task.parent_id
+SELECT_RESOURCE = (
+    select(Task.id)
+    .add_columns(Task.title, Task.state, Task.urgency, Task.assignee_id, Task.parent_id)
+    .where(Task.id == bindparam("pk"))
 )
 
 SCOPE: TypeAdapter[int] = TypeAdapter(Annotated[int, Fits(Task.team_id)])
 
-SELECT_ITEMS = select(Task.id).add_columns(
-    Task.title, Task.state, Task.urgency, Task.assignee_id, Task.parent_id
+KEYS = [Key(Task.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Task.id)
+    .add_columns(Task.title, Task.state, Task.urgency, Task.assignee_id, Task.parent_id)
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
 )
 
 VALUES_OF_ASSIGNEE = aliased(Person)
@@ -124,7 +133,7 @@ async def work_search_tasks(
     responses=problem_responses(401, 403, 404, 422),
 )
 async def get_task(
-    pk: uuid.UUID, db: ReadSessionDep, current_user: CurrentUser
+    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
 ) -> TaskResource:
     """Return a task."""
     row = await load_task(db, pk, current_user)
@@ -189,37 +198,33 @@ async def read_task_page(
     db: AsyncSession, query: TaskListQuery, *conditions: ColumnElement[bool]
 ) -> TaskPage:
     """Read a page of tasks that meet all conditions."""
-    keys = [Key(Task.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.where(*conditions)
-        .add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("work_list_tasks", [], query.cursor))
+            after(KEYS, read_cursor("work_list_tasks", [], query.cursor))
         )
-    rows = (await db.execute(statement)).all()
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
     page = rows[: query.page_size]
     return TaskPage(
         items=[serialize_task_list_item(task) for task in page],
-        next_cursor=encode("work_list_tasks", [], page[-1][6:])
+        next_cursor=encode("work_list_tasks", [], [*page[-1].values()][6:])
         if len(rows) > query.page_size
         else None,
     )
 
 
 async def load_task(
-    db: AsyncSession, pk: uuid.UUID, current_user: CurrentUser
-) -> Row[Any]:
+    db: AsyncSession | Reader, pk: uuid.UUID, current_user: CurrentUser
+) -> RowMapping:
     """Read what is shown of a task.
 
     Raises:
         HTTPException: 404, there is none that the user may see.
     """
-    statement = SELECT_RESOURCE.where(Task.id == pk, *visible_tasks(current_user))
-    row = (await db.execute(statement)).one_or_none()
+    statement = SELECT_RESOURCE.where(*visible_tasks(current_user))
+    result = await db.execute(statement, {"pk": pk})
+    row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such task")
     return row

@@ -4,16 +4,16 @@
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query
-from sqlalchemy import SQLColumnExpression, func, select
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import SQLColumnExpression, bindparam, func, select
 
 from shop.models import Customer
 
 from ...auth.dependencies import CurrentUser
-from ...db.session import ReadSessionDep
+from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import Reader
 from ..schemas.customer import (
     CustomerGroup,
     CustomerGroupKey,
@@ -27,7 +27,15 @@ from ..serializers.customer import serialize_customer_list_item
 router = APIRouter(prefix="/customers", tags=["customers"])
 
 
-SELECT_ITEMS = select(Customer.name).add_columns()
+KEYS = [Key(Customer.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Customer.name)
+    .add_columns()
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 GROUPS: dict[str, SQLColumnExpression[Any]] = {
     "name": Customer.name,
@@ -42,7 +50,7 @@ GROUPS: dict[str, SQLColumnExpression[Any]] = {
 )
 async def list_customers(
     query: Annotated[CustomerListQuery, Query()],
-    db: ReadSessionDep,
+    db: ReaderDep,
     current_user: CurrentUser,
 ) -> CustomerPage:
     """List customers."""
@@ -87,25 +95,19 @@ async def group_customers(
     )
 
 
-async def read_customer_page(
-    db: AsyncSession, query: CustomerListQuery
-) -> CustomerPage:
+async def read_customer_page(db: Reader, query: CustomerListQuery) -> CustomerPage:
     """Read a page of customers."""
-    keys = [Key(Customer.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_customers", [], query.cursor))
+            after(KEYS, read_cursor("list_customers", [], query.cursor))
         )
-    rows = (await db.execute(statement)).all()
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
     page = rows[: query.page_size]
     return CustomerPage(
         items=[serialize_customer_list_item(customer) for customer in page],
-        next_cursor=encode("list_customers", [], page[-1][1:])
+        next_cursor=encode("list_customers", [], [*page[-1].values()][1:])
         if len(rows) > query.page_size
         else None,
     )

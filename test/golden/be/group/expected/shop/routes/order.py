@@ -8,9 +8,10 @@ from fastapi import APIRouter, Depends, HTTPException, Query
 from pydantic import TypeAdapter
 from sqlalchemy import (
     ColumnElement,
-    Row,
+    RowMapping,
     SQLColumnExpression,
     and_,
+    bindparam,
     func,
     not_,
     or_,
@@ -23,13 +24,14 @@ from shop.models import Country, Customer, Order
 from shop.rules import can_list
 
 from ...auth.dependencies import CurrentUser
-from ...db.session import ReadSessionDep
+from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.claims import read_claim
 from ...support.conditions import choose, comparable, compare, within
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import Reader
 from ..schemas.order import (
     OrderAnd,
     OrderCondition,
@@ -54,14 +56,22 @@ from ..serializers.order import serialize_order_list_item, serialize_order_resou
 router = APIRouter(prefix="/orders", tags=["orders"])
 
 
-SELECT_RESOURCE = select(Order.id).add_columns(
-    Order.state, Order.placed_at, Order.amount, Order.pieces
+SELECT_RESOURCE = (
+    select(Order.id)
+    .add_columns(Order.state, Order.placed_at, Order.amount, Order.pieces)
+    .where(Order.id == bindparam("pk"))
 )
 
 SCOPE: TypeAdapter[int] = TypeAdapter(Annotated[int, Fits(Order.shop_id)])
 
-SELECT_ITEMS = select(Order.id).add_columns(
-    Order.state, Order.placed_at, Order.amount, Order.pieces
+KEYS = [Key(Order.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Order.id)
+    .add_columns(Order.state, Order.placed_at, Order.amount, Order.pieces)
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
 )
 
 GROUPED_CUSTOMER = aliased(Customer)
@@ -170,7 +180,7 @@ async def search_orders(
     responses=problem_responses(401, 403, 404, 422),
 )
 async def get_order(
-    pk: Annotated[int, Fits(Order.id)], db: ReadSessionDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Order.id)], db: ReaderDep, current_user: CurrentUser
 ) -> OrderResource:
     """Return an order."""
     row = await load_order(db, pk, current_user)
@@ -188,35 +198,33 @@ async def read_order_page(
     db: AsyncSession, query: OrderListQuery, *conditions: ColumnElement[bool]
 ) -> OrderPage:
     """Read a page of orders that meet all conditions."""
-    keys = [Key(Order.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.where(*conditions)
-        .add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_orders", [], query.cursor))
+            after(KEYS, read_cursor("list_orders", [], query.cursor))
         )
-    rows = (await db.execute(statement)).all()
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
     page = rows[: query.page_size]
     return OrderPage(
         items=[serialize_order_list_item(order) for order in page],
-        next_cursor=encode("list_orders", [], page[-1][5:])
+        next_cursor=encode("list_orders", [], [*page[-1].values()][5:])
         if len(rows) > query.page_size
         else None,
     )
 
 
-async def load_order(db: AsyncSession, pk: int, current_user: CurrentUser) -> Row[Any]:
+async def load_order(
+    db: AsyncSession | Reader, pk: int, current_user: CurrentUser
+) -> RowMapping:
     """Read what is shown of an order.
 
     Raises:
         HTTPException: 404, there is none that the user may see.
     """
-    statement = SELECT_RESOURCE.where(Order.id == pk, *visible_orders(current_user))
-    row = (await db.execute(statement)).one_or_none()
+    statement = SELECT_RESOURCE.where(*visible_orders(current_user))
+    result = await db.execute(statement, {"pk": pk})
+    row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such order")
     return row

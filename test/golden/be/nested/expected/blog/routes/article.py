@@ -5,7 +5,7 @@ import uuid
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Query
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import joinedload, raiseload, selectinload, subqueryload
 
@@ -33,6 +33,7 @@ SELECT_RESOURCE = (
     select(Article)
     .options(*RELATIONS, raiseload("*"))
     .execution_options(populate_existing=True)
+    .where(Article.id == bindparam("pk"))
 )
 
 ITEM_RELATIONS = (
@@ -40,7 +41,15 @@ ITEM_RELATIONS = (
     subqueryload(Article.tags),
 )
 
-SELECT_ITEMS = select(Article).options(*ITEM_RELATIONS, raiseload("*"))
+KEYS = [Key(Article.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Article)
+    .options(*ITEM_RELATIONS, raiseload("*"))
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 
 @router.get(
@@ -69,17 +78,12 @@ async def get_article(pk: uuid.UUID, db: ReadSessionDep) -> ArticleResource:
 
 async def read_article_page(db: AsyncSession, query: ArticleListQuery) -> ArticlePage:
     """Read a page of articles."""
-    keys = [Key(Article.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_articles", [], query.cursor))
+            after(KEYS, read_cursor("list_articles", [], query.cursor))
         )
-    rows = (await db.execute(statement)).unique().all()
+    rows = (await db.execute(statement, {"limit": query.page_size + 1})).unique().all()
     page = rows[: query.page_size]
     return ArticlePage(
         items=[serialize_article_list_item(article) for article, *_ in page],
@@ -95,8 +99,7 @@ async def load_article(db: AsyncSession, pk: uuid.UUID) -> Article:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.where(Article.id == pk)
-    article = await db.scalar(statement)
+    article = await db.scalar(SELECT_RESOURCE, {"pk": pk})
     if article is None:
         raise HTTPException(404, "There is no such article")
     return article

@@ -2,16 +2,16 @@
 """Routes of labels."""
 
 import uuid
-from typing import Any
 
 from fastapi import APIRouter, HTTPException
-from sqlalchemy import ColumnElement, Row, func, select
+from sqlalchemy import ColumnElement, RowMapping, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Label
 
-from ...db.session import ReadSessionDep, SessionDep
+from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
+from ...support.reading import Reader
 from ...support.writes import violations
 from ..schemas.label import LabelResource
 from ..serializers.label import serialize_label_resource
@@ -19,7 +19,7 @@ from ..serializers.label import serialize_label_resource
 router = APIRouter(prefix="/labels", tags=["labels"])
 
 
-SELECT_RESOURCE = select(Label.text).add_columns()
+SELECT_RESOURCE = select(Label.text).add_columns().where(Label.id == bindparam("pk"))
 
 
 @router.get(
@@ -27,7 +27,7 @@ SELECT_RESOURCE = select(Label.text).add_columns()
     operation_id="get_label",
     responses=problem_responses(404, 422),
 )
-async def get_label(pk: uuid.UUID, db: ReadSessionDep) -> LabelResource:
+async def get_label(pk: uuid.UUID, db: ReaderDep) -> LabelResource:
     """Return a label."""
     row = await load_label(db, pk)
     return serialize_label_resource(row)
@@ -54,14 +54,15 @@ def visible_labels() -> list[ColumnElement[bool]]:
     ]
 
 
-async def load_label(db: AsyncSession, pk: uuid.UUID) -> Row[Any]:
+async def load_label(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:
     """Read what is shown of a label.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.where(Label.id == pk, *visible_labels())
-    row = (await db.execute(statement)).one_or_none()
+    statement = SELECT_RESOURCE.where(*visible_labels())
+    result = await db.execute(statement, {"pk": pk})
+    row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such label")
     return row

@@ -5,18 +5,18 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 from pydantic import TypeAdapter
-from sqlalchemy import ColumnElement, select
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import ColumnElement, bindparam, select
 
 from shop.models import Note
 
 from ...auth.dependencies import CurrentUser
-from ...db.session import ReadSessionDep, SessionDep
+from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.claims import read_claim
 from ...support.fields import Fits, Text
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import Reader
 from ...support.writes import violations
 from ..schemas.note import (
     NoteCreateRequest,
@@ -31,7 +31,15 @@ router = APIRouter(prefix="/notes", tags=["notes"])
 
 SCOPE: TypeAdapter[str] = TypeAdapter(Annotated[Text, Fits(Note.OWNER)])
 
-SELECT_ITEMS = select(Note.text).add_columns()
+KEYS = [Key(Note.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Note.text)
+    .add_columns()
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 
 @router.get(
@@ -41,9 +49,7 @@ SELECT_ITEMS = select(Note.text).add_columns()
     responses=problem_responses(401, 403, 422),
 )
 async def list_notes(
-    query: Annotated[NoteListQuery, Query()],
-    db: ReadSessionDep,
-    current_user: CurrentUser,
+    query: Annotated[NoteListQuery, Query()], db: ReaderDep, current_user: CurrentUser
 ) -> NotePage:
     """List notes."""
     return await read_note_page(db, query, *visible_notes(current_user))
@@ -79,25 +85,20 @@ def visible_notes(current_user: CurrentUser) -> list[ColumnElement[bool]]:
 
 
 async def read_note_page(
-    db: AsyncSession, query: NoteListQuery, *conditions: ColumnElement[bool]
+    db: Reader, query: NoteListQuery, *conditions: ColumnElement[bool]
 ) -> NotePage:
     """Read a page of notes that meet all conditions."""
-    keys = [Key(Note.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.where(*conditions)
-        .add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_notes", [], query.cursor))
+            after(KEYS, read_cursor("list_notes", [], query.cursor))
         )
-    rows = (await db.execute(statement)).all()
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
     page = rows[: query.page_size]
     return NotePage(
         items=[serialize_note_list_item(note) for note in page],
-        next_cursor=encode("list_notes", [], page[-1][1:])
+        next_cursor=encode("list_notes", [], [*page[-1].values()][1:])
         if len(rows) > query.page_size
         else None,
     )

@@ -2,11 +2,11 @@
 """Routes of orders."""
 
 import uuid
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
 from pydantic import TypeAdapter
-from sqlalchemy import ColumnElement, Row, func, select
+from sqlalchemy import ColumnElement, RowMapping, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Order
@@ -14,11 +14,12 @@ from shop.orders import restock, ship
 from shop.rules import visible_orders as rules_visible_orders
 
 from ...auth.dependencies import CurrentUser
-from ...db.session import ReadSessionDep, SessionDep
+from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.claims import read_claim
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import Reader
 from ...support.visibility import visible_to_writer
 from ...support.writes import location, violations
 from ..schemas.order import (
@@ -34,11 +35,23 @@ from ..serializers.order import serialize_order_list_item, serialize_order_resou
 router = APIRouter(prefix="/orders", tags=["orders"])
 
 
-SELECT_RESOURCE = select(Order.id).add_columns(Order.tenant_id, Order.note)
+SELECT_RESOURCE = (
+    select(Order.id)
+    .add_columns(Order.tenant_id, Order.note)
+    .where(Order.id == bindparam("pk"))
+)
 
 SCOPE: TypeAdapter[uuid.UUID] = TypeAdapter(uuid.UUID)
 
-SELECT_ITEMS = select(Order.id).add_columns(Order.tenant_id, Order.note)
+KEYS = [Key(Order.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Order.id)
+    .add_columns(Order.tenant_id, Order.note)
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 
 @router.get(
@@ -48,9 +61,7 @@ SELECT_ITEMS = select(Order.id).add_columns(Order.tenant_id, Order.note)
     responses=problem_responses(401, 403, 422),
 )
 async def list_orders(
-    query: Annotated[OrderListQuery, Query()],
-    db: ReadSessionDep,
-    current_user: CurrentUser,
+    query: Annotated[OrderListQuery, Query()], db: ReaderDep, current_user: CurrentUser
 ) -> OrderPage:
     """List orders."""
     return await read_order_page(db, query, *visible_orders(current_user))
@@ -106,7 +117,7 @@ async def restock_orders(db: SessionDep, current_user: CurrentUser) -> None:
     responses=problem_responses(401, 403, 404, 422),
 )
 async def get_order(
-    pk: uuid.UUID, db: ReadSessionDep, current_user: CurrentUser
+    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
 ) -> OrderResource:
     """Return an order."""
     row = await load_order(db, pk, current_user)
@@ -180,40 +191,36 @@ def visible_orders(current_user: CurrentUser) -> list[ColumnElement[bool]]:
 
 
 async def read_order_page(
-    db: AsyncSession, query: OrderListQuery, *conditions: ColumnElement[bool]
+    db: Reader, query: OrderListQuery, *conditions: ColumnElement[bool]
 ) -> OrderPage:
     """Read a page of orders that meet all conditions."""
-    keys = [Key(Order.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.where(*conditions)
-        .add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_orders", [], query.cursor))
+            after(KEYS, read_cursor("list_orders", [], query.cursor))
         )
-    rows = (await db.execute(statement)).all()
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
     page = rows[: query.page_size]
     return OrderPage(
         items=[serialize_order_list_item(order) for order in page],
-        next_cursor=encode("list_orders", [], page[-1][3:])
+        next_cursor=encode("list_orders", [], [*page[-1].values()][3:])
         if len(rows) > query.page_size
         else None,
     )
 
 
 async def load_order(
-    db: AsyncSession, pk: uuid.UUID, current_user: CurrentUser
-) -> Row[Any]:
+    db: AsyncSession | Reader, pk: uuid.UUID, current_user: CurrentUser
+) -> RowMapping:
     """Read what is shown of an order.
 
     Raises:
         HTTPException: 404, there is none that the user may see.
     """
-    statement = SELECT_RESOURCE.where(Order.id == pk, *visible_orders(current_user))
-    row = (await db.execute(statement)).one_or_none()
+    statement = SELECT_RESOURCE.where(*visible_orders(current_user))
+    result = await db.execute(statement, {"pk": pk})
+    row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such order")
     return row

@@ -5,17 +5,17 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query
-from sqlalchemy import ColumnElement, and_, not_, or_, select, union
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import ColumnElement, and_, bindparam, not_, or_, select, union
 from sqlalchemy.orm import aliased
 
 from blog.models import Article, Author, Tag
 
-from ...db.session import ReadSessionDep
+from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.conditions import compare, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import Reader
 from ...support.values import ValuePage, ValuesQuery, read_texts
 from ..schemas.article import (
     ArticleAnd,
@@ -36,7 +36,15 @@ router = APIRouter(prefix="/articles", tags=["articles"])
 
 SEARCHED = aliased(Article)
 
-SELECT_ITEMS = select(Article.id).add_columns(Article.title, Article.body)
+KEYS = [Key(Article.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Article.id)
+    .add_columns(Article.title, Article.body)
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 values_router = APIRouter(tags=router.tags)
 
@@ -48,7 +56,7 @@ values_router = APIRouter(tags=router.tags)
     responses=problem_responses(422),
 )
 async def list_articles(
-    query: Annotated[ArticleListQuery, Query()], db: ReadSessionDep
+    query: Annotated[ArticleListQuery, Query()], db: ReaderDep
 ) -> ArticlePage:
     """List articles."""
     return await read_article_page(
@@ -61,9 +69,7 @@ async def list_articles(
     operation_id="search_articles",
     responses=problem_responses(400, 422),
 )
-async def search_articles(
-    query: ArticleSearchRequest, db: ReadSessionDep
-) -> ArticlePage:
+async def search_articles(query: ArticleSearchRequest, db: ReaderDep) -> ArticlePage:
     """Search articles by a tree of conditions."""
     return await read_article_page(
         db,
@@ -97,25 +103,20 @@ async def values_articles(
 
 
 async def read_article_page(
-    db: AsyncSession, query: ArticleListQuery, *conditions: ColumnElement[bool]
+    db: Reader, query: ArticleListQuery, *conditions: ColumnElement[bool]
 ) -> ArticlePage:
     """Read a page of articles that meet all conditions."""
-    keys = [Key(Article.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.where(*conditions)
-        .add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_articles", [], query.cursor))
+            after(KEYS, read_cursor("list_articles", [], query.cursor))
         )
-    rows = (await db.execute(statement)).all()
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
     page = rows[: query.page_size]
     return ArticlePage(
         items=[serialize_article_list_item(article) for article in page],
-        next_cursor=encode("list_articles", [], page[-1][3:])
+        next_cursor=encode("list_articles", [], [*page[-1].values()][3:])
         if len(rows) > query.page_size
         else None,
     )

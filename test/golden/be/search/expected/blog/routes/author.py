@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
-from sqlalchemy import ColumnElement, select
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import ColumnElement, bindparam, select
 
 from blog.models import Author
 
-from ...db.session import ReadSessionDep
+from ...db.session import ReaderDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import Reader
 from ...support.search import starts_with
 from ..schemas.author import AuthorListQuery, AuthorPage
 from ..serializers.author import serialize_author_list_item
@@ -21,7 +21,15 @@ from ..serializers.author import serialize_author_list_item
 router = APIRouter(prefix="/authors", tags=["authors"])
 
 
-SELECT_ITEMS = select(Author.name).add_columns()
+KEYS = [Key(Author.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Author.name)
+    .add_columns()
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 
 @router.get(
@@ -31,32 +39,27 @@ SELECT_ITEMS = select(Author.name).add_columns()
     responses=problem_responses(422),
 )
 async def list_authors(
-    query: Annotated[AuthorListQuery, Query()], db: ReadSessionDep
+    query: Annotated[AuthorListQuery, Query()], db: ReaderDep
 ) -> AuthorPage:
     """List authors."""
     return await read_author_page(db, query, *searched_authors(query))
 
 
 async def read_author_page(
-    db: AsyncSession, query: AuthorListQuery, *conditions: ColumnElement[bool]
+    db: Reader, query: AuthorListQuery, *conditions: ColumnElement[bool]
 ) -> AuthorPage:
     """Read a page of authors that meet all conditions."""
-    keys = [Key(Author.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.where(*conditions)
-        .add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_authors", [], query.cursor))
+            after(KEYS, read_cursor("list_authors", [], query.cursor))
         )
-    rows = (await db.execute(statement)).all()
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
     page = rows[: query.page_size]
     return AuthorPage(
         items=[serialize_author_list_item(author) for author in page],
-        next_cursor=encode("list_authors", [], page[-1][1:])
+        next_cursor=encode("list_authors", [], [*page[-1].values()][1:])
         if len(rows) > query.page_size
         else None,
     )

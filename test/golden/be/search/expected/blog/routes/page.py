@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
-from sqlalchemy import ColumnElement, select
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import ColumnElement, bindparam, select
 
 from blog.models import Page
 
-from ...db.session import ReadSessionDep
+from ...db.session import ReaderDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import Reader
 from ...support.search import holds_words
 from ..schemas.page import PageListQuery, PagePage
 from ..serializers.page import serialize_page_list_item
@@ -21,7 +21,15 @@ from ..serializers.page import serialize_page_list_item
 router = APIRouter(prefix="/pages", tags=["pages"])
 
 
-SELECT_ITEMS = select(Page.title).add_columns(Page.text)
+KEYS = [Key(Page.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Page.title)
+    .add_columns(Page.text)
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 
 @router.get(
@@ -31,32 +39,27 @@ SELECT_ITEMS = select(Page.title).add_columns(Page.text)
     responses=problem_responses(422),
 )
 async def list_pages(
-    query: Annotated[PageListQuery, Query()], db: ReadSessionDep
+    query: Annotated[PageListQuery, Query()], db: ReaderDep
 ) -> PagePage:
     """List pages."""
     return await read_page_page(db, query, *searched_pages(query))
 
 
 async def read_page_page(
-    db: AsyncSession, query: PageListQuery, *conditions: ColumnElement[bool]
+    db: Reader, query: PageListQuery, *conditions: ColumnElement[bool]
 ) -> PagePage:
     """Read a page of pages that meet all conditions."""
-    keys = [Key(Page.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.where(*conditions)
-        .add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_pages", [], query.cursor))
+            after(KEYS, read_cursor("list_pages", [], query.cursor))
         )
-    rows = (await db.execute(statement)).all()
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
     page = rows[: query.page_size]
     return PagePage(
         items=[serialize_page_list_item(page_row) for page_row in page],
-        next_cursor=encode("list_pages", [], page[-1][2:])
+        next_cursor=encode("list_pages", [], [*page[-1].values()][2:])
         if len(rows) > query.page_size
         else None,
     )

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
-from sqlalchemy import ColumnElement, select
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import ColumnElement, bindparam, select
 
 from blog.models import Tag
 
-from ...db.session import ReadSessionDep
+from ...db.session import ReaderDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import Reader
 from ...support.search import resembles
 from ..schemas.tag import TagListQuery, TagPage
 from ..serializers.tag import serialize_tag_list_item
@@ -21,7 +21,15 @@ from ..serializers.tag import serialize_tag_list_item
 router = APIRouter(prefix="/tags", tags=["tags"])
 
 
-SELECT_ITEMS = select(Tag.id).add_columns(Tag.name)
+KEYS = [Key(Tag.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Tag.id)
+    .add_columns(Tag.name)
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 
 @router.get(
@@ -30,33 +38,26 @@ SELECT_ITEMS = select(Tag.id).add_columns(Tag.name)
     dependencies=[Depends(OneValueEach(TagListQuery))],
     responses=problem_responses(422),
 )
-async def list_tags(
-    query: Annotated[TagListQuery, Query()], db: ReadSessionDep
-) -> TagPage:
+async def list_tags(query: Annotated[TagListQuery, Query()], db: ReaderDep) -> TagPage:
     """List tags."""
     return await read_tag_page(db, query, *searched_tags(query))
 
 
 async def read_tag_page(
-    db: AsyncSession, query: TagListQuery, *conditions: ColumnElement[bool]
+    db: Reader, query: TagListQuery, *conditions: ColumnElement[bool]
 ) -> TagPage:
     """Read a page of tags that meet all conditions."""
-    keys = [Key(Tag.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.where(*conditions)
-        .add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_tags", [], query.cursor))
+            after(KEYS, read_cursor("list_tags", [], query.cursor))
         )
-    rows = (await db.execute(statement)).all()
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
     page = rows[: query.page_size]
     return TagPage(
         items=[serialize_tag_list_item(tag) for tag in page],
-        next_cursor=encode("list_tags", [], page[-1][2:])
+        next_cursor=encode("list_tags", [], [*page[-1].values()][2:])
         if len(rows) > query.page_size
         else None,
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from sqlalchemy import ColumnElement, and_, not_, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, not_, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload, selectinload
 
@@ -48,11 +48,20 @@ SELECT_RESOURCE = (
     select(Order)
     .options(*RELATIONS, raiseload("*"))
     .execution_options(populate_existing=True)
+    .where(Order.id == bindparam("pk"))
 )
 
 ITEM_RELATIONS = (selectinload(Order.customer),)
 
-SELECT_ITEMS = select(Order).options(*ITEM_RELATIONS, raiseload("*"))
+KEYS = [Key(Order.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Order)
+    .options(*ITEM_RELATIONS, raiseload("*"))
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 values_router = APIRouter(tags=router.tags)
 
@@ -183,18 +192,12 @@ async def read_order_page(
     current_user: CurrentUser,
 ) -> OrderPage:
     """Read a page of orders that meet all conditions."""
-    keys = [Key(Order.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.where(*conditions)
-        .add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_orders", [], query.cursor))
+            after(KEYS, read_cursor("list_orders", [], query.cursor))
         )
-    rows = (await db.execute(statement)).unique().all()
+    rows = (await db.execute(statement, {"limit": query.page_size + 1})).unique().all()
     page = rows[: query.page_size]
     return OrderPage(
         items=[
@@ -213,8 +216,7 @@ async def load_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.where(Order.id == pk)
-    order = await db.scalar(statement)
+    order = await db.scalar(SELECT_RESOURCE, {"pk": pk})
     if order is None:
         raise HTTPException(404, "There is no such order")
     return order

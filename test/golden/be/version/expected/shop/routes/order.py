@@ -4,18 +4,19 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
 
 from shop.actions import ship, sweep
 from shop.models import Order
 
-from ...db.session import ReadSessionDep, SessionDep
+from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import Reader
 from ...support.versions import IfMatch, check_if_match, count_change, etag, tagged
 from ...support.writes import location, violations
 from ..schemas.order import (
@@ -31,10 +32,21 @@ router = APIRouter(prefix="/orders", tags=["orders"])
 
 
 SELECT_RESOURCE = (
-    select(Order).options(raiseload("*")).execution_options(populate_existing=True)
+    select(Order)
+    .options(raiseload("*"))
+    .execution_options(populate_existing=True)
+    .where(Order.id == bindparam("pk"))
 )
 
-SELECT_ITEMS = select(Order.note).add_columns(Order.version)
+KEYS = [Key(Order.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Order.note)
+    .add_columns(Order.version)
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 
 @router.get(
@@ -44,7 +56,7 @@ SELECT_ITEMS = select(Order.note).add_columns(Order.version)
     responses=problem_responses(422),
 )
 async def list_orders(
-    query: Annotated[OrderListQuery, Query()], db: ReadSessionDep
+    query: Annotated[OrderListQuery, Query()], db: ReaderDep
 ) -> OrderPage:
     """List orders."""
     return await read_order_page(db, query)
@@ -168,23 +180,19 @@ async def ship_order(
         await db.commit()
 
 
-async def read_order_page(db: AsyncSession, query: OrderListQuery) -> OrderPage:
+async def read_order_page(db: Reader, query: OrderListQuery) -> OrderPage:
     """Read a page of orders."""
-    keys = [Key(Order.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_orders", [], query.cursor))
+            after(KEYS, read_cursor("list_orders", [], query.cursor))
         )
-    rows = (await db.execute(statement)).all()
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
     page = rows[: query.page_size]
     return OrderPage(
         items=[serialize_order_list_item(order) for order in page],
-        next_cursor=encode("list_orders", [], page[-1][2:])
+        next_cursor=encode("list_orders", [], [*page[-1].values()][2:])
         if len(rows) > query.page_size
         else None,
     )
@@ -196,8 +204,7 @@ async def load_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.where(Order.id == pk)
-    order = await db.scalar(statement)
+    order = await db.scalar(SELECT_RESOURCE, {"pk": pk})
     if order is None:
         raise HTTPException(404, "There is no such order")
     return order

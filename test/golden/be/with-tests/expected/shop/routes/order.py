@@ -4,7 +4,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload, selectinload
 
@@ -39,11 +39,20 @@ SELECT_RESOURCE = (
     select(Order)
     .options(*RELATIONS, raiseload("*"))
     .execution_options(populate_existing=True)
+    .where(Order.id == bindparam("pk"))
 )
 
 ITEM_RELATIONS = (selectinload(Order.customer),)
 
-SELECT_ITEMS = select(Order).options(*ITEM_RELATIONS, raiseload("*"))
+KEYS = [Key(Order.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Order)
+    .options(*ITEM_RELATIONS, raiseload("*"))
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 
 @router.get(
@@ -169,17 +178,12 @@ async def ship_order(
 
 async def read_order_page(db: AsyncSession, query: OrderListQuery) -> OrderPage:
     """Read a page of orders."""
-    keys = [Key(Order.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_orders", [], query.cursor))
+            after(KEYS, read_cursor("list_orders", [], query.cursor))
         )
-    rows = (await db.execute(statement)).unique().all()
+    rows = (await db.execute(statement, {"limit": query.page_size + 1})).unique().all()
     page = rows[: query.page_size]
     return OrderPage(
         items=[serialize_order_list_item(order) for order, *_ in page],
@@ -195,8 +199,7 @@ async def load_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.where(Order.id == pk)
-    order = await db.scalar(statement)
+    order = await db.scalar(SELECT_RESOURCE, {"pk": pk})
     if order is None:
         raise HTTPException(404, "There is no such order")
     return order

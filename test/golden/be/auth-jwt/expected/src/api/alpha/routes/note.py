@@ -2,17 +2,17 @@
 """Routes of notes."""
 
 import uuid
-from typing import Any
 
 from fastapi import APIRouter, HTTPException
-from sqlalchemy import Row, select
+from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from alpha.models import Note
 
 from ...auth.dependencies import CurrentUser
-from ...db.main_session import ReadSessionDep, SessionDep
+from ...db.main_session import ReaderDep, SessionDep
 from ...problems import problem_responses
+from ...support.reading import Reader
 from ...support.writes import violations
 from ..schemas.note import NoteResource
 from ..serializers.note import serialize_note_resource
@@ -20,7 +20,7 @@ from ..serializers.note import serialize_note_resource
 router = APIRouter(prefix="/notes", tags=["alpha notes"])
 
 
-SELECT_RESOURCE = select(Note.id).add_columns()
+SELECT_RESOURCE = select(Note.id).add_columns().where(Note.id == bindparam("pk"))
 
 
 @router.get(
@@ -29,7 +29,7 @@ SELECT_RESOURCE = select(Note.id).add_columns()
     responses=problem_responses(401, 404, 422),
 )
 async def alpha_get_note(
-    pk: uuid.UUID, db: ReadSessionDep, current_user: CurrentUser
+    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
 ) -> NoteResource:
     """Return a note."""
     row = await load_note(db, pk)
@@ -50,14 +50,14 @@ async def delete_note(pk: uuid.UUID, db: SessionDep, current_user: CurrentUser) 
         await db.commit()
 
 
-async def load_note(db: AsyncSession, pk: uuid.UUID) -> Row[Any]:
+async def load_note(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:
     """Read what is shown of a note.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.where(Note.id == pk)
-    row = (await db.execute(statement)).one_or_none()
+    result = await db.execute(SELECT_RESOURCE, {"pk": pk})
+    row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such note")
     return row

@@ -2,27 +2,36 @@
 """Routes of notes."""
 
 import uuid
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Query
-from sqlalchemy import Row, select
+from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from beta.models import Note
 
-from ...db.archive_session import ReadSessionDep
+from ...db.archive_session import ReaderDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import Reader
 from ..schemas.note import NoteListQuery, NotePage, NoteResource
 from ..serializers.note import serialize_note_list_item, serialize_note_resource
 
 router = APIRouter(prefix="/notes", tags=["beta notes"])
 
 
-SELECT_RESOURCE = select(Note.id).add_columns()
+SELECT_RESOURCE = select(Note.id).add_columns().where(Note.id == bindparam("pk"))
 
-SELECT_ITEMS = select(Note.id).add_columns()
+KEYS = [Key(Note.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Note.id)
+    .add_columns()
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 
 @router.get(
@@ -32,7 +41,7 @@ SELECT_ITEMS = select(Note.id).add_columns()
     responses=problem_responses(422),
 )
 async def list_notes(
-    query: Annotated[NoteListQuery, Query()], db: ReadSessionDep
+    query: Annotated[NoteListQuery, Query()], db: ReaderDep
 ) -> NotePage:
     """List notes."""
     return await read_note_page(db, query)
@@ -43,42 +52,38 @@ async def list_notes(
     operation_id="beta_get_note",
     responses=problem_responses(404, 422),
 )
-async def beta_get_note(pk: uuid.UUID, db: ReadSessionDep) -> NoteResource:
+async def beta_get_note(pk: uuid.UUID, db: ReaderDep) -> NoteResource:
     """Return a note."""
     row = await load_note(db, pk)
     return serialize_note_resource(row)
 
 
-async def read_note_page(db: AsyncSession, query: NoteListQuery) -> NotePage:
+async def read_note_page(db: Reader, query: NoteListQuery) -> NotePage:
     """Read a page of notes."""
-    keys = [Key(Note.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_notes", [], query.cursor))
+            after(KEYS, read_cursor("list_notes", [], query.cursor))
         )
-    rows = (await db.execute(statement)).all()
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
     page = rows[: query.page_size]
     return NotePage(
         items=[serialize_note_list_item(note) for note in page],
-        next_cursor=encode("list_notes", [], page[-1][1:])
+        next_cursor=encode("list_notes", [], [*page[-1].values()][1:])
         if len(rows) > query.page_size
         else None,
     )
 
 
-async def load_note(db: AsyncSession, pk: uuid.UUID) -> Row[Any]:
+async def load_note(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:
     """Read what is shown of a note.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.where(Note.id == pk)
-    row = (await db.execute(statement)).one_or_none()
+    result = await db.execute(SELECT_RESOURCE, {"pk": pk})
+    row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such note")
     return row
