@@ -5,6 +5,8 @@ import { EVERYDAY, EVERYTHING, OWNED, SEARCHED } from './root-models.js';
 /** What differs between projects. */
 export interface Toggles {
   readonly auth: boolean;
+  /** Only of `postgres`. */
+  readonly queue: boolean;
   readonly database: 'sqlite' | 'postgres';
   readonly docker: boolean;
   readonly ci: boolean;
@@ -13,12 +15,12 @@ export interface Toggles {
 
 /** A choice of toggles in which every two values of two toggles meet. */
 export const PAIRWISE: readonly Toggles[] = [
-  { auth: true, database: 'sqlite', docker: true, ci: true, models: 'everyday' },
-  { auth: false, database: 'postgres', docker: false, ci: false, models: 'everyday' },
-  { auth: true, database: 'postgres', docker: true, ci: false, models: 'everything' },
-  { auth: false, database: 'sqlite', docker: false, ci: true, models: 'everything' },
-  { auth: false, database: 'postgres', docker: true, ci: true, models: 'none' },
-  { auth: true, database: 'sqlite', docker: false, ci: false, models: 'none' },
+  { auth: true, database: 'sqlite', queue: false, docker: true, ci: true, models: 'everyday' },
+  { auth: false, database: 'postgres', queue: false, docker: false, ci: false, models: 'everyday' },
+  { auth: true, database: 'postgres', queue: true, docker: true, ci: false, models: 'everything' },
+  { auth: false, database: 'sqlite', queue: false, docker: false, ci: true, models: 'everything' },
+  { auth: false, database: 'postgres', queue: true, docker: true, ci: true, models: 'none' },
+  { auth: true, database: 'sqlite', queue: false, docker: false, ci: false, models: 'none' },
 ];
 
 /** A description that nothing may take for anything but text. */

@@ -89,6 +89,7 @@ export interface RootConfig {
   readonly models: readonly Model[];
   readonly generated_package: string;
   readonly auth: boolean;
+  readonly queue: boolean;
   readonly docker: boolean;
   readonly ci: boolean;
 }

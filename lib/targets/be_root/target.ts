@@ -12,7 +12,7 @@ export const beRoot: Target = {
   schema: () => RootConfigSchema,
   rules: beRootRules,
   resolve,
-  templatePath: ['templates/be_root'],
+  templatePath: ['templates/be_root', 'companion'],
   outputTypes: [],
   jsonnetStdlibDir: 'stdlib',
   envGlobals: {},

@@ -16,6 +16,7 @@ describe('resolving a be_root config', () => {
       database: 'sqlite',
       generated_package: '_generated',
       auth: false,
+      queue: false,
       docker: true,
       ci: true,
     });

@@ -87,6 +87,26 @@ describe('the files of be_root', () => {
     assert.match(text({ auth: true }, 'pyproject.toml'), /argon2-cffi/);
   });
 
+  it('have a worker, its tables and its library when there is a queue', () => {
+    const postgres = { database: 'postgres' };
+    const queue = { ...postgres, queue: true };
+    assert.deepEqual(added(queue, postgres).sort(), [
+      'app/worker.py',
+      'companion/pyproject.toml',
+      'companion/src/codegen_companion/__init__.py',
+      'companion/src/codegen_companion/py.typed',
+      'companion/src/codegen_companion/queue.py',
+      'companion/src/codegen_companion/queue_url.py',
+      'migrations/versions/0002_job_queue.py',
+      'tests/test_worker.py',
+    ]);
+    for (const path of ['README.md', 'justfile', 'compose.yaml', 'Dockerfile', 'pyproject.toml', '.env.example']) {
+      assert.match(text(queue, path), /worker|companion/i, path);
+      assert.doesNotMatch(text(postgres, path), /worker|companion|queue/i, path);
+    }
+    assert.match(text({ ...queue, module: 'shop' }, 'justfile'), /pgqueuer run shop\.worker:create_worker/);
+  });
+
   it('run in containers, and on GitHub', () => {
     assert.deepEqual(added({}, { docker: false }), ['.dockerignore', 'Dockerfile', 'compose.yaml']);
     assert.deepEqual(added({}, { ci: false }), ['.github/workflows/ci.yml']);

@@ -12,6 +12,12 @@ import { codeView, filesView, settingsView } from '../views/project.js';
 import { seedLists } from '../views/seed.js';
 import { USER } from '../users.js';
 
+/** What a project needs of the companion library, until that can be installed by its name. */
+const COMPANION = [
+  'pyproject.toml',
+  ...['__init__.py', 'py.typed', 'queue.py', 'queue_url.py'].map((name) => `src/codegen_companion/${name}`),
+];
+
 /** The operation `root_scaffold`. */
 export const rootScaffold = operation({
   name: 'root_scaffold',
@@ -19,7 +25,13 @@ export const rootScaffold = operation({
   targets: ['be_root'],
   build: (context) => {
     const config = context.config as RootConfig;
-    return [...applicationFiles(config), ...modelFiles(config), ...testFiles(config), ...toolFiles(config)];
+    return [
+      ...applicationFiles(config),
+      ...modelFiles(config),
+      ...queueFiles(config),
+      ...testFiles(config),
+      ...toolFiles(config),
+    ];
   },
 });
 
@@ -78,6 +90,18 @@ function modelFiles(config: RootConfig): readonly FileFragment[] {
 function exportLines(models: readonly Model[]): readonly string[] {
   const names = models.map(({ name }) => ({ module: `.${moduleOf(name.raw)}`, name: name.raw, alias: name.raw }));
   return importLines(names).map((line) => `${line};`);
+}
+
+/** The worker, the tables of the queue, and the library that joins both. */
+function queueFiles(config: RootConfig): readonly FileFragment[] {
+  if (!config.queue) return [];
+  const view = codeView(config);
+  return [
+    file(`${config.module}/worker.py`, '[module]/worker.py.ejs', view),
+    file('migrations/versions/0002_job_queue.py', 'migrations/versions/0002_job_queue.py'),
+    file('tests/test_worker.py', 'tests/test_worker.py.ejs', view),
+    ...COMPANION.map((path) => file(`companion/${path}`, path)),
+  ];
 }
 
 function testFiles(config: RootConfig): readonly FileFragment[] {

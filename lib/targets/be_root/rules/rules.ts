@@ -6,6 +6,7 @@ import { fieldKeys } from './field-keys.js';
 import { indexes } from './indexes.js';
 import { names } from './names.js';
 import { primaryKey } from './primary-key.js';
+import { queue } from './queue.js';
 import { relations } from './relations.js';
 import { searchIndexes } from './search-indexes.js';
 
@@ -18,5 +19,6 @@ export const beRootRules: readonly Rule[] = [
   defaultValues,
   relations,
   indexes,
+  queue,
   searchIndexes,
 ];

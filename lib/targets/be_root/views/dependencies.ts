@@ -5,7 +5,7 @@ const SQLITE = 'aiosqlite>=0.22';
 const POSTGRES = 'asyncpg>=0.30';
 
 /** What the application needs. */
-export function dependencies({ auth, database }: RootConfig): readonly string[] {
+export function dependencies({ auth, database, queue }: RootConfig): readonly string[] {
   return inOrder([
     'alembic>=1.16',
     'email-validator>=2.2',
@@ -15,6 +15,7 @@ export function dependencies({ auth, database }: RootConfig): readonly string[] 
     'uvicorn>=0.35',
     database === 'postgres' ? POSTGRES : SQLITE,
     ...(auth ? ['anyio>=4.9', 'argon2-cffi>=25.1', 'PyJWT[crypto]>=2.11', 'python-multipart>=0.0.20'] : []),
+    ...(queue ? ['codegen-companion[queue]>=0.1'] : []),
   ]);
 }
 

@@ -20,6 +20,7 @@ export function codeView(config: RootConfig) {
     module,
     ...searchIndexesView(config),
     auth: config.auth,
+    queue: config.queue,
     session: own(`${generated}.db`, 'session'),
     mount: own(`${generated}.api`, 'mount'),
     dependencies: own(`${generated}.auth`, 'dependencies'),
@@ -32,6 +33,8 @@ export function codeView(config: RootConfig) {
     Base: own(`${module}.models.base`, 'Base'),
     User: own(`${module}.models`, USER),
     createApp: own('main', 'create_app'),
+    createWorker: own(`${module}.worker`, 'create_worker'),
+    databaseUrl: own(`${generated}.support.database`, 'database_url'),
     makeUser: own('tests.factories', 'make_user'),
     seed: imported({ module: 'seed', origin: 'user' }),
     openapi: imported({ module: 'openapi', origin: 'user' }),
@@ -59,7 +62,7 @@ export function settingsView(config: RootConfig) {
 
 /** Names and settings, as text of files that are no Python. */
 export function filesView(config: RootConfig) {
-  const { name, description, module, python, auth, docker, generated_package: generated } = config;
+  const { name, description, module, python, auth, queue, docker, generated_package: generated } = config;
   const isPostgres = config.database === 'postgres';
   const slug = new Name(name.toLowerCase()).kebab;
   const databaseName = slug.replaceAll('-', '_');
@@ -77,6 +80,7 @@ export function filesView(config: RootConfig) {
     keepsQuotes: python === '3.14',
     module,
     auth,
+    queue,
     docker,
     isPostgres,
     generatedPath: directoryOf(generated),

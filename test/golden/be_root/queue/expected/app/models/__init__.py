@@ -1,0 +1,3 @@
+"""The models, each in a module of its own."""
+
+# codegen:models
