@@ -103,6 +103,20 @@ function drawAuth({ draw, world, hasScopes }: Context): Config {
     ...maybe(draw, 30, () => ({ token_ttl_seconds: pick(draw, [1, 315_360_000]) })),
     ...maybe(draw, 50, () => ({ issuer: draw(someText) })),
     ...maybe(draw, 50, () => ({ audience: draw(someText) })),
+    ...maybe(draw, 30, () => ({ session_store: world.takeFunction() })),
+    ...maybe(draw, 50, () => drawSources(draw)),
+  };
+}
+
+function drawSources(draw: Draw): Config {
+  const sources = pick(draw, [['bearer'], ['cookie'], ['bearer', 'cookie'], ['cookie', 'bearer']]);
+  if (!sources.includes('cookie')) return { sources };
+  const isSecure = chance(draw, 50);
+  return {
+    sources,
+    ...(isSecure ? maybe(draw, 50, () => ({ cookie_secure: true })) : { cookie_secure: false }),
+    ...maybe(draw, 50, () => ({ cookie_name: pick(draw, ['sid', 'a.b-c', isSecure ? '__Host-sid' : '_', 'token']) })),
+    ...maybe(draw, 50, () => ({ cookie_samesite: pick(draw, ['lax', 'strict', isSecure ? 'none' : 'lax']) })),
   };
 }
 

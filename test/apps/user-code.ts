@@ -44,6 +44,7 @@ export function userCode(project: ProjectConfig, top: string): Files {
         `async def ${name}(username: zz_b.str, password: zz_b.str) -> zz_t.Dict[zz_b.str, zz_t.Any] | None:\n    return None\n`,
     );
   }
+  if (project.auth?.session_store !== undefined) code.export(project.auth.session_store, sessionStore);
   if (current !== undefined)
     code.export(current, (name) => `async def ${name}() -> ${user!}:\n    raise NotImplementedError\n`);
   const factories = project.test_factories;
@@ -66,6 +67,20 @@ function keyTable(name: string, generated: string): string {
 
 class ${name}(zz_idempotency.IdempotencyKeyMixin, zz_models.Base):
     __tablename__ = "zz_keys"
+`;
+}
+
+function sessionStore(name: string): string {
+  const claims = 'claims: zz_t.Dict[zz_b.str, zz_t.Any]';
+  return `class zz_Store:
+    async def is_revoked(self, ${claims}) -> zz_b.bool:
+        return False
+
+    async def revoke(self, ${claims}) -> None:
+        return None
+
+
+${name} = zz_Store()
 `;
 }
 

@@ -16,6 +16,8 @@ describeJsonnet('stdlib be/auth/jwt.libsonnet', () => {
       verify_credentials_fn: 'a.b.verify',
       user_schema: 'a.b.User',
       token_ttl_seconds: 60,
+      sources: ['cookie'],
+      session_store: 'a.b.store',
       unheard_of: 1,
     };
     const value = await evaluate(`(import 'be/auth/jwt.libsonnet').jwt(${JSON.stringify(options)})`);

@@ -241,6 +241,11 @@ export interface AuthConfig {
   readonly token_ttl_seconds: number;
   readonly issuer?: string;
   readonly audience?: string;
+  readonly sources: readonly ('bearer' | 'cookie')[];
+  readonly cookie_name: string;
+  readonly cookie_secure: boolean;
+  readonly cookie_samesite: 'lax' | 'strict' | 'none';
+  readonly session_store?: string;
 }
 
 /** The root. */

@@ -8,7 +8,7 @@ import type { OperationConfig, ProjectConfig } from './config.js';
 import { modelNames } from './model-names.js';
 
 /** Ids of the routes that authentication brings. */
-export const RESERVED_IDS: ReadonlySet<string> = new Set(['create_token', 'get_current_user']);
+export const RESERVED_IDS: ReadonlySet<string> = new Set(['create_token', 'delete_token', 'get_current_user']);
 
 /** What an operation id is made of. */
 export interface Handler {

@@ -7,6 +7,7 @@ import { action } from './operations/action.js';
 import { auth } from './operations/auth.js';
 import { authScaffold } from './operations/auth_scaffold.js';
 import { create } from './operations/create.js';
+import { csrf } from './operations/csrf.js';
 import { deleteOperation } from './operations/delete.js';
 import { discovery } from './operations/discovery.js';
 import { filter } from './operations/filter.js';
@@ -79,6 +80,7 @@ export const be: Target = {
     auth,
     authScaffold,
     create,
+    csrf,
     deleteOperation,
     discovery,
     filter,

@@ -26,9 +26,20 @@ export const authScaffold = operation({
       fileFragment({ path: 'auth/dependencies.py', template: 'auth/dependencies.py.ejs', context: { view } }),
       fileFragment({ path: 'auth/router.py', template: 'auth/router.py.ejs', context: { view } }),
       ...(hasTokens(auth) ? supportFiles('fields', 'settings') : []),
+      ...(takesCookies(auth) ? supportFiles('csrf') : []),
     ];
   },
 });
+
+/** Tell whether requests may be signed in by a cookie. */
+export function takesCookies(auth: AuthConfig | undefined): boolean {
+  return auth?.sources.includes('cookie') === true;
+}
+
+/** Tell whether requests may be signed in by the header `Authorization`. */
+export function takesBearers(auth: AuthConfig): boolean {
+  return auth.sources.includes('bearer');
+}
 
 function authView(auth: AuthConfig) {
   const bits = Number(auth.algorithm.slice(2));
@@ -49,6 +60,24 @@ function authView(auth: AuthConfig) {
     minimumBytes: isSymmetric ? bits / 8 : 1,
     publicKeyEnv: optional(auth.public_key_env),
     keysMessage: literal(keysMessage(auth)),
+    ...sessionView(auth),
+  };
+}
+
+/** What only sessions have: a cookie, a store of revoked tokens, or both. */
+function sessionView(auth: AuthConfig) {
+  const { cookie_name: name, cookie_secure: secure, cookie_samesite: sameSite, session_store: store } = auth;
+  const bearer = takesBearers(auth);
+  const cookie = takesCookies(auth);
+  return {
+    bearer,
+    cookie,
+    either: bearer && cookie,
+    sessions: cookie || store !== undefined,
+    store: store === undefined ? '' : userName(store),
+    cookieName: literal(name),
+    csrfCookieName: literal(`${name}_csrf`),
+    cookieOptions: `secure=${literal(secure)}, samesite=${literal(sameSite)}`,
   };
 }
 

@@ -18,6 +18,7 @@ import type {
 } from '../config.js';
 import { generatedName, userName } from '../names.js';
 import { TEMPLATES, sessionModule, sessionPath } from '../paths.js';
+import { takesBearers } from './auth_scaffold.js';
 import { packageFile } from './package_file.js';
 import { appRouter, isMultiApp } from './project_router.js';
 import { supportFiles } from './support.js';
@@ -73,6 +74,7 @@ function apiView(project: ProjectConfig) {
   return {
     auth: project.auth !== undefined,
     tokens: project.auth !== undefined && hasTokens(project.auth),
+    bearer: project.auth !== undefined && hasTokens(project.auth) && takesBearers(project.auth),
     router: single ? appRouter(app) : generatedName('routes', 'router'),
     // A prefix is a path of safe characters: it may stand inside an f-string.
     prefix: single ? app.prefix : '',
@@ -103,5 +105,7 @@ function awaitedFunctions({ apps, auth }: ProjectConfig): ReadonlySet<Expression
     });
   dotted.push(...apps.flatMap(({ resources }) => resources.flatMap(({ links }) => links?.builder ?? [])));
   if (auth && hasTokens(auth) && auth.verify_credentials_fn !== undefined) dotted.push(auth.verify_credentials_fn);
-  return new Set(dotted.sort().map(userName));
+  const store = auth?.session_store;
+  const methods = store === undefined ? [] : ['is_revoked', 'revoke'].map((method) => `${userName(store)}.${method}`);
+  return new Set([...dotted.sort().map(userName), ...methods]);
 }

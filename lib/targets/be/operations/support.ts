@@ -9,6 +9,7 @@ export const SUPPORT = {
   checks: ['invention'],
   claims: [],
   conditions: [],
+  csrf: [],
   database: [],
   discovery: [],
   factory: ['invention', 'mapping'],

@@ -17,6 +17,7 @@ import type { RouteHandler } from '../outputs/route_handler.js';
 import { type SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { sessionModule } from '../paths.js';
 import { SYMMETRIC_ALGORITHMS } from '../schema/auth.js';
+import { takesBearers, takesCookies } from './auth_scaffold.js';
 import type { Entry } from './handler.js';
 import { packageFile } from './package_file.js';
 import { type SupportModule, supportFiles } from './support.js';
@@ -150,6 +151,17 @@ export function unauthorizedTest(
   };
 }
 
+/** The test that no handler which may change something takes the cookie alone for a user's will. */
+export function csrfTest(of: Parameters<typeof unauthorizedTest>[0]): TestCase {
+  return {
+    ...unauthorizedTest(of),
+    name: `test_${of.names.model.plural.snake}_without_csrf_token`,
+    docstring: 'A cookie alone changes nothing: other sites can have it sent.',
+    fixtures: ['by_cookie'],
+    template: '[module]/tests/_without_csrf_token.py.ejs',
+  };
+}
+
 function urlOf({ prefix }: App, resource: ResourceConfig): string {
   return `${prefix}${resource.route_prefix}`;
 }
@@ -236,6 +248,9 @@ function authView({ auth }: ProjectConfig, factories: Expression) {
     factories,
     auth: auth === undefined ? 'none' : auth.get_current_user_fn === undefined ? 'tokens' : 'custom',
     algorithm: auth && isAsymmetric(auth) ? literal(auth.algorithm) : '',
+    bearer: auth !== undefined && takesBearers(auth),
+    cookie: takesCookies(auth),
+    store: auth?.session_store !== undefined,
     claims: [factories || (schema && 'None'), schema].filter(Boolean).join(', '),
     custom: auth?.get_current_user_fn === undefined ? '' : userName(auth.get_current_user_fn),
     dependencies: imported({ module: 'auth', name: 'dependencies', origin: 'generated' }),

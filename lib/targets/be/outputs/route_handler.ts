@@ -75,7 +75,7 @@ export interface RouteHandler extends Output {
   /** A full path that it answers, for the tests of one that is not below its resource; none: it has tests of its own. */
   readonly example?: string;
   /** Further arguments of the route's decorator; default none. */
-  readonly options?: readonly Expression[];
+  options?: readonly Expression[];
   /** Further documentation of answers: mappings by status. */
   readonly answers: Expression[];
   /** Dependencies that have no value: arguments of `Depends` */

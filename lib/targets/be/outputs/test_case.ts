@@ -11,7 +11,7 @@ import { TEMPLATES } from '../paths.js';
 
 /** A fixture that a test takes. */
 export type TestFixture =
-  'client' | 'anonymous' | 'db' | 'factory' | 'monkeypatch' | 'rules' | 'row_filter' | 'sign_in';
+  'client' | 'anonymous' | 'by_cookie' | 'db' | 'factory' | 'monkeypatch' | 'rules' | 'row_filter' | 'sign_in';
 
 /** Arguments that a test runs with, one after the other. */
 export interface TestParameters {
@@ -127,6 +127,7 @@ const client = library('httpx2', 'AsyncClient');
 const FIXTURES: Readonly<Record<TestFixture, Expression>> = {
   client,
   anonymous: client,
+  by_cookie: client,
   db: library('sqlalchemy.ext.asyncio', 'AsyncSession'),
   factory: generatedName('support.factory', 'Factory'),
   monkeypatch: `${imported({ module: 'pytest', origin: 'library' })}.MonkeyPatch`,

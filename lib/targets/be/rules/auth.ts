@@ -3,8 +3,19 @@ import type { Problem } from '../../../core/problem.js';
 import { ASYMMETRIC_ALGORITHMS } from '../schema/auth.js';
 import { type Auth, type Path, has, walk } from './walk.js';
 
+/** Keys that only a cookie has. */
+const COOKIE_KEYS = ['cookie_name', 'cookie_secure', 'cookie_samesite'];
+
 /** Keys that only the generated token flow reads. */
-const TOKEN_KEYS = ['public_key_env', 'token_ttl_seconds', 'issuer', 'audience'];
+const TOKEN_KEYS = [
+  'public_key_env',
+  'token_ttl_seconds',
+  'issuer',
+  'audience',
+  'sources',
+  ...COOKIE_KEYS,
+  'session_store',
+];
 
 /** The keys of `auth`, and `require_auth` without it. */
 export function* auth(config: unknown): Generator<Problem> {
@@ -34,6 +45,7 @@ function* ownKeys(value: Auth): Generator<Problem> {
     yield { code: 'missing', path: ['auth', 'verify_credentials_fn'], message };
   }
   yield* keyPair(value);
+  yield* cookie(value);
 }
 
 function* keyPair(value: Auth): Generator<Problem> {
@@ -52,6 +64,36 @@ function* keyPair(value: Auth): Generator<Problem> {
       path,
       message: "the public key cannot be in the variable of the private one, 'secret_env'",
     };
+  }
+}
+
+function* cookie(value: Auth): Generator<Problem> {
+  const {
+    sources,
+    cookie_name: name,
+    cookie_secure: secure,
+    cookie_samesite: sameSite,
+  } = {
+    sources: ['bearer'],
+    ...value,
+  };
+  if (sources?.includes('cookie') === false) {
+    for (const key of COOKIE_KEYS.filter((candidate) => has(value, candidate))) {
+      const message = `'${key}' has no effect: no request is signed in by a cookie`;
+      const hint = "add 'cookie' to 'sources', or remove this key";
+      yield { code: 'conflict', path: ['auth', key], message, hint };
+    }
+    return;
+  }
+  if (secure !== false) return;
+  const hint = "remove 'cookie_secure: false'";
+  if (sameSite === 'none') {
+    const message = "browsers refuse a cookie with 'none' that is not secure";
+    yield { code: 'conflict', path: ['auth', 'cookie_samesite'], message, hint };
+  }
+  if (name !== undefined && /^__(?:host|secure)-/i.test(name)) {
+    const message = `browsers refuse a cookie '${name}' that is not secure`;
+    yield { code: 'conflict', path: ['auth', 'cookie_name'], message, hint };
   }
 }
 

@@ -18,6 +18,8 @@ export function* routes(config: unknown): Generator<Problem> {
   if (tokenUrl !== undefined) {
     table.add({ method: 'POST', path: tokenUrl, owner: { name: 'token_url', of: 'auth' } });
     table.add({ method: 'GET', path: `${tokenUrl}/me`, owner: { name: 'token_url', of: 'auth' } });
+    if (auth !== undefined && (has(auth, 'session_store') || auth.sources?.includes('cookie') === true))
+      table.add({ method: 'POST', path: `${tokenUrl}/logout`, owner: { name: 'token_url', of: 'auth' } });
   }
   for (const path of discoveryPaths(config)) table.add({ method: 'GET', path, owner: { name: path, of: 'discovery' } });
   const bases: Bases = new Map();

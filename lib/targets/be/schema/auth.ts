@@ -1,8 +1,7 @@
 /** `AuthConfig`: who the current user is, and where tokens are issued. */
 import { z } from 'zod';
 
-import { later } from './later.js';
-import { DottedPath, EnvName, PathPattern, Text, UrlPrefix } from './names.js';
+import { CookieName, DottedPath, EnvName, PathPattern, Text, UrlPrefix } from './names.js';
 
 /** Algorithms that sign with the secret itself. */
 export const SYMMETRIC_ALGORITHMS = ['HS256', 'HS384', 'HS512'] as const;
@@ -20,6 +19,9 @@ export const ASYMMETRIC_ALGORITHMS = [
   'PS512',
   'EdDSA',
 ] as const;
+
+/** Where a request may carry its token. */
+export const SOURCES = ['bearer', 'cookie'] as const;
 
 const TEN_YEARS = 315_360_000;
 
@@ -42,11 +44,23 @@ const shape = {
   token_ttl_seconds: z.int().min(1).max(TEN_YEARS).default(1800).describe('Seconds that a token is valid for.'),
   issuer: Text.min(1).optional().describe('The `iss` claim of tokens.'),
   audience: Text.min(1).optional().describe('The `aud` claim of tokens.'),
+  sources: z
+    .array(z.enum(SOURCES))
+    .min(1)
+    .refine((sources) => new Set(sources).size === sources.length, { error: 'expected each source once' })
+    .default(['bearer'])
+    .describe('Where requests carry their token: the header `Authorization`, a cookie, or either.'),
+  cookie_name: CookieName.default('access_token').describe('Name of the cookie.'),
+  cookie_secure: z.boolean().default(true).describe('Whether browsers send the cookie by HTTPS alone.'),
+  cookie_samesite: z
+    .enum(['lax', 'strict', 'none'])
+    .default('lax')
+    .describe('Which requests from pages of other sites carry the cookie; `none` (all) needs `cookie_secure`.'),
+  session_store: DottedPath.optional().describe('Object that knows which tokens are revoked; brings a logout.'),
 };
 
 /** Authentication. */
 export const AuthConfigSchema = z.strictObject({
-  ...later('sources', 'cookie_name', 'cookie_secure', 'cookie_samesite', 'session_store'),
   ...shape,
 });
 

@@ -41,6 +41,15 @@ export const EnvName = text({
   expected: "the name of an environment variable such as 'DATABASE_URL'",
 });
 
+/** What Python's library of cookies takes for attributes of a cookie. */
+const COOKIE_ATTRIBUTES = /^(?:comment|domain|expires|httponly|max-age|partitioned|path|samesite|secure|version)$/i;
+
+/** Name of a cookie. */
+export const CookieName = text({
+  test: (value) => /^[A-Za-z0-9_.-]+$/.test(value) && !COOKIE_ATTRIBUTES.test(value),
+  expected: "the name of a cookie such as 'access_token'",
+});
+
 /** Text of any kind that can be stored and sent as UTF-8. */
 export const Text = text({ test: isText, expected: 'text without NUL and lone surrogates' });
 

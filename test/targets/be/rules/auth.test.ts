@@ -21,6 +21,66 @@ describe('auth', () => {
       withAuth({ get_current_user_fn: 'accounts.users.current', issuer: 'x' }),
       "auth.issuer: 'issuer' has no effect: 'get_current_user_fn' replaces the token flow; remove one of them",
     ],
+    'tells keys of the cookie where there is none': [
+      withAuth({ ...verify, cookie_name: 'a', cookie_secure: true, cookie_samesite: 'lax' }),
+      ...['cookie_name', 'cookie_secure', 'cookie_samesite'].map(
+        (key) =>
+          `auth.${key}: '${key}' has no effect: no request is signed in by a cookie; add 'cookie' to 'sources', or remove this key`,
+      ),
+    ],
+    'takes cookies, and objects that know of revoked tokens': [
+      withAuth({
+        ...verify,
+        ...{ sources: ['bearer', 'cookie'], cookie_name: '__Host-a', cookie_samesite: 'none' },
+        session_store: 'accounts.sessions.store',
+      }),
+    ],
+    'refuses cookies that browsers refuse': [
+      withAuth({
+        ...verify,
+        ...{ sources: ['cookie'], cookie_name: '__Host-a', cookie_secure: false, cookie_samesite: 'none' },
+      }),
+      "auth.cookie_name: browsers refuse a cookie '__Host-a' that is not secure; remove 'cookie_secure: false'",
+      "auth.cookie_samesite: browsers refuse a cookie with 'none' that is not secure; remove 'cookie_secure: false'",
+    ],
+    'does not tell consequences of wrong sources': [
+      withAuth({ ...verify, sources: ['cookies'], cookie_name: 'a b', cookie_samesite: 'Lax' }),
+      "auth.sources[0]: expected one of 'bearer', 'cookie', found 'cookies'; did you mean 'cookie'?",
+      "auth.cookie_name: expected the name of a cookie such as 'access_token', found 'a b'",
+      "auth.cookie_samesite: expected one of 'lax', 'strict', 'none', found 'Lax'; did you mean 'lax'?",
+    ],
+    'wants each source once, and one at least': [
+      withAuth({ ...verify, sources: ['bearer', 'bearer'] }),
+      'auth.sources: expected each source once',
+    ],
+    'wants a source': [withAuth({ ...verify, sources: [] }), 'auth.sources: expected at least 1 entry, found none'],
+    'refuses names that cookies keep for their attributes': [
+      withAuth({ ...verify, sources: ['cookie'], cookie_name: 'Path' }),
+      "auth.cookie_name: expected the name of a cookie such as 'access_token', found 'Path'",
+    ],
+    'tells keys of sessions beside a dependency': [
+      withAuth({
+        get_current_user_fn: 'accounts.users.current',
+        ...{ sources: ['cookie'], cookie_name: 'a', cookie_secure: false, cookie_samesite: 'none' },
+        session_store: 'accounts.sessions.store',
+      }),
+      ...['sources', 'cookie_name', 'cookie_secure', 'cookie_samesite', 'session_store'].map(
+        (key) =>
+          `auth.${key}: '${key}' has no effect: 'get_current_user_fn' replaces the token flow; remove one of them`,
+      ),
+    ],
+    'keeps the path of the logout': [
+      project({
+        auth: { ...verify, token_url: '/articles', session_store: 'accounts.sessions.store' },
+        resources: [
+          resource({
+            model: 'blog.models.Article',
+            operations: [{ name: 'logout', type: 'action', fn: 'blog.articles.logout', scope: 'collection' }],
+          }),
+        ],
+      }),
+      "resources[0].operations[0]: POST /articles/logout meets 'token_url' of auth; give one of them another path",
+    ],
     'wants a public key': [
       withAuth({ ...verify, algorithm: 'RS256' }),
       'auth.public_key_env: RS256 needs the variable of a public key',

@@ -88,6 +88,10 @@ describe('projectSchema', () => {
       exclude_paths: [],
       verify_credentials_fn: 'a.b.c',
       token_ttl_seconds: 1800,
+      sources: ['bearer'],
+      cookie_name: 'access_token',
+      cookie_secure: true,
+      cookie_samesite: 'lax',
     });
   });
 
@@ -112,15 +116,6 @@ describe('keys of a later version', () => {
       ...notYet('', 'telemetry rate_limit opa comms'),
     ],
     'are refused even if they are null': [project({ opa: null }), 'opa: not supported yet'],
-    'are refused in auth': [
-      project({
-        auth: {
-          verify_credentials_fn: 'a.b.c',
-          ...holding('sources cookie_name cookie_secure cookie_samesite session_store'),
-        },
-      }),
-      ...notYet('auth.', 'sources cookie_name cookie_secure cookie_samesite session_store'),
-    ],
     'are refused in resources': [project({ resources: [resource(holding(LATER))] }), ...notYet('resources[0].', LATER)],
     'are refused in operations': [
       project({ resources: [resource({ operations: [{ name: 'get', ...holding(LATER) }] })] }),

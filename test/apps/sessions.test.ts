@@ -1,0 +1,115 @@
+/**
+ * Users whom cookies and revocable tokens sign in: a generated application that browsers, other sites and thieves talk
+ * to, on both databases, clean under the strict checkers. Its code by hand is in `sessions/`.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { render } from '../../lib/pipeline.js';
+import { createWorkspace } from '../input/workspace.js';
+import { findPython } from './python-checks.js';
+import { need } from './set-up-projects.js';
+
+const run = promisify(execFile);
+
+const VERIFY = { verify_credentials_fn: 'accounts.credentials.verify' };
+const STORE = { session_store: 'accounts.sessions.store' };
+
+/** What differs between projects, and the tests of each. */
+const PROJECTS = {
+  both: {
+    auth: { ...VERIFY, ...STORE, user_schema: 'accounts.schemas.User', sources: ['bearer', 'cookie'] },
+    test: 'test_sessions.py',
+  },
+  cookie: {
+    auth: { ...VERIFY, sources: ['cookie'], cookie_name: '__Host-session', cookie_samesite: 'strict' },
+    test: 'test_sessions.py',
+  },
+  bearer: { auth: { ...VERIFY, ...STORE }, test: 'test_bearers.py' },
+};
+
+describe('sessions', function () {
+  this.timeout(600_000);
+  const python = findPython() ?? '';
+  const server = process.env.CODEGEN_POSTGRES ?? '';
+  const workspace = createWorkspace();
+  const tool = (name: string): string => join(dirname(python), name);
+
+  before(async function () {
+    need(this, python !== '', 'Python (set PYTHON)');
+    for (const [name, { auth, test }] of Object.entries(PROJECTS)) {
+      const directory = join(workspace.dir, name);
+      mkdirSync(directory);
+      cpSync(join(PACKAGE_ROOT, 'test', 'apps', 'sessions'), directory, { recursive: true });
+      for (const other of ['test_sessions.py', 'test_bearers.py']) if (other !== test) rmSync(join(directory, other));
+      await generate(directory, auth);
+    }
+  });
+
+  after(() => {
+    workspace.remove();
+  });
+
+  for (const [name, { test }] of Object.entries(PROJECTS)) {
+    const directory = join(workspace.dir, name);
+    const pytest = (url: string, ...paths: string[]) => {
+      const options = ['-q', '-p', 'no:cacheprovider', '-W', 'error'];
+      const env = { ...process.env, TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
+      return must(run(python, ['-m', 'pytest', ...options, ...paths], { cwd: directory, env }));
+    };
+
+    it(`hold on SQLite (${name})`, () => pytest('', test, '_generated'));
+
+    it(`hold on PostgreSQL (${name})`, async function () {
+      need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
+      await pytest(server, test);
+    });
+
+    it(`are clean under the strict checkers (${name})`, async () => {
+      const generated = ['_generated', 'accounts', 'blog'];
+      const rules = '"E", "F", "W", "I", "UP", "B", "SIM", "RUF", "ASYNC", "S", "ANN", "D"';
+      const settings = `target-version = "py311"\nlint.select = [${rules}]\nlint.ignore = ["E501"]
+lint.pydocstyle.convention = "google"\nlint.per-file-ignores = { "**/tests/*" = ["S101"] }\n`;
+      writeFileSync(join(directory, 'ruff.toml'), settings);
+      await must(run(tool('ruff'), ['check', '--no-cache', '_generated'], { cwd: directory }));
+      await must(run(tool('ruff'), ['format', '--no-cache', '--check', '_generated'], { cwd: directory }));
+      await must(run(tool('mypy'), ['--strict', '--cache-dir', '.mypy', ...generated], { cwd: directory }));
+      const config = { typeCheckingMode: 'strict', include: generated, pythonVersion: '3.11' };
+      writeFileSync(join(directory, 'pyrightconfig.json'), JSON.stringify(config));
+      await must(run(tool('pyright'), ['--pythonpath', python], { cwd: directory }));
+    });
+  }
+});
+
+async function generate(directory: string, auth: object): Promise<void> {
+  const fields = [
+    { name: 'id', type: 'uuid', read_only: true },
+    { name: 'text', type: 'str', max_length: 200 },
+  ];
+  const resource = { model: 'blog.models.Note', fields, operations: ['get', 'list', 'create', 'update', 'delete'] };
+  const config = {
+    ...{ module: 'notes', databases: [{ driver: 'sqlite' }], auth },
+    ...{ generate_tests: true, resources: [resource] },
+  };
+  const path = join(directory, 'config.json');
+  writeFileSync(path, JSON.stringify(config));
+  const outDir = join(directory, '_generated');
+  for (const file of await render({ target: 'be', config: path, cwd: directory, outDir })) {
+    mkdirSync(dirname(join(outDir, file.path)), { recursive: true });
+    writeFileSync(join(outDir, file.path), file.content);
+  }
+}
+
+/** Wait for a tool; what it printed is the message of its failure. */
+async function must(done: Promise<unknown>): Promise<void> {
+  try {
+    await done;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
+    assert.fail(`${stdout}\n${stderr}`);
+  }
+}

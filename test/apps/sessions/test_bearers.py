@@ -1,0 +1,33 @@
+"""Tokens of a header that are revoked."""
+
+import pytest
+from fastapi import FastAPI
+from httpx2 import AsyncClient
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_sign_out(browser: AsyncClient) -> None:
+    """A revoked token is not valid any more; others are, and no cookie comes."""
+    tokens: list[dict[str, str]] = []
+    for _ in range(2):
+        form = {"username": "ann", "password": "right"}
+        answer = await browser.post("/auth/token", data=form)
+        assert answer.json().keys() == {"access_token", "token_type", "expires_in"}
+        assert "set-cookie" not in answer.headers
+        tokens.append({"Authorization": f"Bearer {answer.json()['access_token']}"})
+    first, second = tokens
+    path = "/auth/token/logout"
+    assert (await browser.post(path)).status_code == 401
+    assert (await browser.post(path, headers=first)).status_code == 204
+    assert (await browser.get("/notes", headers=first)).status_code == 401
+    assert (await browser.post(path, headers=first)).status_code == 401
+    made = await browser.post("/notes", headers=second, json={"text": "Milk"})
+    assert made.status_code == 201
+
+
+async def test_document(app: FastAPI) -> None:
+    """The documentation tells of no cookie."""
+    document = app.openapi()
+    assert document["components"]["securitySchemes"].keys() == {"Bearer"}
+    assert "parameters" not in document["paths"]["/auth/token/logout"]["post"]
