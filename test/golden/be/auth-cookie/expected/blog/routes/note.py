@@ -2,19 +2,19 @@
 """Routes of notes."""
 
 import uuid
-from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request, Response
-from sqlalchemy import Row, select
+from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Note
 from blog.notes import publish
 
 from ...auth.dependencies import CurrentUser
-from ...db.session import ReadSessionDep, SessionDep
+from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.csrf import CSRF_PARAMETER
+from ...support.reading import Reader
 from ...support.writes import location, violations
 from ..schemas.note import NoteCreateRequest, NoteResource
 from ..serializers.note import serialize_note_resource
@@ -22,7 +22,9 @@ from ..serializers.note import serialize_note_resource
 router = APIRouter(prefix="/notes", tags=["notes"])
 
 
-SELECT_RESOURCE = select(Note.id).add_columns(Note.text)
+SELECT_RESOURCE = (
+    select(Note.id).add_columns(Note.text).where(Note.id == bindparam("pk"))
+)
 
 
 @router.post(
@@ -58,7 +60,7 @@ async def create_note(
     responses=problem_responses(401, 404, 422),
 )
 async def get_note(
-    pk: uuid.UUID, db: ReadSessionDep, current_user: CurrentUser
+    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
 ) -> NoteResource:
     """Return a note."""
     row = await load_note(db, pk)
@@ -101,14 +103,14 @@ async def publish_note(
         await db.commit()
 
 
-async def load_note(db: AsyncSession, pk: uuid.UUID) -> Row[Any]:
+async def load_note(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:
     """Read what is shown of a note.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.where(Note.id == pk)
-    row = (await db.execute(statement)).one_or_none()
+    result = await db.execute(SELECT_RESOURCE, {"pk": pk})
+    row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such note")
     return row

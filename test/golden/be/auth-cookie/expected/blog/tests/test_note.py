@@ -16,8 +16,10 @@ from blog.notes import publish
 
 from ...support.checks import as_json, is_stored, path_of, sent_values
 from ...support.factory import Factory
+from ...support.list_checks import varied_rows
 from ...support.missing import missing_pk
 from ...support.stand_in import StandIn
+from ...support.statements import noted_statements
 from ..routes import note as routes
 from ..schemas.note import NoteCreateRequest
 
@@ -110,11 +112,23 @@ async def test_get_note_not_found(
     assert response.status_code == 404
 
 
-async def test_get_note_malformed_key(client: AsyncClient) -> None:
+@pytest.mark.parametrize("key", ["malformed"])
+async def test_get_note_malformed_key(client: AsyncClient, key: str) -> None:
     """What is no key is refused."""
-    response = await client.get(f"{URL}/malformed")
+    response = await client.get(f"{URL}/{key}")
     assert response.status_code == 422
     assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
+
+
+async def test_get_note_statements(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """However many rows there are, each relation that is not joined needs one more statement."""
+    rows = await varied_rows(db, factory, Note.id, {})
+    with noted_statements(db) as statements:
+        response = await client.get(f"{URL}/{path_of(next(iter(rows.ranks)))}")
+    assert response.status_code == 200
+    assert 1 <= len(statements) <= 1, statements
 
 
 async def test_delete_note(

@@ -2,20 +2,21 @@
 """Routes of notes."""
 
 import uuid
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Query
-from sqlalchemy import Row, select
+from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Note
 
 from ...auth.dependencies import CurrentUser
-from ...db.session import ReadSessionDep, SessionDep
+from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.csrf import CSRF_PARAMETER
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import Reader
 from ...support.writes import violations
 from ..schemas.note import NoteListQuery, NotePage, NoteResource, NoteUpdateRequest
 from ..serializers.note import serialize_note_list_item, serialize_note_resource
@@ -23,9 +24,19 @@ from ..serializers.note import serialize_note_list_item, serialize_note_resource
 router = APIRouter(prefix="/notes", tags=["notes"])
 
 
-SELECT_RESOURCE = select(Note.id).add_columns(Note.text)
+SELECT_RESOURCE = (
+    select(Note.id).add_columns(Note.text).where(Note.id == bindparam("pk"))
+)
 
-SELECT_ITEMS = select(Note.id).add_columns(Note.text)
+KEYS = [Key(Note.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Note.id)
+    .add_columns(Note.text)
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 
 @router.get(
@@ -35,7 +46,7 @@ SELECT_ITEMS = select(Note.id).add_columns(Note.text)
     responses=problem_responses(422),
 )
 async def list_notes(
-    query: Annotated[NoteListQuery, Query()], db: ReadSessionDep
+    query: Annotated[NoteListQuery, Query()], db: ReaderDep
 ) -> NotePage:
     """List notes."""
     return await read_note_page(db, query)
@@ -47,7 +58,7 @@ async def list_notes(
     responses=problem_responses(401, 404, 422),
 )
 async def get_note(
-    pk: uuid.UUID, db: ReadSessionDep, current_user: CurrentUser
+    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
 ) -> NoteResource:
     """Return a note."""
     row = await load_note(db, pk)
@@ -75,36 +86,32 @@ async def update_note(
     return serialize_note_resource(row)
 
 
-async def read_note_page(db: AsyncSession, query: NoteListQuery) -> NotePage:
+async def read_note_page(db: Reader, query: NoteListQuery) -> NotePage:
     """Read a page of notes."""
-    keys = [Key(Note.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_notes", [], query.cursor))
+            after(KEYS, read_cursor("list_notes", [], query.cursor))
         )
-    rows = (await db.execute(statement)).all()
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
     page = rows[: query.page_size]
     return NotePage(
         items=[serialize_note_list_item(note) for note in page],
-        next_cursor=encode("list_notes", [], page[-1][2:])
+        next_cursor=encode("list_notes", [], [*page[-1].values()][2:])
         if len(rows) > query.page_size
         else None,
     )
 
 
-async def load_note(db: AsyncSession, pk: uuid.UUID) -> Row[Any]:
+async def load_note(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:
     """Read what is shown of a note.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.where(Note.id == pk)
-    row = (await db.execute(statement)).one_or_none()
+    result = await db.execute(SELECT_RESOURCE, {"pk": pk})
+    row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such note")
     return row

@@ -13,7 +13,9 @@ from blog.models import Note
 
 from ...support.checks import as_json, path_of, read_pages, sent_values
 from ...support.factory import Factory
+from ...support.list_checks import varied_rows
 from ...support.missing import missing_pk
+from ...support.statements import noted_statements
 from ..schemas.note import NoteUpdateRequest
 
 pytestmark = pytest.mark.anyio
@@ -66,6 +68,10 @@ async def test_list_notes_pages(
         await factory.make(db, Note)
     pages = await read_pages(client, URL, page_size=2)
     assert max(len(page) for page in pages) == 2
+    # A page that is full may be the last one.
+    assert await read_pages(client, URL, page_size=1) == [
+        [item] for page in pages for item in page
+    ]
     keys = await db.scalars(select(Note.id).order_by(Note.id))
     assert [item["id"] for page in pages for item in page] == [
         as_json(key) for key in keys
@@ -78,14 +84,29 @@ async def test_list_notes_pages(
         ("unknown", "1"),
         ("page_size", "0"),
         ("page_size", "101"),
+        ("page_size", ["1", "1"]),
         ("cursor", "malformed"),
     ],
 )
-async def test_list_notes_bad_query(client: AsyncClient, name: str, value: str) -> None:
+async def test_list_notes_bad_query(
+    client: AsyncClient, name: str, value: str | list[str]
+) -> None:
     """A query that the list does not understand is refused."""
     response = await client.get(URL, params={name: value})
     assert response.status_code == 422
     assert [error["loc"] for error in response.json()["errors"]] == [["query", name]]
+
+
+async def test_list_notes_statements(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """However many rows there are, each relation that is not joined needs one more statement."""
+    await varied_rows(db, factory, Note.id, {})
+    with noted_statements(db) as statements:
+        response = await client.get(URL)
+    assert response.status_code == 200
+    assert any("LIMIT" in statement for statement in statements)
+    assert 1 <= len(statements) <= 1, statements
 
 
 async def test_get_note(
@@ -108,11 +129,23 @@ async def test_get_note_not_found(
     assert response.status_code == 404
 
 
-async def test_get_note_malformed_key(client: AsyncClient) -> None:
+@pytest.mark.parametrize("key", ["malformed"])
+async def test_get_note_malformed_key(client: AsyncClient, key: str) -> None:
     """What is no key is refused."""
-    response = await client.get(f"{URL}/malformed")
+    response = await client.get(f"{URL}/{key}")
     assert response.status_code == 422
     assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
+
+
+async def test_get_note_statements(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """However many rows there are, each relation that is not joined needs one more statement."""
+    rows = await varied_rows(db, factory, Note.id, {})
+    with noted_statements(db) as statements:
+        response = await client.get(f"{URL}/{path_of(next(iter(rows.ranks)))}")
+    assert response.status_code == 200
+    assert 1 <= len(statements) <= 1, statements
 
 
 async def test_update_note(
