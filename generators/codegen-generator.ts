@@ -9,17 +9,17 @@ import Generator, { type BaseOptions, type Task } from 'yeoman-generator';
 import { COMMANDS } from '../lib/cli/commands.js';
 import { writeHelp } from '../lib/cli/help.js';
 import { OPTIONS } from '../lib/cli/options.js';
-import { planTargets } from '../lib/cli/plan-targets.js';
-import { nextCommand, skipsPrompts, wantsColor } from '../lib/cli/request.js';
+import { planTargets, type TargetPlan } from '../lib/cli/plan-targets.js';
+import { checkPolicy, nextCommand, skipsPrompts, wantsColor } from '../lib/cli/request.js';
 import { readSettings, type Settings } from '../lib/cli/settings.js';
 import { readVersion } from '../lib/cli/version.js';
+import { checkCurrent, viewLines } from '../lib/cli/views.js';
 import type { GeneratedFile } from '../lib/core/fragment.js';
 import { CLIError } from '../lib/core/problem.js';
-import { type Plan, revisedPlan } from '../lib/output/plan.js';
+import { hasEdits, revisedPlan } from '../lib/output/plan.js';
 import { type Progress, startProgress } from '../lib/output/progress.js';
-import { closingLines, planLines } from '../lib/output/report.js';
 import { displayPath } from '../lib/output/safe-path.js';
-import { applyPlan } from '../lib/output/write.js';
+import { applyPlans } from '../lib/output/write.js';
 import type { RunRequest, TargetName } from '../lib/pipeline.js';
 import { givenOptions } from './given-options.js';
 import { settleFiles, sharedContents, type SharedFiles, shareFiles } from './shared-files.js';
@@ -39,8 +39,7 @@ interface Environment {
 const PROGRAM = 'yo codegen:';
 
 /** The plan of one target, and what went into Yeoman's memory of it. */
-interface SharedPlan {
-  readonly plan: Plan;
+interface SharedPlan extends TargetPlan {
   readonly contents: ReadonlyMap<string, Buffer | null>;
 }
 
@@ -87,15 +86,16 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
    */
   async generate(targets: readonly TargetName[] = this.#target === undefined ? [] : [this.#target]): Promise<void> {
     if (this._answersWithText()) return;
+    checkPolicy(this.#settings, process);
     const progress = this.#startProgress();
     try {
       progress.step('Generating');
       const cwd = this.destinationRoot();
       const render = (request: RunRequest) => this._render(request);
       const plans = await planTargets({ targets, settings: this.#settings, cwd, render });
-      this.#shared = plans.map(({ plan }) => ({
-        plan,
-        contents: this.#settings.dryRun ? new Map() : shareFiles(plan, this.fs, this.#environment.sharedFs),
+      this.#shared = plans.map((planned) => ({
+        ...planned,
+        contents: this.#settings.dryRun ? new Map() : shareFiles(planned.plan, this.fs, this.#environment.sharedFs),
       }));
     } finally {
       progress.stop();
@@ -108,21 +108,19 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
    * @param startedAt - when the work began, in milliseconds of the process's clock; questions are no work
    */
   report(startedAt = 0): void {
-    const plans = this.#shared.map(({ plan }) => plan);
-    const [first, ...others] = plans;
-    if (first === undefined || this.#settings.quiet) return;
-    const { dryRun, verbose } = this.#settings;
+    const [first, ...others] = this.#shared;
+    if (first === undefined) return;
+    const { dryRun, verbose, quiet, check } = this.#settings;
     const cwd = this.destinationRoot();
-    const color = wantsColor(this.#settings, process.stderr, process.env);
-    const style = { cwd, verbose, brief: this.#target === undefined, color };
-    const next =
-      this.#target === undefined || others.length > 0
-        ? undefined
-        : nextCommand(`${PROGRAM}${this.#target}`, first, { cwd, dryRun });
+    const command = this.#target === undefined ? 'yo codegen --skip-prompts' : `${PROGRAM}${this.#target}`;
+    const isOne = this.#target !== undefined && others.length === 0 && !check;
+    const next = isOne ? nextCommand(command, first.plan, { cwd, dryRun }) : undefined;
     const outcome = { dryRun, milliseconds: performance.now() - startedAt, ...(next !== undefined && { next }) };
-    const isShown = this.#isRoot || dryRun;
-    const shown = isShown ? plans.flatMap((plan) => planLines(plan, style)) : [];
-    this._say([...shown, ...closingLines(plans, outcome, style)]);
+    const color = wantsColor(this.#settings, process.stderr, process.env);
+    const style = { cwd, env: process.env, verbose, brief: this.#target === undefined, color };
+    const isListed = this.#isRoot || dryRun;
+    if (!quiet) this._say(viewLines(this.#shared, this.#settings, { outcome, style, isListed }));
+    if (check) checkCurrent(this.#shared, cwd, command);
   }
 
   /** Show lines. */
@@ -199,7 +197,7 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
     try {
       const { sharedFs } = this.#environment;
       const hasForeign = await this.#decideForeign();
-      if (!this.#settings.dryRun) await this.#writeAll();
+      if (!this.#settings.dryRun) await this.#writeAll(await this.#decided());
       if (hasForeign) await (await import('./foreign-files.js')).commitForeignFiles(sharedFs);
     } catch (error) {
       throw await this.#failure(error);
@@ -223,27 +221,36 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
     return true;
   }
 
-  async #writeAll(): Promise<void> {
-    const written: SharedPlan[] = [];
-    for (const shared of this.#shared) written.push({ ...shared, plan: await this.#write(shared) });
-    this.#shared = written;
+  /** The plans, with what the user wants to become of edited files. */
+  async #decided(): Promise<readonly SharedPlan[]> {
+    if (this.#settings.onConflict !== 'ask' || !this.#shared.some(({ plan }) => hasEdits(plan))) return this.#shared;
+    const { askConflicts } = await import('../lib/cli/ask-conflicts.js');
+    const plans = this.#shared.map(({ plan }) => plan);
+    const decided = await askConflicts(plans, this.env.adapter, this.destinationRoot());
+    return this.#shared.map((shared, index) => ({ ...shared, plan: decided[index] ?? shared.plan }));
   }
 
-  async #write({ plan: before, contents }: SharedPlan): Promise<Plan> {
+  async #writeAll(decided: readonly SharedPlan[]): Promise<void> {
     const { sharedFs } = this.#environment;
-    const plan = revisedPlan(before, sharedContents(before, contents, sharedFs));
+    const revised = decided.map((shared) => ({
+      ...shared,
+      plan: revisedPlan(shared.plan, sharedContents(shared.plan, shared.contents, sharedFs)),
+    }));
     const progress = this.#startProgress();
     try {
-      await applyPlan(plan, {
-        onProgress: (ready, total) => {
-          progress.step('Writing', { ready, total });
+      await applyPlans(
+        revised.map(({ plan }) => plan),
+        {
+          onProgress: (ready, total) => {
+            progress.step('Writing', { ready, total });
+          },
         },
-      });
+      );
     } finally {
       progress.stop();
     }
-    settleFiles(plan, sharedFs);
-    return plan;
+    for (const { plan } of revised) settleFiles(plan, sharedFs);
+    this.#shared = revised;
   }
 
   #startProgress(): Progress {

@@ -8,7 +8,7 @@ import type { MemFsEditor, MemFsEditorFile } from 'mem-fs-editor';
 import { clearFileState, setCommittedFile } from 'mem-fs-editor/state';
 
 import type { GeneratedFile } from '../lib/core/fragment.js';
-import { isWritten, type Plan } from '../lib/output/plan.js';
+import { contentOf, isWritten, type Plan } from '../lib/output/plan.js';
 
 /** The files of all generators of a run. */
 export type SharedFiles = Store<MemFsEditorFile>;
@@ -16,8 +16,9 @@ export type SharedFiles = Store<MemFsEditorFile>;
 /** Put the files of a plan into memory, each with its decision. */
 export function shareFiles(plan: Plan, editor: MemFsEditor, shared: SharedFiles): ReadonlyMap<string, Buffer | null> {
   const contents = new Map<string, Buffer | null>();
-  for (const { file, target, action } of plan.files) {
-    editor.write(target, file.content);
+  for (const planned of plan.files) {
+    const { file, target, action } = planned;
+    editor.write(target, contentOf(planned));
     const entry = shared.get(target);
     decide(entry, action);
     contents.set(file.path, entry.contents);

@@ -1,5 +1,5 @@
 /** The help, written from the tables of commands and options. It takes no part in running anything. */
-import { COMMANDS, type Command } from './commands.js';
+import { COMMANDS, type Command, TOOL_COMMANDS, type ToolCommand } from './commands.js';
 import { OPTIONS, optionsOf, type OptionSpec } from './options.js';
 
 /** How the tool was called. */
@@ -7,7 +7,7 @@ export interface HelpContext {
   /** What stands before the name of a target: `codegen ` or `yo codegen:` */
   readonly program: string;
   /** None: the help of the guided set-up and of the tool as a whole. */
-  readonly command?: Command;
+  readonly command?: Command | ToolCommand;
 }
 
 /** Write the help, with a final line end. */
@@ -22,7 +22,8 @@ export function optionUsage({ name, placeholder, negated }: OptionSpec): string 
   return placeholder === undefined ? flag : `${flag} ${placeholder}`;
 }
 
-const EXIT_CODES = 'Exit codes: 0 done, 1 an error in the config or while generating, 2 wrong usage, 130 interrupted.';
+const EXIT_CODES =
+  'Exit codes: 0 done or current, 1 an error, or not current with --check, 2 wrong usage, 130 interrupted.';
 
 function wholeHelp(program: string): readonly string[] {
   const guided = program.replace(/[ :]$/, '');
@@ -39,6 +40,9 @@ function wholeHelp(program: string): readonly string[] {
     '',
     'Targets:',
     ...columns(COMMANDS.map(({ name, description }) => [name, description])),
+    '',
+    'Other commands:',
+    ...columns(TOOL_COMMANDS.map(({ name, words, description }) => [`${name} ${words}`, description])),
     '',
     'Options without a target:',
     ...columns(ofSetup.map(optionRow), width),
@@ -57,9 +61,11 @@ function wholeHelp(program: string): readonly string[] {
   ];
 }
 
-function targetHelp(program: string, { name, description }: Command): readonly string[] {
+function targetHelp(program: string, command: Command | ToolCommand): readonly string[] {
+  const { name, description } = command;
+  const words = 'words' in command ? ` ${command.words}` : '';
   return [
-    `Usage: ${program}${name} [options]`,
+    `Usage: ${program}${name}${words} [options]`,
     '',
     `${description}.`,
     '',
@@ -67,8 +73,9 @@ function targetHelp(program: string, { name, description }: Command): readonly s
     ...columns(optionsOf('target').map((option) => optionRow(ofTarget(option, name)))),
     '',
     'Examples:',
-    `  ${program}${name} --config config/${name}.jsonnet --prefix-path src`,
+    ...('words' in command ? [] : [`  ${program}${name} --config config/${name}.jsonnet --prefix-path src`]),
     `  ${program}${name} --dry-run --verbose`,
+    ...('words' in command ? [] : [`  ${program}${name} --check`]),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** The bin as a function: from the words of a command line to an exit code. Everything heavy is loaded on demand. */
 import { parseCommandLine, type CommandLine } from './command-line.js';
-import { type Command, COMMANDS } from './commands.js';
+import type { TargetName } from '../pipeline.js';
+import { type Command, COMMANDS, TOOL_COMMANDS, type ToolCommand } from './commands.js';
 import { findOption } from './options.js';
 import type { Surroundings } from './run.js';
 
@@ -44,7 +45,8 @@ async function dispatch(call: Call): Promise<void> {
     const { setUp } = await import('./set-up.js');
     return setUp(settings, call);
   }
-  const { run } = await import('./run.js');
+  const { run, runTool } = await import('./run.js');
+  if (command.kind === 'tool') return runTool(command.name, command.targets, settings, call);
   await run([command.name], settings, call);
 }
 
@@ -52,17 +54,33 @@ function asksFor(line: CommandLine, name: string): boolean {
   return line.options.some((option) => findOption(option.name)?.name === name && option.value !== false);
 }
 
-/** The target that the words ask for; none: the guided set-up. */
-async function findCommand(words: readonly string[]): Promise<Command | undefined> {
+/** What the words ask for. */
+type Asked =
+  | ({ readonly kind: 'target' } & Command)
+  | ({ readonly kind: 'tool'; readonly targets: readonly TargetName[] } & ToolCommand);
+
+/** What the words ask for; nothing: the guided set-up. */
+async function findCommand(words: readonly string[]): Promise<Asked | undefined> {
   const [word, ...rest] = words;
   if (word === undefined) return undefined;
+  const tool = TOOL_COMMANDS.find(({ name }) => name === word);
   const command = COMMANDS.find(({ name }) => name === word);
-  if (command !== undefined && rest.length === 0) return command;
+  const targets = COMMANDS.map(({ name }) => name);
+  const taken = tool === undefined ? [] : targets.filter((name) => name === rest[0]);
+  const [extra] = rest.slice(taken.length);
+  if (extra === undefined && tool !== undefined) return { kind: 'tool', ...tool, targets: taken };
+  if (extra === undefined && command !== undefined) return { kind: 'target', ...command };
   const { UsageError } = await import('./usage-error.js');
-  if (command !== undefined) throw new UsageError(`unexpected word ${JSON.stringify(rest[0])} behind ${word}`);
   const { didYouMean } = await import('./nearest.js');
-  const names = COMMANDS.map(({ name }) => name);
+  if (tool !== undefined && taken.length === 0) {
+    const hint = didYouMean(rest[0] ?? '', targets) || `; the targets are ${targets.join(', ')}`;
+    throw new UsageError(`unknown target ${JSON.stringify(rest[0])} behind ${word}${hint}`);
+  }
+  if (extra !== undefined && (tool ?? command) !== undefined) {
+    throw new UsageError(`unexpected word ${JSON.stringify(extra)} behind ${[word, ...taken].join(' ')}`);
+  }
+  const names = [...targets, ...TOOL_COMMANDS.map(({ name }) => name)];
   throw new UsageError(
-    `unknown target ${JSON.stringify(word)}${didYouMean(word, names) || `; the targets are ${names.join(', ')}`}`,
+    `unknown command ${JSON.stringify(word)}${didYouMean(word, names) || `; the commands are ${names.join(', ')}`}`,
   );
 }

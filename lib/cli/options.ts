@@ -188,7 +188,22 @@ export const OPTIONS: readonly OptionSpec[] = [
     default: 'none',
     description: 'Overwrite only these of them; repeatable',
   },
+  {
+    name: 'on-conflict',
+    kind: 'text',
+    placeholder: 'POLICY',
+    default: 'overwrite',
+    description: 'What becomes of generated files that were edited: overwrite (the edited ones are kept aside), keep, merge or ask',
+  },
   { name: 'dry-run', kind: 'flag', default: 'off', description: 'Show what would be written, and write nothing' },
+  { name: 'diff', kind: 'flag', default: 'off', description: 'Show what would change, line by line, and write nothing' },
+  {
+    name: 'check',
+    kind: 'flag',
+    default: 'off',
+    description: 'Write nothing, and exit with 1 unless every file is what the config makes',
+  },
+  { name: 'json', kind: 'flag', default: 'off', description: 'Show the plan as a JSON document, and write nothing' },
   {
     name: 'jpath',
     kind: 'text',

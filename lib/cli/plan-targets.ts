@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError, ConfigError } from '../core/problem.js';
+import { readManifest } from '../output/manifest.js';
 import { matchingPaths, plan as makePlan, type Plan } from '../output/plan.js';
 import type { RunRequest, TargetName } from '../pipeline.js';
 import { outputDirectory, renderRequest, withStored } from './request.js';
@@ -19,6 +20,8 @@ export interface PlanRequest {
   readonly settings: Settings;
   readonly cwd: string;
   readonly render: (request: RunRequest) => Promise<readonly GeneratedFile[]>;
+  /** Bring what changed in their templates into files that are the user's; default false. */
+  readonly update?: boolean;
 }
 
 /** The plan of one target. */
@@ -34,9 +37,10 @@ export interface TargetPlan {
  *
  * @throws CLIError - a config cannot be loaded, `--force-paths` names no file, something stands in a file's way
  */
-export async function planTargets({ targets, settings, cwd, render }: PlanRequest): Promise<readonly TargetPlan[]> {
-  const rendered = await renderTargets({ targets, settings, cwd, render });
-  const { force, forcePaths } = settings;
+export async function planTargets({ update = false, ...request }: PlanRequest): Promise<readonly TargetPlan[]> {
+  const { settings, cwd } = request;
+  const rendered = await renderTargets(request);
+  const { force, forcePaths, onConflict } = settings;
   const matches = rendered.map(({ files, outDir }) => matchingPaths(files, outDir, { forcePaths, cwd }));
   const unknown = forcePaths.filter((path) => !matches.some((known) => known.includes(path)));
   if (unknown.length > 0) {
@@ -45,7 +49,10 @@ export async function planTargets({ targets, settings, cwd, render }: PlanReques
   return rendered.map(({ target, settings: own, files, outDir }, index) => {
     const named = matches[index] ?? [];
     const isForced = force && forcePaths.length === 0;
-    return { target, settings: own, plan: makePlan(files, outDir, { force: isForced, forcePaths: named, cwd }) };
+    const owner = { target, manifest: readManifest(outDir) };
+    const policy = onConflict === 'ask' ? {} : { onConflict };
+    const options = { force: isForced, forcePaths: named, cwd, owner, update, ...policy };
+    return { target, settings: own, plan: makePlan(files, outDir, options) };
   });
 }
 

@@ -2,13 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 
-import { changesAnything } from '../output/report.js';
-import type { Plan } from '../output/plan.js';
+import { changesAnything, type Plan } from '../output/plan.js';
 import { displayPath } from '../output/safe-path.js';
 import type { RunRequest, TargetName } from '../pipeline.js';
 import { readYoRc, YO_RC } from '../setup/yo-rc.js';
 import { DEFAULT_PREFIX_PATH } from './options.js';
 import type { Settings } from './settings.js';
+import { UsageError } from './usage-error.js';
 
 /** Ask for the files of a target. */
 export function renderRequest(target: TargetName, settings: Settings, cwd: string): RunRequest {
@@ -55,6 +55,19 @@ export function wantsColor(settings: Settings, stream: { readonly isTTY?: boolea
 export function skipsPrompts(settings: Settings, stdin: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {
   const isContinuous = !['', '0', 'false'].includes(env.CI ?? '');
   return settings.skipPrompts ?? (stdin.isTTY !== true || isContinuous);
+}
+
+/**
+ * Make sure that what the user wants to be asked can be asked.
+ *
+ * @throws UsageError - it cannot
+ */
+export function checkPolicy(
+  settings: Settings,
+  { stdin = {}, env }: { readonly stdin?: { readonly isTTY?: boolean }; readonly env: NodeJS.ProcessEnv },
+): void {
+  if (settings.onConflict !== 'ask' || settings.dryRun || !skipsPrompts(settings, stdin, env)) return;
+  throw new UsageError('--on-conflict ask needs a terminal to ask at; give overwrite, keep or merge');
 }
 
 /**

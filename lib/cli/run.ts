@@ -1,17 +1,20 @@
 /** A run of targets from the bin: render, decide, write, report. It never asks and never loads Yeoman. */
 import type { GeneratedFile } from '../core/fragment.js';
+import { CLIError } from '../core/problem.js';
 import { type Progress, startProgress, type ProgressStream } from '../output/progress.js';
-import type { Plan } from '../output/plan.js';
-import { closingLines, planLines } from '../output/report.js';
+import { hasEdits, type Plan } from '../output/plan.js';
 import { applyPlans } from '../output/write.js';
 import type { RunRequest, TargetName } from '../pipeline.js';
+import type { ToolCommand } from './commands.js';
 import { planTargets, type TargetPlan } from './plan-targets.js';
-import { nextCommand, wantsColor } from './request.js';
+import { checkPolicy, nextCommand, wantsColor } from './request.js';
 import type { Settings } from './settings.js';
+import { checkCurrent, viewLines } from './views.js';
 
 /** What a run touches beside the files. */
 export interface Surroundings {
   readonly cwd: string;
+  readonly stdin?: { readonly isTTY?: boolean };
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: ProgressStream;
   readonly stderr: ProgressStream;
@@ -22,10 +25,41 @@ export interface Surroundings {
 /**
  * Generate the files of targets: nothing is written before all of them are rendered.
  *
+ * @param options - `update`: bring what changed in their templates into files that are the user's
  * @throws CLIError - whatever rendering, planning and writing throw
  */
-export async function run(targets: readonly TargetName[], settings: Settings, around: Surroundings): Promise<void> {
-  await carryOut(await renderPlans(targets, settings, around), settings, around);
+export async function run(
+  targets: readonly TargetName[],
+  settings: Settings,
+  around: Surroundings,
+  options: { readonly update?: boolean } = {},
+): Promise<void> {
+  checkPolicy(settings, around);
+  await carryOut(await renderPlans(targets, settings, around, options), settings, around);
+}
+
+/**
+ * Run a command that is no target.
+ *
+ * @param targets - that it is for; none: all that the project has
+ * @throws CLIError - whatever rendering, planning and writing throw
+ */
+export async function runTool(
+  name: ToolCommand['name'],
+  targets: readonly TargetName[],
+  settings: Settings,
+  around: Surroundings,
+): Promise<void> {
+  if (name === 'clean') {
+    const { planClean } = await import('./clean.js');
+    return carryOut(planClean(targets, settings, around.cwd), settings, around, { command: 'codegen clean' });
+  }
+  const { configuredTargets } = await import('../setup/existing.js');
+  const wanted = targets.length > 0 ? targets : configuredTargets(around.cwd);
+  if (wanted.length === 0) {
+    throw new CLIError(['there is no config to update from; name a target, as in codegen update be']);
+  }
+  await run(wanted, settings, around, { update: true });
 }
 
 /** Render the files of targets, and decide about them; nothing is written. */
@@ -33,11 +67,12 @@ export async function renderPlans(
   targets: readonly TargetName[],
   settings: Settings,
   around: Surroundings,
+  options: { readonly update?: boolean } = {},
 ): Promise<readonly TargetPlan[]> {
   const render = around.render ?? (await import('../pipeline.js')).render;
   return withProgress(settings, around, (progress) => {
     progress.step('Generating');
-    return planTargets({ targets, settings, cwd: around.cwd, render });
+    return planTargets({ targets, settings, cwd: around.cwd, render, ...options });
   });
 }
 
@@ -47,17 +82,20 @@ interface Occasion {
   readonly startedAt?: number;
   /** Written in the same go, and not told about. */
   readonly after?: readonly Plan[];
+  /** What a user types for it; default: the generation of the targets. */
+  readonly command?: string;
 }
 
 /** Write what was planned, all or nothing, and tell about it. */
 export async function carryOut(
-  planned: readonly TargetPlan[],
+  undecided: readonly TargetPlan[],
   settings: Settings,
   around: Surroundings,
-  { startedAt = 0, after = [] }: Occasion = {},
+  { startedAt = 0, after = [], command = commandOf(undecided) }: Occasion = {},
 ): Promise<void> {
-  const { cwd, env, stdout } = around;
-  const { dryRun, verbose, quiet } = settings;
+  const { cwd, stdout } = around;
+  const { dryRun, quiet } = settings;
+  const planned = settings.onConflict === 'ask' && !dryRun ? await askPerson(undecided, cwd) : undecided;
   const plans = planned.map(({ plan }) => plan);
   await withProgress(settings, around, async (progress) => {
     const onProgress = (ready: number, total: number): void => {
@@ -65,14 +103,39 @@ export async function carryOut(
     };
     if (!dryRun) await applyPlans([...plans, ...after], { onProgress });
   });
-  if (quiet) return;
+  if (!quiet) stdout.write(`${viewOf(planned, settings, { around, startedAt, command }).join('\n')}\n`);
+  if (settings.check) checkCurrent(planned, cwd, command);
+}
+
+async function askPerson(planned: readonly TargetPlan[], cwd: string): Promise<readonly TargetPlan[]> {
+  if (!planned.some(({ plan }) => hasEdits(plan))) return planned;
+  const [{ TerminalAdapter }, { askConflicts }] = await Promise.all([
+    import('@yeoman/adapter'),
+    import('./ask-conflicts.js'),
+  ]);
+  const plans = planned.map(({ plan }) => plan);
+  const decided = await askConflicts(plans, new TerminalAdapter(), cwd);
+  return planned.map((target, index) => ({ ...target, plan: decided[index] ?? target.plan }));
+}
+
+function viewOf(
+  planned: readonly TargetPlan[],
+  settings: Settings,
+  { around, startedAt, command }: { readonly around: Surroundings; readonly startedAt: number; readonly command: string },
+): readonly string[] {
+  const { cwd, env, stdout } = around;
+  const { dryRun, verbose } = settings;
   const [first, ...others] = planned;
   const isOne = first !== undefined && others.length === 0;
-  const style = { cwd, verbose, brief: !isOne, color: wantsColor(settings, stdout, env) };
-  const next = isOne ? nextCommand(`codegen ${first.target}`, first.plan, { cwd, dryRun }) : undefined;
+  const style = { cwd, env, verbose, brief: !isOne, color: wantsColor(settings, stdout, env) };
+  const next = isOne && !settings.check ? nextCommand(command, first.plan, { cwd, dryRun }) : undefined;
   const outcome = { dryRun, milliseconds: performance.now() - startedAt, ...(next !== undefined && { next }) };
-  const lines = [...plans.flatMap((plan) => planLines(plan, style)), ...closingLines(plans, outcome, style)];
-  stdout.write(`${lines.join('\n')}\n`);
+  return viewLines(planned, settings, { outcome, style });
+}
+
+/** What a user types to generate these targets. */
+function commandOf([first, ...others]: readonly TargetPlan[]): string {
+  return first === undefined || others.length > 0 ? 'codegen --skip-prompts' : `codegen ${first.target}`;
 }
 
 async function withProgress<T>(

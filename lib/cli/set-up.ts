@@ -5,7 +5,7 @@ import { askPerson } from '../wizard/terminal.js';
 import { askNobody } from '../wizard/unattended.js';
 import { writeSetup } from '../wizard/write-setup.js';
 import type { Call } from './main.js';
-import { skipsPrompts } from './request.js';
+import { checkPolicy, skipsPrompts } from './request.js';
 import { carryOut, renderPlans } from './run.js';
 import type { Settings } from './settings.js';
 
@@ -16,6 +16,7 @@ import type { Settings } from './settings.js';
  */
 export async function setUp(settings: Settings, call: Call): Promise<void> {
   const { cwd, env, stdin, stdout } = call;
+  checkPolicy(settings, call);
   const say = (lines: readonly string[]): void => {
     if (!settings.quiet && lines.length > 0) stdout.write(`${lines.join('\n')}\n`);
   };

@@ -21,6 +21,12 @@ export interface GivenOption {
   readonly value: string | boolean | undefined;
 }
 
+/** What may become of files that were edited and would be overwritten. */
+export const CONFLICT_POLICIES = ['overwrite', 'keep', 'merge', 'ask'] as const;
+
+/** One of {@link CONFLICT_POLICIES}. */
+export type ConflictPolicy = (typeof CONFLICT_POLICIES)[number];
+
 /** The options of a run. */
 export interface Settings {
   /** A path, or `-` for standard input; none: the target's usual place. */
@@ -31,7 +37,15 @@ export interface Settings {
   readonly skipPrompts?: boolean;
   readonly force: boolean;
   readonly forcePaths: readonly string[];
+  readonly onConflict: ConflictPolicy;
+  /** Write nothing: asked for as such, or by an option that only shows. */
   readonly dryRun: boolean;
+  /** Show what would change, line by line. */
+  readonly diff: boolean;
+  /** Fail unless every file is current. */
+  readonly check: boolean;
+  /** Show the plan as a JSON document, and nothing else. */
+  readonly json: boolean;
   readonly jpath: readonly string[];
   readonly extStr: Readonly<Record<string, string>>;
   readonly tla: Readonly<Record<string, string>>;
@@ -82,6 +96,9 @@ export function readSettings(given: readonly GivenOption[], scope?: OptionScope)
   const flag = (name: string): boolean | undefined => values.get(name)?.at(-1) as boolean | undefined;
   const [config, prefixPath, skipPrompts] = [text('config'), text('prefix-path'), flag('skip-prompts')];
   const color = flag('color');
+  if (flag('json') === true && flag('diff') === true) {
+    throw new UsageError('--json and --diff exclude each other; give one of them');
+  }
   const [quiet, verbose] = [flag('quiet') ?? false, flag('verbose') ?? false];
   if (quiet && verbose) throw new UsageError('--quiet and --verbose exclude each other; give one of them');
   return {
@@ -90,7 +107,11 @@ export function readSettings(given: readonly GivenOption[], scope?: OptionScope)
     ...(skipPrompts !== undefined && { skipPrompts }),
     force: flag('force') ?? false,
     forcePaths: texts('force-paths').flatMap(splitCommas),
-    dryRun: flag('dry-run') ?? false,
+    onConflict: conflictPolicy(text('on-conflict')),
+    dryRun: ['dry-run', 'diff', 'check', 'json'].some((name) => flag(name) ?? false),
+    diff: flag('diff') ?? false,
+    check: flag('check') ?? false,
+    json: flag('json') ?? false,
     jpath: texts('jpath'),
     extStr: Object.fromEntries(texts('ext-str').map(splitPair)),
     tla: Object.fromEntries(texts('tla').map(splitPair)),
@@ -123,6 +144,13 @@ function setupSettings({ text, texts, flag, has }: Values): SetupSettings {
     fields: texts('fields'),
     ...Object.fromEntries(lists.map((name) => [name, texts(name).flatMap(splitCommas)])),
   };
+}
+
+function conflictPolicy(given = 'overwrite'): ConflictPolicy {
+  const known = CONFLICT_POLICIES.find((policy) => policy === given);
+  if (known !== undefined) return known;
+  const hint = didYouMean(given, CONFLICT_POLICIES) || `; the policies are ${CONFLICT_POLICIES.join(', ')}`;
+  throw new UsageError(`--on-conflict: unknown policy ${JSON.stringify(given)}${hint}`);
 }
 
 function checkScope({ name, scope }: OptionSpec, wanted: OptionScope | undefined): void {

@@ -36,7 +36,7 @@ export function composeFile({ content, ...file }: DraftFile, language: Language)
 
 /** {@link assemble}, but for the last step, which {@link composeFile} does. */
 export function* assembleDrafts(fragments: Iterable<Fragment>, options: AssembleOptions): Generator<DraftFile> {
-  const { files, snippets } = collect(fragments);
+  const { files, snippets, origins } = collect(fragments);
   const inOrder = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   const paths = inOrder.map((file) => placeOf(file, options.packagePrefix));
   for (const [index, file] of inOrder.entries()) {
@@ -45,6 +45,7 @@ export function* assembleDrafts(fragments: Iterable<Fragment>, options: Assemble
       content: makeDraft(file, snippets, options),
       ifExists: file.ifExists,
       executable: file.executable,
+      ...(origins.has(file.path) && { origins: origins.get(file.path) ?? [] }),
     };
   }
 }

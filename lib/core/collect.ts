@@ -4,7 +4,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 
-import type { FileFragment, Fragment, SnippetFragment } from './fragment.js';
+import type { FileFragment, Fragment, Origin, SnippetFragment } from './fragment.js';
+import { findOrigins } from './origins.js';
 import { GenerationError } from './problem.js';
 
 /** What all contributors together gave. */
@@ -13,6 +14,8 @@ export interface Collected {
   readonly files: ReadonlyMap<string, FileFragment>;
   /** By the path of their file or the id of their snippet, then by slot, in the order in which they were made. */
   readonly snippets: Snippets;
+  /** By path */
+  readonly origins: ReadonlyMap<string, readonly Origin[]>;
 }
 
 /** Snippets by holder and slot. */
@@ -26,7 +29,9 @@ export type Snippets = ReadonlyMap<string, ReadonlyMap<string, readonly SnippetF
 export function collect(fragments: Iterable<Fragment>): Collected {
   const merging = new Map<string, Merging>();
   const given: SnippetFragment[] = [];
+  const everything: Fragment[] = [];
   for (const fragment of fragments) {
+    everything.push(fragment);
     if (fragment.type === 'SnippetFragment') {
       given.push(fragment);
       continue;
@@ -38,12 +43,12 @@ export function collect(fragments: Iterable<Fragment>): Collected {
   const names = fileNames(files);
   const snippets = placeSnippets(given, names);
   checkHolders(snippets, names);
-  return { files, snippets };
+  return { files, snippets, origins: findOrigins(everything, names) };
 }
 
 /** Who made a fragment, as an error says it. */
 export function contributor({ madeBy }: Fragment): string {
-  return madeBy ?? 'a contributor';
+  return madeBy === undefined ? 'a contributor' : `operation '${madeBy.operation}' at ${madeBy.instance}`;
 }
 
 interface Merging {
@@ -122,7 +127,7 @@ function isSame(a: SnippetFragment, b: SnippetFragment): boolean {
     keys.length === Object.keys(b.context).length &&
     keys.every((key) => a.context[key] === b.context[key]);
   if (isAlike && a.imports.length + b.imports.length === 0) return true;
-  return isDeepStrictEqual({ ...a, madeBy: '' }, { ...b, madeBy: '' });
+  return isDeepStrictEqual({ ...a, madeBy: undefined }, { ...b, madeBy: undefined });
 }
 
 /** Every snippet must stand in one place, and its way up must end at a file. */
@@ -155,7 +160,8 @@ function disagreement(first: Fragment, second: Fragment, what: string): Generati
   if (first.madeBy === undefined || second.madeBy === undefined) {
     return new GenerationError([`two contributors disagree about ${what}`]);
   }
-  const both = first.madeBy === second.madeBy ? `two parts of ${first.madeBy}` : `${first.madeBy} and ${second.madeBy}`;
+  const [one, other] = [contributor(first), contributor(second)];
+  const both = one === other ? `two parts of ${one}` : `${one} and ${other}`;
   return new GenerationError([`${both} disagree about ${what}`]);
 }
 

@@ -5,6 +5,14 @@
 import type { ImportSpec } from './imports.js';
 import type { Draft } from './language.js';
 
+/** The operation that made something, and the instance of the config that it ran at. */
+export interface Maker {
+  /** Name of the operation: `get` */
+  readonly operation: string;
+  /** Where in the config: `project.apps.0.resources.2.operations.1` */
+  readonly instance: string;
+}
+
 /** What happens to a file that is already there. */
 export type IfExists = 'overwrite' | 'skip';
 
@@ -27,8 +35,8 @@ export interface FileFragment {
   readonly banner: boolean;
   /** Name that snippets may use as their parent in place of the path; default empty. */
   readonly id: string;
-  /** Who made it, for error messages: the operation and its instance. A run fills this in. */
-  readonly madeBy?: string;
+  /** Who made it. A run fills this in. */
+  readonly madeBy?: Maker;
 }
 
 /** A piece of a file. */
@@ -47,8 +55,8 @@ export interface SnippetFragment {
   readonly id?: string;
   /** Place within the slot, smaller first; equal ones stand in the order in which they were made. Default 0 */
   readonly order: number;
-  /** Who made it, for error messages: the operation and its instance. A run fills this in. */
-  readonly madeBy?: string;
+  /** Who made it. A run fills this in. */
+  readonly madeBy?: Maker;
 }
 
 /** Any piece of output text. */
@@ -85,6 +93,14 @@ export interface GeneratedFile {
   readonly ifExists: IfExists;
   /** Default false */
   readonly executable: boolean;
+  /** What it was made from, in the order in which it was made; default: nobody knows. */
+  readonly origins?: readonly Origin[];
+}
+
+/** One contribution to a file. */
+export interface Origin extends Maker {
+  /** The template of the contribution; none: it is a ready text. */
+  readonly template?: string;
 }
 
 /** A file before its language has put it together; plain data, so that another thread can do that. */

@@ -52,7 +52,7 @@ function* renderStore(store: BuildStore, request: GenerateRequest): Generator<Fr
   const { language } = target;
   const seen = new Set<Fragment>();
   for (const { instance, operation, outputs } of store.items) {
-    const madeBy = `operation '${operation}' at ${instance.id}`;
+    const madeBy = { operation, instance: instance.id };
     const context = { env, config, target, language, store, instanceId: instance.id, ...(warn && { warn }) };
     for (const output of outputs) {
       for (const fragment of renderers.render({ ...context, output })) {

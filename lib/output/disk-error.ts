@@ -4,7 +4,7 @@ import { displayPath } from './safe-path.js';
 
 /** What failed: `cannot write _generated/api.py: …`. */
 export interface DiskFailure {
-  readonly doing: 'read' | 'write';
+  readonly doing: 'read' | 'write' | 'remove';
   /** Absolute */
   readonly path: string;
   /** What the failure left behind, without a full stop; default: nothing is said. */

@@ -2,26 +2,43 @@
  * What a write will do, decided for every file before the first one is touched. The disk is read here, never
  * changed; how a file is written is the business of `write.ts`.
  */
-import { lstatSync, readFileSync, statSync, type Stats } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError, GenerationError } from '../core/problem.js';
 import { diskError } from './disk-error.js';
+import { type Edit, settleEdit } from './edits.js';
+import { hashOf, type Ownership } from './manifest.js';
 import { displayPath, findObstacles } from './safe-path.js';
+import { findStale, type Stale } from './stale.js';
 
 /**
  * What happens to one file: `create` one that is not there, leave one with the `identical` bytes untouched,
- * `force` new content on one that differs, or `skip` one that is the user's.
+ * `force` new content on one that differs, or `skip` one that stays as it is.
  */
 export type FileAction = 'create' | 'identical' | 'force' | 'skip';
 
+/**
+ * How a file stands: `absent`, `current` with the bytes that are generated, `outdated` with those that were generated
+ * before, `edited` by hand since, or `foreign`: this tool never wrote it. Without a manifest nobody can tell the last
+ * three apart, and each of them is `outdated`.
+ */
+export type FileState = 'absent' | 'current' | 'outdated' | 'edited' | 'foreign';
+
+/** What becomes of a file that was edited and would be overwritten. */
+export type OnConflict = 'overwrite' | 'keep' | 'merge';
+
 /** One file and its action. */
 export interface PlannedFile {
+  /** As it was generated */
   readonly file: GeneratedFile;
   /** Absolute path on the disk */
   readonly target: string;
   readonly action: FileAction;
+  readonly state: FileState;
+  /** What is lost or mixed by the action; none: nothing is. */
+  readonly edit?: Edit;
 }
 
 /** The actions of one run. */
@@ -30,11 +47,13 @@ export interface Plan {
   readonly outDir: string;
   /** Sorted by path */
   readonly files: readonly PlannedFile[];
+  /** Files of earlier runs that are no longer generated. */
+  readonly stale: Stale;
   /** What was decided by. */
   readonly options: PlanOptions;
 }
 
-/** Which `skip` files lose their protection. */
+/** What decides. */
 export interface PlanOptions {
   /** Overwrite `skip` files too; default false. */
   readonly force?: boolean;
@@ -42,6 +61,14 @@ export interface PlanOptions {
   readonly forcePaths?: readonly string[];
   /** Directory that `forcePaths` may be relative to; default the current one. */
   readonly cwd?: string;
+  /** None: nothing is known of earlier runs, and nothing is kept of this one. */
+  readonly owner?: Ownership;
+  /** What becomes of edited files; default `overwrite`, with what was edited kept aside. */
+  readonly onConflict?: OnConflict;
+  /** What becomes of single edited files, by path; these win over `onConflict`. */
+  readonly decisions?: ReadonlyMap<string, OnConflict>;
+  /** Bring what changed in their templates into `skip` files: untouched ones are overwritten; default false. */
+  readonly update?: boolean;
 }
 
 /**
@@ -60,18 +87,18 @@ export function plan(files: readonly GeneratedFile[], outDir: string, options: P
   if (obstacles.length === 0) {
     for (const file of sorted) {
       const target = join(root, file.path);
-      const action = decide(file, target, forced.has(file.path));
-      if (action === undefined) obstacles.push(`${displayPath(target, process.cwd())} ${IN_THE_WAY}`);
-      else planned.push({ file, target, action });
+      const decision = decide(file, root, { ...options, isForced: forced.has(file.path) });
+      if (decision === undefined) obstacles.push(`${displayPath(target, process.cwd())} ${IN_THE_WAY}`);
+      else planned.push({ file, target, ...decision });
     }
   }
   if (obstacles.length > 0) throw new GenerationError(obstacles);
-  return { outDir: root, files: planned, options };
+  return { outDir: root, files: planned, stale: findStale(new Set(paths), root, options.owner), options };
 }
 
-/** Decide again about the files of a plan, as others left them. */
+/** Decide again about the files of a plan, as others left them. A file that they took away is not stale. */
 export function revisedPlan(before: Plan, files: readonly GeneratedFile[]): Plan {
-  return plan(files, before.outDir, before.options);
+  return { ...plan(files, before.outDir, before.options), stale: before.stale };
 }
 
 /** The `forcePaths` of options that are among the files. */
@@ -84,9 +111,24 @@ export function matchingPaths(
   return forcePaths.filter((given) => matchPath(given, known, { root: resolve(outDir), cwd }) !== undefined);
 }
 
-/** Tell whether an action changes the disk. */
+/** Tell whether an action writes the file. */
 export function isWritten({ action }: PlannedFile): boolean {
   return action === 'create' || action === 'force';
+}
+
+/** Tell whether carrying a plan out changes any file but this tool's own. */
+export function changesAnything({ files, stale }: Plan): boolean {
+  return stale.removed.length > 0 || files.some(isWritten);
+}
+
+/** Tell whether a file that somebody edited would be overwritten or merged. */
+export function hasEdits({ files }: Plan): boolean {
+  return files.some(({ edit }) => edit !== undefined);
+}
+
+/** The text that a file gets when it is written. */
+export function contentOf({ file, edit }: PlannedFile): string {
+  return edit?.merged?.text ?? file.content;
 }
 
 const IN_THE_WAY = 'is in the way: a file is to be written there, and it is no plain file; move it';
@@ -125,21 +167,55 @@ function matchPath(
   return spellings.map((spelling) => spelling.split(sep).join('/')).find((spelling) => known.has(spelling));
 }
 
-/** The action for one file; none when what is there cannot be replaced by a file. */
-function decide(file: GeneratedFile, target: string, forced: boolean): FileAction | undefined {
+type Decision = Pick<PlannedFile, 'action' | 'state' | 'edit'>;
+
+/** The decision about one file; none when what is there cannot be replaced by a file. */
+function decide(
+  file: GeneratedFile,
+  root: string,
+  options: PlanOptions & { readonly isForced: boolean },
+): Decision | undefined {
+  const target = join(root, file.path);
   try {
     const entry = lstatSync(target, { throwIfNoEntry: false });
-    if (entry === undefined) return 'create';
+    if (entry === undefined) return { action: 'create', state: 'absent' };
     // A link is replaced, never written through; where it leads only tells whether the bytes are the same.
     const stats = entry.isSymbolicLink() ? statSync(target, { throwIfNoEntry: false }) : entry;
-    if (stats !== undefined && !stats.isFile()) return undefined;
-    if (stats !== undefined && hasBytes(target, stats, file.content)) return 'identical';
-    return file.ifExists === 'overwrite' || forced ? 'force' : 'skip';
+    if (stats === undefined) return unowned(file, options);
+    if (!stats.isFile()) return undefined;
+    const { owner } = options;
+    if (stats.size !== Buffer.byteLength(file.content) && owner === undefined) return unowned(file, options);
+    const bytes = readFileSync(target);
+    if (bytes.equals(Buffer.from(file.content))) return { action: 'identical', state: 'current' };
+    return owner === undefined ? unowned(file, options) : owned(file, { root, bytes, owner, ...options });
   } catch (error) {
     throw diskError(error, { doing: 'read', path: target });
   }
 }
 
-function hasBytes(path: string, stats: Stats, content: string): boolean {
-  return stats.size === Buffer.byteLength(content) && readFileSync(path).equals(Buffer.from(content));
+function unowned(file: GeneratedFile, { isForced }: { readonly isForced: boolean }): Decision {
+  return { action: file.ifExists === 'overwrite' || isForced ? 'force' : 'skip', state: 'outdated' };
+}
+
+interface OwnedOptions extends PlanOptions {
+  readonly root: string;
+  /** What is there now. */
+  readonly bytes: Buffer;
+  readonly owner: Ownership;
+  readonly isForced: boolean;
+}
+
+function owned(file: GeneratedFile, options: OwnedOptions): Decision {
+  const { bytes, isForced, owner, update = false } = options;
+  const known = owner.manifest.files.get(file.path);
+  const state = known === undefined ? 'foreign' : known.hash === hashOf(bytes) ? 'outdated' : 'edited';
+  const isReplaced = file.ifExists === 'overwrite' || isForced;
+  if (!isReplaced && !(update && known !== undefined && known.hash !== hashOf(file.content))) {
+    return { action: 'skip', state };
+  }
+  if (state === 'outdated') return { action: 'force', state };
+  const wish = options.decisions?.get(file.path) ?? (isReplaced ? options.onConflict : 'merge') ?? 'overwrite';
+  if (wish === 'keep') return { action: 'skip', state };
+  const edit = settleEdit(file, { ...options, base: known, wish });
+  return { action: edit.merged?.text === bytes.toString('utf8') ? 'skip' : 'force', state, edit };
 }

@@ -2,7 +2,9 @@
  * What a run shows of its plan, as text: a line per file in the form that Yeoman users know, and one line of counts.
  * It prints nothing, and knows neither terminals nor options.
  */
-import { type FileAction, isWritten, type Plan } from './plan.js';
+import { join } from 'node:path';
+
+import type { FileAction, Plan, PlannedFile } from './plan.js';
 import { displayPath } from './safe-path.js';
 
 /** How a plan is shown. */
@@ -25,80 +27,130 @@ export interface Outcome {
   readonly next?: string;
 }
 
-/** More lines than this are summed up. */
+/** More lines than this are summed up: those of unchanged files first, and if that is not enough, all. */
 export const MOST_LINES = 50;
 
 /** Lines for the files of a plan. */
 export function planLines(plan: Plan, style: ReportStyle): readonly string[] {
-  if (style.verbose || (style.brief !== true && plan.files.length <= MOST_LINES)) {
-    return plan.files.map(({ target, action }) => statusLine(action, displayPath(target, style.cwd), style));
-  }
-  const counts = countActions(plan);
+  const lines = [
+    ...plan.files.map((planned): Line => ({ word: planned.action, path: planned.target, note: noteOf(planned) })),
+    ...plan.stale.removed.map((path): Line => ({ word: 'remove', path: join(plan.outDir, path), note: '' })),
+  ];
+  const changes = lines.filter(({ word }) => word !== 'identical');
+  const each = style.verbose
+    ? lines
+    : ([lines, changes].find((some) => style.brief !== true && some.length <= MOST_LINES) ?? []);
+  const listed = new Set(each.map(({ word }) => word));
+  const counts = countWords([plan]);
   const directory = displayPath(plan.outDir, style.cwd);
-  return ACTIONS.filter((action) => counts[action] > 0).map((action) =>
-    statusLine(action, `${plural(counts[action], 'file')} in ${directory}`, style),
-  );
+  return [
+    ...each.map(({ word, path, note }) => statusLine(word, `${displayPath(path, style.cwd)}${note}`, style)),
+    ...WORDS.filter((word) => counts[word] > 0 && !listed.has(word)).map((word) =>
+      statusLine(word, `${plural(counts[word], 'file')} in ${directory}`, style),
+    ),
+  ];
 }
 
 /** Lines that end a run: the counts and the time, what needs attention, the next command. */
 export function closingLines(plans: readonly Plan[], outcome: Outcome, style: ReportStyle): readonly string[] {
-  const counts = countActions(...plans);
+  const counts = countWords(plans);
   const words = outcome.dryRun ? PLANNED : DONE;
-  const parts = ACTIONS.filter((action) => counts[action] > 0).map((action) => `${counts[action]} ${words[action]}`);
+  const parts = WORDS.filter((word) => counts[word] > 0).map((word) => `${counts[word]} ${words[word]}`);
   const what = parts.length === 0 ? 'no files' : parts.join(', ');
   const head = outcome.dryRun ? 'Dry run, nothing written' : 'Done';
   return [
     `${head}: ${what}, in ${(outcome.milliseconds / 1000).toFixed(2)} s`,
-    ...(style.brief === true ? [] : plans.flatMap((plan) => attentionLines(plan, style))),
+    ...plans.flatMap((plan) => attentionLines(plan, outcome, style)),
     ...(outcome.next === undefined ? [] : [`Next: ${outcome.next}`]),
   ];
 }
 
-/** Tell whether carrying a plan out changes anything. */
-export function changesAnything(plan: Plan): boolean {
-  return plan.files.some(isWritten);
+/** What a line says of a file: an action, or that it is removed. */
+type Word = FileAction | 'remove';
+
+interface Line {
+  readonly word: Word;
+  /** Absolute */
+  readonly path: string;
+  readonly note: string;
 }
 
-const ACTIONS: readonly FileAction[] = ['create', 'force', 'identical', 'skip'];
+const WORDS: readonly Word[] = ['create', 'force', 'remove', 'identical', 'skip'];
 
-const DONE: Readonly<Record<FileAction, string>> = {
+const DONE: Readonly<Record<Word, string>> = {
   create: 'created',
   force: 'overwritten',
+  remove: 'removed',
   identical: 'unchanged',
   skip: 'kept',
 };
 
-const PLANNED: Readonly<Record<FileAction, string>> = {
+const PLANNED: Readonly<Record<Word, string>> = {
   create: 'to create',
   force: 'to overwrite',
+  remove: 'to remove',
   identical: 'unchanged',
   skip: 'to keep',
 };
 
 /** The colors that Yeoman gives these words. */
-const COLORS: Readonly<Record<FileAction, number>> = { create: 32, force: 33, identical: 36, skip: 33 };
+const COLORS: Readonly<Record<Word, number>> = { create: 32, force: 33, remove: 31, identical: 36, skip: 33 };
 
 const STATUS_WIDTH = 'identical'.length;
 
 const MOST_NAMES = 10;
 
-function statusLine(action: FileAction, text: string, { color }: ReportStyle): string {
-  const status = action.padStart(STATUS_WIDTH);
-  return `${color ? `\u001B[${COLORS[action]}m${status}\u001B[39m` : status} ${text}`;
+function statusLine(word: Word, text: string, { color }: ReportStyle): string {
+  const status = word.padStart(STATUS_WIDTH);
+  return `${color ? `\u001B[${COLORS[word]}m${status}\u001B[39m` : status} ${text}`;
 }
 
-/** Files that were left although the generated text differs. */
-function attentionLines(plan: Plan, { cwd }: ReportStyle): readonly string[] {
-  const kept = plan.files.filter(({ action }) => action === 'skip').map(({ target }) => displayPath(target, cwd));
-  if (kept.length === 0) return [];
-  const names = kept.slice(0, MOST_NAMES).join(', ');
-  const rest = kept.length > MOST_NAMES ? ` and ${kept.length - MOST_NAMES} more` : '';
-  return [`Kept as you left them: ${names}${rest}; --force-paths overwrites the ones that you name`];
+function noteOf({ action, state, edit }: PlannedFile): string {
+  if (action === 'skip' || action === 'identical' || action === 'create') return '';
+  if (edit?.merged !== undefined) return ` (merged${conflictsOf(edit.merged.conflicts)})`;
+  return state === 'edited' ? ' (was edited)' : state === 'foreign' ? ' (was not generated)' : '';
 }
 
-function countActions(...plans: readonly Plan[]): Readonly<Record<FileAction, number>> {
-  const counts = { create: 0, identical: 0, force: 0, skip: 0 };
-  for (const { action } of plans.flatMap(({ files }) => files)) counts[action] += 1;
+function conflictsOf(count: number): string {
+  return count === 0 ? '' : `, ${plural(count, 'conflict')}`;
+}
+
+function attentionLines(plan: Plan, { dryRun }: Outcome, { cwd, brief = false }: ReportStyle): readonly string[] {
+  const shown = (path: string): string => displayPath(join(plan.outDir, path), cwd);
+  const left = plan.files.filter(({ action, edit }) => action === 'skip' && edit === undefined);
+  const kept = plan.files.flatMap(({ edit }) => (edit?.kept === undefined ? [] : [shown(edit.kept.path)]));
+  const mixed = plan.files.filter(({ action, edit }) => action === 'force' && (edit?.merged?.conflicts ?? 0) > 0);
+  const [overwritten, merged] = dryRun
+    ? ['What was there would be kept as', 'To be merged with conflicts']
+    : ['What was there is kept as', 'Merged with conflicts, to be resolved'];
+  const lists: readonly (readonly [string, readonly string[], string])[] = [
+    [overwritten, kept, ''],
+    [merged, mixed.map(({ file }) => shown(file.path)), ''],
+    ['No longer generated, but edited; they are yours now', plan.stale.released.map(shown), ''],
+    ...(brief
+      ? []
+      : [
+          [
+            'Kept as you left them',
+            left.map(({ file }) => shown(file.path)),
+            '; --force-paths overwrites the ones that you name',
+          ] as const,
+        ]),
+  ];
+  return lists.flatMap(([head, names, tail]) => (names.length === 0 ? [] : [`${head}: ${listed(names)}${tail}`]));
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  return `${names.slice(0, MOST_NAMES).join(', ')}${rest}`;
+}
+
+function countWords(plans: readonly Plan[]): Readonly<Record<Word, number>> {
+  const counts = { create: 0, identical: 0, force: 0, remove: 0, skip: 0 };
+  for (const { files, stale } of plans) {
+    for (const { action } of files) counts[action] += 1;
+    counts.remove += stale.removed.length;
+  }
   return counts;
 }
 

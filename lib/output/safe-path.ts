@@ -30,7 +30,8 @@ export function displayPath(path: string, cwd: string): string {
   return (outside ? path : shown || '.').split(sep).join('/');
 }
 
-function isPlainPath(path: string): boolean {
+/** Tell whether a path leads to a place below the directory that it is relative to. */
+export function isPlainPath(path: string): boolean {
   // A backslash or a colon is a way out on Windows, and no generated file has either in its name.
   if (path === '' || /[\\:\0]/.test(path)) return false;
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');

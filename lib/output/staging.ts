@@ -18,6 +18,7 @@ import {
 import { dirname, join } from 'node:path';
 
 import { diskError } from './disk-error.js';
+import { temporaryName } from './leftovers.js';
 
 /** What waits, and what was made for it. */
 export interface Staging {
@@ -34,7 +35,7 @@ export interface Staging {
 export interface StagedFile {
   /** Absolute */
   readonly target: string;
-  readonly content: string;
+  readonly content: string | Buffer;
   readonly executable: boolean;
   /** Take the mode and the owner of the file that is there. */
   readonly replaces: boolean;
@@ -130,7 +131,7 @@ function openBeside(
   mode: number,
 ): { readonly descriptor: number; readonly temporary: string } {
   for (;;) {
-    const temporary = join(directory, `.codegen-${process.pid}-${staging.next++}.tmp`);
+    const temporary = join(directory, temporaryName(staging.next++));
     try {
       return { descriptor: openSync(temporary, 'wx', mode), temporary };
     } catch (error) {

@@ -2,12 +2,19 @@
  * Carries out a plan. Every new content first stands whole beside its place; only when all of them do are they
  * renamed, so a failure before that changes nothing and one after it leaves each file old or new.
  */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError } from '../core/problem.js';
-import { isWritten, plan as makePlan, type Plan, type PlanOptions } from './plan.js';
-import { createStaging, discard, publish, stage } from './staging.js';
+import { packPath, splitPath } from './base.js';
+import { bookkeeping, type StateFile } from './bookkeeping.js';
+import { removeLeftovers } from './leftovers.js';
+import { STATE_DIRECTORY } from './manifest.js';
+import { contentOf, isWritten, plan as makePlan, type Plan, type PlanOptions } from './plan.js';
+import { removeFiles, type RemovedFile } from './remove.js';
+import { createStaging, discard, publish, stage, type Staging } from './staging.js';
 
 /** The user or the system stopped a write. */
 export class Interrupted extends CLIError {
@@ -22,32 +29,46 @@ export interface ApplyOptions {
   readonly onProgress?: (ready: number, total: number) => void;
 }
 
+/** {@link applyPlans} for one plan. */
+export async function applyPlan(plan: Plan, options: ApplyOptions = {}): Promise<number> {
+  return applyPlans([plan], options);
+}
+
 /**
- * Write what a plan says; files that it leaves alone are not opened.
+ * Write what plans say; files that they leave alone are not opened. Either all of them are carried out, or none is.
  *
- * @returns the number of files written
+ * @returns the number of generated files written
  * @throws GenerationError - the disk refused; the message names the path and says what became of the others
  * @throws Interrupted - SIGINT, SIGTERM or SIGHUP arrived before the first file was replaced
  */
-export async function applyPlan(plan: Plan, { onProgress }: ApplyOptions = {}): Promise<number> {
-  const files = plan.files.filter(isWritten);
-  const staging = createStaging();
+export async function applyPlans(plans: readonly Plan[], { onProgress }: ApplyOptions = {}): Promise<number> {
+  const files = plans.flatMap((plan) => plan.files.filter(isWritten));
+  removeLeftovers(plans.flatMap(directoriesOf));
+  const { texts, obsolete, manifests } = bookkeeping(plans);
+  const [content, records] = [createStaging(), createStaging()];
   const signals = watchSignals();
   const clean = (): void => {
-    discard(staging);
+    discard(content);
+    discard(records);
   };
   process.on('exit', clean);
   try {
-    for (const [index, { file, target, action }] of files.entries()) {
+    for (const file of plans.flatMap(keptVersions)) stageState(content, file);
+    for (const [index, planned] of files.entries()) {
       if (index % FILES_PER_TURN === 0) {
         onProgress?.(index, files.length);
         await nextTurn();
         if (signals.arrived()) throw new Interrupted();
       }
-      const { content, executable } = file;
-      stage(staging, { target, content, executable, replaces: action === 'force' });
+      const { executable } = planned.file;
+      const { target, action } = planned;
+      stage(content, { target, content: contentOf(planned), executable, replaces: action === 'force' });
     }
-    publish(staging);
+    for (const file of texts) stageState(content, file);
+    for (const file of manifests) stageState(records, file);
+    publish(content);
+    removeFiles([...plans.flatMap(stalePaths), ...obsolete]);
+    publish(records);
     return files.length;
   } catch (error) {
     clean();
@@ -58,10 +79,25 @@ export async function applyPlan(plan: Plan, { onProgress }: ApplyOptions = {}): 
   }
 }
 
-/** {@link applyPlan} for several plans: either all of them are carried out, or none is. */
-export async function applyPlans(plans: readonly Plan[], options: ApplyOptions = {}): Promise<number> {
-  const [first] = plans;
-  return first === undefined ? 0 : applyPlan({ ...first, files: plans.flatMap(({ files }) => files) }, options);
+/** Every directory that a run may have written to. */
+function directoriesOf({ outDir, files }: Plan): readonly string[] {
+  const state = new Set(files.map(({ file }) => dirname(join(outDir, packPath(splitPath(file.path)[0])))));
+  return [join(outDir, STATE_DIRECTORY), ...state, ...new Set(files.map(({ target }) => dirname(target)))];
+}
+
+function stageState(staging: Staging, { target, content }: StateFile): void {
+  stage(staging, { target, content, executable: false, replaces: existsSync(target) });
+}
+
+/** What edited files held, where it is kept. */
+function keptVersions({ outDir, files }: Plan): readonly StateFile[] {
+  return files.flatMap(({ edit }) =>
+    edit?.kept === undefined ? [] : [{ target: join(outDir, edit.kept.path), content: edit.kept.bytes }],
+  );
+}
+
+function stalePaths({ outDir, stale }: Plan): readonly RemovedFile[] {
+  return stale.removed.map((path) => ({ target: join(outDir, path), outDir }));
 }
 
 /**

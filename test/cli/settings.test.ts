@@ -13,7 +13,11 @@ describe('readSettings', () => {
     assert.deepEqual(read(), {
       force: false,
       forcePaths: [],
+      onConflict: 'overwrite',
       dryRun: false,
+      diff: false,
+      check: false,
+      json: false,
       jpath: [],
       extStr: {},
       tla: {},

@@ -92,15 +92,29 @@ const EXPECTED = [
     content: '~ told\nuse people/Hero\n-- chapters/0.tale\nHero talks at dawn!\nA fight at noon!\n',
     ifExists: 'overwrite',
     executable: false,
+    origins: [...sceneOrigins('talk', 'chapters.0.plot.scenes.0'), ...sceneOrigins('fight', 'chapters.0.plot.scenes.1')],
   },
   {
     path: 'chapters/1.tale',
     content: '~ told\nuse people/Hero\n-- chapters/1.tale\nHero talks at night!\n',
     ifExists: 'overwrite',
     executable: false,
+    origins: sceneOrigins('talk', 'chapters.1.plot.scenes.0'),
   },
-  { path: 'index.txt', content: 'The sea\n', ifExists: 'overwrite', executable: false },
+  {
+    path: 'index.txt',
+    content: 'The sea\n',
+    ifExists: 'overwrite',
+    executable: false,
+    origins: [{ operation: 'index', instance: 'project', template: 'index' }],
+  },
 ];
+
+/** A scene brings a file, by a template, and a line of it. */
+function sceneOrigins(operation: string, path: string): readonly object[] {
+  const maker = { operation, instance: `project.${path}` };
+  return [{ ...maker, template: 'chapter' }, maker];
+}
 
 describe('generateFiles', () => {
   it('makes the files of a target and a language that the core has never heard of', () => {

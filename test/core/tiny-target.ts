@@ -114,9 +114,10 @@ export function emptyStore(): BuildStore {
   return store;
 }
 
-/** Tag a fragment as a run does. */
-export function by<T extends Fragment>(madeBy: string, fragment: T): T {
-  return { ...fragment, madeBy };
+/** Tag a fragment as a run does; its maker is given as errors name it. */
+export function by<T extends Fragment>(maker: string, fragment: T): T {
+  const [, operation = maker, instance = 'project'] = /^operation '(.*)' at (.*)$/.exec(maker) ?? [];
+  return { ...fragment, madeBy: { operation, instance } };
 }
 
 /** The one line of the GenerationError that `action` ends in. */

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ConfigError } from '../../lib/core/problem.js';
-import { fingerprint, generated, makeTree, readTree, removeTrees } from '../output/tree.js';
+import { fingerprint, generated, makeTree, readOutput, readTree, removeTrees } from '../output/tree.js';
 import { runGenerator } from './run-generator.js';
 
 interface YeomanFile {
@@ -26,7 +26,7 @@ describe('CodegenGenerator', () => {
     const cwd = makeTree(tree);
     const untouched = fingerprint(join(cwd, '_generated/same.py'));
     const { lines, questions } = await runGenerator(cwd, { files });
-    assert.deepEqual(readTree(cwd), {
+    assert.deepEqual(readOutput(cwd), {
       '_generated/changed.py': '# changed.py\n',
       '_generated/deep/new.py': '# deep/new.py\n',
       '_generated/mine.py': 'mine',
@@ -35,7 +35,7 @@ describe('CodegenGenerator', () => {
     assert.equal(fingerprint(join(cwd, '_generated/same.py')), untouched);
     assert.equal(questions, 0);
     assert.deepEqual(lines.slice(0, 4), [
-      '    force _generated/changed.py',
+      '    force _generated/changed.py (was not generated)',
       '   create _generated/deep/new.py',
       '     skip _generated/mine.py',
       'identical _generated/same.py',

@@ -11,8 +11,9 @@ function planOf(actions: readonly FileAction[]): Plan {
     file: generated(`${index}.py`),
     target: `/work/out/${index}.py`,
     action,
+    state: 'outdated' as const,
   }));
-  return { outDir: '/work/out', files, options: {} };
+  return { outDir: '/work/out', files, stale: { removed: [], released: [] }, options: {} };
 }
 
 describe('planLines', () => {

@@ -36,6 +36,11 @@ export function readTree(root: string, below = ''): Record<string, string | null
   return found;
 }
 
+/** {@link readTree} without what this tool keeps for itself. */
+export function readOutput(root: string): Record<string, string | null> {
+  return Object.fromEntries(Object.entries(readTree(root)).filter(([path]) => !/(^|\/)\.codegen(\/|$)/.test(path)));
+}
+
 /** What tells an untouched file from a rewritten one. */
 export function fingerprint(path: string): string {
   const { ino, mtimeNs, mode } = lstatSync(path, { bigint: true });

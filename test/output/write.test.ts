@@ -79,11 +79,13 @@ describe('writeFiles', () => {
     assert.deepEqual([readTree(outside), readTree(root)], [{ 'secret.py': 'secret' }, { 'a.py': '# a.py\n' }]);
   });
 
-  it('is not stopped by a temporary file that a killed run left', async () => {
-    const left = `.codegen-${process.pid}-0.tmp`;
-    const root = makeTree({ [left]: 'left' });
-    await writeFiles([generated('a.py')], root);
-    assert.deepEqual(readTree(root), { [left]: 'left', 'a.py': '# a.py\n' });
+  it('removes temporary files that killed runs left, and none of a run under way', async () => {
+    const [own, dead, running] = [process.pid, 4194304, process.ppid].map((pid) => `.codegen-${String(pid)}-0.tmp`);
+    const tree = { [`a/${String(own)}`]: 'left', [`a/${String(dead)}`]: 'left', [`a/${String(running)}`]: 'at work' };
+    const root = makeTree({ ...tree, 'a/.codegen-notes.tmp': 'mine' });
+    await writeFiles([generated('a/a.py')], root);
+    const left = { 'a/.codegen-notes.tmp': 'mine', [`a/${String(running)}`]: 'at work' };
+    assert.deepEqual(readTree(root), { ...left, 'a/a.py': '# a/a.py\n' });
   });
 });
 

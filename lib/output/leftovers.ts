@@ -1,0 +1,44 @@
+/** Temporary files of runs that were killed. They are removed by the next run, which knows nothing else of them. */
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The name of a temporary file; the process tells which run it belongs to. */
+export function temporaryName(number: number): string {
+  return `.codegen-${String(process.pid)}-${String(number)}.tmp`;
+}
+
+/** Remove what killed runs left in directories; what cannot be removed does no harm. */
+export function removeLeftovers(directories: Iterable<string>): void {
+  for (const directory of new Set(directories)) {
+    for (const name of entriesOf(directory)) {
+      const [, pid] = TEMPORARY.exec(name) ?? [];
+      if (pid === undefined || isRunning(Number(pid))) continue;
+      try {
+        rmSync(join(directory, name), { force: true });
+      } catch {
+        // It belongs to somebody else.
+      }
+    }
+  }
+}
+
+const TEMPORARY = /^\.codegen-(\d+)-\d+\.tmp$/;
+
+function entriesOf(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+/** Another run may be under way. In a container every run has the same number: then the file is of an earlier one. */
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * The manifest of an output directory: which files this tool wrote there, for which target, and what they held. With it
+ * a run tells a file that is only out of date from one that somebody edited, and its own files from all others. Text in,
+ * text out, but for the two functions that say so.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { IfExists } from '../core/fragment.js';
+import { CLIError } from '../core/problem.js';
+import { diskError } from './disk-error.js';
+import { displayPath, isPlainPath } from './safe-path.js';
+
+/** Everything that this tool keeps for itself in an output directory. */
+export const STATE_DIRECTORY = '.codegen';
+
+/** Where the manifest is, from the output directory. */
+export const MANIFEST = `${STATE_DIRECTORY}/manifest.json`;
+
+/** What was written to one path. */
+export interface ManifestEntry {
+  readonly target: string;
+  /** Names of the operations that made it, sorted. */
+  readonly operations: readonly string[];
+  readonly policy: IfExists;
+  /** Of the generated text, see {@link hashOf} */
+  readonly hash: string;
+}
+
+/** All that was written to an output directory. */
+export interface Manifest {
+  /** By path below the output directory, with `/` */
+  readonly files: ReadonlyMap<string, ManifestEntry>;
+}
+
+/** Who writes, and what was written before. */
+export interface Ownership {
+  /** The target whose files these are; all that it wrote before and does not make any more is stale. */
+  readonly target: string;
+  readonly manifest: Manifest;
+}
+
+/** Nothing was written yet. */
+export const NO_MANIFEST: Manifest = { files: new Map() };
+
+/** Tell contents apart: SHA-256, in base64url. */
+export function hashOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+/**
+ * Read the manifest of an output directory from the disk.
+ *
+ * @param outDir - absolute
+ * @throws CLIError - it is there, and cannot be read
+ */
+export function readManifest(outDir: string): Manifest {
+  const path = join(outDir, MANIFEST);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return NO_MANIFEST;
+    throw diskError(error, { doing: 'read', path });
+  }
+  return parseManifest(text, displayPath(path, process.cwd()));
+}
+
+/**
+ * Read a manifest.
+ *
+ * @param name - what errors call it
+ * @throws CLIError - the text is none
+ */
+export function parseManifest(text: string, name: string): Manifest {
+  const advice = 'take either side of a merge and run again, or remove it: edited files are then kept aside as well';
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new CLIError([`${name} is no JSON; ${advice}`]);
+  }
+  if (isObject(value) && typeof value.version === 'number' && value.version > VERSION) {
+    throw new CLIError([`${name} was written by a newer version of generator-codegen; install that one`]);
+  }
+  if (!isObject(value) || value.version !== VERSION || !isObject(value.files) || !areEntries(value.files)) {
+    throw new CLIError([`${name} is no manifest of generator-codegen; ${advice}`]);
+  }
+  return { files: new Map(Object.entries(value.files)) };
+}
+
+/** Write a manifest: a line per file, sorted, so that branches that add files merge. */
+export function writeManifest({ files }: Manifest): string {
+  const lines = [...files]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([path, { target, operations, policy, hash }]) => {
+      const entry = JSON.stringify({ target, operations, policy, hash });
+      return `    ${JSON.stringify(path)}: ${entry}`;
+    });
+  const body = lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n  }`;
+  return `{\n  "version": ${VERSION},\n  "files": ${body}\n}\n`;
+}
+
+const VERSION = 1;
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A schema library would cost a run that has nothing to do more than all the rest of it. */
+function areEntries(files: Readonly<Record<string, unknown>>): files is Readonly<Record<string, ManifestEntry>> {
+  return Object.entries(files).every(
+    ([path, entry]) =>
+      isPlainPath(path) &&
+      isObject(entry) &&
+      typeof entry.target === 'string' &&
+      Array.isArray(entry.operations) &&
+      entry.operations.every((name) => typeof name === 'string') &&
+      (entry.policy === 'overwrite' || entry.policy === 'skip') &&
+      typeof entry.hash === 'string',
+  );
+}

@@ -1,0 +1,31 @@
+/** A three-way merge of texts, line by line. */
+import { diff3Merge, mergeDiff3 } from 'node-diff3';
+
+/** What a merge came to. */
+export interface Merged {
+  readonly text: string;
+  /** Places where both sides changed the same lines; they stand between conflict markers. */
+  readonly conflicts: number;
+}
+
+/** The three texts. */
+export interface MergeSides {
+  /** Where both started from. */
+  readonly base: string;
+  /** What is there now. */
+  readonly mine: string;
+  /** What was generated. */
+  readonly generated: string;
+}
+
+/** Merge what was edited with what is generated now. */
+export function merge({ base, mine, generated }: MergeSides): Merged {
+  const sides = [lines(mine), lines(base), lines(generated)] as const;
+  const conflicts = diff3Merge(...sides).filter((region) => region.conflict !== undefined).length;
+  const label = { a: 'yours', o: 'generated before', b: 'generated now' };
+  return { text: mergeDiff3(...sides, { label }).result.join('\n'), conflicts };
+}
+
+function lines(text: string): string[] {
+  return text.split('\n');
+}

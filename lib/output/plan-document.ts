@@ -1,0 +1,69 @@
+/** A plan as one JSON document, for programs. Its shape only grows. */
+import { join } from 'node:path';
+
+import { changesAnything, type FileAction, type FileState, type Plan } from './plan.js';
+import { displayPath } from './safe-path.js';
+
+/** The plans of a run. */
+export interface PlanDocument {
+  readonly version: 1;
+  /** Whether carrying them out changes any file but this tool's own. */
+  readonly changes: boolean;
+  readonly targets: readonly TargetDocument[];
+}
+
+/** The plan of a target; all paths are relative to where the tool ran, where they are below. */
+export interface TargetDocument {
+  readonly target: string;
+  readonly directory: string;
+  readonly files: readonly FileDocument[];
+  /** Edited files that are no longer generated. */
+  readonly released: readonly string[];
+}
+
+/** One file. */
+export interface FileDocument {
+  readonly path: string;
+  readonly action: FileAction | 'remove';
+  readonly state: FileState;
+  /** Operations that make it. */
+  readonly operations: readonly string[];
+  /** Where an edited version is kept. */
+  readonly kept?: string;
+  /** Conflicts of a merge. */
+  readonly conflicts?: number;
+}
+
+/** Describe plans by the names of their targets. */
+export function planDocument(
+  plans: readonly { readonly target: string; readonly plan: Plan }[],
+  cwd: string,
+): PlanDocument {
+  return {
+    version: 1,
+    changes: plans.some(({ plan }) => changesAnything(plan)),
+    targets: plans.map(({ target, plan }) => targetDocument(target, plan, cwd)),
+  };
+}
+
+function targetDocument(target: string, plan: Plan, cwd: string): TargetDocument {
+  const shown = (path: string): string => displayPath(join(plan.outDir, path), cwd);
+  const files = plan.files.map(({ file, action, state, edit }): FileDocument => ({
+    path: shown(file.path),
+    action,
+    state,
+    operations: [...new Set((file.origins ?? []).map(({ operation }) => operation))].sort(),
+    ...(edit?.kept && { kept: shown(edit.kept.path) }),
+    ...(edit?.merged && { conflicts: edit.merged.conflicts }),
+  }));
+  const removed = plan.stale.removed.map((path): FileDocument => {
+    const operations = plan.options.owner?.manifest.files.get(path)?.operations ?? [];
+    return { path: shown(path), action: 'remove', state: 'outdated', operations };
+  });
+  return {
+    target,
+    directory: displayPath(plan.outDir, cwd),
+    files: [...files, ...removed].sort((left, right) => (left.path < right.path ? -1 : 1)),
+    released: plan.stale.released.map(shown),
+  };
+}

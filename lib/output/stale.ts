@@ -1,0 +1,50 @@
+/** Files of earlier runs that are no longer generated: which of them may go. The disk is read here, never changed. */
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { diskError } from './disk-error.js';
+import { hashOf, type ManifestEntry, type Ownership } from './manifest.js';
+import { findObstacles } from './safe-path.js';
+
+/** Stale files, by what becomes of them; paths are below the output directory, sorted. */
+export interface Stale {
+  /** Ours and untouched: they are removed. */
+  readonly removed: readonly string[];
+  /** Edited: they stay, and belong to whoever edited them from now on. */
+  readonly released: readonly string[];
+}
+
+/**
+ * Find the stale files of a target.
+ *
+ * @param made - paths that are generated now
+ * @param root - the output directory, absolute
+ * @param owner - none: nothing is stale
+ * @throws GenerationError - the disk refused
+ */
+export function findStale(made: ReadonlySet<string>, root: string, owner: Ownership | undefined): Stale {
+  const removed: string[] = [];
+  const released: string[] = [];
+  for (const [path, entry] of owner?.manifest.files ?? []) {
+    // Files that were handed over to the user are never removed.
+    if (entry.target !== owner?.target || entry.policy === 'skip' || made.has(path)) continue;
+    const state = stateOf(path, root, entry);
+    if (state === 'untouched') removed.push(path);
+    if (state === 'edited') released.push(path);
+  }
+  return { removed: removed.sort(), released: released.sort() };
+}
+
+function stateOf(path: string, root: string, { hash }: ManifestEntry): 'absent' | 'untouched' | 'edited' {
+  const place = join(root, path);
+  try {
+    const stats = lstatSync(place, { throwIfNoEntry: false });
+    if (stats === undefined) return 'absent';
+    // What a link leads to was never written by this tool.
+    const isOurs = stats.isFile() && findObstacles([path], root).length === 0 && hashOf(readFileSync(place)) === hash;
+    return isOurs ? 'untouched' : 'edited';
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return 'absent';
+    throw diskError(error, { doing: 'read', path: place });
+  }
+}
