@@ -22,6 +22,12 @@ export function removeLeftovers(directories: Iterable<string>): void {
   }
 }
 
+/** A directory, and all directories below it. */
+export function directoriesBelow(root: string): readonly string[] {
+  const entries = readdirSync(root, { withFileTypes: true, recursive: true });
+  return [root, ...entries.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name))];
+}
+
 const TEMPORARY = /^\.codegen-(\d+)-\d+\.tmp$/;
 
 function entriesOf(directory: string): readonly string[] {

@@ -1,5 +1,5 @@
 /** Removes files, and the directories that are empty without them. */
-import { existsSync, rmdirSync, rmSync } from 'node:fs';
+import { rmdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { diskError } from './disk-error.js';
@@ -33,9 +33,14 @@ function pruneUpwards(start: string, outDir: string): void {
   for (let directory = start; directory !== outDir && directory !== dirname(directory); directory = dirname(directory)) {
     try {
       rmdirSync(directory);
-    } catch {
-      // Something else is in it, or it is gone already.
-      if (existsSync(directory)) return;
+    } catch (error) {
+      const code = String((error as NodeJS.ErrnoException).code);
+      if (code === 'ENOENT' || code === 'ENOTDIR') continue;
+      if (NOT_EMPTY.has(code)) return;
+      throw diskError(error, { doing: 'remove', path: directory });
     }
   }
 }
+
+/** What systems say of a directory with something in it, or of one that somebody works in. */
+const NOT_EMPTY: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST', 'EBUSY', 'EPERM', 'EACCES']);

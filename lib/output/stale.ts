@@ -12,6 +12,8 @@ export interface Stale {
   readonly removed: readonly string[];
   /** Edited: they stay, and belong to whoever edited them from now on. */
   readonly released: readonly string[];
+  /** Not there any more; their directories may be empty. */
+  readonly gone: readonly string[];
 }
 
 /**
@@ -23,16 +25,13 @@ export interface Stale {
  * @throws GenerationError - the disk refused
  */
 export function findStale(made: ReadonlySet<string>, root: string, owner: Ownership | undefined): Stale {
-  const removed: string[] = [];
-  const released: string[] = [];
+  const found = { untouched: [] as string[], edited: [] as string[], absent: [] as string[] };
   for (const [path, entry] of owner?.manifest.files ?? []) {
     // Files that were handed over to the user are never removed.
     if (entry.target !== owner?.target || entry.policy === 'skip' || made.has(path)) continue;
-    const state = stateOf(path, root, entry);
-    if (state === 'untouched') removed.push(path);
-    if (state === 'edited') released.push(path);
+    found[stateOf(path, root, entry)].push(path);
   }
-  return { removed: removed.sort(), released: released.sort() };
+  return { removed: found.untouched.sort(), released: found.edited.sort(), gone: found.absent.sort() };
 }
 
 function stateOf(path: string, root: string, { hash }: ManifestEntry): 'absent' | 'untouched' | 'edited' {

@@ -8,9 +8,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError } from '../core/problem.js';
-import { packPath, splitPath } from './base.js';
 import { bookkeeping, type StateFile } from './bookkeeping.js';
-import { removeLeftovers } from './leftovers.js';
+import { directoriesBelow, removeLeftovers } from './leftovers.js';
 import { STATE_DIRECTORY } from './manifest.js';
 import { contentOf, isWritten, plan as makePlan, type Plan, type PlanOptions } from './plan.js';
 import { removeFiles, type RemovedFile } from './remove.js';
@@ -80,9 +79,10 @@ export async function applyPlans(plans: readonly Plan[], { onProgress }: ApplyOp
 }
 
 /** Every directory that a run may have written to. */
-function directoriesOf({ outDir, files }: Plan): readonly string[] {
-  const state = new Set(files.map(({ file }) => dirname(join(outDir, packPath(splitPath(file.path)[0])))));
-  return [join(outDir, STATE_DIRECTORY), ...state, ...new Set(files.map(({ target }) => dirname(target)))];
+function directoriesOf({ outDir, files, options }: Plan): readonly string[] {
+  const state = join(outDir, STATE_DIRECTORY);
+  const own = options.owner === undefined || !existsSync(state) ? [] : directoriesBelow(state);
+  return [...own, ...files.map(({ target }) => dirname(target))];
 }
 
 function stageState(staging: Staging, { target, content }: StateFile): void {
@@ -96,8 +96,9 @@ function keptVersions({ outDir, files }: Plan): readonly StateFile[] {
   );
 }
 
+/** Files that are to go; those that are gone already are named for their directories. */
 function stalePaths({ outDir, stale }: Plan): readonly RemovedFile[] {
-  return stale.removed.map((path) => ({ target: join(outDir, path), outDir }));
+  return [...stale.removed, ...stale.gone].map((path) => ({ target: join(outDir, path), outDir }));
 }
 
 /**

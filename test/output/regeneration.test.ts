@@ -132,8 +132,8 @@ describe('files that are no longer generated', () => {
     const root = makeTree();
     await run([generated('a.py'), generated('b.py')], root);
     appendFileSync(join(root, 'a.py'), 'mine\n');
-    assert.deepEqual((await run([generated('b.py')], root)).stale, { removed: [], released: ['a.py'] });
-    assert.deepEqual((await run([generated('b.py')], root)).stale, { removed: [], released: [] });
+    assert.deepEqual((await run([generated('b.py')], root)).stale, { removed: [], released: ['a.py'], gone: [] });
+    assert.deepEqual((await run([generated('b.py')], root)).stale, { removed: [], released: [], gone: [] });
     assert.deepEqual(Object.keys(readOutput(root)), ['a.py', 'b.py']);
   });
 
@@ -164,7 +164,7 @@ describe('files that are no longer generated', () => {
     for (const name of ['a', 'b']) rmSync(join(root, name));
     mkdirSync(join(root, 'a'));
     writeFileSync(join(root, 'a/mine.py'), 'mine\n');
-    assert.deepEqual((await run([], root)).stale, { removed: [], released: ['a'] });
+    assert.deepEqual((await run([], root)).stale, { removed: [], released: ['a'], gone: ['b'] });
   });
 });
 

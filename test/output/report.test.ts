@@ -13,7 +13,7 @@ function planOf(actions: readonly FileAction[]): Plan {
     action,
     state: 'outdated' as const,
   }));
-  return { outDir: '/work/out', files, stale: { removed: [], released: [] }, options: {} };
+  return { outDir: '/work/out', files, stale: { removed: [], released: [], gone: [] }, options: {} };
 }
 
 describe('planLines', () => {
