@@ -6,7 +6,8 @@
 import { isFilePending } from 'mem-fs-editor/state';
 import Generator, { type BaseOptions, type Task } from 'yeoman-generator';
 
-import { COMMANDS } from '../lib/cli/commands.js';
+import { planClean } from '../lib/cli/clean.js';
+import { COMMANDS, TOOL_COMMANDS, type ToolCommand } from '../lib/cli/commands.js';
 import { writeHelp } from '../lib/cli/help.js';
 import { OPTIONS } from '../lib/cli/options.js';
 import { planTargets, type TargetPlan } from '../lib/cli/plan-targets.js';
@@ -20,7 +21,8 @@ import { hasEdits, revisedPlan } from '../lib/output/plan.js';
 import { type Progress, startProgress } from '../lib/output/progress.js';
 import { displayPath } from '../lib/output/safe-path.js';
 import { applyPlans } from '../lib/output/write.js';
-import type { RunRequest, TargetName } from '../lib/pipeline.js';
+import { type RunRequest, TARGETS, type TargetName } from '../lib/pipeline.js';
+import { configuredTargets } from '../lib/setup/existing.js';
 import { givenOptions } from './given-options.js';
 import { settleFiles, sharedContents, type SharedFiles, shareFiles } from './shared-files.js';
 import { yeomanError } from './yeoman-error.js';
@@ -43,21 +45,29 @@ interface SharedPlan extends TargetPlan {
   readonly contents: ReadonlyMap<string, Buffer | null>;
 }
 
-/** A generator for one target; without a target, the one behind `yo codegen`. */
+/** What a generator is for: a target, a command that is none, or (absent) the guided set-up. */
+type Purpose = TargetName | ToolCommand['name'];
+
+/** A generator for one target or command; without any, the one behind `yo codegen`. */
 export class CodegenGenerator extends Generator<Record<string, unknown>, CodegenOptions> {
-  readonly #target: TargetName | undefined;
+  readonly #purpose: Purpose | undefined;
+  /** Targets that a command was given; none: all that the project has. */
+  readonly #words: readonly TargetName[];
   #settings = readSettings([]);
   /** Whether no other generator started the run; the one that did commits the files of all. */
   #isRoot = true;
   #shared: readonly SharedPlan[] = [];
 
-  constructor(args?: string[], options?: CodegenOptions, target?: TargetName) {
+  constructor(args?: string[], options?: CodegenOptions, purpose?: Purpose) {
     super(args, options, {});
-    this.#target = target;
+    this.#purpose = purpose;
+    const isTool = TOOL_COMMANDS.some(({ name }) => name === purpose);
+    this.#words = TARGETS.filter((target) => isTool && args?.[0] === target);
     this.#declareOptions();
     if (options?.help === true) return;
     try {
-      this.#settings = readSettings(givenOptions(options ?? {}, args ?? []), target === undefined ? 'setup' : 'target');
+      const given = givenOptions(options ?? {}, (args ?? []).slice(this.#words.length));
+      this.#settings = readSettings(given, purpose === undefined ? 'setup' : 'target');
     } catch (error) {
       throw yeomanError(error);
     }
@@ -79,21 +89,26 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
     return this.#settings;
   }
 
-  /**
-   * Generate the files of targets into Yeoman's memory, each with its decision; in a dry run nothing goes there.
-   *
-   * @param targets - default: the generator's own
-   */
-  async generate(targets: readonly TargetName[] = this.#target === undefined ? [] : [this.#target]): Promise<void> {
+  /** Generate the files of targets into Yeoman's memory, each with its decision; in a dry run nothing goes there. */
+  async generate(targets: readonly TargetName[] = this.#targets()): Promise<void> {
+    const update = this.#purpose === 'update';
+    const render = (request: RunRequest) => this._render(request);
+    const cwd = this.destinationRoot();
+    await this.#share(() => planTargets({ targets, settings: this.#settings, cwd, render, update }));
+  }
+
+  /** Decide which files of earlier runs are removed. */
+  async clean(): Promise<void> {
+    await this.#share(() => Promise.resolve(planClean(this.#words, this.#settings, this.destinationRoot())));
+  }
+
+  async #share(plan: () => Promise<readonly TargetPlan[]>): Promise<void> {
     if (this._answersWithText()) return;
     checkPolicy(this.#settings, process);
     const progress = this.#startProgress();
     try {
       progress.step('Generating');
-      const cwd = this.destinationRoot();
-      const render = (request: RunRequest) => this._render(request);
-      const plans = await planTargets({ targets, settings: this.#settings, cwd, render });
-      this.#shared = plans.map((planned) => ({
+      this.#shared = (await plan()).map((planned) => ({
         ...planned,
         contents: this.#settings.dryRun ? new Map() : shareFiles(planned.plan, this.fs, this.#environment.sharedFs),
       }));
@@ -102,22 +117,31 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
     }
   }
 
+  /** The targets that a generator is for, where nobody names others. */
+  #targets(): readonly TargetName[] {
+    if (this.#purpose !== 'update') return TARGETS.filter((target) => target === this.#purpose);
+    const wanted = this.#words.length > 0 ? this.#words : configuredTargets(this.destinationRoot());
+    if (wanted.length > 0) return wanted;
+    throw new CLIError(['there is no config to update from; name a target, as in yo codegen:update be']);
+  }
+
   /**
    * Show what was done, or would be.
    *
    * @param startedAt - when the work began, in milliseconds of the process's clock; questions are no work
    */
   report(startedAt = 0): void {
+    if (this._answersWithText(false)) return;
     const [first, ...others] = this.#shared;
-    if (first === undefined) return;
+    if (first === undefined && this.#purpose !== 'clean') return;
     const { dryRun, verbose, quiet, check } = this.#settings;
     const cwd = this.destinationRoot();
-    const command = this.#target === undefined ? 'yo codegen --skip-prompts' : `${PROGRAM}${this.#target}`;
-    const isOne = this.#target !== undefined && others.length === 0 && !check;
+    const command = this.#purpose === undefined ? 'yo codegen --skip-prompts' : `${PROGRAM}${this.#purpose}`;
+    const isOne = this.#purpose !== undefined && first !== undefined && others.length === 0 && !check;
     const next = isOne ? nextCommand(command, first.plan, { cwd, dryRun }) : undefined;
     const outcome = { dryRun, milliseconds: performance.now() - startedAt, ...(next !== undefined && { next }) };
     const color = wantsColor(this.#settings, process.stderr, process.env);
-    const style = { cwd, env: process.env, verbose, brief: this.#target === undefined, color };
+    const style = { cwd, env: process.env, verbose, brief: this.#purpose === undefined || others.length > 0, color };
     const isListed = this.#isRoot || dryRun;
     if (!quiet) this._say(viewLines(this.#shared, this.#settings, { outcome, style, isListed }));
     if (check) checkCurrent(this.#shared, cwd, command);
@@ -130,7 +154,7 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
 
   /** The help of both faces is one text. */
   override help(): string {
-    const command = COMMANDS.find(({ name }) => name === this.#target);
+    const command = [...COMMANDS, ...TOOL_COMMANDS].find(({ name }) => name === this.#purpose);
     return writeHelp({ program: PROGRAM, ...(command !== undefined && { command }) });
   }
 
@@ -185,10 +209,10 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
   }
 
   /** Answer `-h` and `--version` behind the generator's name, which Yeoman itself lets pass. */
-  _answersWithText(): boolean {
+  _answersWithText(isShown = true): boolean {
     const { help, version } = this.#settings;
-    if (help) process.stdout.write(this.help());
-    else if (version) process.stdout.write(`${readVersion()}\n`);
+    if (help && isShown) process.stdout.write(this.help());
+    else if (version && isShown) process.stdout.write(`${readVersion()}\n`);
     return help || version;
   }
 

@@ -26,7 +26,7 @@ describe('the generators', () => {
     });
   }
 
-  for (const name of ['app', 'be', 'be_root', 'fe', 'fe_root']) {
+  for (const name of ['app', 'be', 'be_root', 'clean', 'fe', 'fe_root', 'update']) {
     it(`${name} has a complete help`, async () => {
       const env = createEnv({ cwd: makeTree() });
       const Class = await classOf(name);
@@ -37,7 +37,7 @@ describe('the generators', () => {
         resolved: GENERATORS,
       } as unknown as CodegenOptions);
       const help = generator.help();
-      assert.match(help, new RegExp(`^Usage: yo codegen${name === 'app' ? '' : `:${name}`} \\[options\\]`));
+      assert.match(help, new RegExp(`^Usage: yo codegen${name === 'app' ? '' : `:${name}`}( \\[TARGET\\])? \\[options\\]`));
       const options = name === 'app' ? OPTIONS : optionsOf('target');
       for (const option of options) assert.ok(help.includes(optionUsage(option)), option.name);
     });
