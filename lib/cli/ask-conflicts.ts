@@ -37,12 +37,12 @@ const EXPERIMENTAL: ReadonlySet<string> = new Set(['reload', 'edit', 'ignore']);
 /** One sitting: what was answered for all others holds until its end. */
 class Asking {
   readonly #conflicter: Conflicter;
-  /** What the last answer was, where it is none of Yeoman's own. */
-  #special: OnConflict | undefined;
+  /** What the last answer was, where it is none of Yeoman's own: one at most. */
+  readonly #special: OnConflict[] = [];
   #keepsRest = false;
 
   constructor(adapter: InputOutputAdapter, cwd: string) {
-    this.#conflicter = new Conflicter(adapter as ConstructorParameters<typeof Conflicter>[0], {
+    this.#conflicter = new Conflicter(adapter, {
       cwd,
       customizeActions: (actions) => [
         ...actions.filter((action) => !('value' in action && EXPERIMENTAL.has(String(action.value)))),
@@ -54,15 +54,14 @@ class Asking {
 
   async ask(path: string, content: string): Promise<OnConflict> {
     if (this.#keepsRest) return 'keep';
-    this.#special = undefined;
     const file = { path, contents: Buffer.from(content) } as ConflicterFile;
     const { conflicter } = await this.#checked(file);
-    return this.#special ?? (conflicter === 'force' ? 'overwrite' : 'keep');
+    return this.#special.pop() ?? (conflicter === 'force' ? 'overwrite' : 'keep');
   }
 
   #answer(wish: OnConflict, isForRest: boolean): () => 'skip' {
     return () => {
-      this.#special = wish;
+      this.#special.push(wish);
       this.#keepsRest ||= isForRest;
       return 'skip';
     };

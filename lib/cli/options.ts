@@ -193,10 +193,16 @@ export const OPTIONS: readonly OptionSpec[] = [
     kind: 'text',
     placeholder: 'POLICY',
     default: 'overwrite',
-    description: 'What becomes of generated files that were edited: overwrite (the edited ones are kept aside), keep, merge or ask',
+    description:
+      'What becomes of generated files that were edited: overwrite (the edited ones are kept aside), keep, merge or ask',
   },
   { name: 'dry-run', kind: 'flag', default: 'off', description: 'Show what would be written, and write nothing' },
-  { name: 'diff', kind: 'flag', default: 'off', description: 'Show what would change, line by line, and write nothing' },
+  {
+    name: 'diff',
+    kind: 'flag',
+    default: 'off',
+    description: 'Show what would change, line by line, and write nothing',
+  },
   {
     name: 'check',
     kind: 'flag',

@@ -95,7 +95,10 @@ export async function carryOut(
 ): Promise<void> {
   const { cwd, stdout } = around;
   const { dryRun, quiet } = settings;
+  const askedAt = performance.now();
   const planned = settings.onConflict === 'ask' && !dryRun ? await askPerson(undecided, cwd) : undecided;
+  // Questions are no work.
+  const workedSince = startedAt + performance.now() - askedAt;
   const plans = planned.map(({ plan }) => plan);
   await withProgress(settings, around, async (progress) => {
     const onProgress = (ready: number, total: number): void => {
@@ -103,7 +106,7 @@ export async function carryOut(
     };
     if (!dryRun) await applyPlans([...plans, ...after], { onProgress });
   });
-  if (!quiet) stdout.write(`${viewOf(planned, settings, { around, startedAt, command }).join('\n')}\n`);
+  if (!quiet) stdout.write(`${viewOf(planned, settings, { around, startedAt: workedSince, command }).join('\n')}\n`);
   if (settings.check) checkCurrent(planned, cwd, command);
 }
 
@@ -121,7 +124,11 @@ async function askPerson(planned: readonly TargetPlan[], cwd: string): Promise<r
 function viewOf(
   planned: readonly TargetPlan[],
   settings: Settings,
-  { around, startedAt, command }: { readonly around: Surroundings; readonly startedAt: number; readonly command: string },
+  {
+    around,
+    startedAt,
+    command,
+  }: { readonly around: Surroundings; readonly startedAt: number; readonly command: string },
 ): readonly string[] {
   const { cwd, env, stdout } = around;
   const { dryRun, verbose } = settings;

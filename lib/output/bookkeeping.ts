@@ -39,7 +39,12 @@ export interface Bookkeeping {
 export function bookkeeping(plans: readonly Plan[]): Bookkeeping {
   const owned = plans.filter(({ options }) => options.owner !== undefined);
   const directories = [...new Set(owned.map(({ outDir }) => outDir))];
-  const all = directories.map((outDir) => ofDirectory(outDir, owned.filter((plan) => plan.outDir === outDir)));
+  const all = directories.map((outDir) =>
+    ofDirectory(
+      outDir,
+      owned.filter((plan) => plan.outDir === outDir),
+    ),
+  );
   return {
     texts: all.flatMap(({ texts }) => texts),
     obsolete: all.flatMap(({ obsolete }) => obsolete),
@@ -120,7 +125,8 @@ function changedPacks(
   const directories = [...new Set([...left.keys(), ...right.keys()])].sort();
   return directories.flatMap((directory) => {
     const [old, next] = [left.get(directory) ?? [], right.get(directory) ?? []];
-    const isSame = old.length === next.length && next.every(([path, { hash }]) => before.files.get(path)?.hash === hash);
+    const isSame =
+      old.length === next.length && next.every(([path, { hash }]) => before.files.get(path)?.hash === hash);
     if (isSame && existsSync(join(outDir, packPath(directory)))) return [];
     const known = readPack(outDir, directory);
     const pack = new Map<string, string>();

@@ -37,7 +37,8 @@ export const KEPT = `${STATE_DIRECTORY}/kept`;
 export function settleEdit(file: GeneratedFile, { root, bytes, base, wish }: EditedFile): Edit {
   if (wish === 'merge') {
     const text = base && baseText(root, file.path, base);
-    if (text !== undefined) return { merged: merge({ base: text, mine: bytes.toString('utf8'), generated: file.content }) };
+    if (text !== undefined)
+      return { merged: merge({ base: text, mine: bytes.toString('utf8'), generated: file.content }) };
   }
   const path = keptPath(root, file.path, bytes);
   return path === undefined ? {} : { kept: { path, bytes } };

@@ -30,7 +30,11 @@ export function removeFiles(files: readonly RemovedFile[]): void {
 }
 
 function pruneUpwards(start: string, outDir: string): void {
-  for (let directory = start; directory !== outDir && directory !== dirname(directory); directory = dirname(directory)) {
+  for (
+    let directory = start;
+    directory !== outDir && directory !== dirname(directory);
+    directory = dirname(directory)
+  ) {
     try {
       rmdirSync(directory);
     } catch (error) {

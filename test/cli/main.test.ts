@@ -153,11 +153,7 @@ describe('main', () => {
     ['clean be fe', 2, 'Error: unexpected word "fe" behind clean be'],
     ['update', 1, 'Error: there is no config to update from; name a target, as in codegen update be'],
     ['be --on-conflict marge', 2, 'Error: --on-conflict: unknown policy "marge"; did you mean merge?'],
-    [
-      'be --on-conflict ask',
-      2,
-      'Error: --on-conflict ask needs a terminal to ask at; give overwrite, keep or merge',
-    ],
+    ['be --on-conflict ask', 2, 'Error: --on-conflict ask needs a terminal to ask at; give overwrite, keep or merge'],
     ['be --json --diff', 2, 'Error: --json and --diff exclude each other; give one of them'],
     ['be fe', 2, 'Error: unexpected word "fe" behind be'],
     ['be --name x', 2, 'Error: --name belongs to the guided set-up, which runs without a target'],

@@ -92,7 +92,10 @@ const EXPECTED = [
     content: '~ told\nuse people/Hero\n-- chapters/0.tale\nHero talks at dawn!\nA fight at noon!\n',
     ifExists: 'overwrite',
     executable: false,
-    origins: [...sceneOrigins('talk', 'chapters.0.plot.scenes.0'), ...sceneOrigins('fight', 'chapters.0.plot.scenes.1')],
+    origins: [
+      ...sceneOrigins('talk', 'chapters.0.plot.scenes.0'),
+      ...sceneOrigins('fight', 'chapters.0.plot.scenes.1'),
+    ],
   },
   {
     path: 'chapters/1.tale',

@@ -37,7 +37,10 @@ describe('the generators', () => {
         resolved: GENERATORS,
       } as unknown as CodegenOptions);
       const help = generator.help();
-      assert.match(help, new RegExp(`^Usage: yo codegen${name === 'app' ? '' : `:${name}`}( \\[TARGET\\])? \\[options\\]`));
+      assert.match(
+        help,
+        new RegExp(`^Usage: yo codegen${name === 'app' ? '' : `:${name}`}( \\[TARGET\\])? \\[options\\]`),
+      );
       const options = name === 'app' ? OPTIONS : optionsOf('target');
       for (const option of options) assert.ok(help.includes(optionUsage(option)), option.name);
     });

@@ -67,7 +67,11 @@ describe('a run that is stopped', function () {
     for (let at = 1; at <= calls; at++) {
       const root = copyOf(project);
       stoppedAt(root, at, FULL);
-      assert.deepEqual(Object.keys(readTree(root)).filter((path) => path.endsWith('.tmp')), [], `at ${String(at)}`);
+      assert.deepEqual(
+        Object.keys(readTree(root)).filter((path) => path.endsWith('.tmp')),
+        [],
+        `at ${String(at)}`,
+      );
       await checkMended(root, `full at change ${String(at)} of ${String(calls)}`);
     }
   });
@@ -87,7 +91,11 @@ function copyOf(project: string): string {
   return root;
 }
 
-function stoppedAt(root: string, at: number, harm: string): { readonly signal: string | null; readonly output: string } {
+function stoppedAt(
+  root: string,
+  at: number,
+  harm: string,
+): { readonly signal: string | null; readonly output: string } {
   const script = `import { run } from ${JSON.stringify(STATE)};
     await run(${JSON.stringify(NEW)}, process.env.ROOT).catch((error) => { if (!error.lines) throw error; });`;
   const hook = `data:text/javascript,${encodeURIComponent(HOOK(at, harm))}`;
@@ -110,5 +118,9 @@ async function checkMended(root: string, when: string): Promise<void> {
   assert.deepEqual(readOutput(root), EXPECTED, when);
   assert.ok(Object.values(readTree(root)).includes('mine\n'), `${when}: the edit is lost by the next run`);
   assert.equal(changesAnything(planned(NEW, root)), false, when);
-  assert.deepEqual(Object.keys(readTree(root)).filter((path) => path.endsWith('.tmp')), [], when);
+  assert.deepEqual(
+    Object.keys(readTree(root)).filter((path) => path.endsWith('.tmp')),
+    [],
+    when,
+  );
 }

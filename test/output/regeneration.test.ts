@@ -221,7 +221,11 @@ describe('the manifest', () => {
   for (const [what, text, message] of [
     ['broken', '{', /manifest\.json is no JSON; take either side of a merge and run again/],
     ['something else', '{"version":1,"files":{"a":{}}}', /is no manifest of generator-codegen/],
-    ['a way out', '{"version":1,"files":{"../a":{"target":"be","operations":[],"policy":"skip","hash":""}}}', /is no man/],
+    [
+      'a way out',
+      '{"version":1,"files":{"../a":{"target":"be","operations":[],"policy":"skip","hash":""}}}',
+      /is no man/,
+    ],
     ['newer', '{"version":2,"files":[]}', /was written by a newer version/],
   ] as const) {
     it(`that is ${what} stops a run with one line`, async () => {

@@ -43,7 +43,19 @@ function filesOf(versions: readonly (number | undefined)[]): readonly GeneratedF
   return PATHS.flatMap((path, index) => {
     const version = versions[index];
     if (version === undefined) return [];
-    const lines = ['head', 'a', 'b', `version ${version}`, 'c', 'd', version > 2 ? 'more' : 'less', 'e', 'f', 'tail', ''];
+    const lines = [
+      'head',
+      'a',
+      'b',
+      `version ${version}`,
+      'c',
+      'd',
+      version > 2 ? 'more' : 'less',
+      'e',
+      'f',
+      'tail',
+      '',
+    ];
     return [generated(path, lines.join('\n'), { ifExists: path === 'mine.py' ? 'skip' : 'overwrite' })];
   });
 }

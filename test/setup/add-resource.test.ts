@@ -176,12 +176,17 @@ describe('adding resources to a project', () => {
         }
         assert.deepEqual(steps, after(start, addResource(project(drawn, start), resources)));
         const made = texts({ ...drawn, resources });
-        for (const [path, text] of Object.entries(made)) assert.equal(steps[path], text, path);
+        for (const [path, text] of Object.entries(made)) assert.equal(steps[path], withoutIndexes(text), path);
         assert.equal(Object.keys(steps).length, Object.keys(made).length + LISTS);
       }),
     );
   });
 });
+
+/** The first migration makes the indexes of searches; a project that has it gets no more of them. */
+function withoutIndexes(text: string): string {
+  return text.replaceAll(/, \{\n {6}indexes: \[root\.trigram_index\(.*\)\],\n {4}\}\)/g, ')');
+}
 
 /** A resource that leads to those before it only: later ones are not known when it is added. */
 function alone(one: ResourceAnswer, { resources, auth }: SetupAnswers, index: number): ResourceAnswer {
