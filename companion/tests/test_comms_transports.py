@@ -2,6 +2,7 @@
 
 import socket
 import uuid
+from asyncio import WriteTransport
 from collections.abc import Generator
 from email import message_from_bytes, policy
 
@@ -61,7 +62,7 @@ class Mailbox:
         if recipient.startswith("spam"):
             return "554 looks like spam"
         if recipient.startswith("cut"):
-            assert server.transport is not None
+            assert isinstance(server.transport, WriteTransport)
             server.transport.abort()
         self.envelopes.append(envelope)
         return "250 OK"
