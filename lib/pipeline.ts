@@ -81,8 +81,8 @@ export function loadTarget(name: TargetName): Promise<Target> {
  *
  * @throws ConfigError - with a line for every problem
  */
-export function loadConfig(target: Target, { value, name, locate }: SourceText): object {
-  const result = validate(target, loadRegistry(target).all, value);
+export function loadConfig(target: Target, { value, name, locate, files }: SourceText): object {
+  const result = validate(target, loadRegistry(target).all, value, files);
   if ('problems' in result)
     throw new ConfigError(result.problems.map((problem) => formatProblem(problem, name, locate)));
   return result.config as object;

@@ -5,6 +5,7 @@ import type { Language } from './language.js';
 import type { Operation } from './operation.js';
 import type { Output, OutputType } from './output.js';
 import type { PathStep, Problem } from './problem.js';
+import type { TextFiles } from './text-files.js';
 
 /** Any output type, whatever it renders. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a renderer takes its own output only; the registry keeps the pairing
@@ -19,7 +20,7 @@ export interface Target {
   /** Checks that look at more than one key. Each sees what the schema accepted of the config; the rest is undefined. */
   readonly rules: readonly Rule[];
   /** Fill in what is inherited; called for a config without problems. */
-  readonly resolve: (config: unknown) => unknown;
+  readonly resolve: (config: unknown, files: TextFiles) => unknown;
   /** Directories of templates, below the package; first ones win. */
   readonly templatePath: readonly string[];
   /** Kinds of outputs that its operations make. */
@@ -45,6 +46,8 @@ export interface RuleContext {
   readonly operations: readonly Operation[];
   /** Base of the paths that the rule reports; empty at the root. */
   readonly path: readonly PathStep[];
+  /** The text files that the config names. */
+  readonly files: TextFiles;
 }
 
 export type { Output };

@@ -7,6 +7,7 @@ import type { PathStep, Problem } from './problem.js';
 import { salvage } from './salvage.js';
 import { parse } from './schema-problems.js';
 import type { Target } from './target.js';
+import { NO_FILES, type TextFiles } from './text-files.js';
 
 /** A loaded config, or what is wrong with it: never empty, in the order of the config. */
 export type Validation = { readonly config: unknown } | { readonly problems: readonly Problem[] };
@@ -15,14 +16,20 @@ export type Validation = { readonly config: unknown } | { readonly problems: rea
  * Check a config and fill in what it leaves out.
  *
  * @param raw - the value of the config file
+ * @param files - the text files that it names; default: there are none
  */
-export function validate(target: Target, operations: readonly Operation[], raw: unknown): Validation {
+export function validate(
+  target: Target,
+  operations: readonly Operation[],
+  raw: unknown,
+  files: TextFiles = NO_FILES,
+): Validation {
   try {
     const parsed = parse(target.schema(operations), raw);
     const shape = 'problems' in parsed ? parsed.problems : [];
-    const problems = [...shape, ...ruleProblems(target, operations, { raw, shape })];
+    const problems = [...shape, ...ruleProblems(target, { raw, shape, operations, files })];
     if (problems.length > 0) return { problems: inOrderOf(raw, problems) };
-    return { config: target.resolve((parsed as { data: unknown }).data) };
+    return { config: target.resolve((parsed as { data: unknown }).data, files) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // Every check recurses as deep as the config does.
@@ -33,14 +40,16 @@ export function validate(target: Target, operations: readonly Operation[], raw: 
 interface Checked {
   readonly raw: unknown;
   readonly shape: readonly Problem[];
+  readonly operations: readonly Operation[];
+  readonly files: TextFiles;
 }
 
 /** Run the rules on what the schema accepted; what it refused is not told a second time. */
-function ruleProblems(target: Target, operations: readonly Operation[], { raw, shape }: Checked): readonly Problem[] {
+function ruleProblems(target: Target, { raw, shape, operations, files }: Checked): readonly Problem[] {
   const config = shape.length === 0 ? raw : salvage(raw, shape);
   if (config === undefined) return [];
   const told = new Set(shape.map(({ path }) => JSON.stringify(path)));
-  const found = target.rules.flatMap((rule) => [...rule(config, { operations, path: [] })]);
+  const found = target.rules.flatMap((rule) => [...rule(config, { operations, path: [], files })]);
   return told.size === 0 ? found : found.filter(({ path }) => !prefixes(path).some((prefix) => told.has(prefix)));
 }
 

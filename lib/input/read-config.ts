@@ -5,10 +5,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, sep } from 'node:path';
 import { ConfigError, type PathStep } from '../core/problem.js';
+import type { TextFiles } from '../core/text-files.js';
 import { createLocate, type Position } from './json-positions.js';
 import { parseJson } from './json-source.js';
 import { evaluateJsonnet, JSONNET_LIBRARY } from './jsonnet.js';
 import { oneLine } from './one-line.js';
+import { textFilesBeside } from './text-files.js';
 
 /** How a config is read; all but `stdlibDirs` and the limits are the user's. */
 export interface ReadOptions {
@@ -45,6 +47,8 @@ export interface SourceText {
    * Undefined for jsonnet.
    */
   readonly locate: (path: readonly PathStep[]) => Position | undefined;
+  /** The text files that it names, relative to its directory; those of standard input to the current one. */
+  readonly files?: TextFiles;
 }
 
 const STANDARD_INPUT = 'standard input';
@@ -56,12 +60,14 @@ const STANDARD_INPUT = 'standard input';
  * @throws ConfigError when the file cannot be read, is not valid, or does not hold one object
  */
 export async function readConfig(path: string, options: ReadOptions): Promise<SourceText> {
-  if (path === '-') return readJson(STANDARD_INPUT, options.stdin ?? (await readStandardInput()));
+  if (path === '-')
+    return readJson(STANDARD_INPUT, options.stdin ?? (await readStandardInput()), textFilesBeside(path));
   const name = oneLine(withSlashes(path));
   const text = options.text ?? (await readFileText(path, name));
-  if (extname(path).toLowerCase() === '.json') return readJson(name, text);
+  const files = textFilesBeside(path);
+  if (extname(path).toLowerCase() === '.json') return readJson(name, text, files);
   const value = await readJsonnet(withSlashes(path), text, options);
-  return { name, value: checkObject(name, value), locate: () => undefined };
+  return { name, value: checkObject(name, value), locate: () => undefined, files };
 }
 
 async function readFileText(path: string, name: string): Promise<string> {
@@ -69,9 +75,9 @@ async function readFileText(path: string, name: string): Promise<string> {
   return decode(name, await readBytes(path, name));
 }
 
-function readJson(name: string, text: string): SourceText {
+function readJson(name: string, text: string, files: TextFiles): SourceText {
   const value = parseJson(name, text);
-  return { name, value: checkObject(name, value), locate: createLocate(text) };
+  return { name, value: checkObject(name, value), locate: createLocate(text), files };
 }
 
 async function readJsonnet(path: string, text: string, options: ReadOptions): Promise<unknown> {

@@ -7,8 +7,8 @@ import { STDLIB_MODULES } from './python-names.js';
 
 /** Libraries that generated projects depend on; what a user names from them is no module of the project. */
 const LIBRARIES = new Set(
-  `aiosqlite alembic annotated_types anyio argon2 asyncpg email_validator fastapi httpx2 jwt pydantic pydantic_core
-  pytest sqlalchemy starlette typing_extensions uvicorn`.split(/\s+/),
+  `aiosmtplib aiosqlite alembic annotated_types anyio argon2 asyncpg email_validator fastapi httpx2 jinja2 jwt pgqueuer
+  pydantic pydantic_core pytest sqlalchemy starlette typing_extensions uvicorn`.split(/\s+/),
 );
 
 /** Write the imports; the text ends with a line end, or is empty. */

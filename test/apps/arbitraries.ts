@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 
+import { drawComms } from './comms.js';
 import type { Config, Context } from './context.js';
 import { type Draw, chance, drawn, maybe, pick, some } from './draw.js';
 import { APP_MODULES, DATABASE_KEYS, someText } from './hostile.js';
@@ -48,6 +49,10 @@ function drawProject(draw: Draw, top: string): Config {
     })),
     ...apps,
     ...maybe(draw, 20, () => ({ filters: hasFilters && chance(draw, 50) })),
+    ...maybe(draw, 40, () => {
+      const comms = drawComms(context);
+      return comms === undefined ? {} : { comms };
+    }),
   };
 }
 

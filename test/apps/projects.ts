@@ -11,6 +11,7 @@ import { loadConfig, loadTarget, render } from '../../lib/pipeline.js';
 import { readConfig } from '../../lib/input/read-config.js';
 import type { ProjectConfig } from '../../lib/targets/be/config.js';
 import { beConfigs } from './arbitraries.js';
+import { TEMPLATE_FILE } from './comms.js';
 import { type Files, GENERATED, userCode } from './user-code.js';
 
 /** A project in memory; paths are below the directory that holds all projects. */
@@ -52,6 +53,7 @@ export async function makeProject(
 export function writeConfig(root: string, name: string, raw: unknown): string {
   const file = join(root, `${name}.json`);
   writeFileSync(file, JSON.stringify(raw, undefined, 2));
+  writeFileSync(join(root, TEMPLATE_FILE.path), TEMPLATE_FILE.text);
   return file;
 }
 

@@ -5,6 +5,7 @@
 import { literal } from '../../lib/languages/python.js';
 import type { ProjectConfig } from '../../lib/targets/be/config.js';
 import { shapesOf } from './shapes.js';
+import { exportComms } from './user-comms.js';
 import { actionFunction, plainFunction, serializerFunction } from './user-functions.js';
 import { modelsText } from './user-models.js';
 
@@ -36,6 +37,10 @@ export function userCode(project: ProjectConfig, top: string): Files {
   for (const [path, shape] of shapes.serializers) code.export(path, (name) => serializerFunction(name, shape, of));
   if (project.idempotency !== undefined)
     code.export(project.idempotency.model, (name) => keyTable(name, generatedRoot(project, top)));
+  if (project.comms !== undefined)
+    exportComms(project.comms, generatedRoot(project, top), (path, write) => {
+      code.export(path, write);
+    });
   const { verify_credentials_fn: verify, get_current_user_fn: current } = project.auth ?? {};
   if (verify !== undefined) {
     code.export(

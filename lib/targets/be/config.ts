@@ -2,6 +2,7 @@
  * A loaded `be` configuration: checked, defaults filled, inheritance resolved. Operations read this and nothing
  * else; how it was written (shorthand, `config:`, inherited lists) can no longer be told.
  */
+import type { CommsConfig } from './comms-config.js';
 import type { AGGREGATES, FILTER_KINDS, FILTER_OPERATORS, SEARCH_STRATEGIES } from './schema/modifiers.js';
 
 /** Value types of a field; `nested` is the dump of a related model. */
@@ -263,6 +264,7 @@ export interface ProjectConfig {
   /** Discovery of filters; default: when any list has some. */
   readonly filters?: boolean;
   readonly idempotency?: { readonly model: string; readonly ttl_hours: number };
+  readonly comms?: CommsConfig;
 }
 
 /** Options of `get` and `list`. */

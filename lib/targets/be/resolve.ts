@@ -2,6 +2,8 @@
  * From a checked config to the one that operations read: one form of apps, everything that is inherited filled in.
  * It reports nothing; what it may rely on is said by the schema and the rules.
  */
+import type { TextFiles } from '../../core/text-files.js';
+import type { ParsedComms } from './comms-config.js';
 import type {
   App,
   AuthConfig,
@@ -16,6 +18,7 @@ import type {
 } from './config.js';
 import { modelNames } from './model-names.js';
 import { Representations } from './representations.js';
+import { resolveComms } from './resolve-comms.js';
 
 type WithoutDefaults<T, Keys extends keyof T> = Omit<T, Keys> & Partial<Pick<T, Keys>>;
 
@@ -46,7 +49,8 @@ interface ParsedAppConfig {
 type ParsedApp = { readonly prefix: string } & (ParsedAppConfig | { readonly config: ParsedAppConfig });
 
 /** The root as the schema gives it: defaults are filled, both forms of apps are there. */
-type ParsedProject = Omit<ProjectConfig, 'apps' | 'auth'> & {
+type ParsedProject = Omit<ProjectConfig, 'apps' | 'auth' | 'comms'> & {
+  readonly comms?: ParsedComms;
   readonly auth?: AuthConfig;
   readonly apps?: readonly ParsedApp[];
   readonly module?: string;
@@ -55,8 +59,8 @@ type ParsedProject = Omit<ProjectConfig, 'apps' | 'auth'> & {
 };
 
 /** Resolve what the schema made of a config without problems. */
-export function resolve(config: unknown): ProjectConfig {
-  const { module, resources, operations = [], apps, ...project } = config as ParsedProject;
+export function resolve(config: unknown, files: TextFiles): ProjectConfig {
+  const { module, resources, operations = [], apps, comms, ...project } = config as ParsedProject;
   const databases = resolveDatabases(project.databases);
   const written = apps ?? [{ prefix: '', module: module ?? '', ...(resources && { resources }) }];
   const defaults: Inherited = {
@@ -66,7 +70,12 @@ export function resolve(config: unknown): ProjectConfig {
     requireAuth: project.auth !== undefined,
     databaseKey: databases.find((database) => database.default)?.key,
   };
-  return { ...project, databases, apps: written.map((app) => resolveApp(app, defaults)) };
+  return {
+    ...project,
+    databases,
+    ...(comms && { comms: resolveComms(comms, { files, databaseKey: defaults.databaseKey }) }),
+    apps: written.map((app) => resolveApp(app, defaults)),
+  };
 }
 
 /** What a resource takes from above. */

@@ -6,6 +6,8 @@ import type { ProjectConfig } from './config.js';
 import { action } from './operations/action.js';
 import { auth } from './operations/auth.js';
 import { authScaffold } from './operations/auth_scaffold.js';
+import { comms } from './operations/comms.js';
+import { commsTemplates } from './operations/comms_templates.js';
 import { create } from './operations/create.js';
 import { csrf } from './operations/csrf.js';
 import { deleteOperation } from './operations/delete.js';
@@ -79,6 +81,8 @@ export const be: Target = {
     action,
     auth,
     authScaffold,
+    comms,
+    commsTemplates,
     create,
     csrf,
     deleteOperation,

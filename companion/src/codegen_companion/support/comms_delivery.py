@@ -12,7 +12,7 @@ import secrets
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from pgqueuer.models import Job, Schedule
 from sqlalchemy import ColumnElement, func, select, update
@@ -27,7 +27,7 @@ from .comms_models import (
     MessageMixin,
     RecipientMixin,
 )
-from .comms_outbox import Outbox, enqueue
+from .comms_outbox import ENTRYPOINT, Outbox, enqueue
 from .comms_render import BrokenTemplateError, render_part
 from .comms_types import (
     CommType,
@@ -97,6 +97,9 @@ class Delivery:
 
     send_seconds: float = 60
     """How long a transport may take; after that it is not known what it did."""
+
+    entrypoint: ClassVar[str] = ENTRYPOINT
+    """The name of the jobs that it takes."""
 
     async def deliver(self, job: Job) -> None:
         """Deliver a message to the recipient of a job."""

@@ -22,7 +22,7 @@ class Preferences(Protocol):
     """Tells whether somebody wants messages of a type, by a method."""
 
     def __call__(
-        self, subject_key: str, comm_type: str, method: str, *, db: AsyncSession
+        self, subject_key: str, comm_type: str, method: str, /, *, db: AsyncSession
     ) -> Awaitable[bool]:
         """Tell it."""
         ...

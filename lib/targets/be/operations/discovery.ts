@@ -77,7 +77,8 @@ function testsOf(project: ProjectConfig, { names, filters }: FilterSet, handlers
   return [discoveryTest(of, filters), ...guarded.map((handler) => valuesUnauthorizedTest(of, handler, field))];
 }
 
-function currentUser(auth: AuthConfig | undefined): Expression {
+/** The dependency that gives the current user, or refuses the request. */
+export function currentUser(auth: AuthConfig | undefined): Expression {
   const own = auth?.get_current_user_fn;
   return own === undefined ? generatedName('auth.dependencies', 'get_current_user') : userName(own);
 }

@@ -8,6 +8,26 @@ export const SUPPORT = {
   changes: ['checks', 'mapping'],
   checks: ['invention'],
   claims: [],
+  comms_checks: ['comms_render', 'comms_types', 'settings'],
+  comms_console: ['comms_types'],
+  comms_delivery: ['comms_models', 'comms_outbox', 'comms_render', 'comms_types'],
+  comms_models: [],
+  comms_outbox: ['comms_models', 'comms_types', 'queue'],
+  comms_render: [],
+  comms_sandbox: ['comms_models', 'comms_render', 'comms_types'],
+  comms_smtp: ['comms_types'],
+  comms_template_api: [
+    'comms_models',
+    'comms_render',
+    'comms_sandbox',
+    'comms_types',
+    'comms_user_templates',
+    'fields',
+    'problems',
+  ],
+  comms_types: [],
+  comms_user_templates: ['comms_delivery', 'comms_models', 'comms_render', 'comms_sandbox', 'comms_types'],
+  comms_webhook: ['comms_types'],
   conditions: [],
   csrf: [],
   database: [],
@@ -31,6 +51,8 @@ export const SUPPORT = {
   openapi: [],
   problems: ['openapi', 'sqlstates'],
   query: ['limits'],
+  queue: ['queue_url'],
+  queue_url: [],
   reading: ['database'],
   results: [],
   search: [],
@@ -66,10 +88,13 @@ export function supportFiles(...names: readonly SupportModule[]): readonly FileF
 
 const PACKAGE = packageFile('support');
 
+/** Modules that stand beside the package `support`. */
+const OUTSIDE: ReadonlySet<string> = new Set(['problems', 'queue', 'queue_url']);
+
 /** Made once: every operation of every resource brings the same ones. */
 const FILES = Object.fromEntries(
   Object.keys(SUPPORT).map((name) => {
-    const path = name === 'problems' ? 'problems.py' : `support/${name}.py`;
+    const path = `${OUTSIDE.has(name) ? '' : 'support/'}${name}.py`;
     return [name, fileFragment({ path, template: path })];
   }),
 ) as Readonly<Record<SupportModule, FileFragment>>;

@@ -6,7 +6,9 @@ export const BOUND_NAMES = words(
 );
 
 /** Packages and modules beside those of the apps. */
-export const GENERATED_MODULES = words('db auth routes support problems api telemetry rate_limit policy comms');
+export const GENERATED_MODULES = words(
+  'db auth routes support problems api telemetry rate_limit policy comms queue queue_url',
+);
 
 /** Attributes of Pydantic's `BaseModel` and of its class; those that start with `model_` are told by their start. */
 export const MODEL_ATTRIBUTES = words(

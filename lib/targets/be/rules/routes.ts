@@ -21,10 +21,22 @@ export function* routes(config: unknown): Generator<Problem> {
     if (auth !== undefined && (has(auth, 'session_store') || auth.sources?.includes('cookie') === true))
       table.add({ method: 'POST', path: `${tokenUrl}/logout`, owner: { name: 'token_url', of: 'auth' } });
   }
+  for (const { method, path } of TEMPLATE_ROUTES) {
+    if (project.comms?.user_templates) table.add({ method, path, owner: { name: path, of: 'comms' } });
+  }
   for (const path of discoveryPaths(config)) table.add({ method: 'GET', path, owner: { name: path, of: 'discovery' } });
   const bases: Bases = new Map();
   for (const resource of resources) yield* ofResource(resource, { table, bases });
 }
+
+/** Routes at which users write templates of messages. */
+const TEMPLATE_ROUTES = [
+  { method: 'GET', path: '/_templates' },
+  { method: 'GET', path: '/_templates/{comm_type}' },
+  { method: 'PUT', path: '/_templates/{comm_type}' },
+  { method: 'DELETE', path: '/_templates/{comm_type}' },
+  { method: 'POST', path: '/_templates/{comm_type}/preview' },
+];
 
 /** Paths of the routes that tell filters and their values. */
 function discoveryPaths(config: unknown): readonly string[] {

@@ -3,6 +3,8 @@ import type { Rule } from '../../../core/target.js';
 import { actions } from './actions.js';
 import { appForms } from './app-forms.js';
 import { auth } from './auth.js';
+import { comms } from './comms.js';
+import { commsTemplates } from './comms-templates.js';
 import { databases } from './databases.js';
 import { discovery } from './discovery.js';
 import { duplicates } from './duplicates.js';
@@ -55,4 +57,6 @@ export const beRules: readonly Rule[] = [
   actions,
   routes,
   uniqueOperationIds,
+  comms,
+  commsTemplates,
 ];

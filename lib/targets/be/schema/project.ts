@@ -5,6 +5,7 @@ import type { Operation } from '../../../core/operation.js';
 import { scoped } from '../../../core/scope.js';
 import { type AppParts, appSchema, shorthandShape } from './app.js';
 import { AuthConfigSchema } from './auth.js';
+import { CommsConfigSchema } from './comms.js';
 import { DatabaseConfigSchema } from './database.js';
 import { later } from './later.js';
 import { DottedPath, ModulePath } from './names.js';
@@ -32,6 +33,7 @@ const shape = {
     })
     .optional()
     .describe('Keeps the answers of requests with an `Idempotency-Key`.'),
+  comms: CommsConfigSchema.optional().describe('Messages to people, queued with what they tell of.'),
   max_body_bytes: z.int().min(1).default(MEBIBYTE).describe('Larger request bodies are refused with 413.'),
 };
 
@@ -41,7 +43,7 @@ export function projectSchema(operations: readonly Operation[]): z.ZodType {
   const resource = resourceSchema(entry, addedKeys(operations, 'resource'));
   const parts: AppParts = { resource, entry, added: addedKeys(operations, 'app') };
   return z.strictObject({
-    ...later('telemetry', 'rate_limit', 'opa', 'comms'),
+    ...later('telemetry', 'rate_limit', 'opa'),
     ...shape,
     ...addedKeys(operations, 'project'),
     apps: scoped('app', z.array(appSchema(parts)))

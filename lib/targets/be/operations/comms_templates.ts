@@ -1,0 +1,60 @@
+/**
+ * `comms_templates`: routes at which users read, try and write the templates of messages.
+ *
+ * Config: `comms.user_templates`. Yields `routes/templates.py`, which always requires the current user.
+ */
+import { fileFragment, snippetFragment } from '../../../core/fragment.js';
+import { imported } from '../../../core/imports.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { CommsConfig } from '../comms-config.js';
+import type { ProjectConfig } from '../config.js';
+import { generatedName, moduleOf } from '../names.js';
+import { sessionModule } from '../paths.js';
+import { constantOf } from './comms.js';
+import { currentUser } from './discovery.js';
+import { packageFile } from './package_file.js';
+import { isMultiApp } from './project_router.js';
+import { supportFiles } from './support.js';
+
+const PATH = 'routes/templates.py';
+
+/** The operation `comms_templates`. */
+export const commsTemplates = operation({
+  name: 'comms_templates',
+  trigger: 'project',
+  targets: ['be'],
+  requires: ['scaffold'],
+  when: (context) => (context.config as ProjectConfig).comms?.user_templates !== undefined,
+  build: (context) => {
+    const project = context.config as ProjectConfig & { comms: CommsConfig };
+    const editable = project.comms.user_templates?.types ?? [];
+    const session = `db.${sessionModule(project.comms.db_key)}`;
+    const router = imported({ module: moduleOf(PATH), name: 'router', alias: 'templates_router', origin: 'generated' });
+    return [
+      ...(isMultiApp(project) ? [] : [packageFile('routes')]),
+      ...supportFiles('comms_template_api'),
+      fileFragment({
+        path: PATH,
+        template: 'routes/templates.py.ejs',
+        context: {
+          view: {
+            types: editable.map((name) => ({
+              key: literal(name),
+              constant: generatedName('comms', constantOf({ name })),
+            })),
+            user: currentUser(project.auth),
+            session: generatedName(session, 'SessionDep'),
+            readSession: generatedName(session, 'ReadSessionDep'),
+            owner: `str(${project.auth?.user_schema === undefined ? 'current_user["sub"]' : 'current_user.sub'})`,
+          },
+        },
+      }),
+      snippetFragment({
+        parent: 'api.py',
+        slot: 'routers',
+        value: `    app.include_router(${router}, prefix=prefix)\n`,
+      }),
+    ];
+  },
+});
