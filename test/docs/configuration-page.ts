@@ -5,6 +5,13 @@ import { AnswersSchema } from '../../lib/setup/read-answers.js';
 import { appSchema } from '../../lib/targets/be/schema/app.js';
 import { AuthConfigSchema } from '../../lib/targets/be/schema/auth.js';
 import { UndeclaredColumnSchema as ColumnSchemaOfRef } from '../../lib/targets/be/schema/column-ref.js';
+import {
+  CommTypeConfigSchema,
+  CommsConfigSchema,
+  CommsTargetConfigSchema,
+  TemplateSourceSchema,
+  UserTemplatesConfigSchema,
+} from '../../lib/targets/be/schema/comms.js';
 import { DatabaseConfigSchema } from '../../lib/targets/be/schema/database.js';
 import { FieldSpecSchema } from '../../lib/targets/be/schema/field.js';
 import {
@@ -96,6 +103,15 @@ const BE: readonly Section[] = [
   ['Modifier `search`', 'The parameter `q`; also `search` of a resource.', SearchConfigSchema],
   ['Modifier `group`', 'Counts and aggregates by columns, under `/groups`.', GroupConfigSchema],
   ['Aggregate', 'What a group tells beside its number of rows.', AggregateSchema],
+  [
+    'CommsConfig',
+    'Messages to people (`be/comms/comms.libsonnet`), see [communications](communications.md).',
+    CommsConfigSchema,
+  ],
+  ['CommTypeConfig', 'A kind of message.', CommTypeConfigSchema],
+  ['TemplateSource', 'A template in a file.', TemplateSourceSchema],
+  ['CommsTargetConfig', 'Whose rows messages are sent to.', CommsTargetConfigSchema],
+  ['UserTemplatesConfig', 'Templates that end users may write.', UserTemplatesConfigSchema],
 ];
 
 const BE_ROOT: readonly Section[] = [
