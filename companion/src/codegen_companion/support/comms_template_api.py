@@ -12,7 +12,7 @@ from ..problems import FieldError, ProblemError
 from .comms_models import SUBJECT_CHARACTERS
 from .comms_render import BrokenTemplateError
 from .comms_sandbox import BODY_CHARACTERS, check_user_template, render_user_template
-from .comms_types import CommType, Template
+from .comms_types import CommType, Template, one_line
 from .comms_user_templates import StoredTemplate, UserTemplates
 from .fields import Text
 
@@ -128,7 +128,7 @@ class TemplateEditor:
             )
         except BrokenTemplateError as error:
             raise _unusable([error]) from error
-        return RenderedText(subject=rendered.subject, body=rendered.body)
+        return RenderedText(subject=one_line(rendered.subject), body=rendered.body)
 
 
 def _view(kind: CommType, own: StoredTemplate | None) -> EditableTemplate:

@@ -5,7 +5,7 @@
  * start.
  */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, imported } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal, tuple } from '../../../languages/python.js';
 import { pathOf } from '../columns.js';
@@ -53,7 +53,7 @@ function commsView(config: CommsConfig) {
     renderer: renderer === undefined ? '' : userName(renderer),
     functions: functions.map(userName),
     transports: byMethod(config.transports).map(([method, path]) => `${literal(method)}: ${userName(path)}`),
-    engine: generatedName(`db.${sessionModule(config.db_key)}`, 'get_engine'),
+    session: imported({ module: 'db', name: sessionModule(config.db_key), origin: 'generated' }),
     maxAttempts: config.max_attempts,
     userTemplates: own && { model: userName(own.model), types: editable.toSorted().map(literal) },
     targets: config.targets.map(targetView),

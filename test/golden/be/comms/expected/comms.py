@@ -15,7 +15,7 @@ from shop.messages import OrderShipped, StockLow, is_enabled
 from shop.models import CommMessage, CommRecipient, CommTemplate, Customer, Manager
 from shop.transports import email, hook
 
-from .db.mail_session import get_engine
+from .db import mail_session
 from .support.comms_checks import check_transports, check_types
 from .support.comms_outbox import Addressee, Outbox
 from .support.comms_types import CommType, Template
@@ -57,7 +57,7 @@ user_templates = UserTemplates(CommTemplate)
 delivery = UserTemplateDelivery(
     user_templates=user_templates,
     editable=frozenset({"order_shipped"}),
-    engine=get_engine,
+    engine=lambda: mail_session.get_engine(),
     outbox=outbox,
     types={
         "order_shipped": ORDER_SHIPPED,
