@@ -7,6 +7,8 @@ export interface Toggles {
   readonly auth: boolean;
   /** Only of `postgres`. */
   readonly queue: boolean;
+  /** Only with `queue`. */
+  readonly comms: boolean;
   readonly database: 'sqlite' | 'postgres';
   readonly docker: boolean;
   readonly ci: boolean;
@@ -15,12 +17,14 @@ export interface Toggles {
 
 /** A choice of toggles in which every two values of two toggles meet. */
 export const PAIRWISE: readonly Toggles[] = [
-  { auth: true, database: 'sqlite', queue: false, docker: true, ci: true, models: 'everyday' },
-  { auth: false, database: 'postgres', queue: false, docker: false, ci: false, models: 'everyday' },
-  { auth: true, database: 'postgres', queue: true, docker: true, ci: false, models: 'everything' },
-  { auth: false, database: 'sqlite', queue: false, docker: false, ci: true, models: 'everything' },
-  { auth: false, database: 'postgres', queue: true, docker: true, ci: true, models: 'none' },
-  { auth: true, database: 'sqlite', queue: false, docker: false, ci: false, models: 'none' },
+  { auth: true, database: 'sqlite', queue: false, comms: false, docker: true, ci: true, models: 'everyday' },
+  { auth: false, database: 'postgres', queue: false, comms: false, docker: false, ci: false, models: 'everyday' },
+  { auth: true, database: 'postgres', queue: true, comms: true, docker: true, ci: false, models: 'everything' },
+  { auth: false, database: 'sqlite', queue: false, comms: false, docker: false, ci: true, models: 'everything' },
+  { auth: false, database: 'postgres', queue: true, comms: true, docker: true, ci: true, models: 'none' },
+  { auth: true, database: 'sqlite', queue: false, comms: false, docker: false, ci: false, models: 'none' },
+  { auth: true, database: 'postgres', queue: true, comms: true, docker: false, ci: true, models: 'everyday' },
+  { auth: false, database: 'postgres', queue: true, comms: false, docker: false, ci: false, models: 'none' },
 ];
 
 /** A description that nothing may take for anything but text. */
@@ -58,9 +62,29 @@ export function beConfig(toggles: Toggles): Readonly<Record<string, unknown>> {
     module: 'app',
     databases: [{ driver: toggles.database === 'sqlite' ? 'sqlite' : 'postgresql' }],
     ...(toggles.auth && { auth }),
+    ...(toggles.comms && { comms: commsConfig(module) }),
     generate_tests: true,
     test_factories: 'tests.factories',
     resources: models.map((model) => resourceOf(model, { models, module, operations })),
+  };
+}
+
+/** The messages that the README of a project tells of. */
+function commsConfig(module: string): unknown {
+  return {
+    message_model: `${module}.models.CommMessage`,
+    recipient_model: `${module}.models.CommRecipient`,
+    types: [
+      {
+        name: 'welcome',
+        context_schema: `${module}.messages.Welcome`,
+        subject_template: 'Welcome, {{ name }}',
+        body_template: 'Dear {{ name }},\n\nit is good to have you here.\n',
+        target: 'contact',
+      },
+    ],
+    targets: [{ name: 'contact', model: `${module}.models.Contact`, address: { email: 'email' }, subject_key: 'id' }],
+    transports: { email: `${module}.messages.email` },
   };
 }
 

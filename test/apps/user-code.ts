@@ -24,8 +24,9 @@ export function userCode(project: ProjectConfig, top: string): Files {
   const shapes = shapesOf(project);
   const code = new Code(`${top}.zz_user`);
   for (const [path, values] of shapes.enumerations) code.export(path, (name) => enumeration(name, values));
-  // Templates of users are known by their `sub`.
-  const claims = new Set([...shapes.claims, ...(project.comms?.user_templates ? ['sub'] : [])]);
+  // Keys and templates of users are known by their `sub`.
+  const needsSub = project.idempotency !== undefined || project.comms?.user_templates !== undefined;
+  const claims = new Set([...shapes.claims, ...(needsSub ? ['sub'] : [])]);
   for (const path of shapes.schemas) code.export(path, (name) => schema(name, claims));
   const named = { name: (path: string) => code.name(path) };
   code.add('models', modelsText(shapes, named));

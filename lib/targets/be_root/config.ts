@@ -90,6 +90,7 @@ export interface RootConfig {
   readonly generated_package: string;
   readonly auth: boolean;
   readonly queue: boolean;
+  readonly comms: boolean;
   readonly docker: boolean;
   readonly ci: boolean;
 }

@@ -17,6 +17,7 @@ describe('resolving a be_root config', () => {
       generated_package: '_generated',
       auth: false,
       queue: false,
+      comms: false,
       docker: true,
       ci: true,
     });

@@ -107,6 +107,30 @@ describe('the files of be_root', () => {
     assert.match(text({ ...queue, module: 'shop' }, 'justfile'), /pgqueuer run shop\.worker:create_worker/);
   });
 
+  it('have messages, their tables and what carries them with comms', () => {
+    const queue = { database: 'postgres', queue: true };
+    const comms = { ...queue, comms: true };
+    assert.deepEqual(added(comms, queue).sort(), [
+      'app/messages.py',
+      'app/models/comm_message.py',
+      'app/models/comm_recipient.py',
+      'app/models/contact.py',
+      'migrations/versions/0003_messages.py',
+      'tests/test_messages.py',
+    ]);
+    for (const path of [
+      'README.md',
+      'compose.yaml',
+      'pyproject.toml',
+      '.env.example',
+      'app/worker.py',
+      'app/models/__init__.py',
+    ]) {
+      assert.match(text(comms, path), /messages|SMTP|smtp|deliveries|Contact/, path);
+      assert.doesNotMatch(text(queue, path), /messages|SMTP|smtp|deliveries|Contact/, path);
+    }
+  });
+
   it('run in containers, and on GitHub', () => {
     assert.deepEqual(added({}, { docker: false }), ['.dockerignore', 'Dockerfile', 'compose.yaml']);
     assert.deepEqual(added({}, { ci: false }), ['.github/workflows/ci.yml']);

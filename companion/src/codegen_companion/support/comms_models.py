@@ -14,7 +14,7 @@ import datetime as dt
 import uuid
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, Index, String, Text, Uuid, func
+from sqlalchemy import JSON, DateTime, Index, Integer, String, Text, Uuid, func
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column
 
 SUBJECT_CHARACTERS = 500
@@ -52,7 +52,7 @@ class RecipientMixin:
     subject_key: Mapped[str] = mapped_column(String(255))
     address: Mapped[str] = mapped_column(String(2000))
     status: Mapped[str] = mapped_column(String(20), default=QUEUED)
-    attempts: Mapped[int] = mapped_column(default=0)
+    attempts: Mapped[int] = mapped_column(Integer, default=0)
     due_at: Mapped[dt.datetime] = mapped_column(
         DateTime(timezone=True), server_default=func.now()
     )

@@ -5,11 +5,12 @@
  */
 import { type FileFragment, fileFragment } from '../../../core/fragment.js';
 import { operation } from '../../../core/operation.js';
-import type { Model, RootConfig } from '../config.js';
+import type { RootConfig } from '../config.js';
 import { migrationView } from '../views/migration.js';
 import { importLines, modelView, moduleOf } from '../views/model.js';
-import { codeView, filesView, settingsView } from '../views/project.js';
+import { codeView, filesView, messagesView, settingsView } from '../views/project.js';
 import { seedLists } from '../views/seed.js';
+import { MESSAGE_MODELS } from '../messages.js';
 import { USER } from '../users.js';
 
 /** What a project needs of the companion library, until that can be installed by its name. */
@@ -29,6 +30,7 @@ export const rootScaffold = operation({
       ...applicationFiles(config),
       ...modelFiles(config),
       ...queueFiles(config),
+      ...messageFiles(config),
       ...testFiles(config),
       ...toolFiles(config),
     ];
@@ -67,7 +69,9 @@ function modelFiles(config: RootConfig): readonly FileFragment[] {
   const { module, models } = config;
   const code = codeView(config);
   return [
-    file(`${module}/models/__init__.py`, '[module]/models/__init__.py.ejs', { lines: exportLines(models) }),
+    file(`${module}/models/__init__.py`, '[module]/models/__init__.py.ejs', {
+      lines: exportLines([...models.map(({ name }) => name.raw), ...(config.comms ? MESSAGE_MODELS : [])]),
+    }),
     file(`${module}/models/base.py`, '[module]/models/base.py'),
     ...models.map((model) =>
       file(
@@ -87,8 +91,8 @@ function modelFiles(config: RootConfig): readonly FileFragment[] {
 }
 
 /** The semicolons keep the lines where they stand, right above the mark; the formatter takes them away. */
-function exportLines(models: readonly Model[]): readonly string[] {
-  const names = models.map(({ name }) => ({ module: `.${moduleOf(name.raw)}`, name: name.raw, alias: name.raw }));
+function exportLines(models: readonly string[]): readonly string[] {
+  const names = models.map((name) => ({ module: `.${moduleOf(name)}`, name, alias: name }));
   return importLines(names).map((line) => `${line};`);
 }
 
@@ -101,6 +105,21 @@ function queueFiles(config: RootConfig): readonly FileFragment[] {
     file('migrations/versions/0002_job_queue.py', 'migrations/versions/0002_job_queue.py'),
     file('tests/test_worker.py', 'tests/test_worker.py.ejs', view),
     ...COMPANION.map((path) => file(`companion/${path}`, path)),
+  ];
+}
+
+/** What messages are made of and carried by, and their tables. */
+function messageFiles(config: RootConfig): readonly FileFragment[] {
+  if (!config.comms) return [];
+  const { module } = config;
+  const view = messagesView(config);
+  return [
+    file(`${module}/messages.py`, '[module]/messages.py.ejs', view),
+    file(`${module}/models/comm_message.py`, '[module]/models/comm_message.py.ejs', view),
+    file(`${module}/models/comm_recipient.py`, '[module]/models/comm_recipient.py.ejs', view),
+    file(`${module}/models/contact.py`, '[module]/models/contact.py'),
+    file('migrations/versions/0003_messages.py', 'migrations/versions/0003_messages.py'),
+    file('tests/test_messages.py', 'tests/test_messages.py.ejs', view),
   ];
 }
 

@@ -3,6 +3,7 @@ import { Name } from '../../../core/name.js';
 import { type Problem, formatPath } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { indexName, searchIndexName, uniqueName } from '../constraint-names.js';
+import { MESSAGE_MODELS } from '../messages.js';
 import { USER } from '../users.js';
 import { type ModelAt, type Path, type RelationAt, type Root, columnOf, indexesOf, modelsOf } from './walk.js';
 
@@ -10,8 +11,12 @@ import { type ModelAt, type Path, type RelationAt, type Root, columnOf, indexesO
 export function* duplicates(config: unknown): Generator<Problem> {
   const models = modelsOf(config);
   const users = (config as Root).auth === true ? modelThings({ name: new Name(USER), at: ['auth'] }) : [];
+  const messages =
+    (config as Root).comms === true
+      ? MESSAGE_MODELS.flatMap((name) => modelThings({ name: new Name(name), at: ['comms'] }))
+      : [];
   const named = models.flatMap(({ name, path }) => (name ? modelThings({ name, at: [...path, 'name'] }) : []));
-  yield* repeated([...users, ...named], (own, other) =>
+  yield* repeated([...users, ...messages, ...named], (own, other) =>
     own === other ? `the model ${own} is already` : `the file or the table of ${own} would be that of ${other}`,
   );
   for (const model of models) {

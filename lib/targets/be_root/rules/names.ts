@@ -4,6 +4,7 @@ import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { PYTHON_KEYWORDS } from '../../../languages/python-names.js';
 import { LONGEST_NAME } from '../constraint-names.js';
+import { MESSAGE_MODELS } from '../messages.js';
 import { USER } from '../users.js';
 import {
   BUILTIN_TYPES,
@@ -25,7 +26,11 @@ export function* names(config: unknown): Generator<Problem> {
   yield* check(root.module, ['module'], packageProblem);
   yield* check(root.generated_package, ['generated_package'], (name) => generatedProblem(name, module));
   const models = modelsOf(config);
-  const classes = new Set([...models.flatMap(({ name }) => name?.raw ?? []), ...(root.auth === true ? [USER] : [])]);
+  const classes = new Set([
+    ...models.flatMap(({ name }) => name?.raw ?? []),
+    ...(root.auth === true ? [USER] : []),
+    ...(root.comms === true ? MESSAGE_MODELS : []),
+  ]);
   for (const model of models) {
     yield* check(model.value.name, [...model.path, 'name'], modelProblem);
     yield* attributeProblems(model, classes);

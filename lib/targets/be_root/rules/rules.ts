@@ -1,5 +1,6 @@
 /** All checks of a `be_root` config that look at more than one key. */
 import type { Rule } from '../../../core/target.js';
+import { comms } from './comms.js';
 import { defaultValues } from './default-values.js';
 import { duplicates } from './duplicates.js';
 import { fieldKeys } from './field-keys.js';
@@ -21,4 +22,5 @@ export const beRootRules: readonly Rule[] = [
   indexes,
   queue,
   searchIndexes,
+  comms,
 ];

@@ -3,7 +3,7 @@ import { STDLIB_MODULES } from '../../../languages/python-names.js';
 
 /** Distributions that a project depends on or is checked with: none can depend on another one of its own name. */
 export const DISTRIBUTIONS = words(
-  `aiosqlite alembic anyio argon2-cffi asyncpg codegen-companion email-validator fastapi httpx2 mypy pgqueuer pydantic pyjwt
+  `aiosmtplib aiosqlite alembic anyio argon2-cffi asyncpg codegen-companion email-validator fastapi httpx2 jinja2 mypy pgqueuer pydantic pyjwt
   pyright pytest python-multipart ruff setuptools sqlalchemy typer uvicorn`,
 );
 
@@ -14,15 +14,15 @@ export const ROOT_MODULES = words('companion config dev main migrations openapi 
 export const IMPORTED_MODULES: ReadonlySet<string> = new Set([
   ...STDLIB_MODULES,
   ...words(
-    `aiosqlite alembic annotated_types anyio argon2 asyncpg codegen_companion croniter cryptography email_validator
-    fastapi greenlet h11 httpcore2 httpx2 idna jwt mako multipart mypy packaging pgqueuer pip pkg_resources pluggy
+    `aiosmtplib aiosqlite alembic annotated_types anyio argon2 asyncpg codegen_companion croniter cryptography email_validator
+    fastapi greenlet h11 httpcore2 httpx2 idna jinja2 jwt mako markupsafe multipart mypy packaging pgqueuer pip pkg_resources pluggy
     pydantic pydantic_core pydantic_settings pyright pytest python_multipart ruff setuptools sqlalchemy starlette
     tabulate typer typing_extensions typing_inspection uvicorn uvloop`,
   ),
 ]);
 
 /** Modules of the package of hand-written code, in which `be` may not be generated. */
-export const OWN_MODULES = words('auth health models security worker');
+export const OWN_MODULES = words('auth health messages models security worker');
 
 /** Modules beside those of the models. */
 export const MODEL_MODULES = words('base');

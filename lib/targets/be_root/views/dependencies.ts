@@ -3,9 +3,10 @@ import type { RootConfig } from '../config.js';
 
 const SQLITE = 'aiosqlite>=0.22';
 const POSTGRES = 'asyncpg>=0.30';
+const HTTP_CLIENT = 'httpx2>=2';
 
 /** What the application needs. */
-export function dependencies({ auth, database, queue }: RootConfig): readonly string[] {
+export function dependencies({ auth, comms, database, queue }: RootConfig): readonly string[] {
   return inOrder([
     'alembic>=1.16',
     'email-validator>=2.2',
@@ -15,14 +16,15 @@ export function dependencies({ auth, database, queue }: RootConfig): readonly st
     'uvicorn>=0.35',
     database === 'postgres' ? POSTGRES : SQLITE,
     ...(auth ? ['anyio>=4.9', 'argon2-cffi>=25.1', 'PyJWT[crypto]>=2.11', 'python-multipart>=0.0.20'] : []),
+    ...(comms ? ['aiosmtplib>=4', HTTP_CLIENT, 'jinja2>=3.1.6'] : []),
     ...(queue ? ['codegen-companion[queue]>=0.1'] : []),
   ]);
 }
 
 /** What the checks need beside that; tests without a server use SQLite. */
-export function devDependencies({ database }: RootConfig): readonly string[] {
+export function devDependencies({ comms, database }: RootConfig): readonly string[] {
   return inOrder([
-    'httpx2>=2',
+    ...(comms ? [] : [HTTP_CLIENT]),
     'mypy>=1.18',
     'pyright>=1.1.400',
     'pytest>=8.4',

@@ -21,6 +21,7 @@ export function codeView(config: RootConfig) {
     ...searchIndexesView(config),
     auth: config.auth,
     queue: config.queue,
+    comms: config.comms,
     session: own(`${generated}.db`, 'session'),
     mount: own(`${generated}.api`, 'mount'),
     dependencies: own(`${generated}.auth`, 'dependencies'),
@@ -34,10 +35,29 @@ export function codeView(config: RootConfig) {
     User: own(`${module}.models`, USER),
     createApp: own('main', 'create_app'),
     createWorker: own(`${module}.worker`, 'create_worker'),
+    addDeliveries: own(`${generated}.comms`, 'add_deliveries'),
     databaseUrl: own(`${generated}.support.database`, 'database_url'),
     makeUser: own('tests.factories', 'make_user'),
     seed: imported({ module: 'seed', origin: 'user' }),
     openapi: imported({ module: 'openapi', origin: 'user' }),
+  };
+}
+
+/** Names that the code of messages imports. */
+export function messagesView({ module, generated_package: generated }: RootConfig) {
+  const support = (name: string, item: string) => own(`${generated}.support.comms_${name}`, item);
+  return {
+    messageMixin: support('models', 'MessageMixin'),
+    recipientMixin: support('models', 'RecipientMixin'),
+    transport: support('types', 'Transport'),
+    consoleTransport: support('console', 'ConsoleTransport'),
+    smtpTransport: support('smtp', 'SmtpTransport'),
+    comms: own(generated, 'comms'),
+    messages: own(module, 'messages'),
+    Welcome: own(`${module}.messages`, 'Welcome'),
+    Contact: own(`${module}.models`, 'Contact'),
+    CommRecipient: own(`${module}.models`, 'CommRecipient'),
+    createWorker: own(`${module}.worker`, 'create_worker'),
   };
 }
 
@@ -62,7 +82,7 @@ export function settingsView(config: RootConfig) {
 
 /** Names and settings, as text of files that are no Python. */
 export function filesView(config: RootConfig) {
-  const { name, description, module, python, auth, queue, docker, generated_package: generated } = config;
+  const { name, description, module, python, auth, queue, comms, docker, generated_package: generated } = config;
   const isPostgres = config.database === 'postgres';
   const slug = new Name(name.toLowerCase()).kebab;
   const databaseName = slug.replaceAll('-', '_');
@@ -81,6 +101,7 @@ export function filesView(config: RootConfig) {
     module,
     auth,
     queue,
+    comms,
     docker,
     isPostgres,
     generatedPath: directoryOf(generated),

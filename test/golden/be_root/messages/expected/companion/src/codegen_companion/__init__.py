@@ -1,0 +1,1 @@
+"""Modules that generated back ends are made of."""

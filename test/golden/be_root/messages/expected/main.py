@@ -1,0 +1,35 @@
+"""The application: generated routes, and what stands around them."""
+
+from fastapi import FastAPI
+from fastapi.middleware.cors import CORSMiddleware
+
+from _generated.api import mount
+from office import health
+from office.security import SecurityHeaders, cors_origins
+
+
+def create_app() -> FastAPI:
+    """Create the application; most settings are read when it starts."""
+    app = FastAPI(
+        title="Post office",
+        version="0.1.0",
+        description="The API of Post office.",
+    )
+    app.include_router(health.router)
+    # All routes and error answers; settings are checked at the start, connections are
+    # closed in the end. It stays this one line, whatever the config says.
+    mount(app)
+    origins = cors_origins()
+    if origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=origins,
+            allow_methods=["*"],
+            allow_headers=["*"],
+            expose_headers=["ETag", "Location", "Retry-After"],
+        )
+    app.add_middleware(SecurityHeaders)
+    return app
+
+
+app = create_app()

@@ -1,0 +1,63 @@
+"""Messages, from the session that writes them to who carries them."""
+
+import os
+
+import pytest
+from pgqueuer.types import QueueExecutionMode
+from sqlalchemy import func, make_url, select
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+
+from _generated import comms
+from _generated.support.comms_console import ConsoleTransport
+from _generated.support.comms_smtp import SmtpTransport
+from office import messages
+from office.messages import Welcome
+from office.models import CommRecipient, Contact
+from office.worker import create_worker
+
+from .test_migrations import upgrade
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_welcome(
+    engine: AsyncEngine,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A worker sends what was committed, and nothing else."""
+    if engine.dialect.name == "sqlite":
+        pytest.skip("the queue needs PostgreSQL: set TEST_DATABASE_URL")
+    async with engine.begin() as connection:
+        await connection.run_sync(upgrade)
+        schema = str(await connection.scalar(select(func.current_schema())))
+    url = make_url(os.environ["TEST_DATABASE_URL"])
+    url = url.update_query_dict({"search_path": schema})
+    monkeypatch.setenv("DATABASE_URL", url.render_as_string(hide_password=False))
+    transports = {"email": ConsoleTransport()}
+    monkeypatch.setitem(comms.delivery.__dict__, "transports", transports)
+    async with AsyncSession(engine) as session:
+        for name in ("nobody", "Ann"):
+            contact = Contact(name=name, email=f"{name}@example.com")
+            session.add(contact)
+            await session.flush()
+            await comms.send_welcome(contact, Welcome(name=name), db=session)
+            await (session.rollback() if name == "nobody" else session.commit())
+    async with create_worker() as worker:
+        await worker.run(mode=QueueExecutionMode.drain)
+    shown = capsys.readouterr().err
+    assert "Subject: Welcome, Ann" in shown
+    assert "nobody" not in shown
+    async with AsyncSession(engine) as session:
+        recipients = (await session.scalars(select(CommRecipient))).all()
+        assert [(r.address, r.status) for r in recipients] == [
+            ("Ann@example.com", "sent")
+        ]
+
+
+def test_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a server of e-mail the console takes its place."""
+    monkeypatch.delenv("SMTP_HOST", raising=False)
+    assert isinstance(messages.email_transport(), ConsoleTransport)
+    monkeypatch.setenv("SMTP_HOST", "mail.example.com")
+    assert isinstance(messages.email_transport(), SmtpTransport)
