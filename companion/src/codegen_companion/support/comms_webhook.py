@@ -20,7 +20,8 @@ Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 _LATER = frozenset({408, 425, 429})
 # Addresses of IPv6 that stand for some of IPv4, which may be anywhere.
 _EMBEDDING = tuple(
-    ipaddress.ip_network(net) for net in ("64:ff9b::/96", "2001::/32", "2002::/16")
+    ipaddress.ip_network(net)
+    for net in ("::ffff:0:0/96", "64:ff9b::/96", "2001::/32", "2002::/16")
 )
 
 
@@ -138,11 +139,8 @@ def _is_public(text: str) -> bool:
         address = ipaddress.ip_address(text)
     except ValueError:  # with the zone of a link-local address
         return False
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped is not None:
-            address = address.ipv4_mapped
-        elif any(address in network for network in _EMBEDDING):
-            return False
+    if any(address in network for network in _EMBEDDING):
+        return False
     return address.is_global and not address.is_multicast
 
 
