@@ -2,24 +2,26 @@
 """Routes of customers."""
 
 import uuid
-from typing import Any
 
 from fastapi import APIRouter, HTTPException
-from sqlalchemy import Row, select
+from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Customer
 
 from ...auth.dependencies import CurrentUser
-from ...db.main_session import ReadSessionDep
+from ...db.main_session import ReaderDep
 from ...problems import problem_responses
+from ...support.reading import Reader
 from ..schemas.customer import CustomerResource
 from ..serializers.customer import serialize_customer_resource
 
 router = APIRouter(prefix="/customers", tags=["customers"])
 
 
-SELECT_RESOURCE = select(Customer.email).add_columns()
+SELECT_RESOURCE = (
+    select(Customer.email).add_columns().where(Customer.id == bindparam("pk"))
+)
 
 
 @router.get(
@@ -28,21 +30,21 @@ SELECT_RESOURCE = select(Customer.email).add_columns()
     responses=problem_responses(401, 404, 422),
 )
 async def get_customer(
-    pk: uuid.UUID, db: ReadSessionDep, current_user: CurrentUser
+    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
 ) -> CustomerResource:
     """Return a customer."""
     row = await load_customer(db, pk)
     return serialize_customer_resource(row)
 
 
-async def load_customer(db: AsyncSession, pk: uuid.UUID) -> Row[Any]:
+async def load_customer(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:
     """Read what is shown of a customer.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.where(Customer.id == pk)
-    row = (await db.execute(statement)).one_or_none()
+    result = await db.execute(SELECT_RESOURCE, {"pk": pk})
+    row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such customer")
     return row
