@@ -10,6 +10,7 @@ import { type Draw, chance, drawn, maybe, pick, some } from './draw.js';
 import { APP_MODULES, DATABASE_KEYS, someText } from './hostile.js';
 import { drawOperations } from './operations.js';
 import { drawResource, serve } from './resources.js';
+import { drawTelemetry } from './telemetry-configs.js';
 import { type Entity, drawWorld } from './world.js';
 
 /**
@@ -25,12 +26,14 @@ function drawProject(draw: Draw, top: string): Config {
   const world = drawWorld(draw, top);
   const databases = drawDatabases(draw);
   const hasAuth = chance(draw, 65);
+  const telemetry = maybe(draw, 40, () => ({ telemetry: drawTelemetry(draw) }));
   const context: Context = {
     draw,
     world,
     databases,
     hasAuth,
     hasScopes: hasAuth && chance(draw, 50),
+    hasTraces: telemetry.telemetry !== undefined && telemetry.telemetry.traces !== false,
     claim: drawClaim(draw),
     served: new Map(),
   };
@@ -41,6 +44,7 @@ function drawProject(draw: Draw, top: string): Config {
     ...maybe(draw, 30, () => ({ package_prefix: pick(draw, ['', 'api', 'a/B', 'src/my_api/v1', 'tests']) })),
     databases,
     ...(context.hasAuth && { auth: drawAuth(context) }),
+    ...telemetry,
     ...maybe(draw, 20, () => ({ max_body_bytes: pick(draw, [1, 1024, 2 ** 31, Number.MAX_SAFE_INTEGER]) })),
     ...maybe(draw, 20, () => ({ test_factories: pick(draw, [`${top}.factories`, `${top}_factories`]) })),
     ...maybe(draw, 60, () => ({ generate_tests: true })),

@@ -16,6 +16,8 @@ export interface Context {
   readonly hasAuth: boolean;
   /** Rows may depend on the current user: no route is open. */
   readonly hasScopes: boolean;
+  /** Handlers may ask for spans. */
+  readonly hasTraces: boolean;
   /** Claim of the current user. */
   readonly claim: string;
   /** What resources declare, by the path of their model; the same in all apps. */

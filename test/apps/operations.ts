@@ -4,6 +4,7 @@ import { chance, maybe, pick, some } from './draw.js';
 import { type FieldObject, fieldOf, looseColumn } from './fields.js';
 import { ACTION_NAMES, FIELD_NAMES } from './hostile.js';
 import { drawModifiers, drawPaginate } from './lists.js';
+import { drawTrace } from './telemetry-configs.js';
 
 const BUILT_IN = ['get', 'list', 'create', 'update', 'delete'];
 
@@ -11,7 +12,11 @@ const BUILT_IN = ['get', 'list', 'create', 'update', 'delete'];
 export function drawOperations(context: Context, of?: ServedOne): readonly unknown[] {
   const { draw } = context;
   const built = some(draw, BUILT_IN, 0, 5).map((name) => {
-    const common = { ...drawAuth(context, of), ...drawFunctions(context, name) };
+    const common = {
+      ...drawAuth(context, of),
+      ...drawTrace(draw, context.hasTraces),
+      ...drawFunctions(context, name),
+    };
     const own = of === undefined ? forAny(context, name) : ownKeys(context, of, name);
     return Object.keys({ ...common, ...own }).length === 0 && chance(draw, 80)
       ? name
@@ -88,5 +93,6 @@ function drawAction(context: Context, name: string, of: ServedOne | undefined): 
     ...maybe(draw, 20, () => ({ status_code: returns === 'none' ? 204 : pick(draw, [200, 201, 202, 299]) })),
     ...maybe(draw, 15, () => ({ can: world.takeFunction() })),
     ...drawAuth(context, of),
+    ...drawTrace(draw, context.hasTraces),
   };
 }

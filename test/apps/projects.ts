@@ -86,7 +86,8 @@ async function loadedConfig(file: string): Promise<ProjectConfig | undefined> {
   }
 }
 
-function write(root: string, files: Files): void {
+/** Write files below a directory. */
+export function write(root: string, files: Files): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);

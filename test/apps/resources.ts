@@ -4,6 +4,7 @@ import { chance, maybe, pick, some } from './draw.js';
 import { REPRESENTATION_NAMES } from './hostile.js';
 import { drawSearch } from './lists.js';
 import { drawOperations } from './operations.js';
+import { drawTrace } from './telemetry-configs.js';
 import type { Entity } from './world.js';
 
 /** Draw what the resources of an app's models declare. */
@@ -73,6 +74,7 @@ export function drawResource(
     ...maybe(draw, 30, () => ({ route_prefix: route })),
     ...database,
     ...maybe(draw, 20, () => ({ require_auth: hasAuth && (isLimited || chance(draw, 50)) })),
+    ...drawTrace(draw, context.hasTraces),
     ...maybe(draw, 10, () => ({ generate_tests: true })),
     ...((Object.keys(relations).length > 0 || chance(draw, 10)) && { relations }),
     ...((representations.length > 0 || chance(draw, 5)) && { representations }),

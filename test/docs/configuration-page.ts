@@ -32,6 +32,7 @@ import {
   ScopeBySchema,
   resourceSchema,
 } from '../../lib/targets/be/schema/resource.js';
+import { TelemetryConfigSchema } from '../../lib/targets/be/schema/telemetry.js';
 import { ColumnSchema, IndexSchema, ModelSchema } from '../../lib/targets/be_root/schema/model.js';
 import { RootConfigSchema } from '../../lib/targets/be_root/schema/root.js';
 import { ProjectConfigSchema as ClientSchema } from '../../lib/targets/fe/schema.js';
@@ -69,6 +70,11 @@ const BE: readonly Section[] = [
     'AuthConfig',
     'Authentication (`be/auth/jwt.libsonnet`): tokens for users that `verify_credentials_fn` knows, or a dependency of your own.',
     AuthConfigSchema,
+  ],
+  [
+    'TelemetryConfig',
+    'OpenTelemetry (`be/telemetry/telemetry.libsonnet`); [telemetry.md](telemetry.md) shows it at work.',
+    TelemetryConfigSchema,
   ],
   [
     'ResourceConfig',

@@ -4,6 +4,7 @@
  */
 import type { CommsConfig } from './comms-config.js';
 import type { AGGREGATES, FILTER_KINDS, FILTER_OPERATORS, SEARCH_STRATEGIES } from './schema/modifiers.js';
+import type { TelemetryConfig } from './schema/telemetry.js';
 
 /** Value types of a field; `nested` is the dump of a related model. */
 export type FieldType =
@@ -168,6 +169,8 @@ export interface OperationConfig {
   /** Name of the operation that it is an entry of. */
   readonly type: string;
   readonly require_auth: boolean;
+  /** Its own, or its resource's; absent: what `telemetry` says. */
+  readonly trace?: boolean;
   /** Dotted path of the guard. */
   readonly can?: string;
   /** Of a `list`. */
@@ -257,6 +260,7 @@ export interface ProjectConfig {
   readonly apps: readonly App[];
   readonly databases: readonly DatabaseConfig[];
   readonly auth?: AuthConfig;
+  readonly telemetry?: TelemetryConfig;
   readonly generate_tests: boolean;
   /** Dotted path of the user's module of test factories. */
   readonly test_factories?: string;

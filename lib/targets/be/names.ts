@@ -37,7 +37,7 @@ const BOUND = new Set(
   `db request response body query current_user pk router obj result keys statement rows row page sent self cls key
   select location violations settled after encode read_cursor selected problem_responses answer func quote status uuid
   dt jwt conditions statement json pytest client anonymous values make payload session
-  if_match etag check_if_match count_change tagged
+  if_match etag check_if_match count_change tagged traced
   idempotency_key claim claim_key`.split(/\s+/),
 );
 

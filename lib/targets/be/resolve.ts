@@ -27,6 +27,7 @@ interface ParsedOperation {
   readonly name: string;
   readonly type: string;
   readonly require_auth?: boolean;
+  readonly trace?: boolean;
   readonly [option: string]: unknown;
 }
 
@@ -36,6 +37,7 @@ type ParsedResource = WithoutDefaults<
 > & {
   readonly operations?: readonly ParsedOperation[];
   readonly relations?: Readonly<Record<string, string | RelationConfig>>;
+  readonly trace?: boolean;
   /** Default for its lists. */
   readonly search?: Omit<SearchConfig, 'type'>;
 };
@@ -134,6 +136,7 @@ function resolveResource(parsed: ParsedResource, inherited: Inherited): Resource
     model: parsed.model,
     representations,
     requireAuth: resource.require_auth,
+    trace: parsed.trace,
     search: search && { type: 'search', ...search },
   };
   return { ...resource, operations: operations.map((entry) => resolveOperation(entry, defaults)) };
@@ -166,12 +169,14 @@ interface Defaults {
   readonly model: string;
   readonly representations: Representations;
   readonly requireAuth: boolean;
+  readonly trace: boolean | undefined;
   readonly search: ModifierConfig | undefined;
 }
 
 /** Always a new object: an inherited entry becomes one per resource, which tells them apart. */
 function resolveOperation(entry: ParsedOperation, defaults: Defaults): OperationConfig {
-  const resolved = { ...entry, require_auth: entry.require_auth ?? defaults.requireAuth };
+  const { require_auth: requireAuth = defaults.requireAuth, trace = defaults.trace } = entry;
+  const resolved = { ...entry, require_auth: requireAuth, ...(trace !== undefined && { trace }) };
   if (entry.type === 'action') {
     return { ...resolved, status_code: entry.status_code ?? (entry.returns === undefined ? 204 : 200) };
   }

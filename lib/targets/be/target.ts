@@ -34,6 +34,8 @@ import { search } from './operations/search.js';
 import { serializer } from './operations/serializer.js';
 import { softDelete } from './operations/soft_delete.js';
 import { statementTests } from './operations/statement_tests.js';
+import { telemetry } from './operations/telemetry.js';
+import { telemetryScaffold } from './operations/telemetry_scaffold.js';
 import { tests } from './operations/tests.js';
 import { update } from './operations/update.js';
 import { values } from './operations/values.js';
@@ -109,6 +111,8 @@ export const be: Target = {
     serializer,
     softDelete,
     statementTests,
+    telemetry,
+    telemetryScaffold,
     tests,
     update,
     values,

@@ -16,6 +16,7 @@ from sqlalchemy import JSON, DateTime, LargeBinary, String, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
+from starlette.exceptions import HTTPException
 
 from ..problems import FieldError, ProblemError
 
@@ -48,7 +49,7 @@ class IdempotencyKeyMixin:
     expires_at: Mapped[dt.datetime] = mapped_column(DateTime(timezone=True), index=True)
 
 
-class AlreadyDoneError(Exception):
+class AlreadyDoneError(HTTPException):
     """A request that was done before; its answer is sent again."""
 
     def __init__(
@@ -61,9 +62,7 @@ class AlreadyDoneError(Exception):
             headers: Its own headers.
             body: Its JSON; None: there is none.
         """
-        super().__init__(status)
-        self.status = status
-        self.headers = headers
+        super().__init__(status, "", headers)
         self.body = body
 
 
@@ -184,7 +183,7 @@ async def _answer_again(
 
 async def _on_already_done(_request: Request, exc: Exception) -> Response:
     assert isinstance(exc, AlreadyDoneError)  # noqa: S101  # handlers are typed by Exception
-    return Response(exc.body, exc.status, exc.headers, "application/json")
+    return Response(exc.body, exc.status_code, exc.headers, "application/json")
 
 
 def _is_postgresql(db: AsyncSession) -> bool:

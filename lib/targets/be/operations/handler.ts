@@ -79,6 +79,7 @@ export function routeHandler(
     steps: [],
     answers: [],
     dependencies: [],
+    decorators: [],
     shared: [],
     givesSession: false,
     authenticated: false,

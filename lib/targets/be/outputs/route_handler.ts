@@ -80,6 +80,8 @@ export interface RouteHandler extends Output {
   readonly answers: Expression[];
   /** Dependencies that have no value: arguments of `Depends` */
   readonly dependencies: Expression[];
+  /** Further decorators, below the one of the route. */
+  readonly decorators: Expression[];
   readonly shared: SharedPiece[];
   /** Arguments of a request that it answers, as tests of a client write them; none: its kind tells. */
   readonly probe?: Expression;
@@ -162,6 +164,7 @@ function handlerView(handler: RouteHandler) {
     docstring,
     statusCode: statusCode === 200 ? '' : `status_code=${String(statusCode)},`,
     problems: [...new Set(handler.problems)].sort((a, b) => a - b).join(', '),
+    decorators: handler.decorators,
     router: handler.router ?? 'router',
     options: (handler.options ?? []).map((option) => `${option}, `).join(''),
     answers: handler.answers.map((answer) => ` | ${answer}`).join(''),

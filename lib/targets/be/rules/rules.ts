@@ -26,6 +26,7 @@ import { routes } from './routes.js';
 import { scopedUsers } from './scoped-users.js';
 import { searches } from './searches.js';
 import { serializers } from './serializers.js';
+import { telemetry } from './telemetry.js';
 import { uniqueOperationIds } from './unique-operation-ids.js';
 import { versionColumn } from './version-column.js';
 
@@ -37,6 +38,7 @@ export const beRules: readonly Rule[] = [
   packagePrefix,
   databases,
   auth,
+  telemetry,
   fieldKeys,
   fieldLimits,
   fieldValues,

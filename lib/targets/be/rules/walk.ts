@@ -11,6 +11,7 @@ import type { DatabaseInput } from '../schema/database.js';
 import type { FieldInput } from '../schema/field.js';
 import type { ProjectInput } from '../schema/project.js';
 import type { ResourceInput } from '../schema/resource.js';
+import type { TelemetryInput } from '../schema/telemetry.js';
 
 export type Path = readonly PathStep[];
 
@@ -18,6 +19,7 @@ export type Field = Partly<FieldInput>;
 export type Resource = Partly<ResourceInput>;
 export type Database = Partly<DatabaseInput>;
 export type Auth = Partly<AuthInput>;
+export type Telemetry = Partly<TelemetryInput>;
 export type Project = Partly<ProjectInput> & Readonly<Record<string, unknown>>;
 /** An entry of operations; one that is only a name is an object here. */
 export type Entry = Readonly<Record<string, unknown>>;

@@ -49,9 +49,13 @@ export const ActionOptionsSchema = z.strictObject({
 });
 
 const common = {
-  ...later('trace', 'rate_limit', 'opa'),
+  ...later('rate_limit', 'opa'),
   name: z.string().describe('Name of the operation; of an action, also the last part of its path.'),
   require_auth: z.boolean().optional().describe("Whether a current user is required; default: the resource's."),
+  trace: z
+    .boolean()
+    .optional()
+    .describe("Whether its handler has a span; default: the resource's, or what `telemetry` says."),
   can: DottedPath.optional().describe('Guard: a function that says whether the current user may do it; otherwise 403.'),
 };
 

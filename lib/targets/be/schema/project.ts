@@ -11,6 +11,7 @@ import { later } from './later.js';
 import { DottedPath, ModulePath } from './names.js';
 import { operationEntrySchema } from './operation.js';
 import { resourceSchema } from './resource.js';
+import { TelemetryConfigSchema } from './telemetry.js';
 
 const MEBIBYTE = 1_048_576;
 const MOST_HOURS = 8_760;
@@ -34,6 +35,7 @@ const shape = {
     .optional()
     .describe('Keeps the answers of requests with an `Idempotency-Key`.'),
   comms: CommsConfigSchema.optional().describe('Messages to people, queued with what they tell of.'),
+  telemetry: TelemetryConfigSchema.optional().describe('OpenTelemetry; without it nothing refers to it.'),
   max_body_bytes: z.int().min(1).default(MEBIBYTE).describe('Larger request bodies are refused with 413.'),
 };
 
@@ -44,6 +46,7 @@ export function projectSchema(operations: readonly Operation[]): z.ZodType {
   const parts: AppParts = { resource, entry, added: addedKeys(operations, 'app') };
   return z.strictObject({
     ...later('telemetry', 'rate_limit', 'opa'),
+    ...later('rate_limit', 'opa', 'comms'),
     ...shape,
     ...addedKeys(operations, 'project'),
     apps: scoped('app', z.array(appSchema(parts)))

@@ -69,13 +69,14 @@ const shape = {
     .string()
     .optional()
     .describe('Attribute of a nullable date and time that `delete` sets; such rows are hidden.'),
+  trace: z.boolean().optional().describe('Whether its handlers have spans; default: what `telemetry` says.'),
   generate_tests: z.boolean().optional().describe("Whether tests are generated; default: the project's."),
 };
 
 /** The schema of a resource, given that of its operations' entries and the keys that operations add. */
 export function resourceSchema(entry: z.ZodType, added: z.ZodRawShape): z.ZodObject {
   return z.strictObject({
-    ...later('trace', 'rate_limit', 'opa'),
+    ...later('rate_limit', 'opa'),
     ...shape,
     ...added,
     operations: scoped('operation', z.array(entry)).optional().describe("Its operations; default: the app's."),

@@ -105,23 +105,20 @@ describe('projectSchema', () => {
   });
 });
 
-const LATER = 'trace rate_limit opa';
+const LATER = 'rate_limit opa';
 const holding = (keys: string) => Object.fromEntries(keys.split(' ').map((key) => [key, 1]));
 const notYet = (path: string, keys: string) => keys.split(' ').map((key) => `${path}${key}: not supported yet`);
 
 describe('keys of a later version', () => {
   checkLines({
-    'are refused at the root': [
-      project(holding('telemetry rate_limit opa comms')),
-      ...notYet('', 'telemetry rate_limit opa comms'),
-    ],
+    'are refused at the root': [project(holding('rate_limit opa comms')), ...notYet('', 'rate_limit opa comms')],
     'are refused even if they are null': [project({ opa: null }), 'opa: not supported yet'],
     'are refused in resources': [project({ resources: [resource(holding(LATER))] }), ...notYet('resources[0].', LATER)],
     'are refused in operations': [
       project({ resources: [resource({ operations: [{ name: 'get', ...holding(LATER) }] })] }),
       ...notYet('resources[0].operations[0].', LATER),
     ],
-    'are no hint for a misspelt key': [project({ telemetri: 1 }), "telemetri: unknown key 'telemetri'"],
+    'are no hint for a misspelt key': [project({ rate_limits: 1 }), "rate_limits: unknown key 'rate_limits'"],
   });
 });
 

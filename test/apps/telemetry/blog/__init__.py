@@ -1,0 +1,1 @@
+"""The code around a generated API, as its user writes it."""
