@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 from blog.models import Article
 
 from ...support.conditions import Condition, LimitedTree, condition_tag
-from ...support.fields import Fits, Omittable, Text, unset
+from ...support.fields import Fits, JsonNumber, Omittable, Text, unset
 
 
 class ArticleResource(BaseModel):
@@ -110,7 +110,7 @@ class ArticleSearchRequest(ArticleListQuery):
     filter: Omittable[Annotated[ArticleCondition, LimitedTree]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    page_size: Annotated[int, Strict(), Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
 
 
 class ArticleCreateRequest(BaseModel):
