@@ -32,6 +32,9 @@ from .support.database_spans import forget_engines, observe_engines
 from .support.http_clients import instrument_httpx
 from .support.log_records import instrument_logging
 
+ENVIRONMENT = "STAGE"
+"""The variable that says where this runs."""
+
 
 @cache
 def resource() -> Resource:
@@ -43,7 +46,7 @@ def resource() -> Resource:
         "replicas": 3,
         "team": "tea",
     }
-    environment = os.environ.get("STAGE")
+    environment = os.environ.get(ENVIRONMENT)
     if environment:
         attributes["deployment.environment.name"] = environment
     return Resource.create(attributes)

@@ -9,6 +9,7 @@ from fastapi import Depends
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from ..support import database
+from ..support.reading import Reader
 
 
 @cache
@@ -52,5 +53,11 @@ async def get_archive_read_db() -> AsyncGenerator[AsyncSession]:
         yield session
 
 
+async def get_archive_reader() -> Reader:
+    """Return what runs single statements, without a transaction or a session."""
+    return Reader(get_engine())
+
+
 SessionDep = Annotated[AsyncSession, Depends(get_archive_db)]
 ReadSessionDep = Annotated[AsyncSession, Depends(get_archive_read_db)]
+ReaderDep = Annotated[Reader, Depends(get_archive_reader)]

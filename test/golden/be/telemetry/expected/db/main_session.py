@@ -9,6 +9,7 @@ from fastapi import Depends
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from ..support import database
+from ..support.reading import Reader
 
 
 @cache
@@ -50,5 +51,11 @@ async def get_main_read_db() -> AsyncGenerator[AsyncSession]:
         yield session
 
 
+async def get_main_reader() -> Reader:
+    """Return what runs single statements, without a transaction or a session."""
+    return Reader(get_engine())
+
+
 SessionDep = Annotated[AsyncSession, Depends(get_main_db)]
 ReadSessionDep = Annotated[AsyncSession, Depends(get_main_read_db)]
+ReaderDep = Annotated[Reader, Depends(get_main_reader)]

@@ -3,21 +3,22 @@
 
 import uuid
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from sqlalchemy import ColumnElement, Row, and_, not_, or_, select
+from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, not_, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.actions import publish
 from blog.models import Article
 
 from ...auth.dependencies import CurrentUser
-from ...db.main_session import ReadSessionDep, SessionDep
+from ...db.main_session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
 from ...support.conditions import compare, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import Reader
 from ...support.tracing import traced
 from ...support.values import ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
@@ -43,9 +44,19 @@ from ..serializers.article import (
 router = APIRouter(prefix="/articles", tags=["articles"])
 
 
-SELECT_RESOURCE = select(Article.id).add_columns(Article.title)
+SELECT_RESOURCE = (
+    select(Article.id).add_columns(Article.title).where(Article.id == bindparam("pk"))
+)
 
-SELECT_ITEMS = select(Article.id).add_columns(Article.title)
+KEYS = [Key(Article.id, nullable=False, descending=False)]
+
+SELECT_ITEMS = (
+    select(Article.id)
+    .add_columns(Article.title)
+    .add_columns(*selected(KEYS))
+    .order_by(*(key.order for key in KEYS))
+    .limit(bindparam("limit"))
+)
 
 values_router = APIRouter(tags=router.tags)
 
@@ -59,7 +70,7 @@ values_router = APIRouter(tags=router.tags)
 @traced("list_articles")
 async def list_articles(
     query: Annotated[ArticleListQuery, Query()],
-    db: ReadSessionDep,
+    db: ReaderDep,
     current_user: CurrentUser,
 ) -> ArticlePage:
     """List articles."""
@@ -99,7 +110,7 @@ async def create_article(
 )
 @traced("search_articles")
 async def search_articles(
-    query: ArticleSearchRequest, db: ReadSessionDep, current_user: CurrentUser
+    query: ArticleSearchRequest, db: ReaderDep, current_user: CurrentUser
 ) -> ArticlePage:
     """Search articles by a tree of conditions."""
     return await read_article_page(
@@ -114,7 +125,7 @@ async def search_articles(
 )
 @traced("get_article")
 async def get_article(
-    pk: uuid.UUID, db: ReadSessionDep, current_user: CurrentUser
+    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
 ) -> ArticleResource:
     """Return an article."""
     row = await load_article(db, pk)
@@ -169,38 +180,33 @@ async def values_articles(
 
 
 async def read_article_page(
-    db: AsyncSession, query: ArticleListQuery, *conditions: ColumnElement[bool]
+    db: Reader, query: ArticleListQuery, *conditions: ColumnElement[bool]
 ) -> ArticlePage:
     """Read a page of articles that meet all conditions."""
-    keys = [Key(Article.id, nullable=False, descending=False)]
-    statement = (
-        SELECT_ITEMS.where(*conditions)
-        .add_columns(*selected(keys))
-        .order_by(*(key.order for key in keys))
-        .limit(query.page_size + 1)
-    )
+    statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(keys, read_cursor("list_articles", [], query.cursor))
+            after(KEYS, read_cursor("list_articles", [], query.cursor))
         )
-    rows = (await db.execute(statement)).all()
+    result = await db.execute(statement, {"limit": query.page_size + 1})
+    rows = result.mappings().all()
     page = rows[: query.page_size]
     return ArticlePage(
         items=[serialize_article_list_item(article) for article in page],
-        next_cursor=encode("list_articles", [], page[-1][2:])
+        next_cursor=encode("list_articles", [], [*page[-1].values()][2:])
         if len(rows) > query.page_size
         else None,
     )
 
 
-async def load_article(db: AsyncSession, pk: uuid.UUID) -> Row[Any]:
+async def load_article(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:
     """Read what is shown of an article.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.where(Article.id == pk)
-    row = (await db.execute(statement)).one_or_none()
+    result = await db.execute(SELECT_RESOURCE, {"pk": pk})
+    row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such article")
     return row

@@ -2,18 +2,18 @@
 """Routes of notes."""
 
 import uuid
-from typing import Any
 
 from fastapi import APIRouter, HTTPException
-from sqlalchemy import Row, select
+from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.actions import tidy
 from blog.models import Note
 
 from ...auth.dependencies import CurrentUser
-from ...db.archive_session import ReadSessionDep, SessionDep
+from ...db.archive_session import ReaderDep, SessionDep
 from ...problems import problem_responses
+from ...support.reading import Reader
 from ...support.tracing import traced
 from ...support.writes import violations
 from ..schemas.note import NoteResource
@@ -22,7 +22,7 @@ from ..serializers.note import serialize_note_resource
 router = APIRouter(prefix="/notes", tags=["notes"])
 
 
-SELECT_RESOURCE = select(Note.text).add_columns()
+SELECT_RESOURCE = select(Note.text).add_columns().where(Note.id == bindparam("pk"))
 
 
 @router.post(
@@ -48,21 +48,21 @@ async def tidy_notes(db: SessionDep, current_user: CurrentUser) -> None:
     responses=problem_responses(401, 404, 422),
 )
 async def get_note(
-    pk: uuid.UUID, db: ReadSessionDep, current_user: CurrentUser
+    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
 ) -> NoteResource:
     """Return a note."""
     row = await load_note(db, pk)
     return serialize_note_resource(row)
 
 
-async def load_note(db: AsyncSession, pk: uuid.UUID) -> Row[Any]:
+async def load_note(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:
     """Read what is shown of a note.
 
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.where(Note.id == pk)
-    row = (await db.execute(statement)).one_or_none()
+    result = await db.execute(SELECT_RESOURCE, {"pk": pk})
+    row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such note")
     return row
