@@ -45,8 +45,7 @@ export function projectSchema(operations: readonly Operation[]): z.ZodType {
   const resource = resourceSchema(entry, addedKeys(operations, 'resource'));
   const parts: AppParts = { resource, entry, added: addedKeys(operations, 'app') };
   return z.strictObject({
-    ...later('telemetry', 'rate_limit', 'opa'),
-    ...later('rate_limit', 'opa', 'comms'),
+    ...later('rate_limit', 'opa'),
     ...shape,
     ...addedKeys(operations, 'project'),
     apps: scoped('app', z.array(appSchema(parts)))
