@@ -111,7 +111,7 @@ const notYet = (path: string, keys: string) => keys.split(' ').map((key) => `${p
 
 describe('keys of a later version', () => {
   checkLines({
-    'are refused at the root': [project(holding('rate_limit opa comms')), ...notYet('', 'rate_limit opa comms')],
+    'are refused at the root': [project(holding('rate_limit opa')), ...notYet('', 'rate_limit opa')],
     'are refused even if they are null': [project({ opa: null }), 'opa: not supported yet'],
     'are refused in resources': [project({ resources: [resource(holding(LATER))] }), ...notYet('resources[0].', LATER)],
     'are refused in operations': [
