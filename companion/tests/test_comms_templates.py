@@ -62,26 +62,33 @@ def routes(app: FastAPI, engine: AsyncEngine) -> None:
         async with AsyncSession(engine, expire_on_commit=False) as db:
             yield db
 
-    session = Annotated[AsyncSession, Depends(get_db)]
-
     @app.get("/{owner}")
-    async def read_all(owner: str, db: session) -> EditableTemplates:
+    async def read_all(
+        owner: str, db: Annotated[AsyncSession, Depends(get_db)]
+    ) -> EditableTemplates:
         return await EDITOR.read_all(db, owner)
 
     @app.get("/{owner}/{name}")
-    async def read(owner: str, name: str, db: session) -> EditableTemplate:
+    async def read(
+        owner: str, name: str, db: Annotated[AsyncSession, Depends(get_db)]
+    ) -> EditableTemplate:
         return await EDITOR.read(db, owner, name)
 
     @app.put("/{owner}/{name}")
     async def write(
-        owner: str, name: str, body: TemplateText, db: session
+        owner: str,
+        name: str,
+        body: TemplateText,
+        db: Annotated[AsyncSession, Depends(get_db)],
     ) -> EditableTemplate:
         written = await EDITOR.write(db, owner, name, body)
         await db.commit()
         return written
 
     @app.delete("/{owner}/{name}", status_code=204)
-    async def remove(owner: str, name: str, db: session) -> None:
+    async def remove(
+        owner: str, name: str, db: Annotated[AsyncSession, Depends(get_db)]
+    ) -> None:
         await EDITOR.remove(db, owner, name)
         await db.commit()
 

@@ -50,7 +50,9 @@ async def test_unsafe(client: AsyncClient, method: str) -> None:
         make_csrf_token("another secret", "session-1"),
     ]
     for token in wrong:
-        headers = {} if token is None else {CSRF_HEADER: token.encode()}
+        headers: dict[bytes, bytes] = (
+            {} if token is None else {CSRF_HEADER.encode(): token.encode()}
+        )
         response = await client.request(method, "/token", headers=headers)
         assert response.status_code == 403, token
         assert CSRF_HEADER in response.json()["detail"]

@@ -1,6 +1,7 @@
 """Reads of single statements."""
 
 import asyncio
+from typing import cast
 
 import pytest
 from sqlalchemy import Select, bindparam, event, func, insert, select
@@ -65,8 +66,9 @@ async def test_session_events(engine: AsyncEngine) -> None:
     await write(engine, "a", "b")
 
     def only_a(state: ORMExecuteState) -> None:
-        assert isinstance(state.statement, Select)
-        state.statement = state.statement.where(Tenant.code == "a")
+        state.statement = cast("Select[tuple[str]]", state.statement).where(
+            Tenant.code == "a"
+        )
 
     event.listen(Session, "do_orm_execute", only_a)
     try:

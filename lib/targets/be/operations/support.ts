@@ -37,7 +37,7 @@ export const SUPPORT = {
   factory: ['invention', 'mapping'],
   fields: ['limits', 'numbers'],
   filter_stand_in: ['stand_in'],
-  group_checks: ['checks'],
+  group_checks: ['checks', 'list_checks'],
   http_clients: [],
   idempotency: ['problems'],
   instances: ['factory', 'invention', 'mapping'],
