@@ -27,6 +27,7 @@ function drawProject(draw: Draw, top: string): Config {
   const databases = drawDatabases(draw);
   const hasAuth = chance(draw, 65);
   const telemetry = maybe(draw, 40, () => ({ telemetry: drawTelemetry(draw) }));
+  const overridden = some(draw, ['opa', 'rate_limit'], 0, 2);
   const context: Context = {
     draw,
     world,
@@ -34,6 +35,7 @@ function drawProject(draw: Draw, top: string): Config {
     hasAuth,
     hasScopes: hasAuth && chance(draw, 50),
     hasTraces: telemetry.telemetry !== undefined && telemetry.telemetry.traces !== false,
+    overridden,
     claim: drawClaim(draw),
     served: new Map(),
   };
@@ -51,6 +53,8 @@ function drawProject(draw: Draw, top: string): Config {
     ...maybe(draw, 30, () => ({
       idempotency: { model: world.takeClass(), ...maybe(draw, 50, () => ({ ttl_hours: pick(draw, [1, 8760]) })) },
     })),
+    ...(overridden.includes('opa') && { opa: drawOpa(context) }),
+    ...(overridden.includes('rate_limit') && { rate_limit: drawRateLimit(context) }),
     ...apps,
     ...maybe(draw, 20, () => ({ filters: hasFilters && chance(draw, 50) })),
     ...maybe(draw, 40, () => {
@@ -126,6 +130,28 @@ function drawSources(draw: Draw): Config {
     ...(isSecure ? maybe(draw, 50, () => ({ cookie_secure: true })) : { cookie_secure: false }),
     ...maybe(draw, 50, () => ({ cookie_name: pick(draw, ['sid', 'a.b-c', isSecure ? '__Host-sid' : '_', 'token']) })),
     ...maybe(draw, 50, () => ({ cookie_samesite: pick(draw, ['lax', 'strict', isSecure ? 'none' : 'lax']) })),
+  };
+}
+
+function drawRateLimit({ draw, world }: Context): Config {
+  return {
+    ...maybe(draw, 60, () => ({ default_limit: pick(draw, [null, '1/second', '10 per 2 hours; 100 / day']) })),
+    ...maybe(draw, 40, () => ({
+      strategy: pick(draw, ['fixed-window', 'moving-window', 'sliding-window-counter']),
+      storage_url_env: pick(draw, ['REDIS', '_x', 'password']),
+    })),
+    ...maybe(draw, 40, () => ({ key_func: world.takeFunction() })),
+    ...maybe(draw, 40, () => ({ headers: chance(draw, 50), fail_open: chance(draw, 50) })),
+  };
+}
+
+function drawOpa({ draw, world }: Context): Config {
+  return {
+    package: pick(draw, ['shop', 'a.b_1.C', '_']),
+    ...maybe(draw, 40, () => ({ rule: pick(draw, ['allow', 'None']), url_env: pick(draw, ['OPA', '_x']) })),
+    ...maybe(draw, 40, () => ({ timeout_seconds: pick(draw, [1, 0.001, 60, 1e-7]) })),
+    ...maybe(draw, 40, () => ({ on_error: pick(draw, ['deny', 'allow']) })),
+    ...maybe(draw, 50, () => ({ input_fn: world.takeFunction() })),
   };
 }
 

@@ -18,6 +18,8 @@ export interface Context {
   readonly hasScopes: boolean;
   /** Handlers may ask for spans. */
   readonly hasTraces: boolean;
+  /** Keys of the project that resources and operations may override. */
+  readonly overridden: readonly string[];
   /** Claim of the current user. */
   readonly claim: string;
   /** What resources declare, by the path of their model; the same in all apps. */
@@ -99,4 +101,16 @@ export function someNested(context: Context, entity: Entity, depth: number): rea
       ...maybe(draw, 20, () => ({ description: draw(someText) })),
     };
   });
+}
+
+const LIMITS = [false, '5/minute', '1 per 2 hours; 10/day', '3/second,100 per 5 MINUTES|7/year'];
+
+const RULES = [false, 'allow', '_', 'None', 'may_1'];
+
+/** What a resource or an operation says instead of the project. */
+export function drawOverrides({ draw, overridden }: Context): Config {
+  return {
+    ...(overridden.includes('opa') && maybe(draw, 20, () => ({ opa: pick(draw, RULES) }))),
+    ...(overridden.includes('rate_limit') && maybe(draw, 20, () => ({ rate_limit: pick(draw, LIMITS) }))),
+  };
 }

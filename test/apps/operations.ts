@@ -1,5 +1,13 @@
 /** Operations of resources, inherited or their own, with the functions of the user that they call. */
-import { type Config, type Context, type ServedOne, listContext, someFields, someNested } from './context.js';
+import {
+  type Config,
+  type Context,
+  type ServedOne,
+  drawOverrides,
+  listContext,
+  someFields,
+  someNested,
+} from './context.js';
 import { chance, maybe, pick, some } from './draw.js';
 import { type FieldObject, fieldOf, looseColumn } from './fields.js';
 import { ACTION_NAMES, FIELD_NAMES } from './hostile.js';
@@ -16,6 +24,7 @@ export function drawOperations(context: Context, of?: ServedOne): readonly unkno
       ...drawAuth(context, of),
       ...drawTrace(draw, context.hasTraces),
       ...drawFunctions(context, name),
+      ...drawOverrides(context),
     };
     const own = of === undefined ? forAny(context, name) : ownKeys(context, of, name);
     return Object.keys({ ...common, ...own }).length === 0 && chance(draw, 80)
@@ -94,5 +103,6 @@ function drawAction(context: Context, name: string, of: ServedOne | undefined): 
     ...maybe(draw, 15, () => ({ can: world.takeFunction() })),
     ...drawAuth(context, of),
     ...drawTrace(draw, context.hasTraces),
+    ...drawOverrides(context),
   };
 }

@@ -1,5 +1,13 @@
 /** Resources: what they declare of their models, whose rows they show, and the keys that go with it. */
-import { type Config, type Context, type ServedOne, listContext, someFields, someNested } from './context.js';
+import {
+  type Config,
+  type Context,
+  type ServedOne,
+  drawOverrides,
+  listContext,
+  someFields,
+  someNested,
+} from './context.js';
 import { chance, maybe, pick, some } from './draw.js';
 import { REPRESENTATION_NAMES } from './hostile.js';
 import { drawSearch } from './lists.js';
@@ -81,6 +89,7 @@ export function drawResource(
     ...(links && { links }),
     ...(search && { search }),
     ...rows,
+    ...drawOverrides(context),
     fields,
     ...(!(mayInherit && chance(draw, 60)) && { operations: drawOperations(context, of) }),
   };

@@ -48,7 +48,7 @@ export interface SerializerShape {
 }
 
 /** Functions whose shape says nothing of the resource that has them. */
-export type PlainFunction = 'can' | 'pre' | 'post' | 'row_filter' | 'builder';
+export type PlainFunction = 'can' | 'pre' | 'post' | 'row_filter' | 'builder' | 'key_func' | 'input_fn';
 
 /** All that the user's code has, by dotted path. */
 export interface Shapes {
@@ -81,6 +81,12 @@ export function shapesOf(project: ProjectConfig): Shapes {
   for (const app of project.apps) for (const resource of app.resources) reader.read(app, resource);
   for (const resource of project.apps.flatMap(({ resources }) => resources)) reader.readLists(resource);
   if (project.auth?.user_schema !== undefined) reader.schemas.add(project.auth.user_schema);
+  // Whom requests are counted for, and whose keys are kept.
+  if (project.rate_limit !== undefined || project.idempotency !== undefined) reader.claims.add('sub');
+  const { key_func: keyFunction } = project.rate_limit ?? {};
+  const { input_fn: inputFunction } = project.opa ?? {};
+  if (inputFunction !== undefined) reader.functions.set(inputFunction, 'input_fn');
+  if (keyFunction !== undefined) reader.functions.set(keyFunction, 'key_func');
   const { enumerations, schemas, actions, serializers, functions, claims } = reader;
   const models = new Map([...reader.found].map(([path, model]) => [path, finish(model)]));
   return { models, enumerations, schemas, actions, serializers, functions, claims };

@@ -34,7 +34,7 @@ export function actionFunction(name: string, { models, options }: ActionShape, o
   return `async def ${name}(${parameters.join(', ')}) -> ${result}:\n    raise NotImplementedError\n`;
 }
 
-/** A guard, a hook, a row filter, or what makes a link. */
+/** A guard, a hook, a row filter, what makes a link, tells clients apart, or tells rules of a request. */
 export function plainFunction(name: string, use: PlainFunction, of: ForFunctions): string {
   const rest = ['*', 'db: zz_aio.AsyncSession', ...userParameters(of)].join(', ');
   switch (use) {
@@ -46,6 +46,19 @@ export function plainFunction(name: string, use: PlainFunction, of: ForFunctions
       return `async def ${name}(obj: zz_b.object, data: zz_b.object, ${rest}) -> None:\n    pass\n`;
     case 'row_filter':
       return `def ${name}(current_user: ${of.user ?? 'None'}) -> zz_sa.ColumnElement[zz_b.bool]:\n    return zz_sa.true()\n`;
+    case 'input_fn': {
+      const parameters = [
+        'request: zz_fastapi.Request',
+        '*',
+        ...(of.user === undefined ? [] : [`current_user: zz_t.Optional[${of.user}]`]),
+        'resource: zz_b.str',
+        'operation: zz_b.str',
+        'obj: zz_b.object',
+      ].join(', ');
+      return `import fastapi as zz_fastapi\n\n\nasync def ${name}(${parameters}) -> zz_t.Dict[zz_b.str, zz_t.Any]:\n    return {}\n`;
+    }
+    case 'key_func':
+      return `import fastapi as zz_fastapi\n\n\ndef ${name}(request: zz_fastapi.Request) -> zz_b.str:\n    return ""\n`;
     case 'builder':
       return `if zz_t.TYPE_CHECKING:
     import ${of.generated}.support.links as zz_links

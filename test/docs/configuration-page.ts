@@ -25,6 +25,8 @@ import {
 } from '../../lib/targets/be/schema/modifiers.js';
 import { ActionOptionsSchema, FieldsOptionsSchema, WriteOptionsSchema } from '../../lib/targets/be/schema/operation.js';
 import { projectSchema } from '../../lib/targets/be/schema/project.js';
+import { OpaConfigSchema } from '../../lib/targets/be/schema/opa.js';
+import { RateLimitConfigSchema } from '../../lib/targets/be/schema/rate_limit.js';
 import {
   LinksConfigSchema,
   RelationSchema,
@@ -75,6 +77,16 @@ const BE: readonly Section[] = [
     'TelemetryConfig',
     'OpenTelemetry (`be/telemetry/telemetry.libsonnet`); [telemetry.md](telemetry.md) shows it at work.',
     TelemetryConfigSchema,
+  ],
+  [
+    'OpaConfig',
+    'The policy engine (`be/opa/opa.libsonnet`), explained in [policies.md](policies.md).',
+    OpaConfigSchema,
+  ],
+  [
+    'RateLimitConfig',
+    'Rate limits (`be/rate_limit/rate_limit.libsonnet`), explained in [rate-limits.md](rate-limits.md).',
+    RateLimitConfigSchema,
   ],
   [
     'ResourceConfig',

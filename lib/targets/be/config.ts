@@ -3,8 +3,8 @@
  * else; how it was written (shorthand, `config:`, inherited lists) can no longer be told.
  */
 import type { CommsConfig } from './comms-config.js';
+import type { Overridden, Overrides } from './overrides.js';
 import type { AGGREGATES, FILTER_KINDS, FILTER_OPERATORS, SEARCH_STRATEGIES } from './schema/modifiers.js';
-import type { TelemetryConfig } from './schema/telemetry.js';
 
 /** Value types of a field; `nested` is the dump of a related model. */
 export type FieldType =
@@ -164,13 +164,11 @@ export interface ScopeBy {
 }
 
 /** One entry of a resource's operations: the keys that all have, and the options of its type. */
-export interface OperationConfig {
+export interface OperationConfig extends Overrides {
   readonly name: string;
   /** Name of the operation that it is an entry of. */
   readonly type: string;
   readonly require_auth: boolean;
-  /** Its own, or its resource's; absent: what `telemetry` says. */
-  readonly trace?: boolean;
   /** Dotted path of the guard. */
   readonly can?: string;
   /** Of a `list`. */
@@ -180,7 +178,7 @@ export interface OperationConfig {
 }
 
 /** One resource. */
-export interface ResourceConfig {
+export interface ResourceConfig extends Overrides {
   /** Dotted path of the user's SQLAlchemy class. */
   readonly model: string;
   readonly pk: string;
@@ -253,14 +251,13 @@ export interface AuthConfig {
 }
 
 /** The root. */
-export interface ProjectConfig {
+export interface ProjectConfig extends Overridden {
   readonly version: '1';
   /** Directory below the output directory, with `/`; may be empty. */
   readonly package_prefix: string;
   readonly apps: readonly App[];
   readonly databases: readonly DatabaseConfig[];
   readonly auth?: AuthConfig;
-  readonly telemetry?: TelemetryConfig;
   readonly generate_tests: boolean;
   /** Dotted path of the user's module of test factories. */
   readonly test_factories?: string;

@@ -38,7 +38,7 @@ const BOUND = new Set(
   select location violations settled after encode read_cursor selected problem_responses answer func quote status uuid
   dt jwt conditions statement json pytest client anonymous values make payload session
   if_match etag check_if_match count_change tagged traced
-  idempotency_key claim claim_key`.split(/\s+/),
+  idempotency_key claim claim_key check_policy`.split(/\s+/),
 );
 
 /** The names of a resource; the same object for all its operations. */

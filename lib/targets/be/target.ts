@@ -22,9 +22,13 @@ import { idempotency } from './operations/idempotency.js';
 import { links } from './operations/links.js';
 import { list } from './operations/list.js';
 import { listTests } from './operations/list_tests.js';
+import { opa } from './operations/opa.js';
+import { opaScaffold } from './operations/opa_scaffold.js';
 import { order } from './operations/order.js';
 import { paginate } from './operations/paginate.js';
 import { projectRouter } from './operations/project_router.js';
+import { rateLimit } from './operations/rate_limit.js';
+import { rateLimitScaffold } from './operations/rate_limit_scaffold.js';
 import { router } from './operations/router.js';
 import { rowFilter } from './operations/row_filter.js';
 import { rows } from './operations/rows.js';
@@ -99,9 +103,13 @@ export const be: Target = {
     links,
     list,
     listTests,
+    opa,
+    opaScaffold,
     order,
     paginate,
     projectRouter,
+    rateLimit,
+    rateLimitScaffold,
     router,
     rowFilter,
     rows,

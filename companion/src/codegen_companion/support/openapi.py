@@ -48,7 +48,7 @@ def document_problems(document: dict[str, Any], problem: type[BaseModel]) -> Non
     """
     schemas = document.setdefault("components", {}).setdefault("schemas", {})
     name = _add_schemas(schemas, problem)
-    for operation in _operations(document):
+    for operation in operations(document):
         _document_operation(operation, name)
     for default in _DEFAULTS:
         reference = json.dumps(REFERENCE.format(model=default))
@@ -74,6 +74,14 @@ def write_integers(node: object) -> None:
                 schema[key] = int(value)
 
 
+def operations(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield what a document says of each route."""
+    for path in document.get("paths", {}).values():
+        for operation in path.values():
+            if isinstance(operation, dict) and "responses" in operation:
+                yield operation
+
+
 def _add_schemas(schemas: dict[str, Any], problem: type[BaseModel]) -> str:
     """Add the schemas of `problem` under names that are free; return its own."""
     own = problem.model_json_schema(mode="serialization", ref_template="{model}")
@@ -92,13 +100,6 @@ def _same(present: dict[str, Any] | None, part: dict[str, Any]) -> bool:
         present is None
         or present.get("properties", {}).keys() == part["properties"].keys()
     )
-
-
-def _operations(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    for path in document.get("paths", {}).values():
-        for operation in path.values():
-            if isinstance(operation, dict) and "responses" in operation:
-                yield operation
 
 
 def _document_operation(operation: dict[str, Any], name: str) -> None:

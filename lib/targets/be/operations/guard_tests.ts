@@ -10,6 +10,33 @@ import { samplesConstant } from './write_tests.js';
 
 /** The test of one handler; none where no request is known that gets as far as its guard. */
 export function guardTests(of: Entry<unknown>, handler: RouteHandler): readonly TestCase[] {
+  return refusedRequestTest(of, handler, {
+    suffix: 'forbidden',
+    by: 'guard',
+    fixture: 'rules',
+    template: '[module]/tests/_forbidden.py.ejs',
+    body: { can: userName(String(of.entry.can)), recorder: generatedName('support.user_rules', 'Recorder') },
+    order: 8,
+  });
+}
+
+/** What differs between the tests that a request is refused. */
+interface Refusal extends Pick<TestCase, 'template' | 'body'> {
+  readonly suffix: string;
+  /** Who refuses */
+  readonly by: string;
+  /** Fixture that takes the place of who refuses. */
+  readonly fixture: TestFixture;
+  /** Place behind the test of what the handler is for. */
+  readonly order: number;
+}
+
+/** The test that a handler does nothing when a request is refused which it would answer otherwise. */
+export function refusedRequestTest(
+  of: Entry<unknown>,
+  handler: RouteHandler,
+  { suffix, by, fixture, template, body, order }: Refusal,
+): readonly TestCase[] {
   const request = requestOf(of, handler);
   if (request === undefined) return [];
   const onObject = isAboutRow(handler);
@@ -20,29 +47,28 @@ export function guardTests(of: Entry<unknown>, handler: RouteHandler): readonly 
     ...(needsRows ? (['db'] as const) : []),
     ...(onObject || made !== '' || request.fn !== '' ? (['factory'] as const) : []),
     ...(request.fn === '' ? [] : (['monkeypatch'] as const)),
-    'rules',
+    fixture,
   ];
   return [
     {
       ...testCase(of, {
-        suffix: 'forbidden',
-        docstring: `What the guard refuses is forbidden${writes ? ', and changes nothing' : ''}.`,
+        suffix,
+        docstring: `What the ${by} refuses is forbidden${writes ? ', and changes nothing' : ''}.`,
         fixtures,
         needsTables: !needsRows,
-        template: '[module]/tests/_forbidden.py.ejs',
+        template,
         body: {
           ...request,
           onObject,
           method: handler.method,
           address: addressOf(handler, handler.path.replace('{pk}', testNames(of).rowPath)),
-          can: userName(String(of.entry.can)),
-          recorder: generatedName('support.user_rules', 'Recorder'),
           storedRows: generatedName('support.checks', 'stored_rows'),
           routes: routesModule(of.names),
           standIn: generatedName('support.stand_in', 'StandIn'),
+          ...body,
         },
         shared: request.shared,
-        order: handler.order + 8,
+        order: handler.order + order,
       }),
       authenticated: handler.authenticated,
     },

@@ -92,6 +92,13 @@ export function pkParam({ names, resource }: Entry<unknown>): RouteParam {
   return { name: 'pk', annotation: pathType(resource.pk_type, `${names.modelClass}.${resource.pk}`) };
 }
 
+/** Give a handler a parameter that it may have already, before the session as `create` has it. */
+export function addParam({ params }: RouteHandler, param: RouteParam): void {
+  if (params.some(({ name }) => name === param.name)) return;
+  const session = params.findIndex(({ name }) => name === 'db');
+  params.splice(session, 0, param);
+}
+
 /** The session of the resource's database; `read` is for handlers that write nothing. */
 export function sessionParam({ resource }: Entry<unknown>, use: 'read' | 'write'): RouteParam {
   const name = use === 'read' ? 'ReadSessionDep' : 'SessionDep';

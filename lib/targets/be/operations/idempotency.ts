@@ -13,6 +13,7 @@ import { generatedName, userName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { hasOtherUsers, idempotencyTests } from './idempotency_tests.js';
 import { signInFixture } from './scope_tests.js';
+import { addParam } from './handler.js';
 import { supportFiles } from './support.js';
 import { testsBeside } from './tests.js';
 
@@ -48,10 +49,7 @@ export const idempotency = operation({
 
 function amend(handler: RouteHandler, project: ProjectConfig): void {
   const { params, steps } = handler;
-  if (!params.some(({ name }) => name === 'request')) {
-    const session = params.findIndex(({ name }) => name === 'db');
-    params.splice(session, 0, { name: 'request', annotation: library('fastapi', 'Request') });
-  }
+  addParam(handler, { name: 'request', annotation: library('fastapi', 'Request') });
   const name = 'idempotency_key';
   params.push({ name, annotation: generatedName('support.idempotency', 'IdempotencyHeader'), default: 'None' });
   steps.push({

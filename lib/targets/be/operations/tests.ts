@@ -56,7 +56,7 @@ const BOUND: ReadonlySet<string> = new Set(
   stored routes found answer headers count error is_stored path_of read_items read_pages sent_values make_instance missing_pk
   text q counts count items found expected value values query jsonable_encoder as_json as_utc another deletion claimed sign_in row_filter rules guard args stand_ins
   serializer hook version change changing header headers touches url responses etag stored_rows asyncio
-  repeated update user dt`.split(/\s+/),
+  repeated update user dt policy rule question asked`.split(/\s+/),
 );
 
 /** What every test of a resource reads, and the expressions in it. */
@@ -129,25 +129,42 @@ export function testCase(
 export function unauthorizedTest(
   of: Pick<Entry<unknown>, 'app' | 'names' | 'resource'> & { readonly handlers: readonly RouteHandler[] },
 ): TestCase {
-  const { app, names, resource, handlers } = of;
+  return resourceTest(of, {
+    suffix: 'unauthorized',
+    docstring: 'Without a valid token there is no access.',
+    fixtures: ['anonymous'],
+    parameters: {
+      names: { method: 'str', path: 'str' },
+      runs: of.handlers.map(({ method, path }) => tuple([literal(method.toUpperCase()), literal(path)])),
+    },
+    template: '[module]/tests/_unauthorized.py.ejs',
+    shared: [missingKey(of.names)],
+    order: 90,
+  });
+}
+
+/** Start a test of several handlers of a resource; what the caller gives beside it is what differs. */
+export function resourceTest(
+  { app, names, resource }: Pick<Entry<unknown>, 'app' | 'names' | 'resource'>,
+  {
+    suffix,
+    ...parts
+  }: Pick<TestCase, 'docstring' | 'fixtures' | 'template' | 'order' | 'parameters'> & {
+    /** Behind the resource's name. */
+    readonly suffix: string;
+  } & Partial<Pick<TestCase, 'body' | 'shared'>>,
+): TestCase {
   return {
     type: 'TestCase',
     names,
     url: urlOf(app, resource),
     database: databaseFixture(resource.db_key),
-    name: `test_${names.model.plural.snake}_unauthorized`,
-    docstring: 'Without a valid token there is no access.',
-    fixtures: ['anonymous'],
-    parameters: {
-      names: { method: 'str', path: 'str' },
-      runs: handlers.map(({ method, path }) => tuple([literal(method.toUpperCase()), literal(path)])),
-    },
-    template: '[module]/tests/_unauthorized.py.ejs',
-    body: {},
-    shared: [missingKey(names)],
+    name: `test_${names.model.plural.snake}_${suffix}`,
     authenticated: false,
     needsTables: false,
-    order: 90,
+    shared: [],
+    body: {},
+    ...parts,
   };
 }
 
@@ -162,6 +179,12 @@ export function csrfTest(of: Parameters<typeof unauthorizedTest>[0]): TestCase {
   };
 }
 
+/** Full path of a handler; parameters stay as they are, for requests that are refused before anything looks at them. */
+export function fullPathOf(app: App, { router, path, resource }: RouteHandler): string {
+  return router === undefined ? `${urlOf(app, resource)}${path}` : path;
+}
+
+/** Full path of a resource's collection. */
 function urlOf({ prefix }: App, resource: ResourceConfig): string {
   return `${prefix}${resource.route_prefix}`;
 }

@@ -11,7 +11,7 @@ import type { ResourceConfig } from '../config.js';
 import { library } from '../expressions.js';
 import { generatedName } from '../names.js';
 import { type Moment, RouteHandler, isAboutRow } from '../outputs/route_handler.js';
-import { rowsAt } from './handler.js';
+import { addParam, rowsAt } from './handler.js';
 import { supportFiles } from './support.js';
 import { testsBeside } from './tests.js';
 import { versionTests } from './version_tests.js';
@@ -55,7 +55,7 @@ function amend(handler: RouteHandler, column: string): void {
   }
   if (counted) step('found', 25, `${support('count_change')}(db, ${row}, ${names.modelClass}.${column})`);
   if (type !== 'delete') {
-    addResponse(handler);
+    addParam(handler, { name: 'response', annotation: library('fastapi', 'Response') });
     handler.answers.push(`${support('tagged')}(${String(handler.statusCode)})`);
     const header = `response.headers["ETag"] = ${support('etag')}(${row}.${column})`;
     if (type === 'get') step('answering', 20, header);
@@ -71,13 +71,6 @@ function amend(handler: RouteHandler, column: string): void {
   function step(moment: Moment, order: number, statement: Expression): void {
     handler.steps.push({ moment, order, statement: () => statement });
   }
-}
-
-/** The parameter that sets headers, before the session as `create` has it. */
-function addResponse({ params }: RouteHandler): void {
-  if (params.some(({ name }) => name === 'response')) return;
-  const session = params.findIndex(({ name }) => name === 'db');
-  params.splice(session, 0, { name: 'response', annotation: library('fastapi', 'Response') });
 }
 
 function support(name: string): Expression {

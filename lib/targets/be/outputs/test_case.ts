@@ -11,7 +11,17 @@ import { TEMPLATES } from '../paths.js';
 
 /** A fixture that a test takes. */
 export type TestFixture =
-  'client' | 'anonymous' | 'by_cookie' | 'db' | 'factory' | 'monkeypatch' | 'rules' | 'row_filter' | 'sign_in';
+  | 'client'
+  | 'anonymous'
+  | 'by_cookie'
+  | 'db'
+  | 'factory'
+  | 'monkeypatch'
+  | 'policy'
+  | 'rules'
+  | 'rate_limits'
+  | 'row_filter'
+  | 'sign_in';
 
 /** Arguments that a test runs with, one after the other. */
 export interface TestParameters {
@@ -131,6 +141,8 @@ const FIXTURES: Readonly<Record<TestFixture, Expression>> = {
   db: library('sqlalchemy.ext.asyncio', 'AsyncSession'),
   factory: generatedName('support.factory', 'Factory'),
   monkeypatch: `${imported({ module: 'pytest', origin: 'library' })}.MonkeyPatch`,
+  policy: generatedName('support.policy_stand_in', 'PolicyStandIn'),
+  rate_limits: generatedName('support.limit_stand_in', 'LimitStandIn'),
   rules: generatedName('support.user_rules', 'Rules'),
   row_filter: generatedName('support.filter_stand_in', 'FilterStandIn'),
   sign_in: generatedName('support.sign_in', 'SignIn'),

@@ -19,6 +19,7 @@ import { links } from './links.js';
 import { listOrder } from './list-order.js';
 import { nestedFields } from './nested.js';
 import { operationFields } from './operation-fields.js';
+import { overrides } from './overrides.js';
 import { packagePrefix } from './package-prefix.js';
 import { primaryKey } from './primary-key.js';
 import { representations } from './representations.js';
@@ -39,6 +40,7 @@ export const beRules: readonly Rule[] = [
   databases,
   auth,
   telemetry,
+  overrides,
   fieldKeys,
   fieldLimits,
   fieldValues,

@@ -8,8 +8,9 @@ import type { Operation } from '../../../core/operation.js';
 import { scoped } from '../../../core/scope.js';
 import { didYouMean, oneOf, show } from '../../../core/wording.js';
 import { FieldList } from './field.js';
-import { later } from './later.js';
 import { DottedPath } from './names.js';
+import { OpaOverride } from './opa.js';
+import { RateLimitOverride } from './rate_limit.js';
 
 const fields = FieldList.optional().describe("Fields of the operation; default: the resource's own.");
 
@@ -49,7 +50,6 @@ export const ActionOptionsSchema = z.strictObject({
 });
 
 const common = {
-  ...later('rate_limit', 'opa'),
   name: z.string().describe('Name of the operation; of an action, also the last part of its path.'),
   require_auth: z.boolean().optional().describe("Whether a current user is required; default: the resource's."),
   trace: z
@@ -57,6 +57,8 @@ const common = {
     .optional()
     .describe("Whether its handler has a span; default: the resource's, or what `telemetry` says."),
   can: DottedPath.optional().describe('Guard: a function that says whether the current user may do it; otherwise 403.'),
+  opa: OpaOverride.optional().describe("Rule that its routes ask, or false: none; default: the resource's."),
+  rate_limit: RateLimitOverride.optional().describe("Limits of its routes, or false: none; default: the resource's."),
 };
 
 /**

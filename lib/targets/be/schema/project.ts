@@ -7,9 +7,10 @@ import { type AppParts, appSchema, shorthandShape } from './app.js';
 import { AuthConfigSchema } from './auth.js';
 import { CommsConfigSchema } from './comms.js';
 import { DatabaseConfigSchema } from './database.js';
-import { later } from './later.js';
 import { DottedPath, ModulePath } from './names.js';
+import { OpaConfigSchema } from './opa.js';
 import { operationEntrySchema } from './operation.js';
+import { RateLimitConfigSchema } from './rate_limit.js';
 import { resourceSchema } from './resource.js';
 import { TelemetryConfigSchema } from './telemetry.js';
 
@@ -36,6 +37,8 @@ const shape = {
     .describe('Keeps the answers of requests with an `Idempotency-Key`.'),
   comms: CommsConfigSchema.optional().describe('Messages to people, queued with what they tell of.'),
   telemetry: TelemetryConfigSchema.optional().describe('OpenTelemetry; without it nothing refers to it.'),
+  opa: OpaConfigSchema.optional().describe('Asks a policy engine whether requests may be done.'),
+  rate_limit: RateLimitConfigSchema.optional().describe('Limits how many requests a client may send.'),
   max_body_bytes: z.int().min(1).default(MEBIBYTE).describe('Larger request bodies are refused with 413.'),
 };
 
@@ -45,7 +48,6 @@ export function projectSchema(operations: readonly Operation[]): z.ZodType {
   const resource = resourceSchema(entry, addedKeys(operations, 'resource'));
   const parts: AppParts = { resource, entry, added: addedKeys(operations, 'app') };
   return z.strictObject({
-    ...later('rate_limit', 'opa'),
     ...shape,
     ...addedKeys(operations, 'project'),
     apps: scoped('app', z.array(appSchema(parts)))

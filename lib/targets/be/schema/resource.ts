@@ -3,9 +3,10 @@ import { z } from 'zod';
 
 import { scoped } from '../../../core/scope.js';
 import { FieldList, PK_TYPES } from './field.js';
-import { later } from './later.js';
 import { SearchConfigSchema } from './modifiers.js';
 import { DottedPath, Text, UrlPrefix } from './names.js';
+import { OpaOverride } from './opa.js';
+import { RateLimitOverride } from './rate_limit.js';
 
 /** `RepresentationConfig`: a named list of fields. */
 export const RepresentationConfigSchema = z.strictObject({
@@ -70,13 +71,14 @@ const shape = {
     .optional()
     .describe('Attribute of a nullable date and time that `delete` sets; such rows are hidden.'),
   trace: z.boolean().optional().describe('Whether its handlers have spans; default: what `telemetry` says.'),
+  opa: OpaOverride.optional().describe("Rule that its routes ask, or false: none; default: the project's."),
+  rate_limit: RateLimitOverride.optional().describe("Limits of its routes, or false: none; default: the project's."),
   generate_tests: z.boolean().optional().describe("Whether tests are generated; default: the project's."),
 };
 
 /** The schema of a resource, given that of its operations' entries and the keys that operations add. */
 export function resourceSchema(entry: z.ZodType, added: z.ZodRawShape): z.ZodObject {
   return z.strictObject({
-    ...later('rate_limit', 'opa'),
     ...shape,
     ...added,
     operations: scoped('operation', z.array(entry)).optional().describe("Its operations; default: the app's."),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { operation } from '../../../../lib/core/operation.js';
 import { discoverScopes, scoped } from '../../../../lib/core/scope.js';
 import { projectSchema } from '../../../../lib/targets/be/schema/project.js';
-import { OPERATIONS, checkLines, lines, load, project, resource } from './test-target.js';
+import { OPERATIONS, lines, load, project, resource } from './test-target.js';
 
 /** What a schema wraps, or holds as items, or chooses from. */
 function inner(schema: z.ZodType): readonly z.ZodType[] {
@@ -102,23 +102,6 @@ describe('projectSchema', () => {
       { ...defaults, name: 'id', type: 'uuid', read_only: true },
       { ...defaults, name: 'title', type: 'str', read_only: false },
     ]);
-  });
-});
-
-const LATER = 'rate_limit opa';
-const holding = (keys: string) => Object.fromEntries(keys.split(' ').map((key) => [key, 1]));
-const notYet = (path: string, keys: string) => keys.split(' ').map((key) => `${path}${key}: not supported yet`);
-
-describe('keys of a later version', () => {
-  checkLines({
-    'are refused at the root': [project(holding('rate_limit opa')), ...notYet('', 'rate_limit opa')],
-    'are refused even if they are null': [project({ opa: null }), 'opa: not supported yet'],
-    'are refused in resources': [project({ resources: [resource(holding(LATER))] }), ...notYet('resources[0].', LATER)],
-    'are refused in operations': [
-      project({ resources: [resource({ operations: [{ name: 'get', ...holding(LATER) }] })] }),
-      ...notYet('resources[0].operations[0].', LATER),
-    ],
-    'are no hint for a misspelt key': [project({ rate_limits: 1 }), "rate_limits: unknown key 'rate_limits'"],
   });
 });
 

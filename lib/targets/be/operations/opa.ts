@@ -1,0 +1,92 @@
+/**
+ * `opa`: asks a policy engine whether a request may be done, and answers 403 where it may not.
+ *
+ * Config: the project's `opa`, and `opa: 'rule'` or `false` on resources and operations. Gives handlers a dependency that
+ * asks; with `input_fn`, which gets the row, a call when they have it. Yields the test that they refuse.
+ */
+import type { BuildContext } from '../../../core/context.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { App, ProjectConfig, ResourceConfig } from '../config.js';
+import { library } from '../expressions.js';
+import { generatedName } from '../names.js';
+import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
+import { addParam, entryOfHandler } from './handler.js';
+import { deniedTest, deniedTests, policyFixture } from './opa_tests.js';
+import { supportFiles } from './support.js';
+
+/** The operation `opa`. */
+export const opa = operation({
+  name: 'opa',
+  trigger: 'resource',
+  targets: ['be'],
+  requires: ['auth'],
+  afterChildren: true,
+  when: (context) => (context.config as ProjectConfig).opa !== undefined,
+  build: (context) => {
+    const project = context.config as ProjectConfig;
+    const handlers = context.store
+      .outputsUnder(context.instanceId, RouteHandler)
+      .filter((handler) => ruleOf(project, handler) !== false);
+    const amend = project.opa?.input_fn === undefined ? askBefore : askAboutRow;
+    for (const handler of handlers) amend(handler, project);
+    return testsOf(context, handlers);
+  },
+});
+
+/** The rule that a handler asks; false: none. */
+export function ruleOf({ opa: project }: ProjectConfig, { entry, resource }: RouteHandler): string | false {
+  return entry.opa ?? resource.opa ?? project?.rule ?? false;
+}
+
+/** What a handler is about, as rules name it: `shop.Order` */
+function subjectOf({ names }: RouteHandler): string {
+  return `${names.module}.${names.model.raw}`;
+}
+
+/** The function that makes the dependency of a route: its input depends on whether the route has a user. */
+export function policyFunction(authenticated: boolean): string {
+  return authenticated ? 'user_may' : 'anybody_may';
+}
+
+function askBefore(handler: RouteHandler, project: ProjectConfig): void {
+  const { entry, authenticated } = handler;
+  const values = [ruleOf(project, handler), subjectOf(handler), entry.name].map((value) => literal(value));
+  handler.dependencies.unshift(`${generatedName('policy', policyFunction(authenticated))}(${values.join(', ')})`);
+  handler.problems.push(403);
+}
+
+function askAboutRow(handler: RouteHandler, project: ProjectConfig): void {
+  const { entry, names } = handler;
+  const onRow = isAboutRow(handler);
+  addParam(handler, { name: 'request', annotation: library('fastapi', 'Request') });
+  handler.problems.push(403);
+  if (entry.type === 'get') handler.rows.wholeRows = true;
+  handler.steps.push({
+    moment: onRow ? 'found' : 'start',
+    order: 5,
+    statement: (final) => {
+      const values = [ruleOf(project, handler), subjectOf(handler), entry.name].map((value) => literal(value));
+      const row = onRow ? names.variable : 'None';
+      return `await ${generatedName('policy', 'check_policy')}(request, ${values.join(', ')}, ${row}${userArgument(final)})`;
+    },
+  });
+}
+
+function testsOf(context: BuildContext, handlers: readonly RouteHandler[]) {
+  if (handlers.length === 0 || !(context.instance as ResourceConfig).generate_tests) return [];
+  const project = context.config as ProjectConfig;
+  const app = context.at('app') as App;
+  const asked = handlers.map((handler) => ({
+    handler,
+    rule: String(ruleOf(project, handler)),
+    subject: subjectOf(handler),
+  }));
+  return [
+    ...supportFiles('policy_stand_in'),
+    policyFixture(app, project),
+    ...(project.opa?.input_fn === undefined
+      ? [deniedTest(app, asked)]
+      : asked.flatMap((one) => deniedTests(entryOfHandler(one.handler, { project, app }), one))),
+  ];
+}

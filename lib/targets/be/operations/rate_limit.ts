@@ -1,0 +1,58 @@
+/**
+ * `rate_limit`: refuses requests that are more than a client may send.
+ *
+ * Config: the project's `rate_limit`, and `rate_limit: '10/minute'` or `false` on resources and operations. Gives every
+ * limited handler a dependency that counts, before all others; yields the test that they refuse.
+ */
+import type { BuildContext } from '../../../core/context.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { App, ProjectConfig, ResourceConfig } from '../config.js';
+import { generatedName } from '../names.js';
+import { RouteHandler } from '../outputs/route_handler.js';
+import { limitFixture, limitedTest } from './rate_limit_tests.js';
+import { supportFiles } from './support.js';
+
+/** The operation `rate_limit`. */
+export const rateLimit = operation({
+  name: 'rate_limit',
+  trigger: 'resource',
+  targets: ['be'],
+  requires: ['auth', 'opa'],
+  afterChildren: true,
+  when: (context) => (context.config as ProjectConfig).rate_limit !== undefined,
+  build: (context) => {
+    const project = context.config as ProjectConfig;
+    const handlers = context.store
+      .outputsUnder(context.instanceId, RouteHandler)
+      .filter((handler) => limitsOf(project, handler) !== false);
+    for (const handler of handlers) amend(handler, project);
+    return testsOf(context, handlers);
+  },
+});
+
+function testsOf(context: BuildContext, handlers: readonly RouteHandler[]) {
+  if (handlers.length === 0 || !(context.instance as ResourceConfig).generate_tests) return [];
+  const project = context.config as ProjectConfig;
+  const app = context.at('app') as App;
+  const limited = handlers.map((handler) => ({ handler, limits: String(limitsOf(project, handler)) }));
+  return [...supportFiles('limit_stand_in'), limitFixture(app, project), limitedTest(app, limited)];
+}
+
+/** The limits of a handler, in the notation of the config; false: it has none. */
+export function limitsOf({ rate_limit: project }: ProjectConfig, { entry, resource }: RouteHandler): string | false {
+  return entry.rate_limit ?? resource.rate_limit ?? project?.default_limit ?? false;
+}
+
+/** The function that makes the dependency of a route: who is counted depends on whether the route has a user. */
+export function limitFunction({ rate_limit: limits }: ProjectConfig, authenticated: boolean): string {
+  if (limits?.key_func !== undefined) return 'limit_requests';
+  return authenticated ? 'limit_users' : 'limit_addresses';
+}
+
+function amend(handler: RouteHandler, project: ProjectConfig): void {
+  const limit = generatedName('rate_limit', limitFunction(project, handler.authenticated));
+  const limits = literal(limitsOf(project, handler));
+  handler.dependencies.unshift(`${limit}(${literal(handler.name)}, ${limits})`);
+  handler.answers.push(`${generatedName('support.rate_limits', 'limited_responses')}()`);
+}

@@ -1,0 +1,93 @@
+/**
+ * `rate_limit_scaffold`: whom requests are counted for, and where; and the limit of the token route.
+ *
+ * Config: the project's `rate_limit`. Yields `rate_limit.py`, and what `api.py` does for it.
+ */
+import { fileFragment, snippetFragment } from '../../../core/fragment.js';
+import { type Expression, imported } from '../../../core/imports.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { ProjectConfig } from '../config.js';
+import { library } from '../expressions.js';
+import { generatedName, userName } from '../names.js';
+import { RouteHandler } from '../outputs/route_handler.js';
+import type { RateLimitConfig } from '../schema/rate_limit.js';
+import { takesCookies } from './auth_scaffold.js';
+import { limitFunction, limitsOf } from './rate_limit.js';
+import { hasTokens } from './scaffold.js';
+import { supportFiles } from './support.js';
+
+/** The classes of the library that count. */
+const CLASSES: Readonly<Record<RateLimitConfig['strategy'], string>> = {
+  'fixed-window': 'FixedWindowRateLimiter',
+  'moving-window': 'MovingWindowRateLimiter',
+  'sliding-window-counter': 'SlidingWindowCounterRateLimiter',
+};
+
+/** The operation `rate_limit_scaffold`. */
+export const rateLimitScaffold = operation({
+  name: 'rate_limit_scaffold',
+  trigger: 'project',
+  targets: ['be'],
+  afterChildren: true,
+  when: (context) => (context.config as ProjectConfig).rate_limit !== undefined,
+  build: (context) => {
+    const project = context.config as ProjectConfig & { readonly rate_limit: RateLimitConfig };
+    const { rate_limit: settings } = project;
+    const handlers = [...context.store.outputsUnder(context.instanceId, RouteHandler)];
+    const limited = handlers.filter((handler) => limitsOf(project, handler) !== false);
+    const signIn = settings.default_limit !== null && project.auth !== undefined && hasTokens(project.auth);
+    const used = new Set(limited.map(({ authenticated }) => limitFunction(project, authenticated)));
+    if (signIn) used.add(limitFunction(project, false));
+    return [
+      ...supportFiles('rate_limits'),
+      fileFragment({ path: 'rate_limit.py', template: 'rate_limit.py.ejs', context: { view: viewOf(project, used) } }),
+      ...inApi(settings),
+      ...(signIn ? onTokenRoute(project) : []),
+    ];
+  },
+});
+
+function viewOf({ auth, rate_limit: settings }: ProjectConfig & { rate_limit: RateLimitConfig }, used: Set<string>) {
+  return {
+    strategy: library('limits.aio.strategies', CLASSES[settings.strategy]),
+    urlVariable: literal(settings.storage_url_env),
+    failOpen: literal(settings.fail_open),
+    headers: literal(settings.headers),
+    users: used.has('limit_users'),
+    addresses: used.has('limit_addresses'),
+    requests: used.has('limit_requests'),
+    keyFunction: settings.key_func === undefined ? '' : userName(settings.key_func),
+    subject: auth?.user_schema === undefined ? "current_user['sub']" : 'current_user.sub',
+  };
+}
+
+function inApi({ headers, key_func: keyFunction }: RateLimitConfig) {
+  const parent = 'api.py';
+  const limiter = `${imported({ module: '', name: 'rate_limit', origin: 'generated' })}.get_limiter()`;
+  const install = generatedName('support.rate_limits', 'install_rate_limit_headers');
+  const check = generatedName('support.rate_limits', 'require_plain_function');
+  return [
+    ...(headers ? [snippetFragment({ parent, slot: 'installs', value: `    ${install}(app)\n` })] : []),
+    snippetFragment({ parent, slot: 'checks', value: `    ${limiter}\n` }),
+    ...(keyFunction === undefined
+      ? []
+      : [snippetFragment({ parent, slot: 'checks', value: `    ${check}(${userName(keyFunction)})\n` })]),
+    snippetFragment({ parent, slot: 'closing', value: `    await ${limiter}.close()\n` }),
+  ];
+}
+
+/** Nobody is signed in there: an address may try only so many passwords. */
+function onTokenRoute(project: ProjectConfig & { rate_limit: RateLimitConfig }) {
+  const parent = 'auth/router.py';
+  const limit = generatedName('rate_limit', limitFunction(project, false));
+  const dependency: Expression = `${limit}("create_token", ${literal(project.rate_limit.default_limit)})`;
+  const answers = generatedName('support.rate_limits', 'limited_responses');
+  const depends = `${library('fastapi', 'Depends')}(${dependency})`;
+  return [
+    takesCookies(project.auth)
+      ? snippetFragment({ parent, slot: 'token_dependencies', value: `${depends}, ` })
+      : snippetFragment({ parent, slot: 'token_options', value: `    dependencies=[${depends}],\n` }),
+    snippetFragment({ parent, slot: 'token_answers', value: ` | ${answers}()` }),
+  ];
+}
