@@ -177,16 +177,19 @@ def ports(redis: RedisServer) -> Generator[list[int]]:
     ports = [free_port(), free_port()]
     command = [sys.executable, "-m", "uvicorn", "--factory", "--log-level", "error"]
     command.append(f"{create_app.__module__}:{create_app.__name__}")
+    root = Path(__file__).parents[create_app.__module__.count(".")]
     processes = [
-        subprocess.Popen([*command, "--port", str(port)])  # noqa: S603  # own code
+        subprocess.Popen([*command, "--port", str(port)], cwd=root)  # noqa: S603  # own code
         for port in ports
     ]
-    for port in ports:
-        wait_for_port(port)
-    yield ports
-    for process in processes:
-        process.terminate()
-        process.wait()
+    try:
+        for port in ports:
+            wait_for_port(port)
+        yield ports
+    finally:
+        for process in processes:
+            process.terminate()
+            process.wait()
 
 
 async def test_processes(ports: list[int]) -> None:
