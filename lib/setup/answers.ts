@@ -59,6 +59,8 @@ export interface SetupAnswers {
   readonly name: string;
   readonly database: Database;
   readonly auth: boolean;
+  /** Traces and metrics are made; default: none. */
+  readonly telemetry?: boolean;
   /** Of a front end without a back end: file or URL of the API's document. */
   readonly openapi?: string;
   readonly resources: readonly ResourceAnswer[];

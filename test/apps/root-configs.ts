@@ -5,6 +5,7 @@ import { EVERYDAY, EVERYTHING, OWNED, SEARCHED } from './root-models.js';
 /** What differs between projects. */
 export interface Toggles {
   readonly auth: boolean;
+  readonly telemetry: boolean;
   /** Only of `postgres`. */
   readonly queue: boolean;
   /** Only with `queue`. */
@@ -17,14 +18,86 @@ export interface Toggles {
 
 /** A choice of toggles in which every two values of two toggles meet. */
 export const PAIRWISE: readonly Toggles[] = [
-  { auth: true, database: 'sqlite', queue: false, comms: false, docker: true, ci: true, models: 'everyday' },
-  { auth: false, database: 'postgres', queue: false, comms: false, docker: false, ci: false, models: 'everyday' },
-  { auth: true, database: 'postgres', queue: true, comms: true, docker: true, ci: false, models: 'everything' },
-  { auth: false, database: 'sqlite', queue: false, comms: false, docker: false, ci: true, models: 'everything' },
-  { auth: false, database: 'postgres', queue: true, comms: true, docker: true, ci: true, models: 'none' },
-  { auth: true, database: 'sqlite', queue: false, comms: false, docker: false, ci: false, models: 'none' },
-  { auth: true, database: 'postgres', queue: true, comms: true, docker: false, ci: true, models: 'everyday' },
-  { auth: false, database: 'postgres', queue: true, comms: false, docker: false, ci: false, models: 'none' },
+  {
+    auth: true,
+    telemetry: true,
+    database: 'sqlite',
+    queue: false,
+    comms: false,
+    docker: true,
+    ci: true,
+    models: 'everyday',
+  },
+  {
+    auth: false,
+    telemetry: true,
+    database: 'postgres',
+    queue: false,
+    comms: false,
+    docker: false,
+    ci: false,
+    models: 'everyday',
+  },
+  {
+    auth: true,
+    telemetry: false,
+    database: 'postgres',
+    queue: true,
+    comms: true,
+    docker: true,
+    ci: false,
+    models: 'everything',
+  },
+  {
+    auth: false,
+    telemetry: true,
+    database: 'sqlite',
+    queue: false,
+    comms: false,
+    docker: false,
+    ci: true,
+    models: 'everything',
+  },
+  {
+    auth: false,
+    telemetry: true,
+    database: 'postgres',
+    queue: true,
+    comms: true,
+    docker: true,
+    ci: true,
+    models: 'none',
+  },
+  {
+    auth: true,
+    telemetry: false,
+    database: 'sqlite',
+    queue: false,
+    comms: false,
+    docker: false,
+    ci: false,
+    models: 'none',
+  },
+  {
+    auth: true,
+    telemetry: false,
+    database: 'postgres',
+    queue: true,
+    comms: true,
+    docker: false,
+    ci: true,
+    models: 'everyday',
+  },
+  {
+    auth: false,
+    telemetry: false,
+    database: 'postgres',
+    queue: true,
+    comms: false,
+    docker: false,
+    ci: false,
+    models: 'none',
+  },
 ];
 
 /** A description that nothing may take for anything but text. */
@@ -62,6 +135,7 @@ export function beConfig(toggles: Toggles): Readonly<Record<string, unknown>> {
     module: 'app',
     databases: [{ driver: toggles.database === 'sqlite' ? 'sqlite' : 'postgresql' }],
     ...(toggles.auth && { auth }),
+    ...(toggles.telemetry && { telemetry: { service_name: 'my-shop' } }),
     ...(toggles.comms && { comms: commsConfig(module) }),
     generate_tests: true,
     test_factories: 'tests.factories',

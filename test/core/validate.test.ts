@@ -231,7 +231,7 @@ describe('a config with twenty mistakes', () => {
       { key: 'main', driver: 'mysql' },
       { key: 'main', default: true, pool_size: -1 },
     ],
-    telemetry: { service_name: 'x' },
+    telemetry: { service: 'shop' },
     auth: { algorithm: 'none' },
     operations: ['gett'],
     apps: [
@@ -263,7 +263,8 @@ describe('a config with twenty mistakes', () => {
       "databases[0].driver: expected one of 'postgresql', 'sqlite', found 'mysql'",
       "databases[1].key: the database 'main' is already at databases[0].key",
       'databases[1].pool_size: expected at least 0, found -1',
-      'telemetry: not supported yet',
+      'telemetry.service_name: expected a string, but the key is missing',
+      "telemetry.service: unknown key 'service'",
       "auth.verify_credentials_fn: expected 'verify_credentials_fn' (or 'get_current_user_fn'), but the key is missing",
       "auth.algorithm: expected one of 'HS256', 'HS384', 'HS512', 'RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512', " +
         "'PS256', 'PS384', 'PS512', 'EdDSA', found 'none'",

@@ -140,6 +140,7 @@ export const answers: fc.Arbitrary<SetupAnswers> = fc.boolean().chain((auth) =>
     name: projectName,
     database: fc.constantFrom('sqlite', 'postgres'),
     auth: fc.constant(auth),
+    telemetry: fc.boolean(),
     openapi: fc.constantFrom('openapi.json', 'http://127.0.0.1:8000/openapi.json', "./it's/api.json"),
     resources: resourcesFor(auth),
   }),

@@ -55,11 +55,12 @@ describeJsonnet('configs of the guided set-up', () => {
   }
 });
 
-function checkApi({ apps, databases, auth }: ProjectConfig, answered: SetupAnswers): void {
+function checkApi({ apps, databases, auth, telemetry }: ProjectConfig, answered: SetupAnswers): void {
   const [app] = apps;
   assert.equal(app?.module, 'app');
   assert.equal(databases[0]?.driver, answered.database === 'sqlite' ? 'sqlite' : 'postgresql');
   assert.equal(auth !== undefined, answered.auth);
+  assert.equal(telemetry?.service_name, answered.telemetry === true ? answered.name : undefined);
   assert.equal(app.resources.length, answered.resources.length);
   for (const [index, resource] of answered.resources.entries()) checkResource(app.resources[index]!, resource);
 }
@@ -100,9 +101,10 @@ function checkList({ operations }: ResourceConfig, answer: ResourceAnswer): void
 }
 
 /** Models are in the order in which their tables can be made; that of the accounts is among them. */
-function checkRoot({ name, module, database, auth, models }: RootConfig, answered: SetupAnswers): void {
+function checkRoot({ name, module, database, auth, telemetry, models }: RootConfig, answered: SetupAnswers): void {
   const { name: project, database: kind, auth: hasUsers, resources } = answered;
   assert.deepEqual([name, module, database, auth], [project, 'app', kind, hasUsers]);
+  assert.equal(telemetry, answered.telemetry);
   assert.equal(models.length, resources.length + (hasUsers ? 1 : 0));
   for (const resource of resources) {
     const { columns, relations } = models.find((model) => model.name.raw === resource.name)!;

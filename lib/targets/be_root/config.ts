@@ -91,6 +91,7 @@ export interface RootConfig {
   readonly auth: boolean;
   readonly queue: boolean;
   readonly comms: boolean;
+  readonly telemetry: boolean;
   readonly docker: boolean;
   readonly ci: boolean;
 }

@@ -18,6 +18,7 @@ describe('resolving a be_root config', () => {
       auth: false,
       queue: false,
       comms: false,
+      telemetry: false,
       docker: true,
       ci: true,
     });

@@ -131,6 +131,15 @@ describe('the files of be_root', () => {
     }
   });
 
+  it('have telemetry with its libraries, its set-up and a test', () => {
+    assert.deepEqual(added({ telemetry: true }), ['tests/test_telemetry.py']);
+    assert.match(text({ telemetry: true }, 'main.py'), /telemetry\.set_up\(\)\n {4}app = FastAPI\(/);
+    assert.match(text({ telemetry: true }, 'pyproject.toml'), /opentelemetry-sdk/);
+    assert.match(text({ telemetry: true }, '.env.example'), /^OTEL_TRACES_EXPORTER=none$/m);
+    assert.match(text({ telemetry: true }, 'README.md'), /^## Telemetry$/m);
+    for (const { path, content } of files().values()) assert.doesNotMatch(content, /telemetry|OTEL/i, path);
+  });
+
   it('run in containers, and on GitHub', () => {
     assert.deepEqual(added({}, { docker: false }), ['.dockerignore', 'Dockerfile', 'compose.yaml']);
     assert.deepEqual(added({}, { ci: false }), ['.github/workflows/ci.yml']);

@@ -126,7 +126,7 @@ function messageFiles(config: RootConfig): readonly FileFragment[] {
 function testFiles(config: RootConfig): readonly FileFragment[] {
   const view = { ...codeView(config), hasRows: config.models.length > 0 };
   return [
-    file('tests/__init__.py', 'tests/__init__.py'),
+    file('tests/__init__.py', 'tests/__init__.py.ejs', view),
     file('tests/conftest.py', 'tests/conftest.py.ejs', view),
     file('tests/factories.py', 'tests/factories.py.ejs', view),
     file('tests/test_main.py', 'tests/test_main.py.ejs', view),
@@ -134,6 +134,7 @@ function testFiles(config: RootConfig): readonly FileFragment[] {
     file('tests/test_openapi.py', 'tests/test_openapi.py.ejs', view),
     file('tests/test_seed.py', 'tests/test_seed.py.ejs', view),
     ...(config.auth ? [file('tests/test_auth.py', 'tests/test_auth.py.ejs', view)] : []),
+    ...(config.telemetry ? [file('tests/test_telemetry.py', 'tests/test_telemetry.py.ejs', view)] : []),
   ];
 }
 

@@ -8,7 +8,7 @@ import { OneLine, ProjectName } from './texts.js';
 export const PYTHON_VERSIONS = ['3.11', '3.12', '3.13', '3.14'] as const;
 
 /** Keys of a later version: an error, never silently accepted. */
-const LATER = ['telemetry', 'rate_limit', 'opa'];
+const LATER = ['rate_limit', 'opa'];
 
 const shape = {
   name: ProjectName.default('my-app').describe('Name of the project; its title is made of it.'),
@@ -33,6 +33,12 @@ const shape = {
     .boolean()
     .default(false)
     .describe('Messages to people, with a first one, and what carries them; needs `queue`.'),
+  telemetry: z
+    .boolean()
+    .default(false)
+    .describe(
+      'OpenTelemetry as `telemetry` of the `be` config says: its libraries, its set-up, and a test of its spans.',
+    ),
   docker: z.boolean().default(true).describe('A Dockerfile, and a compose file that runs the whole.'),
   ci: z.boolean().default(true).describe('A workflow of GitHub Actions that runs the checks.'),
 };

@@ -5,8 +5,16 @@ const SQLITE = 'aiosqlite>=0.22';
 const POSTGRES = 'asyncpg>=0.30';
 const HTTP_CLIENT = 'httpx2>=2';
 
+/** What the defaults of `telemetry` need; each release has versions of both kinds. */
+const TELEMETRY = [
+  'opentelemetry-exporter-otlp-proto-http>=1.45',
+  'opentelemetry-instrumentation-fastapi>=0.66b0',
+  'opentelemetry-instrumentation-sqlalchemy>=0.66b0',
+  'opentelemetry-sdk>=1.45',
+];
+
 /** What the application needs. */
-export function dependencies({ auth, comms, database, queue }: RootConfig): readonly string[] {
+export function dependencies({ auth, comms, database, queue, telemetry }: RootConfig): readonly string[] {
   return inOrder([
     'alembic>=1.16',
     'email-validator>=2.2',
@@ -16,6 +24,7 @@ export function dependencies({ auth, comms, database, queue }: RootConfig): read
     'uvicorn>=0.35',
     database === 'postgres' ? POSTGRES : SQLITE,
     ...(auth ? ['anyio>=4.9', 'argon2-cffi>=25.1', 'PyJWT[crypto]>=2.11', 'python-multipart>=0.0.20'] : []),
+    ...(telemetry ? TELEMETRY : []),
     ...(comms ? ['aiosmtplib>=4', HTTP_CLIENT, 'jinja2>=3.1.6'] : []),
     ...(queue ? ['codegen-companion[queue]>=0.1'] : []),
   ]);

@@ -22,6 +22,7 @@ export function codeView(config: RootConfig) {
     auth: config.auth,
     queue: config.queue,
     comms: config.comms,
+    telemetry: config.telemetry ? own(generated, 'telemetry') : '',
     session: own(`${generated}.db`, 'session'),
     mount: own(`${generated}.api`, 'mount'),
     dependencies: own(`${generated}.auth`, 'dependencies'),
@@ -82,7 +83,18 @@ export function settingsView(config: RootConfig) {
 
 /** Names and settings, as text of files that are no Python. */
 export function filesView(config: RootConfig) {
-  const { name, description, module, python, auth, queue, comms, docker, generated_package: generated } = config;
+  const {
+    name,
+    description,
+    module,
+    python,
+    auth,
+    queue,
+    comms,
+    telemetry,
+    docker,
+    generated_package: generated,
+  } = config;
   const isPostgres = config.database === 'postgres';
   const slug = new Name(name.toLowerCase()).kebab;
   const databaseName = slug.replaceAll('-', '_');
@@ -102,6 +114,7 @@ export function filesView(config: RootConfig) {
     auth,
     queue,
     comms,
+    telemetry,
     docker,
     isPostgres,
     generatedPath: directoryOf(generated),

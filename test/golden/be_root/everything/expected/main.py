@@ -4,16 +4,20 @@ from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
 
 from src import health
+from src.api.v1 import telemetry as v1_telemetry
 from src.api.v1.api import mount
 from src.security import SecurityHeaders, cors_origins
 
 
 def create_app() -> FastAPI:
     """Create the application; most settings are read when it starts."""
+    v1_telemetry.set_up()
     app = FastAPI(
         title="0 My Odd Name",
         version="0.1.0",
         description="\"'`</script> ${x} <%= 1 %> {{ y }} # \\n \"\"\" ''' | --- *b* [l](javascript:x) \xfc \U0001f600 \\",
+        # Requests are observed as the config says, and not by FastAPI itself.
+        telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.include_router(health.router)
     # All routes and error answers; settings are checked at the start, connections are

@@ -1,1 +1,0 @@
-"""Tests of the code that is written by hand; those of the API are generated."""
