@@ -39,7 +39,7 @@ import { TEMPLATE_FILE } from './comms.js';
 import { configOf } from './projects.js';
 
 const operations = loadRegistry(be).all;
-const CONFIGS = Array.from({ length: 150 }, (_, seed) => configOf(seed, 'shop'));
+const CONFIGS = Array.from({ length: 500 }, (_, seed) => configOf(seed, 'shop'));
 
 describe('beConfigs', () => {
   it('has every key of the schema', () => {
@@ -85,8 +85,9 @@ describe('beConfigs', () => {
   });
 
   it('loads, but for a few', () => {
-    const loaded = CONFIGS.filter((config) => !('problems' in validate(be, operations, config, () => TEMPLATE_FILE)));
-    assert.ok(loaded.length > CONFIGS.length * 0.8, `${loaded.length} of ${CONFIGS.length} load`);
+    const some = CONFIGS.slice(0, 150);
+    const loaded = some.filter((config) => !('problems' in validate(be, operations, config, () => TEMPLATE_FILE)));
+    assert.ok(loaded.length > some.length * 0.8, `${loaded.length} of ${some.length} load`);
   });
 });
 
