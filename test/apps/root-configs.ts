@@ -13,6 +13,8 @@ export interface Toggles {
   readonly database: 'sqlite' | 'postgres';
   readonly docker: boolean;
   readonly ci: boolean;
+  readonly rate_limit: boolean;
+  readonly opa: boolean;
   readonly models: 'none' | 'everyday' | 'everything';
 }
 
@@ -21,6 +23,8 @@ export const PAIRWISE: readonly Toggles[] = [
   {
     auth: true,
     telemetry: true,
+    rate_limit: true,
+    opa: true,
     database: 'sqlite',
     queue: false,
     comms: false,
@@ -31,6 +35,8 @@ export const PAIRWISE: readonly Toggles[] = [
   {
     auth: false,
     telemetry: true,
+    rate_limit: true,
+    opa: true,
     database: 'postgres',
     queue: false,
     comms: false,
@@ -41,6 +47,8 @@ export const PAIRWISE: readonly Toggles[] = [
   {
     auth: true,
     telemetry: false,
+    rate_limit: true,
+    opa: true,
     database: 'postgres',
     queue: true,
     comms: true,
@@ -51,6 +59,8 @@ export const PAIRWISE: readonly Toggles[] = [
   {
     auth: false,
     telemetry: true,
+    rate_limit: false,
+    opa: false,
     database: 'sqlite',
     queue: false,
     comms: false,
@@ -61,6 +71,8 @@ export const PAIRWISE: readonly Toggles[] = [
   {
     auth: false,
     telemetry: true,
+    rate_limit: false,
+    opa: false,
     database: 'postgres',
     queue: true,
     comms: true,
@@ -71,6 +83,8 @@ export const PAIRWISE: readonly Toggles[] = [
   {
     auth: true,
     telemetry: false,
+    rate_limit: true,
+    opa: false,
     database: 'sqlite',
     queue: false,
     comms: false,
@@ -81,6 +95,8 @@ export const PAIRWISE: readonly Toggles[] = [
   {
     auth: true,
     telemetry: false,
+    rate_limit: false,
+    opa: false,
     database: 'postgres',
     queue: true,
     comms: true,
@@ -91,6 +107,8 @@ export const PAIRWISE: readonly Toggles[] = [
   {
     auth: false,
     telemetry: false,
+    rate_limit: false,
+    opa: true,
     database: 'postgres',
     queue: true,
     comms: false,
@@ -137,6 +155,9 @@ export function beConfig(toggles: Toggles): Readonly<Record<string, unknown>> {
     ...(toggles.auth && { auth }),
     ...(toggles.telemetry && { telemetry: { service_name: 'my-shop' } }),
     ...(toggles.comms && { comms: commsConfig(module) }),
+    // So few that a test which did not lift the limits would meet them.
+    ...(toggles.rate_limit && { rate_limit: { default_limit: '2/minute' } }),
+    ...(toggles.opa && { opa: { package: 'authz' } }),
     generate_tests: true,
     test_factories: 'tests.factories',
     resources: models.map((model) => resourceOf(model, { models, module, operations })),

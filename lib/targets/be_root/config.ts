@@ -92,6 +92,8 @@ export interface RootConfig {
   readonly queue: boolean;
   readonly comms: boolean;
   readonly telemetry: boolean;
+  readonly rate_limit: boolean;
+  readonly opa: boolean;
   readonly docker: boolean;
   readonly ci: boolean;
 }

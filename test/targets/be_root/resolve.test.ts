@@ -19,6 +19,8 @@ describe('resolving a be_root config', () => {
       queue: false,
       comms: false,
       telemetry: false,
+      rate_limit: false,
+      opa: false,
       docker: true,
       ci: true,
     });

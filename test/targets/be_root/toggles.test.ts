@@ -1,5 +1,6 @@
 /** Every key of the root has its effect, and no other. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 
 import type { GeneratedFile } from '../../../lib/core/fragment.js';
 import { generateFiles } from '../../../lib/core/generate.js';
@@ -7,6 +8,7 @@ import { loadRegistry } from '../../../lib/core/registry.js';
 import { createTemplateEnv } from '../../../lib/input/template-env.js';
 import { PACKAGE_ROOT } from '../../../lib/package-root.js';
 import { beRoot } from '../../../lib/targets/be_root/target.js';
+import { findPython } from '../../apps/python-checks.js';
 import { load, withModel } from './load.js';
 
 const env = createTemplateEnv(beRoot.templatePath.map((path) => `${PACKAGE_ROOT}/${path}`));
@@ -25,6 +27,22 @@ function added(config: object, without: object = {}): string[] {
   const known = files(without);
   return [...files(config).keys()].filter((path) => !known.has(path));
 }
+
+/** Asks a policy what its tests ask; the library reads these, but cannot run a `with` as the binary of OPA does. */
+const EVALUATE = `
+import json, re, sys
+import regopy
+policy, tests = json.load(sys.stdin)
+regopy.Interpreter().add_module("authz_test.rego", tests)
+interpreter = regopy.Interpreter()
+interpreter.add_module("authz.rego", policy)
+def passes(denied, question):
+    interpreter.set_input(json.loads(question))
+    answer = json.loads(str(interpreter.query("x = data.authz.allow")))
+    return answer["bindings"]["x"] is not bool(denied)
+asked = re.findall(r"^(test_\\w+) if {\\n\\t(not )?authz.allow with input as (.*)\\n}", tests, re.M)
+print(json.dumps({name: passes(denied, question) for name, denied, question in asked}))
+`;
 
 describe('the files of be_root', () => {
   it('are all the users own, without a word of what made them', () => {
@@ -139,6 +157,44 @@ describe('the files of be_root', () => {
     assert.match(text({ telemetry: true }, 'README.md'), /^## Telemetry$/m);
     for (const { path, content } of files().values()) assert.doesNotMatch(content, /telemetry|OTEL/i, path);
   });
+
+  it('count requests in Redis', () => {
+    const limits = { rate_limit: true };
+    assert.deepEqual(added(limits), []);
+    assert.match(text(limits, 'pyproject.toml'), /"limits>=5\.0",\n[^\]]*"redis>=5\.2,<8",/);
+    assert.match(text(limits, '.env.example'), /^#RATE_LIMIT_STORAGE_URL=redis:/m);
+    assert.match(text(limits, 'compose.yaml'), /^ {2}redis:$[^]*RATE_LIMIT_STORAGE_URL: redis:\/\/redis:6379\/0/m);
+    assert.match(text(limits, 'main.py'), /"RateLimit"/);
+    assert.match(text(limits, 'tests/test_main.py'), /test_start_with_wrong_storage/);
+    for (const { path, content } of files({}).values())
+      assert.doesNotMatch(content, /redis|RateLimit|RATE_LIMIT/, path);
+  });
+
+  it('have a policy', () => {
+    const opa = { opa: true };
+    assert.deepEqual(added(opa), ['policy/authz.rego', 'policy/authz_test.rego']);
+    const [main, dev] = text(opa, 'pyproject.toml').split('[project.optional-dependencies]') as [string, string];
+    assert.match(main, /httpx2/);
+    assert.doesNotMatch(dev, /httpx2/);
+    assert.match(text(opa, '.env.example'), /^OPA_URL=http:/m);
+    assert.match(text(opa, 'compose.yaml'), /^ {2}opa:$[^]*OPA_URL: http:\/\/opa:8181/m);
+    assert.match(text(opa, '.github/workflows/ci.yml'), /opa test policy/);
+    assert.match(text(opa, 'tests/test_main.py'), /test_start_with_wrong_policy_engine/);
+    for (const { path, content } of files({}).values()) assert.doesNotMatch(content, /opa\b|OPA|rego/, path);
+  });
+
+  for (const auth of [true, false]) {
+    it(`have a policy that passes its own tests, ${auth ? 'with' : 'without'} users`, function () {
+      const python = findPython();
+      if (python === undefined) this.skip();
+      const modules = ['policy/authz.rego', 'policy/authz_test.rego'].map((path) => text({ opa: true, auth }, path));
+      const run = spawnSync(python, ['-c', EVALUATE], { input: JSON.stringify(modules), encoding: 'utf8' });
+      assert.equal(run.stderr, '');
+      const results = Object.entries(JSON.parse(run.stdout) as Record<string, unknown>);
+      assert.equal(results.length, auth ? 5 : 4);
+      for (const [name, result] of results) assert.equal(result, true, name);
+    });
+  }
 
   it('run in containers, and on GitHub', () => {
     assert.deepEqual(added({}, { docker: false }), ['.dockerignore', 'Dockerfile', 'compose.yaml']);

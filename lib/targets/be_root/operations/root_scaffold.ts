@@ -124,7 +124,7 @@ function messageFiles(config: RootConfig): readonly FileFragment[] {
 }
 
 function testFiles(config: RootConfig): readonly FileFragment[] {
-  const view = { ...codeView(config), hasRows: config.models.length > 0 };
+  const view = { ...codeView(config), servers: serversOf(config), hasRows: config.models.length > 0 };
   return [
     file('tests/__init__.py', 'tests/__init__.py.ejs', view),
     file('tests/conftest.py', 'tests/conftest.py.ejs', view),
@@ -135,6 +135,14 @@ function testFiles(config: RootConfig): readonly FileFragment[] {
     file('tests/test_seed.py', 'tests/test_seed.py.ejs', view),
     ...(config.auth ? [file('tests/test_auth.py', 'tests/test_auth.py.ejs', view)] : []),
     ...(config.telemetry ? [file('tests/test_telemetry.py', 'tests/test_telemetry.py.ejs', view)] : []),
+  ];
+}
+
+/** Settings that name a server. */
+function serversOf({ opa, rate_limit: limits }: RootConfig): readonly object[] {
+  return [
+    ...(limits ? [{ variable: 'RATE_LIMIT_STORAGE_URL', test: 'storage' }] : []),
+    ...(opa ? [{ variable: 'OPA_URL', test: 'policy_engine' }] : []),
   ];
 }
 
@@ -149,6 +157,12 @@ function toolFiles(config: RootConfig): readonly FileFragment[] {
     file('alembic.ini', 'alembic.ini'),
     file('justfile', 'justfile.ejs', view),
     file('pyproject.toml', 'pyproject.toml.ejs', view),
+    ...(config.opa
+      ? [
+          file('policy/authz.rego', 'policy/authz.rego.ejs', view),
+          file('policy/authz_test.rego', 'policy/authz_test.rego.ejs', view),
+        ]
+      : []),
     ...(config.docker
       ? [
           file('.dockerignore', '.dockerignore'),

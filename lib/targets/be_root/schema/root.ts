@@ -7,9 +7,6 @@ import { OneLine, ProjectName } from './texts.js';
 /** Versions of Python that a project may be pinned to, the lowest supported one first. */
 export const PYTHON_VERSIONS = ['3.11', '3.12', '3.13', '3.14'] as const;
 
-/** Keys of a later version: an error, never silently accepted. */
-const LATER = ['rate_limit', 'opa'];
-
 const shape = {
   name: ProjectName.default('my-app').describe('Name of the project; its title is made of it.'),
   module: z.string().default('app').describe('Package of the code that is written by hand.'),
@@ -39,15 +36,20 @@ const shape = {
     .describe(
       'OpenTelemetry as `telemetry` of the `be` config says: its libraries, its set-up, and a test of its spans.',
     ),
+  rate_limit: z
+    .boolean()
+    .default(false)
+    .describe('What the `rate_limit` of `be` needs: libraries, and Redis in the compose file.'),
+  opa: z
+    .boolean()
+    .default(false)
+    .describe('What the `opa` of `be` needs: a first policy with its tests, and OPA in the compose file.'),
   docker: z.boolean().default(true).describe('A Dockerfile, and a compose file that runs the whole.'),
   ci: z.boolean().default(true).describe('A workflow of GitHub Actions that runs the checks.'),
 };
 
 /** The project around a generated back end. */
-export const RootConfigSchema = z.strictObject({
-  ...Object.fromEntries(LATER.map((key) => [key, z.never().optional().describe('Not supported yet.')])),
-  ...shape,
-});
+export const RootConfigSchema = z.strictObject(shape);
 
 /** The root as a config writes it. */
 export type RootInput = z.input<z.ZodObject<typeof shape>>;

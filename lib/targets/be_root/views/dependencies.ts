@@ -14,7 +14,8 @@ const TELEMETRY = [
 ];
 
 /** What the application needs. */
-export function dependencies({ auth, comms, database, queue, telemetry }: RootConfig): readonly string[] {
+export function dependencies(config: RootConfig): readonly string[] {
+  const { auth, comms, database, opa, queue, rate_limit: limits, telemetry } = config;
   return inOrder([
     'alembic>=1.16',
     'email-validator>=2.2',
@@ -23,17 +24,19 @@ export function dependencies({ auth, comms, database, queue, telemetry }: RootCo
     'sqlalchemy[asyncio]>=2.0.43,<2.2',
     'uvicorn>=0.35',
     database === 'postgres' ? POSTGRES : SQLITE,
+    ...(limits ? ['limits>=5.0', 'redis>=5.2,<8'] : []),
+    ...(comms || opa ? [HTTP_CLIENT] : []),
     ...(auth ? ['anyio>=4.9', 'argon2-cffi>=25.1', 'PyJWT[crypto]>=2.11', 'python-multipart>=0.0.20'] : []),
     ...(telemetry ? TELEMETRY : []),
-    ...(comms ? ['aiosmtplib>=4', HTTP_CLIENT, 'jinja2>=3.1.6'] : []),
+    ...(comms ? ['aiosmtplib>=4', 'jinja2>=3.1.6'] : []),
     ...(queue ? ['codegen-companion[queue]>=0.1'] : []),
   ]);
 }
 
 /** What the checks need beside that; tests without a server use SQLite. */
-export function devDependencies({ comms, database }: RootConfig): readonly string[] {
+export function devDependencies({ comms, database, opa }: RootConfig): readonly string[] {
   return inOrder([
-    ...(comms ? [] : [HTTP_CLIENT]),
+    ...(comms || opa ? [] : [HTTP_CLIENT]),
     'mypy>=1.18',
     'pyright>=1.1.400',
     'pytest>=8.4',

@@ -37,10 +37,6 @@ describe('the schema of be_root', () => {
       "models[0].relations.b.on_delte: unknown key 'on_delte'; did you mean 'on_delete'?",
       "models[0].indexes[0].unque: unknown key 'unque'; did you mean 'unique'?",
     ],
-    'says which keys come later': [
-      { rate_limit: true, opa: true },
-      ...['rate_limit', 'opa'].map((key) => `${key}: not supported yet`),
-    ],
     'asks for names, columns and types': [
       { models: [{}, { name: 'A', fields: [{}] }] },
       'models[0].name: expected a string, but the key is missing',
