@@ -8,6 +8,8 @@ const HTTP_CLIENT = 'httpx2>=2';
 /** What the defaults of `telemetry` need; each release has versions of both kinds. */
 const TELEMETRY = [
   'opentelemetry-exporter-otlp-proto-http>=1.45',
+  // What the others share, pinned by each to its own release: without it by name pip finds no set of them.
+  'opentelemetry-instrumentation>=0.66b0',
   'opentelemetry-instrumentation-fastapi>=0.66b0',
   'opentelemetry-instrumentation-sqlalchemy>=0.66b0',
   'opentelemetry-sdk>=1.45',
