@@ -230,6 +230,8 @@ function drawOrder(draw: Draw, candidates: readonly Candidate[]): Config | undef
 function drawGroup(draw: Draw, candidates: readonly Candidate[]): Config | undefined {
   const keys = new Map(
     candidates
+      // What an Enum is that no field declares, nobody can tell.
+      .filter(({ ref, column }) => typeof ref === 'string' || column.type !== 'enum')
       .filter(({ path }) => !/^(?:model_|_)|^(?:schema|json|copy|dict|str|int|float|bool|list)$/.test(path))
       .map((candidate) => [candidate.path.replaceAll('.', '_'), candidate]),
   );

@@ -57,6 +57,10 @@ describe('groups', () => {
       `${at}.fields[0]: 'data' is a document, not a column with one value`,
       `${at}.fields[1]: 'other' is a document, which rows are not grouped by`,
     ],
+    'refuses enums whose values nobody knows': [
+      grouped({ fields: [{ path: 'other', type: 'enum' }] }),
+      `${at}.fields[0]: nobody knows the values of 'other', which no field of the resource declares; declare a field with its enum`,
+    ],
     'refuses columns that answers could not tell apart': [
       grouped({ fields: ['flag', 'flag', name('author.name'), name('author_name')] }),
       `${at}.fields[1]: the column 'flag' is already there`,
