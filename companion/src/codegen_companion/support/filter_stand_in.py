@@ -5,7 +5,7 @@ from types import ModuleType
 import pytest
 from sqlalchemy import ColumnElement, true
 
-from .stand_in import names_of
+from .stand_in import replace_function
 
 
 class FilterStandIn:
@@ -24,8 +24,7 @@ class FilterStandIn:
             LookupError: The module does not have the function.
         """
         self.conditions: list[ColumnElement[bool]] = [true()]
-        for name in names_of(module, function):
-            monkeypatch.setattr(module, name, self)
+        replace_function(monkeypatch, module, function, self)
 
     def __call__(self, _current_user: object) -> ColumnElement[bool]:
         """Do what the function would do."""

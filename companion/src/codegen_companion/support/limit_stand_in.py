@@ -9,7 +9,7 @@ from limits import RateLimitItem
 from limits.aio.strategies import FixedWindowRateLimiter
 
 from .rate_limits import Limiter
-from .stand_in import names_of
+from .stand_in import replace_function
 
 
 class LimitStandIn(Limiter):
@@ -45,8 +45,7 @@ def replace_key(
     Raises:
         LookupError: The module does not have the function.
     """
-    for name in names_of(module, function):
-        monkeypatch.setattr(module, name, _one_client)
+    replace_function(monkeypatch, module, function, _one_client)
 
 
 def _one_client(_request: Request) -> str:

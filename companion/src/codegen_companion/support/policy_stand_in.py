@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from .policies import Policy
-from .stand_in import names_of
+from .stand_in import replace_function
 
 
 class PolicyStandIn(Policy):
@@ -40,8 +40,7 @@ def replace_input(
     Raises:
         LookupError: The module does not have the function.
     """
-    for name in names_of(module, function):
-        monkeypatch.setattr(module, name, _values)
+    replace_function(monkeypatch, module, function, _values)
 
 
 async def _values(_request: object, **values: object) -> dict[str, object]:

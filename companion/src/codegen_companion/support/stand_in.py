@@ -30,8 +30,7 @@ class Replacement:
         Raises:
             LookupError: The module does not have the function.
         """
-        for name in names_of(module, function):
-            monkeypatch.setattr(module, name, self)
+        replace_function(monkeypatch, module, function, self)
 
 
 class StandIn(Replacement):
@@ -102,6 +101,21 @@ async def touch(db: AsyncSession, row: object) -> None:
     ]
     flag_modified(row, free[0])
     await db.flush()
+
+
+def replace_function(
+    monkeypatch: pytest.MonkeyPatch,
+    module: ModuleType,
+    function: object,
+    stand_in: object,
+) -> None:
+    """Put something in a function's place, whatever the module calls it.
+
+    Raises:
+        LookupError: The module does not have the function.
+    """
+    for name in names_of(module, function):
+        monkeypatch.setattr(module, name, stand_in)
 
 
 def names_of(module: ModuleType, function: object) -> list[str]:
