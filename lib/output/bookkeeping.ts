@@ -12,6 +12,7 @@ import {
   MANIFEST,
   type ManifestEntry,
   NO_MANIFEST,
+  operationsOf,
   STATE_DIRECTORY,
   writeManifest,
 } from './manifest.js';
@@ -98,9 +99,8 @@ function nextEntry(
   // A merge that changed nothing has taken the generated text in all the same.
   const isLeft = action === 'skip' && edit === undefined;
   if (isLeft && before === undefined) return undefined;
-  const operations = [...new Set((file.origins ?? []).map(({ operation }) => operation))].sort();
   const hash = isLeft && before !== undefined ? before.hash : hashOf(file.content);
-  return { target, operations, policy: file.ifExists, hash };
+  return { target, operations: operationsOf(file), policy: file.ifExists, hash };
 }
 
 /** By path. */

@@ -7,10 +7,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { IfExists } from '../core/fragment.js';
+import type { GeneratedFile, IfExists } from '../core/fragment.js';
 import { CLIError } from '../core/problem.js';
 import { diskError } from './disk-error.js';
 import { displayPath, isPlainPath } from './safe-path.js';
+
+/** The names of the operations that made a file, sorted. */
+export function operationsOf({ origins = [] }: GeneratedFile): readonly string[] {
+  return [...new Set(origins.map(({ operation }) => operation))].sort();
+}
 
 /** Everything that this tool keeps for itself in an output directory. */
 export const STATE_DIRECTORY = '.codegen';

@@ -2,11 +2,12 @@
  * Puts the configs of a set-up on the disk, where the targets read them, and takes them back when the targets cannot be
  * generated from them, or the process ends before they are.
  */
-import { existsSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { isWritten, plan as makePlan } from '../output/plan.js';
+import { removeFiles } from '../output/remove.js';
 import { applyPlan } from '../output/write.js';
 
 /** Files that were written, and the way back. */
@@ -32,7 +33,7 @@ export async function writeSetup(files: readonly GeneratedFile[], cwd: string): 
   function undo(): void {
     settle();
     for (const { target, bytes } of before) {
-      if (bytes === undefined) removeFile(target, cwd);
+      if (bytes === undefined) removeFiles([{ target, outDir: plan.outDir }]);
       else replaceFile(target, bytes);
     }
   }
@@ -48,17 +49,4 @@ function replaceFile(path: string, bytes: Buffer): void {
   const temporary = join(dirname(path), `.codegen-${String(process.pid)}-undo.tmp`);
   writeFileSync(temporary, bytes);
   renameSync(temporary, path);
-}
-
-/** Remove a file, and the directories that are empty without it. */
-function removeFile(path: string, cwd: string): void {
-  rmSync(path, { force: true });
-  for (let directory = dirname(path); relative(cwd, directory) !== ''; directory = dirname(directory)) {
-    try {
-      rmdirSync(directory);
-    } catch {
-      // Something else is in it.
-      return;
-    }
-  }
 }
