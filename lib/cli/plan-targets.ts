@@ -7,8 +7,9 @@ import { join, resolve } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError, ConfigError } from '../core/problem.js';
+import { USER_TEMPLATES } from '../core/user-template.js';
 import { readManifest } from '../output/manifest.js';
-import { matchingPaths, plan as makePlan, type Plan } from '../output/plan.js';
+import { contentOf, isWritten, matchingPaths, plan as makePlan, type Plan } from '../output/plan.js';
 import type { RunRequest, TargetName } from '../pipeline.js';
 import { outputDirectory, renderRequest, withStored } from './request.js';
 import type { Settings } from './settings.js';
@@ -37,8 +38,8 @@ export interface TargetPlan {
  *
  * @throws CLIError - a config cannot be loaded, `--force-paths` names no file, something stands in a file's way
  */
-export async function planTargets({ update = false, ...request }: PlanRequest): Promise<readonly TargetPlan[]> {
-  const { settings, cwd } = request;
+export async function planTargets(request: PlanRequest): Promise<readonly TargetPlan[]> {
+  const { settings, cwd, update = false } = request;
   const rendered = await renderTargets(request);
   const { force, forcePaths, onConflict } = settings;
   const matches = rendered.map(({ files, outDir }) => matchingPaths(files, outDir, { forcePaths, cwd }));
@@ -64,12 +65,23 @@ interface Rendered {
 }
 
 /** Render targets, all at once but for those whose configs others are about to write: `fe_root` brings that of `fe`. */
-async function renderTargets({ targets, settings, cwd, render }: PlanRequest): Promise<readonly Rendered[]> {
+async function renderTargets({
+  targets,
+  settings,
+  cwd,
+  render,
+  update = false,
+}: PlanRequest): Promise<readonly Rendered[]> {
   const start = async (target: TargetName, before: readonly Rendered[]): Promise<Rendered> => {
     const own = withStored(settings, target, cwd);
     const text = pendingText(own.config, before);
-    const files = await render({ ...renderRequest(target, own, cwd), ...(text !== undefined && { text }) });
-    return { target, settings: own, files, outDir: outputDirectory(own, cwd) };
+    const outDir = outputDirectory(own, cwd);
+    const files = await render({
+      ...renderRequest(target, own, cwd),
+      ...(text !== undefined && { text }),
+      ...(update && { templates: (overrides) => updatedTemplates(overrides, { target, outDir }) }),
+    });
+    return { target, settings: own, files, outDir };
   };
   const isPending = (target: TargetName): boolean => {
     const { config } = withStored(settings, target, cwd);
@@ -79,6 +91,20 @@ async function renderTargets({ targets, settings, cwd, render }: PlanRequest): P
   const rest = await allOf(targets.filter(isPending).map((target) => start(target, first)));
   const all = [...first, ...rest];
   return targets.flatMap((target) => all.filter((one) => one.target === target));
+}
+
+/** The project's own templates as an update leaves them. One with conflicts renders as it was: markers are no template. */
+function updatedTemplates(
+  overrides: readonly GeneratedFile[],
+  { target, outDir }: { readonly target: TargetName; readonly outDir: string },
+): ReadonlyMap<string, string> {
+  const owner = { target, manifest: readManifest(outDir) };
+  const start = `${USER_TEMPLATES}/${target}/`.length;
+  return new Map(
+    makePlan(overrides, outDir, { owner, update: true })
+      .files.filter((planned) => isWritten(planned) && (planned.edit?.merged?.conflicts ?? 0) === 0)
+      .map((planned) => [planned.file.path.slice(start), contentOf(planned)]),
+  );
 }
 
 /** The text of a config that another target of the run is about to write. */

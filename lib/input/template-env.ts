@@ -4,7 +4,7 @@
  * compiled once per environment. A file whose name does not end in `.ejs` is used as it stands.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 import ejs from 'ejs';
 
@@ -18,6 +18,13 @@ type Compiled = (context: Readonly<Record<string, unknown>>) => string;
 export interface TemplateEnvOptions {
   /** What every template sees beside its context; default nothing. */
   readonly extraGlobals?: Readonly<Record<string, unknown>>;
+  /**
+   * A directory of the user's, absolute, whose templates win over all others, and whose `{stem}.{slot}.ejs` is added to
+   * what fills a slot of `{stem}.ejs`; default none.
+   */
+  readonly own?: string;
+  /** Texts of templates, by name, that win over those on the disk; default none. */
+  readonly texts?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -47,21 +54,63 @@ function compile(
   template: string,
   templatePaths: readonly string[],
   env: TemplateEnv,
-  { extraGlobals = {} }: TemplateEnvOptions,
+  options: TemplateEnvOptions,
 ): Compiled {
-  const path = templatePaths.map((directory) => join(directory, template)).find((candidate) => existsSync(candidate));
-  if (path === undefined) throw new GenerationError([`there is no template '${template}'`]);
-  const text = readFileSync(path, 'utf8');
+  const { extraGlobals = {}, own } = options;
+  const { text, name } = readTemplate(template, templatePaths, options);
   if (env.isVerbatim(template)) return () => text;
-  const render = compileText(template, text, Object.keys(extraGlobals));
+  const render = compileText(name, text, Object.keys(extraGlobals));
+  const additions = own === undefined ? noAdditions : additionsTo(template, own);
   return (context) => {
     // EJS's own `include` reads the disk by its own rules; ours goes through the environment.
     const include = (name: string, data?: Record<string, unknown>): string => env.render(name, { ...context, ...data });
+    const fill = (context.slot ?? noSlot) as (slot: string) => string;
+    const slot = (slot: string): string =>
+      fill(slot) + additions(slot, (added) => env.render(added, { ...context, slot: noSlot }));
     try {
-      return render({ slot: noSlot, ...extraGlobals, ...context, include });
+      return render({ ...extraGlobals, ...context, slot, include });
     } catch (error) {
-      throw renderError(template, error);
+      throw renderError(name, error);
     }
+  };
+}
+
+interface TemplateText {
+  readonly text: string;
+  /** What messages call it: a user's template by its path. */
+  readonly name: string;
+}
+
+function readTemplate(
+  template: string,
+  templatePaths: readonly string[],
+  { own, texts }: TemplateEnvOptions,
+): TemplateText {
+  const directories = own === undefined ? templatePaths : [own, ...templatePaths];
+  const path = directories.map((directory) => join(directory, template)).find((candidate) => existsSync(candidate));
+  if (path === undefined) throw new GenerationError([`there is no template '${template}'`]);
+  const isOwn = own !== undefined && path === join(own, template);
+  const name = isOwn ? relative(process.cwd(), path).split(sep).join('/') : template;
+  const text = texts?.get(template) ?? readFileSync(path, 'utf8');
+  const conflict = isOwn ? text.split('\n').findIndex((line) => line.startsWith('<<<<<<< ')) : -1;
+  if (conflict >= 0) {
+    throw new GenerationError([`template '${name}', line ${conflict + 1}: conflict of a merge: resolve it`]);
+  }
+  return { text, name };
+}
+
+type Additions = (slot: string, render: (template: string) => string) => string;
+
+const noAdditions: Additions = () => '';
+
+/** What a user's directory adds to the slots of a template. */
+function additionsTo(template: string, own: string): Additions {
+  const known = new Map<string, boolean>();
+  return (slot, render) => {
+    const added = `${template.replace(/\.ejs$/, '')}.${slot}.ejs`;
+    let isThere = known.get(slot);
+    if (isThere === undefined) known.set(slot, (isThere = existsSync(join(own, added))));
+    return isThere ? render(added) : '';
   };
 }
 

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { isUserTemplate } from '../core/user-template.js';
 import { type Pack, packPath, readPack, splitPath, writePack } from './base.js';
 import {
   hashOf,
@@ -90,7 +91,10 @@ function withPlan({ files: before }: Manifest, plan: Plan): Manifest {
   return { files };
 }
 
-/** What is known of a file afterwards; nothing of one that was never written and was left. */
+/**
+ * What is known of a file afterwards; nothing of one that was never written and was left. A template of the project is
+ * known from when it is first met: by the stock template of that day.
+ */
 function nextEntry(
   { file, action, edit }: PlannedFile,
   target: string,
@@ -98,7 +102,7 @@ function nextEntry(
 ): ManifestEntry | undefined {
   // A merge that changed nothing has taken the generated text in all the same.
   const isLeft = action === 'skip' && edit === undefined;
-  if (isLeft && before === undefined) return undefined;
+  if (isLeft && before === undefined && !isUserTemplate(file.path)) return undefined;
   const hash = isLeft && before !== undefined ? before.hash : hashOf(file.content);
   return { target, operations: operationsOf(file), policy: file.ifExists, hash };
 }

@@ -7,6 +7,7 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError, GenerationError } from '../core/problem.js';
+import { isUserTemplate } from '../core/user-template.js';
 import { diskError } from './disk-error.js';
 import { type Edit, settleEdit } from './edits.js';
 import { hashOf, type Ownership } from './manifest.js';
@@ -107,7 +108,7 @@ export function matchingPaths(
   outDir: string,
   { forcePaths = [], cwd = process.cwd() }: PlanOptions,
 ): readonly string[] {
-  const known = new Set(files.map(({ path }) => path));
+  const known = new Set(files.map(({ path }) => path).filter(canBeForced));
   return forcePaths.filter((given) => matchPath(given, known, { root: resolve(outDir), cwd }) !== undefined);
 }
 
@@ -144,7 +145,7 @@ function guardedFind(paths: readonly string[], root: string): readonly string[] 
 /** The `skip` files that may be overwritten; `forcePaths` narrows `force`, so that naming files never means more. */
 function forcedPaths(paths: readonly string[], root: string, options: PlanOptions): ReadonlySet<string> {
   const { force = false, forcePaths = [], cwd = process.cwd() } = options;
-  const known = new Set(paths);
+  const known = new Set(paths.filter(canBeForced));
   if (forcePaths.length === 0) return force ? known : new Set();
   const found = forcePaths.map((given) => ({ given, path: matchPath(given, known, { root, cwd }) }));
   const unknown = found.filter(({ path }) => path === undefined);
@@ -152,6 +153,11 @@ function forcedPaths(paths: readonly string[], root: string, options: PlanOption
     throw new CLIError(unknown.map(({ given }) => `--force-paths: this run makes no file ${JSON.stringify(given)}`));
   }
   return new Set(found.map(({ path }) => path ?? ''));
+}
+
+/** What a project puts in the place of templates is not generated: nothing but an update changes it. */
+function canBeForced(path: string): boolean {
+  return !isUserTemplate(path);
 }
 
 /** Find the file that a user means by a path: as the config's target lists it, or as the run's lines show it. */

@@ -4,7 +4,9 @@
  */
 import { join } from 'node:path';
 
-import type { FileAction, Plan, PlannedFile } from './plan.js';
+import { isUserTemplate } from '../core/user-template.js';
+import { hashOf } from './manifest.js';
+import { type FileAction, isWritten, type Plan, type PlannedFile } from './plan.js';
 import { displayPath } from './safe-path.js';
 
 /** How a plan is shown. */
@@ -33,7 +35,7 @@ export const MOST_LINES = 50;
 /** Lines for the files of a plan. */
 export function planLines(plan: Plan, style: ReportStyle): readonly string[] {
   const lines = [
-    ...plan.files.map((planned): Line => ({ word: planned.action, path: planned.target, note: noteOf(planned) })),
+    ...shownFiles(plan).map((planned): Line => ({ word: planned.action, path: planned.target, note: noteOf(planned) })),
     ...plan.stale.removed.map((path): Line => ({ word: 'remove', path: join(plan.outDir, path), note: '' })),
   ];
   const changes = lines.filter(({ word }) => word !== 'identical');
@@ -117,7 +119,7 @@ function conflictsOf(count: number): string {
 
 function attentionLines(plan: Plan, { dryRun }: Outcome, { cwd, brief = false }: ReportStyle): readonly string[] {
   const shown = (path: string): string => displayPath(join(plan.outDir, path), cwd);
-  const left = plan.files.filter(({ action, edit }) => action === 'skip' && edit === undefined);
+  const left = shownFiles(plan).filter(({ action, edit }) => action === 'skip' && edit === undefined);
   const kept = plan.files.flatMap(({ edit }) => (edit?.kept === undefined ? [] : [shown(edit.kept.path)]));
   const mixed = plan.files.filter(({ action, edit }) => action === 'force' && (edit?.merged?.conflicts ?? 0) > 0);
   const [overwritten, merged] = dryRun
@@ -127,6 +129,11 @@ function attentionLines(plan: Plan, { dryRun }: Outcome, { cwd, brief = false }:
     [overwritten, kept, ''],
     [merged, mixed.map(({ file }) => shown(file.path)), ''],
     ['No longer generated, but edited; they are yours now', plan.stale.released.map(shown), ''],
+    [
+      'Your templates stand in for ones that have changed since',
+      plan.files.filter((planned) => hasNewerStock(planned, plan)).map(({ file }) => shown(file.path)),
+      '; codegen update merges them',
+    ],
     ...(brief
       ? []
       : [
@@ -140,6 +147,18 @@ function attentionLines(plan: Plan, { dryRun }: Outcome, { cwd, brief = false }:
   return lists.flatMap(([head, names, tail]) => (names.length === 0 ? [] : [`${head}: ${listed(names)}${tail}`]));
 }
 
+/** All files but the project's own templates that stay as they are: nobody expects a run to touch those. */
+function shownFiles({ files }: Plan): readonly PlannedFile[] {
+  return files.filter((planned) => isWritten(planned) || !isUserTemplate(planned.file.path));
+}
+
+/** Tell whether the stock template that one of the project's stands in for is another than when it was last looked at. */
+function hasNewerStock({ file, action, edit }: PlannedFile, { options }: Plan): boolean {
+  const known = options.owner?.manifest.files.get(file.path);
+  const isLeft = action === 'skip' && edit === undefined;
+  return isLeft && isUserTemplate(file.path) && known !== undefined && known.hash !== hashOf(file.content);
+}
+
 function listed(names: readonly string[]): string {
   const rest = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
   return `${names.slice(0, MOST_NAMES).join(', ')}${rest}`;
@@ -147,9 +166,9 @@ function listed(names: readonly string[]): string {
 
 function countWords(plans: readonly Plan[]): Readonly<Record<Word, number>> {
   const counts = { create: 0, identical: 0, force: 0, remove: 0, skip: 0 };
-  for (const { files, stale } of plans) {
-    for (const { action } of files) counts[action] += 1;
-    counts.remove += stale.removed.length;
+  for (const plan of plans) {
+    for (const { action } of shownFiles(plan)) counts[action] += 1;
+    counts.remove += plan.stale.removed.length;
   }
   return counts;
 }
