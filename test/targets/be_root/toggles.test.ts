@@ -151,11 +151,22 @@ describe('the files of be_root', () => {
 
   it('have telemetry with its libraries, its set-up and a test', () => {
     assert.deepEqual(added({ telemetry: true }), ['tests/test_telemetry.py']);
-    assert.match(text({ telemetry: true }, 'main.py'), /telemetry\.set_up\(\)\n {4}app = FastAPI\(/);
+    assert.match(text({ telemetry: true }, 'main.py'), /set_up_telemetry\S*\(\)\n {4}app = FastAPI\(/);
     assert.match(text({ telemetry: true }, 'pyproject.toml'), /opentelemetry-sdk/);
     assert.match(text({ telemetry: true }, '.env.example'), /^OTEL_TRACES_EXPORTER=none$/m);
     assert.match(text({ telemetry: true }, 'README.md'), /^## Telemetry$/m);
     for (const { path, content } of files().values()) assert.doesNotMatch(content, /telemetry|OTEL/i, path);
+  });
+
+  it('observe jobs where there are both jobs and telemetry', () => {
+    const queue = { database: 'postgres', queue: true };
+    for (const path of ['main.py', 'app/worker.py']) {
+      assert.match(text({ ...queue, telemetry: true }, path), /set_tracing_class\(/, path);
+      for (const other of [queue, { database: 'postgres', telemetry: true }]) {
+        assert.doesNotMatch(text(other, path), /set_tracing_class\(/, path);
+      }
+    }
+    assert.match(text({ ...queue, telemetry: true }, 'tests/test_telemetry.py'), /test_spans_of_jobs/);
   });
 
   it('count requests in Redis', () => {

@@ -23,6 +23,12 @@ export function codeView(config: RootConfig) {
     queue: config.queue,
     comms: config.comms,
     telemetry: config.telemetry ? own(generated, 'telemetry') : '',
+    setUpTelemetry: imported({
+      module: `${generated}.telemetry`,
+      name: 'set_up',
+      alias: 'set_up_telemetry',
+      origin: 'user',
+    }),
     limits: config.rate_limit,
     opa: config.opa,
     rateLimit: own(generated, 'rate_limit'),

@@ -4,14 +4,14 @@ from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
 
 from src import health
-from src.api.v1 import telemetry as v1_telemetry
 from src.api.v1.api import mount
+from src.api.v1.telemetry import set_up as set_up_telemetry
 from src.security import SecurityHeaders, cors_origins
 
 
 def create_app() -> FastAPI:
     """Create the application; most settings are read when it starts."""
-    v1_telemetry.set_up()
+    set_up_telemetry()
     app = FastAPI(
         title="0 My Odd Name",
         version="0.1.0",

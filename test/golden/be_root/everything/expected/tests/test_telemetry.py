@@ -11,12 +11,18 @@ from src.api.v1 import telemetry
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture
+def spans() -> InMemorySpanExporter:
+    """Return what keeps the spans of a test."""
+    exporter = InMemorySpanExporter()
+    telemetry.tracer_provider().add_span_processor(SimpleSpanProcessor(exporter))
+    return exporter
+
+
 @pytest.mark.usefixtures("engine", "client")
-async def test_spans() -> None:
+async def test_spans(spans: InMemorySpanExporter) -> None:
     """A request has a span, and in it each of its statements one of its own."""
     app = create_app()
-    spans = InMemorySpanExporter()
-    telemetry.tracer_provider().add_span_processor(SimpleSpanProcessor(spans))
     transport = ASGITransport(app)
     async with (
         app.router.lifespan_context(app),

@@ -12,7 +12,10 @@ from contextlib import asynccontextmanager
 
 from codegen_companion.queue import open_worker_driver
 from pgqueuer import Job, PgQueuer
+from pgqueuer.adapters.tracing.opentelemetry import OpenTelemetryTracing
+from pgqueuer.ports.tracing import set_tracing_class
 
+from _generated import telemetry
 from _generated.comms import add_deliveries
 from _generated.support.database import database_url
 
@@ -32,8 +35,22 @@ async def greet(job: Job) -> None:
 async def create_worker() -> AsyncGenerator[PgQueuer]:
     """Connect a worker, and tell it its jobs."""
     logging.basicConfig(level=logging.INFO)  # pgqueuer sets up its own log alone
-    async with open_worker_driver(database_url("DATABASE_URL")) as driver:
+    url = database_url("DATABASE_URL")
+    async with observed(), open_worker_driver(url) as driver:
         worker = PgQueuer(driver)
         worker.entrypoint("greet")(greet)
         add_deliveries(worker)
         yield worker
+
+
+@asynccontextmanager
+async def observed() -> AsyncGenerator[None]:
+    """Observe jobs and their statements; send what is left in the end."""
+    telemetry.set_up()
+    # A job belongs to the trace of what has published it.
+    set_tracing_class(OpenTelemetryTracing())
+    telemetry.start()
+    try:
+        yield
+    finally:
+        await telemetry.flush()

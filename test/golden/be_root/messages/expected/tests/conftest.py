@@ -8,12 +8,14 @@ from uuid import uuid4
 
 import pytest
 from httpx2 import ASGITransport, AsyncClient
-from sqlalchemy import text
+from sqlalchemy import func, make_url, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from _generated.db import session as db_session
 from main import create_app
 from office.models.base import Base
+
+from .test_migrations import upgrade
 
 
 @pytest.fixture
@@ -47,6 +49,19 @@ async def db(engine: AsyncEngine) -> AsyncGenerator[AsyncSession]:
     reader = engine.execution_options(isolation_level="AUTOCOMMIT")
     async with AsyncSession(reader, expire_on_commit=False) as session:
         yield session
+
+
+@pytest.fixture
+async def queue(engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make all tables, those of the queue too, where a worker of this test finds them."""
+    if engine.dialect.name == "sqlite":
+        pytest.skip("the queue needs PostgreSQL: set TEST_DATABASE_URL")
+    async with engine.begin() as connection:
+        await connection.run_sync(upgrade)
+        schema = str(await connection.scalar(select(func.current_schema())))
+    url = make_url(os.environ["TEST_DATABASE_URL"])
+    url = url.update_query_dict({"search_path": schema})
+    monkeypatch.setenv("DATABASE_URL", url.render_as_string(hide_password=False))
 
 
 @pytest.fixture

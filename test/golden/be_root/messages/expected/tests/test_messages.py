@@ -1,10 +1,8 @@
 """Messages, from the session that writes them to who carries them."""
 
-import os
-
 import pytest
 from pgqueuer.types import QueueExecutionMode
-from sqlalchemy import func, make_url, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from _generated import comms
@@ -15,25 +13,16 @@ from office.messages import Welcome
 from office.models import CommRecipient, Contact
 from office.worker import create_worker
 
-from .test_migrations import upgrade
-
 pytestmark = pytest.mark.anyio
 
 
+@pytest.mark.usefixtures("queue")
 async def test_welcome(
     engine: AsyncEngine,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """A worker sends what was committed, and nothing else."""
-    if engine.dialect.name == "sqlite":
-        pytest.skip("the queue needs PostgreSQL: set TEST_DATABASE_URL")
-    async with engine.begin() as connection:
-        await connection.run_sync(upgrade)
-        schema = str(await connection.scalar(select(func.current_schema())))
-    url = make_url(os.environ["TEST_DATABASE_URL"])
-    url = url.update_query_dict({"search_path": schema})
-    monkeypatch.setenv("DATABASE_URL", url.render_as_string(hide_password=False))
     transports = {"email": ConsoleTransport()}
     monkeypatch.setitem(comms.delivery.__dict__, "transports", transports)
     async with AsyncSession(engine) as session:
