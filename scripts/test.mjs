@@ -12,6 +12,7 @@ import { ROOT, StepError, hasJsonnet, main, prepareNode, tryRun } from './steps.
 const full = process.argv.includes('--full');
 const POSTGRES = process.env.TEST_DATABASE_URL ?? 'postgresql+asyncpg://postgres@127.0.0.1:5432/test';
 const SHOP = join(ROOT, 'examples', 'shop');
+const HELP_DESK = join(ROOT, 'examples', 'helpdesk');
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const COMPANION = join(ROOT, 'companion');
 const FUZZ = join(ROOT, 'test', 'fuzz');
@@ -36,6 +37,7 @@ await main(async () => {
   const noPostgres = noPython || (await postgresMissing(python));
   const schemathesis = noPostgres ? undefined : await findSchemathesis();
   const noBrowser = existsSync(CHROMIUM) ? '' : `there is no Chromium at ${CHROMIUM}; CHROMIUM names another place`;
+  const noHelpDesk = noJsonnet || noPostgres || (await redisMissing());
   const env = {
     ...(full && { CODEGEN_FULL: '1' }),
     PYTHON: python,
@@ -101,6 +103,19 @@ await main(async () => {
       after: 'Example: generate',
       work: (check) => checkPython(check, SHOP, ['.'], bin, ['_generated']),
     },
+    { name: 'Help desk: generate', missing: noHelpDesk, work: generateHelpDesk },
+    {
+      name: 'Help desk: tests, with all servers',
+      missing: noHelpDesk,
+      after: 'Help desk: generate',
+      work: (check) => pytest(check, HELP_DESK, bin, { TEST_DATABASE_URL: POSTGRES }),
+    },
+    {
+      name: 'Help desk: lint and types',
+      missing: noHelpDesk,
+      after: 'Help desk: generate',
+      work: (check) => checkPython(check, HELP_DESK, ['.'], bin, ['_generated']),
+    },
   ]);
 });
 
@@ -112,6 +127,10 @@ async def probe():
     await connection.close()
 asyncio.run(probe())`;
   return (await tryRun(python, ['-c', script])) === undefined ? `no PostgreSQL answers at ${POSTGRES}` : '';
+}
+
+async function redisMissing() {
+  return (await tryRun('redis-server', ['--version'])) === undefined ? 'there is no redis-server' : '';
 }
 
 /** Run the tests in some of the files, by the options of all; that there are none is a failure. */
@@ -129,6 +148,13 @@ function generateShop(check, noJsonnet) {
   return check('node', [join(ROOT, 'dist/lib/cli/bin.js'), 'be', '--config', config, '--prefix-path', '_generated'], {
     cwd: SHOP,
   });
+}
+
+/** What the guided set-up has stored says where everything goes. */
+function generateHelpDesk(check) {
+  for (const name of ['_generated', 'companion', '.codegen'])
+    rmSync(join(HELP_DESK, name), { recursive: true, force: true });
+  return check('node', [join(ROOT, 'dist/lib/cli/bin.js'), '--skip-prompts'], { cwd: HELP_DESK });
 }
 
 /** An environment of its own: its plug-in would be loaded by all runs of pytest. */

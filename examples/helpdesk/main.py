@@ -1,0 +1,49 @@
+"""The application: generated routes, and what stands around them."""
+
+from fastapi import FastAPI
+from fastapi.middleware.cors import CORSMiddleware
+from pgqueuer.adapters.tracing.opentelemetry import OpenTelemetryTracing
+from pgqueuer.ports.tracing import set_tracing_class
+
+from _generated.api import mount
+from _generated.telemetry import set_up as set_up_telemetry
+from app import health
+from app.security import SecurityHeaders, cors_origins
+
+
+def create_app() -> FastAPI:
+    """Create the application; most settings are read when it starts."""
+    set_up_telemetry()
+    # Jobs tell the worker which trace they belong to.
+    set_tracing_class(OpenTelemetryTracing())
+    app = FastAPI(
+        title="Helpdesk",
+        version="0.1.0",
+        description="The API of Helpdesk.",
+        # Requests are observed as the config says, and not by FastAPI itself.
+        telemetry={"tracing": False, "metrics": False, "logs": False},
+    )
+    app.include_router(health.router)
+    # All routes and error answers; settings are checked at the start, connections are
+    # closed in the end. It stays this one line, whatever the config says.
+    mount(app)
+    origins = cors_origins()
+    if origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=origins,
+            allow_methods=["*"],
+            allow_headers=["*"],
+            expose_headers=[
+                "ETag",
+                "Location",
+                "RateLimit",
+                "RateLimit-Policy",
+                "Retry-After",
+            ],
+        )
+    app.add_middleware(SecurityHeaders)
+    return app
+
+
+app = create_app()

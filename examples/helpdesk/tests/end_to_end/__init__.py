@@ -1,0 +1,1 @@
+"""The application as it runs, with all servers that it works with."""

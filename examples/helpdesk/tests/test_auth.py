@@ -1,0 +1,82 @@
+"""Signing in."""
+
+import pytest
+from httpx2 import AsyncClient
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app import auth
+from app.models import User
+from tests.factories import make_user
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def ann(db: AsyncSession) -> User:
+    """Save a user."""
+    user = make_user(name="ann", password_hash=await auth.hash_password("right"))
+    db.add(user)
+    await db.commit()
+    return user
+
+
+async def test_claims(ann: User) -> None:
+    """The right password gives the claims of a current user."""
+    claims = await auth.verify_credentials("ann", "right")
+    assert auth.CurrentUser.model_validate(claims) == auth.CurrentUser(
+        sub=str(ann.id), name="ann"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "password"), [("ann", "wrong"), ("ann", ""), ("bob", "right"), ("", "")]
+)
+@pytest.mark.usefixtures("ann")
+async def test_wrong_credentials(name: str, password: str) -> None:
+    """A wrong name or password gives nothing."""
+    assert await auth.verify_credentials(name, password) is None
+
+
+async def test_inactive_user(ann: User, db: AsyncSession) -> None:
+    """Who is not active any more does not get in."""
+    ann.active = False
+    await db.commit()
+    assert await auth.verify_credentials("ann", "right") is None
+
+
+@pytest.mark.usefixtures("ann")
+async def test_unknown_names_are_hashed_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The check of an unknown name hashes once, at the cost of a known one."""
+    verified: list[str] = []
+    verify = auth.verify_password
+
+    async def spy(password_hash: str, password: str) -> bool:
+        verified.append(password_hash)
+        return await verify(password_hash, password)
+
+    monkeypatch.setattr(auth, "verify_password", spy)
+    await auth.verify_credentials("bob", "right")
+    assert verified == [auth.NOBODY]
+    assert not auth.HASHER.check_needs_rehash(auth.NOBODY)
+
+
+async def test_broken_hash() -> None:
+    """A stored value that is no hash fits no password."""
+    assert not await auth.verify_password("plain", "plain")
+
+
+async def test_token(client: AsyncClient, ann: User) -> None:
+    """A token that is issued tells who its owner is."""
+    form = {"username": ann.name, "password": "right"}
+    issued = await client.post("/auth/token", data=form)
+    assert issued.status_code == 200
+    headers = {"Authorization": f"Bearer {issued.json()['access_token']}"}
+    me = await client.get("/auth/token/me", headers=headers)
+    assert me.json() == {"sub": str(ann.id), "name": "ann"}
+
+
+@pytest.mark.usefixtures("ann")
+async def test_no_token(client: AsyncClient) -> None:
+    """A wrong password is answered with 401."""
+    form = {"username": "ann", "password": "wrong"}
+    assert (await client.post("/auth/token", data=form)).status_code == 401
