@@ -1,18 +1,27 @@
 /** A problem as one line of text. It does not know where the line is printed. */
 import { type PathStep, type Problem, formatPath } from './problem.js';
 
-/** Find the place of a value in the source; both numbers count from 1. */
-export type Locate = (path: readonly PathStep[]) => { readonly line: number; readonly column: number } | undefined;
+/** Where a value is written; both numbers count from 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+  /** The file, where it is another one than the config. */
+  readonly source?: string;
+}
+
+/** Find the place of a value; for one that is not there, of what it is missing in. Nothing where it is not known. */
+export type Locate = (path: readonly PathStep[]) => Place | undefined;
 
 /**
  * Write a problem: `config/be.json:12:5: apps[0].resources[2].model: expected a string, found 5`.
  *
  * @param sourceName - the config file as the user named it
- * @param locate - gives line and column where they are known; for a path that is not there it may give nothing
+ * @param locate - gives line and column where they are known
  */
 export function formatProblem({ path, message, hint }: Problem, sourceName: string, locate?: Locate): string {
-  const position = locate?.(path) ?? locate?.(path.slice(0, -1));
-  const place = position === undefined ? sourceName : `${sourceName}:${position.line}:${position.column}`;
+  const position = locate?.(path);
+  const { source = sourceName } = position ?? {};
+  const place = position === undefined ? source : `${source}:${position.line}:${position.column}`;
   const what = hint === undefined ? message : `${message}; ${hint}`;
   return oneLine([place, ...(path.length === 0 ? [] : [formatPath(path)]), what].join(': '));
 }

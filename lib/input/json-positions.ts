@@ -9,6 +9,8 @@ import type * as jsonc from 'jsonc-parser';
 export interface Position {
   readonly line: number;
   readonly column: number;
+  /** The file, where it is another one than the config. */
+  readonly source?: string;
 }
 
 /** Turn offsets of `text` into positions; the table of lines is made on the first call. */

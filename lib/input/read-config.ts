@@ -9,6 +9,7 @@ import type { TextFiles } from '../core/text-files.js';
 import { createLocate, type Position } from './json-positions.js';
 import { parseJson } from './json-source.js';
 import { evaluateJsonnet, JSONNET_LIBRARY } from './jsonnet.js';
+import { createJsonnetLocate, type EvaluatedJsonnet } from './jsonnet-locate.js';
 import { oneLine } from './one-line.js';
 import { textFilesBeside } from './text-files.js';
 
@@ -43,8 +44,8 @@ export interface SourceText {
   /** Always an object. */
   readonly value: unknown;
   /**
-   * Where a value stands in a JSON config; for a path that is not there, the innermost value on the way to it.
-   * Undefined for jsonnet.
+   * Where a value is written; for a path that is not there, the innermost value on the way to it. Undefined where a
+   * jsonnet config makes the value in a way that cannot be followed.
    */
   readonly locate: (path: readonly PathStep[]) => Position | undefined;
   /** The text files that it names, relative to its directory; those of standard input to the current one. */
@@ -66,8 +67,9 @@ export async function readConfig(path: string, options: ReadOptions): Promise<So
   const text = options.text ?? (await readFileText(path, name));
   const files = textFilesBeside(path);
   if (extname(path).toLowerCase() === '.json') return readJson(name, text, files);
-  const value = await readJsonnet(withSlashes(path), text, options);
-  return { name, value: checkObject(name, value), locate: () => undefined, files };
+  const jsonnet = { name: withSlashes(path), text, ...libraries(options) };
+  const value = await readJsonnet(jsonnet.name, text, options);
+  return { name, value: checkObject(name, value), locate: createJsonnetLocate({ ...jsonnet, value }), files };
 }
 
 async function readFileText(path: string, name: string): Promise<string> {
@@ -81,15 +83,13 @@ function readJson(name: string, text: string, files: TextFiles): SourceText {
 }
 
 async function readJsonnet(path: string, text: string, options: ReadOptions): Promise<unknown> {
-  const jpath = options.jpath ?? [];
-  await Promise.all(jpath.map(checkLibraryPath));
+  await Promise.all((options.jpath ?? []).map(checkLibraryPath));
   // The library takes a NUL for the end of the text and would silently read half of the config.
   if (text.includes('\0')) throw new ConfigError([`${oneLine(path)}: the file holds a NUL character; remove it`]);
   return evaluateJsonnet({
     name: path,
     text,
-    stdlibDirs: options.stdlibDirs.map(withSlashes),
-    jpath: jpath.map(withSlashes),
+    ...libraries(options),
     extStr: options.extStr ?? {},
     tla: options.tla ?? {},
     timeoutSeconds: options.timeoutSeconds ?? 60,
@@ -97,6 +97,11 @@ async function readJsonnet(path: string, text: string, options: ReadOptions): Pr
     library: options.library ?? JSONNET_LIBRARY,
     onTrace: options.onTrace ?? ((line) => process.stderr.write(`${line}\n`)),
   });
+}
+
+/** Where imports are looked for, beside the importing file. */
+function libraries({ stdlibDirs, jpath = [] }: ReadOptions): Pick<EvaluatedJsonnet, 'stdlibDirs' | 'jpath'> {
+  return { stdlibDirs: stdlibDirs.map(withSlashes), jpath: jpath.map(withSlashes) };
 }
 
 function checkObject(name: string, value: unknown): unknown {

@@ -21,9 +21,9 @@ describe('formatProblem', () => {
     assert.equal(line, "be.json:12:5: expected one of 'str', found 'strin'; did you mean 'str'?");
   });
 
-  it('falls back to the object that a key is missing in', () => {
-    const line = formatProblem(problem, 'be.json', (path) => (path.length === 2 ? { line: 3, column: 1 } : undefined));
-    assert.ok(line.startsWith('be.json:3:1: apps[0].type: '));
+  it('names the file that the value is written in', () => {
+    const line = formatProblem(problem, 'be.jsonnet', () => ({ line: 3, column: 1, source: 'blog.jsonnet' }));
+    assert.ok(line.startsWith('blog.jsonnet:3:1: apps[0].type: '));
   });
 
   it('stays on one line, whatever the keys are', () => {

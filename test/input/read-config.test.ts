@@ -132,7 +132,8 @@ describe('readConfig', () => {
       });
       assert.deepEqual(source.value, { f: { name: 'id' }, a: 1, b: 2 });
       assert.equal(source.name, 'config/be.jsonnet');
-      assert.equal(source.locate(['a']), undefined);
+      assert.deepEqual(source.locate(['a']), { line: 1, column: 6, source: 'lib/mine.libsonnet' });
+      assert.equal(source.locate(['f', 'name']), undefined, 'nothing that the user wrote');
     });
 
     it('names files as the user does', async () => {

@@ -1,0 +1,116 @@
+/**
+ * The words of a jsonnet text with their offsets. It takes all that jsonnet takes; a text that it cannot read is
+ * refused, which costs its reader a position and nothing else.
+ */
+
+/** Kind of a token: `word` is an identifier or a keyword, `mark` an operator or a bracket. */
+export type TokenKind = 'word' | 'mark' | 'string' | 'number' | 'end';
+
+/** One token. */
+export interface Token {
+  readonly kind: TokenKind;
+  /** As it is written; of a string, its value. */
+  readonly text: string;
+  readonly offset: number;
+  /** Offset behind it */
+  readonly end: number;
+}
+
+/** A text is not one that this reader understands. */
+export class Unreadable extends Error {}
+
+const SPACE = /(?:\s|\/\/[^\n]*|#[^\n]*|\/\*[^]*?\*\/)*/y;
+const WORD = /[A-Za-z_]\w*/y;
+const NUMBER = /(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const QUOTED = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'/y;
+const VERBATIM = /@"(?:[^"]|"")*"|@'(?:[^']|'')*'/y;
+const BRACKET = /[{}[\](),.;]/y;
+const OPERATOR = /[!$:~+\-&|^=<>*/%]+/y;
+
+/** Take a text apart; the last token is its end. */
+export function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let at = match(SPACE, text, 0).length;
+  while (at < text.length) {
+    const token = tokenAt(text, at);
+    tokens.push(token);
+    at = token.end + match(SPACE, text, token.end).length;
+  }
+  return [...tokens, { kind: 'end', text: '', offset: text.length, end: text.length }];
+}
+
+function tokenAt(text: string, offset: number): Token {
+  const make = (kind: TokenKind, raw: string, value = raw): Token => ({
+    kind,
+    text: value,
+    offset,
+    end: offset + raw.length,
+  });
+  if (text.startsWith('|||', offset)) return make('string', ...block(text, offset));
+  for (const [kind, form] of [
+    ['word', WORD],
+    ['number', NUMBER],
+    ['mark', BRACKET],
+  ] as const) {
+    const raw = match(form, text, offset);
+    if (raw !== '') return make(kind, raw);
+  }
+  const quoted = match(QUOTED, text, offset);
+  if (quoted !== '') return make('string', quoted, unescape(quoted.slice(1, -1)));
+  const verbatim = match(VERBATIM, text, offset);
+  if (verbatim !== '') return make('string', verbatim, unverbatim(verbatim));
+  return make('mark', operator(match(OPERATOR, text, offset)));
+}
+
+/** An operator ends before a comment or a text block, and of several marks the last is none that may stand before a value. */
+function operator(marks: string): string {
+  const stop = marks.search(/\/\/|\/\*|\|\|\|/);
+  let found = stop > 0 ? marks.slice(0, stop) : marks;
+  while (found.length > 1 && /[+\-~!$]$/.test(found)) found = found.slice(0, -1);
+  if (found === '') throw new Unreadable();
+  return found;
+}
+
+function match(form: RegExp, text: string, offset: number): string {
+  form.lastIndex = offset;
+  return form.exec(text)?.[0] ?? '';
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+function unescape(text: string): string {
+  return text.replace(/\\(?:u([0-9a-fA-F]{4})|([^]))/g, (_, code: string | undefined, letter = '') => {
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+    if (!/["'\\/bfnrt]/.test(letter as string)) throw new Unreadable();
+    return ESCAPES[letter as string] ?? (letter as string);
+  });
+}
+
+function unverbatim(raw: string): string {
+  const quote = raw.charAt(1);
+  return raw.slice(2, -1).replaceAll(quote + quote, quote);
+}
+
+/** A text block: lines that start as the first one does, up to a line with `|||`. */
+function block(text: string, offset: number): readonly [raw: string, value: string] {
+  const opening = /\|\|\|(-?)[ \t\r]*\n/y;
+  const head = match(opening, text, offset);
+  const indent = /^(?:[ \t]*\n)*([ \t]+)/.exec(text.slice(offset + head.length))?.[1];
+  if (head === '' || indent === undefined) throw new Unreadable();
+  const lines: string[] = [];
+  let at = offset + head.length;
+  for (;;) {
+    const found = text.indexOf('\n', at);
+    const end = found < 0 ? text.length : found;
+    const line = text.slice(at, end);
+    if (line.startsWith(indent)) lines.push(line.slice(indent.length));
+    else if (line.trim() === '') lines.push('');
+    else break;
+    if (found < 0) throw new Unreadable();
+    at = end + 1;
+  }
+  const closing = match(/[ \t]*\|\|\|/y, text, at);
+  if (closing === '') throw new Unreadable();
+  const value = lines.map((line) => `${line}\n`).join('');
+  return [text.slice(offset, at + closing.length), head.startsWith('|||-') ? value.replace(/\n$/, '') : value];
+}
