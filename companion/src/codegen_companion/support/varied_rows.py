@@ -32,6 +32,8 @@ class Queried:
     """The relationships that lead to it."""
     varied: bool = True
     """Whether it may hold anything: no rows are hidden by it."""
+    answered: Sequence[str] = ()
+    """What answers nest of the row that it is a column of."""
 
 
 _MOMENTS = [

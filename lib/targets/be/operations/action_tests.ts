@@ -7,7 +7,7 @@ import { generatedName, userName } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { answerExpression, sampleExpression } from '../sample.js';
 import type { Entry } from './handler.js';
-import { notFoundTest } from './read_tests.js';
+import { keyTests } from './read_tests.js';
 import { bodyConstant, missingKey, routesModule, testCase } from './tests.js';
 import { notJsonTest, refusedTest } from './write_tests.js';
 
@@ -23,7 +23,7 @@ export function actionTests(of: Entry<ActionOptions>, request: Expression | unde
   const tests = [
     ...callTests(action, request),
     ...(entry.scope === 'object'
-      ? notFoundTest(of, { method: 'post', path: slugOf(entry), json: constant, order: order + 2 })
+      ? keyTests(of, { method: 'post', path: slugOf(entry), json: constant, order: order + 2 })
       : []),
     ...(constant ? bodyTests(action) : []),
   ];

@@ -16,6 +16,8 @@ export interface QueriedColumn {
   readonly operators?: readonly FilterOperator[];
   /** Default: unless it says whether a row is visible. */
   readonly varied?: boolean;
+  /** What answers hold of the row that the column is in; default nothing. */
+  readonly answered?: readonly string[];
 }
 
 /** A constant that lists columns. */
@@ -27,7 +29,7 @@ export function queriedConstant(
   // What hides rows must stay as it is.
   const fixed = new Set([resource.soft_delete, resource.scope_by?.column]);
   const queried = generatedName('support.varied_rows', 'Queried');
-  const entries = columns.map(({ name, column, operators, varied = true }) => {
+  const entries = columns.map(({ name, column, operators, varied = true, answered }) => {
     const { relations, attribute, field } = column;
     const through = relations.map((relation, index) => `${ownerOf(names, column, index)}.${relation.name}`);
     const parts = [
@@ -36,6 +38,7 @@ export function queriedConstant(
       ...(operators ? [literal(operators)] : []),
       ...(through.length > 0 ? [`through=[${through.join(', ')}]`] : []),
       ...(!varied || (relations.length === 0 && fixed.has(attribute)) ? ['varied=False'] : []),
+      ...(answered ? [`answered=${literal(answered)}`] : []),
     ];
     return [literal(name), `${queried}(${parts.join(', ')})`];
   });
@@ -48,10 +51,15 @@ export function relatedColumns(fields: readonly FieldSpec[], way: readonly Relat
     .filter((field) => field.type === 'nested')
     .flatMap(({ name, model = '', many, fields: inner = [] }) => {
       const relations = [...way, { name, model, many }];
-      const own = inner.find((field) => field.type !== 'nested');
+      const owns = inner.filter((field) => field.type !== 'nested');
+      const [own] = owns;
       const path = relations.map((relation) => relation.name).join('.');
       const column = own && { path, attribute: own.name, relations, field: own as ColumnField };
-      return [...(column ? [{ name: path, column, varied: false }] : []), ...relatedColumns(inner, relations)];
+      const answered = owns.map((field) => field.name);
+      return [
+        ...(column ? [{ name: path, column, varied: false, answered }] : []),
+        ...relatedColumns(inner, relations),
+      ];
     });
 }
 

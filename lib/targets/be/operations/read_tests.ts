@@ -17,15 +17,7 @@ export function getTests(of: Entry<FieldsOptions>): readonly TestCase[] {
       body: { fields: answerFields(of, of.entry.fields) },
       order: 40,
     }),
-    ...notFoundTest(of, { method: 'get', order: 41 }),
-    testCase(of, {
-      suffix: 'malformed_key',
-      docstring: 'What is no key is refused.',
-      fixtures: ['client'],
-      parameters: { names: { key: 'str' }, runs: malformedKeys(of.resource.pk_type).map(literal) },
-      template: '[module]/tests/_malformed_key.py.ejs',
-      order: 42,
-    }),
+    ...keyTests(of, { method: 'get', order: 41 }),
   ];
 }
 
@@ -85,23 +77,34 @@ export function listTests(of: Entry<FieldsOptions>, mostPerPage: number): readon
   ];
 }
 
-/** The test that a handler of one row answers 404 where there is none. */
-export function notFoundTest(
+/** The tests that a handler of one row answers 404 where there is none, and 422 where there can be none. */
+export function keyTests(
   of: Entry<unknown>,
-  { method, path = '', json, order }: { method: string; path?: string; json?: Expression; order: number },
+  { method, path = '', json = '', order }: { method: string; path?: string; json?: Expression; order: number },
 ): readonly TestCase[] {
+  const body = { method, path, json };
+  const malformed = testCase(of, {
+    suffix: 'malformed_key',
+    docstring: 'What is no key is refused.',
+    fixtures: ['client'],
+    parameters: { names: { key: 'str' }, runs: malformedKeys(of.resource.pk_type).map(literal) },
+    template: '[module]/tests/_malformed_key.py.ejs',
+    body,
+    order: order + 0.1,
+  });
   // Of two booleans, some row has each.
-  if (of.resource.pk_type === 'bool') return [];
+  if (of.resource.pk_type === 'bool') return [malformed];
   return [
     testCase(of, {
       suffix: 'not_found',
       docstring: `Of a key that no ${of.names.singular} has, nothing is found.`,
       fixtures: ['client', 'db', 'factory'],
       template: '[module]/tests/_not_found.py.ejs',
-      body: { method, path, json: json ?? '' },
+      body,
       shared: [missingKey(of.names)],
       order,
     }),
+    malformed,
   ];
 }
 

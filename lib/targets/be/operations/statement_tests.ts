@@ -1,7 +1,8 @@
 /**
- * `statement_tests`: the tests that reads need as few statements as they should, however many rows there are.
+ * `statement_tests`: the tests that reads need as few statements as they should, however many rows there are, and
+ * that what they nest is right.
  *
- * Config: `generate_tests` of the resource. Yields a test of its `get`, one of its `list`, and one of `POST /search`.
+ * Config: `generate_tests` of the resource. Yields tests of its `get`, its `list`, and one of `POST /search`.
  */
 import type { BuildContext } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
@@ -11,7 +12,7 @@ import { generatedName } from '../names.js';
 import type { TestCase } from '../outputs/test_case.js';
 import { type Entry, entryOf } from './handler.js';
 import { pagingOf, searchesOf } from './list_tests.js';
-import { queriedConstant, relatedColumns } from './queried.js';
+import { hasKey, queriedConstant, relatedColumns } from './queried.js';
 import { supportFiles } from './support.js';
 import { testCase } from './tests.js';
 
@@ -28,11 +29,15 @@ export const statementTests = operation({
   build: (context) => {
     const of = entryOf<FieldsOptions & OperationConfig>(context);
     const tests = of.entry.type === 'get' ? getTests(of) : listTests(context, of);
-    return tests.length === 0 ? [] : [...supportFiles('list_checks', 'statements'), ...tests];
+    const nested = nestedTest(of);
+    return [
+      ...(tests.length === 0 ? [] : [...supportFiles('list_checks', 'statements'), ...tests]),
+      ...(nested.length === 0 ? [] : [...supportFiles('nested'), ...nested]),
+    ];
   },
 });
 
-function getTests(of: Entry<FieldsOptions>): readonly TestCase[] {
+function getTests(of: Entry<FieldsOptions & OperationConfig>): readonly TestCase[] {
   const path = `{${generatedName('support.checks', 'path_of')}(next(iter(rows.ranks)))}`;
   return statementTest(of, { request: `get(f"{URL}/${path}")`, more: 0, order: 43 });
 }
@@ -47,15 +52,44 @@ function listTests(context: BuildContext, of: Entry<FieldsOptions & OperationCon
   ];
 }
 
+/** The test that answers hold what is in the rows that theirs refer to. */
+function nestedTest(of: Entry<FieldsOptions & OperationConfig>): readonly TestCase[] {
+  const { fields, serializer, type } = of.entry;
+  const related = relatedColumns(fields);
+  const isTold = type === 'get' || hasKey(of);
+  if (serializer !== undefined || related.length === 0 || !isTold || !fields.every(hasOwnFields)) return [];
+  const id = relatedId(of);
+  return [
+    testCase(of, {
+      suffix: 'nested',
+      docstring: 'What is nested holds the values of the rows that are referred to.',
+      fixtures: ['client', 'db', 'factory'],
+      template: `[module]/tests/_${type}_nested.py.ejs`,
+      body: { related: id, pathOf: generatedName('support.checks', 'path_of') },
+      shared: [queriedConstant(of, id, related)],
+      order: type === 'get' ? 40.5 : 10.5,
+    }),
+  ];
+}
+
+/** Whether a field, if it is nested, and those in it have something to tell rows apart by. */
+function hasOwnFields({ type, fields = [] }: FieldSpec): boolean {
+  return type !== 'nested' || (fields.some((field) => field.type !== 'nested') && fields.every(hasOwnFields));
+}
+
+function relatedId({ entry }: Entry<OperationConfig>): string {
+  return entry.type === 'get' ? 'RELATED' : 'ITEMS_RELATED';
+}
+
 function statementTest(
-  of: Entry<FieldsOptions>,
+  of: Entry<FieldsOptions & OperationConfig>,
   { request, more, order }: { readonly request: Expression; readonly more: number; readonly order: number },
 ): readonly TestCase[] {
   const { fields, serializer } = of.entry;
   // The user's own may ask for whatever it likes.
   if (serializer !== undefined) return [];
   const related = relatedColumns(fields);
-  const id = of.entry.type === 'get' ? 'RELATED' : 'ITEMS_RELATED';
+  const id = relatedId(of);
   return [
     testCase(of, {
       suffix: 'statements',

@@ -8,7 +8,7 @@ import { type ResourceNames, generatedName } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { type BadValue, badValues, sampleExpression } from '../sample.js';
 import { type Entry, hasGet } from './handler.js';
-import { answerFields, notFoundTest } from './read_tests.js';
+import { answerFields, keyTests } from './read_tests.js';
 import { bodyConstant, missingKey, testCase, testNames } from './tests.js';
 import { primaryKey } from './write.js';
 
@@ -53,6 +53,7 @@ export function createTests(of: Entry<WriteOptions>, request: Expression): reado
       shared: [...present(constant), refused],
       order: 22,
     }),
+    ...nullsTest(of, { ...body, template: '_create_nulls', order: 22.5 }),
     notJsonTest(of, { method: 'post', order: 23 }),
   ];
 }
@@ -70,7 +71,7 @@ export function updateTests(of: Entry<WriteOptions>, request: Expression): reado
       docstring: 'The row holds what was sent.',
       fixtures: ['client', 'db', 'factory'],
       template: '[module]/tests/_update.py.ejs',
-      body: { ...body, ...answerView(of) },
+      body: { ...body, ...answerView(of), written: names.map(literal) },
       shared,
       order: 50,
     }),
@@ -87,9 +88,31 @@ export function updateTests(of: Entry<WriteOptions>, request: Expression): reado
       shared,
       order: 51,
     }),
-    ...notFoundTest(of, { method: 'patch', json: '{}', order: 52 }),
+    ...nullsTest(of, { ...body, template: '_update_nulls', order: 51.5 }),
+    ...keyTests(of, { method: 'patch', json: '{}', order: 52 }),
     refusedTest(of, { method: 'patch', path: `/{MISSING}`, fields: entry.fields, constant: '', order: 53 }),
     notJsonTest(of, { method: 'patch', path: `/{MISSING}`, order: 54 }),
+  ];
+}
+
+/** The test that what may be null is taken as null. */
+function nullsTest(
+  of: Entry<WriteOptions>,
+  { request, samples, template, order }: Record<'request' | 'samples' | 'template', string> & { order: number },
+): readonly TestCase[] {
+  const names = of.entry.fields.filter(({ nullable }) => nullable).map(({ name }) => literal(name));
+  if (names.length === 0) return [];
+  return [
+    testCase(of, {
+      suffix: 'nulls',
+      docstring: 'A field that may be null can be sent as null.',
+      fixtures: ['client', 'db', 'factory'],
+      parameters: { names: { name: 'str' }, runs: names },
+      template: `[module]/tests/${template}.py.ejs`,
+      body: { request, samples },
+      shared: present(samplesConstant(of.resource)),
+      order,
+    }),
   ];
 }
 
@@ -103,7 +126,7 @@ export function deleteTests(of: Entry<unknown>): readonly TestCase[] {
       template: '[module]/tests/_delete.py.ejs',
       order: 60,
     }),
-    ...notFoundTest(of, { method: 'delete', order: 61 }),
+    ...keyTests(of, { method: 'delete', order: 61 }),
   ];
 }
 

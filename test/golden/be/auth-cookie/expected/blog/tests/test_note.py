@@ -150,6 +150,14 @@ async def test_delete_note_not_found(
     assert response.status_code == 404
 
 
+@pytest.mark.parametrize("key", ["malformed"])
+async def test_delete_note_malformed_key(client: AsyncClient, key: str) -> None:
+    """What is no key is refused."""
+    response = await client.delete(f"{URL}/{key}")
+    assert response.status_code == 422
+    assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
+
+
 async def test_publish_note(
     client: AsyncClient,
     db: AsyncSession,
@@ -192,6 +200,14 @@ async def test_publish_note_not_found(
     await factory.make(db, Note)
     response = await client.post(f"{URL}/{MISSING}/publish")
     assert response.status_code == 404
+
+
+@pytest.mark.parametrize("key", ["malformed"])
+async def test_publish_note_malformed_key(client: AsyncClient, key: str) -> None:
+    """What is no key is refused."""
+    response = await client.post(f"{URL}/{key}/publish")
+    assert response.status_code == 422
+    assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
 
 
 @pytest.mark.parametrize(

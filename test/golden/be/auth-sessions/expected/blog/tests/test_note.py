@@ -155,6 +155,7 @@ async def test_update_note(
     note = await factory.make(db, Note)
     before = stored(note)
     body = await factory.body(db, Note, NoteUpdateRequest, samples=SAMPLES)
+    assert set(body) >= {"text"}
     response = await client.patch(f"{URL}/{path_of(note.id)}", json=body)
     assert response.status_code == 200
     await db.refresh(note)
@@ -189,6 +190,14 @@ async def test_update_note_not_found(
     await factory.make(db, Note)
     response = await client.patch(f"{URL}/{MISSING}", json={})
     assert response.status_code == 404
+
+
+@pytest.mark.parametrize("key", ["malformed"])
+async def test_update_note_malformed_key(client: AsyncClient, key: str) -> None:
+    """What is no key is refused."""
+    response = await client.patch(f"{URL}/{key}", json={})
+    assert response.status_code == 422
+    assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
 
 
 @pytest.mark.parametrize(("name", "value"), REFUSED.values(), ids=REFUSED)

@@ -230,6 +230,7 @@ async def test_update_order(
     order = await factory.make(db, Order)
     before = stored(order)
     body = await factory.body(db, Order, OrderUpdateRequest, samples=SAMPLES)
+    assert set(body) >= {"note"}
     response = await client.patch(f"{URL}/{path_of(order.id)}", json=body)
     assert response.status_code == 200
     await db.refresh(order)
@@ -341,6 +342,14 @@ async def test_update_order_not_found(
     await factory.make(db, Order)
     response = await client.patch(f"{URL}/{MISSING}", json={})
     assert response.status_code == 404
+
+
+@pytest.mark.parametrize("key", ["malformed", "9223372036854775808"])
+async def test_update_order_malformed_key(client: AsyncClient, key: str) -> None:
+    """What is no key is refused."""
+    response = await client.patch(f"{URL}/{key}", json={})
+    assert response.status_code == 422
+    assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
 
 
 @pytest.mark.parametrize(("name", "value"), REFUSED.values(), ids=REFUSED)

@@ -83,6 +83,14 @@ async def test_delete_note_not_found(
     assert response.status_code == 404
 
 
+@pytest.mark.parametrize("key", ["malformed"])
+async def test_delete_note_malformed_key(client: AsyncClient, key: str) -> None:
+    """What is no key is refused."""
+    response = await client.delete(f"{URL}/{key}")
+    assert response.status_code == 422
+    assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
+
+
 @pytest.mark.parametrize(("method", "path"), [("GET", "/{pk}"), ("DELETE", "/{pk}")])
 async def test_notes_unauthorized(
     anonymous: AsyncClient, method: str, path: str

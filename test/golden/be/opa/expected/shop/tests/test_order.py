@@ -449,6 +449,14 @@ async def test_ship_order_not_found(
     assert response.status_code == 404
 
 
+@pytest.mark.parametrize("key", ["malformed", "9223372036854775808"])
+async def test_ship_order_malformed_key(client: AsyncClient, key: str) -> None:
+    """What is no key is refused."""
+    response = await client.post(f"{URL}/{key}/ship")
+    assert response.status_code == 422
+    assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
+
+
 @pytest.mark.parametrize(
     ("method", "path"), [("GET", "/{pk}"), ("POST", ""), ("POST", "/{pk}/ship")]
 )

@@ -486,6 +486,7 @@ async def test_update_order(
     order = await factory.make(db, Order)
     before = stored(order)
     body = await factory.body(db, Order, OrderUpdateRequest, samples=SAMPLES)
+    assert set(body) >= {"note"}
     response = await client.patch(f"{URL}/{path_of(order.id)}", json=body)
     assert response.status_code == 200
     await db.refresh(order)
@@ -520,6 +521,14 @@ async def test_update_order_not_found(
     await factory.make(db, Order)
     response = await client.patch(f"{URL}/{MISSING}", json={})
     assert response.status_code == 404
+
+
+@pytest.mark.parametrize("key", ["malformed"])
+async def test_update_order_malformed_key(client: AsyncClient, key: str) -> None:
+    """What is no key is refused."""
+    response = await client.patch(f"{URL}/{key}", json={})
+    assert response.status_code == 422
+    assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
 
 
 @pytest.mark.parametrize(("name", "value"), REFUSED.values(), ids=REFUSED)
@@ -653,6 +662,14 @@ async def test_delete_order_not_found(
     assert response.status_code == 404
 
 
+@pytest.mark.parametrize("key", ["malformed"])
+async def test_delete_order_malformed_key(client: AsyncClient, key: str) -> None:
+    """What is no key is refused."""
+    response = await client.delete(f"{URL}/{key}")
+    assert response.status_code == 422
+    assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
+
+
 async def test_delete_order_of_another(
     client: AsyncClient, db: AsyncSession, factory: Factory, sign_in: SignIn
 ) -> None:
@@ -748,6 +765,14 @@ async def test_ship_order_not_found(
     await factory.make(db, Order)
     response = await client.post(f"{URL}/{MISSING}/ship", json=SHIP_BODY)
     assert response.status_code == 404
+
+
+@pytest.mark.parametrize("key", ["malformed"])
+async def test_ship_order_malformed_key(client: AsyncClient, key: str) -> None:
+    """What is no key is refused."""
+    response = await client.post(f"{URL}/{key}/ship", json=SHIP_BODY)
+    assert response.status_code == 422
+    assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
 
 
 @pytest.mark.parametrize("name", ["at"])

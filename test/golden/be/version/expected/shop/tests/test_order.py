@@ -263,6 +263,7 @@ async def test_update_order(
     order = await factory.make(db, Order)
     before = stored(order)
     body = await factory.body(db, Order, OrderUpdateRequest, samples=SAMPLES)
+    assert set(body) >= {"note"}
     response = await client.patch(f"{URL}/{path_of(order.id)}", json=body)
     assert response.status_code == 200
     await db.refresh(order)
@@ -375,6 +376,14 @@ async def test_update_order_not_found(
     assert response.status_code == 404
 
 
+@pytest.mark.parametrize("key", ["malformed", "9223372036854775808"])
+async def test_update_order_malformed_key(client: AsyncClient, key: str) -> None:
+    """What is no key is refused."""
+    response = await client.patch(f"{URL}/{key}", json={})
+    assert response.status_code == 422
+    assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
+
+
 @pytest.mark.parametrize(("name", "value"), REFUSED.values(), ids=REFUSED)
 async def test_update_order_refused(
     client: AsyncClient, name: str, value: object
@@ -434,6 +443,14 @@ async def test_delete_order_not_found(
     await factory.make(db, Order)
     response = await client.delete(f"{URL}/{MISSING}")
     assert response.status_code == 404
+
+
+@pytest.mark.parametrize("key", ["malformed", "9223372036854775808"])
+async def test_delete_order_malformed_key(client: AsyncClient, key: str) -> None:
+    """What is no key is refused."""
+    response = await client.delete(f"{URL}/{key}")
+    assert response.status_code == 422
+    assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
 
 
 async def test_ship_order(
@@ -498,3 +515,11 @@ async def test_ship_order_not_found(
     await factory.make(db, Order)
     response = await client.post(f"{URL}/{MISSING}/ship")
     assert response.status_code == 404
+
+
+@pytest.mark.parametrize("key", ["malformed", "9223372036854775808"])
+async def test_ship_order_malformed_key(client: AsyncClient, key: str) -> None:
+    """What is no key is refused."""
+    response = await client.post(f"{URL}/{key}/ship")
+    assert response.status_code == 422
+    assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]

@@ -18,12 +18,14 @@ from ...support.checks import (
     as_utc,
     is_stored,
     path_of,
+    read_items,
     read_pages,
     sent_values,
 )
 from ...support.factory import Factory
 from ...support.list_checks import varied_rows
 from ...support.missing import missing_pk
+from ...support.nested import nested_values, unordered
 from ...support.stand_in import StandIn
 from ...support.statements import noted_statements
 from ...support.varied_rows import Queried
@@ -37,11 +39,15 @@ URL = "/orders"
 MISSING = path_of(missing_pk(Order.id, int))
 
 RELATED: dict[str, Queried] = {
-    "customer": Queried(Customer.name, str, through=[Order.customer], varied=False),
+    "customer": Queried(
+        Customer.name, str, through=[Order.customer], varied=False, answered=["name"]
+    ),
 }
 
 ITEMS_RELATED: dict[str, Queried] = {
-    "customer": Queried(Customer.name, str, through=[Order.customer], varied=False),
+    "customer": Queried(
+        Customer.name, str, through=[Order.customer], varied=False, answered=["name"]
+    ),
 }
 
 SAMPLES: dict[str, Any] = {"note": "Some note", "placed_at": "2030-05-02T12:30:00Z"}
@@ -86,6 +92,18 @@ async def test_list_orders(
         "note": order.note,
         "placed_at": as_json(order.placed_at),
     }
+
+
+async def test_list_orders_nested(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """What is nested holds the values of the rows that are referred to."""
+    await varied_rows(db, factory, Order.id, ITEMS_RELATED)
+    expected = await nested_values(db, Order.id, ITEMS_RELATED)
+    items = await read_items(client, URL)
+    assert items
+    for item in items:
+        assert unordered(item) == unordered(item | expected[item["id"]])
 
 
 @pytest.mark.usefixtures("db")
@@ -207,6 +225,18 @@ async def test_get_order(
     }
 
 
+async def test_get_order_nested(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """What is nested holds the values of the rows that are referred to."""
+    rows = await varied_rows(db, factory, Order.id, RELATED)
+    expected = await nested_values(db, Order.id, RELATED)
+    for key in rows.ranks:
+        response = await client.get(f"{URL}/{path_of(key)}")
+        answer = response.json()
+        assert unordered(answer) == unordered(answer | expected[key])
+
+
 async def test_get_order_not_found(
     client: AsyncClient, db: AsyncSession, factory: Factory
 ) -> None:
@@ -242,6 +272,7 @@ async def test_update_order(
     order = await factory.make(db, Order)
     before = stored(order)
     body = await factory.body(db, Order, OrderUpdateRequest, samples=SAMPLES)
+    assert set(body) >= {"note", "placed_at"}
     response = await client.patch(f"{URL}/{path_of(order.id)}", json=body)
     assert response.status_code == 200
     await db.refresh(order)
@@ -278,6 +309,14 @@ async def test_update_order_not_found(
     assert response.status_code == 404
 
 
+@pytest.mark.parametrize("key", ["malformed", "9223372036854775808"])
+async def test_update_order_malformed_key(client: AsyncClient, key: str) -> None:
+    """What is no key is refused."""
+    response = await client.patch(f"{URL}/{key}", json={})
+    assert response.status_code == 422
+    assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
+
+
 @pytest.mark.parametrize(("name", "value"), REFUSED.values(), ids=REFUSED)
 async def test_update_order_refused(
     client: AsyncClient, name: str, value: object
@@ -312,6 +351,14 @@ async def test_delete_order_not_found(
     await factory.make(db, Order)
     response = await client.delete(f"{URL}/{MISSING}")
     assert response.status_code == 404
+
+
+@pytest.mark.parametrize("key", ["malformed", "9223372036854775808"])
+async def test_delete_order_malformed_key(client: AsyncClient, key: str) -> None:
+    """What is no key is refused."""
+    response = await client.delete(f"{URL}/{key}")
+    assert response.status_code == 422
+    assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
 
 
 async def test_ship_order(
@@ -357,6 +404,14 @@ async def test_ship_order_not_found(
     await factory.make(db, Order)
     response = await client.post(f"{URL}/{MISSING}/ship", json=SHIP_BODY)
     assert response.status_code == 404
+
+
+@pytest.mark.parametrize("key", ["malformed", "9223372036854775808"])
+async def test_ship_order_malformed_key(client: AsyncClient, key: str) -> None:
+    """What is no key is refused."""
+    response = await client.post(f"{URL}/{key}/ship", json=SHIP_BODY)
+    assert response.status_code == 422
+    assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
 
 
 @pytest.mark.parametrize(("name", "value"), SHIP_REFUSED.values(), ids=SHIP_REFUSED)
