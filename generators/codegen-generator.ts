@@ -90,8 +90,7 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
   }
 
   /** Generate the files of targets into Yeoman's memory, each with its decision; in a dry run nothing goes there. */
-  async generate(targets: readonly TargetName[] = this.#targets()): Promise<void> {
-    const update = this.#purpose === 'update';
+  async generate(targets: readonly TargetName[] = this.#targets(), update = this.#purpose === 'update'): Promise<void> {
     const render = (request: RunRequest) => this._render(request);
     const cwd = this.destinationRoot();
     await this.#share(() => planTargets({ targets, settings: this.#settings, cwd, render, update }));

@@ -35,7 +35,7 @@ export default class AppGenerator extends CodegenGenerator {
     const written = await writeSetup(outcome.files, this.destinationRoot());
     this.#written = written;
     try {
-      await this.generate(outcome.targets);
+      await this.generate(outcome.targets, outcome.update);
     } catch (error) {
       written.undo();
       throw error;

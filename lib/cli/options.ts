@@ -139,6 +139,17 @@ const SETUP_OPTIONS: readonly OptionSpec[] = [
     scope: 'setup',
   },
   {
+    name: 'extras',
+    kind: 'text',
+    placeholder: 'A,B',
+    repeatable: true,
+    commas: true,
+    default: 'none',
+    description:
+      'What more the API gets: telemetry, rate_limit, opa, queue, comms (the last two with postgres), or none',
+    scope: 'setup',
+  },
+  {
     name: 'answers',
     kind: 'text',
     placeholder: 'FILE',

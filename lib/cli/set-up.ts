@@ -30,7 +30,7 @@ export async function setUp(settings: Settings, call: Call): Promise<void> {
   const answeredAt = isAttended ? performance.now() : 0;
   const written = await writeSetup(outcome.files, cwd);
   try {
-    const planned = await renderPlans(outcome.targets, settings, call);
+    const planned = await renderPlans(outcome.targets, settings, call, { update: outcome.update ?? false });
     const lists = makePlan(outcome.lists, cwd);
     await carryOut(planned, settings, call, { startedAt: answeredAt, after: [lists] });
     written.settle();

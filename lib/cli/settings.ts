@@ -74,6 +74,7 @@ export interface SetupSettings {
   readonly operations?: readonly string[];
   readonly lists?: readonly string[];
   readonly owned?: readonly string[];
+  readonly extras?: readonly string[];
   /** Path of a JSON file */
   readonly answers?: string;
 }
@@ -135,7 +136,7 @@ interface Values {
 
 function setupSettings({ text, texts, flag, has }: Values): SetupSettings {
   const plain = ['create', 'name', 'database', 'openapi', 'answers'].filter(has);
-  const lists = ['relations', 'operations', 'lists', 'owned'].filter(has);
+  const lists = ['relations', 'operations', 'lists', 'owned', 'extras'].filter(has);
   const auth = flag('auth');
   return {
     ...Object.fromEntries(plain.map((name) => [name, text(name)])),

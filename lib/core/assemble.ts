@@ -44,6 +44,7 @@ export function* assembleDrafts(fragments: Iterable<Fragment>, options: Assemble
       path: String(paths[index]),
       content: makeDraft(file, snippets, options),
       ifExists: file.ifExists,
+      ...(file.settled === true && { settled: true }),
       executable: file.executable,
       ...(origins.has(file.path) && { origins: origins.get(file.path) ?? [] }),
     };

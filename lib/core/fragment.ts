@@ -29,6 +29,8 @@ export interface FileFragment {
   readonly imports: readonly ImportSpec[];
   /** Default `overwrite` */
   readonly ifExists: IfExists;
+  /** An update leaves it, too: what was made from it is elsewhere by now, as tables are of a migration. Default false */
+  readonly settled?: boolean;
   /** Default false */
   readonly executable: boolean;
   /** Start with the line that says what made the file; default true, and only where the file is overwritten. */
@@ -91,6 +93,8 @@ export interface GeneratedFile {
   readonly content: string;
   /** Default `overwrite` */
   readonly ifExists: IfExists;
+  /** An update leaves it, too; default false. */
+  readonly settled?: boolean;
   /** Default false */
   readonly executable: boolean;
   /** What it was made from, in the order in which it was made; default: nobody knows. */

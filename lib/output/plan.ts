@@ -216,7 +216,8 @@ function owned(file: GeneratedFile, options: OwnedOptions): Decision {
   const known = owner.manifest.files.get(file.path);
   const state = known === undefined ? 'foreign' : known.hash === hashOf(bytes) ? 'outdated' : 'edited';
   const isReplaced = file.ifExists === 'overwrite' || isForced;
-  if (!isReplaced && !(update && known !== undefined && known.hash !== hashOf(file.content))) {
+  const isUpdated = update && file.settled !== true && known !== undefined && known.hash !== hashOf(file.content);
+  if (!isReplaced && !isUpdated) {
     return { action: 'skip', state };
   }
   if (state === 'outdated') return { action: 'force', state };

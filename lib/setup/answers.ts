@@ -22,6 +22,12 @@ export const LIST_FEATURES = ['filters', 'sorting', 'search'] as const;
 /** Something that clients may do with a list. */
 export type ListFeature = (typeof LIST_FEATURES)[number];
 
+/** What a back end may have beside its resources, in the order of the question. */
+export const EXTRAS = ['telemetry', 'rate_limit', 'opa', 'queue', 'comms'] as const;
+
+/** Something that a back end may have beside its resources. */
+export type Extra = (typeof EXTRAS)[number];
+
 /** Type of a field that is a column of its own. */
 export type ColumnType = (typeof SCALAR_TYPES)[number];
 
@@ -59,11 +65,11 @@ export interface SetupAnswers {
   readonly name: string;
   readonly database: Database;
   readonly auth: boolean;
-  /** Traces and metrics are made; default: none. */
-  readonly telemetry?: boolean;
   /** Of a front end without a back end: file or URL of the API's document. */
   readonly openapi?: string;
   readonly resources: readonly ResourceAnswer[];
+  /** Default: none. */
+  readonly extras?: readonly Extra[];
 }
 
 /** A resource that is there already. */

@@ -6,6 +6,7 @@ import { type ReadOptions, readConfig } from '../input/read-config.js';
 import { PACKAGE_ROOT } from '../package-root.js';
 import { loadConfig, loadTarget, TARGETS, type TargetName } from '../pipeline.js';
 import type { ProjectConfig } from '../targets/be/config.js';
+import { type Extra, EXTRAS } from './answers.js';
 import { importText, resourcePath } from './entries.js';
 import { apiResources, type WrittenPage, pageResources } from './loaded-resources.js';
 import { modelsPath, pagesPath, type Project, type ProjectResource, type TargetPlace } from './project.js';
@@ -29,7 +30,7 @@ export async function readProject(cwd: string, limits: EvaluationOptions = {}): 
   const pages =
     targets.fe_root && ((await evaluate('fe_root', targets.fe_root, { cwd, limits })).written as WrittenWeb);
   const auth = pages?.auth ?? stored.answers.auth ?? false;
-  return { ...common, module: MODULE, auth, texts, resources: pageResources(pages?.resources ?? []) };
+  return { ...common, module: MODULE, auth, texts, extras: [], resources: pageResources(pages?.resources ?? []) };
 }
 
 /**
@@ -47,6 +48,11 @@ interface WrittenWeb {
   readonly resources?: readonly WrittenPage[];
 }
 
+/** A config of `be_root` as it is written, known to be right. */
+interface WrittenRoot extends Readonly<Partial<Record<Extra, boolean>>> {
+  readonly module?: string;
+}
+
 type Targets = Project['targets'];
 
 /** How configs are evaluated: what the user gave of it. */
@@ -61,8 +67,11 @@ async function readApi(
   targets: Targets,
   place: TargetPlace,
   { cwd, limits }: Evaluation,
-): Promise<Pick<Project, 'module' | 'auth' | 'database' | 'resources' | 'texts'>> {
-  const api = (await evaluate('be', place, { cwd, limits })).loaded as ProjectConfig;
+): Promise<Pick<Project, 'module' | 'auth' | 'database' | 'extras' | 'resources' | 'texts'>> {
+  const [api, root] = (await Promise.all([
+    evaluate('be', place, { cwd, limits }).then(({ loaded }) => loaded),
+    targets.be_root && evaluate('be_root', targets.be_root, { cwd, limits }).then(({ written }) => written),
+  ])) as [ProjectConfig, WrittenRoot | undefined];
   const module = api.apps[0]?.module ?? MODULE;
   const texts = readTexts(targets, module, cwd);
   const [database] = api.databases;
@@ -71,6 +80,7 @@ async function readApi(
     auth: api.auth !== undefined,
     database: database?.driver === 'sqlite' ? 'sqlite' : 'postgres',
     texts,
+    extras: EXTRAS.filter((extra) => root?.[extra] === true || (extra !== 'queue' && api[extra] !== undefined)),
     resources: apiResources(api).map((resource) => withFile(resource, place, texts[place.config] ?? '', cwd)),
   };
 }

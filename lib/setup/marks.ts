@@ -35,6 +35,24 @@ export function insertAtMark(
   return `${text.slice(0, start)}${indent}${line}${lineEnd(lines, at)}${text.slice(start)}`;
 }
 
+/**
+ * Add lines before the list that ends in a mark, as they are.
+ *
+ * @returns the new text, or nothing when the mark or the first line of its list is not there, or the line before the list
+ *   has lost its comma
+ */
+export function insertBeforeList(text: string, mark: string, added: readonly string[]): string | undefined {
+  const lines = linesOf(text);
+  const at = lines.findIndex(({ text: other }) => other.trim() === mark);
+  const opens = lines.slice(0, Math.max(at, 0)).findLastIndex(({ text: other }) => /^ *\w+:.*\[\s*$/.test(other));
+  // Comments right above the list are about it.
+  const before = lines.slice(0, opens).findLastIndex(({ text: other }) => !other.trim().startsWith('//')) + 1;
+  const place = lines[before];
+  if (opens === -1 || place === undefined || !isOpenTo(lines.slice(0, before))) return undefined;
+  const end = lineEnd(lines, at);
+  return `${text.slice(0, place.start)}${added.map((line) => `${line}${end}`).join('')}${text.slice(place.start)}`;
+}
+
 function linesOf(text: string): readonly Line[] {
   return [...text.matchAll(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g)].map(({ 0: line, index }) => ({
     text: line,

@@ -2,7 +2,7 @@
 import { join } from 'node:path/posix';
 
 import type { TargetName } from '../pipeline.js';
-import type { Database, KnownResource, ResourceAnswer, SetupAnswers } from './answers.js';
+import type { Database, Extra, KnownResource, ResourceAnswer, SetupAnswers } from './answers.js';
 import { CONFIGS, PREFIX_PATHS } from './project-files.js';
 import type { StoredSetup } from './yo-rc.js';
 
@@ -29,6 +29,8 @@ export interface Project {
   readonly auth: boolean;
   readonly targets: Readonly<Partial<Record<TargetName, TargetPlace>>>;
   readonly resources: readonly ProjectResource[];
+  /** What its configs turn on, in the one or the other. */
+  readonly extras: readonly Extra[];
   /** Halves that it lacks. */
   readonly missing: readonly ('be' | 'fe')[];
   /** Texts of the files that may name resources, by path from the project's directory; those that are there. */

@@ -3,7 +3,15 @@ import { z } from 'zod';
 
 import type { PathStep, Problem } from '../core/problem.js';
 import { didYouMean, oneOf, show } from '../core/wording.js';
-import { type Create, type Database, LIST_FEATURES, OPERATION_NAMES, type ResourceAnswer } from './answers.js';
+import {
+  type Create,
+  type Database,
+  type Extra,
+  EXTRAS,
+  LIST_FEATURES,
+  OPERATION_NAMES,
+  type ResourceAnswer,
+} from './answers.js';
 import { parseFieldLine, parseResourceLine, relationsOf } from './field-line.js';
 import { checkShape, fileError, readJson } from './json-file.js';
 import { checkName, checkOpenapi, checkResourceName } from './names.js';
@@ -18,6 +26,7 @@ export interface GivenAnswers {
   readonly resources?: readonly ResourceAnswer[];
   /** Names of resources, some of which may still be asked for. */
   readonly owned?: readonly string[];
+  readonly extras?: readonly Extra[];
 }
 
 const Resource = z.strictObject({
@@ -51,6 +60,7 @@ export const AnswersSchema = z.strictObject({
     .array(z.string())
     .optional()
     .describe('Names of the resources whose rows belong to the user who made them; default none.'),
+  extras: z.array(z.enum(EXTRAS)).optional().describe('What the API has beside its resources; default none.'),
 });
 
 /** What the answers are for. */
@@ -70,7 +80,7 @@ export interface AnswersContext {
 export function readAnswers(text: string, name: string, context: AnswersContext = {}): GivenAnswers {
   const result = checkShape(AnswersSchema, readJson(text, name));
   if ('problems' in result) throw fileError(result.problems, text, name);
-  const { create, name: project, database, auth, openapi, resources: given, owned } = result.data;
+  const { create, name: project, database, auth, openapi, resources: given, owned, extras } = result.data;
   const problems: Problem[] = [];
   if (openapi !== undefined && create !== undefined && create !== 'fe') {
     const message = 'only a front end alone has its API elsewhere: remove the key, or write "create": "fe"';
@@ -86,6 +96,7 @@ export function readAnswers(text: string, name: string, context: AnswersContext 
     ...(openapi !== undefined && { openapi }),
     ...(resources && { resources }),
     ...(owned && { owned }),
+    ...(extras && { extras }),
   };
 }
 

@@ -2,15 +2,15 @@
 import { literal } from '../languages/jsonnet.js';
 import type { SetupAnswers } from './answers.js';
 import { makerImport } from './entries.js';
+import { apiLines, rootLines, withNeeded } from './extras.js';
 import { comment, MARKS, markedList } from './jsonnet-layout.js';
 
 /** `config/be.jsonnet`; `entries` are those of `resources`. */
-export function beConfig({ name, database, auth, telemetry }: SetupAnswers, entries: readonly string[]): string {
+export function beConfig({ name, database, auth, extras = [] }: SetupAnswers, entries: readonly string[]): string {
   return config('The API: `codegen be` writes `_generated/` from this, and writes it again whenever this changes.', {
     imports: [
       ...(auth ? ["local auth = import 'be/auth/jwt.libsonnet';"] : []),
       "local databases = import 'be/db/databases.libsonnet';",
-      ...(telemetry ? ["local telemetry = import 'be/telemetry/telemetry.libsonnet';"] : []),
     ],
     keys: [
       "  module: 'app',",
@@ -19,7 +19,7 @@ export function beConfig({ name, database, auth, telemetry }: SetupAnswers, entr
       `  databases: [databases.${database}(null)],`,
       '',
       ...(auth ? AUTH : []),
-      ...(telemetry ? [...comment(TELEMETRY, '  '), `  telemetry: telemetry.otel(${literal(name)}),`, ''] : []),
+      ...apiLines(withNeeded(extras), { name, module: 'app' }),
       ...comment(
         'Rows for the generated tests come from the models; `tests/factories.py` makes those with rules of their own.',
         '  ',
@@ -46,17 +46,15 @@ const AUTH = [
   '',
 ];
 
-const TELEMETRY = 'Traces and metrics of requests, handlers and statements; `OTEL_TRACES_EXPORTER` says where they go.';
-
 /** `config/be_root.jsonnet`; `entries` are those of `models`. */
-export function beRootConfig({ name, database, auth, telemetry }: SetupAnswers, entries: readonly string[]): string {
+export function beRootConfig({ name, database, auth, extras = [] }: SetupAnswers, entries: readonly string[]): string {
   return config('The project around the API: `codegen be_root` writes what is not there yet, and leaves what is.', {
     imports: [makerImport('be_root')],
     keys: [
       `  name: ${literal(name)},`,
       ...(database === 'sqlite' ? [] : [`  database: ${literal(database)},`]),
       ...(auth ? ['  auth: true,'] : []),
-      ...(telemetry ? ['  telemetry: true,'] : []),
+      ...rootLines(withNeeded(extras)),
       '',
       ...markedList('models', entries, MARKS.models),
     ],

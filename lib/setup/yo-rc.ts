@@ -22,7 +22,9 @@ export interface StoredTarget {
 }
 
 /** Answers that hold for the project as a whole. */
-export type StoredAnswers = { readonly [Key in keyof Omit<SetupAnswers, 'resources'>]?: SetupAnswers[Key] | undefined };
+export type StoredAnswers = {
+  readonly [Key in keyof Omit<SetupAnswers, 'resources' | 'extras'>]?: SetupAnswers[Key] | undefined;
+};
 
 /** The entry of this package. */
 export interface StoredSetup {

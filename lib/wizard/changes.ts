@@ -1,9 +1,10 @@
 /** What settled answers come to in a directory: files, targets to generate, and what is left to do. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { TARGETS, type TargetName } from '../pipeline.js';
+import { addExtras } from '../setup/add-extras.js';
 import { addResource } from '../setup/add-resource.js';
 import type { ResourceAnswer, SetupAnswers } from '../setup/answers.js';
 import { addPart } from '../setup/add-part.js';
@@ -12,7 +13,7 @@ import { type Project, storedSetup } from '../setup/project.js';
 import { projectFiles } from '../setup/project-files.js';
 import { writeYoRc, YO_RC } from '../setup/yo-rc.js';
 import { type Draft, settledAnswers } from './draft.js';
-import { afterResource, nextCommands, type Tools } from './next-commands.js';
+import { afterExtras, afterResource, nextCommands, type Tools } from './next-commands.js';
 
 /** Where the answers are carried out. */
 export interface Place {
@@ -27,6 +28,8 @@ export interface Changes {
   /** What targets read: it is there before they are generated. */
   readonly files: readonly GeneratedFile[];
   readonly targets: readonly TargetName[];
+  /** Bring what changes in their templates into files that are the user's; default false. */
+  readonly update?: boolean;
   /** Lists that name what targets make: they change when it is there. */
   readonly lists: readonly GeneratedFile[];
   readonly closing: readonly string[];
@@ -39,6 +42,8 @@ export function changesOf(draft: Draft, { cwd, project, tools }: Place): Changes
   switch (draft.task) {
     case 'resource':
       return moreResources(project, answers.resources, tools);
+    case 'extras':
+      return more(project, answers, { cwd, tools });
     case 'be':
     case 'fe':
       return otherHalf(project, { ...answers, create: draft.task }, { cwd, tools });
@@ -88,13 +93,32 @@ function moreResources(project: Project, resources: readonly ResourceAnswer[], t
   };
 }
 
+/** Lines in two configs, and in files of the user's what comes of them. */
+function more(project: Project, { name, extras = [] }: SetupAnswers, { cwd, tools }: Surroundings): Changes {
+  const change = addExtras(project, extras, name);
+  return {
+    // The list of models gains its lines before it is compared with what its template makes of it now.
+    files: change.edits.map(({ path, text }) => written(path, text)),
+    lists: [],
+    targets: ['be_root', 'be'],
+    update: true,
+    closing: [...missingLines(change), ...afterExtras(extras, { hasMigrations: hasMigrations(project, cwd), tools })],
+  };
+}
+
+/** Whether there are migrations beside those that come with a project. */
+function hasMigrations({ targets }: Project, cwd: string): boolean {
+  const path = join(cwd, targets.be_root?.prefixPath ?? '.', 'migrations/versions');
+  return existsSync(path) && readdirSync(path).some((name) => name.endsWith('.py') && !/^000[123]_/.test(name));
+}
+
 function otherHalf(
   project: Project,
   answers: SetupAnswers & { readonly create: 'be' | 'fe' },
   { cwd, tools }: Surroundings,
 ): Changes {
-  const { name = answers.name, database, auth } = project;
-  const own = answers.create === 'fe' ? { database, auth } : {};
+  const { name = answers.name, database, auth, extras } = project;
+  const own = answers.create === 'fe' ? { database, auth, extras } : {};
   const whole = { ...answers, ...own, name };
   const change = addPart(project, whole);
   const both: SetupAnswers = { ...whole, create: 'both' };

@@ -1,8 +1,17 @@
 /** What the guided set-up knows so far: answers, some of them still missing. */
-import type { Create, Database, ListFeature, OperationName, ResourceAnswer, SetupAnswers } from '../setup/answers.js';
+import type {
+  Create,
+  Database,
+  Extra,
+  ListFeature,
+  OperationName,
+  ResourceAnswer,
+  SetupAnswers,
+} from '../setup/answers.js';
+import { withNeeded } from '../setup/extras.js';
 
 /** What to do in a project that is there. */
-export type Task = 'resource' | 'be' | 'fe' | 'again';
+export type Task = 'resource' | 'extras' | 'be' | 'fe' | 'again';
 
 /** A resource whose answers are still missing, or not. */
 export interface ResourceDraft extends Partial<ResourceAnswer> {
@@ -28,6 +37,7 @@ export interface Draft {
   readonly isComplete: boolean;
   /** Names of the resources whose rows belong to the user who made them. */
   readonly owned?: readonly string[];
+  readonly extras?: readonly Extra[];
   /** What a person said to the summary. */
   readonly verdict?: 'write' | 'leave';
 }
@@ -45,7 +55,7 @@ export function isWhole(resource: ResourceDraft): resource is ResourceAnswer {
 
 /** The answers of a draft that lacks none. */
 export function settledAnswers(draft: Draft): SetupAnswers {
-  const { create = 'both', name = '', database = 'sqlite', auth = false, openapi } = draft;
+  const { create = 'both', name = '', database = 'sqlite', auth = false, openapi, extras = [] } = draft;
   return {
     create,
     name,
@@ -53,6 +63,7 @@ export function settledAnswers(draft: Draft): SetupAnswers {
     auth,
     ...(openapi !== undefined && { openapi }),
     resources: wholeResources(draft),
+    extras: withNeeded(extras),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { SetupSettings } from '../cli/settings.js';
 import { UsageError } from '../cli/usage-error.js';
 import { didYouMean } from '../core/wording.js';
-import { LIST_FEATURES, OPERATION_NAMES } from '../setup/answers.js';
+import { EXTRAS, LIST_FEATURES, OPERATION_NAMES } from '../setup/answers.js';
 import { parseResourceLine, relationsOf, RESOURCE_EXAMPLE } from '../setup/field-line.js';
 import { checkName, checkOpenapi } from '../setup/names.js';
 import type { GivenAnswers } from '../setup/read-answers.js';
@@ -27,6 +27,7 @@ export function givenDraft(options: SetupSettings, file: GivenAnswers = {}): Dra
   const lists = isNone(options.lists) ? [] : someOf('lists', options.lists, LIST_FEATURES);
   const owned = isNone(options.owned) ? [] : (options.owned ?? file.owned ?? usualOwned(resources));
   const shown = relations && shownRelations(relations, resources);
+  const extras = isNone(options.extras) ? [] : (someOf('extras', options.extras, EXTRAS) ?? file.extras);
   const isOpen = auth ?? file.auth;
   return {
     ...(create !== undefined && { create }),
@@ -38,6 +39,7 @@ export function givenDraft(options: SetupSettings, file: GivenAnswers = {}): Dra
     ...(operations !== undefined && { operations }),
     ...(lists !== undefined && { lists }),
     ...(owned !== undefined && { owned }),
+    ...(extras !== undefined && { extras }),
     resources: resources.map((resource) => ({ ...resource })),
     isComplete: resources.length > 0,
   };

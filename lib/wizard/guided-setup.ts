@@ -13,6 +13,7 @@ import { didYouMean } from '../core/wording.js';
 import { plan as makePlan } from '../output/plan.js';
 import { planLines } from '../output/report.js';
 import type { TargetName } from '../pipeline.js';
+import { checkExtras } from '../setup/extras.js';
 import { checkResources } from '../setup/check-resources.js';
 import { configuredTargets, readProject } from '../setup/existing.js';
 import type { Project } from '../setup/project.js';
@@ -20,6 +21,7 @@ import { type GivenAnswers, readAnswers } from '../setup/read-answers.js';
 import { checkName } from '../setup/names.js';
 import { changesOf, everyTarget } from './changes.js';
 import { type Draft, type Task, wholeResources } from './draft.js';
+import { extrasPlace } from './extras-step.js';
 import { givenDraft } from './given.js';
 import type { Tools } from './next-commands.js';
 import type { Ask } from './question.js';
@@ -42,6 +44,8 @@ export interface SetupOutcome {
   /** Files that the targets read, to be written before they are generated. */
   readonly files: readonly GeneratedFile[];
   readonly targets: readonly TargetName[];
+  /** Bring what changes in their templates into files that are the user's; default false. */
+  readonly update?: boolean;
   /** Files that name what the targets make, to be written after them. */
   readonly lists: readonly GeneratedFile[];
   /** What would happen, for a dry run. */
@@ -79,8 +83,14 @@ export async function guidedSetup(request: SetupRequest): Promise<SetupOutcome |
 }
 
 /** Nothing but the generation of what is there. */
-function isNothingAsked({ create, answers, resources, fields }: SetupSettings): boolean {
-  return create === undefined && answers === undefined && resources.length === 0 && fields.length === 0;
+function isNothingAsked({ create, answers, extras, resources, fields }: SetupSettings): boolean {
+  return (
+    create === undefined &&
+    answers === undefined &&
+    extras === undefined &&
+    resources.length === 0 &&
+    fields.length === 0
+  );
 }
 
 function readAnswersFile(
@@ -103,7 +113,8 @@ function contextOf(project: Project | undefined, cwd: string): StepContext {
     defaultName: checkName(name) === undefined ? name : 'my-app',
     known: project?.resources ?? [],
     hasUsers: project?.auth ?? false,
-    ...(project && { missing: project.missing }),
+    ...(project && { missing: project.missing, database: project.database }),
+    ...(project?.targets.be && project.targets.be_root && { there: project.extras }),
   };
 }
 
@@ -113,11 +124,16 @@ function withTask(
   { project, isAttended }: { readonly project: Project | undefined; readonly isAttended: boolean },
 ): Draft {
   if (project === undefined) return draft;
-  const { create, resources } = draft;
+  const { create, resources, extras } = draft;
   const part = create === 'both' ? undefined : create;
   if (part !== undefined && project.missing.includes(part)) return { ...draft, task: part };
   if (part !== undefined) throw new CLIError([`--create ${part}: it is there already; leave the option out`]);
-  const task: Task | undefined = resources.length > 0 ? 'resource' : isAttended ? undefined : 'again';
+  const hasExtras = extras !== undefined && extras.length > 0;
+  if (hasExtras && resources.length > 0) {
+    throw new CLIError(['--extras: resources are added by a run of their own; leave one of them out']);
+  }
+  const task: Task | undefined =
+    resources.length > 0 ? 'resource' : hasExtras ? 'extras' : isAttended ? undefined : 'again';
   return task === undefined ? draft : { ...draft, task };
 }
 
@@ -126,6 +142,18 @@ function checkWhole(draft: Draft, context: StepContext): void {
   const problems = checkResources(wholeResources(draft), { known, auth: draft.auth ?? hasUsers });
   if (problems.length > 0) throw new CLIError(problems.map(({ message }) => `--resource: ${message}`));
   checkOwned(draft, context);
+  checkGivenExtras(draft, context);
+}
+
+/** Only an API of the project's own can have more, and not everything goes with every database. */
+function checkGivenExtras(draft: Draft, context: StepContext): void {
+  const { extras = [], task } = draft;
+  if (extras.length === 0) return;
+  if (apiOwner(draft, context) === 'elsewhere' || (task === 'extras' && context.there === undefined)) {
+    throw new CLIError(['--extras: there is no API in a project of this kind; leave it out']);
+  }
+  const problem = checkExtras(extras, extrasPlace(draft, context));
+  if (problem !== undefined) throw new CLIError([`--extras: ${problem}`]);
 }
 
 /** Only rows of new resources can belong to users, and only to users who sign in to an API of the project's own. */

@@ -1,5 +1,5 @@
 /** The commands to go on with after a set-up, for the tools that are there. */
-import type { SetupAnswers } from '../setup/answers.js';
+import type { Extra, SetupAnswers } from '../setup/answers.js';
 
 /** Tools that make the commands shorter. */
 export interface Tools {
@@ -24,18 +24,62 @@ export function nextCommands(answers: SetupAnswers, tools: Tools): readonly stri
     'Next:',
     ...rows.map(([what, command], index) => `  ${String(index + 1)}. ${what.padEnd(7)}  ${command}`),
     ...(answers.create !== 'fe' && answers.database === 'postgres' ? [POSTGRES] : []),
+    ...extrasLines(answers.extras ?? [], tools),
   ];
 }
 
 const POSTGRES =
   '  PostgreSQL: docker compose up -d db starts one for step 2; another one goes into .env as DATABASE_URL';
 
-function commands({ create }: SetupAnswers, { just, uv }: Tools): readonly [install: string, start: string] {
+/** What has to run beside the API. */
+function extrasLines(extras: readonly Extra[], { just, uv }: Tools): readonly string[] {
+  const worker = just ? 'just worker' : `${pythonOf({ uv })} -m pgqueuer run app.worker:create_worker`;
+  return [
+    ...(extras.includes('opa') ? ['  OPA: every request asks it; docker compose up -d opa starts one'] : []),
+    ...(extras.includes('queue') ? [`  Jobs are done by a worker: ${worker}`] : []),
+  ];
+}
+
+function pythonOf({ uv }: Pick<Tools, 'uv'>): string {
+  return uv ? 'uv run python' : '.venv/bin/python';
+}
+
+function commands(
+  { create, extras = [] }: Pick<SetupAnswers, 'create' | 'extras'>,
+  { just, uv }: Tools,
+): readonly [install: string, start: string] {
   if (create === 'fe') return ['npm --prefix web install', 'npm --prefix web run dev'];
   if (just) return ['just install', 'just start'];
   const web = create === 'both' ? ' && npm --prefix web install' : '';
   if (uv) return [`uv sync --extra dev${web}`, 'uv run dev.py'];
-  return [`python3 -m venv .venv && .venv/bin/pip install -e '.[dev]'${web}`, '.venv/bin/python dev.py'];
+  const companion = extras.includes('queue') ? "-e './companion[queue]' " : '';
+  return [`python3 -m venv .venv && .venv/bin/pip install ${companion}-e '.[dev]'${web}`, '.venv/bin/python dev.py'];
+}
+
+/**
+ * Lines that say how to go on after a back end got more.
+ *
+ * @param hasMigrations - beside those of a new project: the tables of the queue come beside them, not after them
+ */
+export function afterExtras(
+  extras: readonly Extra[],
+  { hasMigrations, tools }: { readonly hasMigrations: boolean; readonly tools: Tools },
+): readonly string[] {
+  const [install, start] = commands({ create: 'be', extras }, tools);
+  const alembic = tools.uv ? 'uv run alembic' : '.venv/bin/alembic';
+  const join = `${alembic} merge -m 'Join the tables of the queue' heads`;
+  const rows = [
+    ['install', install],
+    ...(hasMigrations && extras.includes('queue') ? [['tables', join] as const] : []),
+    ['start', `${start}   (migrates first)`],
+  ] as const;
+  return [
+    '',
+    'Next:',
+    ...rows.map(([what, command], index) => `  ${String(index + 1)}. ${what.padEnd(7)}  ${command}`),
+    ...(extras.includes('opa') || extras.includes('queue') ? ['  .env.example has new lines for .env'] : []),
+    ...extrasLines(extras, tools),
+  ];
 }
 
 /** Lines that say how to go on after resources were added to a project with a back end. */

@@ -8,6 +8,8 @@ export interface Choice {
   readonly value: string;
   /** What a person reads. */
   readonly label: string;
+  /** Why it cannot be chosen; default: it can. */
+  readonly disabled?: string;
 }
 
 interface BaseQuestion {

@@ -2,9 +2,10 @@
  * The questions of the guided set-up, in their order: what is asked next is decided by what is known. START HERE to
  * add a question; `lib/cli/options.ts` has the option of the same name.
  */
-import type { Create, Database, KnownResource } from '../setup/answers.js';
+import type { Create, Database, Extra, KnownResource } from '../setup/answers.js';
 import { checkName, checkOpenapi } from '../setup/names.js';
 import type { Draft } from './draft.js';
+import { extrasStep, offeredExtras } from './extras-step.js';
 import type { Answer, Choice, SelectQuestion } from './question.js';
 import { apiOwner, completed, moreStep, ownedStep, resourceStep } from './resource-steps.js';
 import { summaryLines } from './summary.js';
@@ -20,6 +21,10 @@ export interface StepContext {
   readonly known: readonly KnownResource[];
   /** Whether `User` is a model of the project itself. */
   readonly hasUsers: boolean;
+  /** Kind of database of a project that is there. */
+  readonly database?: Database;
+  /** Extras that a project which is there has; none: it can have no more by the set-up. */
+  readonly there?: readonly Extra[];
 }
 
 /** The next thing to ask; none: everything is known. */
@@ -30,10 +35,11 @@ export function nextStep(draft: Draft, context: StepContext): Step<Draft> | unde
 
 function stepFor(draft: Draft, context: StepContext): Step<Draft> | undefined {
   return (
-    (context.missing === undefined ? projectStep(draft, context) : taskStep(draft, context.missing)) ??
+    (context.missing === undefined ? projectStep(draft, context) : taskStep(draft, context, context.missing)) ??
     (wantsResources(draft)
       ? (resourceStep(draft, context) ?? moreStep(draft) ?? ownedStep(draft, context))
       : undefined) ??
+    extrasStep(draft, context) ??
     confirmStep(draft, context)
   );
 }
@@ -91,11 +97,18 @@ function authStep(draft: Draft): Step<Draft> {
   return selectStep(AUTH, (auth) => ({ ...draft, auth: auth === 'yes' }));
 }
 
-function taskStep(draft: Draft, missing: readonly ('be' | 'fe')[]): Step<Draft> | undefined {
+function taskStep(
+  draft: Draft,
+  { database = 'sqlite', there }: StepContext,
+  missing: readonly ('be' | 'fe')[],
+): Step<Draft> | undefined {
   if (draft.task === undefined) {
+    const extras = there === undefined ? [] : offeredExtras(database, there);
     const choices = [
-      ...TASKS.filter(({ value }) => value === 'resource' || value === 'again'),
+      ...TASKS.filter(({ value }) => value === 'resource'),
+      ...(extras.length > 0 ? [{ value: 'extras', label: `Add more to the API: ${extras.join(', ')}` }] : []),
       ...TASKS.filter(({ value }) => missing.some((part) => part === value)),
+      ...TASKS.filter(({ value }) => value === 'again'),
     ];
     const question: SelectQuestion = {
       kind: 'select',

@@ -1,5 +1,6 @@
 /** What the guided set-up is about to write, as text. */
 import type { KnownResource } from '../setup/answers.js';
+import { withNeeded } from '../setup/extras.js';
 import { printFieldLine } from '../setup/field-line.js';
 import { type ApiOwner, offeredLists } from '../setup/lists.js';
 import { type Draft, isWhole } from './draft.js';
@@ -23,13 +24,14 @@ type Row = readonly [left: string, right: string];
 const WHAT = { both: 'a back end and a front end', be: 'a back end', fe: 'a front end' } as const;
 const DATABASES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
-function projectRows({ task, create, name, database, auth, openapi }: Draft): readonly Row[] {
+function projectRows({ task, create, name, database, auth, openapi, extras = [] }: Draft): readonly Row[] {
   const isBackEnd = task === 'be' || create === 'both' || create === 'be';
   return [
     ...(create !== undefined && task === undefined ? [['project', `${name ?? ''}: ${WHAT[create]}`] as const] : []),
     ...(isBackEnd && database !== undefined ? [['database', DATABASES[database]] as const] : []),
     ...(openapi === undefined ? [] : [['API', openapi] as const]),
     ...(auth === undefined || task === 'resource' ? [] : [['sign-in', auth ? 'name and password' : 'none'] as const]),
+    ...(extras.length === 0 ? [] : [['more', withNeeded(extras).join(', ')] as const]),
   ];
 }
 
@@ -51,6 +53,7 @@ function resourceRows({ resources, owned = [] }: Draft, api: ApiOwner): readonly
 }
 
 function fileRows({ task, create, resources }: Draft, known: readonly KnownResource[]): readonly Row[] {
+  if (task === 'extras') return EXTRAS_ROWS;
   const files = resources.length === 1 ? 'one file for the resource' : `${resources.length} files for the resources`;
   const isBackEnd = task === 'be' || task === 'resource' || create === 'both' || create === 'be';
   const isFrontEnd = task === 'fe' || create === 'both' || create === 'fe';
@@ -62,3 +65,9 @@ function fileRows({ task, create, resources }: Draft, known: readonly KnownResou
     ...(isFrontEnd ? [['web/', 'the web pages: yours, never overwritten'] as const] : []),
   ];
 }
+
+const EXTRAS_ROWS: readonly Row[] = [
+  ['config/', 'be.jsonnet and be_root.jsonnet: a few lines more in each'],
+  ['./', 'the Python project: what more needs is merged into your files'],
+  ['_generated/', 'the API: written anew by every run'],
+];

@@ -23,6 +23,8 @@ export interface PromptChoice {
   /** What is shown of it once it is chosen. */
   readonly short?: string;
   readonly checked?: boolean;
+  /** Why it cannot be marked. */
+  readonly disabled?: string;
 }
 
 /** Asks one question, and answers with an object that has its name. */
@@ -90,11 +92,12 @@ function checkboxQuestion(question: CheckboxQuestion, back: readonly PromptChoic
     loop: false,
     shortcuts: { all: null, invert: null },
     choices: [
-      ...choices.map(({ label, value }) => ({
+      ...choices.map(({ label, value, disabled }) => ({
         name: label,
         value,
         short: value,
         checked: question.default.includes(value),
+        ...(disabled !== undefined && { disabled }),
       })),
       ...back,
     ],

@@ -23,6 +23,8 @@ interface Case {
   readonly operations: string;
   readonly lists: string;
   readonly owned: string;
+  /** What the API has beside its resources. */
+  readonly extras: string;
   readonly resources: readonly string[];
   readonly installer: 'uv' | 'pip';
 }
@@ -45,27 +47,27 @@ const USUAL = 'filters,sorting,search';
 const CASES: readonly Case[] = [
   {
     ...{ create: 'both', database: 'sqlite', auth: true, operations: ALL, lists: USUAL, resources: BOOKS },
-    ...{ owned: 'Book', installer: 'pip' },
+    ...{ owned: 'Book', extras: 'telemetry', installer: 'pip' },
   },
   {
     ...{ create: 'be', database: 'postgres', auth: false, operations: ALL, lists: USUAL, resources: EVERYTHING },
-    ...{ owned: 'none', installer: 'uv' },
+    ...{ owned: 'none', extras: 'telemetry,rate_limit,opa,comms', installer: 'uv' },
   },
   {
     ...{ create: 'both', database: 'sqlite', auth: true, operations: ALL, lists: 'search', resources: EVERYTHING },
-    ...{ owned: 'none', installer: 'uv' },
+    ...{ owned: 'none', extras: 'rate_limit,opa', installer: 'uv' },
   },
   {
     ...{ create: 'both', database: 'postgres', auth: false, operations: 'list,get', lists: USUAL, resources: BOOKS },
-    ...{ owned: 'none', installer: 'uv' },
+    ...{ owned: 'none', extras: 'comms', installer: 'uv' },
   },
   {
     ...{ create: 'be', database: 'sqlite', auth: false, operations: 'create,delete', lists: 'none', resources: BOOKS },
-    ...{ owned: 'none', installer: 'uv' },
+    ...{ owned: 'none', extras: 'none', installer: 'uv' },
   },
   {
     ...{ create: 'be', database: 'postgres', auth: true, operations: 'list,get,update', lists: 'filters,sorting' },
-    ...{ resources: EVERYTHING, owned: 'Thing,Owner', installer: 'uv' },
+    ...{ resources: EVERYTHING, owned: 'Thing,Owner', extras: 'queue', installer: 'uv' },
   },
 ];
 
@@ -105,10 +107,12 @@ describe('projects of the guided set-up', function () {
   });
 
   for (const [index, one] of CASES.entries()) {
-    const { create, database, auth, operations, lists, resources, owned, installer } = one;
+    const { create, database, auth, operations, lists, resources, owned, extras, installer } = one;
     const what = resources === BOOKS ? 'books' : 'all types';
     it(
-      [create, database, auth ? 'auth' : 'open', operations, lists, what, `owned: ${owned}`].join(', '),
+      [create, database, auth ? 'auth' : 'open', operations, lists, what, `owned: ${owned}`, `extras: ${extras}`].join(
+        ', ',
+      ),
       async function () {
         if (python === undefined) return;
         need(this, database === 'sqlite' || server !== '', 'PostgreSQL');
@@ -119,6 +123,7 @@ describe('projects of the guided set-up', function () {
           cwd,
           ...['--create', create, '--name', `project-${String(index)}`, '--database', database],
           ...[auth ? '--auth' : '--no-auth', '--operations', operations, '--lists', lists, '--owned', owned],
+          ...['--extras', extras],
           ...resources.flatMap((line) => ['--resource', line]),
         );
         assert.equal(made.code, 0, made.output);

@@ -9,7 +9,7 @@ import { runClass } from './run-generator.js';
 
 const ANSWERS = {
   ...{ create: 'be', name: 'shop', database: 'sqlite', auth: 'yes', resource: 'Book', fields: 'title:str' },
-  ...{ operations: ['list', 'get'], lists: ['search'], more: 'no', owned: ['Book'], confirm: 'write' },
+  ...{ operations: ['list', 'get'], lists: ['search'], more: 'no', owned: ['Book'], extras: [], confirm: 'write' },
 };
 
 describe('yo codegen', function () {

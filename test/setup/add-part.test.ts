@@ -28,6 +28,7 @@ function half(create: 'be' | 'fe', there: readonly There[] = [], auth = false): 
     auth,
     targets: stored.targets as Project['targets'],
     resources: there.map((one) => ({ ...knownFrom(one.answer), ...one })),
+    extras: [],
     missing: [create === 'be' ? 'fe' : 'be'],
     texts: Object.fromEntries(projectFiles(answered, []).map(({ path, content }) => [path, content])),
     stored,

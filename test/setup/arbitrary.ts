@@ -1,8 +1,9 @@
 /** Answers as people could give them: drawn at random, and kept as far as the checks accept them. */
 import fc from 'fast-check';
 import type { FieldAnswer, ResourceAnswer, SetupAnswers } from '../../lib/setup/answers.js';
-import { LIST_FEATURES, OPERATION_NAMES } from '../../lib/setup/answers.js';
+import { EXTRAS, LIST_FEATURES, OPERATION_NAMES } from '../../lib/setup/answers.js';
 import { checkResources } from '../../lib/setup/check-resources.js';
+import { checkExtras } from '../../lib/setup/extras.js';
 import { parseFieldLine, printFieldLine, relationsOf } from '../../lib/setup/field-line.js';
 import { checkName, checkResourceName } from '../../lib/setup/names.js';
 import { SCALAR_TYPES } from '../../lib/targets/be/schema/field.js';
@@ -134,14 +135,20 @@ const projectName = fc
   .filter((name) => checkName(name) === undefined);
 
 /** All answers. */
-export const answers: fc.Arbitrary<SetupAnswers> = fc.boolean().chain((auth) =>
-  fc.record({
-    create: fc.constantFrom('both', 'be', 'fe'),
-    name: projectName,
-    database: fc.constantFrom('sqlite', 'postgres'),
-    auth: fc.constant(auth),
-    telemetry: fc.boolean(),
-    openapi: fc.constantFrom('openapi.json', 'http://127.0.0.1:8000/openapi.json', "./it's/api.json"),
-    resources: resourcesFor(auth),
-  }),
-);
+export const answers: fc.Arbitrary<SetupAnswers> = fc
+  .boolean()
+  .chain((auth) =>
+    fc.record({
+      create: fc.constantFrom('both', 'be', 'fe'),
+      name: projectName,
+      database: fc.constantFrom('sqlite', 'postgres'),
+      auth: fc.constant(auth),
+      extras: fc.subarray([...EXTRAS]),
+      openapi: fc.constantFrom('openapi.json', 'http://127.0.0.1:8000/openapi.json', "./it's/api.json"),
+      resources: resourcesFor(auth),
+    }),
+  )
+  .map(({ extras, ...drawn }) => {
+    const place = { database: drawn.database, there: [], resources: drawn.resources.map(({ name }) => name) };
+    return { ...drawn, extras: extras.filter((extra) => checkExtras([extra], place) === undefined) };
+  });

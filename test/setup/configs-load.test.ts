@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { loadConfig, loadTarget } from '../../lib/pipeline.js';
 import {
+  type Extra,
+  EXTRAS,
   type FieldAnswer,
   LIST_FEATURES,
   type OperationName,
   type ResourceAnswer,
   type SetupAnswers,
 } from '../../lib/setup/answers.js';
+import { withNeeded } from '../../lib/setup/extras.js';
 import { listColumns, offeredLists } from '../../lib/setup/lists.js';
 import { ownerRelation } from '../../lib/setup/owner.js';
 import { CONFIGS, projectFiles } from '../../lib/setup/project-files.js';
@@ -55,12 +58,20 @@ describeJsonnet('configs of the guided set-up', () => {
   }
 });
 
-function checkApi({ apps, databases, auth, telemetry }: ProjectConfig, answered: SetupAnswers): void {
+function checkApi({ apps, databases, auth, ...api }: ProjectConfig, answered: SetupAnswers): void {
   const [app] = apps;
   assert.equal(app?.module, 'app');
   assert.equal(databases[0]?.driver, answered.database === 'sqlite' ? 'sqlite' : 'postgresql');
   assert.equal(auth !== undefined, answered.auth);
-  assert.equal(telemetry?.service_name, answered.telemetry === true ? answered.name : undefined);
+  const { telemetry, rate_limit: limits, opa, comms } = api;
+  const has = (extra: Extra): boolean => answered.extras?.includes(extra) === true;
+  assert.equal(telemetry?.service_name, has('telemetry') ? answered.name : undefined);
+  assert.equal(limits?.default_limit, has('rate_limit') ? '60/minute' : undefined);
+  assert.equal(opa?.package, has('opa') ? 'authz' : undefined);
+  assert.deepEqual(
+    comms?.types.map(({ name }) => name),
+    has('comms') ? ['welcome'] : undefined,
+  );
   assert.equal(app.resources.length, answered.resources.length);
   for (const [index, resource] of answered.resources.entries()) checkResource(app.resources[index]!, resource);
 }
@@ -101,10 +112,11 @@ function checkList({ operations }: ResourceConfig, answer: ResourceAnswer): void
 }
 
 /** Models are in the order in which their tables can be made; that of the accounts is among them. */
-function checkRoot({ name, module, database, auth, telemetry, models }: RootConfig, answered: SetupAnswers): void {
+function checkRoot({ name, module, database, auth, models, ...root }: RootConfig, answered: SetupAnswers): void {
   const { name: project, database: kind, auth: hasUsers, resources } = answered;
   assert.deepEqual([name, module, database, auth], [project, 'app', kind, hasUsers]);
-  assert.equal(telemetry, answered.telemetry);
+  const isOn = (extra: Extra): boolean => withNeeded(answered.extras ?? []).includes(extra);
+  for (const extra of EXTRAS) assert.equal(root[extra], isOn(extra), extra);
   assert.equal(models.length, resources.length + (hasUsers ? 1 : 0));
   for (const resource of resources) {
     const { columns, relations } = models.find((model) => model.name.raw === resource.name)!;

@@ -36,6 +36,7 @@ describe('a file of answers', () => {
         },
       ],
       owned: ['Note'],
+      extras: ['comms', 'telemetry'],
     };
     const field = (name: string, type: string, optional = false, more = {}) => ({ name, type, optional, ...more });
     assert.deepEqual(readAnswers(JSON.stringify(given), 'answers.json'), {
@@ -65,6 +66,7 @@ describe('a file of answers', () => {
         },
       ],
       owned: ['Note'],
+      extras: ['comms', 'telemetry'],
     });
     assert.deepEqual(readAnswers('{"create": "fe", "openapi": "api.json"}', 'a.json'), {
       create: 'fe',

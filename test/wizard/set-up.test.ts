@@ -3,32 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { main } from '../../lib/cli/main.js';
 import { hasJsonnet } from '../input/workspace.js';
 import { fingerprint, makeTree, readTree, removeTrees } from '../output/tree.js';
-
-async function codegen(cwd: string, ...argv: readonly string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await main({
-    argv,
-    cwd,
-    env: { CI: 'true' },
-    stdin: {},
-    stdout: { write: (text) => out.push(text) },
-    stderr: { write: (text) => err.push(text) },
-  });
-  return { code, out: out.join(''), err: err.join('') };
-}
-
-/** A project in a directory of its own. */
-async function project(...argv: readonly string[]): Promise<string> {
-  const cwd = makeTree();
-  const { code, err } = await codegen(cwd, '--name', 'shop', ...argv);
-  assert.deepEqual([code, err], [0, '']);
-  return cwd;
-}
-
-const read = (cwd: string, path: string): string => readFileSync(join(cwd, path), 'utf8');
+import { codegen, project, read } from './command.js';
 
 function marks(cwd: string): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.keys(readTree(cwd)).map((path) => [path, fingerprint(join(cwd, path))]));

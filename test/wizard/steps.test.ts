@@ -9,7 +9,8 @@ import { askNobody } from '../../lib/wizard/unattended.js';
 import { walk } from '../../lib/wizard/walk.js';
 
 const NEW: StepContext = { defaultName: 'shop', known: [], hasUsers: false };
-const NOTHING: Draft = { resources: [], isComplete: false };
+/** Extras have a test file of their own. */
+const NOTHING: Draft = { resources: [], extras: [], isComplete: false };
 
 /** Answer questions in their order; `undefined` takes the default. */
 async function talk(
@@ -35,13 +36,15 @@ async function talk(
 
 describe('the questions of the guided set-up', () => {
   it('come in their order, each with a default in a new project', async () => {
-    const { asked, draft } = await talk(Array<undefined>(11).fill(undefined));
+    const { asked, draft } = await talk(Array<undefined>(12).fill(undefined), {
+      start: { resources: [], isComplete: false },
+    });
     assert.deepEqual(asked, [
       ...['create', 'name', 'database', 'auth'],
-      ...['resource', 'fields', 'operations', 'lists', 'more', 'owned', 'confirm'],
+      ...['resource', 'fields', 'operations', 'lists', 'more', 'owned', 'extras', 'confirm'],
     ]);
     const { resources, ...project } = settledAnswers(draft);
-    assert.deepEqual(project, { create: 'both', name: 'shop', database: 'sqlite', auth: true });
+    assert.deepEqual(project, { create: 'both', name: 'shop', database: 'sqlite', auth: true, extras: [] });
     assert.deepEqual(
       resources.map(({ name, fields, operations }) => [name, fields.map((field) => field.name), operations]),
       [['Article', ['title', 'body', 'published'], ['list', 'get', 'create', 'update', 'delete']]],
@@ -240,7 +243,7 @@ describe('the questions of the guided set-up', () => {
     assert.ok(task?.kind === 'select');
     assert.deepEqual(
       task.choices.map(({ value }) => value),
-      ['resource', 'again', 'fe'],
+      ['resource', 'fe', 'again'],
     );
     assert.deepEqual((await talk(['fe', undefined], { context: { ...NEW, missing: ['fe'] } })).asked, [
       'task',
@@ -262,6 +265,7 @@ describe('the questions of the guided set-up', () => {
         operations: ['list'],
         relations: [],
         lists: ['search'],
+        extras: ['telemetry'],
       },
       resources: [{ name: 'Book', fields: [{ name: 'author', type: 'relation', model: 'Author', optional: true }] }],
       isComplete: true,
@@ -276,23 +280,5 @@ describe('the questions of the guided set-up', () => {
         [[], ['list'], ['search']],
       ],
     );
-  });
-});
-
-describe('askNobody', () => {
-  it('names the option of a question without a default', () => {
-    const question: Question = { kind: 'text', name: 'fields', message: 'Which fields?', problem: () => undefined };
-    assert.throws(() => askNobody(question), { message: '--fields is missing and has no default: Which fields?' });
-  });
-
-  it('refuses a default that does not fit', () => {
-    const question: Question = {
-      kind: 'text',
-      name: 'name',
-      message: 'Name?',
-      default: 'X',
-      problem: () => 'too short',
-    };
-    assert.throws(() => askNobody(question), { message: '--name: too short' });
   });
 });

@@ -1,6 +1,6 @@
 """${message}.
 
-Revision ${up_revision}, after ${down_revision or "nothing"}.
+Revision ${up_revision}, after ${comma(down_revision) or "nothing"}.
 """
 
 import sqlalchemy as sa
@@ -8,7 +8,7 @@ from alembic import op
 ${imports if imports else ""}
 
 revision: str = ${repr(up_revision)}
-down_revision: str | None = ${repr(down_revision)}
+down_revision: str | tuple[str, ...] | None = ${repr(down_revision)}
 
 
 def upgrade() -> None:

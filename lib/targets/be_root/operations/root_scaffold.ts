@@ -42,6 +42,11 @@ function file(path: string, template: string, view: object = {}): FileFragment {
   return fileFragment({ path, template, context: { view }, ifExists: 'skip', banner: false });
 }
 
+/** A migration: databases that it has run on keep what it made of them, so that it is never written anew. */
+function migration(path: string, template: string, view: object = {}): FileFragment {
+  return { ...file(path, template, view), settled: true };
+}
+
 function applicationFiles(config: RootConfig): readonly FileFragment[] {
   const { module, models } = config;
   const view = { ...codeView(config), ...settingsView(config) };
@@ -82,7 +87,7 @@ function modelFiles(config: RootConfig): readonly FileFragment[] {
     ),
     file('migrations/env.py', 'migrations/env.py.ejs', code),
     file('migrations/script.py.mako', 'migrations/script.py.mako'),
-    file(
+    migration(
       'migrations/versions/0001_first_tables.py',
       'migrations/versions/0001_first_tables.py.ejs',
       migrationView(config),
@@ -102,7 +107,7 @@ function queueFiles(config: RootConfig): readonly FileFragment[] {
   const view = codeView(config);
   return [
     file(`${config.module}/worker.py`, '[module]/worker.py.ejs', view),
-    file('migrations/versions/0002_job_queue.py', 'migrations/versions/0002_job_queue.py'),
+    migration('migrations/versions/0002_job_queue.py', 'migrations/versions/0002_job_queue.py'),
     file('tests/test_worker.py', 'tests/test_worker.py.ejs', view),
     ...COMPANION.map((path) => file(`companion/${path}`, path)),
   ];
@@ -118,7 +123,7 @@ function messageFiles(config: RootConfig): readonly FileFragment[] {
     file(`${module}/models/comm_message.py`, '[module]/models/comm_message.py.ejs', view),
     file(`${module}/models/comm_recipient.py`, '[module]/models/comm_recipient.py.ejs', view),
     file(`${module}/models/contact.py`, '[module]/models/contact.py'),
-    file('migrations/versions/0003_messages.py', 'migrations/versions/0003_messages.py'),
+    migration('migrations/versions/0003_messages.py', 'migrations/versions/0003_messages.py'),
     file('tests/test_messages.py', 'tests/test_messages.py.ejs', view),
   ];
 }

@@ -39,6 +39,8 @@ export function dependencies(config: RootConfig): readonly string[] {
 export function devDependencies({ comms, database, opa }: RootConfig): readonly string[] {
   return inOrder([
     ...(comms || opa ? [] : [HTTP_CLIENT]),
+    // The worker's module is generated, and asyncpg brings no types.
+    ...(comms ? ['asyncpg-stubs>=0.30'] : []),
     'mypy>=1.18',
     'pyright>=1.1.400',
     'pytest>=8.4',
