@@ -46,6 +46,15 @@ export interface RunRequest extends Omit<ReadOptions, 'stdlibDirs'> {
    * with, by template. Default: those on the disk.
    */
   readonly templates?: (overrides: readonly GeneratedFile[]) => ReadonlyMap<string, string>;
+  /** Told of the config once it is checked. */
+  readonly onLoaded?: (loaded: LoadedConfig) => void;
+}
+
+/** A config that was read and checked. */
+export interface LoadedConfig {
+  readonly source: SourceText;
+  /** With all that is inherited. */
+  readonly config: object;
 }
 
 /**
@@ -55,12 +64,10 @@ export interface RunRequest extends Omit<ReadOptions, 'stdlibDirs'> {
  */
 export async function render(request: RunRequest): Promise<readonly GeneratedFile[]> {
   const target = await loadTarget(request.target);
-  const source = await readConfig(request.config ?? findConfig(target.name, request.cwd), {
-    ...request,
-    stdlibDirs: target.jsonnetStdlibDir === undefined ? [] : [join(PACKAGE_ROOT, target.jsonnetStdlibDir)],
-  });
+  const loaded = await readTarget(request);
+  const { source, config } = loaded;
+  request.onLoaded?.(loaded);
   const registry = loadRegistry(target);
-  const config = loadConfig(target, source);
   checkDirectory(target, config, request.outDir);
   const stock = target.templatePath.map((path) => join(PACKAGE_ROOT, path));
   const places = { target: target.name, outDir: request.outDir, stock };
@@ -83,6 +90,22 @@ export async function render(request: RunRequest): Promise<readonly GeneratedFil
     target.language,
   );
   return [...files, ...overrides];
+}
+
+/**
+ * Read the config of a target, and check it.
+ *
+ * @throws ConfigError - it cannot be read, or there are problems
+ */
+export async function readTarget(
+  request: Pick<RunRequest, 'target' | 'config' | 'cwd'> & Omit<ReadOptions, 'stdlibDirs'>,
+): Promise<LoadedConfig> {
+  const target = await loadTarget(request.target);
+  const source = await readConfig(request.config ?? findConfig(target.name, request.cwd), {
+    ...request,
+    stdlibDirs: target.jsonnetStdlibDir === undefined ? [] : [join(PACKAGE_ROOT, target.jsonnetStdlibDir)],
+  });
+  return { source, config: loadConfig(target, source) };
 }
 
 /** Load a target. */

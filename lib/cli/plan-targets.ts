@@ -10,9 +10,10 @@ import { CLIError, ConfigError } from '../core/problem.js';
 import { USER_TEMPLATES } from '../core/user-template.js';
 import { readManifest } from '../output/manifest.js';
 import { contentOf, isWritten, matchingPaths, plan as makePlan, type Plan } from '../output/plan.js';
-import type { RunRequest, TargetName } from '../pipeline.js';
+import type { LoadedConfig, RunRequest, TargetName } from '../pipeline.js';
 import { outputDirectory, renderRequest, withStored } from './request.js';
 import type { Settings } from './settings.js';
+import { checkToggles } from './toggles.js';
 
 /** What is to be planned. */
 export interface PlanRequest {
@@ -72,12 +73,15 @@ async function renderTargets({
   render,
   update = false,
 }: PlanRequest): Promise<readonly Rendered[]> {
+  const loaded = new Map<TargetName, LoadedConfig>();
   const start = async (target: TargetName, before: readonly Rendered[]): Promise<Rendered> => {
     const own = withStored(settings, target, cwd);
+    const onLoaded = (config: LoadedConfig) => void loaded.set(target, config);
     const text = pendingText(own.config, before);
     const outDir = outputDirectory(own, cwd);
     const files = await render({
       ...renderRequest(target, own, cwd),
+      onLoaded,
       ...(text !== undefined && { text }),
       ...(update && { templates: (overrides) => updatedTemplates(overrides, { target, outDir }) }),
     });
@@ -89,6 +93,7 @@ async function renderTargets({
   };
   const first = await allOf(targets.filter((target) => !isPending(target)).map((target) => start(target, [])));
   const rest = await allOf(targets.filter(isPending).map((target) => start(target, first)));
+  await checkToggles(loaded, { settings, cwd });
   const all = [...first, ...rest];
   return targets.flatMap((target) => all.filter((one) => one.target === target));
 }

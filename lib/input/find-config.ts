@@ -12,11 +12,18 @@ import { ConfigError } from '../core/problem.js';
  * @throws ConfigError when there is neither
  */
 export function findConfig(target: string, cwd: string): string {
+  const path = usualConfig(target, cwd);
+  if (path !== undefined) return path;
+  throw new ConfigError([
+    `there is no config/${target}.jsonnet and no config/${target}.json; create one of them, or name yours with --config PATH`,
+  ]);
+}
+
+/** {@link findConfig}, but for a project that may have none. */
+export function usualConfig(target: string, cwd: string): string | undefined {
   for (const extension of ['jsonnet', 'json']) {
     const path = join(cwd, 'config', `${target}.${extension}`);
     if (existsSync(path)) return relative(process.cwd(), path).split(sep).join('/');
   }
-  throw new ConfigError([
-    `there is no config/${target}.jsonnet and no config/${target}.json; create one of them, or name yours with --config PATH`,
-  ]);
+  return undefined;
 }

@@ -1,10 +1,9 @@
 /** Finds out what a project that is there consists of. Reads the disk, and evaluates the config of the API. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 
-import { type ReadOptions, readConfig } from '../input/read-config.js';
-import { PACKAGE_ROOT } from '../package-root.js';
-import { loadConfig, loadTarget, TARGETS, type TargetName } from '../pipeline.js';
+import type { ReadOptions } from '../input/read-config.js';
+import { readTarget, TARGETS, type TargetName } from '../pipeline.js';
 import type { ProjectConfig } from '../targets/be/config.js';
 import { type Extra, EXTRAS } from './answers.js';
 import { importText, resourcePath } from './entries.js';
@@ -114,11 +113,9 @@ function missingOf(targets: Targets): Project['missing'] {
 
 /** @throws ConfigError - the config cannot be loaded, so that nothing can be said of the project */
 async function evaluate(name: TargetName, { config }: TargetPlace, { cwd, limits }: Evaluation): Promise<Evaluated> {
-  const target = await loadTarget(name);
   const path = relative(process.cwd(), resolve(cwd, config));
-  const stdlibDirs = target.jsonnetStdlibDir === undefined ? [] : [join(PACKAGE_ROOT, target.jsonnetStdlibDir)];
-  const source = await readConfig(path, { ...limits, stdlibDirs });
-  return { written: source.value, loaded: loadConfig(target, source) };
+  const { source, config: loaded } = await readTarget({ ...limits, target: name, config: path, cwd });
+  return { written: source.value, loaded };
 }
 
 interface Evaluated {

@@ -169,6 +169,15 @@ describe('the files of be_root', () => {
     assert.match(text({ ...queue, telemetry: true }, 'tests/test_telemetry.py'), /test_spans_of_jobs/);
   });
 
+  it('are to the byte what they are without a toggle where it is off', () => {
+    const toggles = 'auth queue comms telemetry rate_limit opa'.split(' ').map((key) => [key, false] as const);
+    for (const database of ['sqlite', 'postgres']) {
+      for (const toggle of toggles) {
+        assert.deepEqual(files({ database, ...Object.fromEntries([toggle]) }), files({ database }), toggle[0]);
+      }
+    }
+  });
+
   it('count requests in Redis', () => {
     const limits = { rate_limit: true };
     assert.deepEqual(added(limits), []);

@@ -1,0 +1,87 @@
+/**
+ * Holds the configs of one project against each other: what `be_root` sets up imports what `be` generates, so that a
+ * toggle of one needs the key of the other.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { ConfigError } from '../core/problem.js';
+import { formatProblem } from '../core/problem-line.js';
+import { usualConfig } from '../input/find-config.js';
+import type { LoadedConfig, TargetName } from '../pipeline.js';
+import { renderRequest, withStored } from './request.js';
+import { readSettings, type Settings } from './settings.js';
+
+/** Keys that both configs have. */
+const TOGGLES = ['auth', 'comms', 'opa', 'rate_limit', 'telemetry'] as const;
+
+/** A project, and how its configs are read. */
+export interface ProjectPlace {
+  readonly settings: Settings;
+  readonly cwd: string;
+}
+
+/**
+ * Hold the configs of a run against each other, and against those that the project has beside them.
+ *
+ * @param loaded - the configs of the run, by target
+ * @throws ConfigError - with a line for every toggle without its key
+ */
+export async function checkToggles(loaded: ReadonlyMap<TargetName, LoadedConfig>, place: ProjectPlace): Promise<void> {
+  if (![...loaded.keys()].every((target) => isOfProject(target, place))) return;
+  const root = loaded.get('be_root') ?? (await rootBeside(loaded.get('be'), place));
+  if (root === undefined || TOGGLES.every((key) => !isOn(root, key))) return;
+  const api = loaded.get('be') ?? (await readBeside('be', place));
+  if (api === undefined) return;
+  const problems = toggleProblems(root, api);
+  if (problems.length > 0) throw new ConfigError(problems);
+}
+
+/** A line for every toggle of a project whose key the config of its API does not have. */
+export function toggleProblems(root: LoadedConfig, api: LoadedConfig): readonly string[] {
+  return TOGGLES.filter((key) => isOn(root, key) && !isOn(api, key)).map((key) => {
+    const message = `the project is set up for what ${api.source.name} does not have`;
+    const hint = `add '${key}' there, or remove this key`;
+    return formatProblem({ code: 'conflict', path: [key], message, hint }, root.source.name, root.source.locate);
+  });
+}
+
+/** Most runs are of `be` alone: the other config is evaluated only where its text has a word that may matter. */
+async function rootBeside(api: LoadedConfig | undefined, place: ProjectPlace): Promise<LoadedConfig | undefined> {
+  const path = projectConfig('be_root', place);
+  if (api === undefined || path === undefined) return undefined;
+  const text = readFileSync(path, 'utf8');
+  const isNamed = TOGGLES.some((key) => !isOn(api, key) && text.includes(key));
+  return isNamed ? readBeside('be_root', place) : undefined;
+}
+
+/** A config of a target that is not part of the run; its own mistakes are told when it is. */
+async function readBeside(target: TargetName, place: ProjectPlace): Promise<LoadedConfig | undefined> {
+  const config = projectConfig(target, place);
+  if (config === undefined) return undefined;
+  const { readTarget } = await import('../pipeline.js');
+  try {
+    return await readTarget(renderRequest(target, { ...place.settings, config }, place.cwd));
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  }
+}
+
+/** A config that is only tried out has nothing to do with the others of the project. */
+function isOfProject(target: TargetName, place: ProjectPlace): boolean {
+  const { config } = place.settings;
+  const own = projectConfig(target, place);
+  return config === undefined || (own !== undefined && resolve(config) === resolve(own));
+}
+
+/** The config that a project has of a target, from where the process runs; none: it has none. */
+function projectConfig(target: TargetName, { cwd }: ProjectPlace): string | undefined {
+  const path = withStored(readSettings([]), target, cwd).config ?? usualConfig(target, cwd);
+  return path !== undefined && existsSync(resolve(path)) ? path : undefined;
+}
+
+function isOn({ config }: LoadedConfig, key: (typeof TOGGLES)[number]): boolean {
+  const value = (config as Readonly<Record<string, unknown>>)[key];
+  return value !== undefined && value !== false;
+}
