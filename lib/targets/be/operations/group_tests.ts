@@ -147,13 +147,14 @@ function filteredTest(of: Entry<unknown>, key: Column): readonly TestCase[] {
 }
 
 function refusedTest(of: Entry<unknown>, { path }: Column): TestCase {
-  const runs = [{}, { by: 'nope' }, { by: `${path},${path}` }, { by: path, limit: '0' }, { by: path, limit: '501' }];
+  const limits = ['0', '501', ['1', '1']].map((limit) => ({ by: path, limit }));
+  const runs = [{}, { by: 'nope' }, { by: `${path},${path}` }, ...limits];
   return testCase(of, {
     suffix: 'refused',
     docstring: 'A query that groups do not understand is refused.',
     fixtures: ['client'],
     parameters: {
-      names: { query: 'dict[str, str]' },
+      names: { query: 'dict[str, str | list[str]]' },
       runs: [...runs, { by: path, unknown: '1' }].map((query) => literal(query)),
     },
     template: '[module]/tests/_group_refused.py.ejs',

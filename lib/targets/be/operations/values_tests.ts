@@ -109,7 +109,7 @@ function refTest(of: Entry<unknown>, { name, refResource }: Filter, { suffix, bo
 }
 
 function refusedTest(of: Entry<unknown>, path: string, readable: string | undefined): TestCase {
-  const refused = readable === undefined ? [] : ['cursor=nope', 'unknown=1', 'q=%00'];
+  const refused = readable === undefined ? [] : ['cursor=nope', 'unknown=1', 'q=%00', 'q=a&q=b'];
   return testCase(of, {
     suffix: 'values_refused',
     docstring: 'What is no filter with values, or no query of them, is refused.',

@@ -105,7 +105,9 @@ async def test_list_notes_statements(
     with noted_statements(db) as statements:
         response = await client.get(URL)
     assert response.status_code == 200
-    assert any("LIMIT" in statement for statement in statements)
+    assert any(
+        "ORDER BY" in statement and "LIMIT" in statement for statement in statements
+    )
     assert 1 <= len(statements) <= 1, statements
 
 

@@ -457,6 +457,7 @@ async def test_list_orders_values_of_note(
         "/_values/orders/note?cursor=nope",
         "/_values/orders/note?unknown=1",
         "/_values/orders/note?q=%00",
+        "/_values/orders/note?q=a&q=b",
     ],
 )
 async def test_list_orders_values_refused(client: AsyncClient, path: str) -> None:
