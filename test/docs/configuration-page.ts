@@ -54,7 +54,8 @@ Targets: [\`be\`](#target-be), [\`be_root\`](#target-be_root), [\`fe\`](#target-
 
 const parts = { resource: z.unknown(), entry: z.unknown(), added: {} };
 
-type Section = readonly [title: string, text: string, schema: z.ZodType];
+/** One class of a config: its name, what it is, its keys. */
+export type Section = readonly [title: string, text: string, schema: z.ZodType];
 
 const BE: readonly Section[] = [
   [
@@ -157,7 +158,8 @@ const ANSWERS: readonly Section[] = [
   ],
 ];
 
-const PARTS: readonly (readonly [title: string, sections: readonly Section[]])[] = [
+/** The sections of every part. */
+export const PARTS: readonly (readonly [title: string, sections: readonly Section[]])[] = [
   ['Target `be`', BE],
   ['Target `be_root`', BE_ROOT],
   ['Target `fe`', FE],

@@ -95,7 +95,7 @@ def instrument(app: FastAPI) -> None:
     app.add_middleware(
         BodyCapture,
         requests=True,
-        responses=False,
+        responses=True,
         never=["create_token", "create_article"],
     )
     FastAPIInstrumentor.instrument_app(app, exclude_spans=["receive", "send"])

@@ -14,7 +14,6 @@ from ...auth.dependencies import CurrentUser
 from ...db.archive_session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.reading import Reader
-from ...support.tracing import traced
 from ...support.writes import violations
 from ..schemas.note import NoteResource
 from ..serializers.note import serialize_note_resource
@@ -31,7 +30,6 @@ SELECT_RESOURCE = select(Note.text).add_columns().where(Note.id == bindparam("pk
     status_code=204,
     responses=problem_responses(401, 409, 422),
 )
-@traced("tidy_notes")
 async def tidy_notes(db: SessionDep, current_user: CurrentUser) -> None:
     """Run `tidy` on notes."""
     with violations(Note):

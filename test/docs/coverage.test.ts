@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import type { z } from 'zod';
+
+import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { EXPORTERS, SAMPLERS } from '../../lib/targets/be/schema/telemetry.js';
+import { FILTER_KINDS, FILTER_OPERATORS, SEARCH_STRATEGIES } from '../../lib/targets/be/schema/modifiers.js';
+import { SCALAR_TYPES } from '../../lib/targets/be/schema/field.js';
+import { PARTS } from './configuration-page.js';
+import { goldenConfigs, outputOf } from './golden-configs.js';
+import { writtenKeys } from './written-keys.js';
+
+const PATH = join(PACKAGE_ROOT, 'docs', 'reference', 'coverage.md');
+const TEXT = readFileSync(PATH, 'utf8');
+
+/** The rows of the page, by their heading. */
+const ROWS = TEXT.split(/^#{2,3} /m).flatMap((section) => {
+  const [heading = '', ...lines] = section.split('\n');
+  return lines
+    .filter((line) => line.startsWith('| ') && !/^\| (?:-|(?:key|what) +\|)/.test(line))
+    .map((line) => ({
+      heading,
+      cells: line
+        .slice(2, -2)
+        .split(' | ')
+        .map((cell) => cell.trim()),
+    }));
+});
+
+/** Keys that have one value, which is their default. */
+const SINGLE: ReadonlySet<string> = new Set(['ProjectConfig.version', 'AuthConfig.type']);
+
+describe('docs/reference/coverage.md', () => {
+  it('has every key of every config', () => {
+    const known = PARTS.flatMap(([, sections]) =>
+      sections.flatMap(([title, , schema]) =>
+        Object.keys((schema as z.ZodObject).shape).map((key) => `${title}.${key}`),
+      ),
+    );
+    const titles = new Set(PARTS.flatMap(([, sections]) => sections.map(([title]) => title)));
+    const listed = ROWS.filter(({ heading }) => titles.has(heading)).map(
+      ({ heading, cells: [key = ''] }) => `${heading}.${key.replaceAll('`', '')}`,
+    );
+    assert.deepEqual(listed, known);
+  });
+
+  it('has every value of the named sets', () => {
+    const sets = {
+      FieldType: [...SCALAR_TYPES, 'nested'],
+      SamplerName: SAMPLERS,
+      ExporterName: EXPORTERS,
+      FilterValueKind: FILTER_KINDS,
+      FilterOperator: FILTER_OPERATORS,
+      SearchStrategy: SEARCH_STRATEGIES,
+    };
+    for (const [name, values] of Object.entries(sets)) {
+      const row = ROWS.find(({ cells: [what = ''] }) => what.startsWith(`\`${name}\`: `));
+      const listed = [...(row?.cells[0] ?? '').matchAll(/`(\w+)`/g)].map(([, value]) => value).slice(1);
+      assert.deepEqual(listed.toSorted(), [...values].sort(), name);
+    }
+  });
+
+  it('has every public export', () => {
+    const source = readFileSync(join(PACKAGE_ROOT, 'lib', 'codegen.ts'), 'utf8');
+    const lists = [...source.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = '']) => list.split(','));
+    const names = lists.flatMap((item) => /(\w+)\s*$/.exec(item)?.[1] ?? []);
+    const made = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].flatMap(([, name = '']) => name);
+    const listed = ROWS.filter(({ heading }) => heading === 'Public exports').map(({ cells: [name = ''] }) => name);
+    assert.deepEqual(listed.toSorted(), [...names, ...made].map((name) => `\`${name}\``).sort());
+  });
+
+  it('names tests that are there', () => {
+    assert.ok(ROWS.length > 300);
+    for (const { cells } of ROWS) {
+      const test = cells.at(-1) ?? '';
+      const [, path = '', title] = /^`([\w./-]+)`(?:: (.+))?$/.exec(test) ?? [];
+      assert.ok(path !== '' && existsSync(join(PACKAGE_ROOT, path)), `${cells[0] ?? ''}: ${test}`);
+      if (title !== undefined) assert.ok(readFileSync(join(PACKAGE_ROOT, path), 'utf8').includes(title), test);
+    }
+  });
+
+  it('has links that lead somewhere', () => {
+    for (const [, path = '', anchor] of TEXT.matchAll(/\]\(([^)#]+)(?:#([^)]+))?\)/g)) {
+      const target = join(dirname(PATH), path);
+      assert.ok(existsSync(target), path);
+      const anchors = readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm);
+      const known = [...anchors].map(([, text = '']) =>
+        text
+          .toLowerCase()
+          .replaceAll(/[^\w -]/g, '')
+          .replaceAll(' ', '-'),
+      );
+      if (anchor !== undefined) assert.ok(known.includes(anchor), `${path}#${anchor}`);
+    }
+  });
+
+  it('names golden cases that write the key, and with CODEGEN_FULL, make something else without it', async function () {
+    this.timeout(600_000);
+    const cases = new Map((await goldenConfigs()).map((one) => [`test/golden/${one.name}`, one]));
+    const before = new Map<string, string>();
+    for (const { heading, cells } of ROWS) {
+      const [key = '', ...rest] = cells.map((cell) => cell.replaceAll('`', ''));
+      const found = cases.get(rest.at(-1) ?? '');
+      if (found === undefined || rest.length !== 1) continue;
+      const name = `${heading}.${key}`;
+      const value = structuredClone(found.source.value);
+      const holders = writtenKeys(found.target, value).get(name);
+      assert.ok(holders !== undefined, `${found.name} does not write ${name}`);
+      if (process.env.CODEGEN_FULL === undefined || SINGLE.has(name)) continue;
+      for (const holder of holders) Reflect.deleteProperty(holder, key);
+      const text = before.get(found.name) ?? (await outputOf(found, found.source.value));
+      before.set(found.name, text);
+      assert.notEqual(await outputOf(found, value), text, `${found.name} is the same without ${name}`);
+    }
+  });
+});

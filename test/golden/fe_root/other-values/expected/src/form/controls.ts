@@ -1,0 +1,32 @@
+/** Which control of a form a field is filled in with. */
+import type { Field } from '../resource';
+import { hasLines } from './values';
+
+/** Kinds of controls. */
+export type ControlKind = 'checkbox' | 'choice' | 'reference' | 'lines' | 'line';
+
+/** Texts that may be longer than this have several lines. */
+const LONGEST_LINE = 255;
+
+/** The kind of control of a field. */
+export function controlOf(field: Field): ControlKind {
+  const { type, nullable, reference, maxLength = Infinity } = field;
+  if (hasLines(field) || type === 'json') return 'lines';
+  if (reference) return 'reference';
+  if (type === 'enum') return 'choice';
+  if (type === 'bool') return nullable === true ? 'choice' : 'checkbox';
+  return type === 'str' && maxLength > LONGEST_LINE ? 'lines' : 'line';
+}
+
+/** Tell whether a control can be left empty. A box that is not ticked says no, and a choice may have a default. */
+export function canBeEmpty(field: Field): boolean {
+  switch (controlOf(field)) {
+    case 'checkbox':
+      return false;
+    case 'choice':
+    case 'reference':
+      return field.nullable === true || field.default === undefined;
+    default:
+      return true;
+  }
+}

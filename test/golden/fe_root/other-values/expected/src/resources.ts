@@ -1,0 +1,3 @@
+/** The resources that have pages, one on each line. The navigation lists them by their labels. */
+export { items } from './resources/item';
+// codegen:resources

@@ -1,0 +1,21 @@
+/** Items: what the pages show of them, and how they are read and written. */
+import { type ItemResource, type ItemUpdateRequest, deleteItem, getItem, updateItem } from '../api';
+import { dataOf } from '../request';
+import type { Resource, ResourceOf } from '../resource';
+
+export const items: Resource = {
+  path: 'items',
+  label: 'Items',
+  singular: 'item',
+  key: 'id',
+  title: 'title',
+  columns: ['title', 'count'],
+  fields: [
+    { name: 'id', type: 'int', label: 'ID', readOnly: true },
+    { name: 'title', type: 'str', label: 'Title', minLength: 2 },
+    { name: 'count', type: 'int', label: 'Count', required: true, gt: 0, lt: 100 },
+  ],
+  get: (key) => dataOf(getItem({ path: { pk: Number(key) } })),
+  update: (key, body: ItemUpdateRequest) => dataOf(updateItem({ path: { pk: Number(key) }, body })),
+  remove: (key) => dataOf(deleteItem({ path: { pk: Number(key) } })),
+} satisfies ResourceOf<ItemResource, ItemUpdateRequest>;
