@@ -100,6 +100,7 @@ describe('docs/reference/coverage.md', () => {
     this.timeout(600_000);
     const cases = new Map((await goldenConfigs()).map((one) => [`test/golden/${one.name}`, one]));
     const before = new Map<string, string>();
+    const dead: string[] = [];
     for (const { heading, cells } of ROWS) {
       const [key = '', ...rest] = cells.map((cell) => cell.replaceAll('`', ''));
       const found = cases.get(rest.at(-1) ?? '');
@@ -112,7 +113,8 @@ describe('docs/reference/coverage.md', () => {
       for (const holder of holders) Reflect.deleteProperty(holder, key);
       const text = before.get(found.name) ?? (await outputOf(found, found.source.value));
       before.set(found.name, text);
-      assert.notEqual(await outputOf(found, value), text, `${found.name} is the same without ${name}`);
+      if ((await outputOf(found, value)) === text) dead.push(`${found.name} is the same without ${name}`);
     }
+    assert.deepEqual(dead, []);
   });
 });

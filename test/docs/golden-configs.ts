@@ -49,6 +49,7 @@ export async function outputOf({ target: name, source }: GoldenConfig, value: un
   } catch (error) {
     return String(error);
   }
-  const files = generateFiles({ target, registry, config, env, banner: 'Generated.' });
+  const packagePrefix = 'package_prefix' in config ? String(config.package_prefix) : '';
+  const files = generateFiles({ target, registry, config, env, banner: 'Generated.', packagePrefix });
   return JSON.stringify([...files].map(({ path, content }) => [path, content]));
 }

@@ -76,7 +76,7 @@ def make_rows(user: User) -> list[BaseBase]:
             a_date=datetime_dt.date(2026, 1, number),
             a_time=datetime_dt.time(8 + number),
             a_json={"number": number},
-            a_decimal=Decimal(number) + Decimal("0.50"),
+            a_decimal=Decimal(number) + Decimal("0.500"),
             an_enum=('a"b', "c\\d")[number % 2],
             a_number=(1, 2)[number % 2],
             tags=[f"Tags {number}"],

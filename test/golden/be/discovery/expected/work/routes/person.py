@@ -17,7 +17,7 @@ from ...problems import problem_responses
 from ...support.conditions import choose, compare, is_null
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
-from ...support.links import Link, as_scalar, row_path
+from ...support.links import Link, as_scalar
 from ...support.query import OneValueEach
 from ...support.reading import Reader
 from ...support.search import starts_with
@@ -218,11 +218,7 @@ async def read_person_links(
         items=[
             Value(
                 value=as_scalar(person.id),
-                link=Link(
-                    id=as_scalar(person.id),
-                    name=person.name,
-                    href=row_path(request, "get_person", as_scalar(person.id)),
-                ),
+                link=Link(id=as_scalar(person.code), name=person.name),
             )
             for person, *_ in page
         ],

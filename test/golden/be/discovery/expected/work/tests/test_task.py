@@ -624,8 +624,6 @@ async def test_work_list_tasks_values_of_assignee(
     }
     keys = await db.scalars(select(Person.id))
     assert items.keys() == {as_json(key) for key in keys}
-    for link in items.values():
-        assert (await client.get(link["href"])).status_code == 200
     links = await read_values(
         client, "/_values/work-tasks/assignee", q=row.name.swapcase()
     )

@@ -5,7 +5,7 @@ import uuid
 from collections.abc import Iterator
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Query
+from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
 from sqlalchemy import ColumnElement, and_, bindparam, not_, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload, selectinload
@@ -13,17 +13,22 @@ from sqlalchemy.orm import raiseload, selectinload
 from blog.models import Comment
 
 from ...auth.dependencies import CurrentUser
-from ...db.session import ReaderDep, ReadSessionDep
+from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
-from ...support.conditions import choose, compare
+from ...support.conditions import choose, compare, is_null, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import Reader
+from ...support.writes import location, violations
 from ..schemas.comment import (
     CommentAnd,
     CommentArticleIdChoice,
     CommentArticleIdComparison,
     CommentCondition,
+    CommentCreateRequest,
+    CommentEditorComparison,
+    CommentEditorMatch,
+    CommentEditorNull,
     CommentFilters,
     CommentListQuery,
     CommentNot,
@@ -73,6 +78,32 @@ async def list_comments(
 ) -> CommentPage:
     """List comments."""
     return await read_comment_page(db, query, *filtered_comments(query))
+
+
+@router.post(
+    "",
+    operation_id="create_comment",
+    status_code=201,
+    responses=problem_responses(400, 401, 409, 422),
+)
+async def create_comment(
+    body: CommentCreateRequest,
+    request: Request,
+    response: Response,
+    db: SessionDep,
+    current_user: CurrentUser,
+) -> CommentResource:
+    """Create a comment."""
+    comment = Comment(
+        text=body.text,
+    )
+    with violations(Comment, CommentCreateRequest):
+        db.add(comment)
+        await db.flush()
+        comment = await load_comment(db, comment.id)
+        response.headers["Location"] = location(request, comment.id)
+        await db.commit()
+    return serialize_comment_resource(comment)
 
 
 @router.post(
@@ -140,6 +171,18 @@ def filtered_comments(query: CommentFilters) -> Iterator[ColumnElement[bool]]:
         yield Comment.article_id == query.article_id
     if query.article_id__in is not None:
         yield Comment.article_id.in_(query.article_id__in)
+    if query.editor is not None:
+        yield Comment.editor_name == query.editor
+    if query.editor__contains is not None:
+        yield Comment.editor_name.contains(query.editor__contains, autoescape=True)
+    if query.editor__starts_with is not None:
+        yield Comment.editor_name.startswith(query.editor__starts_with, autoescape=True)
+    if query.editor__is_null is not None:
+        yield (
+            Comment.editor_name.is_(None)
+            if query.editor__is_null
+            else Comment.editor_name.is_not(None)
+        )
 
 
 def matched_comments(query: CommentSearchRequest) -> Iterator[ColumnElement[bool]]:
@@ -161,3 +204,9 @@ def match_comment(node: CommentCondition) -> ColumnElement[bool]:
             return compare(Comment.article_id, node.op, node.value)
         case CommentArticleIdChoice():
             return choose(Comment.article_id, node.op, node.value)
+        case CommentEditorComparison():
+            return compare(Comment.editor_name, node.op, node.value)
+        case CommentEditorMatch():
+            return match_text(Comment.editor_name, node.op, node.value)
+        case CommentEditorNull():
+            return is_null(Comment.editor_name, node.value)

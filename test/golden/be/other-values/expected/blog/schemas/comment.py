@@ -6,8 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 
+from blog.models import Comment
+
 from ...support.conditions import Condition, LimitedTree, condition_tag
-from ...support.fields import JsonNumber, Omittable, Text, unset
+from ...support.fields import Bool, Fits, JsonNumber, Omittable, Text, unset
+from ...support.query import QueryBool
 
 
 class CommentResourceArticleNested(BaseModel):
@@ -50,6 +53,18 @@ class CommentFilters(BaseModel):
     article_id__in: Omittable[
         Annotated[list[uuid.UUID], Field(min_length=1, max_length=100)]
     ] = Field(default_factory=unset, description="One of")
+    editor: Omittable[Annotated[Text, Fits(Comment.editor_name)]] = Field(
+        default_factory=unset, description="Equal to"
+    )
+    editor__contains: Omittable[Text] = Field(
+        default_factory=unset, description="Contains the text"
+    )
+    editor__starts_with: Omittable[Text] = Field(
+        default_factory=unset, description="Starts with the text"
+    )
+    editor__is_null: Omittable[QueryBool] = Field(
+        default_factory=unset, description="Whether it is null"
+    )
 
 
 class CommentListQuery(CommentFilters):
@@ -75,6 +90,24 @@ class CommentArticleIdChoice(
     ]
 ):
     """Compares `article_id` with several values."""
+
+
+class CommentEditorComparison(
+    Condition[
+        Literal["editor"], Literal["eq"], Annotated[Text, Fits(Comment.editor_name)]
+    ]
+):
+    """Compares `editor` with a value."""
+
+
+class CommentEditorMatch(
+    Condition[Literal["editor"], Literal["contains", "starts_with"], Text]
+):
+    """Finds a text in `editor`."""
+
+
+class CommentEditorNull(Condition[Literal["editor"], Literal["is_null"], Bool]):
+    """Tells whether `editor` is null."""
 
 
 class CommentAnd(BaseModel):
@@ -106,7 +139,10 @@ CommentCondition = Annotated[
     | Annotated[CommentOr, Tag("or")]
     | Annotated[CommentNot, Tag("not")]
     | Annotated[CommentArticleIdComparison, Tag("article_id.comparison")]
-    | Annotated[CommentArticleIdChoice, Tag("article_id.choice")],
+    | Annotated[CommentArticleIdChoice, Tag("article_id.choice")]
+    | Annotated[CommentEditorComparison, Tag("editor.comparison")]
+    | Annotated[CommentEditorMatch, Tag("editor.match")]
+    | Annotated[CommentEditorNull, Tag("editor.null")],
     Discriminator(condition_tag),
 ]
 
@@ -114,7 +150,18 @@ CommentCondition = Annotated[
 class CommentSearchRequest(CommentListQuery):
     """A search of comments: the parameters of the list, and a tree of conditions."""
 
+    editor__is_null: Omittable[Bool] = Field(
+        default_factory=unset, description="Whether it is null"
+    )
     filter: Omittable[Annotated[CommentCondition, LimitedTree]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
+
+
+class CommentCreateRequest(BaseModel):
+    """The fields of a new comment."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: Annotated[Text, Field(pattern="^[a-z]+$"), Fits(Comment.text)]

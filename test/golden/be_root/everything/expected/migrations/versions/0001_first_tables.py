@@ -43,7 +43,7 @@ def upgrade() -> None:
         sa.Column(
             "a_json", sa.JSON().with_variant(JSONB(), "postgresql"), nullable=False
         ),
-        sa.Column("a_decimal", sa.Numeric(precision=12, scale=2), nullable=False),
+        sa.Column("a_decimal", sa.Numeric(precision=9, scale=3), nullable=False),
         sa.Column("an_enum", sa.String(length=50), nullable=False),
         sa.Column(
             "a_number",

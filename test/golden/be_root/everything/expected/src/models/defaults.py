@@ -35,7 +35,7 @@ class Defaults(Base):
     a_json: Mapped[dict[str, Any]] = mapped_column(
         default=lambda: {'b"': [1, None, {"c": "d"}]}
     )
-    a_decimal: Mapped[Decimal] = mapped_column(Numeric(12, 2), default=Decimal("9.50"))
+    a_decimal: Mapped[Decimal] = mapped_column(Numeric(9, 3), default=Decimal("9.50"))
     an_enum: Mapped[str] = mapped_column(String(50), default="c\\d")
     a_number: Mapped[int] = mapped_column(default=2)
     tags: Mapped[list[str]] = mapped_column(default=lambda: ["a", 'b"'])
