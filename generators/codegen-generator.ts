@@ -11,6 +11,7 @@ import { COMMANDS, TOOL_COMMANDS, type ToolCommand } from '../lib/cli/commands.j
 import { writeHelp } from '../lib/cli/help.js';
 import { OPTIONS } from '../lib/cli/options.js';
 import { planTargets, type TargetPlan } from '../lib/cli/plan-targets.js';
+import { toolWord } from '../lib/cli/tool-word.js';
 import { checkPolicy, nextCommand, skipsPrompts, wantsColor } from '../lib/cli/request.js';
 import { readSettings, type Settings } from '../lib/cli/settings.js';
 import { readVersion } from '../lib/cli/version.js';
@@ -51,8 +52,10 @@ type Purpose = TargetName | ToolCommand['name'];
 /** A generator for one target or command; without any, the one behind `yo codegen`. */
 export class CodegenGenerator extends Generator<Record<string, unknown>, CodegenOptions> {
   readonly #purpose: Purpose | undefined;
-  /** Targets that a command was given; none: all that the project has. */
-  readonly #words: readonly TargetName[];
+  /** The word behind a command. */
+  _word: string | undefined;
+  /** The target that it is; none: all that the project has. */
+  #named: readonly TargetName[] = [];
   #settings = readSettings([]);
   /** Whether no other generator started the run; the one that did commits the files of all. */
   #isRoot = true;
@@ -61,13 +64,15 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
   constructor(args?: string[], options?: CodegenOptions, purpose?: Purpose) {
     super(args, options, {});
     this.#purpose = purpose;
-    const isTool = TOOL_COMMANDS.some(({ name }) => name === purpose);
-    this.#words = TARGETS.filter((target) => isTool && args?.[0] === target);
+    const tool = TOOL_COMMANDS.find(({ name }) => name === purpose);
     this.#declareOptions();
     if (options?.help === true) return;
     try {
-      const given = givenOptions(options ?? {}, (args ?? []).slice(this.#words.length));
-      this.#settings = readSettings(given, purpose === undefined ? 'setup' : 'target');
+      const words = tool === undefined ? [] : (args ?? []).filter((arg) => !arg.startsWith('-'));
+      const given = givenOptions(options ?? {}, (args ?? []).slice(words.length));
+      this.#settings = readSettings(given, purpose === undefined ? 'setup' : 'target', tool);
+      this._word = tool && toolWord(tool, words);
+      this.#named = TARGETS.filter((target) => target === this._word);
     } catch (error) {
       throw yeomanError(error);
     }
@@ -98,7 +103,7 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
 
   /** Decide which files of earlier runs are removed. */
   async clean(): Promise<void> {
-    await this.#share(() => Promise.resolve(planClean(this.#words, this.#settings, this.destinationRoot())));
+    await this.#share(() => Promise.resolve(planClean(this.#named, this.#settings, this.destinationRoot())));
   }
 
   async #share(plan: () => Promise<readonly TargetPlan[]>): Promise<void> {
@@ -119,7 +124,7 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
   /** The targets that a generator is for, where nobody names others. */
   #targets(): readonly TargetName[] {
     if (this.#purpose !== 'update') return TARGETS.filter((target) => target === this.#purpose);
-    const wanted = this.#words.length > 0 ? this.#words : configuredTargets(this.destinationRoot());
+    const wanted = this.#named.length > 0 ? this.#named : configuredTargets(this.destinationRoot());
     if (wanted.length > 0) return wanted;
     throw new CLIError(['there is no config to update from; name a target, as in yo codegen:update be']);
   }

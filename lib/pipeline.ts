@@ -97,15 +97,32 @@ export async function render(request: RunRequest): Promise<readonly GeneratedFil
  *
  * @throws ConfigError - it cannot be read, or there are problems
  */
-export async function readTarget(
-  request: Pick<RunRequest, 'target' | 'config' | 'cwd'> & Omit<ReadOptions, 'stdlibDirs'>,
-): Promise<LoadedConfig> {
+export async function readTarget(request: SourceRequest & Pick<RunRequest, 'target'>): Promise<LoadedConfig> {
   const target = await loadTarget(request.target);
-  const source = await readConfig(request.config ?? findConfig(target.name, request.cwd), {
-    ...request,
-    stdlibDirs: target.jsonnetStdlibDir === undefined ? [] : [join(PACKAGE_ROOT, target.jsonnetStdlibDir)],
-  });
+  const source = await readSource(target, request);
   return { source, config: loadConfig(target, source) };
+}
+
+/** What reading a config needs of a run. */
+export type SourceRequest = Pick<RunRequest, 'config' | 'cwd'> & Omit<ReadOptions, 'stdlibDirs'>;
+
+/**
+ * The config of a target: the one that is named, else the one at the usual place.
+ *
+ * @throws ConfigError - there is none
+ */
+export function configPath({ name }: Target, { config, cwd }: SourceRequest): string {
+  return config ?? findConfig(name, cwd);
+}
+
+/**
+ * Read the config of a target; no key is checked.
+ *
+ * @throws ConfigError - it cannot be read or evaluated
+ */
+export function readSource(target: Target, request: SourceRequest): Promise<SourceText> {
+  const stdlibDirs = target.jsonnetStdlibDir === undefined ? [] : [join(PACKAGE_ROOT, target.jsonnetStdlibDir)];
+  return readConfig(configPath(target, request), { ...request, stdlibDirs });
 }
 
 /** Load a target. */

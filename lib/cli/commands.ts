@@ -12,12 +12,25 @@ export interface Command {
 /** A command that is no target. */
 export interface ToolCommand {
   /** The word behind `codegen`, and behind `yo codegen:` */
-  readonly name: 'clean' | 'update';
+  readonly name: 'update' | 'clean' | 'validate' | 'explain' | 'targets' | 'schema' | 'completion';
   /** What may follow: `[TARGET]` */
-  readonly words: string;
+  readonly words: '[TARGET]' | 'TARGET' | 'PATH' | 'SHELL' | '';
   /** One sentence without a full stop. */
   readonly description: string;
+  /** The options that it takes; default: those of a target. */
+  readonly options?: readonly string[];
+  /** What may stand behind its name, for its help. */
+  readonly example: string;
 }
+
+/** Shells that completion is written for. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+/** Options of everything. */
+const ANSWERS = ['help', 'version'];
+
+/** Options that say how a config is read. */
+const READING = ['jpath', 'ext-str', 'tla', 'timeout', 'max-memory'];
 
 /** Every target, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -36,10 +49,54 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
     name: 'update',
     words: '[TARGET]',
     description: 'Generate again, and bring what changed in their templates into the files that are yours, by merges',
+    example: '--dry-run --verbose',
   },
   {
     name: 'clean',
     words: '[TARGET]',
     description: 'Remove generated files, but none that was edited or is yours after the first run',
+    example: '--dry-run --verbose',
+  },
+  {
+    name: 'validate',
+    words: '[TARGET]',
+    description: 'Check the config of a target, or all of them, and show every mistake at its place',
+    options: ['config', ...READING, 'json', 'quiet', ...ANSWERS],
+    example: 'be --config config/be.jsonnet',
+  },
+  {
+    name: 'explain',
+    words: 'PATH',
+    description: 'Tell what a generated file is made from: operations, templates, and entries of the config',
+    options: ['config', 'prefix-path', ...READING, 'json', ...ANSWERS],
+    example: '_generated/api.py',
+  },
+  {
+    name: 'targets',
+    words: '',
+    description: 'List the targets, what each is for, and where its config is',
+    options: ['json', ...ANSWERS],
+    example: '--json',
+  },
+  {
+    name: 'schema',
+    words: 'TARGET',
+    description: 'Write the JSON Schema of the config of a target, for editors',
+    options: ANSWERS,
+    example: 'be > config/be.schema.json',
+  },
+  {
+    name: 'completion',
+    words: 'SHELL',
+    description: `Write what completes commands and options in a shell: ${SHELLS.join(', ')}`,
+    options: ANSWERS,
+    example: 'bash',
   },
 ];
+
+/** What may stand in place of `TARGET`, `PATH` or `SHELL`; nothing: anything. */
+export function knownWords({ words }: ToolCommand): readonly string[] | undefined {
+  if (words === 'PATH') return undefined;
+  if (words === 'SHELL') return SHELLS;
+  return words === '' ? [] : COMMANDS.map(({ name }) => name);
+}

@@ -42,7 +42,7 @@ function wholeHelp(program: string): readonly string[] {
     ...columns(COMMANDS.map(({ name, description }) => [name, description])),
     '',
     'Other commands:',
-    ...columns(TOOL_COMMANDS.map(({ name, words, description }) => [`${name} ${words}`, description])),
+    ...columns(TOOL_COMMANDS.map(({ name, words, description }) => [`${name} ${words}`.trimEnd(), description])),
     '',
     'Options without a target:',
     ...columns(ofSetup.map(optionRow), width),
@@ -63,20 +63,23 @@ function wholeHelp(program: string): readonly string[] {
 
 function targetHelp(program: string, command: Command | ToolCommand): readonly string[] {
   const { name, description } = command;
-  const words = 'words' in command ? ` ${command.words}` : '';
+  const words = 'words' in command && command.words !== '' ? ` ${command.words}` : '';
   return [
     `Usage: ${program}${name}${words} [options]`,
     '',
     `${description}.`,
     '',
     'Options:',
-    ...columns(optionsOf('target').map((option) => optionRow(ofTarget(option, name)))),
+    ...columns(optionsOf('options' in command ? command : {}).map((option) => optionRow(ofTarget(option, name)))),
     '',
     'Examples:',
-    ...('words' in command ? [] : [`  ${program}${name} --config config/${name}.jsonnet --prefix-path src`]),
-    `  ${program}${name} --dry-run --verbose`,
-    ...('words' in command ? [] : [`  ${program}${name} --check`]),
+    ...examplesOf(command).map((example) => `  ${program}${name} ${example}`),
   ];
+}
+
+function examplesOf(command: Command | ToolCommand): readonly string[] {
+  if ('example' in command) return [command.example];
+  return [`--config config/${command.name}.jsonnet --prefix-path src`, '--dry-run --verbose', '--check'];
 }
 
 /** An option as the help of one target tells it. */

@@ -15,8 +15,7 @@ export interface Call extends Surroundings {
 /** Run the tool; never rejects. */
 export async function main(call: Call): Promise<number> {
   try {
-    await dispatch(call);
-    return 0;
+    return await dispatch(call);
   } catch (error) {
     const { describeFailure } = await import('./failure.js');
     const { lines, exitCode } = describeFailure(error);
@@ -25,29 +24,37 @@ export async function main(call: Call): Promise<number> {
   }
 }
 
-async function dispatch(call: Call): Promise<void> {
+/** @returns the exit code of what ended without an error */
+async function dispatch(call: Call): Promise<0 | 1> {
   const line = parseCommandLine(call.argv);
   if (asksFor(line, 'help')) {
     const { writeHelp } = await import('./help.js');
-    const command = await findCommand(line.words);
+    const command = await findCommand(line.words, false);
     call.stdout.write(writeHelp({ program: 'codegen ', ...(command !== undefined && { command }) }));
-    return;
+    return 0;
   }
   if (asksFor(line, 'version')) {
     const { readVersion } = await import('./version.js');
     call.stdout.write(`${readVersion()}\n`);
-    return;
+    return 0;
   }
   const { readSettings } = await import('./settings.js');
   const command = await findCommand(line.words);
-  const settings = readSettings(line.options, command === undefined ? 'setup' : 'target');
+  const settings = readSettings(line.options, command === undefined ? 'setup' : 'target', command);
   if (command === undefined) {
     const { setUp } = await import('./set-up.js');
-    return setUp(settings, call);
+    await setUp(settings, call);
+  } else if (command.kind === 'target') {
+    const { run } = await import('./run.js');
+    await run([command.name], settings, call);
+  } else if (command.name === 'update' || command.name === 'clean') {
+    const { runTool } = await import('./run.js');
+    await runTool(command.name, command.word === undefined ? [] : [command.word as TargetName], settings, call);
+  } else {
+    const [{ answer }, { printAnswer }] = await Promise.all([import('./config-help.js'), import('./answer.js')]);
+    return printAnswer(await answer(command.name, command.word, settings, call.cwd), call.stdout);
   }
-  const { run, runTool } = await import('./run.js');
-  if (command.kind === 'tool') return runTool(command.name, command.targets, settings, call);
-  await run([command.name], settings, call);
+  return 0;
 }
 
 function asksFor(line: CommandLine, name: string): boolean {
@@ -57,29 +64,26 @@ function asksFor(line: CommandLine, name: string): boolean {
 /** What the words ask for. */
 type Asked =
   | ({ readonly kind: 'target' } & Command)
-  | ({ readonly kind: 'tool'; readonly targets: readonly TargetName[] } & ToolCommand);
+  | ({ readonly kind: 'tool'; readonly word: string | undefined } & ToolCommand);
 
 /** What the words ask for; nothing: the guided set-up. */
-async function findCommand(words: readonly string[]): Promise<Asked | undefined> {
+async function findCommand(words: readonly string[], needsAll = true): Promise<Asked | undefined> {
   const [word, ...rest] = words;
   if (word === undefined) return undefined;
   const tool = TOOL_COMMANDS.find(({ name }) => name === word);
-  const command = COMMANDS.find(({ name }) => name === word);
-  const targets = COMMANDS.map(({ name }) => name);
-  const taken = tool === undefined ? [] : targets.filter((name) => name === rest[0]);
-  const [extra] = rest.slice(taken.length);
-  if (extra === undefined && tool !== undefined) return { kind: 'tool', ...tool, targets: taken };
-  if (extra === undefined && command !== undefined) return { kind: 'target', ...command };
+  if (tool !== undefined) {
+    const { toolWord } = await import('./tool-word.js');
+    return { kind: 'tool', ...tool, word: toolWord(tool, rest, needsAll) };
+  }
   const { UsageError } = await import('./usage-error.js');
+  const command = COMMANDS.find(({ name }) => name === word);
+  const [extra] = rest;
+  if (command !== undefined && extra !== undefined) {
+    throw new UsageError(`unexpected word ${JSON.stringify(extra)} behind ${word}`);
+  }
+  if (command !== undefined) return { kind: 'target', ...command };
   const { didYouMean } = await import('./nearest.js');
-  if (tool !== undefined && taken.length === 0) {
-    const hint = didYouMean(rest[0] ?? '', targets) || `; the targets are ${targets.join(', ')}`;
-    throw new UsageError(`unknown target ${JSON.stringify(rest[0])} behind ${word}${hint}`);
-  }
-  if (extra !== undefined && (tool ?? command) !== undefined) {
-    throw new UsageError(`unexpected word ${JSON.stringify(extra)} behind ${[word, ...taken].join(' ')}`);
-  }
-  const names = [...targets, ...TOOL_COMMANDS.map(({ name }) => name)];
+  const names = [...COMMANDS, ...TOOL_COMMANDS].map(({ name }) => name);
   throw new UsageError(
     `unknown command ${JSON.stringify(word)}${didYouMean(word, names) || `; the commands are ${names.join(', ')}`}`,
   );

@@ -3,6 +3,8 @@
  * does is not known here.
  */
 
+import { SETUP_OPTIONS } from './setup-options.js';
+
 /** What may stand behind an option: nothing, text, a number above zero, or `K=V`. */
 export type OptionKind = 'flag' | 'text' | 'number' | 'pair';
 
@@ -16,6 +18,8 @@ export interface OptionSpec {
   readonly kind: OptionKind;
   /** What its value is called in the help. */
   readonly placeholder?: string;
+  /** The values that it takes; none: any. */
+  readonly values?: readonly string[];
   /** May be given more than once; default false. */
   readonly repeatable?: boolean;
   /** Its value may hold several, with commas between them; default false. */
@@ -39,125 +43,8 @@ export const DEFAULT_MAX_MEMORY_MIB = 2048;
 /** Directory below the current one that files are written to. */
 export const DEFAULT_PREFIX_PATH = '_generated';
 
-/** Options of the guided set-up: one for each of its questions, called like it, and a file of answers. */
-const SETUP_OPTIONS: readonly OptionSpec[] = [
-  {
-    name: 'create',
-    kind: 'text',
-    placeholder: 'WHAT',
-    default: 'both',
-    description: 'What to create: both, be (the back end) or fe (the front end)',
-    scope: 'setup',
-  },
-  {
-    name: 'name',
-    kind: 'text',
-    placeholder: 'NAME',
-    default: 'the name of the directory',
-    description: 'What the project is called',
-    scope: 'setup',
-  },
-  {
-    name: 'database',
-    kind: 'text',
-    placeholder: 'KIND',
-    default: 'sqlite',
-    description: 'The database: sqlite or postgres',
-    scope: 'setup',
-  },
-  {
-    name: 'auth',
-    kind: 'flag',
-    default: 'on',
-    description: 'Make users sign in; --no-auth leaves the API open',
-    scope: 'setup',
-  },
-  {
-    name: 'openapi',
-    kind: 'text',
-    placeholder: 'PATH',
-    default: 'http://127.0.0.1:8000/openapi.json',
-    description: "For a front end alone: the API's OpenAPI document, a file or a URL",
-    scope: 'setup',
-  },
-  {
-    name: 'resource',
-    kind: 'text',
-    placeholder: 'LINE',
-    repeatable: true,
-    default: "'Article title:str body:str? published:bool' in a new project",
-    description: "A resource, with its fields or without: 'Review rating:int text:str'; repeatable",
-    scope: 'setup',
-  },
-  {
-    name: 'fields',
-    kind: 'text',
-    placeholder: 'LINE',
-    repeatable: true,
-    default: 'none',
-    description: 'The fields of a --resource that is given without; repeatable',
-    scope: 'setup',
-  },
-  {
-    name: 'relations',
-    kind: 'text',
-    placeholder: 'A,B',
-    repeatable: true,
-    commas: true,
-    default: 'all',
-    description: 'Which relations the answers of a resource show whole; all, or none',
-    scope: 'setup',
-  },
-  {
-    name: 'operations',
-    kind: 'text',
-    placeholder: 'A,B',
-    repeatable: true,
-    commas: true,
-    default: 'list,get,create,update,delete',
-    description: 'What the API can do with a resource',
-    scope: 'setup',
-  },
-  {
-    name: 'lists',
-    kind: 'text',
-    placeholder: 'A,B',
-    repeatable: true,
-    commas: true,
-    default: 'filters,sorting,search',
-    description: 'What clients may do with the list of a resource, or none; of an API elsewhere none unless told',
-    scope: 'setup',
-  },
-  {
-    name: 'owned',
-    kind: 'text',
-    placeholder: 'A,B',
-    repeatable: true,
-    commas: true,
-    default: 'none',
-    description: 'Which resources have rows that only the user who made them sees, or none',
-    scope: 'setup',
-  },
-  {
-    name: 'extras',
-    kind: 'text',
-    placeholder: 'A,B',
-    repeatable: true,
-    commas: true,
-    default: 'none',
-    description:
-      'What more the API gets: telemetry, rate_limit, opa, queue, comms (the last two with postgres), or none',
-    scope: 'setup',
-  },
-  {
-    name: 'answers',
-    kind: 'text',
-    placeholder: 'FILE',
-    default: 'none',
-    description: 'A JSON file with answers; options win over it',
-    scope: 'setup',
-  },
-];
+/** What may become of files that were edited and would be overwritten. */
+export const CONFLICT_POLICIES = ['overwrite', 'keep', 'merge', 'ask'] as const;
 
 /** Every option, in the order of the help. */
 export const OPTIONS: readonly OptionSpec[] = [
@@ -203,6 +90,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     name: 'on-conflict',
     kind: 'text',
     placeholder: 'POLICY',
+    values: CONFLICT_POLICIES,
     default: 'overwrite',
     description:
       'What becomes of generated files that were edited: overwrite (the edited ones are kept aside), keep, merge or ask',
@@ -220,7 +108,12 @@ export const OPTIONS: readonly OptionSpec[] = [
     default: 'off',
     description: 'Write nothing, and exit with 1 unless every file is what the config makes',
   },
-  { name: 'json', kind: 'flag', default: 'off', description: 'Show the plan as a JSON document, and write nothing' },
+  {
+    name: 'json',
+    kind: 'flag',
+    default: 'off',
+    description: 'Show the plan, or the answer, as a JSON document, and write nothing',
+  },
   {
     name: 'jpath',
     kind: 'text',
@@ -274,9 +167,9 @@ export const OPTIONS: readonly OptionSpec[] = [
 
 const BY_NAME: ReadonlyMap<string, OptionSpec> = new Map(OPTIONS.map((option) => [option.name, option]));
 
-/** The options of a command. */
-export function optionsOf(scope: OptionScope): readonly OptionSpec[] {
-  return OPTIONS.filter((option) => option.scope === undefined || option.scope === scope);
+/** The options of a command: those that it names, else those of a target. */
+export function optionsOf({ options }: { readonly options?: readonly string[] }): readonly OptionSpec[] {
+  return OPTIONS.filter(({ name, scope }) => (options === undefined ? scope !== 'setup' : options.includes(name)));
 }
 
 /** Find an option by its name in either spelling: `prefix-path` or `prefixPath`. */

@@ -5,7 +5,6 @@ import { type Progress, startProgress, type ProgressStream } from '../output/pro
 import { hasEdits, type Plan } from '../output/plan.js';
 import { applyPlans } from '../output/write.js';
 import type { RunRequest, TargetName } from '../pipeline.js';
-import type { ToolCommand } from './commands.js';
 import { planTargets, type TargetPlan } from './plan-targets.js';
 import { checkPolicy, nextCommand, wantsColor } from './request.js';
 import type { Settings } from './settings.js';
@@ -45,7 +44,7 @@ export async function run(
  * @throws CLIError - whatever rendering, planning and writing throw
  */
 export async function runTool(
-  name: ToolCommand['name'],
+  name: 'update' | 'clean',
   targets: readonly TargetName[],
   settings: Settings,
   around: Surroundings,

@@ -4,6 +4,7 @@
  */
 import { didYouMean } from './nearest.js';
 import {
+  CONFLICT_POLICIES,
   DEFAULT_MAX_MEMORY_MIB,
   DEFAULT_TIMEOUT_SECONDS,
   findOption,
@@ -20,9 +21,6 @@ export interface GivenOption {
   /** Nothing when the option stood there without a value. */
   readonly value: string | boolean | undefined;
 }
-
-/** What may become of files that were edited and would be overwritten. */
-export const CONFLICT_POLICIES = ['overwrite', 'keep', 'merge', 'ask'] as const;
 
 /** One of {@link CONFLICT_POLICIES}. */
 export type ConflictPolicy = (typeof CONFLICT_POLICIES)[number];
@@ -83,13 +81,14 @@ export interface SetupSettings {
  * Check options and fill in the defaults. Of an option that is given twice and not repeatable, the last one counts.
  *
  * @param scope - what the command generates; none: options of both kinds are taken
+ * @param command - the command, where it takes some options only
  * @throws UsageError - an option is unknown or for another command, or its value is missing or not of its kind
  */
-export function readSettings(given: readonly GivenOption[], scope?: OptionScope): Settings {
+export function readSettings(given: readonly GivenOption[], scope?: OptionScope, command?: LimitedCommand): Settings {
   const values = new Map<string, (string | boolean)[]>();
   for (const option of given) {
     const spec = specOf(option.name);
-    checkScope(spec, scope);
+    checkScope(spec, scope, command);
     values.set(spec.name, [...(values.get(spec.name) ?? []), checkValue(spec, option)]);
   }
   const text = (name: string): string | undefined => values.get(name)?.at(-1) as string | undefined;
@@ -154,7 +153,16 @@ function conflictPolicy(given = 'overwrite'): ConflictPolicy {
   throw new UsageError(`--on-conflict: unknown policy ${JSON.stringify(given)}${hint}`);
 }
 
-function checkScope({ name, scope }: OptionSpec, wanted: OptionScope | undefined): void {
+/** A command that may take some options only. */
+export interface LimitedCommand {
+  readonly name: string;
+  readonly options?: readonly string[];
+}
+
+function checkScope({ name, scope }: OptionSpec, wanted: OptionScope | undefined, command?: LimitedCommand): void {
+  if (command?.options !== undefined && !command.options.includes(name)) {
+    throw new UsageError(`${command.name} does not take --${name}; codegen ${command.name} --help lists what it takes`);
+  }
   if (scope === undefined || wanted === undefined || scope === wanted) return;
   const belongs = scope === 'setup' ? 'the guided set-up, which runs without a target' : 'a target, such as be';
   throw new UsageError(`--${name} belongs to ${belongs}`);

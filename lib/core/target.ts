@@ -33,6 +33,8 @@ export interface Target {
   readonly language: Language;
   /** Say what is wrong with an output directory, by its name; default: any will do. */
   readonly directoryProblem?: (directory: string, config: unknown) => string | undefined;
+  /** Say where the user wrote an instance of a loaded config, by its path there; default: at that path. */
+  readonly writtenPath?: (instance: readonly PathStep[], written: unknown) => readonly PathStep[];
   /** Its built-in operations, by name. */
   readonly operations: readonly Operation[];
 }

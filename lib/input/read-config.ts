@@ -78,8 +78,14 @@ async function readFileText(path: string, name: string): Promise<string> {
 }
 
 function readJson(name: string, text: string, files: TextFiles): SourceText {
-  const value = parseJson(name, text);
-  return { name, value: checkObject(name, value), locate: createLocate(text), files };
+  const value = withoutSchema(checkObject(name, parseJson(name, text)));
+  return { name, value, locate: createLocate(text), files };
+}
+
+/** `$schema` is for editors, and says nothing of what is configured. */
+function withoutSchema(config: object): object {
+  const { $schema, ...rest } = config as { $schema?: unknown };
+  return typeof $schema === 'string' ? rest : config;
 }
 
 async function readJsonnet(path: string, text: string, options: ReadOptions): Promise<unknown> {
@@ -104,7 +110,7 @@ function libraries({ stdlibDirs, jpath = [] }: ReadOptions): Pick<EvaluatedJsonn
   return { stdlibDirs: stdlibDirs.map(withSlashes), jpath: jpath.map(withSlashes) };
 }
 
-function checkObject(name: string, value: unknown): unknown {
+function checkObject(name: string, value: unknown): object {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   const found = value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`;
   throw new ConfigError([`${name}: a config is one object, found ${found}; write { … } around its keys`]);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createEnv } from 'yeoman-environment';
 
 import type { CodegenGenerator, CodegenOptions } from '../../generators/codegen-generator.js';
+import { TOOL_COMMANDS } from '../../lib/cli/commands.js';
 import { optionUsage } from '../../lib/cli/help.js';
 import { OPTIONS, optionsOf } from '../../lib/cli/options.js';
 import { makeTree, readTree, removeTrees } from '../output/tree.js';
@@ -26,7 +27,7 @@ describe('the generators', () => {
     });
   }
 
-  for (const name of ['app', 'be', 'be_root', 'clean', 'fe', 'fe_root', 'update']) {
+  for (const name of ['app', 'be', 'be_root', 'clean', 'explain', 'fe', 'fe_root', 'targets', 'update', 'validate']) {
     it(`${name} has a complete help`, async () => {
       const env = createEnv({ cwd: makeTree() });
       const Class = await classOf(name);
@@ -39,9 +40,10 @@ describe('the generators', () => {
       const help = generator.help();
       assert.match(
         help,
-        new RegExp(`^Usage: yo codegen${name === 'app' ? '' : `:${name}`}( \\[TARGET\\])? \\[options\\]`),
+        new RegExp(`^Usage: yo codegen${name === 'app' ? '' : `:${name}`}( \\[TARGET\\]| PATH)? \\[options\\]`),
       );
-      const options = name === 'app' ? OPTIONS : optionsOf('target');
+      const tool = TOOL_COMMANDS.find((command) => command.name === name);
+      const options = name === 'app' ? OPTIONS : optionsOf(tool ?? {});
       for (const option of options) assert.ok(help.includes(optionUsage(option)), option.name);
     });
 

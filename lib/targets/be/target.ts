@@ -58,6 +58,7 @@ import { VisibleRows } from './outputs/visible_rows.js';
 import { resolve } from './resolve.js';
 import { beRules } from './rules/rules.js';
 import { projectSchema } from './schema/project.js';
+import { writtenPath } from './written-path.js';
 
 /** The target `be`. */
 export const be: Target = {
@@ -83,6 +84,7 @@ export const be: Target = {
   envGlobals: {},
   language: python,
   directoryProblem,
+  writtenPath,
   operations: [
     action,
     auth,

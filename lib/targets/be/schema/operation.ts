@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 
+import { type JsonSchema, writtenAs } from '../../../core/json-schema.js';
 import type { Operation } from '../../../core/operation.js';
 import { scoped } from '../../../core/scope.js';
 import { didYouMean, oneOf, show } from '../../../core/wording.js';
@@ -69,15 +70,27 @@ export function operationEntrySchema(operations: readonly Operation[]): z.ZodTyp
   const shapes = entryShapes(operations);
   const list = shapes.get('list');
   if (list) shapes.set('list', { ...list, modifiers: modifiersSchema(operations) });
+  const known = [...shapes.keys()].sort();
   const options = [...shapes].map(([type, shape]) =>
-    z.strictObject({
-      ...common,
-      type: z.literal(type).describe('The operation that this is an entry of; default: the name.'),
-      ...shape,
-    }),
+    writtenAs(
+      z.strictObject({
+        ...common,
+        type: z.literal(type).describe('The operation that this is an entry of; default: the name.'),
+        ...shape,
+      }),
+      (json) => withoutType(json, type),
+    ),
   );
   const entry = options.length === 0 ? z.unknown() : z.discriminatedUnion('type', options as [(typeof options)[0]]);
-  return z.preprocess((value, context) => readEntry(value, { context, known: [...shapes.keys()].sort() }), entry);
+  const read = z.preprocess((value, context) => readEntry(value, { context, known }), entry);
+  return writtenAs(read, ({ description, ...json }) => ({ description, anyOf: [{ enum: known }, json] }));
+}
+
+/** An entry whose name is that of its operation needs no type. */
+function withoutType({ required, ...json }: JsonSchema, type: string): JsonSchema {
+  const others = (required as readonly string[]).filter((key) => key !== 'type');
+  const isNamed = { properties: { name: { const: type } } };
+  return { ...json, required: others, anyOf: [{ required: ['type'] }, isNamed] };
 }
 
 /** The list of modifiers of a `list`, each one dispatched on its `type`. */

@@ -1,0 +1,23 @@
+/** What a command says that makes no files: it is printed, and nothing is written. */
+
+/** The answer of a command. */
+export interface Answer {
+  /** Lines for standard output, without line ends. */
+  readonly lines: readonly string[];
+  /** Whether the command ends with exit code 1; default false. */
+  readonly isFailure?: boolean;
+}
+
+/** An answer that is a JSON document. */
+export function jsonAnswer(document: unknown, isFailure = false): Answer {
+  return { lines: [JSON.stringify(document, null, 2)], isFailure };
+}
+
+/** Print an answer; gives the exit code. */
+export function printAnswer(
+  { lines, isFailure = false }: Answer,
+  stdout: { readonly write: (text: string) => unknown },
+): 0 | 1 {
+  if (lines.length > 0) stdout.write(`${lines.join('\n')}\n`);
+  return isFailure ? 1 : 0;
+}

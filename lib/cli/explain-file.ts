@@ -1,0 +1,154 @@
+/** `explain`: what a generated file is made from. The files of its target are made, and none is written. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+import type { GeneratedFile, Origin } from '../core/fragment.js';
+import { CLIError, formatPath, type PathStep } from '../core/problem.js';
+import type { Place } from '../core/problem-line.js';
+import { type Manifest, MANIFEST, hashOf, readManifest } from '../output/manifest.js';
+import { displayPath } from '../output/safe-path.js';
+import { loadTarget, readSource, render, type TargetName } from '../pipeline.js';
+import { configuredTargets } from '../setup/existing.js';
+import { type Answer, jsonAnswer } from './answer.js';
+import { didYouMean } from './nearest.js';
+import { outputDirectory, renderRequest, withStored } from './request.js';
+import type { Settings } from './settings.js';
+
+/** One place of the config, with what it contributes to a file. */
+interface Contribution {
+  readonly operation: string;
+  /** Path in the config; empty: the config as a whole. */
+  readonly entry: string;
+  readonly source: string;
+  readonly place?: Place | undefined;
+  readonly templates: readonly string[];
+}
+
+/**
+ * Tell what a file is made from.
+ *
+ * @param word - its path
+ * @throws CLIError - it is not generated, or its config cannot be loaded
+ */
+export async function explainFile(word: string, settings: Settings, cwd: string): Promise<Answer> {
+  const path = resolve(cwd, word);
+  const shown = displayPath(path, cwd);
+  if (existsSync(path) && statSync(path).isDirectory()) {
+    throw new CLIError([`${shown} is a directory; name a file in it`]);
+  }
+  const known: string[] = [];
+  for (const { target, own, outDir } of candidates(path, settings, cwd)) {
+    const request = { ...renderRequest(target, own, cwd), outDir };
+    const files = await render(request);
+    known.push(...files.map((file) => displayPath(join(outDir, file.path), cwd)));
+    const file = files.find((candidate) => join(outDir, candidate.path) === path);
+    if (file === undefined) continue;
+    const { source, contributions } = await contributionsTo(file, target, request);
+    const about = { path: shown, target, config: source, policy: file.ifExists, state: stateOf(path, file, outDir) };
+    return settings.json ? jsonAnswer({ ...about, origins: contributions }) : { lines: lines(about, contributions) };
+  }
+  throw new CLIError([notGenerated(path, shown, known)]);
+}
+
+interface Candidate {
+  readonly target: TargetName;
+  readonly own: Settings;
+  readonly outDir: string;
+}
+
+/** The targets that may make a file: the one that has made it, else those that write to a directory above it. */
+function candidates(path: string, settings: Settings, cwd: string): readonly Candidate[] {
+  const written = writtenBefore(path);
+  if (written !== undefined) {
+    const target = written.target as TargetName;
+    return [{ target, own: withStored(settings, target, cwd), outDir: written.outDir }];
+  }
+  return configuredTargets(cwd).flatMap((target) => {
+    const own = withStored(settings, target, cwd);
+    const outDir = outputDirectory(own, cwd);
+    return path.startsWith(outDir + sep) ? [{ target, own, outDir }] : [];
+  });
+}
+
+function writtenBefore(path: string): { readonly target: string; readonly outDir: string } | undefined {
+  for (let outDir = dirname(path); ; outDir = dirname(outDir)) {
+    if (existsSync(join(outDir, MANIFEST))) {
+      const entry = entryOf(readManifest(outDir), outDir, path);
+      if (entry !== undefined) return { target: entry.target, outDir };
+    }
+    if (outDir === dirname(outDir)) return undefined;
+  }
+}
+
+function entryOf({ files }: Manifest, outDir: string, path: string): ReturnType<Manifest['files']['get']> {
+  return files.get(relative(outDir, path).split(sep).join('/'));
+}
+
+function notGenerated(path: string, shown: string, known: readonly string[]): string {
+  if (writtenBefore(path) !== undefined) {
+    return `${shown} was generated, but the config does not make it any more; the next run removes it unless it was edited`;
+  }
+  const what = existsSync(path) ? 'is not generated: it is yours' : 'is not there, and no config makes it';
+  return `${shown} ${what}${existsSync(path) ? '' : didYouMean(shown, known)}`;
+}
+
+/** How a file stands on the disk. */
+function stateOf(path: string, file: GeneratedFile, outDir: string): string {
+  if (!existsSync(path)) return 'not written yet';
+  const text = readFileSync(path, 'utf8');
+  if (text === file.content) return 'as generated';
+  const isUntouched = entryOf(readManifest(outDir), outDir, path)?.hash === hashOf(text);
+  if (isUntouched) return 'out of date';
+  return file.ifExists === 'skip' ? 'yours, and differs from what would be generated' : 'edited by hand';
+}
+
+async function contributionsTo(
+  { origins = [] }: GeneratedFile,
+  name: TargetName,
+  request: Parameters<typeof readSource>[1],
+): Promise<{ readonly source: string; readonly contributions: readonly Contribution[] }> {
+  const target = await loadTarget(name);
+  const source = await readSource(target, request);
+  const found = new Map<string, Contribution>();
+  for (const { operation, instance, template } of origins) {
+    const path = target.writtenPath?.(stepsOf(instance), source.value) ?? stepsOf(instance);
+    const place = source.locate(path);
+    const key = `${operation} ${instance}`;
+    const templates = [...(found.get(key)?.templates ?? []), ...(template === undefined ? [] : [template])];
+    found.set(key, { operation, entry: formatPath(path), source: place?.source ?? source.name, place, templates });
+  }
+  return { source: source.name, contributions: [...found.values()] };
+}
+
+/** `project.apps.0` is `apps[0]`. */
+function stepsOf(instance: Origin['instance']): readonly PathStep[] {
+  return instance
+    .split('.')
+    .slice(1)
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+}
+
+interface About {
+  readonly path: string;
+  readonly target: string;
+  readonly config: string;
+  readonly policy: GeneratedFile['ifExists'];
+  readonly state: string;
+}
+
+function lines(about: About, contributions: readonly Contribution[]): readonly string[] {
+  const policy = about.policy === 'skip' ? 'written once, then yours' : 'written anew by every run';
+  const width = Math.max(...contributions.map(({ operation }) => operation.length), 'target'.length);
+  const row = (title: string, text: string): string => `  ${title.padEnd(width)}  ${text}`;
+  return [
+    `${about.path}: ${about.state}`,
+    row('target', `${about.target}, ${policy}`),
+    row('config', about.config),
+    '',
+    'Made by these operations:',
+    ...contributions.flatMap(({ operation, entry, source, place, templates }) => [
+      row(operation, `${entry || 'the config'}${place && entry ? ` at ${source}:${place.line}:${place.column}` : ''}`),
+      ...templates.map((template) => row('', `template ${template}`)),
+    ]),
+  ];
+}

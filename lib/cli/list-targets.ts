@@ -1,0 +1,50 @@
+/** `targets`: what can be generated, from which config, and by which operations. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { loadRegistry } from '../core/registry.js';
+import { discoverScopes } from '../core/scope.js';
+import { displayPath } from '../output/safe-path.js';
+import { configPath, loadTarget, type TargetName } from '../pipeline.js';
+import { configuredTargets } from '../setup/existing.js';
+import { type Answer, jsonAnswer } from './answer.js';
+import { COMMANDS } from './commands.js';
+import { outputDirectory, withStored } from './request.js';
+import type { Settings } from './settings.js';
+
+/** One target, as it is listed. */
+interface Listed {
+  readonly name: TargetName;
+  readonly description: string;
+  /** None: the project has no config of it. */
+  readonly config?: string;
+  readonly output?: string;
+  readonly scopes: readonly { readonly name: string; readonly operations: readonly string[] }[];
+}
+
+/** List the targets. */
+export async function listTargets(settings: Settings, cwd: string): Promise<Answer> {
+  const configured = configuredTargets(cwd);
+  const listed: Listed[] = [];
+  for (const { name, description } of COMMANDS) {
+    const target = await loadTarget(name);
+    const registry = loadRegistry(target);
+    const scopes = [...discoverScopes(target.schema(registry.all))].map((scope) => ({
+      name: scope.name,
+      operations: registry.at(scope.name).map((operation) => operation.name),
+    }));
+    const own = withStored(settings, name, cwd);
+    const isConfigured = configured.includes(name) && (own.config === undefined || existsSync(resolve(own.config)));
+    const config = isConfigured ? configPath(target, { cwd, ...(own.config !== undefined && own) }) : undefined;
+    const output = displayPath(outputDirectory(own, cwd), cwd);
+    listed.push({ name, description, ...(config !== undefined && { config, output }), scopes });
+  }
+  return settings.json ? jsonAnswer({ targets: listed }) : { lines: listed.flatMap(lines) };
+}
+
+function lines({ name, description, config, output, scopes }: Listed): readonly string[] {
+  const place = config === undefined ? `none; it would be config/${name}.jsonnet` : `${config}, for ${String(output)}/`;
+  const rows = scopes.map((scope) => [scope.name, scope.operations.join(', ') || '(no operation of its own)'] as const);
+  const row = ([title, text]: readonly [string, string]): string => `  ${title.padEnd(10)} ${text}`;
+  return [`${name}: ${description}`, ...[['config', place] as const, ...rows].map(row), ''];
+}

@@ -1,0 +1,28 @@
+/** The word behind a command that is no target. */
+import { knownWords, type ToolCommand } from './commands.js';
+import { didYouMean } from './nearest.js';
+import { UsageError } from './usage-error.js';
+
+/**
+ * Check the words behind a command, of which there is one at most.
+ *
+ * @param needsAll - whether the word must be there where the command cannot do without
+ * @throws UsageError - one is missing, unknown or too many
+ */
+export function toolWord(command: ToolCommand, words: readonly string[], needsAll = true): string | undefined {
+  const { name, words: usage } = command;
+  const known = knownWords(command);
+  const takesAny = known === undefined || known.length > 0;
+  const [word, extra] = takesAny ? words : [undefined, ...words];
+  if (extra !== undefined) {
+    throw new UsageError(`unexpected word ${JSON.stringify(extra)} behind ${[name, word].filter(Boolean).join(' ')}`);
+  }
+  const kind = usage === 'SHELL' ? 'shell' : 'target';
+  if (word === undefined) {
+    if (!needsAll || usage === '' || usage.startsWith('[')) return undefined;
+    throw new UsageError(`${name} needs a ${usage}${known === undefined ? '' : `: ${known.join(', ')}`}`);
+  }
+  if (known === undefined || known.includes(word)) return word;
+  const hint = didYouMean(word, known) || `; the ${kind}s are ${known.join(', ')}`;
+  throw new UsageError(`unknown ${kind} ${JSON.stringify(word)} behind ${name}${hint}`);
+}

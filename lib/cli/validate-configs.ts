@@ -1,0 +1,121 @@
+/** `validate`: checks configs as a run would, and shows every mistake at its place. */
+import { ConfigError, formatPath, type PathStep, type Problem } from '../core/problem.js';
+import { formatProblem, type Place } from '../core/problem-line.js';
+import { loadRegistry } from '../core/registry.js';
+import { validate } from '../core/validate.js';
+import type { SourceText } from '../input/read-config.js';
+import { configPath, loadTarget, readSource, type TargetName } from '../pipeline.js';
+import { type Answer, jsonAnswer } from './answer.js';
+import { excerpt } from './excerpt.js';
+import { renderRequest, withStored } from './request.js';
+import type { Settings } from './settings.js';
+
+/** One mistake. */
+interface Finding {
+  /** As a run tells it, on one line or with the way that led there below it. */
+  readonly message: string;
+  readonly source: string;
+  readonly place?: Place | undefined;
+  /** The nearest place that is known, where the place itself is not. */
+  readonly near?: Place | undefined;
+  readonly problem?: Problem;
+}
+
+/** What is found in one config. */
+interface Checked {
+  readonly target: TargetName;
+  readonly config: string;
+  readonly findings: readonly Finding[];
+}
+
+/** Check the configs of targets. */
+export async function validateConfigs(
+  targets: readonly TargetName[],
+  settings: Settings,
+  cwd: string,
+): Promise<Answer> {
+  const checked: Checked[] = [];
+  for (const target of targets) checked.push(await check(target, withStored(settings, target, cwd), cwd));
+  const isFailure = checked.some(({ findings }) => findings.length > 0);
+  if (settings.json) return jsonAnswer({ valid: !isFailure, targets: checked.map(asDocument) }, isFailure);
+  if (settings.quiet && !isFailure) return { lines: [] };
+  return { lines: [...checked.flatMap(findingLines), ...checked.map(summary)], isFailure };
+}
+
+async function check(name: TargetName, settings: Settings, cwd: string): Promise<Checked> {
+  const target = await loadTarget(name);
+  let config = settings.config ?? `config/${name}.jsonnet`;
+  try {
+    const request = renderRequest(name, settings, cwd);
+    config = configPath(target, request);
+    const source = await readSource(target, request);
+    const result = validate(target, loadRegistry(target).all, source.value, source.files);
+    const problems = 'problems' in result ? result.problems : [];
+    return { target: name, config, findings: problems.map((problem) => findingOf(problem, source)) };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { target: name, config, findings: error.messages.map((message) => readFinding(message, config)) };
+  }
+}
+
+function findingOf(problem: Problem, { name, locate }: SourceText): Finding {
+  const place = locate(problem.path);
+  const message = formatProblem(problem, name, locate);
+  const near = place === undefined ? nearest(problem.path, locate) : undefined;
+  return { message, source: place?.source ?? name, place, near, problem };
+}
+
+function nearest(path: readonly PathStep[], locate: SourceText['locate']): Place | undefined {
+  for (let length = path.length - 1; length > 0; length--) {
+    const place = locate(path.slice(0, length));
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+/** A text that cannot be read or evaluated: its message begins with the place, where there is one. */
+function readFinding(message: string, config: string): Finding {
+  const [, source = config, line, column] = /^([^\n]+?):(\d+):(\d+): /.exec(message) ?? [];
+  if (line === undefined) return { message, source };
+  return { message, source, place: { line: Number(line), column: Number(column) } };
+}
+
+function findingLines({ findings, config }: Checked): readonly string[] {
+  return groups(findings).flatMap(([{ message, source, place, near }, ...others]) => {
+    const shown = place ? excerpt(source, place) : [];
+    const file = near?.source ?? config;
+    const around = near ? [`      in what is made at ${file}:${near.line}:${near.column}`, ...excerpt(file, near)] : [];
+    const paths = others.length === 1 ? '1 more path leads' : `${String(others.length)} more paths lead`;
+    return [message, ...shown, ...around, ...(others.length > 0 ? [`      ${paths} here`] : []), ''];
+  });
+}
+
+/** Findings at one place that say the same: it is used several times. */
+function groups(findings: readonly Finding[]): readonly (readonly [Finding, ...Finding[]])[] {
+  const found = new Map<unknown, [Finding, ...Finding[]]>();
+  for (const finding of findings) {
+    const { place, source, problem } = finding;
+    const key = place && problem ? `${source}:${place.line}:${place.column}: ${problem.message}` : finding;
+    const group = found.get(key);
+    if (group) group.push(finding);
+    else found.set(key, [finding]);
+  }
+  return [...found.values()];
+}
+
+function summary({ target, config, findings }: Checked): string {
+  const { length } = groups(findings);
+  const count = length === 1 ? '1 mistake' : `${String(length)} mistakes`;
+  return `${target}: ${config} ${length === 0 ? 'is valid' : `has ${count}`}`;
+}
+
+function asDocument({ target, config, findings }: Checked): object {
+  const problems = findings.map(({ message, source, place, problem }) => ({
+    source,
+    ...(place && { line: place.line, column: place.column }),
+    ...(problem && { path: formatPath(problem.path), code: problem.code }),
+    message: problem?.message ?? message,
+    ...(problem?.hint !== undefined && { hint: problem.hint }),
+  }));
+  return { target, config, valid: problems.length === 0, problems };
+}
