@@ -70,7 +70,11 @@ function targetHelp(program: string, command: Command | ToolCommand): readonly s
     `${description}.`,
     '',
     'Options:',
-    ...columns(optionsOf('options' in command ? command : {}).map((option) => optionRow(ofTarget(option, name)))),
+    ...columns(
+      optionsOf('options' in command ? command : {}).map((option) =>
+        optionRow('words' in command ? option : ofTarget(option, name)),
+      ),
+    ),
     '',
     'Examples:',
     ...examplesOf(command).map((example) => `  ${program}${name} ${example}`),

@@ -27,6 +27,21 @@ describe('the generators', () => {
     });
   }
 
+  it('validate says what is wrong, and with what', async () => {
+    const cwd = makeTree({ 'config/be.json': '{}' });
+    await assert.rejects(runClass(await classOf('validate'), cwd, { words: ['bee'] }), /did you mean be\?/);
+    const shown: unknown[] = [];
+    const write = process.stdout.write.bind(process.stdout);
+    process.stdout.write = (text: unknown) => shown.push(text) > 0;
+    const options = { config: join(cwd, 'config/be.json') };
+    await runClass(await classOf('validate'), cwd, { words: ['be'], options }).finally(() => {
+      process.stdout.write = write;
+    });
+    assert.match(shown.join(''), /be\.json:1:1: databases: expected a list/);
+    assert.equal(process.exitCode, 1);
+    process.exitCode = 0;
+  });
+
   for (const name of ['app', 'be', 'be_root', 'clean', 'explain', 'fe', 'fe_root', 'targets', 'update', 'validate']) {
     it(`${name} has a complete help`, async () => {
       const env = createEnv({ cwd: makeTree() });
