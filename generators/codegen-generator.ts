@@ -14,6 +14,7 @@ import { planTargets, type TargetPlan } from '../lib/cli/plan-targets.js';
 import { toolWord } from '../lib/cli/tool-word.js';
 import { checkPolicy, nextCommand, skipsPrompts, wantsColor } from '../lib/cli/request.js';
 import { readSettings, type Settings } from '../lib/cli/settings.js';
+import { UsageError } from '../lib/cli/usage-error.js';
 import { readVersion } from '../lib/cli/version.js';
 import { checkCurrent, viewLines } from '../lib/cli/views.js';
 import type { GeneratedFile } from '../lib/core/fragment.js';
@@ -22,8 +23,9 @@ import { hasEdits, revisedPlan } from '../lib/output/plan.js';
 import { type Progress, startProgress } from '../lib/output/progress.js';
 import { displayPath } from '../lib/output/safe-path.js';
 import { applyPlans } from '../lib/output/write.js';
-import { type RunRequest, TARGETS, type TargetName } from '../lib/pipeline.js';
+import type { RunRequest } from '../lib/pipeline.js';
 import { configuredTargets } from '../lib/setup/existing.js';
+import { TARGETS, type TargetName } from '../lib/target-names.js';
 import { givenOptions } from './given-options.js';
 import { settleFiles, sharedContents, type SharedFiles, shareFiles } from './shared-files.js';
 import { yeomanError } from './yeoman-error.js';
@@ -103,11 +105,12 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
 
   /** Decide which files of earlier runs are removed. */
   async clean(): Promise<void> {
-    await this.#share(() => Promise.resolve(planClean(this.#named, this.#settings, this.destinationRoot())));
+    await this.#share(() => planClean(this.#named, this.#settings, this.destinationRoot()));
   }
 
   async #share(plan: () => Promise<readonly TargetPlan[]>): Promise<void> {
     if (this._answersWithText()) return;
+    if (this.#settings.watch) throw new UsageError('--watch belongs to the command codegen, as in codegen be --watch');
     checkPolicy(this.#settings, process);
     const progress = this.#startProgress();
     try {

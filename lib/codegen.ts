@@ -4,7 +4,8 @@
  */
 import { RenderRegistry } from './core/render.js';
 import type { Target } from './core/target.js';
-import { loadTarget, TARGETS } from './pipeline.js';
+import { loadTarget } from './pipeline.js';
+import { TARGETS } from './target-names.js';
 import { be } from './targets/be/target.js';
 import { beRoot } from './targets/be_root/target.js';
 import { fe } from './targets/fe/target.js';
@@ -49,8 +50,9 @@ export { createTemplateEnv, renderTemplate, type TemplateEnvOptions } from './in
 export { python } from './languages/python.js';
 export { typescript } from './languages/typescript.js';
 export { writeFiles } from './output/write.js';
-export { type RunRequest, TARGETS, type TargetName, loadConfig, render as generate } from './pipeline.js';
+export { type RunRequest, loadConfig, render as generate } from './pipeline.js';
 export type { FieldsOptions } from './targets/be/config.js';
+export { TARGETS, type TargetName } from './target-names.js';
 export { EnumClass } from './targets/be/outputs/enum_class.js';
 export type { Field } from './targets/be/outputs/field.js';
 export { RouteHandler } from './targets/be/outputs/route_handler.js';

@@ -10,19 +10,17 @@ import { CLIError, ConfigError } from './core/problem.js';
 import { formatProblem } from './core/problem-line.js';
 import { loadRegistry } from './core/registry.js';
 import type { Target } from './core/target.js';
+import { NO_FILES, type TextFile, type TextFiles } from './core/text-files.js';
 import { validate } from './core/validate.js';
 import { findConfig } from './input/find-config.js';
+import type { InputRequest } from './input/inputs.js';
 import { type ReadOptions, type SourceText, readConfig } from './input/read-config.js';
 import { createTemplateEnv } from './input/template-env.js';
 import { readOverrides, userTemplateDirectory } from './input/user-templates.js';
 import { finishFiles } from './output/finish.js';
+import type { FinishedTexts } from './output/finished.js';
 import { PACKAGE_ROOT } from './package-root.js';
-
-/** Names of all targets. */
-export const TARGETS = ['be', 'be_root', 'fe', 'fe_root'] as const;
-
-/** Name of a target. */
-export type TargetName = (typeof TARGETS)[number];
+import type { TargetName } from './target-names.js';
 
 /** A run loads the code of its own target only. */
 const LOADERS: Readonly<Record<TargetName, () => Promise<Target>>> = {
@@ -33,14 +31,11 @@ const LOADERS: Readonly<Record<TargetName, () => Promise<Target>>> = {
 };
 
 /** What a run needs to know. */
-export interface RunRequest extends Omit<ReadOptions, 'stdlibDirs'> {
-  readonly target: TargetName;
-  /** Path of the config, or `-` for standard input; default: the one that {@link findConfig} finds. */
-  readonly config?: string | undefined;
-  /** Directory that relative paths start from. */
-  readonly cwd: string;
-  /** Absolute output directory */
-  readonly outDir: string;
+export interface RunRequest extends InputRequest {
+  /** Texts that were finished before; default: none. */
+  readonly finished?: FinishedTexts;
+  /** Told of every text file that the config names, when it is read. */
+  readonly onText?: (path: string, found: TextFile) => void;
   /**
    * Told of the stock templates that the project has templates of its own in the place of; gives the texts to render
    * with, by template. Default: those on the disk.
@@ -88,6 +83,7 @@ export async function render(request: RunRequest): Promise<readonly GeneratedFil
       warn,
     }),
     target.language,
+    request.finished,
   );
   return [...files, ...overrides];
 }
@@ -97,10 +93,20 @@ export async function render(request: RunRequest): Promise<readonly GeneratedFil
  *
  * @throws ConfigError - it cannot be read, or there are problems
  */
-export async function readTarget(request: SourceRequest & Pick<RunRequest, 'target'>): Promise<LoadedConfig> {
+export async function readTarget(
+  request: SourceRequest & Pick<RunRequest, 'target' | 'onText'>,
+): Promise<LoadedConfig> {
   const target = await loadTarget(request.target);
   const source = await readSource(target, request);
-  return { source, config: loadConfig(target, source) };
+  return { source, config: loadConfig(target, { ...source, files: observed(source.files, request.onText) }) };
+}
+
+function observed(files: TextFiles = NO_FILES, onText: RunRequest['onText']): TextFiles {
+  return (path) => {
+    const found = files(path);
+    onText?.(path, found);
+    return found;
+  };
 }
 
 /** What reading a config needs of a run. */

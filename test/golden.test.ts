@@ -9,7 +9,8 @@ import { dirname, join } from 'node:path';
 import type { GeneratedFile } from '../lib/core/fragment.js';
 import { CLIError } from '../lib/core/problem.js';
 import { PACKAGE_ROOT } from '../lib/package-root.js';
-import { type TargetName, render } from '../lib/pipeline.js';
+import { render } from '../lib/pipeline.js';
+import type { TargetName } from '../lib/target-names.js';
 import { hasJsonnet } from './input/workspace.js';
 
 const ROOT = join(PACKAGE_ROOT, 'test', 'golden');

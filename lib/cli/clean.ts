@@ -1,7 +1,7 @@
 /** Plans that remove what earlier runs wrote, and nothing else. */
 import { readManifest } from '../output/manifest.js';
 import { plan as makePlan } from '../output/plan.js';
-import { TARGETS, type TargetName } from '../pipeline.js';
+import { TARGETS, type TargetName } from '../target-names.js';
 import type { TargetPlan } from './plan-targets.js';
 import { outputDirectory, withStored } from './request.js';
 import type { Settings } from './settings.js';
@@ -11,12 +11,18 @@ import type { Settings } from './settings.js';
  *
  * @throws CLIError - what is stored, or a manifest, cannot be read
  */
-export function planClean(targets: readonly TargetName[], settings: Settings, cwd: string): readonly TargetPlan[] {
-  return TARGETS.filter((target) => targets.length === 0 || targets.includes(target)).flatMap((target) => {
-    const own = withStored(settings, target, cwd);
+export async function planClean(
+  targets: readonly TargetName[],
+  settings: Settings,
+  cwd: string,
+): Promise<readonly TargetPlan[]> {
+  const plans: TargetPlan[] = [];
+  for (const target of TARGETS.filter((name) => targets.length === 0 || targets.includes(name))) {
+    const own = await withStored(settings, target, cwd);
     const outDir = outputDirectory(own, cwd);
     const manifest = readManifest(outDir);
     const isThere = [...manifest.files.values()].some((entry) => entry.target === target);
-    return isThere ? [{ target, settings: own, plan: makePlan([], outDir, { owner: { target, manifest } }) }] : [];
-  });
+    if (isThere) plans.push({ target, settings: own, plan: makePlan([], outDir, { owner: { target, manifest } }) });
+  }
+  return plans;
 }

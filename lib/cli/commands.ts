@@ -1,5 +1,5 @@
 /** What the tool can be asked to do. How it is done is not known here, so that the help needs nothing else. */
-import type { TargetName } from '../pipeline.js';
+import type { TargetName } from '../target-names.js';
 
 /** One target to ask for. */
 export interface Command {

@@ -2,7 +2,8 @@
 import { CLIError } from '../core/problem.js';
 import { jsonSchemaOf } from '../core/json-schema.js';
 import { loadRegistry } from '../core/registry.js';
-import { loadTarget, type TargetName } from '../pipeline.js';
+import { loadTarget } from '../pipeline.js';
+import type { TargetName } from '../target-names.js';
 import { configuredTargets } from '../setup/existing.js';
 import { type Answer, jsonAnswer } from './answer.js';
 import type { ToolCommand } from './commands.js';

@@ -5,9 +5,11 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { GeneratedFile, Origin } from '../core/fragment.js';
 import { CLIError, formatPath, type PathStep } from '../core/problem.js';
 import type { Place } from '../core/problem-line.js';
-import { type Manifest, MANIFEST, hashOf, readManifest } from '../output/manifest.js';
+import { hashOf } from '../output/facts.js';
+import { type Manifest, MANIFEST, readManifest } from '../output/manifest.js';
 import { displayPath } from '../output/safe-path.js';
-import { loadTarget, readSource, render, type TargetName } from '../pipeline.js';
+import { loadTarget, readSource, render } from '../pipeline.js';
+import type { TargetName } from '../target-names.js';
 import { configuredTargets } from '../setup/existing.js';
 import { type Answer, jsonAnswer } from './answer.js';
 import { didYouMean } from './nearest.js';
@@ -37,7 +39,7 @@ export async function explainFile(word: string, settings: Settings, cwd: string)
     throw new CLIError([`${shown} is a directory; name a file in it`]);
   }
   const known: string[] = [];
-  for (const { target, own, outDir } of candidates(path, settings, cwd)) {
+  for (const { target, own, outDir } of await candidates(path, settings, cwd)) {
     const request = { ...renderRequest(target, own, cwd), outDir };
     const files = await render(request);
     known.push(...files.map((file) => displayPath(join(outDir, file.path), cwd)));
@@ -57,17 +59,19 @@ interface Candidate {
 }
 
 /** The targets that may make a file: the one that has made it, else those that write to a directory above it. */
-function candidates(path: string, settings: Settings, cwd: string): readonly Candidate[] {
+async function candidates(path: string, settings: Settings, cwd: string): Promise<readonly Candidate[]> {
   const written = writtenBefore(path);
   if (written !== undefined) {
     const target = written.target as TargetName;
-    return [{ target, own: withStored(settings, target, cwd), outDir: written.outDir }];
+    return [{ target, own: await withStored(settings, target, cwd), outDir: written.outDir }];
   }
-  return configuredTargets(cwd).flatMap((target) => {
-    const own = withStored(settings, target, cwd);
+  const found: Candidate[] = [];
+  for (const target of configuredTargets(cwd)) {
+    const own = await withStored(settings, target, cwd);
     const outDir = outputDirectory(own, cwd);
-    return path.startsWith(outDir + sep) ? [{ target, own, outDir }] : [];
-  });
+    if (path.startsWith(outDir + sep)) found.push({ target, own, outDir });
+  }
+  return found;
 }
 
 function writtenBefore(path: string): { readonly target: string; readonly outDir: string } | undefined {

@@ -5,7 +5,8 @@ import { resolve } from 'node:path';
 import { loadRegistry } from '../core/registry.js';
 import { discoverScopes } from '../core/scope.js';
 import { displayPath } from '../output/safe-path.js';
-import { configPath, loadTarget, type TargetName } from '../pipeline.js';
+import { configPath, loadTarget } from '../pipeline.js';
+import type { TargetName } from '../target-names.js';
 import { configuredTargets } from '../setup/existing.js';
 import { type Answer, jsonAnswer } from './answer.js';
 import { COMMANDS } from './commands.js';
@@ -33,7 +34,7 @@ export async function listTargets(settings: Settings, cwd: string): Promise<Answ
       name: scope.name,
       operations: registry.at(scope.name).map((operation) => operation.name),
     }));
-    const own = withStored(settings, name, cwd);
+    const own = await withStored(settings, name, cwd);
     const isConfigured = configured.includes(name) && (own.config === undefined || existsSync(resolve(own.config)));
     const config = isConfigured ? configPath(target, { cwd, ...(own.config !== undefined && own) }) : undefined;
     const output = displayPath(outputDirectory(own, cwd), cwd);

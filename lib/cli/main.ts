@@ -1,6 +1,6 @@
 /** The bin as a function: from the words of a command line to an exit code. Everything heavy is loaded on demand. */
 import { parseCommandLine, type CommandLine } from './command-line.js';
-import type { TargetName } from '../pipeline.js';
+import type { TargetName } from '../target-names.js';
 import { type Command, COMMANDS, TOOL_COMMANDS, type ToolCommand } from './commands.js';
 import { findOption } from './options.js';
 import type { Surroundings } from './run.js';
@@ -25,7 +25,7 @@ export async function main(call: Call): Promise<number> {
 }
 
 /** @returns the exit code of what ended without an error */
-async function dispatch(call: Call): Promise<0 | 1> {
+async function dispatch(call: Call): Promise<number> {
   const line = parseCommandLine(call.argv);
   if (asksFor(line, 'help')) {
     const { writeHelp } = await import('./help.js');
@@ -44,6 +44,9 @@ async function dispatch(call: Call): Promise<0 | 1> {
   if (command === undefined) {
     const { setUp } = await import('./set-up.js');
     await setUp(settings, call);
+  } else if (settings.watch) {
+    const { watch } = await import('./watch.js');
+    return watch(command, settings, call);
   } else if (command.kind === 'target') {
     const { run } = await import('./run.js');
     await run([command.name], settings, call);

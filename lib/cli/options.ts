@@ -115,6 +115,13 @@ export const OPTIONS: readonly OptionSpec[] = [
     description: 'Show the plan, or the answer, as a JSON document, and write nothing',
   },
   {
+    name: 'watch',
+    kind: 'flag',
+    default: 'off',
+    description: 'Generate again whenever the config, something that it imports or a template of yours changes',
+    scope: 'target',
+  },
+  {
     name: 'jpath',
     kind: 'text',
     placeholder: 'DIR',

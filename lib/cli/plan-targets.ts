@@ -7,13 +7,18 @@ import { join, resolve } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError, ConfigError } from '../core/problem.js';
-import { USER_TEMPLATES } from '../core/user-template.js';
 import { readManifest } from '../output/manifest.js';
-import { contentOf, isWritten, matchingPaths, plan as makePlan, type Plan } from '../output/plan.js';
-import type { LoadedConfig, RunRequest, TargetName } from '../pipeline.js';
+import { isAtRest } from '../output/bookkeeping.js';
+import { Forgotten, textOf } from '../output/facts.js';
+import { type MadeFiles, makeFiles, recallFiles } from '../make-files.js';
+import { USER_TEMPLATES } from '../core/user-template.js';
+import { contentOf, isWritten, matchingPaths, plan as makePlan, type Plan, type PlanOptions } from '../output/plan.js';
+import type { LoadedConfig, RunRequest } from '../pipeline.js';
+import type { TargetName } from '../target-names.js';
+import { toolIdentity } from '../tool-identity.js';
 import { outputDirectory, renderRequest, withStored } from './request.js';
 import type { Settings } from './settings.js';
-import { checkToggles } from './toggles.js';
+import { checkToggles, configsBeside } from './toggles.js';
 
 /** What is to be planned. */
 export interface PlanRequest {
@@ -21,9 +26,12 @@ export interface PlanRequest {
   /** As given; what the project has stored of each target is filled in. */
   readonly settings: Settings;
   readonly cwd: string;
-  readonly render: (request: RunRequest) => Promise<readonly GeneratedFile[]>;
+  /** Makes the files, whatever was made before; default: they are recalled where they are known, else made. */
+  readonly render?: ((request: RunRequest) => Promise<readonly GeneratedFile[]>) | undefined;
   /** Bring what changed in their templates into files that are the user's; default false. */
   readonly update?: boolean;
+  /** Digest of what makes the files; default: that of this tool. */
+  readonly tool?: string;
 }
 
 /** The plan of one target. */
@@ -35,67 +43,99 @@ export interface TargetPlan {
 }
 
 /**
- * Render targets, and decide about their files.
+ * Render targets, and decide about their files. A target from whose inputs nothing changed, and whose files stand as
+ * they were, is not rendered.
  *
  * @throws CLIError - a config cannot be loaded, `--force-paths` names no file, something stands in a file's way
  */
 export async function planTargets(request: PlanRequest): Promise<readonly TargetPlan[]> {
-  const { settings, cwd, update = false } = request;
+  const { settings, cwd } = request;
   const rendered = await renderTargets(request);
-  const { force, forcePaths, onConflict } = settings;
+  const { forcePaths } = settings;
   const matches = rendered.map(({ files, outDir }) => matchingPaths(files, outDir, { forcePaths, cwd }));
   const unknown = forcePaths.filter((path) => !matches.some((known) => known.includes(path)));
   if (unknown.length > 0) {
     throw new CLIError(unknown.map((path) => `--force-paths: this run makes no file ${JSON.stringify(path)}`));
   }
-  return rendered.map(({ target, settings: own, files, outDir }, index) => {
-    const named = matches[index] ?? [];
-    const isForced = force && forcePaths.length === 0;
-    const owner = { target, manifest: readManifest(outDir) };
-    const policy = onConflict === 'ask' ? {} : { onConflict };
-    const options = { force: isForced, forcePaths: named, cwd, owner, update, ...policy };
-    return { target, settings: own, plan: makePlan(files, outDir, options) };
-  });
+  return rendered.map((one, index) => ({
+    target: one.target,
+    settings: one.settings,
+    plan: one.plan ?? makePlan(one.files, one.outDir, planOptions(request, one, matches[index])),
+  }));
 }
 
-interface Rendered {
+function planOptions(
+  { settings, cwd, update = false }: PlanRequest,
+  { target, outDir, record }: Pick<Rendered, 'target' | 'outDir' | 'record'>,
+  named: readonly string[] = [],
+): PlanOptions {
+  const { force, forcePaths, onConflict } = settings;
+  const isForced = force && forcePaths.length === 0;
+  const owner = { target, manifest: readManifest(outDir) };
+  const policy = onConflict === 'ask' ? {} : { onConflict };
+  return { force: isForced, forcePaths: named, cwd, owner, update, ...policy, ...(record !== undefined && { record }) };
+}
+
+interface Rendered extends MadeFiles {
   readonly target: TargetName;
   readonly settings: Settings;
-  readonly files: readonly GeneratedFile[];
   readonly outDir: string;
+  /** There already when nothing is to be done. */
+  readonly plan?: Plan;
 }
 
 /** Render targets, all at once but for those whose configs others are about to write: `fe_root` brings that of `fe`. */
-async function renderTargets({
-  targets,
-  settings,
-  cwd,
-  render,
-  update = false,
-}: PlanRequest): Promise<readonly Rendered[]> {
+async function renderTargets(request: PlanRequest): Promise<readonly Rendered[]> {
+  const { targets, settings, cwd, render, update = false } = request;
+  const tool = request.tool ?? (render === undefined ? toolIdentity() : '');
+  const all = await Promise.all(
+    targets.map(async (target) => ({ target, own: await withStored(settings, target, cwd) })),
+  );
   const loaded = new Map<TargetName, LoadedConfig>();
-  const start = async (target: TargetName, before: readonly Rendered[]): Promise<Rendered> => {
-    const own = withStored(settings, target, cwd);
+  const start = async ({ target, own }: (typeof all)[number], before: readonly Rendered[]): Promise<Rendered> => {
     const onLoaded = (config: LoadedConfig) => void loaded.set(target, config);
     const text = pendingText(own.config, before);
     const outDir = outputDirectory(own, cwd);
-    const files = await render({
+    const beside = await configsBeside(target, cwd);
+    const wanted: RunRequest = {
       ...renderRequest(target, own, cwd),
       onLoaded,
+      ...(beside.length > 0 && { beside }),
       ...(text !== undefined && { text }),
       ...(update && { templates: (overrides) => updatedTemplates(overrides, { target, outDir }) }),
-    });
-    return { target, settings: own, files, outDir };
+    };
+    const made = planAtRest(request, wanted, tool) ?? (await makeAll(request, wanted, tool));
+    return { target, settings: own, outDir, ...made };
   };
-  const isPending = (target: TargetName): boolean => {
-    const { config } = withStored(settings, target, cwd);
-    return targets.length > 1 && config !== undefined && config !== '-' && !existsSync(resolve(config));
-  };
-  const first = await allOf(targets.filter((target) => !isPending(target)).map((target) => start(target, [])));
-  const rest = await allOf(targets.filter(isPending).map((target) => start(target, first)));
+  const isPending = ({ own: { config } }: (typeof all)[number]): boolean =>
+    targets.length > 1 && config !== undefined && config !== '-' && !existsSync(resolve(config));
+  const first = await allOf(all.filter((one) => !isPending(one)).map((one) => start(one, [])));
+  const rest = await allOf(all.filter(isPending).map((one) => start(one, first)));
   await checkToggles(loaded, { settings, cwd });
-  const all = [...first, ...rest];
-  return targets.flatMap((target) => all.filter((one) => one.target === target));
+  return targets.flatMap((target) => [...first, ...rest].filter((one) => one.target === target));
+}
+
+/** The plan of a target where there is nothing to do, as far as that can be told without making its files. */
+function planAtRest(
+  request: PlanRequest,
+  wanted: RunRequest,
+  tool: string,
+): Pick<Rendered, 'files' | 'plan'> | undefined {
+  const { render, update = false, settings } = request;
+  if (render !== undefined || update || settings.forcePaths.length > 0) return undefined;
+  const files = recallFiles(wanted, tool);
+  if (files === undefined) return undefined;
+  try {
+    const plan = makePlan(files, wanted.outDir, planOptions(request, wanted));
+    return isAtRest(plan) ? { files, plan } : undefined;
+  } catch (error) {
+    if (error instanceof Forgotten) return undefined;
+    throw error;
+  }
+}
+
+async function makeAll({ render }: PlanRequest, wanted: RunRequest, tool: string): Promise<MadeFiles> {
+  return render === undefined ? makeFiles(wanted, tool) : { files: await render(wanted) };
 }
 
 /** The project's own templates as an update leaves them. One with conflicts renders as it was: markers are no template. */
@@ -115,10 +155,11 @@ function updatedTemplates(
 /** The text of a config that another target of the run is about to write. */
 function pendingText(config: string | undefined, rendered: readonly Rendered[]): string | undefined {
   if (config === undefined || config === '-') return undefined;
-  const files = rendered.flatMap(({ files, outDir }) =>
-    files.map((file) => ({ ...file, path: join(outDir, file.path) })),
-  );
-  return files.find(({ path }) => path === resolve(config))?.content;
+  for (const { files, outDir } of rendered) {
+    const found = files.find(({ path }) => join(outDir, path) === resolve(config));
+    if (found !== undefined) return textOf(found);
+  }
+  return undefined;
 }
 
 /** Wait for all; the problems of several configs are told together. */

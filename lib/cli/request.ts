@@ -4,8 +4,9 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 
 import { changesAnything, type Plan } from '../output/plan.js';
 import { displayPath } from '../output/safe-path.js';
-import type { RunRequest, TargetName } from '../pipeline.js';
-import { readYoRc, YO_RC } from '../setup/yo-rc.js';
+import type { RunRequest } from '../pipeline.js';
+import type { TargetName } from '../target-names.js';
+import { plainTargets, YO_RC } from '../setup/stored-targets.js';
 import { DEFAULT_PREFIX_PATH } from './options.js';
 import type { Settings } from './settings.js';
 import { UsageError } from './usage-error.js';
@@ -36,9 +37,10 @@ export function outputDirectory({ prefixPath = DEFAULT_PREFIX_PATH }: Settings, 
  *
  * @throws CLIError - the project's `.yo-rc.json` cannot be read
  */
-export function withStored(settings: Settings, target: TargetName, cwd: string): Settings {
+export async function withStored(settings: Settings, target: TargetName, cwd: string): Promise<Settings> {
   const path = join(cwd, YO_RC);
-  const { targets } = readYoRc(existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '{}';
+  const targets = plainTargets(text) ?? (await import('../setup/yo-rc.js')).readYoRc(text).targets;
   const { config, prefixPath } = targets[target] ?? {};
   // A config is named from where the process runs, as a user would write it.
   const own = config === undefined ? {} : { config: relative(process.cwd(), join(cwd, config)) };

@@ -4,7 +4,8 @@ import { CLIError } from '../core/problem.js';
 import { type Progress, startProgress, type ProgressStream } from '../output/progress.js';
 import { hasEdits, type Plan } from '../output/plan.js';
 import { applyPlans } from '../output/write.js';
-import type { RunRequest, TargetName } from '../pipeline.js';
+import type { RunRequest } from '../pipeline.js';
+import type { TargetName } from '../target-names.js';
 import { planTargets, type TargetPlan } from './plan-targets.js';
 import { checkPolicy, nextCommand, wantsColor } from './request.js';
 import type { Settings } from './settings.js';
@@ -17,7 +18,7 @@ export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: ProgressStream;
   readonly stderr: ProgressStream;
-  /** Make the files; default: the pipeline. */
+  /** Make the files; default: they are recalled or made. */
   readonly render?: (request: RunRequest) => Promise<readonly GeneratedFile[]>;
 }
 
@@ -51,7 +52,7 @@ export async function runTool(
 ): Promise<void> {
   if (name === 'clean') {
     const { planClean } = await import('./clean.js');
-    return carryOut(planClean(targets, settings, around.cwd), settings, around, { command: 'codegen clean' });
+    return carryOut(await planClean(targets, settings, around.cwd), settings, around, { command: 'codegen clean' });
   }
   const { configuredTargets } = await import('../setup/existing.js');
   const wanted = targets.length > 0 ? targets : configuredTargets(around.cwd);
@@ -68,10 +69,9 @@ export async function renderPlans(
   around: Surroundings,
   options: { readonly update?: boolean } = {},
 ): Promise<readonly TargetPlan[]> {
-  const render = around.render ?? (await import('../pipeline.js')).render;
   return withProgress(settings, around, (progress) => {
     progress.step('Generating');
-    return planTargets({ targets, settings, cwd: around.cwd, render, ...options });
+    return planTargets({ targets, settings, cwd: around.cwd, render: around.render, ...options });
   });
 }
 

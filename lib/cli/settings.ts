@@ -44,6 +44,8 @@ export interface Settings {
   readonly check: boolean;
   /** Show the plan as a JSON document, and nothing else. */
   readonly json: boolean;
+  /** Generate again whenever something changes. */
+  readonly watch: boolean;
   readonly jpath: readonly string[];
   readonly extStr: Readonly<Record<string, string>>;
   readonly tla: Readonly<Record<string, string>>;
@@ -99,6 +101,7 @@ export function readSettings(given: readonly GivenOption[], scope?: OptionScope,
   if (flag('json') === true && flag('diff') === true) {
     throw new UsageError('--json and --diff exclude each other; give one of them');
   }
+  if (flag('watch') === true) checkWatch({ flag, text });
   const [quiet, verbose] = [flag('quiet') ?? false, flag('verbose') ?? false];
   if (quiet && verbose) throw new UsageError('--quiet and --verbose exclude each other; give one of them');
   return {
@@ -112,6 +115,7 @@ export function readSettings(given: readonly GivenOption[], scope?: OptionScope,
     diff: flag('diff') ?? false,
     check: flag('check') ?? false,
     json: flag('json') ?? false,
+    watch: flag('watch') ?? false,
     jpath: texts('jpath'),
     extStr: Object.fromEntries(texts('ext-str').map(splitPair)),
     tla: Object.fromEntries(texts('tla').map(splitPair)),
@@ -124,6 +128,16 @@ export function readSettings(given: readonly GivenOption[], scope?: OptionScope,
     version: flag('version') ?? false,
     setup: setupSettings({ text, texts, flag, has: (name) => values.has(name) }),
   };
+}
+
+/** Watching means writing again and again, with nobody asked. */
+function checkWatch({ flag, text }: Pick<Values, 'flag' | 'text'>): void {
+  const view = ['dry-run', 'diff', 'check', 'json'].find((name) => flag(name));
+  if (view !== undefined) throw new UsageError(`--watch and --${view} exclude each other; give one of them`);
+  if (text('config') === '-') throw new UsageError('--watch needs a config in a file; - can be read only once');
+  if (text('on-conflict') === 'ask') {
+    throw new UsageError('--watch cannot ask; give --on-conflict overwrite, keep or merge');
+  }
 }
 
 interface Values {

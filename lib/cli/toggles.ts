@@ -8,7 +8,8 @@ import { resolve } from 'node:path';
 import { ConfigError } from '../core/problem.js';
 import { formatProblem } from '../core/problem-line.js';
 import { usualConfig } from '../input/find-config.js';
-import type { LoadedConfig, TargetName } from '../pipeline.js';
+import type { LoadedConfig } from '../pipeline.js';
+import type { TargetName } from '../target-names.js';
 import { renderRequest, withStored } from './request.js';
 import { readSettings, type Settings } from './settings.js';
 
@@ -28,13 +29,21 @@ export interface ProjectPlace {
  * @throws ConfigError - with a line for every toggle without its key
  */
 export async function checkToggles(loaded: ReadonlyMap<TargetName, LoadedConfig>, place: ProjectPlace): Promise<void> {
-  if (![...loaded.keys()].every((target) => isOfProject(target, place))) return;
+  const areOfProject = await Promise.all([...loaded.keys()].map((target) => isOfProject(target, place)));
+  if (areOfProject.includes(false)) return;
   const root = loaded.get('be_root') ?? (await rootBeside(loaded.get('be'), place));
   if (root === undefined || TOGGLES.every((key) => !isOn(root, key))) return;
   const api = loaded.get('be') ?? (await readBeside('be', place));
   if (api === undefined) return;
   const problems = toggleProblems(root, api);
   if (problems.length > 0) throw new ConfigError(problems);
+}
+
+/** The configs that decide what the one of a target is held against: both of the project. */
+export async function configsBeside(target: TargetName, cwd: string): Promise<readonly string[]> {
+  if (target !== 'be' && target !== 'be_root') return [];
+  const configs = await Promise.all((['be', 'be_root'] as const).map((one) => projectConfig(one, { cwd })));
+  return configs.filter((config) => config !== undefined);
 }
 
 /** A line for every toggle of a project whose key the config of its API does not have. */
@@ -48,7 +57,7 @@ export function toggleProblems(root: LoadedConfig, api: LoadedConfig): readonly 
 
 /** Most runs are of `be` alone: the other config is evaluated only where its text has a word that may matter. */
 async function rootBeside(api: LoadedConfig | undefined, place: ProjectPlace): Promise<LoadedConfig | undefined> {
-  const path = projectConfig('be_root', place);
+  const path = await projectConfig('be_root', place);
   if (api === undefined || path === undefined) return undefined;
   const text = readFileSync(path, 'utf8');
   const isNamed = TOGGLES.some((key) => !isOn(api, key) && text.includes(key));
@@ -57,7 +66,7 @@ async function rootBeside(api: LoadedConfig | undefined, place: ProjectPlace): P
 
 /** A config of a target that is not part of the run; its own mistakes are told when it is. */
 async function readBeside(target: TargetName, place: ProjectPlace): Promise<LoadedConfig | undefined> {
-  const config = projectConfig(target, place);
+  const config = await projectConfig(target, place);
   if (config === undefined) return undefined;
   const { readTarget } = await import('../pipeline.js');
   try {
@@ -69,15 +78,15 @@ async function readBeside(target: TargetName, place: ProjectPlace): Promise<Load
 }
 
 /** A config that is only tried out has nothing to do with the others of the project. */
-function isOfProject(target: TargetName, place: ProjectPlace): boolean {
+async function isOfProject(target: TargetName, place: ProjectPlace): Promise<boolean> {
   const { config } = place.settings;
-  const own = projectConfig(target, place);
+  const own = await projectConfig(target, place);
   return config === undefined || (own !== undefined && resolve(config) === resolve(own));
 }
 
 /** The config that a project has of a target, from where the process runs; none: it has none. */
-function projectConfig(target: TargetName, { cwd }: ProjectPlace): string | undefined {
-  const path = withStored(readSettings([]), target, cwd).config ?? usualConfig(target, cwd);
+async function projectConfig(target: TargetName, { cwd }: Pick<ProjectPlace, 'cwd'>): Promise<string | undefined> {
+  const path = (await withStored(readSettings([]), target, cwd)).config ?? usualConfig(target, cwd);
   return path !== undefined && existsSync(resolve(path)) ? path : undefined;
 }
 

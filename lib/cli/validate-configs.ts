@@ -4,7 +4,8 @@ import { formatProblem, type Place } from '../core/problem-line.js';
 import { loadRegistry } from '../core/registry.js';
 import { validate } from '../core/validate.js';
 import type { SourceText } from '../input/read-config.js';
-import { configPath, loadTarget, readSource, type TargetName } from '../pipeline.js';
+import { configPath, loadTarget, readSource } from '../pipeline.js';
+import type { TargetName } from '../target-names.js';
 import { type Answer, jsonAnswer } from './answer.js';
 import { excerpt } from './excerpt.js';
 import { renderRequest, withStored } from './request.js';
@@ -35,7 +36,7 @@ export async function validateConfigs(
   cwd: string,
 ): Promise<Answer> {
   const checked: Checked[] = [];
-  for (const target of targets) checked.push(await check(target, withStored(settings, target, cwd), cwd));
+  for (const target of targets) checked.push(await check(target, await withStored(settings, target, cwd), cwd));
   const isFailure = checked.some(({ findings }) => findings.length > 0);
   if (settings.json) return jsonAnswer({ valid: !isFailure, targets: checked.map(asDocument) }, isFailure);
   if (settings.quiet && !isFailure) return { lines: [] };

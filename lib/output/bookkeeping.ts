@@ -5,19 +5,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { GeneratedFile } from '../core/fragment.js';
 import { isUserTemplate } from '../core/user-template.js';
 import { type Pack, packPath, readPack, splitPath, writePack } from './base.js';
+import { factsOf, hashOf, textOf } from './facts.js';
 import {
-  hashOf,
   type Manifest,
   MANIFEST,
   type ManifestEntry,
   NO_MANIFEST,
-  operationsOf,
   STATE_DIRECTORY,
   writeManifest,
 } from './manifest.js';
-import type { Plan, PlannedFile } from './plan.js';
+import { changesAnything, hasEdits, type Plan, type PlannedFile } from './plan.js';
+import { readRecordText, recordPath } from './record.js';
 import type { RemovedFile } from './remove.js';
 
 /** A file of this tool's own. */
@@ -54,28 +55,58 @@ export function bookkeeping(plans: readonly Plan[]): Bookkeeping {
   };
 }
 
+/** Tell whether carrying a plan out would change nothing at all, this tool's own files included. */
+export function isAtRest(plan: Plan): boolean {
+  if (changesAnything(plan) || hasEdits(plan)) return false;
+  const { texts, obsolete, manifests } = bookkeeping([plan]);
+  return texts.length + obsolete.length + manifests.length === 0;
+}
+
 function ofDirectory(outDir: string, plans: readonly Plan[]): Bookkeeping {
   const before = plans[0]?.options.owner?.manifest ?? NO_MANIFEST;
   const after = plans.reduce(withPlan, before);
   const [texts, obsolete]: [StateFile[], RemovedFile[]] = [[], []];
-  for (const [directory, pack] of changedPacks(outDir, { before, after, generated: generatedTexts(plans) })) {
+  for (const [directory, pack] of changedPacks(outDir, { before, after, generated: generatedFiles(plans) })) {
     const target = join(outDir, packPath(directory));
     if (pack.size > 0) texts.push({ target, content: writePack(pack) });
     else if (existsSync(target)) obsolete.push({ target, outDir });
   }
   const manifest = { target: join(outDir, MANIFEST), content: writeManifest(after) };
+  const records = recordsOf(outDir, plans);
+  obsolete.push(...removedIfThere(outDir, records.obsolete));
   if (after.files.size === 0) {
-    const own = [manifest.target, join(outDir, IGNORED)].filter((path) => existsSync(path));
-    return { texts: [], obsolete: [...obsolete, ...own.map((target) => ({ target, outDir }))], manifests: [] };
+    return { texts: [], obsolete: [...obsolete, ...removedIfThere(outDir, [MANIFEST, IGNORED])], manifests: [] };
   }
   const isCurrent = manifest.content === writeManifest(before) && existsSync(manifest.target);
-  const ignored = { target: join(outDir, IGNORED), content: '/kept/\n' };
+  const ignored = { target: join(outDir, IGNORED), content: '/cache/\n/kept/\n' };
   if (!isCurrent && !existsSync(ignored.target)) texts.push(ignored);
-  return { texts, obsolete, manifests: isCurrent ? [] : [manifest] };
+  return { texts, obsolete, manifests: [...(isCurrent ? [] : [manifest]), ...records.changed] };
 }
 
-/** Keeps what was edited out of the history: it is in there already, if anywhere. */
+/** Keeps what was edited out of the history, where it is already, if anywhere; and what holds for one machine only. */
 const IGNORED = `${STATE_DIRECTORY}/.gitignore`;
+
+/** What the next run is to remember: what changes of it, and of which targets nothing is left to be remembered. */
+function recordsOf(
+  outDir: string,
+  plans: readonly Plan[],
+): { readonly changed: readonly StateFile[]; readonly obsolete: readonly string[] } {
+  const [changed, obsolete]: [StateFile[], string[]] = [[], []];
+  for (const { files, options } of plans) {
+    const path = recordPath(options.owner?.target ?? '');
+    const target = join(outDir, path);
+    if (files.length === 0) obsolete.push(path);
+    else if (options.record !== undefined && options.record !== readRecordText(target)) {
+      changed.push({ target, content: options.record });
+    }
+  }
+  return { changed, obsolete };
+}
+
+function removedIfThere(outDir: string, paths: readonly string[]): readonly RemovedFile[] {
+  const targets = paths.map((path) => join(outDir, path)).filter((target) => existsSync(target));
+  return targets.map((target) => ({ target, outDir }));
+}
 
 /** The manifest after a plan was carried out. */
 function withPlan({ files: before }: Manifest, plan: Plan): Manifest {
@@ -103,21 +134,21 @@ function nextEntry(
   // A merge that changed nothing has taken the generated text in all the same.
   const isLeft = action === 'skip' && edit === undefined;
   if (isLeft && before === undefined && !isUserTemplate(file.path)) return undefined;
-  const hash = isLeft && before !== undefined ? before.hash : hashOf(file.content);
-  return { target, operations: operationsOf(file), policy: file.ifExists, hash };
+  const { hash, operations } = factsOf(file);
+  return { target, operations, policy: file.ifExists, hash: isLeft && before !== undefined ? before.hash : hash };
 }
 
 /** By path. */
-type Texts = ReadonlyMap<string, string>;
+type Files = ReadonlyMap<string, GeneratedFile>;
 
-function generatedTexts(plans: readonly Plan[]): Texts {
-  return new Map(plans.flatMap(({ files }) => files.map(({ file }) => [file.path, file.content] as const)));
+function generatedFiles(plans: readonly Plan[]): Files {
+  return new Map(plans.flatMap(({ files }) => files.map(({ file }) => [file.path, file] as const)));
 }
 
 interface Change {
   readonly before: Manifest;
   readonly after: Manifest;
-  readonly generated: Texts;
+  readonly generated: Files;
 }
 
 /** The packs of all directories in which a text came, went or changed, or whose pack is gone. */
@@ -131,13 +162,17 @@ function changedPacks(
     const [old, next] = [left.get(directory) ?? [], right.get(directory) ?? []];
     const isSame =
       old.length === next.length && next.every(([path, { hash }]) => before.files.get(path)?.hash === hash);
-    if (isSame && existsSync(join(outDir, packPath(directory)))) return [];
+    const isThere = existsSync(join(outDir, packPath(directory)));
+    if (isSame && isThere) return [];
     const known = readPack(outDir, directory);
     const pack = new Map<string, string>();
     for (const [path, { hash }] of next) {
       const name = splitPath(path)[1];
-      const text = [generated.get(path), known.get(name)].find((one) => one !== undefined && hashOf(one) === hash);
-      if (text !== undefined) pack.set(name, text);
+      const file = generated.get(path);
+      const isMade = file !== undefined && factsOf(file).hash === hash;
+      const made = isMade && (isThere ? textOf(file) : file.content);
+      const text = [known.get(name), made].find((one) => typeof one === 'string' && hashOf(one) === hash);
+      if (typeof text === 'string') pack.set(name, text);
     }
     return [[directory, pack] as const];
   });

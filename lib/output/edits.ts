@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { readPack, splitPath } from './base.js';
-import { hashOf, type ManifestEntry, STATE_DIRECTORY } from './manifest.js';
+import { hashOf } from './facts.js';
+import { type ManifestEntry, STATE_DIRECTORY } from './manifest.js';
 import { merge, type Merged } from './merge.js';
 
 /** What is done for the text that was there. */

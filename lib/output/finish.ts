@@ -10,6 +10,7 @@ import { composeFile } from '../core/assemble.js';
 import type { DraftFile, GeneratedFile } from '../core/fragment.js';
 import type { Language } from '../core/language.js';
 import { python } from '../languages/python.js';
+import type { FinishedTexts } from './finished.js';
 
 /** Files that a thread takes at a time. */
 const BATCH = 64;
@@ -25,8 +26,32 @@ const canUseThreads = import.meta.url.endsWith('.js') && availableParallelism() 
  *
  * @param drafts - taken one by one, so that they may be made while others are finished
  * @param language - the language of the target
+ * @param finished - texts that are taken as they are; default: all are made
  */
-export async function finishFiles(drafts: Iterable<DraftFile>, language: Language): Promise<readonly GeneratedFile[]> {
+export async function finishFiles(
+  drafts: Iterable<DraftFile>,
+  language: Language,
+  finished?: FinishedTexts,
+): Promise<readonly GeneratedFile[]> {
+  if (finished === undefined) return finishAll(drafts, language);
+  const ready: GeneratedFile[] = [];
+  const made = await finishAll(unfinished(drafts, finished, ready), language);
+  return [...made, ...ready].sort((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+function* unfinished(
+  drafts: Iterable<DraftFile>,
+  finished: FinishedTexts,
+  ready: GeneratedFile[],
+): Generator<DraftFile> {
+  for (const draft of drafts) {
+    const content = finished.textOf(draft);
+    if (content === undefined) yield draft;
+    else ready.push({ ...draft, content });
+  }
+}
+
+async function finishAll(drafts: Iterable<DraftFile>, language: Language): Promise<readonly GeneratedFile[]> {
   const iterator = drafts[Symbol.iterator]();
   const first = take(iterator, FEWEST_FOR_THREADS);
   if (first.length < FEWEST_FOR_THREADS || !canUseThreads) return finishHere([...first, ...rest(iterator)], language);

@@ -2,6 +2,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { diskError } from './disk-error.js';
+
 /** The name of a temporary file; the process tells which run it belongs to. */
 export function temporaryName(number: number): string {
   return `.codegen-${String(process.pid)}-${String(number)}.tmp`;
@@ -22,9 +24,18 @@ export function removeLeftovers(directories: Iterable<string>): void {
   }
 }
 
-/** A directory, and all directories below it. */
+/**
+ * A directory, and all directories below it.
+ *
+ * @throws GenerationError - one of them cannot be read
+ */
 export function directoriesBelow(root: string): readonly string[] {
-  const entries = readdirSync(root, { withFileTypes: true, recursive: true });
+  let entries;
+  try {
+    entries = readdirSync(root, { withFileTypes: true, recursive: true });
+  } catch (error) {
+    throw diskError(error, { doing: 'read', path: (error as NodeJS.ErrnoException).path ?? root });
+  }
   return [root, ...entries.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name))];
 }
 

@@ -3,19 +3,13 @@
  * a run tells a file that is only out of date from one that somebody edited, and its own files from all others. Text in,
  * text out, but for the two functions that say so.
  */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { GeneratedFile, IfExists } from '../core/fragment.js';
+import type { IfExists } from '../core/fragment.js';
 import { CLIError } from '../core/problem.js';
 import { diskError } from './disk-error.js';
 import { displayPath, isPlainPath } from './safe-path.js';
-
-/** The names of the operations that made a file, sorted. */
-export function operationsOf({ origins = [] }: GeneratedFile): readonly string[] {
-  return [...new Set(origins.map(({ operation }) => operation))].sort();
-}
 
 /** Everything that this tool keeps for itself in an output directory. */
 export const STATE_DIRECTORY = '.codegen';
@@ -29,7 +23,7 @@ export interface ManifestEntry {
   /** Names of the operations that made it, sorted. */
   readonly operations: readonly string[];
   readonly policy: IfExists;
-  /** Of the generated text, see {@link hashOf} */
+  /** Of the generated text, as `hashOf` tells it */
   readonly hash: string;
 }
 
@@ -48,11 +42,6 @@ export interface Ownership {
 
 /** Nothing was written yet. */
 export const NO_MANIFEST: Manifest = { files: new Map() };
-
-/** Tell contents apart: SHA-256, in base64url. */
-export function hashOf(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('base64url');
-}
 
 /**
  * Read the manifest of an output directory from the disk.

@@ -1,7 +1,7 @@
 /** A plan as one JSON document, for programs. Its shape only grows. */
 import { join } from 'node:path';
 
-import { operationsOf } from './manifest.js';
+import { factsOf } from './facts.js';
 import { changesAnything, type FileAction, type FileState, type Plan } from './plan.js';
 import { displayPath } from './safe-path.js';
 
@@ -53,7 +53,7 @@ function targetDocument(target: string, plan: Plan, cwd: string): TargetDocument
     path: shown(file.path),
     action,
     state,
-    operations: operationsOf(file),
+    operations: factsOf(file).operations,
     ...(edit?.kept && { kept: shown(edit.kept.path) }),
     ...(edit?.merged && { conflicts: edit.merged.conflicts }),
   }));

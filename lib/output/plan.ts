@@ -10,7 +10,8 @@ import { CLIError, GenerationError } from '../core/problem.js';
 import { isUserTemplate } from '../core/user-template.js';
 import { diskError } from './disk-error.js';
 import { type Edit, settleEdit } from './edits.js';
-import { hashOf, type Ownership } from './manifest.js';
+import { factsOf, hashOf } from './facts.js';
+import type { Ownership } from './manifest.js';
 import { displayPath, findObstacles } from './safe-path.js';
 import { findStale, type Stale } from './stale.js';
 
@@ -70,6 +71,8 @@ export interface PlanOptions {
   readonly decisions?: ReadonlyMap<string, OnConflict>;
   /** Bring what changed in their templates into `skip` files: untouched ones are overwritten; default false. */
   readonly update?: boolean;
+  /** What the next run is to remember of this one; default: what it remembers already. */
+  readonly record?: string;
 }
 
 /**
@@ -190,10 +193,10 @@ function decide(
     if (stats === undefined) return unowned(file, options);
     if (!stats.isFile()) return undefined;
     const { owner } = options;
-    if (stats.size !== Buffer.byteLength(file.content) && owner === undefined) return unowned(file, options);
     const bytes = readFileSync(target);
-    if (bytes.equals(Buffer.from(file.content))) return { action: 'identical', state: 'current' };
-    return owner === undefined ? unowned(file, options) : owned(file, { root, bytes, owner, ...options });
+    const hash = hashOf(bytes);
+    if (hash === factsOf(file).hash) return { action: 'identical', state: 'current' };
+    return owner === undefined ? unowned(file, options) : owned(file, { root, bytes, hash, owner, ...options });
   } catch (error) {
     throw diskError(error, { doing: 'read', path: target });
   }
@@ -207,16 +210,18 @@ interface OwnedOptions extends PlanOptions {
   readonly root: string;
   /** What is there now. */
   readonly bytes: Buffer;
+  /** Of what is there now. */
+  readonly hash: string;
   readonly owner: Ownership;
   readonly isForced: boolean;
 }
 
 function owned(file: GeneratedFile, options: OwnedOptions): Decision {
-  const { bytes, isForced, owner, update = false } = options;
+  const { bytes, hash, isForced, owner, update = false } = options;
   const known = owner.manifest.files.get(file.path);
-  const state = known === undefined ? 'foreign' : known.hash === hashOf(bytes) ? 'outdated' : 'edited';
+  const state = known === undefined ? 'foreign' : known.hash === hash ? 'outdated' : 'edited';
   const isReplaced = file.ifExists === 'overwrite' || isForced;
-  const isUpdated = update && file.settled !== true && known !== undefined && known.hash !== hashOf(file.content);
+  const isUpdated = update && file.settled !== true && known !== undefined && known.hash !== factsOf(file).hash;
   if (!isReplaced && !isUpdated) {
     return { action: 'skip', state };
   }

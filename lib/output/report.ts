@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 
 import { isUserTemplate } from '../core/user-template.js';
-import { hashOf } from './manifest.js';
+import { factsOf } from './facts.js';
 import { type FileAction, isWritten, type Plan, type PlannedFile } from './plan.js';
 import { displayPath } from './safe-path.js';
 
@@ -156,7 +156,7 @@ function shownFiles({ files }: Plan): readonly PlannedFile[] {
 function hasNewerStock({ file, action, edit }: PlannedFile, { options }: Plan): boolean {
   const known = options.owner?.manifest.files.get(file.path);
   const isLeft = action === 'skip' && edit === undefined;
-  return isLeft && isUserTemplate(file.path) && known !== undefined && known.hash !== hashOf(file.content);
+  return isLeft && isUserTemplate(file.path) && known !== undefined && known.hash !== factsOf(file).hash;
 }
 
 function listed(names: readonly string[]): string {

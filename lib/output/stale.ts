@@ -3,7 +3,8 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { diskError } from './disk-error.js';
-import { hashOf, type ManifestEntry, type Ownership } from './manifest.js';
+import { hashOf } from './facts.js';
+import type { ManifestEntry, Ownership } from './manifest.js';
 import { findObstacles } from './safe-path.js';
 
 /** Stale files, by what becomes of them; paths are below the output directory, sorted. */

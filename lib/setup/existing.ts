@@ -3,14 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
 import type { ReadOptions } from '../input/read-config.js';
-import { readTarget, TARGETS, type TargetName } from '../pipeline.js';
+import { readTarget } from '../pipeline.js';
+import { TARGETS, type TargetName } from '../target-names.js';
 import type { ProjectConfig } from '../targets/be/config.js';
 import { type Extra, EXTRAS } from './answers.js';
 import { importText, resourcePath } from './entries.js';
 import { apiResources, type WrittenPage, pageResources } from './loaded-resources.js';
 import { modelsPath, pagesPath, type Project, type ProjectResource, type TargetPlace } from './project.js';
 import { CONFIGS, MODULE, PREFIX_PATHS } from './project-files.js';
-import { readYoRc, type StoredSetup, YO_RC } from './yo-rc.js';
+import { YO_RC } from './stored-targets.js';
+import { readYoRc, type StoredSetup } from './yo-rc.js';
 
 /**
  * Read a project.

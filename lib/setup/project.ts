@@ -1,7 +1,7 @@
 /** A project that is there, as data: which targets it has, where, and the texts of the files that name resources. */
 import { join } from 'node:path/posix';
 
-import type { TargetName } from '../pipeline.js';
+import type { TargetName } from '../target-names.js';
 import type { Database, Extra, KnownResource, ResourceAnswer, SetupAnswers } from './answers.js';
 import { CONFIGS, PREFIX_PATHS } from './project-files.js';
 import type { StoredSetup } from './yo-rc.js';

@@ -5,21 +5,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
-import { TARGETS, type TargetName } from '../pipeline.js';
+import { TARGETS, type TargetName } from '../target-names.js';
 import type { SetupAnswers } from './answers.js';
 import { checkShape, fileError, readJson } from './json-file.js';
-
-/** Where the file is, in a project's directory. */
-export const YO_RC = '.yo-rc.json';
-
-/** The entry of this package. */
-const ENTRY = 'generator-codegen';
-
-/** Where a target reads and writes, both from the project's directory. */
-export interface StoredTarget {
-  readonly config?: string | undefined;
-  readonly prefixPath?: string | undefined;
-}
+import { ENTRY, type StoredTargets, YO_RC } from './stored-targets.js';
 
 /** Answers that hold for the project as a whole. */
 export type StoredAnswers = {
@@ -29,7 +18,7 @@ export type StoredAnswers = {
 /** The entry of this package. */
 export interface StoredSetup {
   readonly answers: StoredAnswers;
-  readonly targets: Readonly<Partial<Record<TargetName, StoredTarget | undefined>>>;
+  readonly targets: StoredTargets;
 }
 
 const Target = z.looseObject({ config: z.string().min(1).optional(), prefixPath: z.string().min(1).optional() });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
-import { TARGETS, type TargetName } from '../pipeline.js';
+import { TARGETS, type TargetName } from '../target-names.js';
 import { addExtras } from '../setup/add-extras.js';
 import { addResource } from '../setup/add-resource.js';
 import type { ResourceAnswer, SetupAnswers } from '../setup/answers.js';
@@ -11,7 +11,8 @@ import { addPart } from '../setup/add-part.js';
 import type { Change } from '../setup/change.js';
 import { type Project, storedSetup } from '../setup/project.js';
 import { projectFiles } from '../setup/project-files.js';
-import { writeYoRc, YO_RC } from '../setup/yo-rc.js';
+import { YO_RC } from '../setup/stored-targets.js';
+import { writeYoRc } from '../setup/yo-rc.js';
 import { type Draft, settledAnswers } from './draft.js';
 import { afterExtras, afterResource, nextCommands, type Tools } from './next-commands.js';
 

@@ -12,7 +12,7 @@ import { Name } from '../core/name.js';
 import { didYouMean } from '../core/wording.js';
 import { plan as makePlan } from '../output/plan.js';
 import { planLines } from '../output/report.js';
-import type { TargetName } from '../pipeline.js';
+import type { TargetName } from '../target-names.js';
 import { checkExtras } from '../setup/extras.js';
 import { checkResources } from '../setup/check-resources.js';
 import { configuredTargets, readProject } from '../setup/existing.js';

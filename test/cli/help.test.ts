@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { COMMANDS } from '../../lib/cli/commands.js';
 import { optionUsage, writeHelp } from '../../lib/cli/help.js';
 import { OPTIONS } from '../../lib/cli/options.js';
-import { TARGETS } from '../../lib/pipeline.js';
+import { TARGETS } from '../../lib/target-names.js';
 
 describe('writeHelp', () => {
   it('names every option with its value, and every target', () => {

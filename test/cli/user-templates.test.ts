@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 
 import { main } from '../../lib/cli/main.js';
 import { packPath, readPack, splitPath, writePack } from '../../lib/output/base.js';
-import { hashOf, MANIFEST, readManifest, writeManifest } from '../../lib/output/manifest.js';
+import { hashOf } from '../../lib/output/facts.js';
+import { MANIFEST, readManifest, writeManifest } from '../../lib/output/manifest.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { makeTree, readOutput, removeTrees } from '../output/tree.js';
 

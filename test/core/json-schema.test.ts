@@ -8,7 +8,8 @@ import { type JsonSchema, jsonSchemaOf } from '../../lib/core/json-schema.js';
 import { loadRegistry } from '../../lib/core/registry.js';
 import { validate } from '../../lib/core/validate.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { loadTarget, readSource, TARGETS, type TargetName } from '../../lib/pipeline.js';
+import { loadTarget, readSource } from '../../lib/pipeline.js';
+import { TARGETS, type TargetName } from '../../lib/target-names.js';
 import { hasJsonnet } from '../input/workspace.js';
 
 const GOLDEN = join(PACKAGE_ROOT, 'test/golden');

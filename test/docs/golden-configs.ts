@@ -7,7 +7,8 @@ import { loadRegistry } from '../../lib/core/registry.js';
 import { readConfig, type SourceText } from '../../lib/input/read-config.js';
 import { createTemplateEnv } from '../../lib/input/template-env.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { loadConfig, loadTarget, TARGETS, type TargetName } from '../../lib/pipeline.js';
+import { loadConfig, loadTarget } from '../../lib/pipeline.js';
+import { TARGETS, type TargetName } from '../../lib/target-names.js';
 
 /** One golden case. */
 export interface GoldenConfig {

@@ -1,0 +1,107 @@
+/** Generates a target again whenever something changes that it is made from, until somebody ends it. */
+import { dirname, join, resolve } from 'node:path';
+
+import { USER_TEMPLATES } from '../core/user-template.js';
+import { CLIError } from '../core/problem.js';
+import { findConfig } from '../input/find-config.js';
+import { inputsOf } from '../input/inputs.js';
+import { readRecord } from '../output/record.js';
+import { closingLines } from '../output/report.js';
+import type { TargetName } from '../target-names.js';
+import { describeFailure } from './failure.js';
+import { lookAt, type Look, sameLook, Watcher } from './look.js';
+import { renderRequest, withStored } from './request.js';
+import { carryOut, renderPlans, type Surroundings } from './run.js';
+import type { Settings } from './settings.js';
+import { UsageError } from './usage-error.js';
+
+const INTERRUPTED = 130;
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Watch a target. A config that cannot be loaded is told about, and waited for.
+ *
+ * @returns the exit code, once a signal has ended it
+ * @throws UsageError - the command is no target
+ */
+export async function watch(
+  command: { readonly kind: string; readonly name: string },
+  settings: Settings,
+  around: Surroundings,
+): Promise<number> {
+  if (command.kind !== 'target') throw new UsageError('--watch belongs to a target, such as be');
+  const target = command.name as TargetName;
+  const watcher = new Watcher();
+  const stop = (): void => {
+    watcher.stop();
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
+  try {
+    let isFirst = true;
+    while (!watcher.isStopped) {
+      const before = await look(target, settings, { around, watcher });
+      await runOnce(target, settings, { around, watcher });
+      const after = await look(target, settings, { around, watcher });
+      if (isFirst && !settings.quiet) around.stdout.write('Watching; Ctrl-C ends it\n');
+      isFirst = false;
+      if (sameLook(before, after)) await watcher.change(after);
+    }
+    return INTERRUPTED;
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, stop);
+    watcher.stop();
+  }
+}
+
+interface Session {
+  readonly around: Surroundings;
+  readonly watcher: Watcher;
+}
+
+/** One run, told about in one line, and in more where something needs attention. */
+async function runOnce(target: TargetName, settings: Settings, { around, watcher }: Session): Promise<void> {
+  const startedAt = performance.now();
+  const quiet = { ...settings, quiet: true };
+  try {
+    const planned = await renderPlans([target], quiet, around);
+    // Whoever ends it while files are made wants none of them.
+    if (watcher.isStopped) return;
+    await carryOut(planned, quiet, around);
+    const outcome = { dryRun: false, milliseconds: performance.now() - startedAt };
+    const style = { cwd: around.cwd, verbose: false, brief: true, color: false };
+    const lines = closingLines(
+      planned.map(({ plan }) => plan),
+      outcome,
+      style,
+    );
+    if (!settings.quiet) around.stdout.write(`${lines.join('\n')}\n`);
+  } catch (error) {
+    // A signal at the terminal ends the evaluation as well.
+    if (!watcher.isStopped) around.stderr.write(`${describeFailure(error).lines.join('\n')}\n`);
+  }
+}
+
+/** Watch all that the target is made from now, and then look at it: what changes from here on is noticed. */
+async function look(target: TargetName, settings: Settings, { around, watcher }: Session): Promise<Look> {
+  const paths = await pathsOf(target, settings, around.cwd);
+  watcher.watch(paths);
+  return lookAt(paths);
+}
+
+/** Every path that the files depend on, whether something is there or not; a directory stands for all below it. */
+async function pathsOf(target: TargetName, settings: Settings, cwd: string): Promise<readonly string[]> {
+  const own = await withStored(settings, target, cwd);
+  const request = renderRequest(target, own, cwd);
+  const templates = join(request.outDir, USER_TEMPLATES, target);
+  try {
+    const config = request.config ?? findConfig(target, cwd);
+    const texts = readRecord(request.outDir, target)?.texts ?? [];
+    const beside = texts.map(([path]) => resolve(dirname(config), path));
+    return [templates, ...inputsOf(request, '').paths, ...beside].map((path) => resolve(path));
+  } catch (error) {
+    if (!(error instanceof CLIError)) throw error;
+    // There is no config yet.
+    return [templates, ...['jsonnet', 'json'].map((ending) => resolve(cwd, 'config', `${target}.${ending}`))];
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * What the files of a target are made from, found without making them: the config with all that it imports, the
+ * templates that stand in for ours, and what evaluation is told. Equal digests mean equal files.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, extname, join, sep } from 'node:path';
+
+import { USER_TEMPLATES } from '../core/user-template.js';
+import { PACKAGE_ROOT } from '../package-root.js';
+import type { TargetName } from '../target-names.js';
+import { findConfig } from './find-config.js';
+import { importsOf } from './jsonnet-imports.js';
+import type { ReadOptions } from './read-config.js';
+
+/** What is asked for; the same as of a run. */
+export interface InputRequest extends Omit<ReadOptions, 'stdlibDirs'> {
+  readonly target: TargetName;
+  /** Path of the config, or `-` for standard input; default: the one that {@link findConfig} finds. */
+  readonly config?: string | undefined;
+  /** Directory that relative paths start from. */
+  readonly cwd: string;
+  /** Absolute output directory */
+  readonly outDir: string;
+  /** Configs that this one is held against before anything is made from it; default none. */
+  readonly beside?: readonly string[];
+}
+
+/** What files are made from. */
+export interface Inputs {
+  /** Nothing where it cannot be told for certain. */
+  readonly digest?: string;
+  /** Every path that was looked at, whether something is there or not. */
+  readonly paths: readonly string[];
+}
+
+/**
+ * Find what the files of a target are made from.
+ *
+ * @param tool - digest of what makes them
+ * @throws ConfigError - there is no config
+ */
+export function inputsOf(request: InputRequest, tool: string): Inputs {
+  const { target, outDir, text, stdin, jpath = [], extStr = {}, tla = {} } = request;
+  const config = (request.config ?? findConfig(target, request.cwd)).split(sep).join('/');
+  if (config === '-' || stdin !== undefined) return { paths: [] };
+  const { timeoutSeconds, maxMemoryMib, library } = request;
+  const hash = createHash('sha256');
+  const libraries = jpath.map((path) => [path, isDirectory(path)]);
+  const given = { extStr: sorted(extStr), tla: sorted(tla), timeoutSeconds, maxMemoryMib, library, libraries };
+  hash.update(JSON.stringify([tool, target, basename(outDir), config, given]));
+  const files = new Files(hash, [join(PACKAGE_ROOT, 'stdlib'), ...jpath]);
+  files.follow(config, text);
+  for (const other of request.beside ?? []) files.follow(other);
+  const isWhole = addTree(hash, join(outDir, USER_TEMPLATES, target)) && files.isWhole;
+  return { ...(isWhole && { digest: hash.digest('base64url') }), paths: [...files.paths] };
+}
+
+/**
+ * Add the names and the contents of all files below a directory, which need not be there.
+ *
+ * @returns whether all could be read
+ */
+export function addTree(hash: Hash, directory: string, isWanted: (name: string) => boolean = () => true): boolean {
+  try {
+    for (const path of filesBelow(directory, isWanted)) add(hash, path.slice(directory.length), readFileSync(path));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function filesBelow(directory: string, isWanted: (name: string) => boolean): readonly string[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true, recursive: true })
+      .filter((entry) => !entry.isDirectory() && isWanted(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Follows imports as the jsonnet library does. */
+class Files {
+  readonly paths = new Set<string>();
+  /** Whether everything that was named was found. */
+  isWhole = true;
+  readonly #seen = new Set<string>();
+  readonly #absent = new Set<string>();
+
+  constructor(
+    readonly hash: Hash,
+    /** In the order in which they are searched */
+    readonly libraries: readonly string[],
+  ) {}
+
+  /** Add a config, or `text` in its place, and what it imports. */
+  follow(config: string, text?: string): void {
+    const bytes = text === undefined ? this.#read(config) : Buffer.from(text);
+    if (bytes === 'absent') this.isWhole = false;
+    else this.#add(config, bytes, extname(config).toLowerCase() === '.jsonnet');
+  }
+
+  #add(path: string, bytes: Buffer, isCode: boolean): void {
+    add(this.hash, path, bytes);
+    if (!isCode) return;
+    const imports = importsOf(bytes.toString('utf8'));
+    if (imports === undefined) this.isWhole = false;
+    for (const found of imports ?? []) this.#import(found, path);
+  }
+
+  #import({ path, isCode }: { readonly path: string; readonly isCode: boolean }, importer: string): void {
+    const beside = importer.slice(0, importer.lastIndexOf('/') + 1);
+    const places = path.startsWith('/') ? [''] : [beside, ...this.libraries.map((directory) => `${directory}/`)];
+    for (const candidate of places.map((place) => `${place}${path}`)) {
+      const known = `${isCode ? 'code' : 'text'} ${candidate}`;
+      if (this.#seen.has(known)) return;
+      const bytes = this.#read(candidate);
+      if (bytes === 'absent') continue;
+      this.#seen.add(known);
+      this.#add(candidate, bytes, isCode);
+      return;
+    }
+    this.isWhole = false;
+  }
+
+  /** The content of a file; what is there but cannot be read leaves the answer open. */
+  #read(path: string): Buffer | 'absent' {
+    if (this.#absent.has(path)) return 'absent';
+    this.paths.add(path);
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT' && code !== 'ENOTDIR') this.isWhole = false;
+      this.#absent.add(path);
+      return 'absent';
+    }
+  }
+}
+
+/** Add a name and a content so that no two lists of them look alike. */
+function add(hash: Hash, name: string, content: Buffer): void {
+  hash.update(`\n${JSON.stringify(name)} ${String(content.length)}\n`).update(content);
+}
+
+function sorted(values: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return Object.entries(values).sort(([left], [right]) => (left < right ? -1 : 1));
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

@@ -1,0 +1,57 @@
+/** What is known of a generated file beside its text, so that a file can be planned whose text nobody has made. */
+import { createHash } from 'node:crypto';
+
+import type { GeneratedFile } from '../core/fragment.js';
+
+/** Facts of a generated file. */
+export interface FileFacts {
+  /** Of its text, see {@link hashOf} */
+  readonly hash: string;
+  /** Names of the operations that made it, sorted. */
+  readonly operations: readonly string[];
+}
+
+/** Tell contents apart: SHA-256, in base64url. */
+export function hashOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+/** The facts of a file; they are found out once. */
+export function factsOf(file: GeneratedFile): FileFacts {
+  let facts = KNOWN.get(file);
+  if (facts === undefined) KNOWN.set(file, (facts = { hash: hashOf(file.content), operations: operationsOf(file) }));
+  return facts;
+}
+
+/** The text of a recalled file was asked for: it has to be made after all. */
+export class Forgotten extends Error {}
+
+/** A file that an earlier run made, known by its facts alone; its text cannot be read. */
+export function recalledFile(file: Omit<GeneratedFile, 'content' | 'origins'>, facts: FileFacts): GeneratedFile {
+  const { path, ifExists, executable } = file;
+  const recalled: GeneratedFile = {
+    path,
+    ifExists,
+    executable,
+    get content(): string {
+      throw new Forgotten(`${path} was recalled, not made`);
+    },
+  };
+  KNOWN.set(recalled, facts);
+  RECALLED.add(recalled);
+  return recalled;
+}
+
+/** The text of a file; nothing of a recalled one. */
+export function textOf(file: GeneratedFile): string | undefined {
+  return RECALLED.has(file) ? undefined : file.content;
+}
+
+/** By the file itself, which nobody changes: a copy with another text is another file. */
+const KNOWN = new WeakMap<GeneratedFile, FileFacts>();
+
+const RECALLED = new WeakSet<GeneratedFile>();
+
+function operationsOf({ origins = [] }: GeneratedFile): readonly string[] {
+  return [...new Set(origins.map(({ operation }) => operation))].sort();
+}

@@ -1,0 +1,47 @@
+/**
+ * Texts that were finished before: a draft that is the same as last time gives the text that stands on the disk, so that
+ * only what changed is composed and formatted.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { DraftFile } from '../core/fragment.js';
+import { factsOf, hashOf } from './facts.js';
+import type { RunRecord } from './record.js';
+
+/** Finished texts of one target. */
+export class FinishedTexts {
+  /** Hashes of the drafts of this run, by path. */
+  readonly drafts = new Map<string, string>();
+  readonly #known: ReadonlyMap<string, { readonly draft: string; readonly text: string }>;
+
+  /**
+   * @param outDir - absolute
+   * @param record - of the run before, by the same tool; none: every text is finished anew
+   */
+  constructor(
+    readonly outDir: string,
+    record: RunRecord | undefined,
+  ) {
+    this.#known = new Map(
+      record?.files.map((file) => {
+        const draft = record.drafts.get(file.path) ?? '';
+        return [file.path, { draft, text: factsOf(file).hash }] as const;
+      }),
+    );
+  }
+
+  /** The finished text of a draft; nothing where it has to be made. */
+  textOf({ path, content }: DraftFile): string | undefined {
+    const draft = hashOf(JSON.stringify(content));
+    this.drafts.set(path, draft);
+    const known = this.#known.get(path);
+    if (known?.draft !== draft) return undefined;
+    try {
+      const bytes = readFileSync(join(this.outDir, path));
+      return hashOf(bytes) === known.text ? bytes.toString('utf8') : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
