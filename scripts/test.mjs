@@ -62,6 +62,7 @@ await main(async () => {
     { name: 'Tests of the generator', work: (check) => mocha(check, [TESTS, '--ignore', APPS], env) },
     ...(noJsonnet ? [{ name: 'Tests of jsonnet configs', missing: noJsonnet }] : []),
     ...(noBrowser ? [{ name: 'Tests of web pages in a browser', missing: noBrowser }] : []),
+    { name: 'Documentation site', work: (check) => check('node', ['scripts/site.mjs']) },
     { name: 'Package', work: (check) => check('node', ['scripts/pack-check.mjs', ...(full ? ['--full'] : [])]) },
     {
       name: 'Companion: tests on PostgreSQL',

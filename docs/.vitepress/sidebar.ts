@@ -1,0 +1,58 @@
+/** The pages of the documentation, in the order in which they are read. */
+
+/** A group of pages under a heading; `link` is the path in the repository without `.md`. */
+export interface Group {
+  readonly text: string;
+  readonly items: readonly { readonly text: string; readonly link: string }[];
+}
+
+export const SIDEBAR: readonly Group[] = [
+  { text: 'Start', items: [{ text: 'What it is', link: '/' }] },
+  {
+    text: 'A project',
+    items: [
+      { text: 'The guided set-up', link: '/docs/project' },
+      { text: 'Help with configs', link: '/docs/config-help' },
+      { text: 'A second run, and CI', link: '/docs/regeneration' },
+      { text: 'Templates of your own', link: '/docs/templates' },
+    ],
+  },
+  {
+    text: 'An API',
+    items: [
+      { text: 'Lists, scopes, safe writes', link: '/docs/lists' },
+      { text: 'Search', link: '/docs/search' },
+      { text: 'Authentication', link: '/docs/authentication' },
+      { text: 'Policies', link: '/docs/policies' },
+      { text: 'Rate limits', link: '/docs/rate-limits' },
+      { text: 'Background jobs', link: '/docs/background-jobs' },
+      { text: 'Communications', link: '/docs/communications' },
+      { text: 'Telemetry', link: '/docs/telemetry' },
+    ],
+  },
+  {
+    text: 'Reference',
+    items: [
+      { text: 'Configuration', link: '/docs/configuration' },
+      { text: 'Generated code and HTTP', link: '/docs/generated-code' },
+      { text: 'Coverage', link: '/docs/reference/coverage' },
+    ],
+  },
+  {
+    text: 'Examples',
+    items: [
+      { text: 'Shop', link: '/examples/shop/README' },
+      { text: 'Help desk', link: '/examples/helpdesk/README' },
+    ],
+  },
+  {
+    text: 'Behind it',
+    items: [
+      { text: 'Architecture', link: '/ARCHITECTURE' },
+      { text: 'Decisions', link: '/DECISIONS' },
+      { text: 'Performance', link: '/docs/performance' },
+      { text: 'Contributing', link: '/CONTRIBUTING' },
+      { text: 'Changelog', link: '/CHANGELOG' },
+    ],
+  },
+];
