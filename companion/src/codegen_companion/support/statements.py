@@ -1,6 +1,6 @@
-"""How many statements a request sends to the database."""
+"""Which statements a request sends to the database, and how many."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -19,10 +19,34 @@ def noted_statements(db: AsyncSession) -> Generator[list[str]]:
     def note(_cursor: object, statement: str, *_args: Any) -> None:  # noqa: ANN401  # the event's own
         statements.append(statement)
 
+    with _noting(db, note):
+        yield statements
+
+
+@contextmanager
+def noted_limits(db: AsyncSession) -> Generator[list[object]]:
+    """Note the parameters of the statements that read no more than some rows.
+
+    `with noted_limits(db) as limits: ...`
+    """
+    limits: list[object] = []
+
+    def note(
+        _cursor: object, statement: str, parameters: object, _context: object
+    ) -> None:
+        if "LIMIT" in statement:
+            limits.append(parameters)
+
+    with _noting(db, note):
+        yield limits
+
+
+@contextmanager
+def _noting(db: AsyncSession, note: Callable[..., None]) -> Generator[None]:
     # All engines that are made of one, such as that of reads, have its dialect.
     dialect = db.get_bind().dialect
     event.listen(dialect, "do_execute", note)
     try:
-        yield statements
+        yield
     finally:
         event.remove(dialect, "do_execute", note)

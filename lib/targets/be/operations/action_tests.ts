@@ -3,6 +3,7 @@ import type { Expression } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
 import type { ActionOptions, FieldSpec } from '../config.js';
+import { library } from '../expressions.js';
 import { generatedName, userName } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { answerExpression, sampleExpression } from '../sample.js';
@@ -80,12 +81,19 @@ function callTests({ of, constant, order }: Action, request = ''): readonly Test
     testCase(of, {
       ...common,
       suffix: 'fails',
-      docstring: 'Of a function that fails, nothing is kept.',
+      docstring: 'Of a function that fails, or writes what the database refuses, nothing is kept.',
+      parameters: { names: { error: 'Exception' }, runs: ERRORS },
       template: '[module]/tests/_action_fails.py.ejs',
       order: order + 1,
     }),
   ];
 }
+
+/** What functions raise, whose status is 409. */
+const ERRORS = [
+  `${library('fastapi', 'HTTPException')}(409, "Not now")`,
+  `${library('sqlalchemy.exc', 'IntegrityError')}("", {}, Exception())`,
+];
 
 /** The tests of what bodies may be. */
 function bodyTests({ of, constant, path, order }: Action): readonly TestCase[] {

@@ -69,7 +69,7 @@ export const create = operation({
         shared: [...answer.shared],
         order: 20,
       }),
-      ...(resource.generate_tests ? createTests(of, request) : []),
+      ...(resource.generate_tests ? [...supportFiles('refusals'), ...createTests(of, request)] : []),
     ];
   },
 });

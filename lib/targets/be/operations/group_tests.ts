@@ -19,7 +19,10 @@ import { supportFiles } from './support.js';
 import { databaseFixture, testCase } from './tests.js';
 
 /** A test per column and per aggregate, and those of the parameters. */
-export function groupTests(of: Entry<unknown>, keys: readonly Column[], computed: readonly Computed[]) {
+export function groupTests(
+  of: Entry<unknown>,
+  { keys, computed, limit }: { keys: readonly Column[]; computed: readonly Computed[]; limit: number },
+) {
   const [first] = keys;
   if (first === undefined) return [];
   const plain = keys.find(({ relations }) => relations.length === 0) ?? first;
@@ -31,10 +34,11 @@ export function groupTests(of: Entry<unknown>, keys: readonly Column[], computed
     ),
   ];
   return [
-    ...supportFiles('group_checks', 'list_checks'),
+    ...supportFiles('group_checks', 'list_checks', 'statements'),
     ...keys.map((key) => keyTest(of, key, shared)),
     ...computed.map((one) => aggregateTest(of, plain, one)),
     pagesTest(of, shared),
+    limitTest(of, plain, limit),
     ...filteredTest(of, plain),
     refusedTest(of, plain),
   ];
@@ -115,6 +119,17 @@ function pagesTest(of: Entry<unknown>, shared: readonly SharedTestPiece[]): Test
     template: '[module]/tests/_group_together.py.ejs',
     shared,
     order: 18,
+  });
+}
+
+function limitTest(of: Entry<unknown>, { path }: Column, limit: number): TestCase {
+  return testCase(of, {
+    suffix: 'limit',
+    docstring: `Up to ${String(limit)} groups are told where a request does not say how many.`,
+    fixtures: ['client', 'db'],
+    template: '[module]/tests/_group_limit.py.ejs',
+    body: { path, standard: limit },
+    order: 18.5,
   });
 }
 

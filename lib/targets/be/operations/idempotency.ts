@@ -11,13 +11,11 @@ import type { ProjectConfig, ResourceConfig } from '../config.js';
 import { library } from '../expressions.js';
 import { generatedName, userName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
-import { hasOtherUsers, idempotencyTests } from './idempotency_tests.js';
+import { DEFAULT_HOURS, idempotencyTests } from './idempotency_tests.js';
 import { signInFixture } from './scope_tests.js';
 import { addParam } from './handler.js';
 import { supportFiles } from './support.js';
 import { testsBeside } from './tests.js';
-
-const DEFAULT_HOURS = 24;
 
 /** The operation `idempotency`. */
 export const idempotency = operation({
@@ -42,8 +40,8 @@ export const idempotency = operation({
       testsBeside(context, handler, (base) => idempotencyTests(base, handler, project)),
     );
     if (tests.length === 0) return supportFiles('idempotency');
-    const signIn = handlers.some(hasOtherUsers) ? [signInFixture(context)] : [];
-    return [...supportFiles('changes', 'idempotency', 'sign_in'), ...tests, ...signIn];
+    const signIn = handlers.some(({ authenticated }) => authenticated) ? [signInFixture(context)] : [];
+    return [...supportFiles('changes', 'idempotency', 'key_checks', 'sign_in'), ...tests, ...signIn];
   },
 });
 

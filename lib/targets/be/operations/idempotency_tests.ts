@@ -1,8 +1,12 @@
 /** The tests of keys: what repeats get, one after the other and at once, and which requests are no repeats. */
+import { literal } from '../../../languages/python.js';
 import type { ProjectConfig } from '../config.js';
 import { generatedName, userName } from '../names.js';
 import { type RouteHandler, isAboutRow } from '../outputs/route_handler.js';
 import type { TestCase } from '../outputs/test_case.js';
+
+/** How long keys are known where the config does not say. */
+export const DEFAULT_HOURS = 24;
 
 /**
  * The tests of one handler.
@@ -18,8 +22,10 @@ export function idempotencyTests(
   const body = {
     ...base.body,
     keys: userName(idempotency?.model ?? ''),
+    hours: idempotency?.ttl_hours ?? DEFAULT_HOURS,
     changing: generatedName('support.changes', 'changing'),
     storedRows: generatedName('support.checks', 'stored_rows'),
+    ...anotherUser(base, handler),
   };
   const make = (suffix: string, docstring: string, index: number): TestCase => ({
     ...base,
@@ -35,7 +41,7 @@ export function idempotencyTests(
     ...(kind === 'create' || isAboutRow(handler)
       ? [make('other_request', 'A key that was used for another request is refused.', 2)]
       : []),
-    ...(hasOtherUsers(handler)
+    ...(handler.authenticated
       ? [
           {
             ...make('other_user', 'A key means nothing to another user.', 3),
@@ -47,7 +53,17 @@ export function idempotencyTests(
   ];
 }
 
-/** Tell whether any user may send the request, so that another one can be made up. */
-export function hasOtherUsers({ authenticated, resource }: RouteHandler): boolean {
-  return authenticated && resource.scope_by === undefined && resource.row_filter === undefined;
+/** How the tests sign another user in, who may send the request as well, and whether that one sees the same row. */
+function anotherUser({ database }: TestCase, handler: RouteHandler) {
+  const { names, resource } = handler;
+  const { scope_by: scope } = resource;
+  if (scope === undefined) return { another: '', claims: '"sub": "another"', shares: true };
+  const asJson = generatedName('support.checks', 'as_json');
+  const column = literal(scope.column);
+  if (scope.claim !== 'sub') {
+    const own = `${asJson}(factory.given[${names.modelClass}][${column}])`;
+    return { another: '', claims: `"sub": "another", ${literal(scope.claim)}: ${own}`, shares: true };
+  }
+  const another = `another = await factory.value(${database}, ${names.modelClass}, ${column})`;
+  return { another, claims: `"sub": ${asJson}(another)`, shares: !isAboutRow(handler) };
 }

@@ -19,8 +19,10 @@ import { listTests } from './read_tests.js';
 import { columnsOf, isFlat, representationOutputs, schemaOf, serializerOf } from './read.js';
 import { supportFiles } from './support.js';
 
-const DEFAULT_PAGE_SIZE = 20;
-const MAX_PAGE_SIZE = 100;
+/** Rows on a page where neither the config nor a request says how many. */
+export const DEFAULT_PAGE_SIZE = 20;
+/** Rows on a page at most, where the config does not say how many. */
+export const MAX_PAGE_SIZE = 100;
 
 /** Place of the fields that cut pages, in queries and in pages: behind all others. */
 export const PAGING = 90;
@@ -87,7 +89,7 @@ export const list = operation({
       querySchema(names),
       handler,
       reader,
-      ...(of.resource.generate_tests ? listTests(of, MAX_PAGE_SIZE) : []),
+      ...(of.resource.generate_tests ? listTests(of, { perPage: DEFAULT_PAGE_SIZE, mostPerPage: MAX_PAGE_SIZE }) : []),
     ];
   },
 });

@@ -16,8 +16,10 @@ import type { TestCase } from '../outputs/test_case.js';
 import { filterTests, totalTests } from './filter_tests.js';
 import { hasModifier } from './filter_tree.js';
 import { type Entry, entryOf, entryOfHandler } from './handler.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './list.js';
 import { listParts } from './list_parts.js';
 import { type Sorted, defaultSort, orderTests } from './order_tests.js';
+import { pageSizeTold } from './read_tests.js';
 import { supportFiles } from './support.js';
 import { treeTests } from './tree_tests.js';
 
@@ -51,6 +53,8 @@ export const listTests = operation({
 /** How a list is cut into pages. */
 export interface Paging {
   readonly mode: PaginateConfig['mode'];
+  /** Rows on a page where requests do not say how many, and at most */
+  readonly standard: number;
   readonly most: number;
   readonly count: boolean;
 }
@@ -71,7 +75,8 @@ export function searchesOf<T>(context: BuildContext, of: Entry<T>): readonly Ent
 export function pagingOf(entry: OperationConfig): Paging {
   const config = modifier<PaginateConfig>(entry, 'paginate');
   const mode = config?.mode ?? 'keyset';
-  return { mode, most: config?.max_page_size ?? 100, count: config?.count ?? mode === 'offset' };
+  const standard = config?.default_page_size ?? DEFAULT_PAGE_SIZE;
+  return { mode, standard, most: config?.max_page_size ?? MAX_PAGE_SIZE, count: config?.count ?? mode === 'offset' };
 }
 
 function sortedBy({ entry, project, resource }: Entry<unknown>): Sorted | undefined {
@@ -91,13 +96,13 @@ export function sizeOf({ mode }: Pick<Paging, 'mode'>): 'page_size' | 'limit' {
 function amendPages(
   context: BuildContext,
   of: Entry<unknown>,
-  { mode, most, count }: Paging,
+  { mode, standard, most, count }: Paging,
   sorted: Sorted | undefined,
 ): void {
   const test = (suffix: string): TestCase | undefined =>
     listParts(context).tests.find(({ name }) => name === `test_${of.handler}_${suffix}`);
   const size = sizeOf({ mode });
-  const [empty, pages, refused] = [test('empty'), test('pages'), test('bad_query')];
+  const [empty, pages, length, refused] = [test('empty'), test('pages'), test('page_size'), test('bad_query')];
   const rest = { ...(mode === 'keyset' && { next_cursor: 'None' }), ...(count && { total: '0' }) };
   if (empty) empty.body.rest = Object.entries(rest);
   if (pages) {
@@ -111,6 +116,10 @@ function amendPages(
       searched: hasModifier(of.entry, 'filter'),
       ...sort,
     });
+  }
+  if (length) {
+    length.docstring = pageSizeTold(of, standard);
+    Object.assign(length.body, { size, standard, searched: hasModifier(of.entry, 'filter') });
   }
   if (refused) {
     const place = mode === 'offset' ? ['offset', '-1'] : ['cursor', 'malformed'];

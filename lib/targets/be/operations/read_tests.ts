@@ -28,7 +28,10 @@ function malformedKeys(type: ResourceConfig['pk_type']): readonly string[] {
 }
 
 /** The tests of a `list`. */
-export function listTests(of: Entry<FieldsOptions>, mostPerPage: number): readonly TestCase[] {
+export function listTests(
+  of: Entry<FieldsOptions>,
+  { perPage, mostPerPage }: { readonly perPage: number; readonly mostPerPage: number },
+): readonly TestCase[] {
   const { names, resource, entry } = of;
   const hasKey = entry.fields.some((field) => field.name === resource.pk);
   return [
@@ -58,6 +61,14 @@ export function listTests(of: Entry<FieldsOptions>, mostPerPage: number): readon
       order: 12,
     }),
     testCase(of, {
+      suffix: 'page_size',
+      docstring: pageSizeTold(of, perPage),
+      fixtures: ['client', 'db'],
+      template: '[module]/tests/_list_page_size.py.ejs',
+      body: { size: 'page_size', standard: perPage },
+      order: 12.5,
+    }),
+    testCase(of, {
       suffix: 'bad_query',
       docstring: 'A query that the list does not understand is refused.',
       fixtures: ['client'],
@@ -75,6 +86,11 @@ export function listTests(of: Entry<FieldsOptions>, mostPerPage: number): readon
       order: 13,
     }),
   ];
+}
+
+/** What the test of the pages' usual length shows. */
+export function pageSizeTold({ names }: Pick<Entry<unknown>, 'names'>, perPage: number): string {
+  return `A page has up to ${String(perPage)} ${names.plural} where a request does not say how many.`;
 }
 
 /** The tests that a handler of one row answers 404 where there is none, and 422 where there can be none. */

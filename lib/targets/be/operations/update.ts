@@ -55,7 +55,7 @@ export const update = operation({
         shared: [lockFunction(of.rows), ...answer.shared],
         order: 50,
       }),
-      ...(resource.generate_tests ? updateTests(of, request) : []),
+      ...(resource.generate_tests ? [...supportFiles('refusals'), ...updateTests(of, request)] : []),
     ];
   },
 });

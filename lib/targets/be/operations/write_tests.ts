@@ -10,6 +10,7 @@ import { type BadValue, badValues, sampleExpression } from '../sample.js';
 import { type Entry, hasGet } from './handler.js';
 import { answerFields, keyTests } from './read_tests.js';
 import { bodyConstant, missingKey, testCase, testNames } from './tests.js';
+import { violationTest } from './violation_tests.js';
 import { primaryKey } from './write.js';
 
 /** The tests of a `create`. */
@@ -55,6 +56,7 @@ export function createTests(of: Entry<WriteOptions>, request: Expression): reado
     }),
     ...nullsTest(of, { ...body, template: '_create_nulls', order: 22.5 }),
     notJsonTest(of, { method: 'post', order: 23 }),
+    violationTest(of, { method: 'post', status: 422, body, shared: present(constant), order: 24 }),
   ];
 }
 
@@ -92,6 +94,7 @@ export function updateTests(of: Entry<WriteOptions>, request: Expression): reado
     ...keyTests(of, { method: 'patch', json: '{}', order: 52 }),
     refusedTest(of, { method: 'patch', path: `/{MISSING}`, fields: entry.fields, constant: '', order: 53 }),
     notJsonTest(of, { method: 'patch', path: `/{MISSING}`, order: 54 }),
+    ...(names.length === 0 ? [] : [violationTest(of, { method: 'patch', status: 422, body, shared, order: 55 })]),
   ];
 }
 
@@ -127,6 +130,7 @@ export function deleteTests(of: Entry<unknown>): readonly TestCase[] {
       order: 60,
     }),
     ...keyTests(of, { method: 'delete', order: 61 }),
+    violationTest(of, { method: 'delete', status: 409, order: 62 }),
   ];
 }
 

@@ -9,15 +9,17 @@ import pytest
 from fastapi import HTTPException
 from httpx2 import AsyncClient
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Note
 from blog.notes import publish
 
-from ...support.checks import as_json, is_stored, path_of, sent_values
+from ...support.checks import as_json, is_stored, path_of, sent_values, stored_rows
 from ...support.factory import Factory
 from ...support.list_checks import varied_rows
 from ...support.missing import missing_pk
+from ...support.refusals import refusing
 from ...support.stand_in import StandIn
 from ...support.statements import noted_statements
 from ..routes import note as routes
@@ -92,6 +94,18 @@ async def test_create_note_not_json(client: AsyncClient) -> None:
     assert response.status_code == 400
 
 
+async def test_create_note_violation(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """What the database refuses is told as a problem, and nothing is kept."""
+    body = await factory.body(db, Note, NoteCreateRequest, samples=SAMPLES)
+    before = await stored_rows(db, Note)
+    with refusing(Note):
+        response = await client.post(URL, json=body)
+    assert response.status_code == 422
+    assert await stored_rows(db, Note) == before
+
+
 async def test_get_note(
     client: AsyncClient, db: AsyncSession, factory: Factory
 ) -> None:
@@ -158,6 +172,18 @@ async def test_delete_note_malformed_key(client: AsyncClient, key: str) -> None:
     assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
 
 
+async def test_delete_note_violation(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """What the database refuses is told as a problem, and nothing is kept."""
+    note = await factory.make(db, Note)
+    before = await stored_rows(db, Note)
+    with refusing(Note):
+        response = await client.delete(f"{URL}/{path_of(note.id)}")
+    assert response.status_code == 409
+    assert await stored_rows(db, Note) == before
+
+
 async def test_publish_note(
     client: AsyncClient,
     db: AsyncSession,
@@ -177,15 +203,18 @@ async def test_publish_note(
     assert await stand_in.is_kept(db)
 
 
+@pytest.mark.parametrize(
+    "error", [HTTPException(409, "Not now"), IntegrityError("", {}, Exception())]
+)
 async def test_publish_note_fails(
     client: AsyncClient,
     db: AsyncSession,
     factory: Factory,
     monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
 ) -> None:
-    """Of a function that fails, nothing is kept."""
+    """Of a function that fails, or writes what the database refuses, nothing is kept."""
     note = await factory.make(db, Note)
-    error = HTTPException(409, "Not now")
     stand_in = StandIn(factory, Note, error=error)
     stand_in.replace(monkeypatch, routes, publish)
     response = await client.post(f"{URL}/{path_of(note.id)}/publish")

@@ -11,11 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Note
 
-from ...support.checks import as_json, path_of, read_pages, sent_values
+from ...support.checks import as_json, path_of, read_pages, sent_values, stored_rows
 from ...support.factory import Factory
 from ...support.list_checks import varied_rows
 from ...support.missing import missing_pk
-from ...support.statements import noted_statements
+from ...support.refusals import refusing
+from ...support.statements import noted_limits, noted_statements
 from ..schemas.note import NoteUpdateRequest
 
 pytestmark = pytest.mark.anyio
@@ -76,6 +77,15 @@ async def test_list_notes_pages(
     assert [item["id"] for page in pages for item in page] == [
         as_json(key) for key in keys
     ]
+
+
+async def test_list_notes_page_size(client: AsyncClient, db: AsyncSession) -> None:
+    """A page has up to 20 notes where a request does not say how many."""
+    with noted_limits(db) as limits:
+        await client.get(URL)
+    with noted_limits(db) as expected:
+        await client.get(URL, params={"page_size": 20})
+    assert limits == expected != []
 
 
 @pytest.mark.parametrize(
@@ -217,6 +227,19 @@ async def test_update_note_not_json(client: AsyncClient) -> None:
     headers = {"Content-Type": "application/json"}
     response = await client.patch(f"{URL}/{MISSING}", content="{", headers=headers)
     assert response.status_code == 400
+
+
+async def test_update_note_violation(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """What the database refuses is told as a problem, and nothing is kept."""
+    note = await factory.make(db, Note)
+    body = await factory.body(db, Note, NoteUpdateRequest, samples=SAMPLES)
+    before = await stored_rows(db, Note)
+    with refusing(Note):
+        response = await client.patch(f"{URL}/{path_of(note.id)}", json=body)
+    assert response.status_code == 422
+    assert await stored_rows(db, Note) == before
 
 
 @pytest.mark.parametrize(("method", "path"), [("GET", "/{pk}"), ("PATCH", "/{pk}")])

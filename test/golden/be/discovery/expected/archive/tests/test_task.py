@@ -13,7 +13,7 @@ from ...support.checks import as_json
 from ...support.factory import Factory
 from ...support.list_checks import joined_questions, opposite, questions, varied_rows
 from ...support.list_requests import list_items, list_pages, search_items, search_pages
-from ...support.statements import noted_statements
+from ...support.statements import noted_limits, noted_statements
 from ...support.value_checks import read_values
 from ...support.varied_rows import Queried
 
@@ -95,6 +95,19 @@ async def test_archive_list_tasks_pages(
     ]
     assert sum(map(len, pages)) == len(rows.ranks)
     assert await search_pages(client, URL, {"page_size": 2}) == pages
+
+
+async def test_archive_list_tasks_page_size(
+    client: AsyncClient, db: AsyncSession
+) -> None:
+    """A page has up to 20 tasks where a request does not say how many."""
+    with noted_limits(db) as limits:
+        await client.get(URL)
+    with noted_limits(db) as searched:
+        await client.post(f"{URL}/search", json={})
+    with noted_limits(db) as expected:
+        await client.get(URL, params={"page_size": 20})
+    assert limits == searched == expected != []
 
 
 @pytest.mark.parametrize(

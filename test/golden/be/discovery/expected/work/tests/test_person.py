@@ -20,7 +20,7 @@ from ...support.list_checks import (
 )
 from ...support.list_requests import list_items, list_pages, search_items, search_pages
 from ...support.missing import missing_pk
-from ...support.statements import noted_statements
+from ...support.statements import noted_limits, noted_statements
 from ...support.varied_rows import Queried
 
 pytestmark = pytest.mark.anyio
@@ -107,6 +107,17 @@ async def test_list_people_pages(
     ]
     assert [item["id"] for page in pages for item in page] == sorted_keys(rows)
     assert await search_pages(client, URL, {"page_size": 2}) == pages
+
+
+async def test_list_people_page_size(client: AsyncClient, db: AsyncSession) -> None:
+    """A page has up to 20 people where a request does not say how many."""
+    with noted_limits(db) as limits:
+        await client.get(URL)
+    with noted_limits(db) as searched:
+        await client.post(f"{URL}/search", json={})
+    with noted_limits(db) as expected:
+        await client.get(URL, params={"page_size": 20})
+    assert limits == searched == expected != []
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from ...support.group_checks import counted
 from ...support.list_checks import varied_rows
 from ...support.list_requests import list_pages
 from ...support.missing import missing_pk
-from ...support.statements import noted_statements
+from ...support.statements import noted_limits, noted_statements
 from ...support.varied_rows import Queried
 
 pytestmark = pytest.mark.anyio
@@ -62,6 +62,15 @@ async def test_list_customers_pages(
     assert sum(map(len, pages)) == len(rows.ranks)
 
 
+async def test_list_customers_page_size(client: AsyncClient, db: AsyncSession) -> None:
+    """A page has up to 20 customers where a request does not say how many."""
+    with noted_limits(db) as limits:
+        await client.get(URL)
+    with noted_limits(db) as expected:
+        await client.get(URL, params={"page_size": 20})
+    assert limits == expected != []
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -106,6 +115,15 @@ async def test_group_customers_together(
             "items": items[:limit],
             "has_more": len(items) > limit,
         }
+
+
+async def test_group_customers_limit(client: AsyncClient, db: AsyncSession) -> None:
+    """Up to 100 groups are told where a request does not say how many."""
+    with noted_limits(db) as limits:
+        await client.get(f"{URL}/groups", params={"by": "name"})
+    with noted_limits(db) as expected:
+        await client.get(f"{URL}/groups", params={"by": "name", "limit": 100})
+    assert limits == expected != []
 
 
 async def test_list_customers_statements(

@@ -25,7 +25,7 @@ from ...support.list_checks import (
 from ...support.list_requests import list_items, list_pages, search_items, search_pages
 from ...support.missing import missing_pk
 from ...support.sign_in import SignIn
-from ...support.statements import noted_statements
+from ...support.statements import noted_limits, noted_statements
 from ...support.user_rules import Recorder, Rules, allow
 from ...support.varied_rows import Queried
 from ..routes import order as routes
@@ -149,6 +149,17 @@ async def test_list_orders_pages(
     ]
     assert [item["id"] for page in pages for item in page] == sorted_keys(rows)
     assert await search_pages(client, URL, {"page_size": 2}) == pages
+
+
+async def test_list_orders_page_size(client: AsyncClient, db: AsyncSession) -> None:
+    """A page has up to 20 orders where a request does not say how many."""
+    with noted_limits(db) as limits:
+        await client.get(URL)
+    with noted_limits(db) as searched:
+        await client.post(f"{URL}/search", json={})
+    with noted_limits(db) as expected:
+        await client.get(URL, params={"page_size": 20})
+    assert limits == searched == expected != []
 
 
 @pytest.mark.parametrize(
@@ -381,6 +392,15 @@ async def test_list_orders_without_claim(
     response = await client.get(URL)
     assert response.status_code == 403
     assert await stored_rows(db, Order) == before
+
+
+async def test_group_orders_limit(client: AsyncClient, db: AsyncSession) -> None:
+    """Up to 100 groups are told where a request does not say how many."""
+    with noted_limits(db) as limits:
+        await client.get(f"{URL}/groups", params={"by": "state"})
+    with noted_limits(db) as expected:
+        await client.get(f"{URL}/groups", params={"by": "state", "limit": 100})
+    assert limits == expected != []
 
 
 async def test_group_orders_filtered(

@@ -19,6 +19,7 @@ from ...support.checks import path_of, sent_values, stored_rows
 from ...support.factory import Factory
 from ...support.list_checks import varied_rows
 from ...support.missing import missing_pk
+from ...support.refusals import refusing
 from ...support.stand_in import StandIn
 from ...support.statements import noted_statements
 from ...support.user_rules import Assigning, Recorder, Rules, allow, nothing, unchanged
@@ -182,6 +183,18 @@ async def test_create_order_not_json(client: AsyncClient) -> None:
     headers = {"Content-Type": "application/json"}
     response = await client.post(URL, content="{", headers=headers)
     assert response.status_code == 400
+
+
+async def test_create_order_violation(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """What the database refuses is told as a problem, and nothing is kept."""
+    body = await factory.body(db, Order, OrderCreateRequest, samples=SAMPLES)
+    before = await stored_rows(db, Order)
+    with refusing(Order):
+        response = await client.post(URL, json=body)
+    assert response.status_code == 422
+    assert await stored_rows(db, Order) == before
 
 
 async def test_get_order(
@@ -367,6 +380,19 @@ async def test_update_order_not_json(client: AsyncClient) -> None:
     headers = {"Content-Type": "application/json"}
     response = await client.patch(f"{URL}/{MISSING}", content="{", headers=headers)
     assert response.status_code == 400
+
+
+async def test_update_order_violation(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """What the database refuses is told as a problem, and nothing is kept."""
+    order = await factory.make(db, Order)
+    body = await factory.body(db, Order, OrderUpdateRequest, samples=SAMPLES)
+    before = await stored_rows(db, Order)
+    with refusing(Order):
+        response = await client.patch(f"{URL}/{path_of(order.id)}", json=body)
+    assert response.status_code == 422
+    assert await stored_rows(db, Order) == before
 
 
 async def test_update_order_forbidden(

@@ -8,6 +8,7 @@ import pytest
 from fastapi import HTTPException
 from httpx2 import AsyncClient
 from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.actions import ship, sweep
@@ -19,8 +20,9 @@ from ...support.factory import Factory
 from ...support.list_checks import varied_rows
 from ...support.missing import missing_pk
 from ...support.policy_stand_in import PolicyStandIn
+from ...support.refusals import refusing
 from ...support.stand_in import StandIn
-from ...support.statements import noted_statements
+from ...support.statements import noted_limits, noted_statements
 from ...support.user_rules import Recorder, Rules, allow
 from ..routes import order as routes
 from ..schemas.order import OrderCreateRequest, OrderUpdateRequest
@@ -90,6 +92,15 @@ async def test_list_orders_pages(
     ]
     count = await db.scalar(select(func.count()).select_from(Order))
     assert sum(len(page) for page in pages) == count
+
+
+async def test_list_orders_page_size(client: AsyncClient, db: AsyncSession) -> None:
+    """A page has up to 20 orders where a request does not say how many."""
+    with noted_limits(db) as limits:
+        await client.get(URL)
+    with noted_limits(db) as expected:
+        await client.get(URL, params={"page_size": 20})
+    assert limits == expected != []
 
 
 @pytest.mark.parametrize(
@@ -185,6 +196,18 @@ async def test_create_order_not_json(client: AsyncClient) -> None:
     assert response.status_code == 400
 
 
+async def test_create_order_violation(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """What the database refuses is told as a problem, and nothing is kept."""
+    body = await factory.body(db, Order, OrderCreateRequest, samples=SAMPLES)
+    before = await stored_rows(db, Order)
+    with refusing(Order):
+        response = await client.post(URL, json=body)
+    assert response.status_code == 422
+    assert await stored_rows(db, Order) == before
+
+
 async def test_create_order_forbidden(
     client: AsyncClient, db: AsyncSession, factory: Factory, rules: Rules
 ) -> None:
@@ -236,14 +259,17 @@ async def test_sweep_orders(
     assert await stand_in.is_kept(db)
 
 
+@pytest.mark.parametrize(
+    "error", [HTTPException(409, "Not now"), IntegrityError("", {}, Exception())]
+)
 async def test_sweep_orders_fails(
     client: AsyncClient,
     db: AsyncSession,
     factory: Factory,
     monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
 ) -> None:
-    """Of a function that fails, nothing is kept."""
-    error = HTTPException(409, "Not now")
+    """Of a function that fails, or writes what the database refuses, nothing is kept."""
     stand_in = StandIn(factory, Order, error=error)
     stand_in.replace(monkeypatch, routes, sweep)
     response = await client.post(f"{URL}/sweep")
@@ -397,6 +423,19 @@ async def test_update_order_not_json(client: AsyncClient) -> None:
     assert response.status_code == 400
 
 
+async def test_update_order_violation(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """What the database refuses is told as a problem, and nothing is kept."""
+    order = await factory.make(db, Order)
+    body = await factory.body(db, Order, OrderUpdateRequest, samples=SAMPLES)
+    before = await stored_rows(db, Order)
+    with refusing(Order):
+        response = await client.patch(f"{URL}/{path_of(order.id)}", json=body)
+    assert response.status_code == 422
+    assert await stored_rows(db, Order) == before
+
+
 async def test_update_order_denied(
     client: AsyncClient, db: AsyncSession, factory: Factory, policy: PolicyStandIn
 ) -> None:
@@ -442,6 +481,18 @@ async def test_delete_order_malformed_key(client: AsyncClient, key: str) -> None
     assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
 
 
+async def test_delete_order_violation(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """What the database refuses is told as a problem, and nothing is kept."""
+    order = await factory.make(db, Order)
+    before = await stored_rows(db, Order)
+    with refusing(Order):
+        response = await client.delete(f"{URL}/{path_of(order.id)}")
+    assert response.status_code == 409
+    assert await stored_rows(db, Order) == before
+
+
 async def test_delete_order_denied(
     client: AsyncClient, db: AsyncSession, factory: Factory, policy: PolicyStandIn
 ) -> None:
@@ -478,15 +529,18 @@ async def test_ship_order(
     assert await stand_in.is_kept(db)
 
 
+@pytest.mark.parametrize(
+    "error", [HTTPException(409, "Not now"), IntegrityError("", {}, Exception())]
+)
 async def test_ship_order_fails(
     client: AsyncClient,
     db: AsyncSession,
     factory: Factory,
     monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
 ) -> None:
-    """Of a function that fails, nothing is kept."""
+    """Of a function that fails, or writes what the database refuses, nothing is kept."""
     order = await factory.make(db, Order)
-    error = HTTPException(409, "Not now")
     stand_in = StandIn(factory, Order, error=error)
     stand_in.replace(monkeypatch, routes, ship)
     response = await client.post(f"{URL}/{path_of(order.id)}/ship")

@@ -10,12 +10,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Note
 
-from ...support.checks import is_stored, path_of
+from ...support.checks import is_stored, path_of, stored_rows
 from ...support.factory import Factory
 from ...support.limit_stand_in import LimitStandIn
 from ...support.list_checks import varied_rows
 from ...support.missing import missing_pk
 from ...support.policy_stand_in import PolicyStandIn
+from ...support.refusals import refusing
 from ...support.statements import noted_statements
 
 pytestmark = pytest.mark.anyio
@@ -89,6 +90,18 @@ async def test_delete_note_malformed_key(client: AsyncClient, key: str) -> None:
     response = await client.delete(f"{URL}/{key}")
     assert response.status_code == 422
     assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
+
+
+async def test_delete_note_violation(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """What the database refuses is told as a problem, and nothing is kept."""
+    note = await factory.make(db, Note)
+    before = await stored_rows(db, Note)
+    with refusing(Note):
+        response = await client.delete(f"{URL}/{path_of(note.id)}")
+    assert response.status_code == 409
+    assert await stored_rows(db, Note) == before
 
 
 @pytest.mark.parametrize(("method", "path"), [("GET", "/{pk}"), ("DELETE", "/{pk}")])

@@ -9,21 +9,23 @@ from fastapi import HTTPException
 from httpx2 import AsyncClient
 from limits import parse_many
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.actions import ship
 from shop.models import Order
 
 from ...support import values as values_module
-from ...support.checks import path_of, sent_values
+from ...support.checks import path_of, sent_values, stored_rows
 from ...support.factory import Factory
 from ...support.limit_stand_in import LimitStandIn
 from ...support.list_checks import joined_questions, opposite, questions, varied_rows
 from ...support.list_requests import list_items, list_pages, search_items, search_pages
 from ...support.missing import missing_pk
 from ...support.policy_stand_in import PolicyStandIn
+from ...support.refusals import refusing
 from ...support.stand_in import StandIn
-from ...support.statements import noted_statements
+from ...support.statements import noted_limits, noted_statements
 from ...support.value_checks import read_values
 from ...support.varied_rows import Queried
 from ..routes import order as routes
@@ -119,6 +121,17 @@ async def test_list_orders_pages(
     ]
     assert sum(map(len, pages)) == len(rows.ranks)
     assert await search_pages(client, URL, {"page_size": 2}) == pages
+
+
+async def test_list_orders_page_size(client: AsyncClient, db: AsyncSession) -> None:
+    """A page has up to 20 orders where a request does not say how many."""
+    with noted_limits(db) as limits:
+        await client.get(URL)
+    with noted_limits(db) as searched:
+        await client.post(f"{URL}/search", json={})
+    with noted_limits(db) as expected:
+        await client.get(URL, params={"page_size": 20})
+    assert limits == searched == expected != []
 
 
 @pytest.mark.parametrize(
@@ -231,6 +244,18 @@ async def test_create_order_not_json(client: AsyncClient) -> None:
     headers = {"Content-Type": "application/json"}
     response = await client.post(URL, content="{", headers=headers)
     assert response.status_code == 400
+
+
+async def test_create_order_violation(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """What the database refuses is told as a problem, and nothing is kept."""
+    body = await factory.body(db, Order, OrderCreateRequest, samples=SAMPLES)
+    before = await stored_rows(db, Order)
+    with refusing(Order):
+        response = await client.post(URL, json=body)
+    assert response.status_code == 422
+    assert await stored_rows(db, Order) == before
 
 
 @pytest.mark.parametrize("name", FILTERS)
@@ -429,15 +454,18 @@ async def test_ship_order(
     assert await stand_in.is_kept(db)
 
 
+@pytest.mark.parametrize(
+    "error", [HTTPException(409, "Not now"), IntegrityError("", {}, Exception())]
+)
 async def test_ship_order_fails(
     client: AsyncClient,
     db: AsyncSession,
     factory: Factory,
     monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
 ) -> None:
-    """Of a function that fails, nothing is kept."""
+    """Of a function that fails, or writes what the database refuses, nothing is kept."""
     order = await factory.make(db, Order)
-    error = HTTPException(409, "Not now")
     stand_in = StandIn(factory, Order, error=error)
     stand_in.replace(monkeypatch, routes, ship)
     response = await client.post(f"{URL}/{path_of(order.id)}/ship")

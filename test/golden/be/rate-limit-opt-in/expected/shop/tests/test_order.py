@@ -11,11 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Order
 
-from ...support.checks import path_of, sent_values
+from ...support.checks import path_of, sent_values, stored_rows
 from ...support.factory import Factory
 from ...support.limit_stand_in import LimitStandIn
 from ...support.list_checks import varied_rows
 from ...support.missing import missing_pk
+from ...support.refusals import refusing
 from ...support.statements import noted_statements
 from ..schemas.order import OrderCreateRequest
 
@@ -86,6 +87,18 @@ async def test_create_order_not_json(client: AsyncClient) -> None:
     headers = {"Content-Type": "application/json"}
     response = await client.post(URL, content="{", headers=headers)
     assert response.status_code == 400
+
+
+async def test_create_order_violation(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """What the database refuses is told as a problem, and nothing is kept."""
+    body = await factory.body(db, Order, OrderCreateRequest, samples=SAMPLES)
+    before = await stored_rows(db, Order)
+    with refusing(Order):
+        response = await client.post(URL, json=body)
+    assert response.status_code == 422
+    assert await stored_rows(db, Order) == before
 
 
 async def test_get_order(

@@ -11,7 +11,7 @@ from ...support.checks import read_items
 from ...support.factory import Factory
 from ...support.list_checks import varied_rows
 from ...support.list_requests import list_pages
-from ...support.statements import noted_statements
+from ...support.statements import noted_limits, noted_statements
 from ...support.testing import require_postgresql
 
 pytestmark = pytest.mark.anyio
@@ -50,6 +50,15 @@ async def test_list_pages_pages(
         [item] for page in pages for item in page
     ]
     assert sum(map(len, pages)) == len(rows.ranks)
+
+
+async def test_list_pages_page_size(client: AsyncClient, db: AsyncSession) -> None:
+    """A page has up to 20 pages where a request does not say how many."""
+    with noted_limits(db) as limits:
+        await client.get(URL)
+    with noted_limits(db) as expected:
+        await client.get(URL, params={"page_size": 20})
+    assert limits == expected != []
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from ...support.checks import as_json, read_items
 from ...support.factory import Factory
 from ...support.list_checks import sorted_keys, varied_rows
 from ...support.list_requests import list_pages
-from ...support.statements import noted_statements
+from ...support.statements import noted_limits, noted_statements
 from ...support.testing import require_postgresql
 
 pytestmark = pytest.mark.anyio
@@ -51,6 +51,15 @@ async def test_list_tags_pages(
         [item] for page in pages for item in page
     ]
     assert [item["id"] for page in pages for item in page] == sorted_keys(rows)
+
+
+async def test_list_tags_page_size(client: AsyncClient, db: AsyncSession) -> None:
+    """A page has up to 20 tags where a request does not say how many."""
+    with noted_limits(db) as limits:
+        await client.get(URL)
+    with noted_limits(db) as expected:
+        await client.get(URL, params={"page_size": 20})
+    assert limits == expected != []
 
 
 @pytest.mark.parametrize(

@@ -14,12 +14,14 @@ from shop.answers import show, show_item
 from shop.models import Order
 
 from ...support import values as values_module
-from ...support.checks import path_of, sent_values
+from ...support.checks import path_of, sent_values, stored_rows
 from ...support.factory import Factory
 from ...support.instances import make_instance
 from ...support.list_checks import joined_questions, opposite, questions, varied_rows
 from ...support.list_requests import list_items, list_pages, search_items, search_pages
 from ...support.missing import missing_pk
+from ...support.refusals import refusing
+from ...support.statements import noted_limits
 from ...support.user_rules import Recorder
 from ...support.value_checks import read_values
 from ...support.varied_rows import Queried
@@ -130,6 +132,17 @@ async def test_list_orders_pages(
     ]
     assert sum(map(len, pages)) == len(rows.ranks)
     assert await search_pages(client, URL, {"page_size": 2}) == pages
+
+
+async def test_list_orders_page_size(client: AsyncClient, db: AsyncSession) -> None:
+    """A page has up to 20 orders where a request does not say how many."""
+    with noted_limits(db) as limits:
+        await client.get(URL)
+    with noted_limits(db) as searched:
+        await client.post(f"{URL}/search", json={})
+    with noted_limits(db) as expected:
+        await client.get(URL, params={"page_size": 20})
+    assert limits == searched == expected != []
 
 
 @pytest.mark.parametrize(
@@ -250,6 +263,18 @@ async def test_create_order_not_json(client: AsyncClient) -> None:
     headers = {"Content-Type": "application/json"}
     response = await client.post(URL, content="{", headers=headers)
     assert response.status_code == 400
+
+
+async def test_create_order_violation(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """What the database refuses is told as a problem, and nothing is kept."""
+    body = await factory.body(db, Order, OrderCreateRequest, samples=SAMPLES)
+    before = await stored_rows(db, Order)
+    with refusing(Order):
+        response = await client.post(URL, json=body)
+    assert response.status_code == 422
+    assert await stored_rows(db, Order) == before
 
 
 @pytest.mark.parametrize("name", FILTERS)
@@ -425,6 +450,19 @@ async def test_update_order_not_json(client: AsyncClient) -> None:
     headers = {"Content-Type": "application/json"}
     response = await client.patch(f"{URL}/{MISSING}", content="{", headers=headers)
     assert response.status_code == 400
+
+
+async def test_update_order_violation(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """What the database refuses is told as a problem, and nothing is kept."""
+    order = await factory.make(db, Order)
+    body = await factory.body(db, Order, OrderUpdateRequest, samples=SAMPLES)
+    before = await stored_rows(db, Order)
+    with refusing(Order):
+        response = await client.patch(f"{URL}/{path_of(order.id)}", json=body)
+    assert response.status_code == 422
+    assert await stored_rows(db, Order) == before
 
 
 async def test_list_orders_values_of_note(

@@ -1,0 +1,21 @@
+"""What tests read of idempotency keys."""
+
+import datetime as dt
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from .idempotency import IdempotencyKeyMixin
+
+
+async def hours_left(db: AsyncSession, model: type[IdempotencyKeyMixin]) -> float:
+    """Return for how long the only key that is stored will be known.
+
+    Args:
+        db: A session.
+        model: The class of the keys.
+    """
+    expires_at = (await db.scalars(select(model.expires_at))).one()
+    if expires_at.tzinfo is None:
+        expires_at = expires_at.replace(tzinfo=dt.UTC)
+    return (expires_at - dt.datetime.now(dt.UTC)) / dt.timedelta(hours=1)

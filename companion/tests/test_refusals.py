@@ -1,0 +1,65 @@
+"""A database that refuses, and what of statements is noted."""
+
+import pytest
+from pydantic import BaseModel
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from codegen_companion.problems import ProblemError
+from codegen_companion.support.factory import Factory
+from codegen_companion.support.refusals import refusing
+from codegen_companion.support.statements import noted_limits
+from codegen_companion.support.writes import violations
+
+from .models import Tenant
+
+pytestmark = pytest.mark.anyio
+
+
+class TenantRequest(BaseModel):
+    """A request that names the key."""
+
+    id: int
+
+
+@pytest.mark.parametrize(
+    ("action", "status", "places"),
+    [
+        ("add", 422, [["body", "id"]]),
+        ("change", 422, [["body", "id"]]),
+        ("delete", 409, []),
+    ],
+)
+async def test_refusing(
+    db: AsyncSession, action: str, status: int, places: list[list[str]]
+) -> None:
+    """Whatever is written hurts the key, until the block ends."""
+    tenant = await Factory().make(db, Tenant)
+    with refusing(Tenant), pytest.raises(ProblemError) as caught:
+        await write(db, tenant, action)
+    await db.rollback()
+    assert caught.value.status_code == status
+    assert [error.loc for error in caught.value.errors] == places
+    await Factory().make(db, Tenant, {"code": "all"})
+
+
+async def write(db: AsyncSession, tenant: Tenant, action: str) -> None:
+    """Do what a handler does."""
+    with violations(Tenant, TenantRequest, deleting=action == "delete"):
+        if action == "add":
+            db.add(Tenant(code="new"))
+        elif action == "change":
+            tenant.code = "new"
+        else:
+            await db.delete(tenant)
+        await db.commit()
+
+
+async def test_noted_limits(db: AsyncSession) -> None:
+    """Limits are told apart; what reads all rows is not noted."""
+    with noted_limits(db) as limits:
+        await db.execute(select(Tenant))
+        for limit in (20, 20, 21):
+            await db.execute(select(Tenant).limit(limit))
+    first, second, third = limits
+    assert first == second != third
