@@ -24,6 +24,7 @@ import { type Progress, startProgress } from '../lib/output/progress.js';
 import { displayPath } from '../lib/output/safe-path.js';
 import { applyPlans } from '../lib/output/write.js';
 import type { RunRequest } from '../lib/pipeline.js';
+import { pluginTargetNames } from '../lib/plugins/plugins.js';
 import { configuredTargets } from '../lib/setup/existing.js';
 import { TARGETS, type TargetName } from '../lib/target-names.js';
 import { givenOptions } from './given-options.js';
@@ -57,7 +58,7 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
   /** The word behind a command. */
   _word: string | undefined;
   /** The target that it is; none: all that the project has. */
-  #named: readonly TargetName[] = [];
+  #named: readonly string[] = [];
   #settings = readSettings([]);
   /** Whether no other generator started the run; the one that did commits the files of all. */
   #isRoot = true;
@@ -73,8 +74,9 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
       const words = tool === undefined ? [] : (args ?? []).filter((arg) => !arg.startsWith('-'));
       const given = givenOptions(options ?? {}, (args ?? []).slice(words.length));
       this.#settings = readSettings(given, purpose === undefined ? 'setup' : 'target', tool);
-      this._word = tool && toolWord(tool, words);
-      this.#named = TARGETS.filter((target) => target === this._word);
+      const [cwd, { plugins }] = [this.destinationRoot(), this.#settings];
+      this._word = tool && toolWord(tool, words, { furtherTargets: pluginTargetNames({ cwd, plugins }, TARGETS) });
+      this.#named = tool?.words === '[TARGET]' && this._word !== undefined ? [this._word] : [];
     } catch (error) {
       throw yeomanError(error);
     }
@@ -97,7 +99,7 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
   }
 
   /** Generate the files of targets into Yeoman's memory, each with its decision; in a dry run nothing goes there. */
-  async generate(targets: readonly TargetName[] = this.#targets(), update = this.#purpose === 'update'): Promise<void> {
+  async generate(targets: readonly string[] = this.#targets(), update = this.#purpose === 'update'): Promise<void> {
     const render = (request: RunRequest) => this._render(request);
     const cwd = this.destinationRoot();
     await this.#share(() => planTargets({ targets, settings: this.#settings, cwd, render, update }));
@@ -125,9 +127,10 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
   }
 
   /** The targets that a generator is for, where nobody names others. */
-  #targets(): readonly TargetName[] {
+  #targets(): readonly string[] {
     if (this.#purpose !== 'update') return TARGETS.filter((target) => target === this.#purpose);
-    const wanted = this.#named.length > 0 ? this.#named : configuredTargets(this.destinationRoot());
+    const wanted =
+      this.#named.length > 0 ? this.#named : configuredTargets(this.destinationRoot(), this.#settings.plugins);
     if (wanted.length > 0) return wanted;
     throw new CLIError(['there is no config to update from; name a target, as in yo codegen:update be']);
   }

@@ -4,7 +4,10 @@
  */
 import { RenderRegistry } from './core/render.js';
 import type { Target } from './core/target.js';
+import { CLIError } from './core/problem.js';
 import { loadTarget } from './pipeline.js';
+import type { PluginPlaces } from './plugins/candidates.js';
+import { checkPlugins, loadTargetOf, pluginTargetNames } from './plugins/plugins.js';
 import { TARGETS } from './target-names.js';
 import { be } from './targets/be/target.js';
 import { beRoot } from './targets/be_root/target.js';
@@ -67,7 +70,31 @@ export const renderRegistry: RenderRegistry = new RenderRegistry(
   [be, beRoot, fe, feRoot].flatMap(({ outputTypes }) => outputTypes),
 );
 
-/** The targets that can be generated: built in for now. */
-export function discoverTargets(): Promise<readonly Target[]> {
-  return Promise.all(TARGETS.map(loadTarget));
+/** What {@link discoverTargets} takes. */
+export interface DiscoverOptions extends Partial<PluginPlaces> {
+  /** Told of every plug-in that is broken, in a line that names it; default: a warning of the process. */
+  readonly onProblem?: (line: string) => void;
+}
+
+/**
+ * The targets that can be generated, the built-in ones and those of plug-ins, each without what plug-ins add to it; a
+ * broken one takes no other down.
+ */
+export async function discoverTargets(options: DiscoverOptions = {}): Promise<readonly Target[]> {
+  const { cwd = process.cwd(), plugins = [], onProblem = warn } = options;
+  const places = { cwd, plugins };
+  const problems = await checkPlugins(places, TARGETS);
+  problems.forEach(onProblem);
+  const brought = await Promise.all(
+    pluginTargetNames(places, TARGETS).map((name) => loadTargetOf(name, places).catch(unlessTold)),
+  );
+  return [...(await Promise.all(TARGETS.map(loadTarget))), ...brought.filter((target) => target !== undefined)];
+}
+
+function unlessTold(error: unknown): undefined {
+  if (!(error instanceof CLIError)) throw error;
+}
+
+function warn(line: string): void {
+  process.emitWarning(line, 'PluginWarning');
 }

@@ -4,11 +4,13 @@
  */
 import { basename, join } from 'node:path';
 
+import { Engine } from './core/engine.js';
 import type { GeneratedFile } from './core/fragment.js';
 import { generateDrafts } from './core/generate.js';
 import { CLIError, ConfigError } from './core/problem.js';
 import { formatProblem } from './core/problem-line.js';
 import { loadRegistry } from './core/registry.js';
+import { discoverScopes } from './core/scope.js';
 import type { Target } from './core/target.js';
 import { NO_FILES, type TextFile, type TextFiles } from './core/text-files.js';
 import { validate } from './core/validate.js';
@@ -20,7 +22,9 @@ import { readOverrides, userTemplateDirectory } from './input/user-templates.js'
 import { finishFiles } from './output/finish.js';
 import type { FinishedTexts } from './output/finished.js';
 import { PACKAGE_ROOT } from './package-root.js';
-import type { TargetName } from './target-names.js';
+import { loadParts, loadTargetOf } from './plugins/plugins.js';
+import type { PluginPlaces } from './plugins/candidates.js';
+import { TARGETS, type TargetName } from './target-names.js';
 
 /** A run loads the code of its own target only. */
 const LOADERS: Readonly<Record<TargetName, () => Promise<Target>>> = {
@@ -47,6 +51,7 @@ export interface RunRequest extends InputRequest {
 
 /** A config that was read and checked. */
 export interface LoadedConfig {
+  readonly target: ExtendedTarget;
   readonly source: SourceText;
   /** With all that is inherited. */
   readonly config: object;
@@ -58,13 +63,12 @@ export interface LoadedConfig {
  * @throws CLIError - the config cannot be loaded, or files cannot be made from it
  */
 export async function render(request: RunRequest): Promise<readonly GeneratedFile[]> {
-  const target = await loadTarget(request.target);
   const loaded = await readTarget(request);
-  const { source, config } = loaded;
+  const { target, source, config } = loaded;
   request.onLoaded?.(loaded);
   const registry = loadRegistry(target);
   checkDirectory(target, config, request.outDir);
-  const stock = target.templatePath.map((path) => join(PACKAGE_ROOT, path));
+  const stock = target.templatePath;
   const places = { target: target.name, outDir: request.outDir, stock };
   const overrides = readOverrides(places);
   const texts = request.templates?.(overrides);
@@ -91,14 +95,14 @@ export async function render(request: RunRequest): Promise<readonly GeneratedFil
 /**
  * Read the config of a target, and check it.
  *
- * @throws ConfigError - it cannot be read, or there are problems
+ * @throws CLIError - it cannot be read, there are problems, or a plug-in for the target is broken
  */
 export async function readTarget(
   request: SourceRequest & Pick<RunRequest, 'target' | 'onText'>,
 ): Promise<LoadedConfig> {
-  const target = await loadTarget(request.target);
+  const target = await extendedTarget(request.target, request);
   const source = await readSource(target, request);
-  return { source, config: loadConfig(target, { ...source, files: observed(source.files, request.onText) }) };
+  return { target, source, config: loadConfig(target, { ...source, files: observed(source.files, request.onText) }) };
 }
 
 function observed(files: TextFiles = NO_FILES, onText: RunRequest['onText']): TextFiles {
@@ -110,7 +114,7 @@ function observed(files: TextFiles = NO_FILES, onText: RunRequest['onText']): Te
 }
 
 /** What reading a config needs of a run. */
-export type SourceRequest = Pick<RunRequest, 'config' | 'cwd'> & Omit<ReadOptions, 'stdlibDirs'>;
+export type SourceRequest = Pick<RunRequest, 'config' | 'cwd' | 'plugins'> & Omit<ReadOptions, 'stdlibDirs'>;
 
 /**
  * The config of a target: the one that is named, else the one at the usual place.
@@ -126,14 +130,52 @@ export function configPath({ name }: Target, { config, cwd }: SourceRequest): st
  *
  * @throws ConfigError - it cannot be read or evaluated
  */
-export function readSource(target: Target, request: SourceRequest): Promise<SourceText> {
-  const stdlibDirs = target.jsonnetStdlibDir === undefined ? [] : [join(PACKAGE_ROOT, target.jsonnetStdlibDir)];
-  return readConfig(configPath(target, request), { ...request, stdlibDirs });
+export function readSource(target: ExtendedTarget, request: SourceRequest): Promise<SourceText> {
+  return readConfig(configPath(target, request), { ...request, stdlibDirs: target.stdlibDirs });
 }
 
-/** Load a target. */
+/** Load a built-in target. */
 export function loadTarget(name: TargetName): Promise<Target> {
   return LOADERS[name]();
+}
+
+/** A target, with what plug-ins add to it; its directories are absolute. */
+export interface ExtendedTarget extends Target {
+  /** Directories that configs import jsonnet libraries from, absolute. */
+  readonly stdlibDirs: readonly string[];
+}
+
+/**
+ * Load a target with what the plug-ins of a project add to it, or one that a plug-in brings.
+ *
+ * @throws GenerationError - there is none of that name, or a plug-in for it is broken
+ */
+export async function extendedTarget(name: string, places: PluginPlaces): Promise<ExtendedTarget> {
+  const builtIn = TARGETS.find((known) => known === name);
+  const own = builtIn === undefined ? await loadTargetOf(name, places) : inPackage(await loadTarget(builtIn));
+  const { operations, templates, stdlib } = await loadParts(name, places, TARGETS);
+  const target = {
+    ...own,
+    operations: [...own.operations, ...operations],
+    templatePath: [...own.templatePath, ...templates],
+    stdlibDirs: [...(own.jsonnetStdlibDir === undefined ? [] : [own.jsonnetStdlibDir]), ...stdlib],
+  };
+  // Told before the config, in which what a plug-in adds would be unknown.
+  if (operations.length > 0) checkOperations(target);
+  return target;
+}
+
+function checkOperations(target: Target): void {
+  new Engine(loadRegistry(target), discoverScopes(target.schema(target.operations)));
+}
+
+function inPackage(target: Target): Target {
+  const { jsonnetStdlibDir, templatePath } = target;
+  return {
+    ...target,
+    templatePath: templatePath.map((path) => join(PACKAGE_ROOT, path)),
+    ...(jsonnetStdlibDir !== undefined && { jsonnetStdlibDir: join(PACKAGE_ROOT, jsonnetStdlibDir) }),
+  };
 }
 
 /**

@@ -15,6 +15,7 @@ export const SIDEBAR: readonly Group[] = [
       { text: 'Help with configs', link: '/docs/config-help' },
       { text: 'A second run, and CI', link: '/docs/regeneration' },
       { text: 'Templates of your own', link: '/docs/templates' },
+      { text: 'Plug-ins', link: '/docs/plug-ins' },
     ],
   },
   {

@@ -1,7 +1,8 @@
 /** Plans that remove what earlier runs wrote, and nothing else. */
 import { readManifest } from '../output/manifest.js';
 import { plan as makePlan } from '../output/plan.js';
-import { TARGETS, type TargetName } from '../target-names.js';
+import { pluginTargetNames } from '../plugins/plugins.js';
+import { TARGETS } from '../target-names.js';
 import type { TargetPlan } from './plan-targets.js';
 import { outputDirectory, withStored } from './request.js';
 import type { Settings } from './settings.js';
@@ -12,12 +13,13 @@ import type { Settings } from './settings.js';
  * @throws CLIError - what is stored, or a manifest, cannot be read
  */
 export async function planClean(
-  targets: readonly TargetName[],
+  targets: readonly string[],
   settings: Settings,
   cwd: string,
 ): Promise<readonly TargetPlan[]> {
   const plans: TargetPlan[] = [];
-  for (const target of TARGETS.filter((name) => targets.length === 0 || targets.includes(name))) {
+  const all = [...TARGETS, ...pluginTargetNames({ cwd, plugins: settings.plugins }, TARGETS)];
+  for (const target of all.filter((name) => targets.length === 0 || targets.includes(name))) {
     const own = await withStored(settings, target, cwd);
     const outDir = outputDirectory(own, cwd);
     const manifest = readManifest(outDir);

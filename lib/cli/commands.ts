@@ -4,7 +4,7 @@ import type { TargetName } from '../target-names.js';
 /** One target to ask for. */
 export interface Command {
   /** The word behind `codegen`, and behind `yo codegen:` */
-  readonly name: TargetName;
+  readonly name: string;
   /** One sentence without a full stop. */
   readonly description: string;
 }
@@ -30,10 +30,10 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 const ANSWERS = ['help', 'version'];
 
 /** Options that say how a config is read. */
-const READING = ['jpath', 'ext-str', 'tla', 'timeout', 'max-memory'];
+const READING = ['plugin', 'jpath', 'ext-str', 'tla', 'timeout', 'max-memory'];
 
-/** Every target, in the order of the help. */
-export const COMMANDS: readonly Command[] = [
+/** Every built-in target, in the order of the help. */
+export const COMMANDS: readonly (Command & { readonly name: TargetName })[] = [
   {
     name: 'be',
     description: 'Generate the HTTP API that a config describes: FastAPI, Pydantic, SQLAlchemy',
@@ -75,14 +75,14 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
     name: 'targets',
     words: '',
     description: 'List the targets, what each is for, and where its config is',
-    options: ['json', ...ANSWERS],
+    options: ['plugin', 'json', ...ANSWERS],
     example: '--json',
   },
   {
     name: 'schema',
     words: 'TARGET',
     description: 'Write the JSON Schema of the config of a target, for editors',
-    options: ANSWERS,
+    options: ['plugin', ...ANSWERS],
     example: 'be > config/be.schema.json',
   },
   {
@@ -94,7 +94,7 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
   },
 ];
 
-/** What may stand in place of `TARGET`, `PATH` or `SHELL`; nothing: anything. */
+/** What may stand in place of `TARGET`, `PATH` or `SHELL`, but for the targets of plug-ins; nothing: anything. */
 export function knownWords({ words }: ToolCommand): readonly string[] | undefined {
   if (words === 'PATH') return undefined;
   if (words === 'SHELL') return SHELLS;

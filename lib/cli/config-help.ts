@@ -2,8 +2,8 @@
 import { CLIError } from '../core/problem.js';
 import { jsonSchemaOf } from '../core/json-schema.js';
 import { loadRegistry } from '../core/registry.js';
-import { loadTarget } from '../pipeline.js';
-import type { TargetName } from '../target-names.js';
+import { extendedTarget } from '../pipeline.js';
+import type { PluginPlaces } from '../plugins/candidates.js';
 import { configuredTargets } from '../setup/existing.js';
 import { type Answer, jsonAnswer } from './answer.js';
 import type { ToolCommand } from './commands.js';
@@ -35,22 +35,22 @@ export async function answer(
     case 'targets':
       return (await import('./list-targets.js')).listTargets(settings, cwd);
     case 'schema':
-      return schemaOf(word as TargetName);
+      return schemaOf(String(word), { cwd, plugins: settings.plugins });
     case 'completion':
       return { lines: (await import('./completion.js')).completionLines(String(word)) };
   }
 }
 
-function targetsToCheck(word: string | undefined, { config }: Settings, cwd: string): readonly TargetName[] {
-  if (word !== undefined) return [word as TargetName];
+function targetsToCheck(word: string | undefined, { config, plugins }: Settings, cwd: string): readonly string[] {
+  if (word !== undefined) return [word];
   if (config !== undefined) throw new UsageError('--config needs the target that it is for, as in validate be');
-  const targets = configuredTargets(cwd);
+  const targets = configuredTargets(cwd, plugins);
   if (targets.length > 0) return targets;
   throw new CLIError(['there is no config to check; name a target and its config: validate be --config PATH']);
 }
 
-async function schemaOf(name: TargetName): Promise<Answer> {
-  const target = await loadTarget(name);
+async function schemaOf(name: string, places: PluginPlaces): Promise<Answer> {
+  const target = await extendedTarget(name, places);
   const schema = target.schema(loadRegistry(target).all);
   return jsonAnswer(jsonSchemaOf(schema, `Config of the target ${name} of generator-codegen`));
 }

@@ -8,8 +8,7 @@ import type { Place } from '../core/problem-line.js';
 import { hashOf } from '../output/facts.js';
 import { type Manifest, MANIFEST, readManifest } from '../output/manifest.js';
 import { displayPath } from '../output/safe-path.js';
-import { loadTarget, readSource, render } from '../pipeline.js';
-import type { TargetName } from '../target-names.js';
+import { extendedTarget, readSource, render } from '../pipeline.js';
 import { configuredTargets } from '../setup/existing.js';
 import { type Answer, jsonAnswer } from './answer.js';
 import { didYouMean } from './nearest.js';
@@ -53,7 +52,7 @@ export async function explainFile(word: string, settings: Settings, cwd: string)
 }
 
 interface Candidate {
-  readonly target: TargetName;
+  readonly target: string;
   readonly own: Settings;
   readonly outDir: string;
 }
@@ -62,11 +61,11 @@ interface Candidate {
 async function candidates(path: string, settings: Settings, cwd: string): Promise<readonly Candidate[]> {
   const written = writtenBefore(path);
   if (written !== undefined) {
-    const target = written.target as TargetName;
+    const { target } = written;
     return [{ target, own: await withStored(settings, target, cwd), outDir: written.outDir }];
   }
   const found: Candidate[] = [];
-  for (const target of configuredTargets(cwd)) {
+  for (const target of configuredTargets(cwd, settings.plugins)) {
     const own = await withStored(settings, target, cwd);
     const outDir = outputDirectory(own, cwd);
     if (path.startsWith(outDir + sep)) found.push({ target, own, outDir });
@@ -108,10 +107,10 @@ function stateOf(path: string, file: GeneratedFile, outDir: string): string {
 
 async function contributionsTo(
   { origins = [] }: GeneratedFile,
-  name: TargetName,
+  name: string,
   request: Parameters<typeof readSource>[1],
 ): Promise<{ readonly source: string; readonly contributions: readonly Contribution[] }> {
-  const target = await loadTarget(name);
+  const target = await extendedTarget(name, request);
   const source = await readSource(target, request);
   const found = new Map<string, Contribution>();
   for (const { operation, instance, template } of origins) {

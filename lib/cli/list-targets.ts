@@ -2,11 +2,15 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
+import { CLIError } from '../core/problem.js';
 import { loadRegistry } from '../core/registry.js';
 import { discoverScopes } from '../core/scope.js';
+import type { Target } from '../core/target.js';
 import { displayPath } from '../output/safe-path.js';
-import { configPath, loadTarget } from '../pipeline.js';
-import type { TargetName } from '../target-names.js';
+import { configPath, extendedTarget, loadTarget } from '../pipeline.js';
+import type { PluginPlaces } from '../plugins/candidates.js';
+import { checkPlugins, pluginTargetNames } from '../plugins/plugins.js';
+import { TARGETS } from '../target-names.js';
 import { configuredTargets } from '../setup/existing.js';
 import { type Answer, jsonAnswer } from './answer.js';
 import { COMMANDS } from './commands.js';
@@ -15,7 +19,7 @@ import type { Settings } from './settings.js';
 
 /** One target, as it is listed. */
 interface Listed {
-  readonly name: TargetName;
+  readonly name: string;
   readonly description: string;
   /** None: the project has no config of it. */
   readonly config?: string;
@@ -25,10 +29,14 @@ interface Listed {
 
 /** List the targets. */
 export async function listTargets(settings: Settings, cwd: string): Promise<Answer> {
-  const configured = configuredTargets(cwd);
+  const places = { cwd, plugins: settings.plugins };
+  const configured = configuredTargets(cwd, settings.plugins);
+  const further = pluginTargetNames(places, TARGETS).map((name) => ({ name, description: 'A target of a plug-in' }));
+  const broken = await checkPlugins(places, TARGETS);
   const listed: Listed[] = [];
-  for (const { name, description } of COMMANDS) {
-    const target = await loadTarget(name);
+  for (const { name, description } of [...COMMANDS, ...further]) {
+    const target = await targetOf(name, places);
+    if (target === undefined) continue;
     const registry = loadRegistry(target);
     const scopes = [...discoverScopes(target.schema(registry.all))].map((scope) => ({
       name: scope.name,
@@ -40,7 +48,20 @@ export async function listTargets(settings: Settings, cwd: string): Promise<Answ
     const output = displayPath(outputDirectory(own, cwd), cwd);
     listed.push({ name, description, ...(config !== undefined && { config, output }), scopes });
   }
-  return settings.json ? jsonAnswer({ targets: listed }) : { lines: listed.flatMap(lines) };
+  const isFailure = broken.length > 0;
+  if (settings.json) return jsonAnswer({ targets: listed, problems: broken }, isFailure);
+  return { lines: [...listed.flatMap(lines), ...broken.map((line) => `Error: ${line}`)], isFailure };
+}
+
+/** A target with what plug-ins add to it; without, where one of them is broken; nothing where the target itself is. */
+async function targetOf(name: string, places: PluginPlaces): Promise<Target | undefined> {
+  try {
+    return await extendedTarget(name, places);
+  } catch (error) {
+    if (!(error instanceof CLIError)) throw error;
+    const builtIn = TARGETS.find((known) => known === name);
+    return builtIn && loadTarget(builtIn);
+  }
 }
 
 function lines({ name, description, config, output, scopes }: Listed): readonly string[] {

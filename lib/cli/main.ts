@@ -1,6 +1,5 @@
 /** The bin as a function: from the words of a command line to an exit code. Everything heavy is loaded on demand. */
 import { parseCommandLine, type CommandLine } from './command-line.js';
-import type { TargetName } from '../target-names.js';
 import { type Command, COMMANDS, TOOL_COMMANDS, type ToolCommand } from './commands.js';
 import { findOption } from './options.js';
 import type { Surroundings } from './run.js';
@@ -29,7 +28,7 @@ async function dispatch(call: Call): Promise<number> {
   const line = parseCommandLine(call.argv);
   if (asksFor(line, 'help')) {
     const { writeHelp } = await import('./help.js');
-    const command = await findCommand(line.words, false);
+    const command = await findCommand(line, call.cwd, false);
     call.stdout.write(writeHelp({ program: 'codegen ', ...(command !== undefined && { command }) }));
     return 0;
   }
@@ -39,7 +38,7 @@ async function dispatch(call: Call): Promise<number> {
     return 0;
   }
   const { readSettings } = await import('./settings.js');
-  const command = await findCommand(line.words);
+  const command = await findCommand(line, call.cwd);
   const settings = readSettings(line.options, command === undefined ? 'setup' : 'target', command);
   if (command === undefined) {
     const { setUp } = await import('./set-up.js');
@@ -52,7 +51,7 @@ async function dispatch(call: Call): Promise<number> {
     await run([command.name], settings, call);
   } else if (command.name === 'update' || command.name === 'clean') {
     const { runTool } = await import('./run.js');
-    await runTool(command.name, command.word === undefined ? [] : [command.word as TargetName], settings, call);
+    await runTool(command.name, command.word === undefined ? [] : [command.word], settings, call);
   } else {
     const [{ answer }, { printAnswer }] = await Promise.all([import('./config-help.js'), import('./answer.js')]);
     return printAnswer(await answer(command.name, command.word, settings, call.cwd), call.stdout);
@@ -69,24 +68,40 @@ type Asked =
   | ({ readonly kind: 'target' } & Command)
   | ({ readonly kind: 'tool'; readonly word: string | undefined } & ToolCommand);
 
+function isOurs(word: string): boolean {
+  return [...COMMANDS, ...TOOL_COMMANDS].some(({ name }) => name === word);
+}
+
+/** The targets that plug-ins bring, looked up only where a word is none of ours. */
+async function pluginTargets({ options }: CommandLine, cwd: string): Promise<readonly string[]> {
+  const { pluginTargetNames } = await import('../plugins/plugins.js');
+  const plugins = options.flatMap(({ name, value }) => (name === 'plugin' && typeof value === 'string' ? [value] : []));
+  return pluginTargetNames(
+    { cwd, plugins },
+    COMMANDS.map(({ name }) => name),
+  );
+}
+
 /** What the words ask for; nothing: the guided set-up. */
-async function findCommand(words: readonly string[], needsAll = true): Promise<Asked | undefined> {
-  const [word, ...rest] = words;
+async function findCommand(line: CommandLine, cwd: string, needsAll = true): Promise<Asked | undefined> {
+  const [word, ...rest] = line.words;
   if (word === undefined) return undefined;
   const tool = TOOL_COMMANDS.find(({ name }) => name === word);
+  const furtherTargets = line.words.every(isOurs) ? [] : await pluginTargets(line, cwd);
   if (tool !== undefined) {
     const { toolWord } = await import('./tool-word.js');
-    return { kind: 'tool', ...tool, word: toolWord(tool, rest, needsAll) };
+    return { kind: 'tool', ...tool, word: toolWord(tool, rest, { needsAll, furtherTargets }) };
   }
   const { UsageError } = await import('./usage-error.js');
-  const command = COMMANDS.find(({ name }) => name === word);
+  const further = furtherTargets.map((name): Command => ({ name, description: 'Generate a target of a plug-in' }));
+  const command = [...COMMANDS, ...further].find(({ name }) => name === word);
   const [extra] = rest;
   if (command !== undefined && extra !== undefined) {
     throw new UsageError(`unexpected word ${JSON.stringify(extra)} behind ${word}`);
   }
   if (command !== undefined) return { kind: 'target', ...command };
   const { didYouMean } = await import('./nearest.js');
-  const names = [...COMMANDS, ...TOOL_COMMANDS].map(({ name }) => name);
+  const names = [...COMMANDS, ...further, ...TOOL_COMMANDS].map(({ name }) => name);
   throw new UsageError(
     `unknown command ${JSON.stringify(word)}${didYouMean(word, names) || `; the commands are ${names.join(', ')}`}`,
   );

@@ -122,6 +122,14 @@ export const OPTIONS: readonly OptionSpec[] = [
     scope: 'target',
   },
   {
+    name: 'plugin',
+    kind: 'text',
+    placeholder: 'PACKAGE',
+    repeatable: true,
+    default: 'those that the project depends on',
+    description: 'Use a plug-in, too: a package by its name, or by its path; repeatable',
+  },
+  {
     name: 'jpath',
     kind: 'text',
     placeholder: 'DIR',

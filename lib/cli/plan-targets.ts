@@ -14,7 +14,6 @@ import { type MadeFiles, makeFiles, recallFiles } from '../make-files.js';
 import { USER_TEMPLATES } from '../core/user-template.js';
 import { contentOf, isWritten, matchingPaths, plan as makePlan, type Plan, type PlanOptions } from '../output/plan.js';
 import type { LoadedConfig, RunRequest } from '../pipeline.js';
-import type { TargetName } from '../target-names.js';
 import { toolIdentity } from '../tool-identity.js';
 import { outputDirectory, renderRequest, withStored } from './request.js';
 import type { Settings } from './settings.js';
@@ -22,7 +21,7 @@ import { checkToggles, configsBeside } from './toggles.js';
 
 /** What is to be planned. */
 export interface PlanRequest {
-  readonly targets: readonly TargetName[];
+  readonly targets: readonly string[];
   /** As given; what the project has stored of each target is filled in. */
   readonly settings: Settings;
   readonly cwd: string;
@@ -36,7 +35,7 @@ export interface PlanRequest {
 
 /** The plan of one target. */
 export interface TargetPlan {
-  readonly target: TargetName;
+  readonly target: string;
   readonly plan: Plan;
   /** The settings of the target. */
   readonly settings: Settings;
@@ -77,7 +76,7 @@ function planOptions(
 }
 
 interface Rendered extends MadeFiles {
-  readonly target: TargetName;
+  readonly target: string;
   readonly settings: Settings;
   readonly outDir: string;
   /** There already when nothing is to be done. */
@@ -91,7 +90,7 @@ async function renderTargets(request: PlanRequest): Promise<readonly Rendered[]>
   const all = await Promise.all(
     targets.map(async (target) => ({ target, own: await withStored(settings, target, cwd) })),
   );
-  const loaded = new Map<TargetName, LoadedConfig>();
+  const loaded = new Map<string, LoadedConfig>();
   const start = async ({ target, own }: (typeof all)[number], before: readonly Rendered[]): Promise<Rendered> => {
     const onLoaded = (config: LoadedConfig) => void loaded.set(target, config);
     const text = pendingText(own.config, before);
@@ -141,7 +140,7 @@ async function makeAll({ render }: PlanRequest, wanted: RunRequest, tool: string
 /** The project's own templates as an update leaves them. One with conflicts renders as it was: markers are no template. */
 function updatedTemplates(
   overrides: readonly GeneratedFile[],
-  { target, outDir }: { readonly target: TargetName; readonly outDir: string },
+  { target, outDir }: { readonly target: string; readonly outDir: string },
 ): ReadonlyMap<string, string> {
   const owner = { target, manifest: readManifest(outDir) };
   const start = `${USER_TEMPLATES}/${target}/`.length;

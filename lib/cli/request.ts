@@ -5,20 +5,20 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { changesAnything, type Plan } from '../output/plan.js';
 import { displayPath } from '../output/safe-path.js';
 import type { RunRequest } from '../pipeline.js';
-import type { TargetName } from '../target-names.js';
 import { plainTargets, YO_RC } from '../setup/stored-targets.js';
 import { DEFAULT_PREFIX_PATH } from './options.js';
 import type { Settings } from './settings.js';
 import { UsageError } from './usage-error.js';
 
 /** Ask for the files of a target. */
-export function renderRequest(target: TargetName, settings: Settings, cwd: string): RunRequest {
-  const { config, jpath, extStr, tla, timeoutSeconds, maxMemoryMib } = settings;
+export function renderRequest(target: string, settings: Settings, cwd: string): RunRequest {
+  const { config, plugins, jpath, extStr, tla, timeoutSeconds, maxMemoryMib } = settings;
   return {
     target,
     ...(config !== undefined && { config }),
     cwd,
     outDir: outputDirectory(settings, cwd),
+    plugins,
     jpath,
     extStr,
     tla,
@@ -37,7 +37,7 @@ export function outputDirectory({ prefixPath = DEFAULT_PREFIX_PATH }: Settings, 
  *
  * @throws CLIError - the project's `.yo-rc.json` cannot be read
  */
-export async function withStored(settings: Settings, target: TargetName, cwd: string): Promise<Settings> {
+export async function withStored(settings: Settings, target: string, cwd: string): Promise<Settings> {
   const path = join(cwd, YO_RC);
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '{}';
   const targets = plainTargets(text) ?? (await import('../setup/yo-rc.js')).readYoRc(text).targets;

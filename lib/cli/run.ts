@@ -5,7 +5,6 @@ import { type Progress, startProgress, type ProgressStream } from '../output/pro
 import { hasEdits, type Plan } from '../output/plan.js';
 import { applyPlans } from '../output/write.js';
 import type { RunRequest } from '../pipeline.js';
-import type { TargetName } from '../target-names.js';
 import { planTargets, type TargetPlan } from './plan-targets.js';
 import { checkPolicy, nextCommand, wantsColor } from './request.js';
 import type { Settings } from './settings.js';
@@ -29,7 +28,7 @@ export interface Surroundings {
  * @throws CLIError - whatever rendering, planning and writing throw
  */
 export async function run(
-  targets: readonly TargetName[],
+  targets: readonly string[],
   settings: Settings,
   around: Surroundings,
   options: { readonly update?: boolean } = {},
@@ -46,7 +45,7 @@ export async function run(
  */
 export async function runTool(
   name: 'update' | 'clean',
-  targets: readonly TargetName[],
+  targets: readonly string[],
   settings: Settings,
   around: Surroundings,
 ): Promise<void> {
@@ -55,7 +54,7 @@ export async function runTool(
     return carryOut(await planClean(targets, settings, around.cwd), settings, around, { command: 'codegen clean' });
   }
   const { configuredTargets } = await import('../setup/existing.js');
-  const wanted = targets.length > 0 ? targets : configuredTargets(around.cwd);
+  const wanted = targets.length > 0 ? targets : configuredTargets(around.cwd, settings.plugins);
   if (wanted.length === 0) {
     throw new CLIError(['there is no config to update from; name a target, as in codegen update be']);
   }
@@ -64,7 +63,7 @@ export async function runTool(
 
 /** Render the files of targets, and decide about them; nothing is written. */
 export async function renderPlans(
-  targets: readonly TargetName[],
+  targets: readonly string[],
   settings: Settings,
   around: Surroundings,
   options: { readonly update?: boolean } = {},

@@ -46,6 +46,8 @@ export interface Settings {
   readonly json: boolean;
   /** Generate again whenever something changes. */
   readonly watch: boolean;
+  /** Packages, by name or path. */
+  readonly plugins: readonly string[];
   readonly jpath: readonly string[];
   readonly extStr: Readonly<Record<string, string>>;
   readonly tla: Readonly<Record<string, string>>;
@@ -116,6 +118,7 @@ export function readSettings(given: readonly GivenOption[], scope?: OptionScope,
     check: flag('check') ?? false,
     json: flag('json') ?? false,
     watch: flag('watch') ?? false,
+    plugins: texts('plugin'),
     jpath: texts('jpath'),
     extStr: Object.fromEntries(texts('ext-str').map(splitPair)),
     tla: Object.fromEntries(texts('tla').map(splitPair)),

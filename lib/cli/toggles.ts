@@ -9,7 +9,6 @@ import { ConfigError } from '../core/problem.js';
 import { formatProblem } from '../core/problem-line.js';
 import { usualConfig } from '../input/find-config.js';
 import type { LoadedConfig } from '../pipeline.js';
-import type { TargetName } from '../target-names.js';
 import { renderRequest, withStored } from './request.js';
 import { readSettings, type Settings } from './settings.js';
 
@@ -28,7 +27,7 @@ export interface ProjectPlace {
  * @param loaded - the configs of the run, by target
  * @throws ConfigError - with a line for every toggle without its key
  */
-export async function checkToggles(loaded: ReadonlyMap<TargetName, LoadedConfig>, place: ProjectPlace): Promise<void> {
+export async function checkToggles(loaded: ReadonlyMap<string, LoadedConfig>, place: ProjectPlace): Promise<void> {
   const areOfProject = await Promise.all([...loaded.keys()].map((target) => isOfProject(target, place)));
   if (areOfProject.includes(false)) return;
   const root = loaded.get('be_root') ?? (await rootBeside(loaded.get('be'), place));
@@ -40,7 +39,7 @@ export async function checkToggles(loaded: ReadonlyMap<TargetName, LoadedConfig>
 }
 
 /** The configs that decide what the one of a target is held against: both of the project. */
-export async function configsBeside(target: TargetName, cwd: string): Promise<readonly string[]> {
+export async function configsBeside(target: string, cwd: string): Promise<readonly string[]> {
   if (target !== 'be' && target !== 'be_root') return [];
   const configs = await Promise.all((['be', 'be_root'] as const).map((one) => projectConfig(one, { cwd })));
   return configs.filter((config) => config !== undefined);
@@ -65,7 +64,7 @@ async function rootBeside(api: LoadedConfig | undefined, place: ProjectPlace): P
 }
 
 /** A config of a target that is not part of the run; its own mistakes are told when it is. */
-async function readBeside(target: TargetName, place: ProjectPlace): Promise<LoadedConfig | undefined> {
+async function readBeside(target: string, place: ProjectPlace): Promise<LoadedConfig | undefined> {
   const config = await projectConfig(target, place);
   if (config === undefined) return undefined;
   const { readTarget } = await import('../pipeline.js');
@@ -78,14 +77,14 @@ async function readBeside(target: TargetName, place: ProjectPlace): Promise<Load
 }
 
 /** A config that is only tried out has nothing to do with the others of the project. */
-async function isOfProject(target: TargetName, place: ProjectPlace): Promise<boolean> {
+async function isOfProject(target: string, place: ProjectPlace): Promise<boolean> {
   const { config } = place.settings;
   const own = await projectConfig(target, place);
   return config === undefined || (own !== undefined && resolve(config) === resolve(own));
 }
 
 /** The config that a project has of a target, from where the process runs; none: it has none. */
-async function projectConfig(target: TargetName, { cwd }: Pick<ProjectPlace, 'cwd'>): Promise<string | undefined> {
+async function projectConfig(target: string, { cwd }: Pick<ProjectPlace, 'cwd'>): Promise<string | undefined> {
   const path = (await withStored(readSettings([]), target, cwd)).config ?? usualConfig(target, cwd);
   return path !== undefined && existsSync(resolve(path)) ? path : undefined;
 }

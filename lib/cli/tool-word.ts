@@ -3,15 +3,27 @@ import { knownWords, type ToolCommand } from './commands.js';
 import { didYouMean } from './nearest.js';
 import { UsageError } from './usage-error.js';
 
+/** How words are checked. */
+export interface ToolWordOptions {
+  /** Whether the word must be there where the command cannot do without; default true. */
+  readonly needsAll?: boolean;
+  /** The targets that plug-ins bring; default none. */
+  readonly furtherTargets?: readonly string[];
+}
+
 /**
  * Check the words behind a command, of which there is one at most.
  *
- * @param needsAll - whether the word must be there where the command cannot do without
  * @throws UsageError - one is missing, unknown or too many
  */
-export function toolWord(command: ToolCommand, words: readonly string[], needsAll = true): string | undefined {
+export function toolWord(
+  command: ToolCommand,
+  words: readonly string[],
+  { needsAll = true, furtherTargets = [] }: ToolWordOptions = {},
+): string | undefined {
   const { name, words: usage } = command;
-  const known = knownWords(command);
+  const ours = knownWords(command);
+  const known = usage.includes('TARGET') ? [...(ours ?? []), ...furtherTargets] : ours;
   const takesAny = known === undefined || known.length > 0;
   const [word, extra] = takesAny ? words : [undefined, ...words];
   if (extra !== undefined) {

@@ -4,8 +4,7 @@ import { formatProblem, type Place } from '../core/problem-line.js';
 import { loadRegistry } from '../core/registry.js';
 import { validate } from '../core/validate.js';
 import type { SourceText } from '../input/read-config.js';
-import { configPath, loadTarget, readSource } from '../pipeline.js';
-import type { TargetName } from '../target-names.js';
+import { configPath, extendedTarget, readSource } from '../pipeline.js';
 import { type Answer, jsonAnswer } from './answer.js';
 import { excerpt } from './excerpt.js';
 import { renderRequest, withStored } from './request.js';
@@ -24,17 +23,13 @@ interface Finding {
 
 /** What is found in one config. */
 interface Checked {
-  readonly target: TargetName;
+  readonly target: string;
   readonly config: string;
   readonly findings: readonly Finding[];
 }
 
 /** Check the configs of targets. */
-export async function validateConfigs(
-  targets: readonly TargetName[],
-  settings: Settings,
-  cwd: string,
-): Promise<Answer> {
+export async function validateConfigs(targets: readonly string[], settings: Settings, cwd: string): Promise<Answer> {
   const checked: Checked[] = [];
   for (const target of targets) checked.push(await check(target, await withStored(settings, target, cwd), cwd));
   const isFailure = checked.some(({ findings }) => findings.length > 0);
@@ -43,8 +38,8 @@ export async function validateConfigs(
   return { lines: [...checked.flatMap(findingLines), ...checked.map(summary)], isFailure };
 }
 
-async function check(name: TargetName, settings: Settings, cwd: string): Promise<Checked> {
-  const target = await loadTarget(name);
+async function check(name: string, settings: Settings, cwd: string): Promise<Checked> {
+  const target = await extendedTarget(name, { cwd, plugins: settings.plugins });
   let config = settings.config ?? `config/${name}.jsonnet`;
   try {
     const request = renderRequest(name, settings, cwd);

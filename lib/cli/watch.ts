@@ -7,7 +7,6 @@ import { findConfig } from '../input/find-config.js';
 import { inputsOf } from '../input/inputs.js';
 import { readRecord } from '../output/record.js';
 import { closingLines } from '../output/report.js';
-import type { TargetName } from '../target-names.js';
 import { describeFailure } from './failure.js';
 import { lookAt, type Look, sameLook, Watcher } from './look.js';
 import { renderRequest, withStored } from './request.js';
@@ -31,7 +30,7 @@ export async function watch(
   around: Surroundings,
 ): Promise<number> {
   if (command.kind !== 'target') throw new UsageError('--watch belongs to a target, such as be');
-  const target = command.name as TargetName;
+  const target = command.name;
   const watcher = new Watcher();
   const stop = (): void => {
     watcher.stop();
@@ -60,7 +59,7 @@ interface Session {
 }
 
 /** One run, told about in one line, and in more where something needs attention. */
-async function runOnce(target: TargetName, settings: Settings, { around, watcher }: Session): Promise<void> {
+async function runOnce(target: string, settings: Settings, { around, watcher }: Session): Promise<void> {
   const startedAt = performance.now();
   const quiet = { ...settings, quiet: true };
   try {
@@ -83,14 +82,14 @@ async function runOnce(target: TargetName, settings: Settings, { around, watcher
 }
 
 /** Watch all that the target is made from now, and then look at it: what changes from here on is noticed. */
-async function look(target: TargetName, settings: Settings, { around, watcher }: Session): Promise<Look> {
+async function look(target: string, settings: Settings, { around, watcher }: Session): Promise<Look> {
   const paths = await pathsOf(target, settings, around.cwd);
   watcher.watch(paths);
   return lookAt(paths);
 }
 
 /** Every path that the files depend on, whether something is there or not; a directory stands for all below it. */
-async function pathsOf(target: TargetName, settings: Settings, cwd: string): Promise<readonly string[]> {
+async function pathsOf(target: string, settings: Settings, cwd: string): Promise<readonly string[]> {
   const own = await withStored(settings, target, cwd);
   const request = renderRequest(target, own, cwd);
   const templates = join(request.outDir, USER_TEMPLATES, target);

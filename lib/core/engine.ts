@@ -3,8 +3,8 @@
  * then the operations that wait for it. It knows no target.
  */
 import { BuildContext } from './context.js';
-import type { Operation } from './operation.js';
-import { GenerationError } from './problem.js';
+import { called, type Operation } from './operation.js';
+import { CLIError, describeThrown, GenerationError } from './problem.js';
 import type { OperationRegistry } from './registry.js';
 import { type Scope, type ScopeTree, PROJECT } from './scope.js';
 import { type Instance, BuildStore } from './store.js';
@@ -22,11 +22,12 @@ export class Engine {
     readonly scopes: ScopeTree,
     readonly packagePrefix = '',
   ) {
-    for (const { name, trigger } of registry.all) {
+    for (const operation of registry.all) {
+      const { trigger } = operation;
       if (scopes.get(trigger)) continue;
       const known = [...scopes].map((scope) => scope.name).join(', ');
       throw new GenerationError([
-        `operation '${name}' has trigger '${trigger}', which is no scope of target '${registry.target.name}': ${known}`,
+        `${called(operation)} has trigger '${trigger}', which is no scope of target '${registry.target.name}': ${known}`,
       ]);
     }
   }
@@ -54,9 +55,14 @@ export class Engine {
     const { dispatchOn } = operation;
     if (dispatchOn !== undefined && property(instance.value, dispatchOn) !== operation.matchValue) return;
     const context = new BuildContext(config, instance, store, this.packagePrefix);
-    if (!operation.when(context)) return;
-    if (operation.propagateOptions) store.propagate(instance, operation.name, instance.value);
-    store.add(instance, operation.name, [...operation.build(context)]);
+    try {
+      if (!operation.when(context)) return;
+      if (operation.propagateOptions) store.propagate(instance, operation.name, instance.value);
+      store.add(instance, operation.name, [...operation.build(context)]);
+    } catch (error) {
+      if (operation.from === undefined || error instanceof CLIError) throw error;
+      throw new GenerationError([`${called(operation)} failed at ${instance.id}: ${describeThrown(error)}`]);
+    }
   }
 }
 

@@ -29,6 +29,8 @@ export interface OperationMeta {
   readonly propagateOptions: boolean;
   /** Keys that it adds to the schema of scopes, by scope name; default none. */
   readonly configKeys: Readonly<Record<string, z.ZodRawShape>>;
+  /** The package of the plug-in that it comes from; none: it is built in. Whoever loads it fills this in. */
+  readonly from?: string;
 }
 
 /** An operation: its data and its work. */
@@ -37,6 +39,11 @@ export interface Operation extends OperationMeta {
   readonly when: (context: BuildContext) => boolean;
   /** Make the outputs of one instance. */
   readonly build: (context: BuildContext) => Iterable<Output>;
+}
+
+/** How messages call an operation. */
+export function called({ name, from }: Pick<OperationMeta, 'name' | 'from'>): string {
+  return `operation '${name}'${from === undefined ? '' : ` of plug-in '${from}'`}`;
 }
 
 /** No options: any key is an error. */

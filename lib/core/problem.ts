@@ -58,6 +58,14 @@ export class ConfigError extends CLIError {
 /** Files could not be made from a configuration that loaded. */
 export class GenerationError extends CLIError {}
 
+/** Say in one line what other people's code threw, and where in it: what a user passes on to its author. */
+export function describeThrown(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).split('\n', 1).join('');
+  const [message = ''] = error.message.split('\n');
+  const [, place] = /^\s+at (?:.*\()?([^()]+:\d+):\d+\)?$/m.exec(error.stack ?? '') ?? [];
+  return `${error.name}: ${message}${place === undefined ? '' : ` (${place.replace(/^file:\/\//, '')})`}`;
+}
+
 /** Write a path as a user reads it: `apps[0].resources[2].model`. */
 export function formatPath(path: readonly PathStep[]): string {
   return path

@@ -3,7 +3,7 @@
  * first, ties go by name, so that the order is the same on every machine.
  */
 import { GenerationError } from './problem.js';
-import type { Operation } from './operation.js';
+import { called, type Operation } from './operation.js';
 import type { Target } from './target.js';
 
 /** Operations by scope, in order. */
@@ -23,8 +23,13 @@ export class OperationRegistry {
     for (const operation of operations) {
       if (!operation.targets.includes(target.name)) continue;
       const list = scopes.get(operation.trigger) ?? [];
-      if (list.some((other) => other.name === operation.name)) {
-        throw new GenerationError([`two operations are called '${operation.name}' at scope '${operation.trigger}'`]);
+      const other = list.find(({ name }) => name === operation.name);
+      if (other !== undefined) {
+        const makers = [other, operation].map(({ from }) =>
+          from === undefined ? 'a built-in one' : `one of plug-in '${from}'`,
+        );
+        const where = `at scope '${operation.trigger}' of target '${target.name}'`;
+        throw new GenerationError([`two operations are called '${operation.name}' ${where}: ${makers.join(' and ')}`]);
       }
       scopes.set(operation.trigger, [...list, operation]);
     }
@@ -60,13 +65,11 @@ function sortOperations(scope: string, operations: readonly Operation[]): readon
     for (const name of [...operation.requires].sort()) {
       const required = byName.get(name);
       if (!required) {
-        throw new GenerationError([
-          `operation '${operation.name}' requires '${name}', which scope '${scope}' does not have`,
-        ]);
+        throw new GenerationError([`${called(operation)} requires '${name}', which scope '${scope}' does not have`]);
       }
       if (required.afterChildren && !operation.afterChildren) {
         throw new GenerationError([
-          `operation '${operation.name}' requires '${name}', which scope '${scope}' runs later: after its children`,
+          `${called(operation)} requires '${name}', which scope '${scope}' runs later: after its children`,
         ]);
       }
       visit(required, [...chain, operation.name]);

@@ -8,14 +8,15 @@ import { basename, extname, join, sep } from 'node:path';
 
 import { USER_TEMPLATES } from '../core/user-template.js';
 import { PACKAGE_ROOT } from '../package-root.js';
-import type { TargetName } from '../target-names.js';
+import { type PluginPlaces, pluginCandidates } from '../plugins/candidates.js';
 import { findConfig } from './find-config.js';
 import { importsOf } from './jsonnet-imports.js';
 import type { ReadOptions } from './read-config.js';
 
 /** What is asked for; the same as of a run. */
-export interface InputRequest extends Omit<ReadOptions, 'stdlibDirs'> {
-  readonly target: TargetName;
+export interface InputRequest extends Omit<ReadOptions, 'stdlibDirs'>, PluginPlaces {
+  /** A built-in target, or one that a plug-in brings. */
+  readonly target: string;
   /** Path of the config, or `-` for standard input; default: the one that {@link findConfig} finds. */
   readonly config?: string | undefined;
   /** Directory that relative paths start from. */
@@ -52,7 +53,9 @@ export function inputsOf(request: InputRequest, tool: string): Inputs {
   const files = new Files(hash, [join(PACKAGE_ROOT, 'stdlib'), ...jpath]);
   files.follow(config, text);
   for (const other of request.beside ?? []) files.follow(other);
-  const isWhole = addTree(hash, join(outDir, USER_TEMPLATES, target)) && files.isWhole;
+  // What a plug-in does may depend on anything.
+  const isPlain = pluginCandidates(request).length === 0;
+  const isWhole = addTree(hash, join(outDir, USER_TEMPLATES, target)) && files.isWhole && isPlain;
   return { ...(isWhole && { digest: hash.digest('base64url') }), paths: [...files.paths] };
 }
 

@@ -4,6 +4,8 @@ import { relative, resolve } from 'node:path';
 
 import type { ReadOptions } from '../input/read-config.js';
 import { readTarget } from '../pipeline.js';
+import type { PluginPlaces } from '../plugins/candidates.js';
+import { pluginTargetNames } from '../plugins/plugins.js';
 import { TARGETS, type TargetName } from '../target-names.js';
 import type { ProjectConfig } from '../targets/be/config.js';
 import { type Extra, EXTRAS } from './answers.js';
@@ -20,12 +22,23 @@ import { readYoRc, type StoredSetup } from './yo-rc.js';
  * @returns nothing where no target is configured
  * @throws CLIError - what is stored, or the config of the API, cannot be read
  */
-export async function readProject(cwd: string, limits: EvaluationOptions = {}): Promise<Project | undefined> {
+export async function readProject(
+  cwd: string,
+  { plugins = [], ...limits }: EvaluationOptions & { readonly plugins?: readonly string[] } = {},
+): Promise<Project | undefined> {
   const stored = readYoRc(readText(cwd, YO_RC));
   const targets = findTargets(stored, cwd);
   if (Object.keys(targets).length === 0) return undefined;
   const { name, database = 'sqlite' } = stored.answers;
-  const common = { ...(name !== undefined && { name }), database, targets, stored, missing: missingOf(targets) };
+  const further = pluginTargets(stored, { cwd, plugins });
+  const common = {
+    ...(name !== undefined && { name }),
+    database,
+    targets,
+    further,
+    stored,
+    missing: missingOf(targets),
+  };
   if (targets.be !== undefined) return { ...common, ...(await readApi(targets, targets.be, { cwd, limits })) };
   const texts = readTexts(targets, MODULE, cwd);
   const pages =
@@ -39,8 +52,17 @@ export async function readProject(cwd: string, limits: EvaluationOptions = {}): 
  *
  * @throws CLIError - what is stored cannot be read
  */
-export function configuredTargets(cwd: string): readonly TargetName[] {
-  return Object.keys(findTargets(readYoRc(readText(cwd, YO_RC)), cwd)) as TargetName[];
+export function configuredTargets(cwd: string, plugins: readonly string[] = []): readonly string[] {
+  const stored = readYoRc(readText(cwd, YO_RC));
+  return [...Object.keys(findTargets(stored, cwd)), ...pluginTargets(stored, { cwd, plugins })];
+}
+
+/** The targets of plug-ins that a project has configs of: stored, or at the usual place. */
+function pluginTargets(stored: StoredSetup, places: PluginPlaces): readonly string[] {
+  return pluginTargetNames(places, TARGETS).filter((name) => {
+    const usual = [`config/${name}.jsonnet`, `config/${name}.json`];
+    return stored.targets[name] !== undefined || usual.some((path) => existsSync(resolve(places.cwd, path)));
+  });
 }
 
 /** A config of `fe_root` as it is written, known to be right. */

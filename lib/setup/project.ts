@@ -28,6 +28,8 @@ export interface Project {
   readonly database: Database;
   readonly auth: boolean;
   readonly targets: Readonly<Partial<Record<TargetName, TargetPlace>>>;
+  /** Targets of plug-ins that it has configs of. */
+  readonly further: readonly string[];
   readonly resources: readonly ProjectResource[];
   /** What its configs turn on, in the one or the other. */
   readonly extras: readonly Extra[];

@@ -3,7 +3,6 @@
  * time on loading that. Where the file is not plainly right nothing is said, and the strict reader tells why.
  */
 import { parseJson } from '../input/json-source.js';
-import { TARGETS, type TargetName } from '../target-names.js';
 
 /** Where the file is, in a project's directory. */
 export const YO_RC = '.yo-rc.json';
@@ -17,8 +16,8 @@ export interface StoredTarget {
   readonly prefixPath?: string | undefined;
 }
 
-/** What is stored of every target. */
-export type StoredTargets = Readonly<Partial<Record<TargetName, StoredTarget | undefined>>>;
+/** What is stored of targets, by name: the built-in ones, and those of plug-ins. */
+export type StoredTargets = Readonly<Partial<Record<string, StoredTarget | undefined>>>;
 
 /** Read what is stored of targets; nothing when the strict reader must have a look. */
 export function plainTargets(text: string): StoredTargets | undefined {
@@ -26,7 +25,7 @@ export function plainTargets(text: string): StoredTargets | undefined {
     const entry = partOf(parseJson(YO_RC, text), ENTRY);
     const targets = partOf(entry, 'targets');
     if (!areAnswers(partOf(entry, 'answers'))) return undefined;
-    return Object.fromEntries(TARGETS.map((name) => [name, storedTarget(partOf(targets, name))]));
+    return Object.fromEntries(Object.keys(targets).map((name) => [name, storedTarget(partOf(targets, name))]));
   } catch {
     return undefined;
   }

@@ -5,7 +5,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
-import { TARGETS, type TargetName } from '../target-names.js';
 import type { SetupAnswers } from './answers.js';
 import { checkShape, fileError, readJson } from './json-file.js';
 import { ENTRY, type StoredTargets, YO_RC } from './stored-targets.js';
@@ -31,12 +30,7 @@ const Answers = z.looseObject({
   openapi: z.string().optional(),
 });
 
-const Targets = z.looseObject({
-  be: Target.optional(),
-  be_root: Target.optional(),
-  fe: Target.optional(),
-  fe_root: Target.optional(),
-} satisfies Record<TargetName, unknown>);
+const Targets = z.record(z.string(), Target);
 
 const File = z.looseObject({
   [ENTRY]: z.looseObject({ answers: Answers.optional(), targets: Targets.optional() }).optional(),
@@ -51,10 +45,9 @@ const File = z.looseObject({
 export function readYoRc(text: string | undefined): StoredSetup {
   const { answers = {}, targets = {} } = (text === undefined ? undefined : readFile(text)[ENTRY]) ?? {};
   const { create, name, database, auth, openapi } = answers;
-  const { be, be_root, fe, fe_root } = targets;
   return {
     answers: withoutHoles({ create, name, database, auth, openapi }),
-    targets: withoutHoles({ be, be_root, fe, fe_root }),
+    targets,
   };
 }
 
@@ -79,7 +72,7 @@ export function writeYoRc(text: string | undefined, stored: StoredSetup): string
 }
 
 function mergedTargets(known: z.infer<typeof Targets>, stored: StoredSetup['targets']): object {
-  const given = TARGETS.filter((name) => stored[name] !== undefined);
+  const given = Object.keys(stored).filter((name) => stored[name] !== undefined);
   return Object.fromEntries(given.map((name) => [name, { ...known[name], ...withoutHoles(stored[name] ?? {}) }]));
 }
 

@@ -28,7 +28,7 @@ export interface Place {
 export interface Changes {
   /** What targets read: it is there before they are generated. */
   readonly files: readonly GeneratedFile[];
-  readonly targets: readonly TargetName[];
+  readonly targets: readonly string[];
   /** Bring what changes in their templates into files that are the user's; default false. */
   readonly update?: boolean;
   /** Lists that name what targets make: they change when it is there. */
@@ -49,7 +49,7 @@ export function changesOf(draft: Draft, { cwd, project, tools }: Place): Changes
     case 'fe':
       return otherHalf(project, { ...answers, create: draft.task }, { cwd, tools });
     default:
-      return everyTarget(Object.keys(project.targets));
+      return everyTarget([...Object.keys(project.targets), ...project.further]);
   }
 }
 
@@ -58,11 +58,11 @@ export function everyTarget(names: readonly string[]): Changes {
   return { files: [], targets: inOrder(names), lists: [], closing: [] };
 }
 
-/** Roots come first: what they bring is there when the other targets are read. */
-const ORDER: readonly TargetName[] = ['be_root', 'fe_root', 'be', 'fe'];
+/** Roots come first: what they bring is there when the other targets are read. Plug-ins come last. */
+const ORDER: readonly string[] = ['be_root', 'fe_root', 'be', 'fe'];
 
-function inOrder(names: readonly string[]): readonly TargetName[] {
-  return ORDER.filter((target) => names.includes(target));
+function inOrder(names: readonly string[]): readonly string[] {
+  return [...ORDER.filter((target) => names.includes(target)), ...names.filter((name) => !ORDER.includes(name))];
 }
 
 interface Surroundings {

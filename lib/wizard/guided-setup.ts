@@ -12,7 +12,6 @@ import { Name } from '../core/name.js';
 import { didYouMean } from '../core/wording.js';
 import { plan as makePlan } from '../output/plan.js';
 import { planLines } from '../output/report.js';
-import type { TargetName } from '../target-names.js';
 import { checkExtras } from '../setup/extras.js';
 import { checkResources } from '../setup/check-resources.js';
 import { configuredTargets, readProject } from '../setup/existing.js';
@@ -43,7 +42,7 @@ export interface SetupRequest {
 export interface SetupOutcome {
   /** Files that the targets read, to be written before they are generated. */
   readonly files: readonly GeneratedFile[];
-  readonly targets: readonly TargetName[];
+  readonly targets: readonly string[];
   /** Bring what changes in their templates into files that are the user's; default false. */
   readonly update?: boolean;
   /** Files that name what the targets make, to be written after them. */
@@ -62,7 +61,7 @@ export interface SetupOutcome {
  */
 export async function guidedSetup(request: SetupRequest): Promise<SetupOutcome | undefined> {
   const { settings, cwd, ask, isAttended } = request;
-  const configured = configuredTargets(cwd);
+  const configured = configuredTargets(cwd, settings.plugins);
   if (configured.length > 0 && !isAttended && isNothingAsked(settings.setup)) {
     return { ...everyTarget(configured), preview: [] };
   }
@@ -173,7 +172,7 @@ function checkOwned(draft: Draft, context: StepContext): void {
   if (problems.length > 0) throw new CLIError(problems);
 }
 
-function preview(files: readonly GeneratedFile[], targets: readonly TargetName[], cwd: string): readonly string[] {
+function preview(files: readonly GeneratedFile[], targets: readonly string[], cwd: string): readonly string[] {
   const lines = planLines(makePlan(files, cwd), { cwd, verbose: true, color: false });
   return [...lines, `Dry run, nothing written: then ${targets.join(', ')} would be generated from these configs`];
 }

@@ -78,7 +78,7 @@ describe('main', () => {
   it('asks the pipeline for what the options say', async () => {
     const { requests } = await call(
       '/work',
-      'be --config x.jsonnet --prefix-path ../out --jpath lib --ext-str a=b --tla c=d --timeout 5 --max-memory 64 --dry-run',
+      'be --config x.jsonnet --prefix-path ../out --plugin p --jpath lib --ext-str a=b --tla c=d --timeout 5 --max-memory 64 --dry-run',
     );
     // The core of it is data; who is told of the config is the caller's business.
     assert.deepEqual(JSON.parse(JSON.stringify(requests)), [
@@ -87,6 +87,7 @@ describe('main', () => {
         config: 'x.jsonnet',
         cwd: '/work',
         outDir: '/out',
+        plugins: ['p'],
         jpath: ['lib'],
         extStr: { a: 'b' },
         tla: { c: 'd' },

@@ -8,14 +8,14 @@ import { type JsonSchema, jsonSchemaOf } from '../../lib/core/json-schema.js';
 import { loadRegistry } from '../../lib/core/registry.js';
 import { validate } from '../../lib/core/validate.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { loadTarget, readSource } from '../../lib/pipeline.js';
+import { extendedTarget, readSource } from '../../lib/pipeline.js';
 import { TARGETS, type TargetName } from '../../lib/target-names.js';
 import { hasJsonnet } from '../input/workspace.js';
 
 const GOLDEN = join(PACKAGE_ROOT, 'test/golden');
 
 async function schemaOf(name: TargetName): Promise<JsonSchema> {
-  const target = await loadTarget(name);
+  const target = await extendedTarget(name, { cwd: process.cwd() });
   return jsonSchemaOf(target.schema(loadRegistry(target).all), name);
 }
 
@@ -35,7 +35,7 @@ describe('JSON Schema of', () => {
       if (!hasJsonnet()) this.skip();
       this.timeout(90_000);
       const isValid = await validator(name);
-      const target = await loadTarget(name);
+      const target = await extendedTarget(name, { cwd: process.cwd() });
       const configs = readdirSync(join(GOLDEN, name)).flatMap((folder) =>
         ['config.json', 'config.jsonnet'].map((file) => join(GOLDEN, name, folder, file)).filter(existsSync),
       );

@@ -1,0 +1,96 @@
+/** Loads what plug-ins bring. Every failure becomes one line that names the package, and takes no other one down. */
+import { register } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import type { Operation } from '../core/operation.js';
+import { describeThrown } from '../core/problem.js';
+import type { Target } from '../core/target.js';
+import type { PluginEntry, PluginPackage } from './package.js';
+
+/** A module of a plug-in: what it gives, or what is wrong with it. */
+export type Loaded<T> = { readonly value: T } | { readonly problem: string };
+
+/** Load an operation. */
+export async function loadOperation(plugin: PluginPackage, entry: PluginEntry): Promise<Loaded<Operation>> {
+  const loaded = await loadModule(plugin, entry);
+  if ('problem' in loaded) return loaded;
+  const { value } = loaded;
+  const { operation: name } = entry;
+  if (!isObject(value) || typeof value.build !== 'function' || typeof value.trigger !== 'string') {
+    return wrong(entry, 'its default export is no operation; write export default operation({ … })');
+  }
+  if (value.name !== name)
+    return wrong(entry, `its operation is called '${String(value.name)}', not '${String(name)}'`);
+  if (!isObject(value.optionsSchema) || !('_zod' in value.optionsSchema)) {
+    return wrong(entry, 'its options are no schema of zod 4');
+  }
+  if (!Array.isArray(value.targets) || !value.targets.includes(entry.target)) {
+    return wrong(entry, `its operation is not for target '${entry.target}'`);
+  }
+  return { value: { ...(value as unknown as Operation), from: plugin.name } };
+}
+
+/** Load a target; its directories become absolute. */
+export async function loadPluginTarget(plugin: PluginPackage, entry: PluginEntry): Promise<Loaded<Target>> {
+  const loaded = await loadModule(plugin, entry);
+  if ('problem' in loaded) return loaded;
+  const { value } = loaded;
+  const hasParts =
+    isObject(value) &&
+    typeof value.schema === 'function' &&
+    isObject(value.language) &&
+    [value.rules, value.templatePath, value.outputTypes, value.operations].every(Array.isArray);
+  if (!hasParts) return wrong(entry, 'its default export is no target');
+  if (value.name !== entry.target) {
+    return wrong(entry, `its target is called '${String(value.name)}', not '${entry.target}'`);
+  }
+  const target = value as unknown as Target;
+  const inPackage = (path: string): string => join(plugin.directory, path);
+  return {
+    value: {
+      ...target,
+      templatePath: target.templatePath.map(inPackage),
+      operations: target.operations.map((operation) => ({ ...operation, from: plugin.name })),
+      ...(target.jsonnetStdlibDir !== undefined && { jsonnetStdlibDir: inPackage(target.jsonnetStdlibDir) }),
+    },
+  };
+}
+
+async function loadModule({ directory }: PluginPackage, entry: PluginEntry): Promise<Loaded<unknown>> {
+  shareThisCopy();
+  try {
+    const module = (await import(pathToFileURL(join(directory, entry.module)).href)) as { readonly default?: unknown };
+    return { value: module.default };
+  } catch (error) {
+    return wrong(entry, `it cannot be loaded: ${describeThrown(error)}`);
+  }
+}
+
+function wrong({ module }: PluginEntry, problem: string): { readonly problem: string } {
+  return { problem: `${module}: ${problem}` };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+let isShared = false;
+
+/**
+ * Give plug-ins the copy of this package that runs, whichever is installed beside them: otherwise each could bring one
+ * of its own, with errors and renderers that this one does not know.
+ */
+function shareThisCopy(): void {
+  if (isShared) return;
+  isShared = true;
+  const copy = new URL(import.meta.url.endsWith('.ts') ? '../codegen.ts' : '../codegen.js', import.meta.url).href;
+  register(`data:text/javascript,${encodeURIComponent(HOOKS)}`, { data: copy });
+}
+
+/** Runs in a thread of its own, so that it is text. */
+const HOOKS = `
+let copy;
+export const initialize = (data) => { copy = data; };
+export const resolve = (specifier, context, next) => next(specifier === 'generator-codegen' ? copy : specifier, context);
+`;
