@@ -38,7 +38,14 @@ export {
 } from './core/imports.js';
 export type { Draft, Language } from './core/language.js';
 export { Name, type NameLocation } from './core/name.js';
-export { EmptyOptions, type Operation, type OperationInit, type OperationMeta, operation } from './core/operation.js';
+export {
+  EmptyOptions,
+  type Operation,
+  type OperationInit,
+  type OperationMeta,
+  configKeysOf,
+  operation,
+} from './core/operation.js';
 export { type Output, type OutputType, outputType } from './core/output.js';
 export { CLIError, ConfigError, GenerationError, type PathStep, type Problem, formatPath } from './core/problem.js';
 export { OperationRegistry, loadRegistry } from './core/registry.js';

@@ -69,3 +69,11 @@ export function operation({ options = EmptyOptions, ...init }: OperationInit): O
     optionsSchema: options,
   };
 }
+
+/**
+ * The keys that operations add to the schema of a scope, for the schema of a target that lets plug-ins do so:
+ * `z.strictObject({ name: z.string(), ...configKeysOf(operations, 'table') })`
+ */
+export function configKeysOf(operations: readonly Operation[], scope: string): z.ZodRawShape {
+  return Object.assign({}, ...operations.map(({ configKeys }) => configKeys[scope] ?? {})) as z.ZodRawShape;
+}

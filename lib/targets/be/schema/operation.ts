@@ -5,7 +5,7 @@
 import { z } from 'zod';
 
 import { type JsonSchema, writtenAs } from '../../../core/json-schema.js';
-import type { Operation } from '../../../core/operation.js';
+import { type Operation, configKeysOf } from '../../../core/operation.js';
 import { scoped } from '../../../core/scope.js';
 import { didYouMean, oneOf, show } from '../../../core/wording.js';
 import { FieldList } from './field.js';
@@ -112,7 +112,7 @@ export function operationTypes(operations: readonly Operation[]): readonly strin
 /** Own keys of the entries of each operation; several operations may run on entries of one type. */
 function entryShapes(operations: readonly Operation[]): Map<string, z.ZodRawShape> {
   const shapes = new Map<string, z.ZodRawShape>();
-  const added = Object.assign({}, ...operations.map(({ configKeys }) => configKeys.operation ?? {})) as z.ZodRawShape;
+  const added = configKeysOf(operations, 'operation');
   for (const { trigger, dispatchOn, matchValue, optionsSchema } of operations) {
     if (trigger !== 'operation' || dispatchOn === undefined) continue;
     shapes.set(matchValue, { ...added, ...shapes.get(matchValue), ...optionsSchema.shape });

@@ -1,7 +1,7 @@
 /** `ProjectConfig`: the root of a `be` config, put together for the operations of a run. */
 import { z } from 'zod';
 
-import type { Operation } from '../../../core/operation.js';
+import { type Operation, configKeysOf } from '../../../core/operation.js';
 import { scoped } from '../../../core/scope.js';
 import { type AppParts, appSchema, shorthandShape } from './app.js';
 import { AuthConfigSchema } from './auth.js';
@@ -45,21 +45,17 @@ const shape = {
 /** The schema of a `be` config: the keys of the specification, and those that the operations bring. */
 export function projectSchema(operations: readonly Operation[]): z.ZodType {
   const entry = operationEntrySchema(operations);
-  const resource = resourceSchema(entry, addedKeys(operations, 'resource'));
-  const parts: AppParts = { resource, entry, added: addedKeys(operations, 'app') };
+  const resource = resourceSchema(entry, configKeysOf(operations, 'resource'));
+  const parts: AppParts = { resource, entry, added: configKeysOf(operations, 'app') };
   return z.strictObject({
     ...shape,
-    ...addedKeys(operations, 'project'),
+    ...configKeysOf(operations, 'project'),
     apps: scoped('app', z.array(appSchema(parts)))
       .optional()
       .describe('The apps, each with its module and its prefix.'),
     ...shorthandShape(parts),
     operations: z.array(entry).optional().describe('Default operations of all resources without their own.'),
   });
-}
-
-function addedKeys(operations: readonly Operation[], scope: string): z.ZodRawShape {
-  return Object.assign({}, ...operations.map(({ configKeys }) => configKeys[scope] ?? {})) as z.ZodRawShape;
 }
 
 /** The static keys of the root as a config writes them. */
