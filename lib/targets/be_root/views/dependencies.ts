@@ -5,13 +5,14 @@ const SQLITE = 'aiosqlite>=0.22';
 const POSTGRES = 'asyncpg>=0.30';
 const HTTP_CLIENT = 'httpx2>=2';
 
-/** What the defaults of `telemetry` need; each release has versions of both kinds. */
+/**
+ * What the defaults of `telemetry` need. Instrumentations pin each other to one release, and a release is not published all
+ * at once: with ranges, pip finds no set of them in the days between.
+ */
 const TELEMETRY = [
   'opentelemetry-exporter-otlp-proto-http>=1.45',
-  // What the others share, pinned by each to its own release: without it by name pip finds no set of them.
-  'opentelemetry-instrumentation>=0.66b0',
-  'opentelemetry-instrumentation-fastapi>=0.66b0',
-  'opentelemetry-instrumentation-sqlalchemy>=0.66b0',
+  'opentelemetry-instrumentation-fastapi==0.66b1',
+  'opentelemetry-instrumentation-sqlalchemy==0.66b1',
   'opentelemetry-sdk>=1.45',
 ];
 
