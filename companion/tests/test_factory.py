@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from codegen_companion.support.claim_checks import unfit_claim
 from codegen_companion.support.factory import Factory, FactoryError
 from codegen_companion.support.fields import (
     Bool,
@@ -256,6 +257,14 @@ async def test_body_from_own_function(db: AsyncSession) -> None:
     assert body == {"number": 2000, "name": "even-1"}
     with pytest.raises(FactoryError, match="make_even"):
         await Factory().body(db, Even, EvenCreate)
+
+
+def test_unfit_claim() -> None:
+    """Where a column holds all of its type, no claim is too large."""
+    assert unfit_claim(Tenant.code) == "xxxx"
+    assert unfit_claim(Tenant.id) == 2**64
+    assert unfit_claim(Comment.text) is None
+    assert unfit_claim(Article.id) is None
 
 
 async def test_missing_pk(db: AsyncSession) -> None:

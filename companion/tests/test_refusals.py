@@ -22,30 +22,21 @@ class TenantRequest(BaseModel):
     id: int
 
 
-@pytest.mark.parametrize(
-    ("action", "status", "places"),
-    [
-        ("add", 422, [["body", "id"]]),
-        ("change", 422, [["body", "id"]]),
-        ("delete", 409, []),
-    ],
-)
-async def test_refusing(
-    db: AsyncSession, action: str, status: int, places: list[list[str]]
-) -> None:
+@pytest.mark.parametrize("action", ["add", "change", "delete"])
+async def test_refusing(db: AsyncSession, action: str) -> None:
     """Whatever is written hurts the key, until the block ends."""
     tenant = await Factory().make(db, Tenant)
     with refusing(Tenant), pytest.raises(ProblemError) as caught:
         await write(db, tenant, action)
     await db.rollback()
-    assert caught.value.status_code == status
-    assert [error.loc for error in caught.value.errors] == places
+    assert caught.value.status_code == 422
+    assert [error.loc for error in caught.value.errors] == [["body", "id"]]
     await Factory().make(db, Tenant, {"code": "all"})
 
 
 async def write(db: AsyncSession, tenant: Tenant, action: str) -> None:
     """Do what a handler does."""
-    with violations(Tenant, TenantRequest, deleting=action == "delete"):
+    with violations(Tenant, TenantRequest):
         if action == "add":
             db.add(Tenant(code="new"))
         elif action == "change":

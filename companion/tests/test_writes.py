@@ -8,7 +8,7 @@ import pytest
 from fastapi import FastAPI, Request
 from httpx2 import AsyncClient
 from pydantic import BaseModel
-from sqlalchemy import delete, insert, text
+from sqlalchemy import delete, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
@@ -161,25 +161,6 @@ async def test_other_tables(db: AsyncSession, article: Article) -> None:
     assert (error.status_code, named(error)) == (409, [])
     error = await refused(db, Even(number=1, name="a"), ArticleRequest, Article)
     assert (error.status_code, named(error)) == (409, [])
-
-
-async def test_delete(db: AsyncSession, article: Article) -> None:
-    """A row that others need is a conflict, whichever way it shows."""
-    db.add(Comment(text="a", article_id=article.id))
-    await db.commit()
-    with (
-        pytest.raises(ProblemError) as caught,
-        violations(Article, ArticleRequest, deleting=True),
-    ):
-        await db.execute(delete(Article))
-    assert (caught.value.status_code, named(caught.value)) == (409, [])
-    await db.rollback()
-    with (
-        pytest.raises(ProblemError) as caught,
-        violations(Comment, CommentRequest, deleting=True),
-    ):
-        await db.execute(insert(Comment).values(text="a", article_id=None))
-    assert (caught.value.status_code, named(caught.value)) == (409, [])
 
 
 async def test_delete_of_referenced_parent(db: AsyncSession, article: Article) -> None:

@@ -27,19 +27,16 @@ _REASONS = {
 
 @contextmanager
 def violations(
-    model: type[object],
-    request: type[BaseModel] | None = None,
-    *,
-    deleting: bool = False,
+    model: type[object], request: type[BaseModel] | None = None
 ) -> Generator[None]:
     """Answer what the database refuses while the block writes and commits.
 
-    Use it with a plain `with`; the block may await.
+    Use it with a plain `with`; the block may await. What it does not see, such as a
+    delete, is a conflict anyway: no request body is at fault.
 
     Args:
         model: The class whose rows the block writes.
         request: The model of the request body: only its fields are named.
-        deleting: The block deletes a row, so that the request body is not at fault.
 
     Raises:
         ProblemError: 422 when the row itself lacks a value or fails a check, 409 when
@@ -48,9 +45,7 @@ def violations(
     try:
         yield
     except IntegrityError as error:
-        raise _problem(
-            error, inspect(model, raiseerr=True), request, deleting
-        ) from error
+        raise _problem(error, inspect(model, raiseerr=True), request) from error
 
 
 def location(request: Request, key: object) -> str:
@@ -65,17 +60,14 @@ def location(request: Request, key: object) -> str:
 
 
 def _problem(
-    error: IntegrityError,
-    mapper: Mapper[Any],
-    request: type[BaseModel] | None,
-    deleting: bool,
+    error: IntegrityError, mapper: Mapper[Any], request: type[BaseModel] | None
 ) -> ProblemError:
     state = sqlstate(error)
     table, columns = _place(error)
     own = next((own for own in mapper.tables if own.name == table), None)
-    is_input = state in (NOT_NULL, CHECK) and own is not None and not deleting
+    is_input = state in (NOT_NULL, CHECK) and own is not None
     errors: list[FieldError] = []
-    if state in _REASONS and own is not None and request is not None and not deleting:
+    if state in _REASONS and own is not None and request is not None:
         kind, message = _REASONS[state]
         errors = [
             FieldError(loc=["body", field], msg=message, type=kind)

@@ -17,7 +17,7 @@ export const deleteOperation = operation({
   build: (context) => {
     const of = entryOf<unknown>(context);
     return [
-      ...supportFiles('fields', 'writes'),
+      ...supportFiles('fields'),
       routeHandler(of, {
         method: 'delete',
         path: '/{pk}',

@@ -16,7 +16,7 @@ import type { SchemaClass } from '../outputs/schema_class.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
 import { entryOf, readParam, relationsConstant, routeHandler } from './handler.js';
 import { listTests } from './read_tests.js';
-import { columnsOf, isFlat, representationOutputs, schemaOf, serializerOf } from './read.js';
+import { columnsOf, isFlat, repeatsRows, representationOutputs, schemaOf, serializerOf } from './read.js';
 import { supportFiles } from './support.js';
 
 /** Rows on a page where neither the config nor a request says how many. */
@@ -54,6 +54,7 @@ export const list = operation({
       item: `${serializerOf(names, schema)}(${names.variable})`,
       columns: columnsOf(names, entry.fields),
       wholeRows: !isFlat(entry.fields),
+      repeatsRows: repeatsRows(entry.fields),
       relations,
       cut: 'keyset',
       sort: '[]',

@@ -50,6 +50,14 @@ export function isFlat(fields: readonly FieldSpec[]): boolean {
   return fields.every((field) => field.type !== 'nested');
 }
 
+/** Tell whether statements of a representation find a row once for each member of a collection, which is joined. */
+export function repeatsRows(fields: readonly FieldSpec[]): boolean {
+  return fields.some(
+    ({ type, load, many, fields: inner = [] }) =>
+      type === 'nested' && load === 'joined' && (many || repeatsRows(inner)),
+  );
+}
+
 /** The columns that a flat representation shows; none otherwise. */
 export function columnsOf(names: ResourceNames, fields: readonly FieldSpec[]): readonly Expression[] {
   return isFlat(fields) ? fields.map((field) => `${names.modelClass}.${field.name}`) : [];

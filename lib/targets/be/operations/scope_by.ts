@@ -42,7 +42,10 @@ export const scopeBy = operation({
       // It finds no row that would be the user's, so that nothing else asks for the claim.
       if (isCollectionAction(handler)) handler.steps.push({ moment: 'start', order: 0, statement: () => value });
     }
-    return [...supportFiles('claims', 'fields'), ...(resource.generate_tests ? scopeTests(context, scope) : [])];
+    return [
+      ...supportFiles('claims', 'fields'),
+      ...(resource.generate_tests ? [...supportFiles('claim_checks'), ...scopeTests(context, scope)] : []),
+    ];
   },
 });
 

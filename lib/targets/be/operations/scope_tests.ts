@@ -78,12 +78,14 @@ function ofAnother(names: ResourceNames, { column, claim }: ScopeBy): Hiding {
 function unclaimedTest(probe: Pick<Probe, 'of' | 'handler'> & Partial<Probe>, scope: ScopeBy): TestCase {
   const { of, handler, sends = '', shared = samplesOf(of) } = probe;
   const isCreate = handler.entry.type === 'create';
+  const column = `${of.names.modelClass}.${scope.column}`;
+  const unfit = `pytest.param(${generatedName('support.claim_checks', 'unfit_claim')}(${column}), id="beyond its column")`;
   const isText = scope.type === 'str' || scope.type === 'email';
   return testCase(of, {
     suffix: 'without_claim',
     docstring: 'A user without a claim that says what is theirs is forbidden everything.',
     fixtures: ['client', 'db', 'factory', 'sign_in'],
-    parameters: { names: { claimed: 'object' }, runs: ['None', isText ? '["a", "b"]' : '"malformed"'] },
+    parameters: { names: { claimed: 'object' }, runs: ['None', isText ? '["a", "b"]' : '"malformed"', unfit] },
     template: '[module]/tests/_unclaimed.py.ejs',
     body: {
       ...scopeView(scope),

@@ -8,6 +8,7 @@ export const SUPPORT = {
   body_limit: ['problems'],
   changes: ['checks', 'mapping'],
   checks: ['invention'],
+  claim_checks: ['invention'],
   claims: [],
   comms_checks: ['comms_render', 'comms_types', 'settings'],
   comms_console: ['comms_types'],

@@ -7,6 +7,7 @@ import type { FieldSpec, ResourceConfig, WriteOptions } from '../config.js';
 import { type ResourceNames, generatedName } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { type BadValue, badValues, sampleExpression } from '../sample.js';
+import { defaultsTest } from './default_tests.js';
 import { type Entry, hasGet } from './handler.js';
 import { answerFields, keyTests } from './read_tests.js';
 import { bodyConstant, missingKey, testCase, testNames } from './tests.js';
@@ -30,6 +31,7 @@ export function createTests(of: Entry<WriteOptions>, request: Expression): reado
       shared: [...present(constant), storedFunction(of.names)],
       order: 20,
     }),
+    ...defaultsTest(of, body, [...present(constant), storedFunction(of.names)]),
     ...(required.length === 0
       ? []
       : [
@@ -130,6 +132,13 @@ export function deleteTests(of: Entry<unknown>): readonly TestCase[] {
       order: 60,
     }),
     ...keyTests(of, { method: 'delete', order: 61 }),
+    testCase(of, {
+      suffix: 'at_once',
+      docstring: 'Of several requests at the same time one finds the row.',
+      fixtures: ['client', 'db', 'factory'],
+      template: '[module]/tests/_delete_at_once.py.ejs',
+      order: 60.5,
+    }),
     violationTest(of, { method: 'delete', status: 409, order: 62 }),
   ];
 }
@@ -264,7 +273,7 @@ const writtenFields = oncePer(({ operations }: ResourceConfig): readonly FieldSp
   const fields = operations
     .filter(({ type }) => type === 'create' || type === 'update')
     .flatMap((entry) => (entry as unknown as WriteOptions).fields)
-    .filter(canBeMade);
+    .filter((field) => field.default !== undefined || canBeMade(field));
   return [...new Map(fields.map((field) => [field.name, field])).values()];
 });
 

@@ -25,6 +25,8 @@ export interface PageReader extends Output {
   readonly columns: readonly Expression[];
   /** Items are made of instances of the class, with its relations, and not of the columns alone. */
   wholeRows: boolean;
+  /** The database tells a row once for each member of a collection that is joined. */
+  readonly repeatsRows: boolean;
   /** Arguments of `options()` that load the relations */
   readonly relations: Expression;
   /** Pages follow a row, or a number. */

@@ -77,9 +77,8 @@ async def get_note(
 async def delete_note(pk: uuid.UUID, db: SessionDep, current_user: CurrentUser) -> None:
     """Delete a note."""
     note = await lock_note(db, pk)
-    with violations(Note, deleting=True):
-        await db.delete(note)
-        await db.commit()
+    await db.delete(note)
+    await db.commit()
 
 
 @router.post(

@@ -128,9 +128,8 @@ async def update_post(
 async def delete_post(pk: uuid.UUID, db: SessionDep) -> None:
     """Delete a post."""
     post = await lock_post(db, pk)
-    with violations(Post, deleting=True):
-        await db.delete(post)
-        await db.commit()
+    await db.delete(post)
+    await db.commit()
 
 
 async def read_post_page(db: Reader, query: PostListQuery) -> PostPage:

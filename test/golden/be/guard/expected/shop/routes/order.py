@@ -163,9 +163,8 @@ async def delete_order(
     order = await lock_order(db, pk)
     if not await can_edit(order, db=db, current_user=current_user):
         raise HTTPException(403, "This is not allowed")
-    with violations(Order, deleting=True):
-        await db.delete(order)
-        await db.commit()
+    await db.delete(order)
+    await db.commit()
 
 
 @router.post(

@@ -83,7 +83,7 @@ async def read_article_page(db: AsyncSession, query: ArticleListQuery) -> Articl
         statement = statement.where(
             after(KEYS, read_cursor("list_articles", [], query.cursor))
         )
-    rows = (await db.execute(statement, {"limit": query.page_size + 1})).unique().all()
+    rows = (await db.execute(statement, {"limit": query.page_size + 1})).all()
     page = rows[: query.page_size]
     return ArticlePage(
         items=[serialize_article_list_item(article) for article, *_ in page],

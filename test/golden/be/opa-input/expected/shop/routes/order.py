@@ -180,9 +180,8 @@ async def delete_order(
     await check_policy(
         request, "may", "shop.Order", "delete", order, current_user=current_user
     )
-    with violations(Order, deleting=True):
-        await db.delete(order)
-        await db.commit()
+    await db.delete(order)
+    await db.commit()
 
 
 @router.post(

@@ -17,7 +17,6 @@ from ...rate_limit import limit_users
 from ...support.csrf import CSRF_PARAMETER
 from ...support.rate_limits import limited_responses
 from ...support.reading import Reader
-from ...support.writes import violations
 from ..schemas.note import NoteResource
 from ..serializers.note import serialize_note_resource
 
@@ -55,9 +54,8 @@ async def get_note(
 async def delete_note(pk: uuid.UUID, db: SessionDep, current_user: CurrentUser) -> None:
     """Delete a note."""
     note = await lock_note(db, pk)
-    with violations(Note, deleting=True):
-        await db.delete(note)
-        await db.commit()
+    await db.delete(note)
+    await db.commit()
 
 
 async def load_note(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:

@@ -12,7 +12,6 @@ from shop.models import Label
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.reading import Reader
-from ...support.writes import violations
 from ..schemas.label import LabelResource
 from ..serializers.label import serialize_label_resource
 
@@ -42,9 +41,8 @@ async def get_label(pk: uuid.UUID, db: ReaderDep) -> LabelResource:
 async def delete_label(pk: uuid.UUID, db: SessionDep) -> None:
     """Delete a label."""
     label = await lock_label(db, pk)
-    with violations(Label, deleting=True):
-        label.removed = func.now()
-        await db.commit()
+    label.removed = func.now()
+    await db.commit()
 
 
 def visible_labels() -> list[ColumnElement[bool]]:

@@ -197,7 +197,7 @@ async def read_order_page(
         statement = statement.where(
             after(KEYS, read_cursor("list_orders", [], query.cursor))
         )
-    rows = (await db.execute(statement, {"limit": query.page_size + 1})).unique().all()
+    rows = (await db.execute(statement, {"limit": query.page_size + 1})).all()
     page = rows[: query.page_size]
     return OrderPage(
         items=[

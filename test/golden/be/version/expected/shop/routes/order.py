@@ -153,9 +153,8 @@ async def delete_order(
     """Delete an order."""
     order = await lock_order(db, pk)
     check_if_match(if_match, order.version)
-    with violations(Order, deleting=True):
-        await db.delete(order)
-        await db.commit()
+    await db.delete(order)
+    await db.commit()
 
 
 @router.post(

@@ -144,9 +144,8 @@ async def delete_order(
 ) -> None:
     """Delete an order."""
     order = await lock_order(db, pk)
-    with violations(Order, deleting=True):
-        await db.delete(order)
-        await db.commit()
+    await db.delete(order)
+    await db.commit()
 
 
 @router.post(
@@ -183,7 +182,7 @@ async def read_order_page(db: AsyncSession, query: OrderListQuery) -> OrderPage:
         statement = statement.where(
             after(KEYS, read_cursor("list_orders", [], query.cursor))
         )
-    rows = (await db.execute(statement, {"limit": query.page_size + 1})).unique().all()
+    rows = (await db.execute(statement, {"limit": query.page_size + 1})).all()
     page = rows[: query.page_size]
     return OrderPage(
         items=[serialize_order_list_item(order) for order, *_ in page],

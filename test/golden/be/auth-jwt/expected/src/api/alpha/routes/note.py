@@ -13,7 +13,6 @@ from ...auth.dependencies import CurrentUser
 from ...db.main_session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.reading import Reader
-from ...support.writes import violations
 from ..schemas.note import NoteResource
 from ..serializers.note import serialize_note_resource
 
@@ -45,9 +44,8 @@ async def alpha_get_note(
 async def delete_note(pk: uuid.UUID, db: SessionDep, current_user: CurrentUser) -> None:
     """Delete a note."""
     note = await lock_note(db, pk)
-    with violations(Note, deleting=True):
-        await db.delete(note)
-        await db.commit()
+    await db.delete(note)
+    await db.commit()
 
 
 async def load_note(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:
