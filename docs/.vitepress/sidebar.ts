@@ -7,13 +7,22 @@ export interface Group {
 }
 
 export const SIDEBAR: readonly Group[] = [
-  { text: 'Start', items: [{ text: 'What it is', link: '/' }] },
+  {
+    text: 'Start',
+    items: [
+      { text: 'What it is', link: '/' },
+      { text: 'Tutorial', link: '/docs/tutorial' },
+    ],
+  },
   {
     text: 'A project',
     items: [
       { text: 'The guided set-up', link: '/docs/project' },
+      { text: 'In a project that you have', link: '/docs/existing-project' },
+      { text: 'Several apps, several databases', link: '/docs/apps-and-databases' },
       { text: 'Help with configs', link: '/docs/config-help' },
       { text: 'A second run, and CI', link: '/docs/regeneration' },
+      { text: 'Upgrading', link: '/docs/upgrading' },
       { text: 'Templates of your own', link: '/docs/templates' },
       { text: 'Plug-ins', link: '/docs/plug-ins' },
     ],
@@ -24,6 +33,8 @@ export const SIDEBAR: readonly Group[] = [
       { text: 'Lists, scopes, safe writes', link: '/docs/lists' },
       { text: 'Search', link: '/docs/search' },
       { text: 'Authentication', link: '/docs/authentication' },
+      { text: 'Users of another provider', link: '/docs/auth-providers' },
+      { text: 'Actions of your own', link: '/docs/actions' },
       { text: 'Policies', link: '/docs/policies' },
       { text: 'Rate limits', link: '/docs/rate-limits' },
       { text: 'Background jobs', link: '/docs/background-jobs' },
@@ -35,6 +46,8 @@ export const SIDEBAR: readonly Group[] = [
     text: 'Reference',
     items: [
       { text: 'Configuration', link: '/docs/configuration' },
+      { text: 'The jsonnet library', link: '/docs/reference/stdlib' },
+      { text: 'Programming interface', link: '/docs/reference/api' },
       { text: 'Generated code and HTTP', link: '/docs/generated-code' },
       { text: 'Coverage', link: '/docs/reference/coverage' },
     ],

@@ -3,21 +3,11 @@
  * value that the example yields; all are evaluated.
  */
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { describeJsonnet, evaluate, stdlib } from './evaluate.js';
 
-interface Documented {
-  readonly name: string;
-  readonly summary: string;
-  readonly example: string;
-  readonly yields: string;
-}
+import { parseDocumentation, stdlibFiles, stdlibSource } from './documented.js';
+import { describeJsonnet, evaluate } from './evaluate.js';
 
-const files = readdirSync(stdlib, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.libsonnet'))
-  .map((file) => file.replaceAll('\\', '/'))
-  .sort();
+const files = stdlibFiles();
 
 describeJsonnet('stdlib documentation', () => {
   it('finds the library', () => {
@@ -28,7 +18,7 @@ describeJsonnet('stdlib documentation', () => {
 
   for (const file of files) {
     describe(file, () => {
-      const source = readFileSync(join(stdlib, file), 'utf8');
+      const source = stdlibSource(file);
       const documented = parseDocumentation(source);
 
       it('documents every public function', async () => {
@@ -58,14 +48,4 @@ function importLine(source: string): string {
   const line = /^\/\/ +(local \w+ = import '[\w./]+';)$/m.exec(source)?.[1];
   assert.ok(line !== undefined, 'the head of the file shows how to import it');
   return line;
-}
-
-/** The functions of a file with the three parts of their comments; a part that is missing is empty. */
-function parseDocumentation(source: string): Documented[] {
-  return [...source.matchAll(/((?:^ {2}\/\/.*\n)*)^ {2}(\w+)\([^\n]*?\)::/gm)].map(([, comment = '', name = '']) => {
-    const text = comment.replaceAll(/^ {2}\/\/ ?/gm, '');
-    const [summary = '', rest = ''] = text.split(/^Example:\n/m);
-    const [example = '', yields = ''] = rest.split(/^Yields:\n/m);
-    return { name, summary: summary.trim(), example, yields };
-  });
 }

@@ -1,0 +1,72 @@
+/** Pages of the documentation, done as their readers would: files are written, and commands run in one shell. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+
+import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { hasJsonnet } from '../input/workspace.js';
+import { findPython } from './python-checks.js';
+import { type Ran, need } from './set-up-projects.js';
+
+const BIN = join(PACKAGE_ROOT, 'lib', 'cli', 'bin.ts');
+const TSX = join(PACKAGE_ROOT, 'node_modules', 'tsx', 'dist', 'esm', 'index.mjs');
+
+/** `scripts/pack-check.mjs` installs the package; containers need a daemon, which no test has. */
+const NOT_RUN = /^(?:npm install --global|docker compose) .*$/gm;
+
+/** The fences of a page: a file has its path in a comment in the first line. */
+const FENCE = /^```(\w+)\n(?:(?:\/\/|#) (\S+\.\w+)\n)?([^]*?)^```$/gm;
+
+/** Write all files of `docs/{name}.md`, and run all its commands after those of `before`. */
+export async function runPage(test: Mocha.Context, name: string, before = ''): Promise<Ran> {
+  const python = findPython();
+  need(test, python !== undefined, 'Python');
+  need(test, hasJsonnet(), 'the compiled jsonnet library');
+  const root = mkdtempSync(join(tmpdir(), 'codegen-page-'));
+  try {
+    const write = (path: string, text: string, mode = 0o644): void => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text, { mode });
+    };
+    write('bin/codegen', `#!/bin/sh\nexec '${process.execPath}' --import 'file://${TSX}' '${BIN}' "$@"\n`, 0o755);
+    write('bin/python3', `#!/bin/sh\nexec '${python ?? ''}' "$@"\n`, 0o755);
+    write('bin/uvicorn', `#!/bin/sh\nexec '${python ?? ''}' -m uvicorn "$@"\n`, 0o755);
+    const commands: string[] = [];
+    const page = readFileSync(join(PACKAGE_ROOT, 'docs', `${name}.md`), 'utf8');
+    for (const [, language, path, text = ''] of page.matchAll(FENCE)) {
+      if (path !== undefined) write(`work/${path}`, text);
+      else if (language === 'sh') commands.push(text);
+    }
+    const script = commands
+      .join('')
+      .replaceAll(NOT_RUN, '')
+      .replaceAll('8000', String(await freePort()));
+    return await bash(join(root, 'work'), join(root, 'bin'), `${before}\n${script}`);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** Run a script that ends at its first failure, with some commands of ours, and without the settings of these tests. */
+function bash(cwd: string, bin: string, script: string): Promise<Ran> {
+  mkdirSync(cwd, { recursive: true });
+  const passed = Object.entries(process.env).filter(([name]) => /^(?:HOME|PIP_.*|SSL_.*|.*_proxy)$/i.test(name));
+  const env = { ...Object.fromEntries(passed), PATH: [bin, process.env.PATH ?? ''].join(delimiter) };
+  const whole = `set -eo pipefail -m\ntrap 'kill $(jobs -p) || true' EXIT\n${script}`;
+  return new Promise((resolve) => {
+    execFile('bash', ['-c', whole], { cwd, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
+      resolve({ code, output: `${stdout}\n${stderr}` });
+    });
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
