@@ -12,6 +12,7 @@ export const SIDEBAR: readonly Group[] = [
     items: [
       { text: 'What it is', link: '/' },
       { text: 'Tutorial', link: '/docs/tutorial' },
+      { text: 'Comparison', link: '/docs/comparison' },
     ],
   },
   {
