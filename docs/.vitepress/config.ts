@@ -6,6 +6,14 @@ import { defineConfig } from 'vitepress';
 
 import { SIDEBAR } from './sidebar.js';
 
+/** Code of up to 100 columns should fit beside the outline, and a table on a phone. */
+const STYLE = `
+  :root { --vp-code-font-size: 0.8em }
+  .vp-doc div[class*='language-'] { --vp-code-font-size: 0.75em }
+  @media (min-width: 1440px) { .VPDoc.has-aside .content-container { max-width: 800px !important } }
+  @media (max-width: 640px) { .vp-doc table { font-size: 13px } .vp-doc :is(th, td) { padding: 4px 8px } }
+`;
+
 export default defineConfig({
   title: 'generator-codegen',
   description: 'From a configuration to a FastAPI back end that you would have written by hand',
@@ -14,6 +22,10 @@ export default defineConfig({
   rewrites: { 'README.md': 'index.md' },
   outDir: '../.cache/site',
   cacheDir: '../.cache/vitepress',
+  head: [
+    ['link', { rel: 'icon', href: 'data:,' }],
+    ['style', {}, STYLE],
+  ],
   markdown: {
     // Headings get the anchors that they have on code hosts and in editors, with `_` kept.
     anchor: { slugify },

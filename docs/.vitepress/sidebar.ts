@@ -50,6 +50,7 @@ export const SIDEBAR: readonly Group[] = [
       { text: 'The jsonnet library', link: '/docs/reference/stdlib' },
       { text: 'Programming interface', link: '/docs/reference/api' },
       { text: 'Generated code and HTTP', link: '/docs/generated-code' },
+      { text: 'The HTTP contract of an example', link: '/docs/reference/http' },
       { text: 'Coverage', link: '/docs/reference/coverage' },
     ],
   },
@@ -58,6 +59,7 @@ export const SIDEBAR: readonly Group[] = [
     items: [
       { text: 'Shop', link: '/examples/shop/README' },
       { text: 'Help desk', link: '/examples/helpdesk/README' },
+      { text: 'A plug-in: SQL', link: '/examples/plugins/codegen-sql/README' },
     ],
   },
   {

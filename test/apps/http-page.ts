@@ -1,0 +1,66 @@
+/** Writes the HTTP contract of the example, as its OpenAPI document tells it. */
+
+/** An operation of an OpenAPI document, as far as the page shows it. */
+interface Operation {
+  readonly operationId: string;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+  readonly security?: readonly unknown[];
+}
+
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+
+/** A schema: a reference to one, or a list of them. */
+interface Schema {
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly items?: Schema;
+}
+
+const HEAD = `# The HTTP contract of an example
+
+The routes of [the shop](../../examples/shop/README.md), written by the tests from the OpenAPI document that its generated
+code serves. What the operations of a config become is told by [generated code](../generated-code.md#http), the parameters
+of lists by [lists](../lists.md). 🔒 marks routes that need a token. Errors are \`application/problem+json\`.
+`;
+
+/** The page, as Markdown: a table for each tag. */
+export function httpPage(paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>): string {
+  const tags = new Map<string, string[]>();
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const tag = operation.tags?.[0] ?? 'others';
+      tags.set(tag, [...(tags.get(tag) ?? []), row(method, path, operation)]);
+    }
+  }
+  const sections = [...tags].map(
+    ([tag, rows]) => `## ${tag}\n\n| route | takes | answers | errors |\n|---|---|---|---|\n${rows.join('\n')}\n`,
+  );
+  return [HEAD, ...sections].join('\n');
+}
+
+function row(method: string, path: string, operation: Operation): string {
+  const lock = operation.security === undefined ? '' : ' 🔒';
+  const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  const headers = (operation.parameters ?? []).filter((parameter) => parameter.in === 'header');
+  const takes = [...bodies(operation.requestBody?.content), ...[...query, ...headers].map(({ name }) => `\`${name}\``)];
+  const statuses = Object.entries(operation.responses);
+  const answers = statuses
+    .filter(([status]) => status.startsWith('2'))
+    .map(([status, { content }]) => [status, ...bodies(content)].join(' '));
+  const errors = statuses.map(([status]) => status).filter((status) => !status.startsWith('2'));
+  const cells = [`\`${method.toUpperCase()} ${path}\`${lock}`, takes.join(', '), answers.join(', '), errors.join(' ')];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function bodies(content: Content = {}): readonly string[] {
+  const names = Object.values(content).flatMap(({ schema }) => nameOf(schema) ?? []);
+  return [...new Set(names)].map((name) => `\`${name}\``);
+}
+
+function nameOf(schema: Schema | undefined): string | undefined {
+  if (schema?.items !== undefined) return `list of ${nameOf(schema.items) ?? 'values'}`;
+  return schema?.$ref?.replace('#/components/schemas/', '') ?? schema?.title;
+}
