@@ -6,6 +6,7 @@ import type { GeneratedFile, Origin } from '../core/fragment.js';
 import { CLIError, formatPath, type PathStep } from '../core/problem.js';
 import type { Place } from '../core/problem-line.js';
 import { hashOf } from '../output/facts.js';
+import { userTemplateDirectory } from '../input/user-templates.js';
 import { type Manifest, MANIFEST, readManifest } from '../output/manifest.js';
 import { displayPath } from '../output/safe-path.js';
 import { extendedTarget, readSource, render } from '../pipeline.js';
@@ -108,7 +109,7 @@ function stateOf(path: string, file: GeneratedFile, outDir: string): string {
 async function contributionsTo(
   { origins = [] }: GeneratedFile,
   name: string,
-  request: Parameters<typeof readSource>[1],
+  request: Parameters<typeof readSource>[1] & { readonly outDir: string },
 ): Promise<{ readonly source: string; readonly contributions: readonly Contribution[] }> {
   const target = await extendedTarget(name, request);
   const source = await readSource(target, request);
@@ -117,10 +118,21 @@ async function contributionsTo(
     const path = target.writtenPath?.(stepsOf(instance), source.value) ?? stepsOf(instance);
     const place = source.locate(path);
     const key = `${operation} ${instance}`;
-    const templates = [...(found.get(key)?.templates ?? []), ...(template === undefined ? [] : [template])];
+    const added = template === undefined ? [] : [shownTemplate(template, name, request)];
+    const templates = [...(found.get(key)?.templates ?? []), ...added];
     found.set(key, { operation, entry: formatPath(path), source: place?.source ?? source.name, place, templates });
   }
   return { source: source.name, contributions: [...found.values()] };
+}
+
+/** A template by its name among the stock ones, or by the path of the project's own in its place. */
+function shownTemplate(
+  template: string,
+  target: string,
+  { outDir, cwd }: { readonly outDir: string; readonly cwd: string },
+): string {
+  const own = join(userTemplateDirectory({ outDir, target }), template);
+  return existsSync(own) ? displayPath(own, cwd) : template;
 }
 
 /** `project.apps.0` is `apps[0]`. */

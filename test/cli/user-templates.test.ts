@@ -63,6 +63,7 @@ describe('templates of a project', () => {
     for (const words of ['fe --force', 'update fe', 'fe --check', 'fe --on-conflict merge']) {
       assert.match((await call(cwd, words)).out, /: 1 unchanged, in N s\n$/, words);
     }
+    assert.match((await call(cwd, 'explain openapi-ts.config.ts')).out, new RegExp(`template ${TEMPLATE}`));
     assert.equal(read(cwd, TEMPLATE), own);
     assert.match((await call(cwd, `fe --force-paths ${TEMPLATE}`)).err, /this run makes no file/);
   });
