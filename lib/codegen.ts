@@ -61,7 +61,21 @@ export { python } from './languages/python.js';
 export { typescript } from './languages/typescript.js';
 export { writeFiles } from './output/write.js';
 export { type RunRequest, loadConfig, render as generate } from './pipeline.js';
-export type { FieldsOptions } from './targets/be/config.js';
+export type {
+  App,
+  FieldsOptions,
+  OperationConfig,
+  ProjectConfig,
+  ResourceConfig,
+  WriteOptions,
+} from './targets/be/config.js';
+export { library } from './targets/be/expressions.js';
+export { type ResourceNames, generatedName, userName } from './targets/be/names.js';
+export type { CreateBody } from './targets/be/operations/create.js';
+export { type Entry, addParam, entryOf, routeHandler, sessionParam } from './targets/be/operations/handler.js';
+export { schemaOf } from './targets/be/operations/read.js';
+export { testsBeside } from './targets/be/operations/tests.js';
+export { type Walk, walk } from './targets/be/rules/walk.js';
 export { TARGETS, type TargetName } from './target-names.js';
 export { EnumClass } from './targets/be/outputs/enum_class.js';
 export type { Field } from './targets/be/outputs/field.js';

@@ -6,6 +6,7 @@ import { z } from 'zod';
 
 import type { BuildContext } from './context.js';
 import type { Output } from './output.js';
+import type { Rule } from './target.js';
 
 /** When, where and with which options an operation runs. */
 export interface OperationMeta {
@@ -29,6 +30,8 @@ export interface OperationMeta {
   readonly propagateOptions: boolean;
   /** Keys that it adds to the schema of scopes, by scope name; default none. */
   readonly configKeys: Readonly<Record<string, z.ZodRawShape>>;
+  /** Checks of its own that look at more than one key of the config, beside those of the target; default none. */
+  readonly rules: readonly Rule[];
   /** The package of the plug-in that it comes from; none: it is built in. Whoever loads it fills this in. */
   readonly from?: string;
 }
@@ -64,6 +67,7 @@ export function operation({ options = EmptyOptions, ...init }: OperationInit): O
     matchValue: init.name,
     propagateOptions: false,
     configKeys: {},
+    rules: [],
     when: () => true,
     ...init,
     optionsSchema: options,

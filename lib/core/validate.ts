@@ -49,7 +49,8 @@ function ruleProblems(target: Target, { raw, shape, operations, files }: Checked
   const config = shape.length === 0 ? raw : salvage(raw, shape);
   if (config === undefined) return [];
   const told = new Set(shape.map(({ path }) => JSON.stringify(path)));
-  const found = target.rules.flatMap((rule) => [...rule(config, { operations, path: [], files })]);
+  const rules = [...target.rules, ...operations.flatMap((operation) => operation.rules)];
+  const found = rules.flatMap((rule) => [...rule(config, { operations, path: [], files })]);
   return told.size === 0 ? found : found.filter(({ path }) => !prefixes(path).some((prefix) => told.has(prefix)));
 }
 

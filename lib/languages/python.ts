@@ -106,7 +106,7 @@ function nameTokens(
   for (const [token, spec] of [...byToken].sort(
     ([tokenA, a], [tokenB, b]) => compare(keyOf(a), keyOf(b)) || compare(tokenA, tokenB),
   )) {
-    const known = bound.get(keyOf(spec));
+    const known = isOwn(path, parseToken(token)) ? nameInText(spec) : bound.get(keyOf(spec));
     const name = known ?? freeName(spec, taken);
     names.set(token, name);
     if (known !== undefined) continue;
@@ -126,6 +126,11 @@ function localSpec(path: string, spec: ImportSpec): ImportSpec {
   // `import` takes no relative module: the package gives it as a name.
   const steps = spec.module.split('.');
   return { ...spec, module: relativeModule(path, steps.slice(0, -1).join('.')), name: steps.at(-1) ?? '' };
+}
+
+/** Tell whether an import is of the file's own: operations name a thing alike wherever they use it. */
+function isOwn(path: string, { module, name, origin }: ImportSpec): boolean {
+  return origin === 'generated' && name !== undefined && `${module.replaceAll('.', '/')}.py` === path;
 }
 
 function compare(a: string, b: string): number {

@@ -19,6 +19,7 @@ describe('operation', () => {
       optionsSchema: EmptyOptions,
       propagateOptions: false,
       configKeys: {},
+      rules: [],
     });
     const store = emptyStore();
     assert.equal(when(new BuildContext({}, store.root, store)), true);
@@ -45,6 +46,7 @@ describe('operation', () => {
     });
     assert.deepEqual(made, {
       ...given,
+      rules: [],
       dispatchOn: 'type',
       matchValue: 'b',
       propagateOptions: true,

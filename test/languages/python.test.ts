@@ -111,6 +111,14 @@ describe('python.compose: imports of expressions', () => {
     assert.match(compose(`${own('db.session')}.get()\n`), /from \.\.\.db import session\nsession\.get\(\)/);
     assert.match(compose(`${own('db')}.get()\n`, { path: 'api.py' }), /from \. import db\n/);
   });
+  it('are plain names in the module that they are of', () => {
+    const name = own('blog.schemas.article', 'ArticleResource');
+    const body = `class ArticleResource: ...\nx: ${name}\n`;
+    assert.equal(
+      compose(body, { path: 'blog/schemas/article.py' }),
+      'class ArticleResource: ...\nx: ArticleResource\n',
+    );
+  });
   it('share the line of a template or of a fragment that imports the same', () => {
     const field = library('pydantic', 'Field');
     assert.equal(

@@ -5,6 +5,7 @@
  * Yields the schema `{Model}CreateRequest` and the handler of `POST ""`; with `returns` also `{Model}CreateResponse`.
  */
 import { operation } from '../../../core/operation.js';
+import type { Expression } from '../../../core/imports.js';
 import type { FieldSpec, WriteOptions } from '../config.js';
 import { library } from '../expressions.js';
 import { WriteOptionsSchema } from '../schema/operation.js';
@@ -14,6 +15,33 @@ import { requestOutputs } from './request.js';
 import { supportFiles } from './support.js';
 import { answerOf, assignment } from './write.js';
 import { createTests } from './write_tests.js';
+
+/** What the handler of `create` has as its `body`: operations that make rows in the same way read it. */
+export interface CreateBody {
+  /** The schema of the request, which is the parameter `body` */
+  readonly requestClass: Expression;
+  /** Arguments of the new row */
+  readonly required: readonly Assignment[];
+  /** Attributes that are set where the request has the field of that name */
+  readonly optional: readonly Assignment[];
+  /** The answer, made of the new row; where it is made before the commit, `answer` is a variable with it. */
+  readonly makesAnswer: Expression;
+  /** The row is read again as `get` reads it; otherwise it is refreshed. */
+  readonly loadsAnswer: boolean;
+  /** A function that the row which was read again goes through; none: it is used as it is. */
+  readonly checksAnswer?: Expression;
+  readonly hasLocation: boolean;
+}
+
+/** A value for an attribute of a row. */
+export interface Assignment {
+  readonly name: string;
+  readonly value: Expression;
+}
+
+function createBody(body: CreateBody): Record<string, unknown> {
+  return { ...body, answer: body.makesAnswer };
+}
 
 /** The operation `create`. */
 export const create = operation({
@@ -58,14 +86,14 @@ export const create = operation({
         ],
         returns: answer.returns,
         template: '[module]/routes/_create.py.ejs',
-        body: {
+        body: createBody({
           requestClass: request,
           required: entry.fields.filter(isAlwaysSet).map(assignment),
           optional: entry.fields.filter((field) => !isAlwaysSet(field)).map(assignment),
-          answer: `${answer.serializer}(${answer.row})`,
+          makesAnswer: `${answer.serializer}(${answer.row})`,
           loadsAnswer: answer.loadsAnswer,
           hasLocation,
-        },
+        }),
         shared: [...answer.shared],
         order: 20,
       }),

@@ -43,6 +43,7 @@ export const serializer = operation({
         const answer = `answer = ${call(write.names.variable)}`;
         write.steps.push({ moment: 'committing', order: 10, statement: () => answer });
         write.body.answer = 'answer';
+        write.body.makesAnswer = call(write.names.variable);
         amended.push({ handler: write, path, takesUser });
       }
     }

@@ -139,10 +139,10 @@ function handlersOf(context: BuildContext): readonly Pick<Probe, 'of' | 'handler
   }));
 }
 
-/** Further handlers of an entry say by a probe which request they take. */
-function takesNothing({ entry, path, params, example }: RouteHandler): boolean {
+/** Further handlers of an entry say by a probe which request they take, as do those of plug-ins. */
+function takesNothing({ entry, path, example }: RouteHandler): boolean {
   if (entry.type === 'list') return path === '' || example !== undefined;
-  return !params.some(({ name }) => name === 'body');
+  return entry.type === 'get' || entry.type === 'delete';
 }
 
 function uncapitalized(text: string): string {
