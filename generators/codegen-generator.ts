@@ -142,16 +142,17 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
    */
   report(startedAt = 0): void {
     if (this._answersWithText(false)) return;
-    const [first, ...others] = this.#shared;
+    const [first] = this.#shared;
+    const isSingle = this.#shared.every(({ target }) => target === first?.target);
     if (first === undefined && this.#purpose !== 'clean') return;
     const { dryRun, verbose, quiet, check } = this.#settings;
     const cwd = this.destinationRoot();
     const command = this.#purpose === undefined ? 'yo codegen --skip-prompts' : `${PROGRAM}${this.#purpose}`;
-    const isOne = this.#purpose !== undefined && first !== undefined && others.length === 0 && !check;
+    const isOne = this.#purpose !== undefined && first !== undefined && isSingle && !check;
     const next = isOne ? nextCommand(command, first.plan, { cwd, dryRun }) : undefined;
     const outcome = { dryRun, milliseconds: performance.now() - startedAt, ...(next !== undefined && { next }) };
     const color = wantsColor(this.#settings, process.stderr, process.env);
-    const style = { cwd, env: process.env, verbose, brief: this.#purpose === undefined || others.length > 0, color };
+    const style = { cwd, env: process.env, verbose, brief: this.#purpose === undefined || !isSingle, color };
     const isListed = this.#isRoot || dryRun;
     if (!quiet) this._say(viewLines(this.#shared, this.#settings, { outcome, style, isListed }));
     if (check) checkCurrent(this.#shared, cwd, command);

@@ -37,6 +37,7 @@ export {
   prefixImport,
 } from './core/imports.js';
 export type { Draft, Language } from './core/language.js';
+export type { ConfigChange, ConfigMigration } from './core/migrate.js';
 export { Name, type NameLocation } from './core/name.js';
 export {
   EmptyOptions,

@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import { Engine } from './core/engine.js';
 import type { GeneratedFile } from './core/fragment.js';
 import { generateDrafts } from './core/generate.js';
+import type { NeededChanges } from './core/migrate.js';
 import { CLIError, ConfigError } from './core/problem.js';
 import { formatProblem } from './core/problem-line.js';
 import { loadRegistry } from './core/registry.js';
@@ -53,6 +54,10 @@ export interface RunRequest extends InputRequest {
 export interface LoadedConfig {
   readonly target: ExtendedTarget;
   readonly source: SourceText;
+  /** As it was named, or found; `-` for standard input. */
+  readonly path: string;
+  /** How it differs from the latest version of configs; nothing where it does not. */
+  readonly needed?: NeededChanges;
   /** With all that is inherited. */
   readonly config: object;
 }
@@ -102,7 +107,8 @@ export async function readTarget(
 ): Promise<LoadedConfig> {
   const target = await extendedTarget(request.target, request);
   const source = await readSource(target, request);
-  return { target, source, config: loadConfig(target, { ...source, files: observed(source.files, request.onText) }) };
+  const checked = checkConfig(target, { ...source, files: observed(source.files, request.onText) });
+  return { target, source, path: configPath(target, request), ...checked };
 }
 
 function observed(files: TextFiles = NO_FILES, onText: RunRequest['onText']): TextFiles {
@@ -183,11 +189,19 @@ function inPackage(target: Target): Target {
  *
  * @throws ConfigError - with a line for every problem
  */
-export function loadConfig(target: Target, { value, name, locate, files }: SourceText): object {
+export function loadConfig(target: Target, source: SourceText): object {
+  return checkConfig(target, source).config;
+}
+
+function checkConfig(
+  target: Target,
+  { value, name, locate, files }: SourceText,
+): Pick<LoadedConfig, 'config' | 'needed'> {
   const result = validate(target, loadRegistry(target).all, value, files);
   if ('problems' in result)
     throw new ConfigError(result.problems.map((problem) => formatProblem(problem, name, locate)));
-  return result.config as object;
+  const { config, needed } = result;
+  return { config: config as object, ...(needed && { needed }) };
 }
 
 /** The directory of all files below the output directory; only some targets let a config choose one. */

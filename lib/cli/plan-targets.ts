@@ -15,6 +15,7 @@ import { USER_TEMPLATES } from '../core/user-template.js';
 import { contentOf, isWritten, matchingPaths, plan as makePlan, type Plan, type PlanOptions } from '../output/plan.js';
 import type { LoadedConfig, RunRequest } from '../pipeline.js';
 import { toolIdentity } from '../tool-identity.js';
+import { updateConfig, versionNote } from './config-versions.js';
 import { outputDirectory, renderRequest, withStored } from './request.js';
 import type { Settings } from './settings.js';
 import { checkToggles, configsBeside } from './toggles.js';
@@ -27,7 +28,7 @@ export interface PlanRequest {
   readonly cwd: string;
   /** Makes the files, whatever was made before; default: they are recalled where they are known, else made. */
   readonly render?: ((request: RunRequest) => Promise<readonly GeneratedFile[]>) | undefined;
-  /** Bring what changed in their templates into files that are the user's; default false. */
+  /** Bring what changed in their templates into files that are the user's, and configs to their latest version; default false. */
   readonly update?: boolean;
   /** Digest of what makes the files; default: that of this tool. */
   readonly tool?: string;
@@ -39,6 +40,8 @@ export interface TargetPlan {
   readonly plan: Plan;
   /** The settings of the target. */
   readonly settings: Settings;
+  /** Lines about its config; default none. */
+  readonly notes?: readonly string[];
 }
 
 /**
@@ -56,11 +59,13 @@ export async function planTargets(request: PlanRequest): Promise<readonly Target
   if (unknown.length > 0) {
     throw new CLIError(unknown.map((path) => `--force-paths: this run makes no file ${JSON.stringify(path)}`));
   }
-  return rendered.map((one, index) => ({
-    target: one.target,
-    settings: one.settings,
-    plan: one.plan ?? makePlan(one.files, one.outDir, planOptions(request, one, matches[index])),
-  }));
+  return rendered.flatMap((one, index): TargetPlan[] => {
+    const { target, settings: own, loaded } = one;
+    const plan = one.plan ?? makePlan(one.files, one.outDir, planOptions(request, one, matches[index]));
+    if (loaded === undefined) return [{ target, settings: own, plan }];
+    const { notes, plan: rewritten } = request.update ? updateConfig(loaded) : { notes: versionNote(loaded) };
+    return [{ target, settings: own, plan, notes }, ...(rewritten ? [{ target, settings: own, plan: rewritten }] : [])];
+  });
 }
 
 function planOptions(
@@ -81,6 +86,8 @@ interface Rendered extends MadeFiles {
   readonly outDir: string;
   /** There already when nothing is to be done. */
   readonly plan?: Plan;
+  /** The config, where it was read. */
+  readonly loaded?: LoadedConfig | undefined;
 }
 
 /** Render targets, all at once but for those whose configs others are about to write: `fe_root` brings that of `fe`. */
@@ -104,7 +111,7 @@ async function renderTargets(request: PlanRequest): Promise<readonly Rendered[]>
       ...(update && { templates: (overrides) => updatedTemplates(overrides, { target, outDir }) }),
     };
     const made = planAtRest(request, wanted, tool) ?? (await makeAll(request, wanted, tool));
-    return { target, settings: own, outDir, ...made };
+    return { target, settings: own, outDir, ...made, loaded: loaded.get(target) };
   };
   const isPending = ({ own: { config } }: (typeof all)[number]): boolean =>
     targets.length > 1 && config !== undefined && config !== '-' && !existsSync(resolve(config));

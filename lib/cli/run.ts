@@ -130,8 +130,8 @@ function viewOf(
 ): readonly string[] {
   const { cwd, env, stdout } = around;
   const { dryRun, verbose } = settings;
-  const [first, ...others] = planned;
-  const isOne = first !== undefined && others.length === 0;
+  const [first] = planned;
+  const isOne = first !== undefined && planned.every(({ target }) => target === first.target);
   const style = { cwd, env, verbose, brief: !isOne, color: wantsColor(settings, stdout, env) };
   const next = isOne && !settings.check ? nextCommand(command, first.plan, { cwd, dryRun }) : undefined;
   const outcome = { dryRun, milliseconds: performance.now() - startedAt, ...(next !== undefined && { next }) };

@@ -6,6 +6,7 @@ import { validate } from '../core/validate.js';
 import type { SourceText } from '../input/read-config.js';
 import { configPath, extendedTarget, readSource } from '../pipeline.js';
 import { type Answer, jsonAnswer } from './answer.js';
+import { versionNote } from './config-versions.js';
 import { excerpt } from './excerpt.js';
 import { renderRequest, withStored } from './request.js';
 import type { Settings } from './settings.js';
@@ -26,6 +27,8 @@ interface Checked {
   readonly target: string;
   readonly config: string;
   readonly findings: readonly Finding[];
+  /** What is to say of it beside mistakes. */
+  readonly notes: readonly string[];
 }
 
 /** Check the configs of targets. */
@@ -35,7 +38,10 @@ export async function validateConfigs(targets: readonly string[], settings: Sett
   const isFailure = checked.some(({ findings }) => findings.length > 0);
   if (settings.json) return jsonAnswer({ valid: !isFailure, targets: checked.map(asDocument) }, isFailure);
   if (settings.quiet && !isFailure) return { lines: [] };
-  return { lines: [...checked.flatMap(findingLines), ...checked.map(summary)], isFailure };
+  return {
+    lines: [...checked.flatMap(findingLines), ...checked.flatMap((one) => [summary(one), ...one.notes])],
+    isFailure,
+  };
 }
 
 async function check(name: string, settings: Settings, cwd: string): Promise<Checked> {
@@ -47,10 +53,11 @@ async function check(name: string, settings: Settings, cwd: string): Promise<Che
     const source = await readSource(target, request);
     const result = validate(target, loadRegistry(target).all, source.value, source.files);
     const problems = 'problems' in result ? result.problems : [];
-    return { target: name, config, findings: problems.map((problem) => findingOf(problem, source)) };
+    const notes = 'config' in result ? versionNote({ source, ...result }) : [];
+    return { target: name, config, findings: problems.map((problem) => findingOf(problem, source)), notes };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { target: name, config, findings: error.messages.map((message) => readFinding(message, config)) };
+    return { target: name, config, findings: error.messages.map((message) => readFinding(message, config)), notes: [] };
   }
 }
 
@@ -105,7 +112,7 @@ function summary({ target, config, findings }: Checked): string {
   return `${target}: ${config} ${length === 0 ? 'is valid' : `has ${count}`}`;
 }
 
-function asDocument({ target, config, findings }: Checked): object {
+function asDocument({ target, config, findings, notes }: Checked): object {
   const problems = findings.map(({ message, source, place, problem }) => ({
     source,
     ...(place && { line: place.line, column: place.column }),
@@ -113,5 +120,5 @@ function asDocument({ target, config, findings }: Checked): object {
     message: problem?.message ?? message,
     ...(problem?.hint !== undefined && { hint: problem.hint }),
   }));
-  return { target, config, valid: problems.length === 0, problems };
+  return { target, config, valid: problems.length === 0, problems, ...(notes.length > 0 && { notes }) };
 }

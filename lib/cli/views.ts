@@ -34,6 +34,7 @@ export function viewLines(
     ...plans.flatMap((plan) => (diff ? diffLines(plan, style) : isListed ? planLines(plan, style) : [])),
     ...(isAnnotated ? plans.flatMap((plan) => findings(plan, style.cwd)).map(annotation) : []),
     ...(diff ? [] : closingLines(plans, outcome, style)),
+    ...planned.flatMap(({ notes = [] }) => notes),
   ];
 }
 

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 
 import type { Language } from './language.js';
+import type { ConfigMigration } from './migrate.js';
 import type { Operation } from './operation.js';
 import type { Output, OutputType } from './output.js';
 import type { PathStep, Problem } from './problem.js';
@@ -17,6 +18,8 @@ export interface Target {
   readonly name: string;
   /** The schema of its configuration; operations add their options and keys to it. */
   readonly schema: (operations: readonly Operation[]) => z.ZodType;
+  /** The ways from configs of earlier versions to what the schema reads, in order; default: there is one version. */
+  readonly migrations?: readonly ConfigMigration[];
   /** Checks that look at more than one key. Each sees what the schema accepted of the config; the rest is undefined. */
   readonly rules: readonly Rule[];
   /** Fill in what is inherited; called for a config without problems. */

@@ -2,6 +2,7 @@
  * From a raw config to a loaded one, or to all its problems at once. It knows no target and no language: shapes
  * are the schema's, cross references the rules'.
  */
+import { migrate, type NeededChanges } from './migrate.js';
 import type { Operation } from './operation.js';
 import type { PathStep, Problem } from './problem.js';
 import { salvage } from './salvage.js';
@@ -10,26 +11,34 @@ import type { Target } from './target.js';
 import { NO_FILES, type TextFiles } from './text-files.js';
 
 /** A loaded config, or what is wrong with it: never empty, in the order of the config. */
-export type Validation = { readonly config: unknown } | { readonly problems: readonly Problem[] };
+export type Validation =
+  | {
+      readonly config: unknown;
+      /** How it differs from the latest version; nothing where it does not. */
+      readonly needed?: NeededChanges;
+    }
+  | { readonly problems: readonly Problem[] };
 
 /**
  * Check a config and fill in what it leaves out.
  *
- * @param raw - the value of the config file
+ * @param given - the value of the config file, of any version
  * @param files - the text files that it names; default: there are none
  */
 export function validate(
   target: Target,
   operations: readonly Operation[],
-  raw: unknown,
+  given: unknown,
   files: TextFiles = NO_FILES,
 ): Validation {
   try {
+    const { value: raw, needed } = migrate(target.migrations ?? [], given);
     const parsed = parse(target.schema(operations), raw);
     const shape = 'problems' in parsed ? parsed.problems : [];
     const problems = [...shape, ...ruleProblems(target, { raw, shape, operations, files })];
     if (problems.length > 0) return { problems: inOrderOf(raw, problems) };
-    return { config: target.resolve((parsed as { data: unknown }).data, files) };
+    const config = target.resolve((parsed as { data: unknown }).data, files);
+    return { config, ...(needed && { needed }) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // Every check recurses as deep as the config does.

@@ -18,6 +18,8 @@ export interface TargetDocument {
   readonly target: string;
   readonly directory: string;
   readonly files: readonly FileDocument[];
+  /** Lines about the config; none where there is nothing to say. */
+  readonly notes?: readonly string[];
   /** Edited files that are no longer generated. */
   readonly released: readonly string[];
 }
@@ -36,18 +38,21 @@ export interface FileDocument {
 }
 
 /** Describe plans by the names of their targets. */
-export function planDocument(
-  plans: readonly { readonly target: string; readonly plan: Plan }[],
-  cwd: string,
-): PlanDocument {
+export function planDocument(plans: readonly NotedPlan[], cwd: string): PlanDocument {
   return {
     version: 1,
     changes: plans.some(({ plan }) => changesAnything(plan)),
-    targets: plans.map(({ target, plan }) => targetDocument(target, plan, cwd)),
+    targets: plans.map((noted) => targetDocument(noted, cwd)),
   };
 }
 
-function targetDocument(target: string, plan: Plan, cwd: string): TargetDocument {
+interface NotedPlan {
+  readonly target: string;
+  readonly plan: Plan;
+  readonly notes?: readonly string[];
+}
+
+function targetDocument({ target, plan, notes = [] }: NotedPlan, cwd: string): TargetDocument {
   const shown = (path: string): string => displayPath(join(plan.outDir, path), cwd);
   const files = plan.files.map(({ file, action, state, edit }): FileDocument => ({
     path: shown(file.path),
@@ -66,5 +71,6 @@ function targetDocument(target: string, plan: Plan, cwd: string): TargetDocument
     directory: displayPath(plan.outDir, cwd),
     files: [...files, ...removed].sort((left, right) => (left.path < right.path ? -1 : 1)),
     released: plan.stale.released.map(shown),
+    ...(notes.length > 0 && { notes }),
   };
 }

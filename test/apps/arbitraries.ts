@@ -42,7 +42,7 @@ function drawProject(draw: Draw, top: string): Config {
   const apps = drawApps(context);
   const hasFilters = JSON.stringify(apps).includes('"type":"filter"');
   return {
-    ...maybe(draw, 20, () => ({ version: '1' })),
+    ...maybe(draw, 20, () => ({ version: '2' })),
     ...maybe(draw, 30, () => ({ package_prefix: pick(draw, ['', 'api', 'a/B', 'src/my_api/v1', 'tests']) })),
     databases,
     ...(context.hasAuth && { auth: drawAuth(context) }),

@@ -221,8 +221,7 @@ function drawOrder(draw: Draw, candidates: readonly Candidate[]): Config | undef
     type: 'order',
     fields: chosen.map(({ ref }) => ref),
     ...maybe(draw, 50, () => ({
-      default: pick(draw, chosen).path,
-      ...maybe(draw, 60, () => ({ default_dir: pick(draw, ['asc', 'desc']) })),
+      default: some(draw, chosen, 1, 2).map(({ path }) => `${pick(draw, ['', '-'])}${path}`),
     })),
   };
 }

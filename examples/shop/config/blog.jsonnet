@@ -40,7 +40,7 @@ local author = {
     list.searchable(
       shown,
       filter=['name', { column: 'articles.status', name: 'article_status', operators: ['eq', 'is_null'] }],
-      order={ fields: ['name'], default: 'name' },
+      order={ fields: ['name'], default: ['name'] },
       search={ fields: ['name'], strategy: 'prefix' },
     ),
   ]) + presets.write_only(),
@@ -131,8 +131,7 @@ local article = {
         ],
         order={
           fields: ['title', 'likes', 'published_at', 'created_at', 'author.name', 'category.name'],
-          default: 'published_at',
-          default_dir: 'desc',
+          default: ['-published_at', 'title'],
         },
         search=['title', 'text', 'author.name'],
         group={
@@ -209,7 +208,7 @@ local comment = {
     list.searchable(
       shown + [about],
       filter=['author_name', 'hidden', 'created_at', { column: 'article.slug', name: 'article' }],
-      order={ fields: ['created_at', 'author_name'], default: 'created_at' },
+      order={ fields: ['created_at', 'author_name'], default: ['created_at'] },
       paginate={ mode: 'offset' },
     ),
     {

@@ -100,7 +100,7 @@ local product = resource('Product', {
         },
         { column: 'supplier.active', name: 'supplier_active', operators: ['eq', 'ne', 'is_null'] },
       ],
-      order={ fields: ['name', 'price', 'weight_kg', 'released_on', 'supplier.name'], default: 'name' },
+      order={ fields: ['name', 'price', 'weight_kg', 'released_on', 'supplier.name'], default: ['name'] },
       paginate={ default_page_size: 50, max_page_size: 200, count: true },
       search={ fields: ['name', 'sku', 'category.name'], min_length: 2 },
       group={

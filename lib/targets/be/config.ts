@@ -96,8 +96,8 @@ export interface FilterConfig {
 export interface OrderConfig {
   readonly type: 'order';
   readonly fields: readonly ColumnRef[];
-  readonly default?: string;
-  readonly default_dir?: 'asc' | 'desc';
+  /** Paths of columns, with `-` before those that descend. */
+  readonly default?: readonly string[];
 }
 
 /** Options of `paginate`. */
@@ -252,7 +252,7 @@ export interface AuthConfig {
 
 /** The root. */
 export interface ProjectConfig extends Overridden {
-  readonly version: '1';
+  readonly version: '1' | '2';
   /** Directory below the output directory, with `/`; may be empty. */
   readonly package_prefix: string;
   readonly apps: readonly App[];

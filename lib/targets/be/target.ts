@@ -3,6 +3,7 @@ import type { Target } from '../../core/target.js';
 import { python } from '../../languages/python.js';
 import { PYTHON_KEYWORDS } from '../../languages/python-names.js';
 import type { ProjectConfig } from './config.js';
+import { migrations } from './migrations/migrations.js';
 import { action } from './operations/action.js';
 import { auth } from './operations/auth.js';
 import { authScaffold } from './operations/auth_scaffold.js';
@@ -64,6 +65,7 @@ import { writtenPath } from './written-path.js';
 export const be: Target = {
   name: 'be',
   schema: projectSchema,
+  migrations,
   rules: beRules,
   resolve,
   templatePath: ['templates/be', 'companion/src/codegen_companion'],

@@ -15,7 +15,7 @@ local modifier(type, options) =
   //   list.searchable(
   //     null,
   //     filter=['title', { column: 'author.name', name: 'author', operators: ['eq'] }],
-  //     order={ fields: ['title', 'created_at'], default: 'created_at', default_dir: 'desc' },
+  //     order={ fields: ['title', 'created_at'], default: ['-created_at'] },
   //     paginate={ max_page_size: 50 },
   //     search=['title', 'body'],
   //     group={ fields: ['status'], aggregates: [{ fn: 'sum', column: 'views', name: 'views' }] },
@@ -25,7 +25,7 @@ local modifier(type, options) =
   //     name: 'list',
   //     modifiers: [
   //       { type: 'filter', fields: ['title', { column: 'author.name', name: 'author', operators: ['eq'] }] },
-  //       { type: 'order', fields: ['title', 'created_at'], default: 'created_at', default_dir: 'desc' },
+  //       { type: 'order', fields: ['title', 'created_at'], default: ['-created_at'] },
   //       { type: 'paginate', max_page_size: 50 },
   //       { type: 'search', fields: ['title', 'body'] },
   //       { type: 'group', fields: ['status'], aggregates: [{ fn: 'sum', column: 'views', name: 'views' }] },

@@ -15,7 +15,7 @@ local presets = import 'be/resources/presets.libsonnet';
     // Finds what is spelt wrongly, too. Strangers may not search all day.
     list.searchable(
       null,
-      order={ fields: ['title', 'created_at'], default: 'title' },
+      order={ fields: ['title', 'created_at'], default: ['title'] },
       search={ fields: ['title', 'text'], strategy: 'trigram', min_length: 3 },
     ) { require_auth: false, rate_limit: '30/minute' },
   ] + presets.write_only(),

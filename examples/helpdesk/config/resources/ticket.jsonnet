@@ -24,7 +24,7 @@ local presets = import 'be/resources/presets.libsonnet';
         { column: 'contact_id', values: 'ref', ref_resource: 'app.Contact' },
         { column: 'assignee_id', operators: ['eq', 'is_null'] },
       ],
-      order={ fields: ['created_at'], default: 'created_at', default_dir: 'desc' },
+      order={ fields: ['created_at'], default: ['-created_at'] },
       search={ fields: ['subject', 'text'], strategy: 'full_text', language: 'english' },
     ),
     // A worker finds somebody who answers: the job is published with the ticket, or not at all.

@@ -83,8 +83,7 @@ function sortedBy({ entry, project, resource }: Entry<unknown>): Sorted | undefi
   const config = modifier<OrderConfig>(entry, 'order');
   if (config === undefined) return undefined;
   const columns = config.fields.map((ref): Column => columnOf(project, resource, ref));
-  const byDefault = columns.find(({ path }) => path === config.default);
-  return { columns, ...(byDefault && { byDefault, descending: config.default_dir === 'desc' }) };
+  return { columns, byDefault: config.default ?? [] };
 }
 
 /** The parameter that says how many rows a page has. */
@@ -106,7 +105,7 @@ function amendPages(
   const rest = { ...(mode === 'keyset' && { next_cursor: 'None' }), ...(count && { total: '0' }) };
   if (empty) empty.body.rest = Object.entries(rest);
   if (pages) {
-    const { shared, ...sort } = defaultSort(of, sorted ?? { columns: [] });
+    const { shared, ...sort } = defaultSort(of, sorted ?? { columns: [], byDefault: [] });
     pages.template = '[module]/tests/_list_pages_cut.py.ejs';
     pages.shared = [...pages.shared, ...shared];
     pages.docstring = `All pages together hold every ${of.names.singular} once, in the order that the list has by itself.`;

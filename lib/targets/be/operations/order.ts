@@ -1,7 +1,7 @@
 /**
  * `order`: a modifier of `list`; the columns that clients may sort by.
  *
- * Config: `{ type: 'order', fields: ['title', 'author.name'], default: 'title', default_dir: 'desc' }`.
+ * Config: `{ type: 'order', fields: ['title', 'author.name'], default: ['-title'] }`.
  * Yields the alias `{Model}Sort`; amends the query of the list and the reader of its pages.
  */
 import type { Expression } from '../../../core/imports.js';
@@ -31,7 +31,7 @@ export const order = operation({
   options: OrderConfigSchema,
   build: (context) => {
     const { project, resource, names } = entryOf<unknown>(context);
-    const { fields, default: byDefault, default_dir: direction = 'asc' } = context.instance as OrderConfig;
+    const { fields, default: initial = [] } = context.instance as OrderConfig;
     const columns = fields.map((ref) => columnOf(project, resource, ref));
     const { reader, query } = listParts(context);
     const alias: EnumClass = {
@@ -43,7 +43,6 @@ export const order = operation({
     const distinct = generatedName('support.query', 'DistinctColumns');
     const fromQuery = generatedName('support.query', 'CommaSeparated');
     const annotated = library('typing', 'Annotated');
-    const initial = byDefault === undefined ? [] : [`${direction === 'desc' ? '-' : ''}${byDefault}`];
     query.fields.push({
       name: 'sort',
       annotation: `${annotated}[list[${alias.name}], ${distinct}, ${fromQuery}]`,

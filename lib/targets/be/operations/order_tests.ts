@@ -11,9 +11,8 @@ import { testCase } from './tests.js';
 /** The columns that a list is sorted by. */
 export interface Sorted {
   readonly columns: readonly Column[];
-  /** The one where a request names none; default: the primary key. */
-  readonly byDefault?: Column;
-  readonly descending?: boolean;
+  /** The sort where a request names none; empty: by the primary key. */
+  readonly byDefault: readonly string[];
 }
 
 /** The tests of the parameter `sort`. */
@@ -92,13 +91,13 @@ const SORTS = 'SORTS';
 /** The columns and the sort that a list has by itself, as tests of its pages ask for them. */
 export function defaultSort(
   of: Entry<unknown>,
-  { columns, byDefault, descending = false }: Sorted,
+  { columns, byDefault }: Sorted,
 ): { readonly columns: Expression; readonly sort: Expression; readonly shared: readonly SharedTestPiece[] } {
-  if (byDefault === undefined) return { columns: '{}', sort: '', shared: [] };
-  const name = literal(byDefault.path);
+  if (byDefault.length === 0) return { columns: '{}', sort: '', shared: [] };
+  const names = byDefault.map((sort) => literal(sort.replace(/^-/, '')));
   return {
-    columns: `{${name}: ${SORTS}[${name}]}`,
-    sort: `, ${literal(`${descending ? '-' : ''}${byDefault.path}`)}`,
+    columns: `{${names.map((name) => `${name}: ${SORTS}[${name}]`).join(', ')}}`,
+    sort: byDefault.map((sort) => `, ${literal(sort)}`).join(''),
     shared: [sortsConstant(of, columns)],
   };
 }

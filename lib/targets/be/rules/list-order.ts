@@ -39,12 +39,17 @@ function sorts(config: unknown, modifier: ModifierAt, found: Problem[]): void {
     const message = `'${column?.path ?? ''}' goes through '${many.name}', which is a collection: a row has no one value to sort by`;
     tell({ code: 'conflict', path, message, hint: 'sort by a column of the row or of a to-one relation' });
   }
-  if (typeof initial === 'string' && !names.includes(initial) && !names.includes(undefined)) {
-    const message = `expected one of the sorts, ${oneOf(names)}, found ${show(initial)}`;
-    tell({ code: 'unknown_reference', path: ['default'], message });
-  }
-  if (has(modifier.value, 'default_dir') && !has(modifier.value, 'default')) {
-    tell({ code: 'conflict', path: ['default_dir'], message: "'default_dir' has no effect without 'default'" });
+  const used: string[] = [];
+  for (const [index, sort] of (Array.isArray(initial) ? (initial as unknown[]) : []).entries()) {
+    if (typeof sort !== 'string') continue;
+    const path = ['default', index];
+    const name = sort.replace(/^-/, '');
+    if (used.includes(name)) tell({ code: 'duplicate', path, message: `the default sorts by '${name}' already` });
+    else if (!names.includes(name) && !names.includes(undefined)) {
+      const message = `expected one of the sorts, ${oneOf(names)}, each with or without '-', found ${show(sort)}`;
+      tell({ code: 'unknown_reference', path, message });
+    }
+    used.push(name);
   }
 }
 

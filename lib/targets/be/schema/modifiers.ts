@@ -64,10 +64,10 @@ export const FilterConfigSchema = z.strictObject({
 export const OrderConfigSchema = z.strictObject({
   fields: z.array(ColumnRefSchema).min(1).describe('The columns that clients may sort by.'),
   default: z
-    .string()
+    .array(z.string())
+    .min(1)
     .optional()
-    .describe('The one that is sorted by where a request names none; default: the primary key.'),
-  default_dir: z.enum(['asc', 'desc']).optional().describe('Direction of the default; default `asc`.'),
+    .describe("The sort where a request names none, as `['-created_at', 'title']`; default: by the primary key."),
 });
 
 /** Options of the modifier `paginate`. */

@@ -18,7 +18,10 @@ const MEBIBYTE = 1_048_576;
 const MOST_HOURS = 8_760;
 
 const shape = {
-  version: z.literal('1').default('1').describe('Version of this schema.'),
+  version: z
+    .enum(['1', '2'])
+    .default('1')
+    .describe('Version of the config; `codegen update` shows what 2 writes otherwise.'),
   package_prefix: z.string().default('').describe('Directory of all files below the output directory.'),
   databases: z.array(DatabaseConfigSchema).min(1).describe('The databases, at least one.'),
   auth: AuthConfigSchema.optional().describe('Turns authentication on.'),

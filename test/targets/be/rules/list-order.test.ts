@@ -18,8 +18,7 @@ describe('listOrder', () => {
       withModifiers({
         type: 'order',
         fields: ['title', name('author.name')],
-        default: 'author.name',
-        default_dir: 'desc',
+        default: ['-author.name', 'title'],
       }),
     ],
     'refuses a sort through a collection': [
@@ -36,12 +35,16 @@ describe('listOrder', () => {
       `${at}.fields[1]: the sort 'title' is already there`,
     ],
     'refuses a default that is no sort': [
-      withModifiers({ type: 'order', fields: ['title'], default: 'id' }),
-      `${at}.default: expected one of the sorts, 'title', found 'id'`,
+      withModifiers({ type: 'order', fields: ['title'], default: ['-id'] }),
+      `${at}.default[0]: expected one of the sorts, 'title', each with or without '-', found '-id'`,
     ],
-    'refuses a direction of nothing': [
-      withModifiers({ type: 'order', fields: ['title'], default_dir: 'desc' }),
-      `${at}.default_dir: 'default_dir' has no effect without 'default'`,
+    'refuses a default that sorts by a column twice': [
+      withModifiers({ type: 'order', fields: ['title'], default: ['title', '-title'] }),
+      `${at}.default[1]: the default sorts by 'title' already`,
+    ],
+    'refuses a default of nothing': [
+      withModifiers({ type: 'order', fields: ['title'], default: [] }),
+      `${at}.default: expected at least 1 entry, found none`,
     ],
     'refuses a default size above the greatest': [
       withModifiers({ type: 'paginate', default_page_size: 50, max_page_size: 10 }),

@@ -38,6 +38,7 @@ router = APIRouter(prefix="/texts", tags=["articles"])
 
 SORTS = {
     "title": Sort(Article.title),
+    "id": Sort(Article.id),
 }
 
 SELECT_ITEMS = select(Article.id).add_columns(

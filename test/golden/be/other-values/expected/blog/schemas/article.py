@@ -12,7 +12,7 @@ from ...support.conditions import Condition, LimitedTree, condition_tag
 from ...support.fields import Fits, Int, JsonNumber, Omittable, Text, unset
 from ...support.query import CommaSeparated, DistinctColumns, QueryInt, from_text
 
-ArticleSort = Literal["title", "-title"]
+ArticleSort = Literal["title", "-title", "id", "-id"]
 
 
 class ArticleListItem(BaseModel):
@@ -66,7 +66,10 @@ class ArticleListQuery(ArticleFilters):
 
     model_config = ConfigDict(extra="forbid")
 
-    sort: Annotated[list[ArticleSort], DistinctColumns, CommaSeparated] = ["-title"]
+    sort: Annotated[list[ArticleSort], DistinctColumns, CommaSeparated] = [
+        "-title",
+        "id",
+    ]
     offset: Annotated[int, Field(ge=0, lt=2**63)] = 0
     limit: Annotated[int, Field(ge=1, le=50)] = 5
 
@@ -158,6 +161,6 @@ class ArticleSearchRequest(ArticleListQuery):
     filter: Omittable[Annotated[ArticleCondition, LimitedTree]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    sort: Annotated[list[ArticleSort], DistinctColumns] = ["-title"]
+    sort: Annotated[list[ArticleSort], DistinctColumns] = ["-title", "id"]
     offset: Annotated[int, Strict(), Field(ge=0, lt=2**63), JsonNumber] = 0
     limit: Annotated[int, Strict(), Field(ge=1, le=50), JsonNumber] = 5

@@ -1,0 +1,80 @@
+/** Configs of earlier versions: what a run says of them, and what an update does about them. Nothing is written here. */
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, extname } from 'node:path';
+
+import type * as jsonc from 'jsonc-parser';
+
+import type { ConfigChange, NeededChanges } from '../core/migrate.js';
+import type { PathStep } from '../core/problem.js';
+import { formatProblem } from '../core/problem-line.js';
+import { literal } from '../languages/jsonnet.js';
+import { plan as makePlan, type Plan } from '../output/plan.js';
+import type { LoadedConfig } from '../pipeline.js';
+
+/** A config that a run has read. */
+export type ReadConfig = Pick<LoadedConfig, 'source' | 'path' | 'needed'>;
+
+/** The line about a config of an earlier version, where the latest writes something otherwise. */
+export function versionNote({ source, needed }: Pick<ReadConfig, 'source' | 'needed'>): readonly string[] {
+  if (needed === undefined) return [];
+  return [`${source.name} is of version ${needed.from}, and works; codegen update shows what is new in ${needed.to}`];
+}
+
+/** What an update does about a config. */
+export interface ConfigUpdate {
+  /** What is another way, and where. */
+  readonly notes: readonly string[];
+  /** Rewrites the config; none: its text cannot be changed for certain, so that it is left to its author. */
+  readonly plan?: Plan;
+}
+
+/** Bring a config to the latest version: JSON is rewritten in place, of jsonnet every place is told. */
+export function updateConfig({ source, path, needed }: ReadConfig): ConfigUpdate {
+  if (needed === undefined) return { notes: [] };
+  const { from, to, descriptions, changes } = needed;
+  const isJson = extname(path).toLowerCase() === '.json' && existsSync(path);
+  const write = isJson ? JSON.stringify : literal;
+  /** An inherited or imported value stands in one place and is used in several: it is told once. */
+  const lines = new Map<string, string>();
+  const tell = (at: readonly PathStep[], message: string): void => {
+    const place = source.locate(at);
+    const key = JSON.stringify([place ?? at, message]);
+    if (!lines.has(key))
+      lines.set(
+        key,
+        formatProblem({ code: 'wrong_value', path: at, message }, source.name, () => place),
+      );
+  };
+  for (const { path: at, after } of changes) tell(at, after === undefined ? 'remove it' : `write ${write(after)}`);
+  tell(['version'], `write ${write(to)}`);
+  const head = `${source.name}: from version ${from} to ${to}: ${descriptions.join('; ')}`;
+  return { notes: [head, ...lines.values()], ...(isJson && { plan: rewrite(path, needed) }) };
+}
+
+function rewrite(path: string, needed: NeededChanges): Plan {
+  // What a link leads to is the config; replacing the link would take it away from others.
+  const place = realpathSync(path);
+  const content = rewrittenJson(readFileSync(place, 'utf8'), needed);
+  return makePlan([{ path: basename(place), content, ifExists: 'overwrite', executable: false }], dirname(place));
+}
+
+/** Make changes in the text of a JSON config, and leave all else of it as it stands. */
+export function rewrittenJson(text: string, { to, changes }: Pick<NeededChanges, 'to' | 'changes'>): string {
+  const { applyEdits, modify, parseTree } = createRequire(import.meta.url)('jsonc-parser') as typeof jsonc;
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const edited = changes.reduce(
+    (before: string, { path, after }: ConfigChange) => applyEdits(before, modify(before, [...path], after, {})),
+    text.slice(mark.length),
+  );
+  const entries = parseTree(edited)?.children ?? [];
+  const keyOf = (entry: jsonc.Node | undefined): unknown => entry?.children?.[0]?.value;
+  if (entries.some((entry) => keyOf(entry) === 'version')) {
+    return mark + applyEdits(edited, modify(edited, ['version'], to, {}));
+  }
+  const next = keyOf(entries[0]) === '$schema' ? entries[1] : entries[0];
+  const offset = next?.offset ?? 1;
+  const [head, tail] = [edited.slice(0, offset), edited.slice(offset)];
+  const gap = /\s*$/.exec(head)?.[0] ?? '';
+  return `${mark}${head}"version": ${JSON.stringify(to)},${gap}${tail}`;
+}
