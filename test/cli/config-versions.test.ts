@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { rewrittenJson } from '../../lib/cli/config-versions.js';
@@ -126,6 +126,7 @@ describe('a config of an earlier version', () => {
     chmodSync(join(cwd, CONFIG), 0o600);
     await call(cwd, 'update be');
     assert.equal(readFileSync(join(cwd, CONFIG), 'utf8'), SECOND);
+    assert.equal(statSync(join(cwd, CONFIG)).mode & 0o777, 0o600);
   });
 });
 
