@@ -13,7 +13,7 @@ const ANSWERS: SetupAnswers = {
 };
 
 function project(texts: Readonly<Record<string, string>>, extras: readonly Extra[] = []): ExtendableProject {
-  return { module: 'app', targets: storedSetup(ANSWERS).targets as ExtendableProject['targets'], texts, extras };
+  return { module: 'app', targets: storedSetup(ANSWERS).targets, texts, extras };
 }
 
 function texts(extras: readonly Extra[]): Readonly<Record<string, string>> {
