@@ -74,10 +74,17 @@ describe('beConfigs', () => {
   it('has every type, strategy and operator', () => {
     const expected = [
       ...[...SCALAR_TYPES, ...PK_TYPES, ...SCOPE_TYPES, 'nested', 'selectin', 'joined', 'subquery'],
-      ...['object', 'collection', 'keyset', 'offset', 'asc', 'desc'],
+      ...['object', 'collection', 'keyset', 'offset'],
       ...[...FILTER_KINDS, ...FILTER_OPERATORS, ...SEARCH_STRATEGIES, ...AGGREGATES],
     ];
     assert.deepEqual(missing(new Set<string>(expected), new Set(CONFIGS.flatMap(textsIn))), []);
+  });
+
+  it('has default sorts in both directions, of several columns', () => {
+    const defaults = CONFIGS.flatMap(defaultSorts);
+    assert.ok(defaults.some((terms) => terms.length > 1));
+    assert.ok(defaults.flat().some((term) => term.startsWith('-')));
+    assert.ok(defaults.flat().some((term) => !term.startsWith('-')));
   });
 
   it('has nested fields three levels deep', () => {
@@ -108,6 +115,13 @@ function keysIn(value: unknown): string[] {
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** The defaults of all `order` modifiers. */
+function defaultSorts(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'type' in value && value.type === 'order' && 'default' in value ? [value.default as string[]] : [];
+  return [...own, ...Object.values(value).flatMap(defaultSorts)];
 }
 
 function nestedDepth(value: unknown): number {
