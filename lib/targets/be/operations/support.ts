@@ -54,7 +54,7 @@ export const SUPPORT = {
   log_records: [],
   mapping: [],
   missing: ['invention'],
-  nested: ['checks', 'list_checks', 'varied_rows'],
+  nested: ['checks', 'varied_rows'],
   numbers: [],
   openapi: [],
   policies: [],
