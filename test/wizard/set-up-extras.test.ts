@@ -45,7 +45,7 @@ describe('more for an API, without questions', function () {
     assert.deepEqual([code, err], [0, '']);
     assert.doesNotMatch(out, /conflicts/);
     assert.equal(read(cwd, 'migrations/versions/0001_first_tables.py'), first);
-    assert.match(read(cwd, 'main.py'), /telemetry\.set_up\(\)[^]*version="7\.0\.0"/);
+    assert.match(read(cwd, 'main.py'), /set_up_telemetry\(\)[^]*version="7\.0\.0"/);
     assert.match(read(cwd, 'app/models/__init__.py'), /import CommMessage[^]*import Contact[^]*import Tag/);
     assert.match(read(cwd, 'pyproject.toml'), /codegen-companion\[queue\]/);
     assert.match(out, /1\. install[^]*2\. tables {3}.* merge .*heads\n {2}3\. start/);

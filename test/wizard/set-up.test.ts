@@ -222,7 +222,7 @@ describe('the guided set-up without questions', function () {
     writeFileSync(join(cwd, 'config/be.jsonnet'), '{ databases: [{}], module: "app", rubbish: true }');
     const { code, err } = await codegen(cwd, '--skip-prompts');
     assert.equal(code, 1);
-    assert.match(err, /be_root\.jsonnet: nonsense: [^]*be\.jsonnet: rubbish: /);
+    assert.match(err, /be_root\.jsonnet:1:13: nonsense: [^]*be\.jsonnet:1:44: rubbish: /);
   });
 
   it('takes the configs back when the targets cannot be generated', async () => {
@@ -231,7 +231,7 @@ describe('the guided set-up without questions', function () {
     const before = readTree(cwd);
     const { code, err } = await codegen(cwd, '--resource', 'Tag name:str');
     assert.equal(code, 1);
-    assert.match(err, /config\/be_root\.jsonnet: nonsense: /);
+    assert.match(err, /config\/be_root\.jsonnet:1:13: nonsense: /);
     assert.deepEqual(readTree(cwd), before);
   });
 
