@@ -1,6 +1,7 @@
 """What answers nest, worked out from rows."""
 
 import pytest
+from pydantic import JsonValue
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -74,7 +75,7 @@ async def test_nested_values_of_nothing(db: AsyncSession) -> None:
 
 def test_unordered() -> None:
     """Lists of the same in another order are equal, at any depth."""
-    one = {"a": [{"b": [1, 2]}, {"b": [3]}]}
-    other = {"a": [{"b": [3]}, {"b": [2, 1]}]}
+    one: JsonValue = {"a": [{"b": [1, 2]}, {"b": [3]}]}
+    other: JsonValue = {"a": [{"b": [3]}, {"b": [2, 1]}]}
     assert unordered(one) == unordered(other)
     assert unordered(one) != unordered({"a": [{"b": [1, 3]}, {"b": [2]}]})
