@@ -1,6 +1,6 @@
 /** `completion`: what completes the command line in a shell, written from the tables of commands and options. */
 import { COMMANDS, knownWords, TOOL_COMMANDS } from './commands.js';
-import { OPTIONS, type OptionSpec, optionsOf } from './options.js';
+import { optionFlag, OPTIONS, type OptionSpec, optionsOf } from './options.js';
 
 /** Names that the tool is installed under. */
 const PROGRAMS = 'codegen generator-codegen';
@@ -34,10 +34,6 @@ const SETUP: Completed = {
   words: undefined,
 };
 
-function flag({ name, negated }: OptionSpec): string {
-  return `--${negated === true ? 'no-' : ''}${name}`;
-}
-
 /** What the value of an option is: one of words, a file, a directory, or anything. */
 function valueOf({ values, placeholder }: OptionSpec): readonly string[] | 'file' | 'directory' | 'any' {
   if (values !== undefined) return values;
@@ -56,7 +52,7 @@ function bashLines(): readonly string[] {
     return `COMPREPLY=($(compgen -W '${kind.join(' ')}' -- "$cur"))`;
   };
   const branch = ({ name, options, words }: Completed): string =>
-    `    '${name}') options='${options.map(flag).join(' ')}'; words='${(words ?? []).join(' ')}';;`;
+    `    '${name}') options='${options.map(optionFlag).join(' ')}'; words='${(words ?? []).join(' ')}';;`;
   return [
     '# Completion of codegen in bash. In ~/.bashrc: source <(codegen completion bash)',
     '_codegen_paths() {',
@@ -75,7 +71,7 @@ function bashLines(): readonly string[] {
     '  esac',
     '  case $command in',
     ...all.map(branch),
-    `    *) options='${SETUP.options.map(flag).join(' ')}'; words='${all.map(({ name }) => name).join(' ')}';;`,
+    `    *) options='${SETUP.options.map(optionFlag).join(' ')}'; words='${all.map(({ name }) => name).join(' ')}';;`,
     '  esac',
     '  if [[ $cur == -* ]]; then COMPREPLY=($(compgen -W "$options" -- "$cur"))',
     '  elif [[ $command == explain ]]; then _codegen_paths -f "$cur"',
@@ -89,7 +85,7 @@ function zshLines(): readonly string[] {
   const all = commands();
   const entry = (name: string, description: string): string => quoted(`${name}:${description}`);
   const described = (options: readonly OptionSpec[]): string =>
-    options.map((option) => entry(flag(option), option.description)).join(' ');
+    options.map((option) => entry(optionFlag(option), option.description)).join(' ');
   const value = (option: OptionSpec): string => {
     const kind = valueOf(option);
     if (kind === 'any') return '_message value';
@@ -133,7 +129,7 @@ function fishLines(): readonly string[] {
     return kind === 'any' ? ' -x' : ` -x -a ${quoted(kind.join(' '))}`;
   };
   const option = (condition: string, spec: OptionSpec): string =>
-    `complete -c codegen -n ${quoted(condition)} -l ${flag(spec).slice(2)} -d ${quoted(spec.description)}${value(spec)}`;
+    `complete -c codegen -n ${quoted(condition)} -l ${optionFlag(spec).slice(2)} -d ${quoted(spec.description)}${value(spec)}`;
   const seen = (name: string): string => `__fish_seen_subcommand_from ${name}`;
   return [
     '# Completion of codegen in fish: codegen completion fish > ~/.config/fish/completions/codegen.fish',

@@ -1,6 +1,6 @@
 /** The help, written from the tables of commands and options. It takes no part in running anything. */
 import { COMMANDS, type Command, TOOL_COMMANDS, type ToolCommand } from './commands.js';
-import { OPTIONS, optionsOf, type OptionSpec } from './options.js';
+import { optionFlag, OPTIONS, optionsOf, type OptionSpec } from './options.js';
 
 /** How the tool was called. */
 export interface HelpContext {
@@ -17,9 +17,9 @@ export function writeHelp({ program, command }: HelpContext): string {
 }
 
 /** Write an option as it stands on a command line: `--prefix-path DIR`, `--no-color`. */
-export function optionUsage({ name, placeholder, negated }: OptionSpec): string {
-  const flag = `--${negated === true ? 'no-' : ''}${name}`;
-  return placeholder === undefined ? flag : `${flag} ${placeholder}`;
+export function optionUsage(option: OptionSpec): string {
+  const flag = optionFlag(option);
+  return option.placeholder === undefined ? flag : `${flag} ${option.placeholder}`;
 }
 
 const EXIT_CODES =

@@ -192,6 +192,11 @@ export function findOption(name: string): OptionSpec | undefined {
   return BY_NAME.get(kebab(name));
 }
 
+/** Write an option as it is typed, without its value: `--prefix-path`, `--no-color`. */
+export function optionFlag({ name, negated }: OptionSpec): string {
+  return `--${negated === true ? 'no-' : ''}${name}`;
+}
+
 /** Write a name with dashes: `prefixPath` becomes `prefix-path`. */
 export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
