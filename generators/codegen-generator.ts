@@ -15,7 +15,7 @@ import { toolWord } from '../lib/cli/tool-word.js';
 import { checkPolicy, nextCommand, skipsPrompts, wantsColor } from '../lib/cli/request.js';
 import { readSettings, type Settings } from '../lib/cli/settings.js';
 import { UsageError } from '../lib/cli/usage-error.js';
-import { readVersion } from '../lib/cli/version.js';
+import { readVersion } from '../lib/version.js';
 import { checkCurrent, viewLines } from '../lib/cli/views.js';
 import type { GeneratedFile } from '../lib/core/fragment.js';
 import { CLIError } from '../lib/core/problem.js';

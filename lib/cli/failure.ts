@@ -2,7 +2,7 @@
 import { CLIError } from '../core/problem.js';
 import { Interrupted } from '../output/write.js';
 import { UsageError } from './usage-error.js';
-import { readVersion } from './version.js';
+import { readVersion } from '../version.js';
 
 /** An exit code of the tool other than that of success. */
 export type FailureCode = 1 | 2 | 130;

@@ -33,7 +33,7 @@ async function dispatch(call: Call): Promise<number> {
     return 0;
   }
   if (asksFor(line, 'version')) {
-    const { readVersion } = await import('./version.js');
+    const { readVersion } = await import('../version.js');
     call.stdout.write(`${readVersion()}\n`);
     return 0;
   }

@@ -1,5 +1,5 @@
 /** Which plug-ins a run has: dependencies of the project that say so, and packages that it was given. */
-import { readVersion } from '../cli/version.js';
+import { readVersion } from '../version.js';
 import { pluginCandidates, type PluginPlaces } from './candidates.js';
 import { type BrokenPackage, type PluginPackage, readPackage } from './package.js';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { PACKAGE_ROOT } from '../package-root.js';
+import { PACKAGE_ROOT } from './package-root.js';
 
 /** Read the version from the package's own `package.json`. */
 export function readVersion(): string {
