@@ -7,7 +7,15 @@ from typing import Any
 
 # What stands only in the OpenAPI document, or tells people something.
 TEXTS = frozenset(
-    {"description", "operation_id", "responses", "summary", "tags", "title"}
+    {
+        "description",
+        "examples",
+        "operation_id",
+        "responses",
+        "summary",
+        "tags",
+        "title",
+    }
 )
 # Links of a chain of calls that can be left out.
 LINKS = frozenset(

@@ -5,24 +5,25 @@ In an environment with the example's packages, after its code was generated:
 """
 
 import argparse
-import pickle
+import os
 import random
 import re
 import sys
 import tempfile
 import time
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TextIO
 
-from mutants import Mutant, module_file, mutants_of
+from mutants import Mutant, mutants_of
 from notes import Chooser
-from trials import Session, in_copies, prepare, run_module, run_pytest
+from trials import Session, in_copies, prepare, run_pytest
 
 EXCUSED = Path(__file__).with_name("excused.toml")
-SOME = 20
-PARTS = ("routes", "schemas", "serializers")
+SURVIVED = 9
+PARTS = ("schemas", "serializers", "routes")
 
 
 def main() -> int:
@@ -46,12 +47,12 @@ def main() -> int:
     if options.sample is not None:
         draw(resources, options.sample, random.Random(options.seed))  # noqa: S311
     prepare(root)
-    survivors = 0
+    survived = False
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         tempfile.tempdir = folder
         for resource in resources:
-            survivors += resource.report()
-    return 1 if survivors else 0
+            survived = resource.report() or survived
+    return 1 if survived else 0
 
 
 class Resource:
@@ -71,74 +72,57 @@ class Resource:
         """Keep the mutants whose names a pattern finds."""
         self.mutants = [x for x in self.mutants if re.search(pattern, x.name)]
 
-    def report(self) -> int:
-        """Try all mutants; print those that survive, and return their number."""
+    def report(self) -> bool:
+        """Try all mutants; print those that survive, and tell whether there are any."""
         if not self.mutants:
-            return 0
-        start = time.perf_counter()
-        survivors = 0
-        for survivor in self.survivors():
-            print(f"survives: {survivor}", flush=True)
-            survivors += 1
-        seconds = time.perf_counter() - start
-        print(
-            f"{self.tests}: {len(self.mutants)} mutants, {survivors} survive, {seconds:.0f} s",
-            flush=True,
-        )
-        return survivors
-
-    def survivors(self) -> Iterator[str]:
-        """Try all mutants; yield the names of those that survive."""
-        with tempfile.NamedTemporaryFile(suffix=".pickle") as results:
-            [(_, code)] = in_copies([("", partial(self._observe, results.name))])
-            found = results.read()
-        if code:
+            return False
+        with os.fdopen(os.dup(1), "w") as output:
+            [(_, code)] = in_copies([("", partial(self._try, output))])
+        if code not in {0, SURVIVED}:
             raise SystemExit(
-                f"{self.tests} ended with {code} before anything was changed"
+                f"{self.tests} ended with {code} though nothing was changed"
             )
-        survived, notes = pickle.loads(found)  # noqa: S301
-        yield from survived
-        chooser = Chooser(notes, self.modules, self.root)
-        trials = [
-            (x.name, partial(run_module, x, self.tests, tests, notes))
-            for x in self.mutants
-            if not x.in_body and (tests := chooser.choose(x) or list(notes))
-        ]
-        unchanged = partial(run_module, None, self.tests, list(notes)[-SOME:], notes)
-        yield from survived_of(unchanged, trials)
+        return code == SURVIVED
 
-    def _observe(self, results: str) -> int:
-        """Run all tests; try the mutants of functions; keep what was found."""
-        files = [str(module_file(module, self.root)) for module in self.modules]
-        return run_pytest(self.tests, Session(files, partial(self._try, results)))
+    def _try(self, output: TextIO) -> int:
+        """Run all tests, then those that may tell against each mutant."""
+        code = 1
 
-    def _try(self, results: str, session: Session) -> None:
+        def then(session: Session) -> None:
+            nonlocal code
+            start = time.perf_counter()
+            survivors = 0
+            for survivor in self._survivors(session):
+                print(f"survives: {survivor}", file=output, flush=True)
+                survivors += 1
+            seconds = time.perf_counter() - start
+            print(
+                f"{self.tests}: {len(self.mutants)} mutants, {survivors} survive, {seconds:.0f} s",
+                file=output,
+                flush=True,
+            )
+            code = SURVIVED if survivors else 0
+
+        run_pytest(self.tests, Session(self.modules, self.root, then))
+        return code
+
+    def _survivors(self, session: Session) -> Iterator[str]:
+        """Try all mutants; yield the names of those whose tests pass."""
         chooser = Chooser(session.notes, self.modules, self.root)
-        chosen = [(x, chooser.choose(x)) for x in self.mutants if x.in_body]
-        survived = [mutant.name for mutant, tests in chosen if not tests]
+        everything = list(session.items)
+        # Without a change all must pass: else mutants would die of the way in which they are tried.
+        unchanged = partial(session.run_unchanged, everything)
         trials = [
-            (x.name, partial(session.run, x, tests)) for x, tests in chosen if tests
+            (mutant.name, partial(session.run, mutant, tests or everything))
+            for mutant in self.mutants
+            if (tests := chooser.choose(mutant)) or not mutant.in_body
         ]
-        unchanged = partial(session.run, None, list(session.items)[-SOME:])
-        survived += survived_of(unchanged, trials)
-        Path(results).write_bytes(pickle.dumps((survived, session.notes)))
-
-
-def survived_of(
-    unchanged: Callable[[], int], trials: Sequence[tuple[str, Callable[[], int]]]
-) -> Iterator[str]:
-    """Run trials; yield the names of the mutants whose tests pass.
-
-    Args:
-        unchanged: Some tests without any change, which must pass: else mutants would die
-            of the way in which they are tried.
-        trials: Mutants by name.
-    """
-    for name, code in in_copies([("", unchanged), *trials]):
-        if name and code == 0:
-            yield name
-        elif not name and code:
-            raise SystemExit(f"tests ended with {code} though nothing was changed")
+        yield from {x.name for x in self.mutants} - {name for name, _ in trials}
+        for name, code in in_copies([("", unchanged), *trials]):
+            if name and code == 0:
+                yield name
+            elif not name and code:
+                raise SystemExit(f"tests ended with {code} though nothing was changed")
 
 
 def excuse(resources: Sequence[Resource]) -> list[str]:

@@ -1,44 +1,37 @@
 """Trials: the tests run against mutants, each in a process that is a copy of a prepared one."""
 
+import gc
 import importlib
-import importlib.abc
-import importlib.util
 import os
 import resource
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from importlib.machinery import ModuleSpec
 from itertools import pairwise
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType
 from typing import Any
 
 import pytest
+from fastapi import FastAPI, routing
 from starlette.applications import Starlette
 
-from mutants import Mutant
+from mutants import Mutant, module_file
 from notes import Note, noted
 
 JOBS = 2
 GENERATED = "_generated"
-# Modules that depend on no resource: they stay as they are.
-KEPT = ("_generated.support", "_generated.problems", "_generated.db")
 MEMORY = 4 * 1024**3
 SECONDS = 60
 
 
 def prepare(root: Path) -> None:
-    """Import what takes long, and what no mutant changes."""
+    """Import what takes long."""
     sys.path.insert(0, str(root))
     os.chdir(root)
     sys.dont_write_bytecode = False
     for name in ("hypothesis.strategies", "tests.factories", f"{GENERATED}.api"):
         importlib.import_module(name)
-
-    for name in list(sys.modules):
-        if name.startswith(f"{GENERATED}.") and not name.startswith(KEPT):
-            del sys.modules[name]
 
 
 def in_copies(
@@ -71,6 +64,7 @@ def _copy(function: Callable[[], int]) -> int:
         for stream in (1, 2):
             os.dup2(null, stream)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        gc.disable()
         code = function()
     finally:
         os._exit(code)
@@ -98,15 +92,21 @@ class Session:
     """Runs all tests and notes what they do, then some tests against each mutant."""
 
     def __init__(
-        self,
-        files: Sequence[str],
-        then: Callable[["Session"], None],
+        self, modules: Sequence[str], root: Path, then: Callable[["Session"], None]
     ) -> None:
-        """Take the files of which is noted what is executed, and what is done then."""
-        self.files = files
+        """Take the modules of which is noted what is executed, and what is done then.
+
+        Args:
+            modules: Those that mutants are made of; who imports comes after whom it imports.
+            root: Of the project.
+            then: What is done if all tests pass.
+        """
+        self.modules = modules
+        self.root = root
         self.then = then
         self.notes = dict[str, Note]()
         self.items = dict[str, pytest.Item]()
+        self.app: Starlette | None = None
         self.failed = list[str]()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -116,19 +116,23 @@ class Session:
         note = Note()
 
         async def ask(app: Starlette, scope: Any, receive: Any, send: Any) -> None:
+            self.app = app
             try:
                 await asked(app, scope, receive, send)
             finally:
                 note.routes.add(getattr(scope.get("endpoint"), "__name__", ""))
 
+        keep_route_contexts()
         Starlette.__call__ = ask  # type: ignore[assignment, method-assign]
+        files = [str(module_file(module, self.root)) for module in self.modules]
         # In the end the fixtures that all share are kept, for those who come then.
         for item, following in pairwise([*session.items, session.items[0]]):
             note = self.notes[item.nodeid] = Note()
-            with noted(note, self.files):
+            with noted(note, files):
                 run_item(item, following)
         Starlette.__call__ = asked  # type: ignore[method-assign]
         if not self.failed:
+            gc.freeze()
             self.then(self)
         return True
 
@@ -137,76 +141,88 @@ class Session:
         if report.failed:
             self.failed.append(report.nodeid)
 
-    def run(self, mutant: Mutant | None, tests: Sequence[str]) -> int:
-        """Run tests against a mutant of a function, in this process."""
-        if mutant is not None:
+    def run(self, mutant: Mutant, tests: Sequence[str]) -> int:
+        """Run tests against a mutant, in this process."""
+        if mutant.in_body:
             name, code = mutant.function()
             getattr(sys.modules[mutant.module], name).__code__ = code
+        else:
+            self.load(mutant.module, mutant.code())
+        return self.check(tests)
+
+    def run_unchanged(self, tests: Sequence[str]) -> int:
+        """Run tests against modules that were loaded again, unchanged."""
+        first = self.modules[0]
+        self.load(first, self._code(first))
+        return self.check(tests)
+
+    def check(self, tests: Sequence[str]) -> int:
+        """Run tests; the process ends at the first that fails."""
         items = [self.items[test] for test in tests]
         items[0].config.pluginmanager.register(Watch(self.notes))
-        run_items(items)
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            run_item(item, following)
         return 0
 
+    def load(self, module: str, code: CodeType) -> None:
+        """Run the code of a module again, and that of those that depend on it.
 
-def run_items(items: Sequence[pytest.Item]) -> None:
-    """Run tests."""
-    for item, following in zip(items, [*items[1:], None], strict=True):
-        run_item(item, following)
+        Modules stay the objects that they are. Others who took something from them get what
+        stands for it now; the application gets the new routes.
+        """
+        signal.alarm(SECONDS)
+        package = module.rsplit(".", 2)[0]
+        mounting = [f"{package}.routes", f"{GENERATED}.routes"]
+        mounting += [f"{GENERATED}.routes.filters", f"{GENERATED}.api"]
+        self._run(module, code)
+        following = self.modules[self.modules.index(module) + 1 :]
+        for name in [*following, *mounting]:
+            if name in sys.modules:
+                self._run(name, self._code(name))
+        fresh = FastAPI()
+        sys.modules[f"{GENERATED}.api"].mount(fresh)
+        self.app.__dict__ = fresh.__dict__
+
+    def _code(self, module: str) -> CodeType:
+        file = str(sys.modules[module].__file__)
+        return compile(Path(file).read_text(), file, "exec")
+
+    def _run(self, module: str, code: CodeType) -> None:
+        names = vars(sys.modules[module])
+        before = {key: names.pop(key) for key in [*names] if not key.startswith("__")}
+        exec(code, names)  # noqa: S102  # that is what it is for
+        new = {id(old): names.get(key) for key, old in before.items() if _is_own(old)}
+        for other in [x for x in sys.modules if x.startswith(f"{GENERATED}.")]:
+            taken = vars(sys.modules[other])
+            taken |= {k: new[id(v)] for k, v in taken.items() if id(v) in new}
+
+
+def _is_own(value: object) -> bool:
+    """Tell whether a module made a value that others may have taken from it."""
+    made_by = str(getattr(value, "__module__", ""))
+    return made_by.startswith(GENERATED) or isinstance(value, routing.APIRouter)
+
+
+def keep_route_contexts() -> None:
+    """Let the routes of modules that are not loaded again be worked out once."""
+    kind: Any = routing._IncludedRouter
+    build = kind._build_effective_context
+    kept = dict[tuple[int, str, bool], tuple[Any, Any]]()
+
+    def build_once(included: Any, route: Any) -> Any:
+        context = included.include_context
+        is_final = context.dependency_overrides_provider is not None
+        key = id(route), context.prefix, is_final
+        if key not in kept:
+            kept[key] = route, build(included, route)
+        return kept[key][1]
+
+    kind._build_effective_context = build_once
 
 
 def run_item(item: pytest.Item, following: pytest.Item | None) -> None:
     """Run a test; what the following one needs as well is kept."""
     item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-
-
-class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Imports a changed module in the place of the generated one."""
-
-    def __init__(self, module: str, code: CodeType) -> None:
-        """Take the module and its code."""
-        self.module = module
-        self.code = code
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """Return the changed module."""
-        return (
-            importlib.util.spec_from_loader(name, self) if name == self.module else None
-        )
-
-    def exec_module(self, module: ModuleType) -> None:
-        """Run it."""
-        exec(self.code, module.__dict__)
-
-
-class Chosen(Watch):
-    """Runs some tests, in an order."""
-
-    def __init__(self, notes: dict[str, Note], tests: Sequence[str]) -> None:
-        """Take the tests."""
-        super().__init__(notes)
-        self.tests = tests
-
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Choose."""
-        found = {item.nodeid: item for item in items}
-        items[:] = [found[test] for test in self.tests]
-
-    def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run them; there is nothing to do then."""
-        run_items(session.items)
-        os._exit(0)
-
-
-def run_module(
-    mutant: Mutant | None, file: str, tests: Sequence[str], notes: dict[str, Note]
-) -> int:
-    """Run tests of a file against a mutant of what runs at import, in this process."""
-    signal.alarm(SECONDS)
-    if mutant is not None:
-        sys.meta_path.insert(0, Changed(mutant.module, mutant.code()))
-    return run_pytest(file, Chosen(notes, tests))
 
 
 def run_pytest(file: str, plugin: object) -> int:
