@@ -7,21 +7,20 @@ import { join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 
-/** Modules of a project of `be_root`, at the top level. */
-export const PROJECT_MODULES = /^(?:app|src|tests|_generated|main|seed|dev|openapi|env|conftest|[0-9a-f]+_)/;
+/** Modules of projects, at the top level: what `be_root` writes, what tests have beside it, and migrations. */
+const OWN = /^(?:p\d|app|src|tests|_generated|main|seed|dev|openapi|env|conftest|accounts|blog|[0-9a-f]+_)/;
 
 /**
  * Options of mypy for the next project.
  *
  * @param name - of the cache: tests that may run at the same time have caches of their own
- * @param own - names of the modules to forget
  */
-export function mypyCache(name: string, own: RegExp): readonly string[] {
+export function mypyCache(name: string): readonly string[] {
   const cache = join(PACKAGE_ROOT, '.cache', name);
   for (const version of existsSync(cache) ? readdirSync(cache) : []) {
     const directory = join(cache, version);
     const entries = statSync(directory).isDirectory() ? readdirSync(directory) : [];
-    for (const entry of entries.filter((found) => own.test(found))) rmSync(join(directory, entry), { recursive: true });
+    for (const entry of entries.filter((found) => OWN.test(found))) rmSync(join(directory, entry), { recursive: true });
   }
   // One file per module, which can be removed.
   return ['--cache-dir', cache, '--no-sqlite-cache'];

@@ -73,7 +73,7 @@ export function checksOf(python: string): readonly Check[] {
           '--strict',
           '--explicit-package-bases',
           '--no-error-summary',
-          ...mypyCache('mypy-apps', /^p\d/),
+          ...mypyCache('mypy-generated'),
           ...new Set(packages.map(({ directory }) => directory.split('/')[0]!)),
         ]);
       },

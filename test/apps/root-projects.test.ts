@@ -10,7 +10,7 @@ import type { GeneratedFile } from '../../lib/core/fragment.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { render } from '../../lib/pipeline.js';
 import { createWorkspace } from '../input/workspace.js';
-import { PROJECT_MODULES, mypyCache } from './mypy-cache.js';
+import { mypyCache } from './mypy-cache.js';
 import { missingPairs } from './pairs.js';
 import { findPython } from './python-checks.js';
 import { inPairs } from './in-pairs.js';
@@ -217,7 +217,7 @@ describe('projects of be_root', function () {
   }
 
   async function mypy(directory: string, ...paths: readonly string[]): Promise<void> {
-    await must(directory, [tool('mypy'), ...mypyCache('mypy-root', PROJECT_MODULES), ...paths]);
+    await must(directory, [tool('mypy'), ...mypyCache('mypy-generated'), ...paths]);
   }
 
   function alembicOf(directory: string, url: Readonly<Record<string, string>>) {

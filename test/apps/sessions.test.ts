@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { render } from '../../lib/pipeline.js';
 import { createWorkspace } from '../input/workspace.js';
+import { mypyCache } from './mypy-cache.js';
 import { findPython } from './python-checks.js';
 import { need } from './set-up-projects.js';
 
@@ -68,21 +69,29 @@ describe('sessions', function () {
       need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
       await pytest(server, test);
     });
-
-    it(`are clean under the strict checkers (${name})`, async () => {
-      const generated = ['_generated', 'accounts', 'blog'];
-      const rules = '"E", "F", "W", "I", "UP", "B", "SIM", "RUF", "ASYNC", "S", "ANN", "D"';
-      const settings = `target-version = "py311"\nlint.select = [${rules}]\nlint.ignore = ["E501"]
-lint.pydocstyle.convention = "google"\nlint.per-file-ignores = { "**/tests/*" = ["S101"] }\n`;
-      writeFileSync(join(directory, 'ruff.toml'), settings);
-      await must(run(tool('ruff'), ['check', '--no-cache', '_generated'], { cwd: directory }));
-      await must(run(tool('ruff'), ['format', '--no-cache', '--check', '_generated'], { cwd: directory }));
-      await must(run(tool('mypy'), ['--strict', '--cache-dir', '.mypy', ...generated], { cwd: directory }));
-      const config = { typeCheckingMode: 'strict', include: generated, pythonVersion: '3.11' };
-      writeFileSync(join(directory, 'pyrightconfig.json'), JSON.stringify(config));
-      await must(run(tool('pyright'), ['--pythonpath', python], { cwd: directory }));
-    });
   }
+
+  it('are clean under the strict checkers', async () => {
+    const generated = ['_generated', 'accounts', 'blog'];
+    const rules = '"E", "F", "W", "I", "UP", "B", "SIM", "RUF", "ASYNC", "S", "ANN", "D"';
+    const settings = `target-version = "py311"\nlint.select = [${rules}]\nlint.ignore = ["E501"]
+lint.pydocstyle.convention = "google"\nlint.per-file-ignores = { "**/tests/*" = ["S101"] }\n`;
+    for (const name of Object.keys(PROJECTS)) {
+      const cwd = join(workspace.dir, name);
+      writeFileSync(join(cwd, 'ruff.toml'), settings);
+      await must(run(tool('ruff'), ['check', '--no-cache', '_generated'], { cwd }));
+      await must(run(tool('ruff'), ['format', '--no-cache', '--check', '_generated'], { cwd }));
+      const own = mypyCache('mypy-generated');
+      await must(run(tool('mypy'), ['--strict', ...own, ...generated], { cwd }));
+    }
+    const config = {
+      ...{ typeCheckingMode: 'strict', pythonVersion: '3.11' },
+      include: Object.keys(PROJECTS).flatMap((name) => generated.map((directory) => `${name}/${directory}`)),
+      executionEnvironments: Object.keys(PROJECTS).map((root) => ({ root })),
+    };
+    writeFileSync(join(workspace.dir, 'pyrightconfig.json'), JSON.stringify(config));
+    await must(run(tool('pyright'), ['--pythonpath', python], { cwd: workspace.dir }));
+  });
 });
 
 async function generate(directory: string, auth: object): Promise<void> {

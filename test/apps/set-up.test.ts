@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { hasJsonnet } from '../input/workspace.js';
-import { PROJECT_MODULES, mypyCache } from './mypy-cache.js';
+import { mypyCache } from './mypy-cache.js';
 import { missingPairs } from './pairs.js';
 import { findPython } from './python-checks.js';
 import { visitBooks } from './set-up-visit.js';
@@ -140,7 +140,7 @@ describe('projects of the guided set-up', function () {
         assert.match(tests, /\d+ passed/);
         await must(cwd, [tool(cwd, 'ruff'), 'check', '.']);
         await must(cwd, [tool(cwd, 'ruff'), 'format', '--check', '.']);
-        await must(cwd, [tool(cwd, 'mypy'), ...mypyCache('mypy-set-up', PROJECT_MODULES), '.']);
+        await must(cwd, [tool(cwd, 'mypy'), ...mypyCache('mypy-set-up'), '.']);
         await must(cwd, [tool(cwd, 'pyright')]);
         if (create === 'both') {
           await must(join(cwd, 'web'), ['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline']);
