@@ -2,7 +2,8 @@
  * What the guided set-up is told, as data: by its questions, by options, or by a file of answers. Names and types in it
  * have been checked; the configs and the starter code are made from nothing else.
  */
-import type { PK_TYPES, SCALAR_TYPES } from '../targets/be/schema/field.js';
+import type { ScalarType } from '../core/value-types.js';
+import type { PK_TYPES } from '../targets/be/schema/field.js';
 
 /** Which parts of a project are made. */
 export type Create = 'both' | 'be' | 'fe';
@@ -28,16 +29,13 @@ export const EXTRAS = ['telemetry', 'rate_limit', 'opa', 'queue', 'comms'] as co
 /** Something that a back end may have beside its resources. */
 export type Extra = (typeof EXTRAS)[number];
 
-/** Type of a field that is a column of its own. */
-export type ColumnType = (typeof SCALAR_TYPES)[number];
-
 /** Type of a primary key. */
 export type KeyType = (typeof PK_TYPES)[number];
 
 /** One field of a resource. */
 export interface FieldAnswer {
   readonly name: string;
-  readonly type: ColumnType | 'relation';
+  readonly type: ScalarType | 'relation';
   /** Of a relation, the resource that it leads to: `Author`. */
   readonly model?: string;
   /** Of an enum, its values. */

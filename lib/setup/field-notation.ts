@@ -1,8 +1,8 @@
 /** One field as a person writes it: `status:enum(draft,published)?`. It does not know the fields around it. */
 import { Name } from '../core/name.js';
+import { SCALAR_TYPES, type ScalarType } from '../core/value-types.js';
 import { didYouMean, show } from '../core/wording.js';
-import { SCALAR_TYPES } from '../targets/be/schema/field.js';
-import type { ColumnType, FieldAnswer } from './answers.js';
+import type { FieldAnswer } from './answers.js';
 import { checkFieldName, checkRelationName, checkResourceName, isTypeWord } from './names.js';
 
 /** What is known where a field is read. */
@@ -44,7 +44,7 @@ export function printField({ name, type, model = '', values = [], optional }: Fi
   return `${name}:${type === 'relation' ? model : type}${brackets}${optional ? '?' : ''}`;
 }
 
-function isColumnType(type: string): type is ColumnType {
+function isColumnType(type: string): type is ScalarType {
   return (SCALAR_TYPES as readonly string[]).includes(type);
 }
 
@@ -126,7 +126,7 @@ function spelling(name: string): string {
 }
 
 /** What people call types elsewhere. */
-const OTHER_WORDS: ReadonlyMap<string, ColumnType> = new Map(
+const OTHER_WORDS: ReadonlyMap<string, ScalarType> = new Map(
   Object.entries({
     str: 'string text varchar char url',
     int: 'integer bigint long number',
@@ -138,7 +138,7 @@ const OTHER_WORDS: ReadonlyMap<string, ColumnType> = new Map(
     uuid: 'guid',
     json: 'jsonb object dict',
     enum: 'choice select',
-  } satisfies Partial<Record<ColumnType, string>>).flatMap(([type, words]) =>
-    words.split(' ').map((word): [string, ColumnType] => [word, type as ColumnType]),
+  } satisfies Partial<Record<ScalarType, string>>).flatMap(([type, words]) =>
+    words.split(' ').map((word): [string, ScalarType] => [word, type as ScalarType]),
   ),
 );

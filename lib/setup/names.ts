@@ -3,11 +3,11 @@
  * check gives what to say at the prompt, or nothing.
  */
 import { Name } from '../core/name.js';
+import { isText } from '../core/value-forms.js';
+import { SCALAR_TYPES } from '../core/value-types.js';
 import { show } from '../core/wording.js';
 import { PYTHON_KEYWORDS } from '../languages/python-names.js';
 import { BUILTIN_TYPES, MAPPED_ATTRIBUTES, MODEL_ATTRIBUTES } from '../targets/be/rules/reserved-names.js';
-import { SCALAR_TYPES } from '../targets/be/schema/field.js';
-import { isText } from '../core/value-forms.js';
 import { DISTRIBUTIONS, SYSTEM_COLUMNS } from '../targets/be_root/rules/taken-names.js';
 import { ACCOUNTS } from './answers.js';
 

@@ -13,7 +13,8 @@ import {
   UserTemplatesConfigSchema,
 } from '../../lib/targets/be/schema/comms.js';
 import { DatabaseConfigSchema } from '../../lib/targets/be/schema/database.js';
-import { FieldSpecSchema, PK_TYPES, SCALAR_TYPES } from '../../lib/targets/be/schema/field.js';
+import { SCALAR_TYPES } from '../../lib/core/value-types.js';
+import { FieldSpecSchema, PK_TYPES } from '../../lib/targets/be/schema/field.js';
 import {
   AGGREGATES,
   FILTER_KINDS,

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { EXPORTERS, SAMPLERS } from '../../lib/targets/be/schema/telemetry.js';
 import { FILTER_KINDS, FILTER_OPERATORS, SEARCH_STRATEGIES } from '../../lib/targets/be/schema/modifiers.js';
-import { SCALAR_TYPES } from '../../lib/targets/be/schema/field.js';
+import { SCALAR_TYPES } from '../../lib/core/value-types.js';
 import { PARTS } from './configuration-page.js';
 import { goldenConfigs, outputOf } from './golden-configs.js';
 import { writtenKeys } from './written-keys.js';

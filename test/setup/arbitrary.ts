@@ -6,7 +6,7 @@ import { checkResources } from '../../lib/setup/check-resources.js';
 import { checkExtras } from '../../lib/setup/extras.js';
 import { parseFieldLine, printFieldLine, relationsOf } from '../../lib/setup/field-line.js';
 import { checkName, checkResourceName } from '../../lib/setup/names.js';
-import { SCALAR_TYPES } from '../../lib/targets/be/schema/field.js';
+import { SCALAR_TYPES } from '../../lib/core/value-types.js';
 
 /** Names that are taken somewhere, or whose plural is no other word, beside any others. */
 const resourceName = fc.oneof(

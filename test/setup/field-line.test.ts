@@ -10,7 +10,7 @@ import {
   RESOURCE_EXAMPLE,
 } from '../../lib/setup/field-line.js';
 import type { FieldContext } from '../../lib/setup/field-notation.js';
-import { SCALAR_TYPES } from '../../lib/targets/be/schema/field.js';
+import { SCALAR_TYPES } from '../../lib/core/value-types.js';
 import { resourcesFor } from './arbitrary.js';
 
 const context: FieldContext = { resource: 'Category', resources: ['Author', 'BlogPost'] };

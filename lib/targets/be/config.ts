@@ -2,25 +2,13 @@
  * A loaded `be` configuration: checked, defaults filled, inheritance resolved. Operations read this and nothing
  * else; how it was written (shorthand, `config:`, inherited lists) can no longer be told.
  */
+import type { ScalarType } from '../../core/value-types.js';
 import type { CommsConfig } from './comms-config.js';
 import type { Overridden, Overrides } from './overrides.js';
 import type { AGGREGATES, FILTER_KINDS, FILTER_OPERATORS, SEARCH_STRATEGIES } from './schema/modifiers.js';
 
 /** Value types of a field; `nested` is the dump of a related model. */
-export type FieldType =
-  | 'uuid'
-  | 'str'
-  | 'email'
-  | 'int'
-  | 'float'
-  | 'bool'
-  | 'datetime'
-  | 'date'
-  | 'time'
-  | 'json'
-  | 'decimal'
-  | 'enum'
-  | 'nested';
+export type FieldType = ScalarType | 'nested';
 
 /** How a relation is loaded. */
 export type LoadStrategy = 'selectin' | 'joined' | 'subquery';

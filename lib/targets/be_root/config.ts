@@ -3,10 +3,8 @@
  * nothing else; how it was written can no longer be told.
  */
 import type { Name } from '../../core/name.js';
-import type { COLUMN_TYPES, INDEX_KINDS, ON_DELETE } from './schema/model.js';
-
-/** Type of a column's value. */
-export type ColumnType = (typeof COLUMN_TYPES)[number];
+import type { ScalarType } from '../../core/value-types.js';
+import type { INDEX_KINDS, ON_DELETE } from './schema/model.js';
 
 /** What happens to a row when the one that it leads to is deleted. */
 export type OnDelete = (typeof ON_DELETE)[number];
@@ -23,7 +21,7 @@ export interface Reference {
 /** One column. */
 export interface Column {
   readonly name: string;
-  readonly type: ColumnType;
+  readonly type: ScalarType;
   readonly list: boolean;
   readonly nullable: boolean;
   readonly read_only: boolean;

@@ -3,14 +3,15 @@
  * the order in which their tables can be made. It reports nothing; what it may rely on is said by the rules.
  */
 import { Name } from '../../core/name.js';
-import type { Column, ColumnType, Index, Model, OnDelete, Relation, RootConfig, SearchIndex } from './config.js';
+import type { ScalarType } from '../../core/value-types.js';
+import type { Column, Index, Model, OnDelete, Relation, RootConfig, SearchIndex } from './config.js';
 import { decimalSize } from './decimals.js';
 import type { ParsedRoot } from './schema/root.js';
 import { type Link, orderTables } from './table-order.js';
 import { USER, USER_COLUMNS } from './users.js';
 
 type ParsedModel = ParsedRoot['models'][number];
-type ParsedColumn = Partial<ParsedModel['fields'][number]> & { readonly name: string; readonly type: ColumnType };
+type ParsedColumn = Partial<ParsedModel['fields'][number]> & { readonly name: string; readonly type: ScalarType };
 
 /** Columns that the server sets, and that stand behind all others. */
 const TIMESTAMPS = ['created_at', 'updated_at'];

@@ -1,9 +1,6 @@
 /** A loaded `fe_root` configuration: checked, with defaults filled. Operations read this and nothing else. */
+import type { ScalarType } from '../../core/value-types.js';
 import type { ResourceNames } from './resource-names.js';
-import type { FIELD_TYPES } from './schema/field.js';
-
-/** Types of values. */
-export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** A value of a config file. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -11,7 +8,7 @@ export type JsonValue = string | number | boolean | null | readonly JsonValue[] 
 /** One field. Keys that do not belong to its type are absent. */
 export interface Field {
   readonly name: string;
-  readonly type: FieldType;
+  readonly type: ScalarType;
   readonly label: string;
   readonly description?: string;
   readonly list: boolean;
@@ -38,7 +35,7 @@ export interface Resource {
   readonly names: ResourceNames;
   readonly label: string;
   readonly pk: string;
-  readonly pkType: FieldType;
+  readonly pkType: ScalarType;
   readonly list: boolean;
   readonly create: boolean;
   readonly update: boolean;

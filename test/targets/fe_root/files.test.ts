@@ -14,7 +14,7 @@ import { validate } from '../../../lib/core/validate.js';
 import { createTemplateEnv } from '../../../lib/input/template-env.js';
 import { PACKAGE_ROOT } from '../../../lib/package-root.js';
 import { feRoot } from '../../../lib/targets/fe_root/target.js';
-import { FIELD_TYPES } from '../../../lib/targets/fe_root/schema/field.js';
+import { SCALAR_TYPES } from '../../../lib/core/value-types.js';
 import { text } from '../../apps/hostile.js';
 import { hasJsonnet } from '../../input/workspace.js';
 import { readConfig } from '../../../lib/input/read-config.js';
@@ -70,7 +70,7 @@ describe('files of fe_root', () => {
   it('have descriptors that are tidy, whatever the names and the operations', async () => {
     const flag = fc.boolean();
     const name = fc.stringMatching(/^[A-Z][a-zA-Z]{0,38}$/);
-    const field = fc.record({ name: fc.stringMatching(/^[a-z][a-z_]{0,30}$/), type: fc.constantFrom(...FIELD_TYPES) });
+    const field = fc.record({ name: fc.stringMatching(/^[a-z][a-z_]{0,30}$/), type: fc.constantFrom(...SCALAR_TYPES) });
     const fields = fc.uniqueArray(field, { selector: (of) => of.name, maxLength: 6 });
     const flags = { list: flag, create: flag, update: flag, delete: flag, version: flag };
     const resource = fc.record({ name, ...flags, fields });

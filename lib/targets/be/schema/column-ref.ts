@@ -1,7 +1,7 @@
 /** `ColumnRef`: a column that lists filter, sort, search or group by. */
 import { z } from 'zod';
 
-import { SCALAR_TYPES } from './field.js';
+import { SCALAR_TYPES } from '../../../core/value-types.js';
 
 /** A column that no field declares. */
 export const UndeclaredColumnSchema = z.strictObject({

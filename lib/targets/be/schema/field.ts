@@ -1,23 +1,8 @@
 /** `FieldSpec`: one field. Which keys go with which type is checked by rules, so that one flat object is parsed. */
 import { z } from 'zod';
 
+import { SCALAR_TYPES, type ScalarType } from '../../../core/value-types.js';
 import { DottedPath, Text } from './names.js';
-
-/** Types of a single value. */
-export const SCALAR_TYPES = [
-  'uuid',
-  'str',
-  'email',
-  'int',
-  'float',
-  'bool',
-  'datetime',
-  'date',
-  'time',
-  'json',
-  'decimal',
-  'enum',
-] as const;
 
 /** Types that a primary key may have. */
 export const PK_TYPES = [
@@ -31,7 +16,7 @@ export const PK_TYPES = [
   'date',
   'time',
   'decimal',
-] as const satisfies readonly (typeof SCALAR_TYPES)[number][];
+] as const satisfies readonly ScalarType[];
 
 const common = {
   name: z.string().describe('Name of the attribute and of the key in requests and answers.'),

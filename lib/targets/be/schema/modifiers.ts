@@ -1,8 +1,8 @@
 /** The modifiers of `list`, each with its keys. Which columns and operators fit is checked by the rules. */
 import { z } from 'zod';
 
+import { SCALAR_TYPES } from '../../../core/value-types.js';
 import { ColumnRefSchema } from './column-ref.js';
-import { SCALAR_TYPES } from './field.js';
 import { DottedPath } from './names.js';
 
 /** What the values of a filter are (`FilterValueKind`). */

@@ -1,23 +1,8 @@
 /** `models`: a starter model, its columns, relations and indexes. Which keys go together is checked by rules. */
 import { z } from 'zod';
 
+import { SCALAR_TYPES } from '../../../core/value-types.js';
 import { Text } from './texts.js';
-
-/** Types of columns; those of a `be` field. */
-export const COLUMN_TYPES = [
-  'uuid',
-  'str',
-  'email',
-  'int',
-  'float',
-  'bool',
-  'datetime',
-  'date',
-  'time',
-  'json',
-  'decimal',
-  'enum',
-] as const;
 
 /** More digits than a double keeps apart are for PostgreSQL alone, which has 1000. */
 const MOST_DIGITS = 1000;
@@ -28,7 +13,7 @@ const MOST_CHARACTERS = 10_485_760;
 /** One column. */
 export const ColumnSchema = z.strictObject({
   name: z.string().describe('Name of the attribute and of the column.'),
-  type: z.enum(COLUMN_TYPES).describe('Type of the value.'),
+  type: z.enum(SCALAR_TYPES).describe('Type of the value.'),
   list: z.boolean().default(false).describe('A list of that type, stored as JSON.'),
   nullable: z.boolean().default(false).describe('May be null.'),
   read_only: z

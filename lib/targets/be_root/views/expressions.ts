@@ -1,7 +1,8 @@
 /** Python expressions of columns: the type of the attribute, the column of the model, values of the column's type. */
 import { type Expression, imported } from '../../../core/imports.js';
 import { literal } from '../../../languages/python.js';
-import type { Column, ColumnType } from '../config.js';
+import type { ScalarType } from '../../../core/value-types.js';
+import type { Column } from '../config.js';
 
 /** A name of a library: `library('sqlalchemy', 'String')`. */
 export function library(module: string, name: string): Expression {
@@ -18,7 +19,7 @@ const moment = (name: string): Expression =>
   `${imported({ module: 'datetime', alias: 'dt', origin: 'library' })}.${name}`;
 const decimal = library('decimal', 'Decimal');
 
-const TYPES: Readonly<Record<Exclude<ColumnType, 'enum'>, Expression>> = {
+const TYPES: Readonly<Record<Exclude<ScalarType, 'enum'>, Expression>> = {
   uuid: uuid('UUID'),
   str: 'str',
   email: 'str',

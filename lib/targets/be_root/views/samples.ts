@@ -2,7 +2,8 @@
 import { type Expression, imported } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { literal, tuple } from '../../../languages/python.js';
-import type { Column, ColumnType } from '../config.js';
+import type { ScalarType } from '../../../core/value-types.js';
+import type { Column } from '../config.js';
 import { library } from './expressions.js';
 
 /** A blank and a digit. */
@@ -30,7 +31,7 @@ function scalar(column: Column, model: Name): Expression {
   return type === 'str' || type === 'email' ? text(column, model) : BY_TYPE[type];
 }
 
-const BY_TYPE: Readonly<Record<Exclude<ColumnType, 'enum' | 'decimal' | 'str' | 'email'>, Expression>> = {
+const BY_TYPE: Readonly<Record<Exclude<ScalarType, 'enum' | 'decimal' | 'str' | 'email'>, Expression>> = {
   uuid: `${imported({ module: 'uuid', origin: 'library' })}.UUID(int=number)`,
   int: 'number',
   float: 'number + 0.5',

@@ -1,28 +1,13 @@
 /** One field of a resource, as pages show it. Which keys go with which type is checked by rules. */
 import { z } from 'zod';
 
+import { SCALAR_TYPES } from '../../../core/value-types.js';
 import { Text } from './texts.js';
-
-/** Types of values; those of a `be` field. */
-export const FIELD_TYPES = [
-  'uuid',
-  'str',
-  'email',
-  'int',
-  'float',
-  'bool',
-  'datetime',
-  'date',
-  'time',
-  'json',
-  'decimal',
-  'enum',
-] as const;
 
 /** One field. */
 export const FieldSchema = z.strictObject({
   name: z.string().describe('Name of the key in requests and answers.'),
-  type: z.enum(FIELD_TYPES).describe('Type of the value.'),
+  type: z.enum(SCALAR_TYPES).describe('Type of the value.'),
   label: Text.min(1).optional().describe('What pages call it; default: its name in words.'),
   description: Text.optional().describe('What stands below its input.'),
   list: z.boolean().default(false).describe('A list of that type.'),

@@ -1,5 +1,6 @@
 /** The lines of a descriptor that call the client. */
-import type { FieldType, Resource } from '../config.js';
+import type { ScalarType } from '../../../core/value-types.js';
+import type { Resource } from '../config.js';
 import type { ResourceNames } from '../resource-names.js';
 import { fitted } from './lines.js';
 
@@ -51,7 +52,7 @@ export function queryType({ listData }: ResourceNames['types']): string {
 }
 
 /** Addresses hold keys as text. */
-function keyValue(type: FieldType): string {
+function keyValue(type: ScalarType): string {
   if (type === 'int' || type === 'float') return 'Number(key)';
   return type === 'bool' ? "key === 'true'" : 'key';
 }
