@@ -3,8 +3,9 @@
  * then the operations that wait for it. It knows no target.
  */
 import { BuildContext } from './context.js';
-import { called, type Operation } from './operation.js';
-import { CLIError, describeThrown, GenerationError } from './problem.js';
+import { called, doPart, type Operation } from './operation.js';
+import type { Output } from './output.js';
+import { GenerationError } from './problem.js';
 import type { OperationRegistry } from './registry.js';
 import { type Scope, type ScopeTree, PROJECT } from './scope.js';
 import { type Instance, BuildStore } from './store.js';
@@ -55,15 +56,27 @@ export class Engine {
     const { dispatchOn } = operation;
     if (dispatchOn !== undefined && property(instance.value, dispatchOn) !== operation.matchValue) return;
     const context = new BuildContext(config, instance, store, this.packagePrefix);
-    try {
+    doPart(operation, `failed at ${instance.id}`, () => {
       if (!operation.when(context)) return;
       if (operation.propagateOptions) store.propagate(instance, operation.name, instance.value);
-      store.add(instance, operation.name, [...operation.build(context)]);
-    } catch (error) {
-      if (operation.from === undefined || error instanceof CLIError) throw error;
-      throw new GenerationError([`${called(operation)} failed at ${instance.id}: ${describeThrown(error)}`]);
-    }
+      store.add(instance, operation.name, outputsOf(operation, instance, operation.build(context)));
+    });
   }
+}
+
+/** What an operation built; it may be JavaScript, which no compiler has looked at. */
+function outputsOf(operation: Operation, { id }: Instance, built: unknown): readonly Output[] {
+  if (typeof built === 'object' && built !== null && Symbol.iterator in built) {
+    const outputs = [...(built as Iterable<unknown>)];
+    if (outputs.every(isOutput)) return outputs;
+  }
+  throw new GenerationError([
+    `${called(operation)} failed at ${id}: build must return a list of outputs, each with a type`,
+  ]);
+}
+
+function isOutput(value: unknown): value is Output {
+  return typeof property(value, 'type') === 'string';
 }
 
 function instancesBelow(value: unknown, scope: Scope): readonly unknown[] {

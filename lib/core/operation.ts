@@ -6,6 +6,7 @@ import { z } from 'zod';
 
 import type { BuildContext } from './context.js';
 import type { Output } from './output.js';
+import { CLIError, describeThrown, GenerationError } from './problem.js';
 import type { Rule } from './target.js';
 
 /** When, where and with which options an operation runs. */
@@ -47,6 +48,21 @@ export interface Operation extends OperationMeta {
 /** How messages call an operation. */
 export function called({ name, from }: Pick<OperationMeta, 'name' | 'from'>): string {
   return `operation '${name}'${from === undefined ? '' : ` of plug-in '${from}'`}`;
+}
+
+/**
+ * Do a part of the work of an operation: what other people's code throws there becomes one line that names the plug-in.
+ *
+ * @param what - that part, as the end of a sentence: `failed at project.apps.0`
+ * @throws GenerationError - a plug-in's part threw
+ */
+export function doPart<T>(operation: Operation, what: string, part: () => T): T {
+  try {
+    return part();
+  } catch (error) {
+    if (operation.from === undefined || error instanceof CLIError) throw error;
+    throw new GenerationError([`${called(operation)} ${what}: ${describeThrown(error)}`]);
+  }
 }
 
 /** No options: any key is an error. */

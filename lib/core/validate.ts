@@ -3,7 +3,7 @@
  * are the schema's, cross references the rules'.
  */
 import { migrate, type NeededChanges } from './migrate.js';
-import type { Operation } from './operation.js';
+import { doPart, type Operation } from './operation.js';
 import type { PathStep, Problem } from './problem.js';
 import { salvage } from './salvage.js';
 import { parse } from './schema-problems.js';
@@ -58,8 +58,13 @@ function ruleProblems(target: Target, { raw, shape, operations, files }: Checked
   const config = shape.length === 0 ? raw : salvage(raw, shape);
   if (config === undefined) return [];
   const told = new Set(shape.map(({ path }) => JSON.stringify(path)));
-  const rules = [...target.rules, ...operations.flatMap((operation) => operation.rules)];
-  const found = rules.flatMap((rule) => [...rule(config, { operations, path: [], files })]);
+  const context = { operations, path: [], files };
+  const found = [
+    ...target.rules.flatMap((rule) => [...rule(config, context)]),
+    ...operations.flatMap((operation) =>
+      operation.rules.flatMap((rule) => doPart(operation, 'failed in a rule', () => [...rule(config, context)])),
+    ),
+  ];
   return told.size === 0 ? found : found.filter(({ path }) => !prefixes(path).some((prefix) => told.has(prefix)));
 }
 

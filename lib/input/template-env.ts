@@ -3,13 +3,14 @@
  * names the template and the line; nothing is escaped, since what is written is source code. Templates are
  * compiled once per environment. A file whose name does not end in `.ejs` is used as it stands.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
 
 import ejs from 'ejs';
 
 import { GenerationError } from '../core/problem.js';
 import type { TemplateEnv } from '../core/template.js';
+import { didYouMean } from '../core/wording.js';
 import { oneLine } from './one-line.js';
 
 type Compiled = (context: Readonly<Record<string, unknown>>) => string;
@@ -88,7 +89,10 @@ function readTemplate(
 ): TemplateText {
   const directories = own === undefined ? templatePaths : [own, ...templatePaths];
   const path = directories.map((directory) => join(directory, template)).find((candidate) => existsSync(candidate));
-  if (path === undefined) throw new GenerationError([`there is no template '${template}'`]);
+  if (path === undefined) {
+    const { hint } = nearTo(template, directories);
+    throw new GenerationError([`there is no template '${template}'${hint === undefined ? '' : `; ${hint}`}`]);
+  }
   const isOwn = own !== undefined && path === join(own, template);
   const name = isOwn ? relative(process.cwd(), path).split(sep).join('/') : template;
   const text = texts?.get(template) ?? readFileSync(path, 'utf8');
@@ -97,6 +101,16 @@ function readTemplate(
     throw new GenerationError([`template '${name}', line ${conflict + 1}: conflict of a merge: resolve it`]);
   }
   return { text, name };
+}
+
+/** The template that may have been meant: one of that file name in another directory, or one whose path is near. */
+function nearTo(template: string, directories: readonly string[]): { readonly hint?: string } {
+  const known = directories
+    .filter((directory) => existsSync(directory))
+    .flatMap((directory) => readdirSync(directory, { recursive: true, encoding: 'utf8' }))
+    .map((path) => path.split(sep).join('/'));
+  const namesake = known.find((path) => posix.basename(path) === posix.basename(template));
+  return didYouMean(namesake ?? template, known);
 }
 
 type Additions = (slot: string, render: (template: string) => string) => string;

@@ -17,13 +17,18 @@ export async function loadOperation(plugin: PluginPackage, entry: PluginEntry): 
   if ('problem' in loaded) return loaded;
   const { value } = loaded;
   const { operation: name } = entry;
-  if (!isObject(value) || typeof value.build !== 'function' || typeof value.trigger !== 'string') {
+  const isOperation = isObject(value) && typeof value.build === 'function' && typeof value.trigger === 'string';
+  // Only `operation()` fills in the defaults.
+  if (!isOperation || value.optionsSchema === undefined) {
     return wrong(entry, 'its default export is no operation; write export default operation({ … })');
   }
   if (value.name !== name)
     return wrong(entry, `its operation is called '${String(value.name)}', not '${String(name)}'`);
   if (!isObject(value.optionsSchema) || !('_zod' in value.optionsSchema)) {
     return wrong(entry, 'its options are no schema of zod 4');
+  }
+  if (value.dispatchOn === undefined && Object.keys(shapeOf(value.optionsSchema)).length > 0) {
+    return wrong(entry, "its operation has options that no entry can be given; add dispatchOn: 'type'");
   }
   if (!Array.isArray(value.targets) || !value.targets.includes(entry.target)) {
     return wrong(entry, `its operation is not for target '${entry.target}'`);
@@ -69,6 +74,10 @@ async function loadModule({ directory }: PluginPackage, entry: PluginEntry): Pro
 
 function wrong({ module }: PluginEntry, problem: string): { readonly problem: string } {
   return { problem: `${module}: ${problem}` };
+}
+
+function shapeOf(schema: Readonly<Record<string, unknown>>): object {
+  return isObject(schema.shape) ? schema.shape : {};
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -3,7 +3,7 @@
  * `{"be.operations": {"bulk_create": "./dist/bulk.js"}, "targets": {"go": "./dist/go.js"}}`, and with it the directories
  * `templates` and `stdlib` that its operations need. Nothing of the package is run here.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, normalize, relative } from 'node:path';
 
 import { satisfies, validRange } from 'semver';
@@ -76,11 +76,15 @@ export function readPackage(directory: string, version: string): PluginPackage |
     const problem = `it is for generator-codegen ${range}, and this is ${version}; install versions that fit`;
     return { name, targets: entries.map(({ target }) => target), problem };
   }
-  const outside = [...entries.map(({ module }) => module), templates, stdlib].find(
-    (path) => path !== undefined && leavesPackage(path),
-  );
+  const named = [...entries.map(({ module }) => module), templates, stdlib];
+  const outside = named.find((path) => path !== undefined && leavesPackage(path));
   if (outside !== undefined)
     return { name, problem: `its package.json names ${outside}, which is not below the package` };
+  const missing = named.find((path) => path !== undefined && !existsSync(join(directory, path)));
+  if (missing !== undefined) {
+    const problem = `its package.json names ${missing}, which is not there; correct the path, or build the package`;
+    return { name, targets: entries.map(({ target }) => target), problem };
+  }
   return {
     name,
     directory,

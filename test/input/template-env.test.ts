@@ -116,6 +116,15 @@ describe('createTemplateEnv', () => {
       "there is no template 'none.ejs'",
     );
   });
+  it('suggests the template that may have been meant, by its file name or by its path', () => {
+    workspace.write('own/bulk/_create.py.ejs', '');
+    const told = (name: string) => failure(() => env('own', 'not-there').render(name, {}));
+    const meant = "; did you mean 'bulk/_create.py.ejs'?";
+    assert.equal(told('_create.py.ejs'), `there is no template '_create.py.ejs'${meant}`);
+    assert.equal(told('bluk/_create.py.ejs'), `there is no template 'bluk/_create.py.ejs'${meant}`);
+    assert.equal(told('bulk/_craete.py.ejs'), `there is no template 'bulk/_craete.py.ejs'${meant}`);
+    assert.equal(told('other.ejs'), "there is no template 'other.ejs'");
+  });
   it('passes on what a slot throws', () => {
     const slot = () => {
       throw new GenerationError(['no such slot']);

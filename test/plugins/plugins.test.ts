@@ -80,7 +80,7 @@ describe('plug-ins', () => {
   const broken: Readonly<Record<string, readonly [Package, RegExp]>> = {
     'names a module that is not there': [
       { codegen: { 'be.operations': { shout: './no.js' } } },
-      /\.\/no\.js: it cannot be loaded: Error: Cannot find module/,
+      /its package\.json names \.\/no\.js, which is not there; correct the path, or build the package/,
     ],
     'throws when it is loaded': [
       { ...shout, files: { 'shout.js': '\nthrow new TypeError("ouch");' } },
@@ -89,6 +89,18 @@ describe('plug-ins', () => {
     'exports no operation': [
       { ...shout, files: { 'shout.js': 'export default 1;' } },
       /its default export is no operation; write export default operation/,
+    ],
+    'forgets operation()': [
+      { ...shout, files: { 'shout.js': SHOUT.replace('export default operation(', 'export default (') } },
+      /its default export is no operation; write export default operation/,
+    ],
+    'forgets what its options are dispatched on': [
+      { ...shout, files: { 'shout.js': SHOUT.replace("dispatchOn: 'type',", '') } },
+      /its operation has options that no entry can be given; add dispatchOn: 'type'/,
+    ],
+    'names a directory that is not there': [
+      { ...shout, codegen: { ...(shout.codegen as object), templates: './template' } },
+      /its package\.json names \.\/template, which is not there/,
     ],
     'calls its operation otherwise': [
       { ...shout, files: { 'shout.js': SHOUT.replace("name: 'shout'", "name: 'yell'") } },
@@ -113,14 +125,17 @@ describe('plug-ins', () => {
       /two operations are called 'create' at scope 'operation' of target 'be': a built-in one and one of plug-in 'codegen-x'/,
     ],
     'requires what there is not': [
-      { ...shout, files: { 'shout.js': SHOUT.replace("dispatchOn: 'type'", "requires: ['nothing']") } },
+      {
+        ...shout,
+        files: { 'shout.js': SHOUT.replace("dispatchOn: 'type'", "dispatchOn: 'type', requires: ['nothing']") },
+      },
       /operation 'shout' of plug-in 'codegen-x' requires 'nothing', which scope 'operation' does not have/,
     ],
     'runs at a scope that there is not': [
       {
         ...shout,
         files: {
-          'shout.js': SHOUT.replace("trigger: 'operation'", "trigger: 'planet'").replace("dispatchOn: 'type',", ''),
+          'shout.js': SHOUT.replace("trigger: 'operation'", "trigger: 'planet'"),
         },
       },
       /operation 'shout' of plug-in 'codegen-x' has trigger 'planet', which is no scope of target 'be'/,
@@ -131,6 +146,24 @@ describe('plug-ins', () => {
         files: { 'shout.js': SHOUT.replace('yield fileFragment', 'instance.nothing.at; yield fileFragment') },
       },
       /operation 'shout' of plug-in 'codegen-x' failed at project\.[\w.]+: TypeError: Cannot read properties of undefined [^\n]*\/shout\.js:\d+\)/,
+    ],
+    'throws in a rule': [
+      {
+        ...shout,
+        files: { 'shout.js': SHOUT.replace('*build', 'rules: [(config) => config.nothing.at],\n  *build') },
+      },
+      /operation 'shout' of plug-in 'codegen-x' failed in a rule: TypeError: Cannot read properties of undefined [^\n]*\/shout\.js:\d+\)/,
+    ],
+    'builds no list': [
+      {
+        ...shout,
+        files: { 'shout.js': SHOUT.replace('*build({ instance }) {', 'build() { return;').replace(/yield.*/, '') },
+      },
+      /operation 'shout' of plug-in 'codegen-x' failed at project\.[\w.]+: build must return a list of outputs, each with a type$/m,
+    ],
+    'builds what is no output': [
+      { ...shout, files: { 'shout.js': SHOUT.replace(/yield .*/, 'yield undefined;') } },
+      /failed at project\.[\w.]+: build must return a list of outputs, each with a type$/m,
     ],
     'is for another version': [{ ...shout, peer: '^9.0.0' }, /it is for generator-codegen \^9\.0\.0, and this is \d/],
     'has an unknown key': [
@@ -153,7 +186,7 @@ describe('plug-ins', () => {
   for (const [what, [plugin, expected]] of Object.entries(broken)) {
     it(`that ${what} is an error of one line that names it`, async () => {
       const cwd = project(
-        { 'codegen-x': plugin, 'codegen-sql': sql },
+        { 'codegen-x': { ...plugin, files: { ...shout.files, ...plugin.files } }, 'codegen-sql': sql },
         { 'config/sql.json': '{"tables":[{"name":"t"}]}' },
       );
       const { code, err } = await call(cwd, 'be');
