@@ -4,6 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { python } from '../languages/python.js';
 import type { Answer, Task } from './finish.js';
 import { formatPython } from './format-python.js';
+import { NotPython } from './not-python.js';
 
 parentPort?.on('message', (task: Task) => {
   parentPort?.postMessage(finish(task));
@@ -16,6 +17,6 @@ function finish({ id, files }: Task): Answer {
     );
     return { id, texts };
   } catch (error) {
-    return { id, error: (error as Error).message };
+    return error instanceof NotPython ? { id, broken: error.broken } : { id, error: (error as Error).message };
   }
 }

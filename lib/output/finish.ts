@@ -11,6 +11,7 @@ import type { DraftFile, GeneratedFile } from '../core/fragment.js';
 import type { Language } from '../core/language.js';
 import { python } from '../languages/python.js';
 import type { FinishedTexts } from './finished.js';
+import { type BrokenText, NotPython } from './not-python.js';
 
 /** Files that a thread takes at a time. */
 const BATCH = 64;
@@ -97,7 +98,9 @@ export interface Task {
   readonly files: readonly Pick<DraftFile, 'path' | 'content'>[];
 }
 /** The answer to a {@link Task}. */
-export type Answer = { readonly id: number } & ({ readonly texts: readonly string[] } | { readonly error: string });
+export type Answer = { readonly id: number } & (
+  { readonly texts: readonly string[] } | { readonly broken: BrokenText } | { readonly error: string }
+);
 
 class Pool {
   readonly #workers: Worker[] = [];
@@ -130,7 +133,7 @@ class Pool {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
       if ('texts' in answer) waiting?.resolve(answer.texts);
-      else waiting?.reject(new Error(answer.error));
+      else waiting?.reject('broken' in answer ? new NotPython(answer.broken) : new Error(answer.error));
     });
     worker.on('error', (error) => {
       for (const { reject } of this.#waiting.values()) reject(error);

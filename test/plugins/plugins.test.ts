@@ -147,6 +147,10 @@ describe('plug-ins', () => {
       },
       /operation 'shout' of plug-in 'codegen-x' failed at project\.[\w.]+: TypeError: Cannot read properties of undefined [^\n]*\/shout\.js:\d+\)/,
     ],
+    'has a template that makes no Python': [
+      { ...shout, files: { 'templates/shout/shout.py.ejs': 'NAME = "é"\n\nVOLUME == = <%= view.volume %>\n' } },
+      /^Error: shout\.py would not be valid Python at line 4: [^\n]*: VOLUME == = 11; look at its templates: shout\/shout\.py\.ejs of plug-in 'codegen-x'$/m,
+    ],
     'throws in a rule': [
       {
         ...shout,
