@@ -5,6 +5,10 @@ const HEAD = `# The jsonnet library
 
 What configs may import, written by the tests from the comments of the library itself. Each example has been evaluated, and
 yields what stands below it. All of it is plain data: a config may be written without any of these functions, in JSON too.
+
+Functions of your own stand in a \`.libsonnet\` beside the config, which imports it by its path from there, or in a directory
+that \`--jpath\` adds; for several projects, in a [plug-in](../plug-ins.md#an-operation-whole). A file of this library wins
+over one of a plug-in that has its path.
 `;
 
 /** The page, as Markdown. */

@@ -62,7 +62,7 @@ export function rowsAt(context: BuildContext): VisibleRows {
 export function routeHandler(
   { names, rows, resource, entry, handler, project }: Entry<unknown>,
   parts: Pick<RouteHandler, 'method' | 'path' | 'docstring' | 'params' | 'returns' | 'template' | 'order'> &
-    Partial<Pick<RouteHandler, 'statusCode' | 'problems' | 'body' | 'shared' | 'dependencies'>>,
+    Partial<Pick<RouteHandler, 'statusCode' | 'problems' | 'body' | 'shared' | 'dependencies' | 'answers' | 'probe'>>,
 ): RouteHandler {
   return {
     type: 'RouteHandler',

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { checksOf, findPython } from '../apps/python-checks.js';
+import { makeTree, removeTrees } from '../output/tree.js';
+import { APP } from './bulk-app.js';
+import { codegen } from './installed.js';
+
+/** The files of the plug-in that the page writes: each in a fence, below a paragraph that starts with its name. */
+function filesOfPage(): Readonly<Record<string, string>> {
+  const page = readFileSync(join(PACKAGE_ROOT, 'docs/plug-ins.md'), 'utf8');
+  const found = page.matchAll(/^`([\w./]+\.\w+)`[^`]?(?:(?!^```|\n\n)[^])*\n\n```\w+\n([^]*?)^```$/gm);
+  return Object.fromEntries([...found].map(([, name, text]) => [String(name), String(text)]));
+}
+
+const CONFIG = APP['config/be.jsonnet']!.replaceAll(/bulk\.create\([^)]*\)/g, 'count.up_to(3)')
+  .replaceAll("'bulk_create'", "{ name: 'count', can: 'blog.rules.can_count' }")
+  .replace("local bulk = import 'bulk/create.libsonnet'", "local count = import 'count/main.libsonnet'");
+
+const RULES = `"""Guards."""
+
+from typing import Any
+
+
+async def can_count(obj: object, **_: Any) -> bool:
+    """Let everybody count."""
+    return obj is None
+`;
+
+describe('the plug-in that the documentation writes', () => {
+  const python = findPython();
+  const files = filesOfPage();
+  let cwd = '';
+  before(async () => {
+    const inPackage = Object.entries(files).map(
+      ([name, text]) => [`node_modules/codegen-count/${name}`, text] as const,
+    );
+    cwd = makeTree({
+      'package.json': JSON.stringify({ devDependencies: { 'codegen-count': '*' } }),
+      ...APP,
+      'config/be.jsonnet': CONFIG,
+      'blog/rules.py': RULES,
+      ...Object.fromEntries(inPackage),
+    });
+    mkdirSync(join(cwd, 'node_modules'), { recursive: true });
+    symlinkSync(join(PACKAGE_ROOT, 'node_modules', 'zod'), join(cwd, 'node_modules', 'zod'));
+    const { code, text } = await codegen(cwd, 'be');
+    assert.equal(code, 0, text);
+  });
+  after(removeTrees);
+
+  it('has all of its files on the page', () => {
+    assert.deepEqual(Object.keys(files), [
+      'package.json',
+      'count.js',
+      'templates/count/_count.py.ejs',
+      'count_tests.js',
+      'templates/count/_test.py.ejs',
+      'stdlib/count/main.libsonnet',
+    ]);
+  });
+
+  it('makes code that ruff has nothing to say about', async function () {
+    if (python === undefined) return this.skip();
+    const packages = [{ directory: '_generated', api: '' }];
+    for (const { run } of checksOf(python).filter(({ name }) => name.startsWith('ruff'))) {
+      assert.equal(await run(cwd, packages), '');
+    }
+  });
+
+  it('counts the rows of the user, as the tests show that it brings', function () {
+    if (python === undefined) return this.skip();
+    const tests = ['-q', '-p', 'no:cacheprovider', '_generated', '-k', 'count_'];
+    const { stdout } = spawnSync(python, ['-m', 'pytest', ...tests], {
+      cwd,
+      encoding: 'utf8',
+      env: { ...process.env, TEST_DATABASE_URL: '', PYTHONDONTWRITEBYTECODE: '1' },
+    });
+    // Of the plug-in, of its guard, and of whose rows it shows.
+    assert.match(stdout, /^7 passed/m, stdout);
+  });
+});
