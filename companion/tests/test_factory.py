@@ -9,10 +9,11 @@ from decimal import Decimal
 from typing import Annotated, Any, Literal
 
 import pytest
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from codegen_companion.support.checks import beyond, beyond_integer, takes
 from codegen_companion.support.claim_checks import unfit_claim
 from codegen_companion.support.factory import Factory, FactoryError
 from codegen_companion.support.fields import (
@@ -278,3 +279,50 @@ async def test_missing_pk(db: AsyncSession) -> None:
     assert missing_pk(Pair.amount, Decimal) == Decimal("0.999")
     assert missing_pk(Pair.status, Status) is Status.DRAFT
     await db.rollback()
+
+
+async def test_make_filled(db: AsyncSession) -> None:
+    """What may be NULL has values."""
+    article = await Factory().make_filled(db, Article, ["price", "published_at"])
+    assert article.price is not None
+    assert article.published_at is not None
+
+
+async def test_make_filled_refused(db: AsyncSession) -> None:
+    """Where values are refused together there are none."""
+
+    def make_article(**values: object) -> Article:
+        if "price" in values:
+            raise ValueError("not for sale")
+        return Article(**values)
+
+    module = types.ModuleType("factories")
+    vars(module)["make_article"] = make_article
+    article = await Factory(module).make_filled(db, Article, ["published_at", "price"])
+    assert (article.price, article.published_at) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("small", Int),
+        ("big", Int),
+        ("id", Int),
+        ("text", Text),
+        ("long_text", Text),
+        ("exact", Decimal),
+        ("whole", Decimal),
+    ],
+)
+def test_beyond(name: str, kind: Any) -> None:  # noqa: ANN401  # any annotation
+    """What is too much for a column is refused for its field, and less is not."""
+    column = getattr(Everything, name)
+    model = create_model("Model", value=(Annotated[kind, Fits(column)], ...))
+    if kind is Int:
+        assert str(beyond_integer(column)) == beyond(column)
+        assert takes(model, "value", beyond_integer(column) - 1)
+        assert not takes(model, "value", beyond_integer(column))
+    else:
+        assert takes(model, "value", "1")
+        assert not takes(model, "value", beyond(column))
+        assert takes(model, "other", beyond(column))

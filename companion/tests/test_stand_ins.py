@@ -10,7 +10,7 @@ import pytest
 from fastapi import FastAPI, Query
 from httpx2 import AsyncClient
 from pydantic import BaseModel, ConfigDict, Field
-from sqlalchemy import event
+from sqlalchemy import event, inspect
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from codegen_companion.support.checks import (
@@ -265,14 +265,19 @@ async def test_rules(db: AsyncSession, monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_assigning(db: AsyncSession) -> None:
     """It sets what a request sends, and nothing else."""
     hook = Assigning(Body.model_validate({"price": 2}))
-    row = types.SimpleNamespace(at=NAIVE, price=1)
+    row = Tenant(id=1)
+    vars(row).update(at=NAIVE, price=1)
     await hook(row, "data", db=db, current_user="ann")
-    assert (row.at, row.price) == (NAIVE, 2)
+    assert (vars(row)["at"], vars(row)["price"]) == (NAIVE, 2)
     assert hook.calls == [((row, "data"), {"current_user": "ann"})]
+    assert hook.identities == [None]
+    row = await Factory().make(db, Tenant)
+    await hook(row, "data", db=db)
+    assert hook.identities == [None, inspect(row).identity]
 
 
 async def test_stand_in_touches(engine: AsyncEngine) -> None:
-    """It writes the row that it gets, as it is."""
+    """It writes the row that it gets, as it is, and leaves the last time to the caller."""
     async with AsyncSession(engine, expire_on_commit=False) as db:
         row = await Factory().make(db, Tenant)
         written: list[bool] = []
@@ -281,5 +286,6 @@ async def test_stand_in_touches(engine: AsyncEngine) -> None:
             written.append(db.is_modified(row))
 
         event.listen(db.sync_session, "before_flush", note)
-        await StandIn(Factory(), Everything, touches=True)(row, db=db)
-        assert written[:2] == [True, True]
+        await StandIn(Factory(), Everything, touches=2)(row, db=db)
+        assert written[-2:] == [False, True]
+        assert db.is_modified(row)

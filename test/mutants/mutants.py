@@ -2,7 +2,7 @@
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
@@ -31,6 +31,11 @@ class Mutant:
             isinstance(self.top, ast.FunctionDef | ast.AsyncFunctionDef)
             and self.lines.start >= self.top.body[0].lineno
         )
+
+    def is_of(self, module: str, functions: Container[str]) -> bool:
+        """Tell whether it is in the body of one of some functions."""
+        name = getattr(self.top, "name", "")
+        return self.in_body and self.module == module and name in functions
 
     def code(self) -> CodeType:
         """Apply the change, for good; return the module."""

@@ -14,10 +14,11 @@ import time
 import tomllib
 from collections.abc import Iterator, Sequence
 from functools import partial
+from importlib.util import resolve_name
 from pathlib import Path
 from typing import TextIO
 
-from mutants import Mutant, mutants_of
+from mutants import Mutant, module_file, mutants_of
 from notes import Chooser
 from trials import Session, in_copies, prepare, run_pytest
 
@@ -42,6 +43,7 @@ def main() -> int:
     if needless := excuse(resources):
         print(f"{EXCUSED.name} excuses what is not there: {needless}")
         return 1
+    lend(resources)
     for resource in resources:
         resource.choose(options.only)
     if options.sample is not None:
@@ -67,6 +69,8 @@ class Resource:
         self.mutants = [
             mutant for module in self.modules for mutant in mutants_of(module, root)
         ]
+        self.borrowed: list[str] = []
+        """Modules of others, with functions that only these tests ask for"""
 
     def choose(self, pattern: str) -> None:
         """Keep the mutants whose names a pattern finds."""
@@ -103,7 +107,8 @@ class Resource:
             )
             code = SURVIVED if survivors else 0
 
-        run_pytest(self.tests, Session(self.modules, self.root, then))
+        session = Session(self.modules, self.borrowed, self.root, then)
+        run_pytest(self.tests, session)
         return code
 
     def _survivors(self, session: Session) -> Iterator[str]:
@@ -139,6 +144,23 @@ def excuse(resources: Sequence[Resource]) -> list[str]:
                 kept.append(mutant)
         resource.mutants = kept
     return [pattern for pattern, count in patterns.items() if count == 0]
+
+
+def lend(resources: Sequence[Resource]) -> None:
+    """Give the functions that only routes of other resources call to those resources."""
+    for user in resources:
+        routes = user.modules[-1]
+        text = module_file(routes, user.root).read_text()
+        for package, name, alias in re.findall(
+            r"^from (\.[\w.]*) import (\w+) as (\w+_routes)$", text, re.MULTILINE
+        ):
+            module = f"{resolve_name(package, routes.rpartition('.')[0])}.{name}"
+            called = set(re.findall(rf"\b{alias}\.(\w+)", text))
+            for owner in resources:
+                lent = [x for x in owner.mutants if x.is_of(module, called)]
+                owner.mutants = [x for x in owner.mutants if x not in lent]
+                user.mutants += lent
+            user.borrowed.append(module)
 
 
 def draw(resources: Sequence[Resource], number: int, dice: random.Random) -> None:

@@ -23,6 +23,8 @@ class Note:
     """Of files"""
     routes: set[str] = field(default_factory=set)
     """Names of the functions that answer"""
+    names: set[str] = field(default_factory=set)
+    """What its own code mentions"""
 
 
 @contextmanager
@@ -118,7 +120,7 @@ class Chooser:
     def _meets(self, note: Note, names: set[str]) -> bool:
         if not names or "router" in names:
             return True
-        if not note.routes.isdisjoint(names):
+        if not note.routes.isdisjoint(names) or not note.names.isdisjoint(names):
             return True
         places = [self.ranges[name] for name in names if name in self.ranges]
         return any(not note.lines[file].isdisjoint(lines) for file, lines in places)

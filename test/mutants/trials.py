@@ -92,16 +92,22 @@ class Session:
     """Runs all tests and notes what they do, then some tests against each mutant."""
 
     def __init__(
-        self, modules: Sequence[str], root: Path, then: Callable[["Session"], None]
+        self,
+        modules: Sequence[str],
+        borrowed: Sequence[str],
+        root: Path,
+        then: Callable[["Session"], None],
     ) -> None:
         """Take the modules of which is noted what is executed, and what is done then.
 
         Args:
             modules: Those that mutants are made of; who imports comes after whom it imports.
+            borrowed: Further ones, of which functions alone are changed.
             root: Of the project.
             then: What is done if all tests pass.
         """
         self.modules = modules
+        self.borrowed = borrowed
         self.root = root
         self.then = then
         self.notes = dict[str, Note]()
@@ -124,10 +130,11 @@ class Session:
 
         keep_route_contexts()
         Starlette.__call__ = ask  # type: ignore[assignment, method-assign]
-        files = [str(module_file(module, self.root)) for module in self.modules]
+        noted_modules = [*self.modules, *self.borrowed]
+        files = [str(module_file(module, self.root)) for module in noted_modules]
         # In the end the fixtures that all share are kept, for those who come then.
         for item, following in pairwise([*session.items, session.items[0]]):
-            note = self.notes[item.nodeid] = Note()
+            note = self.notes[item.nodeid] = Note(names=names_in(item))
             with noted(note, files):
                 run_item(item, following)
         Starlette.__call__ = asked  # type: ignore[method-assign]
@@ -218,6 +225,12 @@ def keep_route_contexts() -> None:
         return kept[key][1]
 
     kind._build_effective_context = build_once
+
+
+def names_in(item: pytest.Item) -> set[str]:
+    """Return what the code of a test mentions."""
+    test: Any = getattr(item, "function", None)
+    return set(getattr(getattr(test, "__code__", None), "co_names", ()))
 
 
 def run_item(item: pytest.Item, following: pytest.Item | None) -> None:

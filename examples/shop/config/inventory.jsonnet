@@ -174,8 +174,8 @@ local stock_movement = resource('StockMovement', {
       scope: 'collection',
       params: [
         f.ref('product_id', 'inventory.Product'),
-        f.ref('source_id', 'inventory.Warehouse', { type: 'int' }),
-        f.ref('target_id', 'inventory.Warehouse', { type: 'int' }),
+        f.ref('source_id', 'inventory.Warehouse', { type: 'int', ge: 1, le: 2147483647 }),
+        f.ref('target_id', 'inventory.Warehouse', { type: 'int', ge: 1, le: 2147483647 }),
         f.int('quantity', { ge: 1, le: 1000000 }),
         f.str('reference', { required: false, nullable: true, max_length: 60 }),
       ],

@@ -3,7 +3,7 @@ import type { Expression } from '../../core/imports.js';
 import { literal } from '../../languages/python.js';
 import type { ColumnField } from './columns.js';
 import type { FilterOperator, JsonValue } from './config.js';
-import { userName } from './names.js';
+import { generatedName, userName } from './names.js';
 import type { Filter } from './outputs/filter_set.js';
 
 /** Most values of `in` and `not_in`. */
@@ -39,10 +39,10 @@ function oneValue({ type, values, enum: path }: ColumnField): Expression {
 }
 
 /** What an operator must refuse. */
-export function badOperands({ field }: Filter, operator: FilterOperator): readonly BadOperand[] {
+export function badOperands({ field, attribute }: Filter, operator: FilterOperator): readonly BadOperand[] {
   if (isText(operator)) return [NO_TEXT];
   if (operator === 'is_null') return [NO_BOOL];
-  const bad = badValue(field);
+  const bad = badValue(field, attribute);
   if (!takesSeveral(operator)) return [bad];
   return [{ inQuery: several(bad.inQuery, operator), inBody: several(bad.inBody, operator) }];
 }
@@ -60,7 +60,7 @@ function several(value: Expression, operator: FilterOperator): Expression {
   return operator === 'between' ? `[${value}, ${value}]` : `[${value}]`;
 }
 
-function badValue({ type, values, enum: path }: ColumnField): BadOperand {
+function badValue({ type, values, enum: path }: ColumnField, attribute: Expression): BadOperand {
   if (values && typeof values[0] === 'number') {
     // In JSON a number is no text.
     return bad(String(Math.max(...(values as readonly number[])) + 1), String(values[0]));
@@ -69,11 +69,12 @@ function badValue({ type, values, enum: path }: ColumnField): BadOperand {
   switch (type) {
     case 'str':
     case 'email':
-      return NO_TEXT;
+    case 'decimal':
+      return { inQuery: beyond(attribute), inBody: beyond(attribute) };
+    case 'int':
+      return { inQuery: beyond(attribute), inBody: beyond(attribute, 'beyond_integer') };
     case 'bool':
       return NO_BOOL;
-    case 'int':
-      return bad('1.5', '1');
     case 'float':
       return bad('nan', '1.5');
     case 'datetime':
@@ -81,6 +82,11 @@ function badValue({ type, values, enum: path }: ColumnField): BadOperand {
     default:
       return bad('malformed');
   }
+}
+
+/** What a column cannot hold: how long or great that is, tests find out when they run. */
+function beyond(attribute: Expression, name: 'beyond' | 'beyond_integer' = 'beyond'): Expression {
+  return `${generatedName('support.checks', name)}(${attribute})`;
 }
 
 function bad(inQuery: string, inBody: JsonValue = inQuery): BadOperand {

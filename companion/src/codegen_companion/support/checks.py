@@ -1,17 +1,26 @@
 """What tests compare: requests, answers and stored rows."""
 
 import datetime as dt
+import json
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
 from httpx2 import AsyncClient
-from pydantic import BaseModel
-from sqlalchemy import inspect, select
+from pydantic import BaseModel, ValidationError
+from sqlalchemy import (
+    BigInteger,
+    Integer,
+    Numeric,
+    SmallInteger,
+    String,
+    inspect,
+    select,
+)
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapper
 
-from .invention import to_json
+from .invention import stored_type, to_json
 
 
 def as_utc(value: object) -> object:
@@ -45,6 +54,54 @@ def sent_values(
     """
     sent = schema.model_validate(body)
     return {name: as_utc(getattr(sent, name)) for name in sent.model_fields_set}
+
+
+def beyond(column: object) -> str:
+    """Return the text of a value that a mapped column cannot hold.
+
+    It is a text that is too long, or a number that is too large; with NUL where a text
+    may be of any length.
+    """
+    match _type_of(column):
+        case String(length=int(length)):
+            return "x" * (length + 1)
+        case Integer():
+            return str(beyond_integer(column))
+        case Numeric(precision=int(precision)):
+            return str(10**precision)
+        case _:
+            return "NUL \x00"
+
+
+def beyond_integer(column: object) -> int:
+    """Return the least integer that is too large for a mapped column."""
+    match _type_of(column):
+        case SmallInteger():
+            return 2**15
+        case Integer() as kind if not isinstance(kind, BigInteger):
+            return 2**31
+        case _:
+            return 2**63
+
+
+def _type_of(column: object) -> object:
+    kind: Any = getattr(column, "type", None)
+    return stored_type(kind)
+
+
+def takes(schema: type[BaseModel], name: str, value: object) -> bool:
+    """Tell whether a field of a request takes a value, whatever else a request needs.
+
+    Args:
+        schema: The model of the request.
+        name: The field.
+        value: The value as JSON.
+    """
+    try:
+        schema.model_validate_json(json.dumps({name: value}))
+    except ValidationError as error:
+        return all(fault["loc"][:1] != (name,) for fault in error.errors())
+    return True
 
 
 async def is_stored(db: AsyncSession, row: object) -> bool:

@@ -143,6 +143,8 @@ def joined_questions(rows: Rows, columns: Mapping[str, Queried]) -> Iterator[Que
         yield joined
         yield Question(second.node, joined.verdicts, first.parameters)
         yield either(first, second)
+        yield Question({"and": [first.node]}, first.verdicts, {})
+        yield Question({"or": [first.node]}, first.verdicts, {})
         yield opposite(joined)
         yield either(opposite(first), both(first, opposite(second)))
 

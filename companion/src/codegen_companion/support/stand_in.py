@@ -46,7 +46,7 @@ class StandIn(Replacement):
         result: object = None,
         error: Exception | None = None,
         *,
-        touches: bool = False,
+        touches: int = 0,
     ) -> None:
         """Prepare it.
 
@@ -55,7 +55,8 @@ class StandIn(Replacement):
             model: The class of the row.
             result: What it returns.
             error: What it raises instead.
-            touches: It also writes the row that it gets, twice, and changes no value.
+            touches: How often it also writes the row that it gets, and changes no value;
+                the last time it leaves the flush to the caller.
         """
         super().__init__()
         self._factory = factory
@@ -70,11 +71,11 @@ class StandIn(Replacement):
     ) -> object:
         """Do what the function would do; a parameter of it may be called `self`."""
         self.calls.append((args, values))
-        if self._touches:
-            await touch(db, args[0])
-            await touch(db, args[0])
         row = await self._factory.add(db, self._model)
         self._key = inspect(row, raiseerr=True).identity
+        for _ in range(self._touches):
+            await db.flush()
+            touch(args[0])
         if self._error is not None:
             raise self._error
         return self._result
@@ -89,8 +90,8 @@ class StandIn(Replacement):
         return await db.get(self._model, self._key, populate_existing=True) is not None
 
 
-async def touch(db: AsyncSession, row: object) -> None:
-    """Write a column of a row as it is."""
+def touch(row: object) -> None:
+    """Let the next flush write a column of a row as it is."""
     state = inspect(row, raiseerr=True)
     mapper = state.mapper
     free = [
@@ -100,7 +101,6 @@ async def touch(db: AsyncSession, row: object) -> None:
         and attribute.columns[0] not in mapper.primary_key
     ]
     flag_modified(row, free[0])
-    await db.flush()
 
 
 def replace_function(

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import pytest
 from pydantic import BaseModel
+from sqlalchemy import inspect
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from .stand_in import Replacement, names_of
@@ -50,7 +51,11 @@ class Recorder(Replacement):
 
 
 class Assigning(Replacement):
-    """Is called in place of a hook with a row: notes how, and sets fields of the row."""
+    """Is called in place of a hook with a row: notes how, and sets fields of the row.
+
+    Attributes:
+        identities: The primary key of the row of each call; None: it was not written yet.
+    """
 
     def __init__(self, values: BaseModel) -> None:
         """Prepare it.
@@ -59,11 +64,13 @@ class Assigning(Replacement):
             values: A request, whose fields that were sent are set.
         """
         super().__init__()
+        self.identities: list[object] = []
         self._values = values
 
     async def __call__(self, *args: object, db: AsyncSession, **values: object) -> None:
         """Do what the hook would do."""
         self.calls.append((args, values))
+        self.identities.append(inspect(args[0], raiseerr=True).identity)
         for name in self._values.model_fields_set:
             setattr(args[0], name, getattr(self._values, name))
 

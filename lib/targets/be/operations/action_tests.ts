@@ -7,6 +7,7 @@ import { library } from '../expressions.js';
 import { generatedName, userName } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { answerExpression, sampleExpression } from '../sample.js';
+import { boundsTest } from './bound_tests.js';
 import type { Entry } from './handler.js';
 import { keyTests } from './read_tests.js';
 import { bodyConstant, missingKey, routesModule, testCase } from './tests.js';
@@ -26,7 +27,7 @@ export function actionTests(of: Entry<ActionOptions>, request: Expression | unde
     ...(entry.scope === 'object'
       ? keyTests(of, { method: 'post', path: slugOf(entry), json: constant, order: order + 2 })
       : []),
-    ...(constant ? bodyTests(action) : []),
+    ...(constant ? bodyTests(action, request) : []),
   ];
   return tests.map((test) => ({ ...test, shared: [...shared, ...test.shared] }));
 }
@@ -96,7 +97,7 @@ const ERRORS = [
 ];
 
 /** The tests of what bodies may be. */
-function bodyTests({ of, constant, path, order }: Action): readonly TestCase[] {
+function bodyTests({ of, constant, path, order }: Action, request = ''): readonly TestCase[] {
   const required = of.entry.params.filter(isRequired);
   const incomplete = testCase(of, {
     suffix: 'incomplete',
@@ -111,6 +112,7 @@ function bodyTests({ of, constant, path, order }: Action): readonly TestCase[] {
   return [
     ...(required.length === 0 ? [] : [incomplete]),
     refusedTest(of, { method: 'post', path, fields: of.entry.params, constant, order: order + 4 }),
+    ...boundsTest(of, { request, fields: of.entry.params, order: order + 4.5 }),
     notJsonTest(of, { method: 'post', path, order: order + 5 }),
   ];
 }

@@ -42,7 +42,7 @@ export const listTests = operation({
     const searching = searchesOf(context, of);
     const tests = [
       ...(set ? filterTests(of, set.filters) : []),
-      ...(set ? searching.flatMap((search) => treeTests(search, set.filters, sizeOf(paging))) : []),
+      ...(set ? searching.flatMap((search) => treeTests(search, set.filters, sizeOf(paging), paging.most)) : []),
       ...(paging.count ? totalTests(of, set?.filters ?? [], paging) : []),
       ...(sorted ? orderTests(of, sorted, { ...paging, searched: searching.length > 0 }) : []),
     ];

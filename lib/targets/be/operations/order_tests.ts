@@ -68,7 +68,7 @@ function refusalTests(
       fixtures: ['client'],
       parameters: { names: { sort: 'str' }, runs: refused.map(literal) },
       template: '[module]/tests/_list_bad_sorts.py.ejs',
-      body: { searched },
+      body: { searched, column: literal(path) },
       order: 19,
     }),
     ...(mode === 'offset'
@@ -79,7 +79,7 @@ function refusalTests(
             docstring: 'The cursor of one sort is none of another.',
             fixtures: ['client', 'db', 'factory'],
             template: '[module]/tests/_list_foreign_cursor.py.ejs',
-            body: { sort: literal(path), other: literal(`-${path}`) },
+            body: { sort: literal(path), other: literal(`-${path}`), searched },
             order: 19,
           }),
         ]),

@@ -3,6 +3,7 @@ import type { Expression } from '../../../core/imports.js';
 import { literal, tuple } from '../../../languages/python.js';
 import type { FieldSpec, FieldsOptions, ResourceConfig } from '../config.js';
 import type { TestCase } from '../outputs/test_case.js';
+import { managedColumns } from '../resolve.js';
 import type { Entry } from './handler.js';
 import { missingKey, testCase, testNames } from './tests.js';
 
@@ -14,11 +15,20 @@ export function getTests(of: Entry<FieldsOptions>): readonly TestCase[] {
       docstring: 'The answer holds the values of the row.',
       fixtures: ['client', 'db', 'factory'],
       template: '[module]/tests/_get.py.ejs',
-      body: { fields: answerFields(of, of.entry.fields) },
+      body: { fields: answerFields(of, of.entry.fields), filled: nullable(of) },
       order: 40,
     }),
     ...keyTests(of, { method: 'get', order: 41 }),
   ];
+}
+
+/** The columns of an answer that may hold NULL, but for those that decide who sees the row. */
+function nullable({ entry, resource }: Entry<FieldsOptions>): Expression {
+  const managed = managedColumns(resource);
+  const names = entry.fields
+    .filter(({ name, nullable, type }) => nullable && type !== 'nested' && !managed.includes(name))
+    .map(({ name }) => name);
+  return names.length === 0 ? '' : literal(names);
 }
 
 /** What is no primary key, as a path has it. */
@@ -40,7 +50,7 @@ export function listTests(
       docstring: 'Each item holds the values of its row.',
       fixtures: ['client', 'db', 'factory'],
       template: '[module]/tests/_list.py.ejs',
-      body: { hasKey, fields: answerFields(of, entry.fields) },
+      body: { hasKey, fields: answerFields(of, entry.fields), filled: nullable(of) },
       order: 10,
     }),
     testCase(of, {

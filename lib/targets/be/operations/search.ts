@@ -52,7 +52,7 @@ export const search = operation({
     });
     return [
       ...supportFiles('fields', ...(config.strategy === 'contains' ? [] : (['search'] as const))),
-      ...(resource.generate_tests ? searchTests(list, config, columns) : []),
+      ...(resource.generate_tests ? searchTests(list, config, { columns, longest: LONGEST }) : []),
     ];
   },
 });

@@ -11,8 +11,16 @@ import type { Entry } from './handler.js';
 import { madeValues } from './made_values.js';
 import { databaseFixture, testCase } from './tests.js';
 
-/** One test per column, and one of texts that are refused. */
-export function searchTests(of: Entry<unknown>, config: SearchConfig, columns: readonly Column[]): readonly TestCase[] {
+/**
+ * One test per column, and one of texts that are refused.
+ *
+ * @param longest - how many characters may be searched for
+ */
+export function searchTests(
+  of: Entry<unknown>,
+  config: SearchConfig,
+  { columns, longest }: { readonly columns: readonly Column[]; readonly longest: number },
+): readonly TestCase[] {
   const { entry, names, resource } = of;
   const { strategy, min_length: least } = config;
   return [
@@ -37,9 +45,12 @@ export function searchTests(of: Entry<unknown>, config: SearchConfig, columns: r
     ),
     testCase(of, {
       suffix: 'search_refused',
-      docstring: 'A text that is too short, or that no database stores, is not searched.',
+      docstring: 'A text that is too short or too long, or that no database stores, is not searched.',
       fixtures: ['client'],
-      parameters: { names: { q: 'str' }, runs: ['x'.repeat(least - 1), 'x\0x'.padEnd(least, 'x')].map(literal) },
+      parameters: {
+        names: { q: 'str' },
+        runs: [...['x'.repeat(least - 1), 'x\0x'.padEnd(least, 'x')].map(literal), `"x" * ${longest + 1}`],
+      },
       template: '[module]/tests/_search_refused.py.ejs',
       order: 15,
     }),

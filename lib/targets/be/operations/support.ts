@@ -63,6 +63,7 @@ export const SUPPORT = {
   query: ['limits'],
   queue: ['queue_url'],
   queue_url: [],
+  races: [],
   rate_limits: ['openapi', 'problems'],
   reading: ['database'],
   refusals: ['sqlstates'],

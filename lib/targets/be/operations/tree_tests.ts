@@ -15,6 +15,7 @@ export function treeTests(
   of: Entry<unknown>,
   filters: readonly Filter[],
   size: 'page_size' | 'limit',
+  most: number,
 ): readonly TestCase[] {
   const shared = [filtersConstant(of, filters)];
   const body = { hasKey: hasKey(of) };
@@ -54,7 +55,7 @@ export function treeTests(
       fixtures: ['client'],
       parameters: { names: { name: 'str', value: 'object' }, runs: BAD_SEARCHES },
       template: '[module]/tests/_search_bad_body.py.ejs',
-      shared: [badSearches(first, size)],
+      shared: [badSearches(first, size, most)],
       order: 28,
     }),
   ];
@@ -87,7 +88,7 @@ function badConditions(filters: readonly Filter[]): readonly Expression[] {
 }
 
 /** What is wrong with bodies, but with no value of a condition. */
-function badSearches(filter: Filter, size: string): SharedTestPiece {
+function badSearches(filter: Filter, size: string, most: number): SharedTestPiece {
   const operator = filter.operators[0] ?? 'eq';
   const condition = `{"field": ${literal(filter.name)}, "op": ${literal(operator)}, "value": ${goodValue(filter, operator)}}`;
   const deep = Array.from({ length: MOST_LEVELS }).reduce<Expression>((inner) => `{"not": ${inner}}`, 'CONDITION');
@@ -97,6 +98,8 @@ function badSearches(filter: Filter, size: string): SharedTestPiece {
     'no value': `{"field": ${literal(filter.name)}, "op": ${literal(operator)}}`,
     'another key': 'CONDITION | {"unknown": 1}',
     'another key beside and': '{"and": [CONDITION], "unknown": 1}',
+    'another key beside or': '{"or": [CONDITION], "unknown": 1}',
+    'another key beside not': '{"not": CONDITION, "unknown": 1}',
     'two joins': '{"and": [CONDITION], "or": [CONDITION]}',
     'and of nothing': '{"and": []}',
     'or of nothing': '{"or": []}',
@@ -115,6 +118,8 @@ function badSearches(filter: Filter, size: string): SharedTestPiece {
       entries: [
         [literal('no such key'), tuple([literal('unknown'), literal(1)])],
         [literal(`${size}: not an integer`), tuple([literal(size), literal('2')])],
+        [literal(`${size}: none`), tuple([literal(size), literal(0)])],
+        [literal(`${size}: too many`), tuple([literal(size), literal(most + 1)])],
         ...Object.entries(trees).map(([title, tree]) => [
           literal(`filter: ${title}`),
           tuple([literal('filter'), tree]),

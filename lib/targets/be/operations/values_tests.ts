@@ -79,6 +79,8 @@ function textTest(of: Entry<unknown>, { name, column }: Filter, { suffix, body }
     body: {
       ...body,
       values: isManaged ? '' : madeValues(column, value, db),
+      owner,
+      attribute: column.attribute,
       column: attributeOf(names, column),
       joins: ways.join(''),
       module: imported({ module: 'support', name: 'values', origin: 'generated', alias: 'values_module' }),

@@ -91,7 +91,7 @@ const TESTS: Readonly<Record<string, readonly Version[]>> = {
     {
       suffix: 'version',
       docstring: 'A function that writes the row counts its version, once; one that does not keeps it.',
-      parameters: { names: { touches: 'bool' }, runs: ['False', 'True'] },
+      parameters: { names: { touches: 'int' }, runs: ['0', '1', '2'] },
       template: '[module]/tests/_version_action.py.ejs',
     },
   ],

@@ -7,6 +7,7 @@ import type { FieldSpec, ResourceConfig, WriteOptions } from '../config.js';
 import { type ResourceNames, generatedName } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { type BadValue, badValues, sampleExpression } from '../sample.js';
+import { boundsTest } from './bound_tests.js';
 import { defaultsTest } from './default_tests.js';
 import { type Entry, hasGet } from './handler.js';
 import { answerFields, keyTests } from './read_tests.js';
@@ -56,6 +57,7 @@ export function createTests(of: Entry<WriteOptions>, request: Expression): reado
       shared: [...present(constant), refused],
       order: 22,
     }),
+    ...boundsTest(of, { request, fields: entry.fields, order: 22.2 }),
     ...nullsTest(of, { ...body, template: '_create_nulls', order: 22.5 }),
     notJsonTest(of, { method: 'post', order: 23 }),
     violationTest(of, { method: 'post', status: 422, body, shared: present(constant), order: 24 }),
@@ -92,6 +94,7 @@ export function updateTests(of: Entry<WriteOptions>, request: Expression): reado
       shared,
       order: 51,
     }),
+    ...boundsTest(of, { request, fields: entry.fields, order: 51.2 }),
     ...nullsTest(of, { ...body, template: '_update_nulls', order: 51.5 }),
     ...keyTests(of, { method: 'patch', json: '{}', order: 52 }),
     refusedTest(of, { method: 'patch', path: `/{MISSING}`, fields: entry.fields, constant: '', order: 53 }),

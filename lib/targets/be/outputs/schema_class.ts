@@ -13,7 +13,7 @@ export interface SchemaClass extends Output {
   readonly names: ResourceNames;
   readonly name: string;
   readonly docstring: string;
-  /** Requests refuse keys that they do not know. */
+  /** Requests refuse keys that they do not know; a class that extends one that does so inherits it. */
   readonly forbidsExtra: boolean;
   /** Class that it extends, in the same module; default: Pydantic's `BaseModel`. */
   base?: string;
@@ -42,6 +42,7 @@ export const SchemaClass = outputType<SchemaClass>({
 function classView({ base, fields, ...output }: SchemaClass) {
   return {
     ...output,
+    forbidsExtra: output.forbidsExtra && base === undefined,
     base: base ?? library('pydantic', 'BaseModel'),
     fields: fields.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)),
   };

@@ -56,8 +56,6 @@ class TaskFilters(BaseModel):
 class TaskListQuery(TaskFilters):
     """The query parameters of the list of tasks."""
 
-    model_config = ConfigDict(extra="forbid")
-
     cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20
 

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from archive.models import Task
 
 from ...support import values as values_module
-from ...support.checks import as_json
+from ...support.checks import as_json, beyond, beyond_integer
 from ...support.factory import Factory
 from ...support.list_checks import joined_questions, opposite, questions, varied_rows
 from ...support.list_requests import list_items, list_pages, search_items, search_pages
@@ -28,12 +28,12 @@ FILTERS: dict[str, Queried] = {
 }
 
 BAD_FILTERS: dict[str, str | list[str]] = {
-    "note": "NUL \x00",
+    "note": beyond(Task.note),
     "note__contains": "NUL \x00",
     "note__starts_with": "NUL \x00",
     "note__is_null": "yes",
-    "original": "1.5",
-    "original__in": ["1.5"],
+    "original": beyond(Task.id),
+    "original__in": [beyond(Task.id)],
 }
 
 CONDITION = {"field": "note", "op": "eq", "value": "text"}
@@ -41,11 +41,15 @@ CONDITION = {"field": "note", "op": "eq", "value": "text"}
 BAD_SEARCHES: dict[str, tuple[str, object]] = {
     "no such key": ("unknown", 1),
     "page_size: not an integer": ("page_size", "2"),
+    "page_size: none": ("page_size", 0),
+    "page_size: too many": ("page_size", 101),
     "filter: null": ("filter", None),
     "filter: no condition": ("filter", {}),
     "filter: no value": ("filter", {"field": "note", "op": "eq"}),
     "filter: another key": ("filter", CONDITION | {"unknown": 1}),
     "filter: another key beside and": ("filter", {"and": [CONDITION], "unknown": 1}),
+    "filter: another key beside or": ("filter", {"or": [CONDITION], "unknown": 1}),
+    "filter: another key beside not": ("filter", {"not": CONDITION, "unknown": 1}),
     "filter: two joins": ("filter", {"and": [CONDITION], "or": [CONDITION]}),
     "filter: and of nothing": ("filter", {"and": []}),
     "filter: or of nothing": ("filter", {"or": []}),
@@ -67,7 +71,7 @@ async def test_archive_list_tasks(
     client: AsyncClient, db: AsyncSession, factory: Factory
 ) -> None:
     """Each item holds the values of its row."""
-    task = await factory.make(db, Task)
+    task = await factory.make_filled(db, Task, ["note"])
     response = await client.get(URL)
     assert response.status_code == 200
     item = response.json()["items"][0]
@@ -219,13 +223,13 @@ async def test_archive_search_tasks_trees(
     [
         ("unknown", "eq", 1),
         ("note", "unknown", 1),
-        ("note", "eq", 1),
+        ("note", "eq", beyond(Task.note)),
         ("note", "contains", 1),
         ("note", "starts_with", 1),
         ("note", "is_null", "true"),
         ("note", "ne", "text"),
-        ("original", "eq", "1"),
-        ("original", "in", ["1"]),
+        ("original", "eq", beyond_integer(Task.id)),
+        ("original", "in", [beyond_integer(Task.id)]),
         ("original", "ne", 1),
     ],
 )
@@ -254,9 +258,8 @@ async def test_archive_search_tasks_bad_body(
     """What a search does not understand is refused, and the answer names its place."""
     response = await client.post(f"{URL}/search", json={name: value})
     assert response.status_code == 422
-    assert {tuple(error["loc"][:2]) for error in response.json()["errors"]} == {
-        ("body", name)
-    }
+    [error] = response.json()["errors"]
+    assert error["loc"][:2] == ["body", name]
 
 
 async def test_archive_search_tasks_statements(

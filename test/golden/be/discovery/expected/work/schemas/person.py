@@ -53,8 +53,6 @@ class PersonFilters(BaseModel):
 class PersonListQuery(PersonFilters):
     """The query parameters of the list of people."""
 
-    model_config = ConfigDict(extra="forbid")
-
     cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20
 

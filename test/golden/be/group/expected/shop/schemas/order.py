@@ -94,8 +94,6 @@ class OrderFilters(BaseModel):
 class OrderListQuery(OrderFilters):
     """The query parameters of the list of orders."""
 
-    model_config = ConfigDict(extra="forbid")
-
     cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20
 
@@ -223,8 +221,6 @@ class OrderGroups(BaseModel):
 
 class OrderGroupsQuery(OrderFilters):
     """The query parameters of the groups of orders."""
-
-    model_config = ConfigDict(extra="forbid")
 
     by: Annotated[list[OrderGroupBy], DistinctColumns, CommaSeparated]
     limit: Annotated[int, Field(ge=1, le=500)] = 100

@@ -133,7 +133,7 @@ async def test_create_order_post(
     assert values == {"current_user": ANY}
     rows = await db.scalars(select(Order).where(Order.id.not_in(keys)))
     order = rows.one()
-    assert args[0].id == order.id
+    assert hook.identities == [(order.id,)]
     assert stored(order) == stored(order) | sent_values(OrderCreateRequest, other)
     found = await client.get(f"{URL}/{path_of(order.id)}")
     assert response.json() == found.json()
@@ -307,7 +307,7 @@ async def test_update_order_post(
     assert args[-1] == OrderUpdateRequest.model_validate(body)
     assert values == {}
     await db.refresh(order)
-    assert args[0].id == order.id
+    assert hook.identities == [(order.id,)]
     assert stored(order) == stored(order) | sent_values(OrderUpdateRequest, other)
     found = await client.get(f"{URL}/{path_of(order.id)}")
     assert response.json() == found.json()

@@ -3,6 +3,7 @@
 
 import asyncio
 import datetime as dt
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import ANY
 
@@ -426,7 +427,7 @@ async def test_ship_order(
     """The function gets the row and what was sent; what it writes is kept."""
     order = await factory.make(main_db, Order)
     result = {"note": "Some note"}
-    stand_in = StandIn(factory, Order, result)
+    stand_in = StandIn(factory, Order, SimpleNamespace(**result))
     stand_in.replace(monkeypatch, routes, ship)
     response = await client.post(f"{URL}/{path_of(order.id)}/ship", json=SHIP_BODY)
     assert response.status_code == 200

@@ -64,8 +64,6 @@ class ArticleFilters(BaseModel):
 class ArticleListQuery(ArticleFilters):
     """The query parameters of the list of articles."""
 
-    model_config = ConfigDict(extra="forbid")
-
     sort: Annotated[list[ArticleSort], DistinctColumns, CommaSeparated] = [
         "-title",
         "id",

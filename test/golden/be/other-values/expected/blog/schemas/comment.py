@@ -70,8 +70,6 @@ class CommentFilters(BaseModel):
 class CommentListQuery(CommentFilters):
     """The query parameters of the list of comments."""
 
-    model_config = ConfigDict(extra="forbid")
-
     cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20
 

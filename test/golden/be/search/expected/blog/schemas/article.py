@@ -46,8 +46,6 @@ class ArticleFilters(BaseModel):
 class ArticleListQuery(ArticleFilters):
     """The query parameters of the list of articles."""
 
-    model_config = ConfigDict(extra="forbid")
-
     q: Omittable[Annotated[Text, Field(min_length=1, max_length=200)]] = Field(
         default_factory=unset,
         description="A text that rows contain, in capitals or not",

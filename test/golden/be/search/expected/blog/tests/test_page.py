@@ -110,9 +110,9 @@ async def test_list_pages_search_text(
         assert not items
 
 
-@pytest.mark.parametrize("q", ["", "x\x00x"])
+@pytest.mark.parametrize("q", ["", "x\x00x", "x" * 201])
 async def test_list_pages_search_refused(client: AsyncClient, q: str) -> None:
-    """A text that is too short, or that no database stores, is not searched."""
+    """A text that is too short or too long, or that no database stores, is not searched."""
     response = await client.get(URL, params={"q": q})
     assert response.status_code == 422
     assert [error["loc"] for error in response.json()["errors"]] == [["query", "q"]]

@@ -63,8 +63,6 @@ class OrderFilters(BaseModel):
 class OrderListQuery(OrderFilters):
     """The query parameters of the list of orders."""
 
-    model_config = ConfigDict(extra="forbid")
-
     cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20
 

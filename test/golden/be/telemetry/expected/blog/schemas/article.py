@@ -52,8 +52,6 @@ class ArticleFilters(BaseModel):
 class ArticleListQuery(ArticleFilters):
     """The query parameters of the list of articles."""
 
-    model_config = ConfigDict(extra="forbid")
-
     cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20
 

@@ -19,6 +19,7 @@ from ...support.checks import is_stored, path_of, read_pages, sent_values, store
 from ...support.factory import Factory
 from ...support.list_checks import varied_rows
 from ...support.missing import missing_pk
+from ...support.races import at_once
 from ...support.refusals import refusing
 from ...support.stand_in import StandIn
 from ...support.statements import noted_limits, noted_statements
@@ -483,7 +484,7 @@ async def test_delete_order_at_once(
     """Of several requests at the same time one finds the row."""
     order = await factory.make(db, Order)
     url = f"{URL}/{path_of(order.id)}"
-    responses = await asyncio.gather(*(client.delete(url) for _ in range(4)))
+    responses = await at_once(db, order, [client.delete(url) for _ in range(4)])
     assert sorted(response.status_code for response in responses) == [204, *[404] * 3]
 
 
@@ -535,13 +536,13 @@ async def test_ship_order(
     assert await stand_in.is_kept(db)
 
 
-@pytest.mark.parametrize("touches", [False, True])
+@pytest.mark.parametrize("touches", [0, 1, 2])
 async def test_ship_order_version(
     client: AsyncClient,
     db: AsyncSession,
     factory: Factory,
     monkeypatch: pytest.MonkeyPatch,
-    touches: bool,
+    touches: int,
 ) -> None:
     """A function that writes the row counts its version, once; one that does not keeps it."""
     order = await factory.make(db, Order)
@@ -550,9 +551,9 @@ async def test_ship_order_version(
     stand_in.replace(monkeypatch, routes, ship)
     response = await client.post(f"{URL}/{path_of(order.id)}/ship")
     assert response.status_code == 204
-    assert response.headers["ETag"] == etag(version + touches)
+    assert response.headers["ETag"] == etag(version + min(touches, 1))
     await db.refresh(order)
-    assert order.version == version + touches
+    assert order.version == version + min(touches, 1)
 
 
 @pytest.mark.parametrize(
