@@ -9,8 +9,8 @@ import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError, ConfigError } from '../core/problem.js';
 import { readManifest } from '../output/manifest.js';
 import { isAtRest } from '../output/bookkeeping.js';
-import { Forgotten, textOf } from '../output/facts.js';
-import { type MadeFiles, makeFiles, recallFiles } from '../make-files.js';
+import { Forgotten, isStanding, textOf } from '../output/facts.js';
+import { type MadeFiles, makeFiles, type Memory, recallFiles, remember } from '../make-files.js';
 import { USER_TEMPLATES } from '../core/user-template.js';
 import { contentOf, isWritten, matchingPaths, plan as makePlan, type Plan, type PlanOptions } from '../output/plan.js';
 import type { LoadedConfig, RunRequest } from '../pipeline.js';
@@ -110,8 +110,7 @@ async function renderTargets(request: PlanRequest): Promise<readonly Rendered[]>
       ...(text !== undefined && { text }),
       ...(update && { templates: (overrides) => updatedTemplates(overrides, { target, outDir }) }),
     };
-    const made = planAtRest(request, wanted, tool) ?? (await makeAll(request, wanted, tool));
-    return { target, settings: own, outDir, ...made, loaded: loaded.get(target) };
+    return { target, settings: own, outDir, ...(await makeOne(request, wanted, tool)), loaded: loaded.get(target) };
   };
   const isPending = ({ own: { config } }: (typeof all)[number]): boolean =>
     targets.length > 1 && config !== undefined && config !== '-' && !existsSync(resolve(config));
@@ -121,15 +120,34 @@ async function renderTargets(request: PlanRequest): Promise<readonly Rendered[]>
   return targets.flatMap((target) => [...first, ...rest].filter((one) => one.target === target));
 }
 
+/** The files of one target, and their plan where it is made already. */
+async function makeOne(
+  request: PlanRequest,
+  wanted: RunRequest,
+  tool: string,
+): Promise<MadeFiles & Pick<Rendered, 'plan'>> {
+  const { render, update = false, settings } = request;
+  if (render !== undefined) return { files: await render(wanted) };
+  const memory = remember(wanted, tool);
+  // These need the text of every file.
+  if (update || settings.forcePaths.length > 0) return makeFiles(wanted, memory);
+  const known = planAtRest(request, wanted, memory);
+  if (known !== undefined) return known;
+  let plan: Plan | undefined;
+  const made = await makeFiles(wanted, memory, (some) => {
+    plan = planOfSome(request, wanted, some);
+    return plan !== undefined;
+  });
+  return { ...made, ...(plan !== undefined && { plan }) };
+}
+
 /** The plan of a target where there is nothing to do, as far as that can be told without making its files. */
 function planAtRest(
   request: PlanRequest,
   wanted: RunRequest,
-  tool: string,
+  memory: Memory,
 ): Pick<Rendered, 'files' | 'plan'> | undefined {
-  const { render, update = false, settings } = request;
-  if (render !== undefined || update || settings.forcePaths.length > 0) return undefined;
-  const files = recallFiles(wanted, tool);
+  const files = recallFiles(wanted, memory);
   if (files === undefined) return undefined;
   try {
     const plan = makePlan(files, wanted.outDir, planOptions(request, wanted));
@@ -140,8 +158,15 @@ function planAtRest(
   }
 }
 
-async function makeAll({ render }: PlanRequest, wanted: RunRequest, tool: string): Promise<MadeFiles> {
-  return render === undefined ? makeFiles(wanted, tool) : { files: await render(wanted) };
+/** The plan where a few files were made; nothing where one of the others does not stand as it was. */
+function planOfSome(request: PlanRequest, wanted: RunRequest, made: MadeFiles): Plan | undefined {
+  try {
+    const plan = makePlan(made.files, wanted.outDir, planOptions(request, { ...wanted, ...made }));
+    return plan.files.every(({ file, action }) => action === 'identical' || !isStanding(file)) ? plan : undefined;
+  } catch {
+    // What stands in the way is told by the run that makes all files.
+    return undefined;
+  }
 }
 
 /** The project's own templates as an update leaves them. One with conflicts renders as it was: markers are no template. */

@@ -38,8 +38,36 @@ export interface Target {
   readonly directoryProblem?: (directory: string, config: unknown) => string | undefined;
   /** Say where the user wrote an instance of a loaded config, by its path there; default: at that path. */
   readonly writtenPath?: (instance: readonly PathStep[], written: unknown) => readonly PathStep[];
+  /** How its config falls into parts that files are made from one by one; default: it does not. */
+  readonly parts?: ConfigParts;
   /** Its built-in operations, by name. */
   readonly operations: readonly Operation[];
+}
+
+/**
+ * How a config falls into parts: what may be left out of it while files are made that others have nothing to do with.
+ * Everything takes configs as they are written, with any mistake in them.
+ */
+export interface ConfigParts {
+  /** The key that lists of parts are below in the ids of instances: `resources` */
+  readonly key: string;
+  /** Take a config apart. */
+  readonly split: (config: unknown) => SplitConfig;
+  /** The words that other parts, and the rest of the config, call a part by. */
+  readonly namesOf: (part: unknown) => readonly string[];
+  /**
+   * What of a part is seen by others that do not name it; no mistake of two parts that do not name each other, and no name
+   * in generated code, depends on anything else of them.
+   */
+  readonly faceOf: (part: unknown) => unknown;
+}
+
+/** A config, and its parts. */
+export interface SplitConfig {
+  /** The lists of parts, as they follow each other in the config. */
+  readonly lists: readonly (readonly unknown[])[];
+  /** Make the config with other lists in their places. */
+  readonly join: (lists: readonly (readonly unknown[])[]) => unknown;
 }
 
 /** A check of a whole config. */

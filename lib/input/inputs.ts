@@ -31,6 +31,8 @@ export interface InputRequest extends Omit<ReadOptions, 'stdlibDirs'>, PluginPla
 export interface Inputs {
   /** Nothing where it cannot be told for certain. */
   readonly digest?: string;
+  /** Digest of all but the configs and what they import. */
+  readonly frame: string;
   /** Every path that was looked at, whether something is there or not. */
   readonly paths: readonly string[];
 }
@@ -44,19 +46,21 @@ export interface Inputs {
 export function inputsOf(request: InputRequest, tool: string): Inputs {
   const { target, outDir, text, stdin, jpath = [], extStr = {}, tla = {} } = request;
   const config = (request.config ?? findConfig(target, request.cwd)).split(sep).join('/');
-  if (config === '-' || stdin !== undefined) return { paths: [] };
+  if (config === '-' || stdin !== undefined) return { frame: '', paths: [] };
   const { timeoutSeconds, maxMemoryMib, library } = request;
   const hash = createHash('sha256');
   const libraries = jpath.map((path) => [path, isDirectory(path)]);
   const given = { extStr: sorted(extStr), tla: sorted(tla), timeoutSeconds, maxMemoryMib, library, libraries };
   hash.update(JSON.stringify([tool, target, basename(outDir), config, given]));
+  const isReadable = addTree(hash, join(outDir, USER_TEMPLATES, target));
+  const frame = hash.copy().digest('base64url');
   const files = new Files(hash, [join(PACKAGE_ROOT, 'stdlib'), ...jpath]);
   files.follow(config, text);
   for (const other of request.beside ?? []) files.follow(other);
   // What a plug-in does may depend on anything.
   const isPlain = pluginCandidates(request).length === 0;
-  const isWhole = addTree(hash, join(outDir, USER_TEMPLATES, target)) && files.isWhole && isPlain;
-  return { ...(isWhole && { digest: hash.digest('base64url') }), paths: [...files.paths] };
+  const isWhole = isReadable && files.isWhole && isPlain;
+  return { ...(isWhole && { digest: hash.digest('base64url') }), frame, paths: [...files.paths] };
 }
 
 /**

@@ -1,8 +1,8 @@
 /**
  * The last generated text of every file, from which merges start: `.codegen/base/`, a compressed file for each directory
- * of the output. Reading is done here, writing is left to whoever writes.
+ * of the output, several for one of many files. Reading is done here, writing is left to whoever writes.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
 
@@ -12,9 +12,39 @@ import { STATE_DIRECTORY } from './manifest.js';
 /** Texts by their file's name, of one directory. */
 export type Pack = ReadonlyMap<string, string>;
 
-/** Where the texts of a directory are, from the output directory. */
-export function packPath(directory: string): string {
-  return [STATE_DIRECTORY, 'base', ...(directory === '' ? [] : [directory]), 'texts.z'].join('/');
+/** A change of one text writes all anew that lie with it. */
+const TEXTS_OF_A_PACK = 64;
+
+/**
+ * Where texts are, from the output directory, by the path of their file.
+ *
+ * @param paths - of all files; how many a directory has says how many packs it has
+ */
+export function packPaths(paths: readonly string[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  for (const [directory] of paths.map(splitPath)) counts.set(directory, (counts.get(directory) ?? 0) + 1);
+  return new Map(
+    paths.map((path) => {
+      const [directory, name] = splitPath(path);
+      const count = counts.get(directory) ?? 0;
+      // Powers of two: few files more or less leave everything where it is.
+      const packs = 2 ** Math.ceil(Math.log2(Math.max(1, count / TEXTS_OF_A_PACK)));
+      return [path, packPath(directory, packs === 1 ? undefined : numberOf(name) % packs)] as const;
+    }),
+  );
+}
+
+/** Where the texts of a directory are, from the output directory; those of a number where it has several packs. */
+export function packPath(directory: string, number?: number): string {
+  const name = number === undefined ? 'texts.z' : `texts-${String(number)}.z`;
+  return [STATE_DIRECTORY, 'base', ...(directory === '' ? [] : [directory]), name].join('/');
+}
+
+/** A number that a name always has, about as often as any other (FNV-1a). */
+function numberOf(name: string): number {
+  let number = 0x811c9dc5;
+  for (let index = 0; index < name.length; index++) number = Math.imul(number ^ name.charCodeAt(index), 0x01000193);
+  return number >>> 0;
 }
 
 /** The directory of a path, and the name in it. */
@@ -24,12 +54,36 @@ export function splitPath(path: string): readonly [directory: string, name: stri
 }
 
 /**
- * Read the texts of a directory; a pack that is not there or broken has none, since merges can do without.
+ * All texts that are known of a file: one, but where a run was stopped.
  *
  * @param outDir - absolute
  */
-export function readPack(outDir: string, directory: string): Pack {
-  const path = join(outDir, packPath(directory));
+export function textsOf(outDir: string, path: string): readonly string[] {
+  const [directory, name] = splitPath(path);
+  const below = join(outDir, packPath(directory), '..');
+  return namesIn(below)
+    .filter((entry) => /^texts(-\d+)?\.z$/.test(entry))
+    .flatMap((entry) => readPackFile(join(below, entry)).get(name) ?? []);
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory).sort();
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Read the texts of a pack; one that is not there or broken has none, since merges can do without.
+ *
+ * @param outDir - absolute
+ */
+export function readPack(outDir: string, path: string): Pack {
+  return readPackFile(join(outDir, path));
+}
+
+function readPackFile(path: string): Pack {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);

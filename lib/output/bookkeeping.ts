@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { isUserTemplate } from '../core/user-template.js';
-import { type Pack, packPath, readPack, splitPath, writePack } from './base.js';
+import { type Pack, packPaths, readPack, splitPath, writePack } from './base.js';
 import { factsOf, hashOf, textOf } from './facts.js';
 import {
   type Manifest,
@@ -18,7 +18,7 @@ import {
   writeManifest,
 } from './manifest.js';
 import { changesAnything, hasEdits, type Plan, type PlannedFile } from './plan.js';
-import { readRecordText, recordPath } from './record.js';
+import { readRecordText, recordedConfigPath, recordPath } from './record.js';
 import type { RemovedFile } from './remove.js';
 
 /** A file of this tool's own. */
@@ -66,8 +66,8 @@ function ofDirectory(outDir: string, plans: readonly Plan[]): Bookkeeping {
   const before = plans[0]?.options.owner?.manifest ?? NO_MANIFEST;
   const after = plans.reduce(withPlan, before);
   const [texts, obsolete]: [StateFile[], RemovedFile[]] = [[], []];
-  for (const [directory, pack] of changedPacks(outDir, { before, after, generated: generatedFiles(plans) })) {
-    const target = join(outDir, packPath(directory));
+  for (const [path, pack] of changedPacks(outDir, { before, after, generated: generatedFiles(plans) })) {
+    const target = join(outDir, path);
     if (pack.size > 0) texts.push({ target, content: writePack(pack) });
     else if (existsSync(target)) obsolete.push({ target, outDir });
   }
@@ -93,11 +93,16 @@ function recordsOf(
 ): { readonly changed: readonly StateFile[]; readonly obsolete: readonly string[] } {
   const [changed, obsolete]: [StateFile[], string[]] = [[], []];
   for (const { files, options } of plans) {
-    const path = recordPath(options.owner?.target ?? '');
-    const target = join(outDir, path);
-    if (files.length === 0) obsolete.push(path);
-    else if (options.record !== undefined && options.record !== readRecordText(target)) {
-      changed.push({ target, content: options.record });
+    const { owner: { target = '' } = {}, record } = options;
+    const contents = [
+      [recordedConfigPath(target), record?.config],
+      [recordPath(target), record?.text],
+    ] as const;
+    for (const [path, content] of contents) {
+      if (files.length === 0 || (record !== undefined && content === undefined)) obsolete.push(path);
+      else if (content !== undefined && content !== readRecordText(join(outDir, path))) {
+        changed.push({ target: join(outDir, path), content });
+      }
     }
   }
   return { changed, obsolete };
@@ -151,39 +156,56 @@ interface Change {
   readonly generated: Files;
 }
 
-/** The packs of all directories in which a text came, went or changed, or whose pack is gone. */
+/** The packs in which a text came, went or changed, or that are gone. */
 function changedPacks(
   outDir: string,
   { before, after, generated }: Change,
-): readonly (readonly [directory: string, pack: Pack])[] {
-  const [left, right] = [byDirectory(before), byDirectory(after)];
-  const directories = [...new Set([...left.keys(), ...right.keys()])].sort();
-  return directories.flatMap((directory) => {
-    const [old, next] = [left.get(directory) ?? [], right.get(directory) ?? []];
+): readonly (readonly [path: string, pack: Pack])[] {
+  const [left, right] = [packPaths([...before.files.keys()]), packPaths([...after.files.keys()])];
+  const [old, next] = [byPack(before, left), byPack(after, right)];
+  const read = readingPacks(outDir);
+  return [...new Set([...old.keys(), ...next.keys()])].sort().flatMap((packAt) => {
+    const [was, is] = [old.get(packAt) ?? [], next.get(packAt) ?? []];
     const isSame =
-      old.length === next.length && next.every(([path, { hash }]) => before.files.get(path)?.hash === hash);
-    const isThere = existsSync(join(outDir, packPath(directory)));
+      was.length === is.length &&
+      is.every(([path, { hash }]) => left.get(path) === packAt && before.files.get(path)?.hash === hash);
+    const isThere = existsSync(join(outDir, packAt));
     if (isSame && isThere) return [];
-    const known = readPack(outDir, directory);
     const pack = new Map<string, string>();
-    for (const [path, { hash }] of next) {
+    for (const [path, { hash }] of is) {
       const name = splitPath(path)[1];
-      const file = generated.get(path);
-      const isMade = file !== undefined && factsOf(file).hash === hash;
-      const made = isMade && (isThere ? textOf(file) : file.content);
-      const text = [known.get(name), made].find((one) => typeof one === 'string' && hashOf(one) === hash);
-      if (typeof text === 'string') pack.set(name, text);
+      const known = [packAt, left.get(path) ?? packAt].map((place) => read(place).get(name));
+      const text = known.find((one) => one !== undefined && hashOf(one) === hash) ?? madeText(path, hash, isThere);
+      if (text !== undefined) pack.set(name, text);
     }
-    return [[directory, pack] as const];
+    return [[packAt, pack] as const];
   });
+
+  /** The text that this run made, where it is the one that is to be known. */
+  function madeText(path: string, hash: string, isThere: boolean): string | undefined {
+    const file = generated.get(path);
+    if (file === undefined || factsOf(file).hash !== hash) return undefined;
+    return isThere ? textOf(file) : file.content;
+  }
 }
 
-function byDirectory({ files }: Manifest): ReadonlyMap<string, readonly (readonly [string, ManifestEntry])[]> {
-  const found = new Map<string, (readonly [string, ManifestEntry])[]>();
+function readingPacks(outDir: string): (path: string) => Pack {
+  const packs = new Map<string, Pack>();
+  return (path) => {
+    const pack = packs.get(path) ?? readPack(outDir, path);
+    packs.set(path, pack);
+    return pack;
+  };
+}
+
+type Entry = readonly [path: string, entry: ManifestEntry];
+
+function byPack({ files }: Manifest, packs: ReadonlyMap<string, string>): ReadonlyMap<string, readonly Entry[]> {
+  const found = new Map<string, Entry[]>();
   for (const entry of files) {
-    const [directory] = splitPath(entry[0]);
-    const list = found.get(directory);
-    if (list === undefined) found.set(directory, [entry]);
+    const pack = packs.get(entry[0]) ?? '';
+    const list = found.get(pack);
+    if (list === undefined) found.set(pack, [entry]);
     else list.push(entry);
   }
   return found;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
-import { readPack, splitPath } from './base.js';
+import { splitPath, textsOf } from './base.js';
 import { hashOf } from './facts.js';
 import { type ManifestEntry, STATE_DIRECTORY } from './manifest.js';
 import { merge, type Merged } from './merge.js';
@@ -47,9 +47,7 @@ export function settleEdit(file: GeneratedFile, { root, bytes, base, wish }: Edi
 
 /** The text that was generated before, if it is still known. */
 function baseText(root: string, path: string, { hash }: ManifestEntry): string | undefined {
-  const [directory, name] = splitPath(path);
-  const text = readPack(root, directory).get(name);
-  return text !== undefined && hashOf(text) === hash ? text : undefined;
+  return textsOf(root, path).find((text) => hashOf(text) === hash);
 }
 
 /** Where a version is kept: the first place that is free; none when the very same bytes are kept already. */

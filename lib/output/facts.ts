@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 
 import type { GeneratedFile } from '../core/fragment.js';
+import { GenerationError } from '../core/problem.js';
 
 /** Facts of a generated file. */
 export interface FileFacts {
@@ -19,12 +20,43 @@ export function hashOf(content: string | Buffer): string {
 /** The facts of a file; they are found out once. */
 export function factsOf(file: GeneratedFile): FileFacts {
   let facts = KNOWN.get(file);
-  if (facts === undefined) KNOWN.set(file, (facts = { hash: hashOf(file.content), operations: operationsOf(file) }));
+  if (facts === undefined) {
+    KNOWN.set(file, (facts = { hash: hashOf(file.content), operations: operationsOf(file) }));
+  }
   return facts;
+}
+
+/** Names of the operations that made a file, sorted. */
+export function operationsOf({ origins = [] }: Pick<GeneratedFile, 'origins'>): readonly string[] {
+  return [...new Set(origins.map(({ operation }) => operation))].sort();
 }
 
 /** The text of a recalled file was asked for: it has to be made after all. */
 export class Forgotten extends Error {}
+
+/** A file that an earlier run made, known by its facts; its text is that of the disk, as long as that is the same. */
+export function standingFile(file: GeneratedFile, read: () => string): GeneratedFile {
+  const { path, ifExists, executable } = file;
+  const facts = factsOf(file);
+  const standing: GeneratedFile = {
+    path,
+    ifExists,
+    executable,
+    get content(): string {
+      const text = read();
+      if (hashOf(text) !== facts.hash) throw new GenerationError([`${path} was changed by somebody else; run again`]);
+      return text;
+    },
+  };
+  KNOWN.set(standing, facts);
+  STANDING.add(standing);
+  return standing;
+}
+
+/** Tell whether the text of a file is that of the disk. */
+export function isStanding(file: GeneratedFile): boolean {
+  return STANDING.has(file);
+}
 
 /** A file that an earlier run made, known by its facts alone; its text cannot be read. */
 export function recalledFile(file: Omit<GeneratedFile, 'content' | 'origins'>, facts: FileFacts): GeneratedFile {
@@ -52,6 +84,4 @@ const KNOWN = new WeakMap<GeneratedFile, FileFacts>();
 
 const RECALLED = new WeakSet<GeneratedFile>();
 
-function operationsOf({ origins = [] }: GeneratedFile): readonly string[] {
-  return [...new Set(origins.map(({ operation }) => operation))].sort();
-}
+const STANDING = new WeakSet<GeneratedFile>();

@@ -9,6 +9,11 @@ import type { DraftFile } from '../core/fragment.js';
 import { factsOf, hashOf } from './facts.js';
 import type { RunRecord } from './record.js';
 
+/** Tell drafts apart by what their text is made from. */
+export function draftHash(content: DraftFile['content']): string {
+  return hashOf(JSON.stringify(content));
+}
+
 /** Finished texts of one target. */
 export class FinishedTexts {
   /** Hashes of the drafts of this run, by path. */
@@ -33,7 +38,7 @@ export class FinishedTexts {
 
   /** The finished text of a draft; nothing where it has to be made. */
   textOf({ path, content }: DraftFile): string | undefined {
-    const draft = hashOf(JSON.stringify(content));
+    const draft = draftHash(content);
     this.drafts.set(path, draft);
     const known = this.#known.get(path);
     if (known?.draft !== draft) return undefined;

@@ -12,6 +12,7 @@ import { diskError } from './disk-error.js';
 import { type Edit, settleEdit } from './edits.js';
 import { factsOf, hashOf } from './facts.js';
 import type { Ownership } from './manifest.js';
+import type { WrittenRecord } from './record.js';
 import { displayPath, findObstacles } from './safe-path.js';
 import { findStale, type Stale } from './stale.js';
 
@@ -72,7 +73,7 @@ export interface PlanOptions {
   /** Bring what changed in their templates into `skip` files: untouched ones are overwritten; default false. */
   readonly update?: boolean;
   /** What the next run is to remember of this one; default: what it remembers already. */
-  readonly record?: string;
+  readonly record?: WrittenRecord;
 }
 
 /**

@@ -59,7 +59,7 @@ describe('templates of a project', () => {
     assert.match(read(cwd, 'openapi-ts.config.ts'), /\/\/ Ours\n/);
     assert.equal(readManifest(cwd).files.get(TEMPLATE)?.hash, hashOf(STOCK), 'what it stands in for is remembered');
     const [directory, name] = splitPath(TEMPLATE);
-    assert.equal(readPack(cwd, directory).get(name), STOCK);
+    assert.equal(readPack(cwd, packPath(directory)).get(name), STOCK);
     for (const words of ['fe --force', 'update fe', 'fe --check', 'fe --on-conflict merge']) {
       assert.match((await call(cwd, words)).out, /: 1 unchanged, in N s\n$/, words);
     }

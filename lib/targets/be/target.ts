@@ -56,6 +56,7 @@ import { SchemaClass } from './outputs/schema_class.js';
 import { SerializerFn } from './outputs/serializer_fn.js';
 import { TestCase } from './outputs/test_case.js';
 import { VisibleRows } from './outputs/visible_rows.js';
+import { resourceParts } from './parts.js';
 import { resolve } from './resolve.js';
 import { beRules } from './rules/rules.js';
 import { projectSchema } from './schema/project.js';
@@ -87,6 +88,7 @@ export const be: Target = {
   language: python,
   directoryProblem,
   writtenPath,
+  parts: resourceParts,
   operations: [
     action,
     auth,

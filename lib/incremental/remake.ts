@@ -1,0 +1,96 @@
+/**
+ * The files of a target after a change of a few parts of its config: those parts, and what they read, are checked, built
+ * and rendered, before the change and after it; all else is known from the run before.
+ *
+ * Invariant: the files, and the record of them, are those of a whole run, or there are none and a whole run has to follow.
+ * It follows on every doubt: a mistake anywhere, another version of configs, a change that others may see, a file of
+ * several parts that comes out differently. No message is ever told of a reduced config.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { DraftFile, GeneratedFile } from '../core/fragment.js';
+import { loadRegistry } from '../core/registry.js';
+import { type TextFiles, NO_FILES } from '../core/text-files.js';
+import { validate } from '../core/validate.js';
+import type { SourceText } from '../input/read-config.js';
+import { draftHash } from '../output/finished.js';
+import { standingFile } from '../output/facts.js';
+import { finishFiles } from '../output/finish.js';
+import { readRecordedConfig, type RunRecord } from '../output/record.js';
+import { draftsOf, type ExtendedTarget, type LoadedConfig, templateEnv } from '../pipeline.js';
+import { changesOf } from './changes.js';
+import { reduced } from './reduced.js';
+
+/** What a run starts from. */
+export interface Remaking {
+  readonly target: ExtendedTarget;
+  /** The config as it is now. */
+  readonly source: SourceText;
+  /** As it was named, or found. */
+  readonly path: string;
+  /** Absolute output directory */
+  readonly outDir: string;
+  /** Of a run by the same tool, from which nothing but the config differs. */
+  readonly record: RunRecord;
+}
+
+/** All files, and what they were made from. */
+export interface Remade {
+  readonly files: readonly GeneratedFile[];
+  readonly drafts: ReadonlyMap<string, string>;
+  /** A part of the config, with all that is said outside of parts. */
+  readonly loaded: LoadedConfig;
+}
+
+/** Make what a change of the config changes; nothing where that takes a whole run. */
+export async function remake(remaking: Remaking): Promise<Remade | undefined> {
+  const { target, source, outDir, record } = remaking;
+  if (target.parts === undefined || record.config === undefined) return undefined;
+  const known = readRecordedConfig(outDir, target.name, record.config);
+  const pair = known === undefined ? undefined : reduced(target.parts, known, source.value);
+  const [before, after] = [pair?.before, pair?.after].map((config) => loadPart(config, remaking));
+  if (before === undefined || after === undefined) return undefined;
+  const changed = changedDrafts(before, after, { remaking, key: target.parts.key });
+  // Whatever is wrong with a file, the whole run tells it as it is.
+  const finished = changed && (await finishFiles(changed, target.language).catch(() => undefined));
+  if (changed === undefined || finished === undefined) return undefined;
+  const made = new Map(finished.map((file) => [file.path, file]));
+  const files = record.files.map(
+    (file) => made.get(file.path) ?? standingFile(file, () => readFileSync(join(outDir, file.path), 'utf8')),
+  );
+  const drafts = new Map([
+    ...record.drafts,
+    ...changed.map(({ path, content }) => [path, draftHash(content)] as const),
+  ]);
+  return { files, drafts, loaded: after };
+}
+
+function changedDrafts(
+  before: LoadedConfig,
+  after: LoadedConfig,
+  { remaking: { target, outDir, record }, key }: { readonly remaking: Remaking; readonly key: string },
+): readonly DraftFile[] | undefined {
+  const env = templateEnv(target, outDir);
+  const files = new Map(record.files.map((file) => [file.path, file]));
+  try {
+    return changesOf({ ...record, files, key }, draftsOf(before, env), draftsOf(after, env));
+  } catch {
+    // Whatever is wrong, the whole run tells it as it is.
+    return undefined;
+  }
+}
+
+/** Check a reduced config; nothing where anything is to be said about it. */
+function loadPart(value: unknown, { target, source, path, record }: Remaking): LoadedConfig | undefined {
+  if (value === undefined) return undefined;
+  const texts = new Set(record.texts.map(([text]) => text));
+  const unknown: string[] = [];
+  const files: TextFiles = (text) => {
+    if (!texts.has(text)) unknown.push(text);
+    return (source.files ?? NO_FILES)(text);
+  };
+  const result = validate(target, loadRegistry(target).all, value, files);
+  if ('problems' in result || result.needed !== undefined || unknown.length > 0) return undefined;
+  return { target, source, path, config: result.config as object };
+}
