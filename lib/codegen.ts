@@ -75,7 +75,7 @@ export { type ResourceNames, generatedName, userName } from './targets/be/names.
 export type { CreateBody } from './targets/be/operations/create.js';
 export { type Entry, addParam, entryOf, routeHandler, sessionParam } from './targets/be/operations/handler.js';
 export { schemaOf } from './targets/be/operations/read.js';
-export { testsBeside } from './targets/be/operations/tests.js';
+export { testsBeside } from './targets/be/operations/tests_beside.js';
 export { type Walk, walk } from './targets/be/rules/walk.js';
 export { TARGETS, type TargetName } from './target-names.js';
 export { EnumClass } from './targets/be/outputs/enum_class.js';
@@ -87,12 +87,25 @@ export { SchemaClass } from './targets/be/outputs/schema_class.js';
 export { SerializerFn } from './targets/be/outputs/serializer_fn.js';
 export { TestCase } from './targets/be/outputs/test_case.js';
 
-/** The process-wide registry of renderers: the output types of all built-in targets. */
+/**
+ * The process-wide registry of renderers: the output types of all built-in targets.
+ *
+ * @example
+ * import { RenderRegistry, renderRegistry } from 'generator-codegen';
+ * const ownOfARun = new RenderRegistry(renderRegistry);
+ */
 export const renderRegistry: RenderRegistry = new RenderRegistry(
   [be, beRoot, fe, feRoot].flatMap(({ outputTypes }) => outputTypes),
 );
 
-/** What {@link discoverTargets} takes. */
+/**
+ * What {@link discoverTargets} takes.
+ *
+ * @example
+ * import { type DiscoverOptions, discoverTargets } from 'generator-codegen';
+ * const options: DiscoverOptions = { plugins: ['codegen-sql'], onProblem: (line) => console.error(line) };
+ * const targets = await discoverTargets(options);
+ */
 export interface DiscoverOptions extends Partial<PluginPlaces> {
   /** Told of every plug-in that is broken, in a line that names it; default: a warning of the process. */
   readonly onProblem?: (line: string) => void;
@@ -101,6 +114,10 @@ export interface DiscoverOptions extends Partial<PluginPlaces> {
 /**
  * The targets that can be generated, the built-in ones and those of plug-ins, each without what plug-ins add to it; a
  * broken one takes no other down.
+ *
+ * @example
+ * import { discoverTargets } from 'generator-codegen';
+ * for (const { name, operations } of await discoverTargets()) console.log(name, operations.length);
  */
 export async function discoverTargets(options: DiscoverOptions = {}): Promise<readonly Target[]> {
   const { cwd = process.cwd(), plugins = [], onProblem = warn } = options;

@@ -37,7 +37,19 @@ const LOADERS: Readonly<Record<TargetName, () => Promise<Target>>> = {
   fe_root: async () => (await import('./targets/fe_root/target.js')).feRoot,
 };
 
-/** What a run needs to know. */
+/**
+ * What a run needs to know.
+ *
+ * @example
+ * import { type RunRequest, generate } from 'generator-codegen';
+ * const request: RunRequest = {
+ *   target: 'be',
+ *   cwd: '/project',
+ *   outDir: '/project/_generated',
+ *   plugins: ['codegen-bulk-create'],
+ * };
+ * const files = await generate(request);
+ */
 export interface RunRequest extends InputRequest {
   /** The config, where it was read already. */
   readonly source?: SourceText;
@@ -70,6 +82,13 @@ export interface LoadedConfig {
  * Make the files of a target, and those of the stock templates that the project has its own in the place of.
  *
  * @throws CLIError - the config cannot be loaded, or files cannot be made from it
+ *
+ * @example
+ * import { resolve } from 'node:path';
+ * import { generate, writeFiles } from 'generator-codegen';
+ * const outDir = resolve('_generated');
+ * const files = await generate({ target: 'be', config: 'config/be.json', cwd: process.cwd(), outDir });
+ * await writeFiles(files, outDir);
  */
 export async function render(request: RunRequest): Promise<readonly GeneratedFile[]> {
   const loaded = await readTarget(request);
@@ -203,6 +222,11 @@ function inPackage(target: Target): Target {
  * Check a config and fill in what is inherited.
  *
  * @throws ConfigError - with a line for every problem
+ *
+ * @example
+ * import { type Target, loadConfig } from 'generator-codegen';
+ * const load = (target: Target, value: object) =>
+ *   loadConfig(target, { name: 'config', value, locate: () => undefined });
  */
 export function loadConfig(target: Target, source: SourceText): object {
   return checkConfig(target, source).config;

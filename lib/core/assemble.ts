@@ -24,6 +24,16 @@ export interface AssembleOptions {
  * Make the files.
  *
  * @throws GenerationError - contributors disagree about a file, a snippet has no place, or a path is not safe
+ *
+ * @example
+ * import { assemble, createTemplateEnv, fileFragment, python, snippetFragment } from 'generator-codegen';
+ * const [file] = assemble(
+ *   [
+ *     fileFragment({ path: 'greeting.py' }),
+ *     snippetFragment({ parent: 'greeting.py', slot: 'body', value: 'print("hello")\n' }),
+ *   ],
+ *   { env: createTemplateEnv([]), language: python, banner: 'Generated.' },
+ * );
  */
 export function* assemble(fragments: Iterable<Fragment>, options: AssembleOptions): Generator<GeneratedFile> {
   for (const file of assembleDrafts(fragments, options)) yield composeFile(file, options.language);

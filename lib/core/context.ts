@@ -2,7 +2,14 @@
 import type { Scope } from './scope.js';
 import type { BuildStore, Instance } from './store.js';
 
-/** The view of one operation on one instance. */
+/**
+ * The view of one operation on one instance.
+ *
+ * @example
+ * import type { BuildContext, ResourceConfig } from 'generator-codegen';
+ * const modelAt = (context: BuildContext): string | undefined =>
+ *   (context.at('resource') as ResourceConfig | undefined)?.model;
+ */
 export class BuildContext {
   /** The value of the config at which the operation runs. */
   readonly instance: unknown;

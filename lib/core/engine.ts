@@ -10,7 +10,17 @@ import type { OperationRegistry } from './registry.js';
 import { type Scope, type ScopeTree, PROJECT } from './scope.js';
 import { type Instance, BuildStore } from './store.js';
 
-/** Runs the operations of a registry on a config. */
+/**
+ * Runs the operations of a registry on a config.
+ *
+ * @example
+ * import { Engine, type Target, discoverScopes, loadRegistry } from 'generator-codegen';
+ * // What the operations of a target make of a loaded config.
+ * function storeOf(target: Target, config: object) {
+ *   const registry = loadRegistry(target);
+ *   return new Engine(registry, discoverScopes(target.schema(registry.all))).build(config);
+ * }
+ */
 export class Engine {
   /**
    * @param registry - the operations

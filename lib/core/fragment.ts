@@ -13,10 +13,22 @@ export interface Maker {
   readonly instance: string;
 }
 
-/** What happens to a file that is already there. */
+/**
+ * What happens to a file that is already there.
+ *
+ * @example
+ * import type { IfExists } from 'generator-codegen';
+ * const policy = (isStarter: boolean): IfExists => (isStarter ? 'skip' : 'overwrite');
+ */
 export type IfExists = 'overwrite' | 'skip';
 
-/** A whole file. */
+/**
+ * A whole file.
+ *
+ * @example
+ * import { type FileFragment, fileFragment } from 'generator-codegen';
+ * const schema: FileFragment = fileFragment({ path: 'schema.sql', template: 'schema.sql.ejs' });
+ */
 export interface FileFragment {
   readonly type: 'FileFragment';
   /** Path below the package prefix, with `/` */
@@ -41,7 +53,13 @@ export interface FileFragment {
   readonly madeBy?: Maker;
 }
 
-/** A piece of a file. */
+/**
+ * A piece of a file.
+ *
+ * @example
+ * import { type SnippetFragment, snippetFragment } from 'generator-codegen';
+ * const line: SnippetFragment = snippetFragment({ parent: 'NOTICE', slot: 'body', value: 'MIT\n' });
+ */
 export interface SnippetFragment {
   readonly type: 'SnippetFragment';
   /** Path or id of the file, or id of the snippet, that has the slot. */
@@ -61,12 +79,29 @@ export interface SnippetFragment {
   readonly madeBy?: Maker;
 }
 
-/** Any piece of output text. */
+/**
+ * Any piece of output text.
+ *
+ * @example
+ * import type { Fragment } from 'generator-codegen';
+ * const placeOf = (fragment: Fragment): string => (fragment.type === 'FileFragment' ? fragment.path : fragment.parent);
+ */
 export type Fragment = FileFragment | SnippetFragment;
 
 type Init<T extends Fragment, Required extends keyof T> = Pick<T, Required> & Partial<Omit<T, 'type' | Required>>;
 
-/** Make a file fragment; fills in the defaults. */
+/**
+ * Make a file fragment; fills in the defaults.
+ *
+ * @example
+ * import { fileFragment, operation } from 'generator-codegen';
+ * export default operation({
+ *   name: 'notice',
+ *   trigger: 'project',
+ *   targets: ['be'],
+ *   build: () => [fileFragment({ path: 'NOTICE', template: 'notice/NOTICE', ifExists: 'skip', banner: false })],
+ * });
+ */
 export function fileFragment(init: Init<FileFragment, 'path'>): FileFragment {
   return {
     type: 'FileFragment',
@@ -80,12 +115,24 @@ export function fileFragment(init: Init<FileFragment, 'path'>): FileFragment {
   };
 }
 
-/** Make a snippet fragment; fills in the defaults. */
+/**
+ * Make a snippet fragment; fills in the defaults.
+ *
+ * @example
+ * import { snippetFragment } from 'generator-codegen';
+ * snippetFragment({ parent: 'schema.sql', slot: 'tables', template: '_table.sql.ejs', context: { name: 'users' } });
+ */
 export function snippetFragment(init: Init<SnippetFragment, 'parent' | 'slot'>): SnippetFragment {
   return { type: 'SnippetFragment', context: {}, imports: [], order: 0, ...init };
 }
 
-/** A file as it is to be written. */
+/**
+ * A file as it is to be written.
+ *
+ * @example
+ * import type { GeneratedFile } from 'generator-codegen';
+ * const byHand = (files: readonly GeneratedFile[]) => files.filter(({ ifExists }) => ifExists === 'skip');
+ */
 export interface GeneratedFile {
   /** Path below the output directory, with `/` */
   readonly path: string;

@@ -13,7 +13,13 @@ import type { BuildStore } from './store.js';
 import type { Target } from './target.js';
 import type { TemplateEnv } from './template.js';
 
-/** What a run needs. */
+/**
+ * What a run needs.
+ *
+ * @example
+ * import { type GenerateRequest, generateFiles } from 'generator-codegen';
+ * const pathsOf = (request: GenerateRequest) => [...generateFiles(request)].map(({ path }) => path);
+ */
 export interface GenerateRequest {
   readonly target: Target;
   readonly registry: OperationRegistry;
@@ -34,6 +40,13 @@ export interface GenerateRequest {
  * Make the files of one target, one after the other, sorted by path.
  *
  * @throws GenerationError - operations disagree, or a template reads what it is not given
+ *
+ * @example
+ * import { type Target, createTemplateEnv, generateFiles, loadRegistry } from 'generator-codegen';
+ * function filesOf(target: Target, config: object) {
+ *   const [registry, env] = [loadRegistry(target), createTemplateEnv(target.templatePath)];
+ *   return [...generateFiles({ target, registry, config, env, banner: 'Generated. Do not edit.' })];
+ * }
  */
 export function* generateFiles(request: GenerateRequest): Generator<GeneratedFile> {
   for (const file of generateDrafts(request)) yield composeFile(file, request.target.language);

@@ -8,10 +8,20 @@ import type { Language } from './language.js';
 /**
  * Where an imported thing comes from. `generated` modules are written as paths from the root of the generated
  * package (`blog.schemas.article`) and imported relatively; `user` modules are the project's own.
+ *
+ * @example
+ * import { type ImportOrigin, imported } from 'generator-codegen';
+ * const named = (origin: ImportOrigin) => imported({ module: 'shop.prices', name: 'Price', origin });
  */
 export type ImportOrigin = 'library' | 'generated' | 'user';
 
-/** One imported name. */
+/**
+ * One imported name.
+ *
+ * @example
+ * import type { ImportSpec } from 'generator-codegen';
+ * const spec: ImportSpec = { module: 'sqlalchemy', name: 'select', origin: 'library' };
+ */
 export interface ImportSpec {
   /** Module, in the language's own spelling */
   readonly module: string;
@@ -22,7 +32,13 @@ export interface ImportSpec {
   readonly origin: ImportOrigin;
 }
 
-/** Text of an expression, with import tokens in it. */
+/**
+ * Text of an expression, with import tokens in it.
+ *
+ * @example
+ * import { type Expression, library } from 'generator-codegen';
+ * const amount: Expression = `list[${library('decimal', 'Decimal')}]`;
+ */
 export type Expression = string;
 
 const OPEN = '\uE000';
@@ -30,7 +46,13 @@ const CLOSE = '\uE001';
 const BETWEEN = '\uE002';
 const TOKEN = new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`, 'g');
 
-/** Name an imported thing inside an expression. */
+/**
+ * Name an imported thing inside an expression.
+ *
+ * @example
+ * import { imported } from 'generator-codegen';
+ * const now = `${imported({ module: 'datetime', name: 'datetime', alias: 'dt', origin: 'library' })}.now()`;
+ */
 export function imported(spec: ImportSpec): Expression {
   return OPEN + [spec.origin, spec.module, spec.name ?? '', spec.alias ?? ''].join(BETWEEN) + CLOSE;
 }
@@ -50,7 +72,15 @@ export function parseToken(token: string): ImportSpec {
   return { origin: origin as ImportOrigin, module, ...(name && { name }), ...(alias && { alias }) };
 }
 
-/** Imports of one file: equal ones are one. */
+/**
+ * Imports of one file: equal ones are one.
+ *
+ * @example
+ * import { ImportCollector } from 'generator-codegen';
+ * const imports = new ImportCollector();
+ * imports.add({ module: 'fastapi', name: 'APIRouter', origin: 'library' });
+ * [...imports].length; // 1
+ */
 export class ImportCollector implements Iterable<ImportSpec> {
   readonly #imports = new Map<string, ImportSpec>();
 
@@ -70,12 +100,25 @@ export class ImportCollector implements Iterable<ImportSpec> {
   }
 }
 
-/** Join the parts of a module's path: `prefixImport('api', 'blog', 'schemas')` is `api.blog.schemas`. */
+/**
+ * Join the parts of a module's path: `prefixImport('api', 'blog', 'schemas')` is `api.blog.schemas`.
+ *
+ * @example
+ * import { prefixImport } from 'generator-codegen';
+ * prefixImport('api', 'blog', 'schemas'); // 'api.blog.schemas'
+ */
 export function prefixImport(prefix: string, ...parts: readonly string[]): string {
   return [prefix, ...parts].filter((part) => part !== '').join('.');
 }
 
-/** Write a file's imports as its language does; the text ends with a line end, or is empty. */
+/**
+ * Write a file's imports as its language does; the text ends with a line end, or is empty.
+ *
+ * @example
+ * import { ImportCollector, formatImports, python } from 'generator-codegen';
+ * const imports = new ImportCollector({ module: 'fastapi', name: 'APIRouter', origin: 'library' });
+ * formatImports(imports, python); // 'from fastapi import APIRouter\n'
+ */
 export function formatImports(collector: Iterable<ImportSpec>, language: Language): string {
   return language.formatImports(collector);
 }

@@ -1,7 +1,13 @@
 /** What the core asks of a language: how a file is put together once its text stands. */
 import type { ImportSpec } from './imports.js';
 
-/** A file whose text is rendered, but whose imports are not yet in place. */
+/**
+ * A file whose text is rendered, but whose imports are not yet in place.
+ *
+ * @example
+ * import type { Draft } from 'generator-codegen';
+ * const draft: Draft = { path: 'schema.sql', body: 'select 1;\n', imports: [], banner: 'Generated. Do not edit.' };
+ */
 export interface Draft {
   /** Path below the package prefix, with `/` */
   readonly path: string;
@@ -13,7 +19,19 @@ export interface Draft {
   readonly banner?: string;
 }
 
-/** A language that files are written in. */
+/**
+ * A language that files are written in.
+ *
+ * @example
+ * import type { Language } from 'generator-codegen';
+ * export const sql: Language = {
+ *   name: 'sql',
+ *   owns: (path) => path.endsWith('.sql'),
+ *   compose: ({ body, banner }) => (banner === undefined ? body : sql.withBanner(body, banner)),
+ *   formatImports: () => '',
+ *   withBanner: (text, banner) => `-- ${banner}\n\n${text}`,
+ * };
+ */
 export interface Language {
   readonly name: string;
   /** Tell whether a path is a file of this language. */

@@ -4,7 +4,13 @@
  */
 import type { PathStep } from './problem.js';
 
-/** One value of a config that the next version writes otherwise. */
+/**
+ * One value of a config that the next version writes otherwise.
+ *
+ * @example
+ * import type { ConfigChange } from 'generator-codegen';
+ * const renamed: readonly ConfigChange[] = [{ path: ['title'] }, { path: ['name'], after: 'Shop' }];
+ */
 export interface ConfigChange {
   /** Where it stands, as the user wrote the config. */
   readonly path: readonly PathStep[];
@@ -12,7 +18,18 @@ export interface ConfigChange {
   readonly after?: unknown;
 }
 
-/** The way from one version to the next. A config that it changes nothing in is one of the next version already. */
+/**
+ * The way from one version to the next. A config that it changes nothing in is one of the next version already.
+ *
+ * @example
+ * import type { ConfigMigration } from 'generator-codegen';
+ * const titleIsName: ConfigMigration = {
+ *   from: '1',
+ *   to: '2',
+ *   description: "'title' is called 'name'",
+ *   changes: (config) => ('title' in config ? [{ path: ['title'] }, { path: ['name'], after: config.title }] : []),
+ * };
+ */
 export interface ConfigMigration {
   readonly from: string;
   readonly to: string;

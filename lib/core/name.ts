@@ -4,10 +4,24 @@
  */
 import pluralize from 'pluralize';
 
-/** Where the thing that a name stands for lives. */
+/**
+ * Where the thing that a name stands for lives.
+ *
+ * @example
+ * import { Name, type NameLocation } from 'generator-codegen';
+ * const modelName = (path: string, location: NameLocation = 'user') => Name.fromDotted(path, location);
+ */
 export type NameLocation = 'generated' | 'user';
 
-/** A name and its spellings. */
+/**
+ * A name and its spellings.
+ *
+ * @example
+ * import { Name } from 'generator-codegen';
+ * const name = new Name('StockMovement');
+ * name.snake; // 'stock_movement'
+ * name.plural.kebab; // 'stock-movements'
+ */
 export class Name {
   readonly #words: readonly string[];
 

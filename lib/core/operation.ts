@@ -9,7 +9,14 @@ import type { Output } from './output.js';
 import { CLIError, describeThrown, GenerationError } from './problem.js';
 import type { Rule } from './target.js';
 
-/** When, where and with which options an operation runs. */
+/**
+ * When, where and with which options an operation runs.
+ *
+ * @example
+ * import type { OperationMeta } from 'generator-codegen';
+ * const describe = ({ name, trigger, from }: OperationMeta) =>
+ *   `${name} runs at every ${trigger}, from ${from ?? 'the core'}`;
+ */
 export interface OperationMeta {
   /** Public name, unique at its scope. */
   readonly name: string;
@@ -37,7 +44,13 @@ export interface OperationMeta {
   readonly from?: string;
 }
 
-/** An operation: its data and its work. */
+/**
+ * An operation: its data and its work.
+ *
+ * @example
+ * import type { Operation } from 'generator-codegen';
+ * const atResources = (operations: readonly Operation[]) => operations.filter(({ trigger }) => trigger === 'resource');
+ */
 export interface Operation extends OperationMeta {
   /** Tell whether a cross-cutting operation has anything to do here; default: always. */
   readonly when: (context: BuildContext) => boolean;
@@ -65,17 +78,46 @@ export function doPart<T>(operation: Operation, what: string, part: () => T): T 
   }
 }
 
-/** No options: any key is an error. */
+/**
+ * No options: any key is an error.
+ *
+ * @example
+ * import { EmptyOptions } from 'generator-codegen';
+ * EmptyOptions.safeParse({ max_items: 50 }).success; // false
+ */
 export const EmptyOptions = z.strictObject({});
 
-/** What {@link operation} takes: an operation, where all that has a default may be left out. */
+/**
+ * What {@link operation} takes: an operation, where all that has a default may be left out.
+ *
+ * @example
+ * import { type OperationInit, operation } from 'generator-codegen';
+ * const forBe = (init: Omit<OperationInit, 'targets'>) => operation({ ...init, targets: ['be'] });
+ */
 export type OperationInit = Pick<Operation, 'name' | 'trigger' | 'targets' | 'build'> &
   Partial<Omit<Operation, 'name' | 'trigger' | 'targets' | 'build' | 'optionsSchema'>> & {
     /** Schema of the operation's own keys; default {@link EmptyOptions}. */
     readonly options?: z.ZodObject;
   };
 
-/** Define an operation; fills in the defaults. */
+/**
+ * Define an operation; fills in the defaults.
+ *
+ * @example
+ * import { fileFragment, operation } from 'generator-codegen';
+ * import { z } from 'zod';
+ * export default operation({
+ *   name: 'readme',
+ *   trigger: 'app',
+ *   targets: ['be'],
+ *   configKeys: { app: { readme: z.boolean().default(false).describe('Whether it has a README.') } },
+ *   when: ({ instance }) => (instance as { readonly readme: boolean }).readme,
+ *   build: ({ instance }) => {
+ *     const { module } = instance as { readonly module: string };
+ *     return [fileFragment({ path: `${module}/README.md`, template: 'readme/README.md.ejs', context: { module } })];
+ *   },
+ * });
+ */
 export function operation({ options = EmptyOptions, ...init }: OperationInit): Operation {
   return {
     requires: [],
@@ -93,6 +135,14 @@ export function operation({ options = EmptyOptions, ...init }: OperationInit): O
 /**
  * The keys that operations add to the schema of a scope, for the schema of a target that lets plug-ins do so:
  * `z.strictObject({ name: z.string(), ...configKeysOf(operations, 'table') })`
+ *
+ * @example
+ * import { type Operation, configKeysOf, scoped } from 'generator-codegen';
+ * import { z } from 'zod';
+ * const schema = (operations: readonly Operation[]) => {
+ *   const table = z.strictObject({ name: z.string(), ...configKeysOf(operations, 'table') });
+ *   return z.strictObject({ tables: scoped('table', z.array(table)) });
+ * };
  */
 export function configKeysOf(operations: readonly Operation[], scope: string): z.ZodRawShape {
   return Object.assign({}, ...operations.map(({ configKeys }) => configKeys[scope] ?? {})) as z.ZodRawShape;

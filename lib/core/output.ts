@@ -5,20 +5,53 @@
 import type { Fragment } from './fragment.js';
 import type { RenderCtx } from './render.js';
 
-/** Anything that an operation returns. */
+/**
+ * Anything that an operation returns.
+ *
+ * @example
+ * import type { Output } from 'generator-codegen';
+ * interface Table extends Output {
+ *   readonly type: 'Table';
+ *   readonly name: string;
+ *   readonly columns: string[];
+ * }
+ * const products: Table = { type: 'Table', name: 'products', columns: ['id'] };
+ */
 export interface Output {
   /** Name of its {@link OutputType} */
   readonly type: string;
 }
 
-/** A kind of output and its renderer. */
+/**
+ * A kind of output and its renderer.
+ *
+ * @example
+ * import type { BuildContext, Output, OutputType } from 'generator-codegen';
+ * const all = <T extends Output>({ store }: BuildContext, type: OutputType<T>) => store.outputsUnder('project', type);
+ */
 export interface OutputType<T extends Output> {
   readonly name: T['type'];
   /** Turn one output into pieces of files. */
   readonly render: (context: RenderCtx<T>) => Iterable<Fragment>;
 }
 
-/** Define a kind of output; returns its argument, and exists for the types. */
+/**
+ * Define a kind of output; returns its argument, and exists for the types.
+ *
+ * @example
+ * import { type Output, fileFragment, outputType, snippetFragment } from 'generator-codegen';
+ * interface Table extends Output {
+ *   readonly type: 'Table';
+ *   readonly name: string;
+ * }
+ * const Table = outputType<Table>({
+ *   name: 'Table',
+ *   render: ({ output: { name } }) => [
+ *     fileFragment({ path: 'schema.sql', template: 'schema.sql.ejs' }),
+ *     snippetFragment({ parent: 'schema.sql', slot: 'tables', value: `create table ${name} ();\n` }),
+ *   ],
+ * });
+ */
 export function outputType<T extends Output>(type: OutputType<T>): OutputType<T> {
   return type;
 }

@@ -3,13 +3,30 @@
  * It does not know how a problem was found or where it is printed.
  */
 
-/** A key or an index on the way from the root of a config to a value. */
+/**
+ * A key or an index on the way from the root of a config to a value.
+ *
+ * @example
+ * import { type PathStep, formatPath } from 'generator-codegen';
+ * const fieldAt = (path: readonly PathStep[], index: number) => formatPath([...path, 'fields', index]);
+ */
 export type PathStep = string | number;
 
 /** The kind of a mistake; every code has an entry in {@link CATALOGUE}. */
 export type ProblemCode = keyof typeof CATALOGUE;
 
-/** One mistake in a configuration. */
+/**
+ * One mistake in a configuration.
+ *
+ * @example
+ * import type { Problem } from 'generator-codegen';
+ * const problem: Problem = {
+ *   code: 'unknown_reference',
+ *   path: ['tables', 0, 'columns', 2],
+ *   message: "expected a table that stands before 'orders', found 'users'",
+ *   hint: 'move it to the front',
+ * };
+ */
 export interface Problem {
   readonly code: ProblemCode;
   /** Where it stands, as the user wrote the config. */
@@ -33,7 +50,18 @@ export const CATALOGUE = {
   conflict: { cause: 'Two settings that exclude each other.', fix: 'Keep one of them.' },
 } as const satisfies Record<string, { cause: string; fix: string }>;
 
-/** Base of every failure that is the user's to mend; its messages are shown without a stack. */
+/**
+ * Base of every failure that is the user's to mend; its messages are shown without a stack.
+ *
+ * @example
+ * import { CLIError } from 'generator-codegen';
+ * try {
+ *   throw new CLIError(['config/be.json: no such file; give its path with --config']);
+ * } catch (error) {
+ *   if (!(error instanceof CLIError)) throw error;
+ *   console.error(error.lines.join('\n'));
+ * }
+ */
 export class CLIError extends Error {
   /** What stands before each message. */
   readonly prefix: string = 'Error';
@@ -50,12 +78,36 @@ export class CLIError extends Error {
   }
 }
 
-/** A configuration could not be loaded. */
+/**
+ * A configuration could not be loaded.
+ *
+ * @example
+ * import { ConfigError, type Target, loadConfig } from 'generator-codegen';
+ * function isValid(target: Target, value: object): boolean {
+ *   try {
+ *     loadConfig(target, { name: 'config', value, locate: () => undefined });
+ *     return true;
+ *   } catch (error) {
+ *     if (error instanceof ConfigError) return false;
+ *     throw error;
+ *   }
+ * }
+ */
 export class ConfigError extends CLIError {
   override readonly prefix = 'Error loading config';
 }
 
-/** Files could not be made from a configuration that loaded. */
+/**
+ * Files could not be made from a configuration that loaded.
+ *
+ * @example
+ * import { GenerationError } from 'generator-codegen';
+ * function tableOf(tables: ReadonlyMap<string, object>, name: string): object {
+ *   const table = tables.get(name);
+ *   if (table === undefined) throw new GenerationError([`no operation made the table '${name}'`]);
+ *   return table;
+ * }
+ */
 export class GenerationError extends CLIError {}
 
 /** Say in one line what other people's code threw, and where in it: what a user passes on to its author. */
@@ -66,7 +118,13 @@ export function describeThrown(error: unknown): string {
   return `${error.name}: ${message}${place === undefined ? '' : ` (${place.replace(/^file:\/\//, '')})`}`;
 }
 
-/** Write a path as a user reads it: `apps[0].resources[2].model`. */
+/**
+ * Write a path as a user reads it: `apps[0].resources[2].model`.
+ *
+ * @example
+ * import { formatPath } from 'generator-codegen';
+ * formatPath(['apps', 0, 'resources', 2, 'model']); // 'apps[0].resources[2].model'
+ */
 export function formatPath(path: readonly PathStep[]): string {
   return path
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${writeKey(step)}`))

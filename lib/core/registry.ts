@@ -6,7 +6,14 @@ import { GenerationError } from './problem.js';
 import { called, type Operation } from './operation.js';
 import type { Target } from './target.js';
 
-/** Operations by scope, in order. */
+/**
+ * Operations by scope, in order.
+ *
+ * @example
+ * import { OperationRegistry, type Target } from 'generator-codegen';
+ * const namesAt = (target: Target, scope: string) =>
+ *   new OperationRegistry(target, ...target.operations).at(scope).map(({ name }) => name);
+ */
 export class OperationRegistry {
   readonly #byScope: ReadonlyMap<string, readonly Operation[]>;
 
@@ -47,7 +54,13 @@ export class OperationRegistry {
   }
 }
 
-/** The registry of a target's own operations and those of plug-ins. */
+/**
+ * The registry of a target's own operations and those of plug-ins.
+ *
+ * @example
+ * import { discoverTargets, loadRegistry } from 'generator-codegen';
+ * for (const target of await discoverTargets()) console.log(loadRegistry(target).at('project'));
+ */
 export function loadRegistry(target: Target, pluginOperations: readonly Operation[] = []): OperationRegistry {
   return new OperationRegistry(target, ...target.operations, ...pluginOperations);
 }

@@ -11,7 +11,19 @@ import type { BuildStore } from './store.js';
 import type { AnyOutputType, Target } from './target.js';
 import type { TemplateEnv } from './template.js';
 
-/** What a renderer sees. */
+/**
+ * What a renderer sees.
+ *
+ * @example
+ * import { type Output, type RenderCtx, fileFragment } from 'generator-codegen';
+ * interface Page extends Output {
+ *   readonly type: 'Page';
+ *   readonly title: string;
+ * }
+ * const render = ({ output, config }: RenderCtx<Page>) => [
+ *   fileFragment({ path: `${output.title}.md`, template: 'page.md.ejs', context: { config } }),
+ * ];
+ */
 export interface RenderCtx<T extends Output = Output> {
   readonly env: TemplateEnv;
   /** The whole config */
@@ -29,7 +41,13 @@ export interface RenderCtx<T extends Output = Output> {
 /** Outputs that need no renderer. */
 const FRAGMENTS: ReadonlySet<string> = new Set(['FileFragment', 'SnippetFragment']);
 
-/** Kinds of outputs by name; iterates over the kinds, so that one registry can be made from another. */
+/**
+ * Kinds of outputs by name; iterates over the kinds, so that one registry can be made from another.
+ *
+ * @example
+ * import { RenderRegistry, RouteHandler, SchemaClass } from 'generator-codegen';
+ * const renderers = new RenderRegistry([RouteHandler]).register(SchemaClass);
+ */
 export class RenderRegistry implements Iterable<AnyOutputType> {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is deprecated, not gone
   readonly #entries = new Map<string, AnyOutputType>([[StaticFile.name, StaticFile]]);

@@ -4,13 +4,27 @@
  */
 import { z } from 'zod';
 
-/** What marks a list of the schema as a scope. */
+/**
+ * What marks a list of the schema as a scope.
+ *
+ * @example
+ * import { type Scoped, scoped } from 'generator-codegen';
+ * import { z } from 'zod';
+ * const TABLE: Scoped = { name: 'table' };
+ * const tables = scoped(TABLE.name, z.array(z.strictObject({ name: z.string() })));
+ */
 export interface Scoped {
   /** Name of the scope: `resource` */
   readonly name: string;
 }
 
-/** One level of a configuration. */
+/**
+ * One level of a configuration.
+ *
+ * @example
+ * import { PROJECT, type Scope } from 'generator-codegen';
+ * const tables: Scope = { name: 'table', configKey: 'tables', parent: PROJECT, resolvePath: [] };
+ */
 export interface Scope {
   readonly name: string;
   /** Key of the list that holds its instances; empty for the root. */
@@ -21,18 +35,39 @@ export interface Scope {
   readonly resolvePath: readonly string[];
 }
 
-/** The root scope, present in every run. */
+/**
+ * The root scope, present in every run.
+ *
+ * @example
+ * import { BuildStore, PROJECT, ScopeTree } from 'generator-codegen';
+ * const store = new BuildStore(new ScopeTree([PROJECT]));
+ * store.addInstance('project', PROJECT, {});
+ */
 export const PROJECT: Scope = { name: 'project', configKey: '', resolvePath: [] };
 
 const marks = z.registry<Scoped>();
 
-/** Mark a list as a scope; returns the schema that it was given. */
+/**
+ * Mark a list as a scope; returns the schema that it was given.
+ *
+ * @example
+ * import { scoped } from 'generator-codegen';
+ * import { z } from 'zod';
+ * const ProjectSchema = z.strictObject({ tables: scoped('table', z.array(z.strictObject({ name: z.string() }))) });
+ */
 export function scoped<T extends z.ZodType>(name: string, schema: T): T {
   marks.add(schema, { name });
   return schema;
 }
 
-/** The scopes of a target, parents before children. */
+/**
+ * The scopes of a target, parents before children.
+ *
+ * @example
+ * import { PROJECT, ScopeTree } from 'generator-codegen';
+ * const scopes = new ScopeTree([PROJECT, { name: 'table', configKey: 'tables', parent: PROJECT, resolvePath: [] }]);
+ * scopes.children(PROJECT).map(({ name }) => name); // ['table']
+ */
 export class ScopeTree implements Iterable<Scope> {
   readonly #scopes: readonly Scope[];
 
@@ -59,6 +94,12 @@ export class ScopeTree implements Iterable<Scope> {
  * Read the scopes from a schema: every list that {@link scoped} marked, below {@link PROJECT}.
  *
  * @throws Error - one scope is declared at two places: a defect of the target
+ *
+ * @example
+ * import { discoverScopes, scoped } from 'generator-codegen';
+ * import { z } from 'zod';
+ * const scopes = discoverScopes(z.strictObject({ tables: scoped('table', z.array(z.strictObject({}))) }));
+ * [...scopes].map(({ name }) => name); // ['project', 'table']
  */
 export function discoverScopes(schema: z.ZodType): ScopeTree {
   const found = new Map<string, Scope>([[PROJECT.name, PROJECT]]);

@@ -1,14 +1,24 @@
 /** `StaticFile`, the oldest kind of output: a file from a template. It works everywhere and is deprecated. */
 import { type IfExists, fileFragment } from './fragment.js';
-import { type Output, outputType } from './output.js';
+import { type Output, type OutputType, outputType } from './output.js';
 
-/** Takes a warning that a user should read: one line. */
+/**
+ * Takes a warning that a user should read: one line.
+ *
+ * @example
+ * import type { Warn } from 'generator-codegen';
+ * const warn: Warn = (message) => process.emitWarning(message, 'DeprecationWarning');
+ */
 export type Warn = (message: string) => void;
 
 /**
  * A file that a template makes.
  *
  * @deprecated Return a `fileFragment(...)`, which other operations can add to.
+ *
+ * @example
+ * import type { StaticFile } from 'generator-codegen';
+ * const notice: StaticFile = { type: 'StaticFile', path: 'NOTICE', template: 'NOTICE', banner: false };
  */
 export interface StaticFile extends Output {
   readonly type: 'StaticFile';
@@ -34,7 +44,7 @@ const told = new WeakSet<Warn>();
  * @deprecated Return a `fileFragment(...)`, which other operations can add to.
  */
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one place that makes it work
-export const StaticFile = outputType<StaticFile>({
+export const StaticFile: OutputType<StaticFile> = outputType({
   name: 'StaticFile',
   render: ({ output, warn }) => {
     if (warn && !told.has(warn)) {

@@ -5,7 +5,13 @@
 import type { Output, OutputType } from './output.js';
 import { type Scope, type ScopeTree, PROJECT } from './scope.js';
 
-/** One place of the config at which operations run. */
+/**
+ * One place of the config at which operations run.
+ *
+ * @example
+ * import type { BuildStore, Instance } from 'generator-codegen';
+ * const resourcesOf = ({ root }: BuildStore): readonly Instance[] => root.children.flatMap(({ children }) => children);
+ */
 export interface Instance {
   /** `project.apps.0.resources.2` */
   readonly id: string;
@@ -18,7 +24,14 @@ export interface Instance {
   readonly options: ReadonlyMap<string, unknown>;
 }
 
-/** What one operation made at one instance. */
+/**
+ * What one operation made at one instance.
+ *
+ * @example
+ * import type { StoreItem } from 'generator-codegen';
+ * const lineOf = ({ operation, instance, outputs }: StoreItem) =>
+ *   `${operation} made ${outputs.length} at ${instance.id}`;
+ */
 export interface StoreItem {
   readonly instance: Instance;
   /** Name of the operation */
@@ -26,7 +39,13 @@ export interface StoreItem {
   readonly outputs: readonly Output[];
 }
 
-/** Outputs by instance and operation. */
+/**
+ * Outputs by instance and operation.
+ *
+ * @example
+ * import { type BuildStore, RouteHandler } from 'generator-codegen';
+ * const handlersBelow = (store: BuildStore, id: string) => store.outputsUnder(id, RouteHandler);
+ */
 export class BuildStore {
   readonly #items: StoreItem[] = [];
   readonly #byInstance = new Map<string, StoreItem[]>();

@@ -8,11 +8,34 @@ import type { Output, OutputType } from './output.js';
 import type { PathStep, Problem } from './problem.js';
 import type { TextFiles } from './text-files.js';
 
-/** Any output type, whatever it renders. */
+/**
+ * Any output type, whatever it renders.
+ *
+ * @example
+ * import type { AnyOutputType, Target } from 'generator-codegen';
+ * const typesOf = ({ outputTypes }: Target): readonly AnyOutputType[] => outputTypes;
+ */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a renderer takes its own output only; the registry keeps the pairing
 export type AnyOutputType = OutputType<any>;
 
-/** One kind of output: its configuration, its operations, its templates. */
+/**
+ * One kind of output: its configuration, its operations, its templates.
+ *
+ * @example
+ * import { type Target, scoped, typescript } from 'generator-codegen';
+ * import { z } from 'zod';
+ * const target: Target = {
+ *   name: 'client',
+ *   schema: () => z.strictObject({ pages: scoped('page', z.array(z.strictObject({ name: z.string() }))) }),
+ *   rules: [],
+ *   resolve: (config) => config,
+ *   templatePath: ['templates'],
+ *   outputTypes: [],
+ *   envGlobals: {},
+ *   language: typescript,
+ *   operations: [],
+ * };
+ */
 export interface Target {
   /** Public name: `be` */
   readonly name: string;
@@ -70,10 +93,31 @@ export interface SplitConfig {
   readonly join: (lists: readonly (readonly unknown[])[]) => unknown;
 }
 
-/** A check of a whole config. */
+/**
+ * A check of a whole config.
+ *
+ * @example
+ * import { type Rule, walk } from 'generator-codegen';
+ * const oneExport: Rule = function* (config) {
+ *   for (const { operations } of walk(config).resources) {
+ *     const [, second] = operations?.entries.filter(({ type }) => type === 'export') ?? [];
+ *     if (second === undefined) continue;
+ *     yield { code: 'duplicate', path: second.path, message: "a resource has one 'export'", hint: 'remove one' };
+ *   }
+ * };
+ */
 export type Rule = (config: unknown, context: RuleContext) => Iterable<Problem>;
 
-/** What a rule sees beside the config. */
+/**
+ * What a rule sees beside the config.
+ *
+ * @example
+ * import type { RuleContext } from 'generator-codegen';
+ * const textOf = (path: string, { files }: RuleContext): string | undefined => {
+ *   const found = files(path);
+ *   return 'text' in found ? found.text : undefined;
+ * };
+ */
 export interface RuleContext {
   /** The operations of this run. */
   readonly operations: readonly Operation[];

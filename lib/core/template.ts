@@ -1,6 +1,15 @@
 /** What the core renders with. It neither reads a disk nor knows a template language. */
 
-/** A set of named templates. */
+/**
+ * A set of named templates.
+ *
+ * @example
+ * import type { TemplateEnv } from 'generator-codegen';
+ * const inCapitals = (env: TemplateEnv): TemplateEnv => ({
+ *   ...env,
+ *   render: (template, context) => env.render(template, context).toUpperCase(),
+ * });
+ */
 export interface TemplateEnv {
   /**
    * Fill a template.

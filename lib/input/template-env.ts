@@ -15,7 +15,14 @@ import { oneLine } from './one-line.js';
 
 type Compiled = (context: Readonly<Record<string, unknown>>) => string;
 
-/** Options of {@link createTemplateEnv}. */
+/**
+ * Options of {@link createTemplateEnv}.
+ *
+ * @example
+ * import { type TemplateEnvOptions, createTemplateEnv } from 'generator-codegen';
+ * const options: TemplateEnvOptions = { texts: new Map([['empty.txt', '']]) };
+ * const env = createTemplateEnv(['/project/templates'], options);
+ */
 export interface TemplateEnvOptions {
   /** What every template sees beside its context; default nothing. */
   readonly extraGlobals?: Readonly<Record<string, unknown>>;
@@ -32,6 +39,11 @@ export interface TemplateEnvOptions {
  * Make an environment over template directories; the first one that has a template wins.
  *
  * @param templatePaths - absolute directories
+ *
+ * @example
+ * import { createTemplateEnv } from 'generator-codegen';
+ * const env = createTemplateEnv(['/project/templates'], { extraGlobals: { year: 2026 } });
+ * const text = env.render('licence.txt.ejs', { owner: 'Ann' });
  */
 export function createTemplateEnv(templatePaths: readonly string[], options: TemplateEnvOptions = {}): TemplateEnv {
   const compiled = new Map<string, Compiled>();
@@ -46,7 +58,14 @@ export function createTemplateEnv(templatePaths: readonly string[], options: Tem
   return env;
 }
 
-/** Fill a template; the same as `env.render`. */
+/**
+ * Fill a template; the same as `env.render`.
+ *
+ * @example
+ * import { createTemplateEnv, renderTemplate } from 'generator-codegen';
+ * const env = createTemplateEnv([], { texts: new Map([['hello.txt.ejs', 'Hello, <%= name %>!\n']]) });
+ * renderTemplate(env, 'hello.txt.ejs', { name: 'Ann' }); // 'Hello, Ann!\n'
+ */
 export function renderTemplate(env: TemplateEnv, template: string, context: Readonly<Record<string, unknown>>): string {
   return env.render(template, context);
 }

@@ -7,7 +7,14 @@ import type { Draft, Language } from '../core/language.js';
 import { formatPythonImports } from './python-imports.js';
 import { comment, isKeptUnused, splitHead, takeImports, wordsOf } from './python-source.js';
 
-/** Python source. */
+/**
+ * Python source.
+ *
+ * @example
+ * import { python } from 'generator-codegen';
+ * const body = 'from math import pi\n\nprint(pi)\n';
+ * python.compose({ path: 'circle.py', body, imports: [], banner: 'Generated. Do not edit.' });
+ */
 export const python: Language = {
   name: 'python',
   owns: (path) => path.endsWith('.py'),

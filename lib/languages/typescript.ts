@@ -5,7 +5,14 @@
 import { type ImportSpec, ImportCollector, parseToken, splitAtImports } from '../core/imports.js';
 import type { Draft, Language } from '../core/language.js';
 
-/** TypeScript source. */
+/**
+ * TypeScript source.
+ *
+ * @example
+ * import { imported, typescript } from 'generator-codegen';
+ * const z = imported({ module: 'zod', name: 'z', origin: 'library' });
+ * typescript.compose({ path: 'name.ts', body: `export const Name = ${z}.string();\n`, imports: [] });
+ */
 export const typescript: Language = {
   name: 'typescript',
   owns: (path) => /\.[cm]?tsx?$/.test(path),

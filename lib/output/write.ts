@@ -109,6 +109,11 @@ function stalePaths({ outDir, stale }: Plan): readonly RemovedFile[] {
  * @throws CLIError - `forcePaths` names a file that is not among them
  * @throws GenerationError - a path leaves the directory, something stands in its way, or the disk refused
  * @throws Interrupted - a signal arrived before the first file was replaced
+ *
+ * @example
+ * import { type GeneratedFile, writeFiles } from 'generator-codegen';
+ * const notice: GeneratedFile = { path: 'NOTICE', content: 'MIT\n', ifExists: 'skip', executable: false };
+ * const written = await writeFiles([notice], 'out');
  */
 export async function writeFiles(
   files: readonly GeneratedFile[],

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 import { readConfig } from '../../lib/input/read-config.js';
 import { loadConfig, loadTarget, render } from '../../lib/pipeline.js';
-import type { FilterConfig, GroupConfig, PaginateConfig, ProjectConfig } from '../../lib/targets/be/config.js';
+import type { ProjectConfig } from '../../lib/targets/be/config.js';
+import type { FilterConfig, GroupConfig, PaginateConfig } from '../../lib/targets/be/modifier-config.js';
 import { columnOf } from '../../lib/targets/be/declarations.js';
 import { ALLOWED, defaultOperators, filterName, kindOf, structured } from '../../lib/targets/be/filters.js';
 import { resourceNames } from '../../lib/targets/be/names.js';

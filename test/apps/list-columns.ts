@@ -1,5 +1,6 @@
 /** Columns that only modifiers of lists know of: `{ path, type, nullable }`. */
-import type { ColumnRef, FieldSpec, ModifierConfig, StructuredFilterField } from '../../lib/targets/be/config.js';
+import type { FieldSpec } from '../../lib/targets/be/config.js';
+import type { ColumnRef, ModifierConfig, StructuredFilterField } from '../../lib/targets/be/modifier-config.js';
 import { type MutableModel, columnSpec } from './shapes.js';
 
 /** Where what is found is noted. */

@@ -1,60 +1,89 @@
 /** Writes the reference of the programming interface from its declarations and their doc comments. */
-import { join } from 'node:path';
-
 import ts from 'typescript';
 
-import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { type Declarations, moduleOf, publicDeclarations } from './declarations.js';
 
 const HEAD = `# Programming interface
 
 What \`import … from 'generator-codegen'\` offers to plug-ins and programs, written by the tests from the code.
-[Architecture](../../ARCHITECTURE.md) says how the parts play together.
+[Architecture](../../ARCHITECTURE.md) says how the parts play together. At the end stand the types that these refer to without
+being exported, so that no change of the interface goes unseen; what a config holds is in [Configuration](../configuration.md).
 `;
 
-/** The page, as Markdown: every export in the order of the alphabet. */
+const REACHED = `# Types behind these
+
+What the declarations above refer to. They have no names to import: \`Parameters\`, \`ReturnType\` and \`Walk['apps']\` lead to them.
+`;
+
+/** The page, as Markdown: every export in the order of the alphabet, and the types of ours that these refer to. */
 export function apiPage(): string {
-  const { config } = ts.readConfigFile(join(PACKAGE_ROOT, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
-    config: { compilerOptions: object };
-  };
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, PACKAGE_ROOT);
-  const entry = join(PACKAGE_ROOT, 'lib', 'codegen.ts');
-  const program = ts.createProgram([entry], { ...options, declaration: true, noEmit: false });
-  const checker = program.getTypeChecker();
-  const module = checker.getSymbolAtLocation(program.getSourceFile(entry) ?? fail(entry)) ?? fail(entry);
-  const sections = checker
-    .getExportsOfModule(module)
-    .toSorted((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1))
-    .map((symbol) => section(symbol, checker, program));
-  return [HEAD, ...sections].join('\n');
+  const declarations = publicDeclarations();
+  const { exports } = declarations;
+  const reached = reachedBy(
+    exports.map(({ symbol }) => symbol),
+    declarations,
+  );
+  return [
+    HEAD,
+    ...exports.map(({ name, symbol }) => section(name, symbol, declarations.checker)),
+    REACHED,
+    ...reached.map((symbol) => section(titleOf(symbol), symbol, declarations.checker)),
+  ].join('\n');
 }
 
-function section(exported: ts.Symbol, checker: ts.TypeChecker, program: ts.Program): string {
-  const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
-  const documentation = ts.displayPartsToString(symbol.getDocumentationComment(checker));
-  const declared = (symbol.declarations ?? []).map((node) => declaration(symbol.name, node.getSourceFile(), program));
-  const renamed = symbol.name === exported.name ? '' : ` (declared as \`${symbol.name}\`)`;
-  const code = [...new Set(declared)].join('\n');
-  return `## ${exported.name}\n\n${documentation.trim()}${renamed}\n\n\`\`\`ts\n${code}\n\`\`\`\n`;
+function section(title: string, symbol: ts.Symbol, checker: ts.TypeChecker): string {
+  const renamed = /^\w+$/.test(title) && symbol.name !== title ? ` (declared as \`${symbol.name}\`)` : '';
+  const code = [...new Set((symbol.declarations ?? []).map(textOf))].join('\n');
+  const said = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim();
+  const examples = symbol
+    .getJsDocTags(checker)
+    .filter(({ name }) => name === 'example')
+    .map(({ text }) => fence(ts.displayPartsToString(text)));
+  const parts = [`## ${title}`, `${said}${renamed}`, fence(code), ...examples];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** A declaration as a program sees it: types without code, with the comments of members. */
-function declaration(name: string, source: ts.SourceFile, program: ts.Program): string {
-  let text = '';
-  program.emit(source, (path, output) => (text = path.endsWith('.d.ts') ? output : text), undefined, true);
-  const emitted = ts.createSourceFile('one.d.ts', text, ts.ScriptTarget.Latest, true);
-  const statements = emitted.statements.filter((statement) => names(statement).includes(name));
-  if (statements.length === 0) fail(`${source.fileName}: ${name}`);
-  return statements.map((statement) => statement.getText(emitted).replace(/^export (?:declare )?/, '')).join('\n');
+function fence(code: string): string {
+  return `\`\`\`ts\n${code.trim()}\n\`\`\``;
 }
 
-function names(statement: ts.Statement): readonly string[] {
-  if (ts.isVariableStatement(statement)) {
-    return statement.declarationList.declarations.map((one) => one.name.getText(statement.getSourceFile()));
+function titleOf(symbol: ts.Symbol): string {
+  const [node] = symbol.declarations ?? [];
+  return `${symbol.name} of \`${String(node && moduleOf(node))}\``;
+}
+
+/** Everything of ours that the declarations of some symbols refer to, and what those refer to, in the order of names. */
+function reachedBy(symbols: readonly ts.Symbol[], declarations: Declarations): readonly ts.Symbol[] {
+  const seen = new Set(symbols);
+  // A set that grows while it is walked through.
+  for (const symbol of seen) {
+    for (const node of symbol.declarations ?? []) {
+      for (const other of referredTo(node, declarations)) seen.add(other);
+    }
   }
-  const { name } = statement as ts.DeclarationStatement;
-  return name === undefined ? [] : [name.text];
+  return [...seen].slice(symbols.length).toSorted((one, other) => (titleOf(one) < titleOf(other) ? -1 : 1));
 }
 
-function fail(what: string): never {
-  throw new Error(`there is no declaration of ${what}`);
+function* referredTo(node: ts.Node, declarations: Declarations): Generator<ts.Symbol> {
+  if (ts.isIdentifier(node)) {
+    const found = declarations.checker.getSymbolAtLocation(node);
+    const symbol = found && declarations.resolve(found);
+    if (symbol?.declarations?.some(isDocumentedHere)) yield symbol;
+  }
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => void children.push(child));
+  for (const child of children) yield* referredTo(child, declarations);
+}
+
+/** Top-level declarations of ours, but for the schemas of configs, which have a page of their own. */
+function isDocumentedHere(node: ts.Declaration): boolean {
+  const module = moduleOf(node);
+  if (module === undefined || /^targets\/\w+\/schema\//.test(module) || ts.isSourceFile(node)) return false;
+  return ts.isSourceFile(ts.isVariableDeclaration(node) ? node.parent.parent.parent : node.parent);
+}
+
+/** A declaration as it stands, with the comments of its members. */
+function textOf(node: ts.Declaration): string {
+  const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node;
+  return statement.getText().replace(/^export (?:declare )?/, '');
 }

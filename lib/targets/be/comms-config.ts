@@ -1,5 +1,5 @@
 /** Communications of a loaded config: templates are texts, wherever they were written. */
-import type { ColumnRef } from './config.js';
+import type { ColumnRef } from './modifier-config.js';
 
 /** A kind of message. */
 export interface CommTypeConfig {

@@ -4,8 +4,8 @@
  */
 import type { ScalarType } from '../../core/value-types.js';
 import type { CommsConfig } from './comms-config.js';
+import type { ModifierConfig } from './modifier-config.js';
 import type { Overridden, Overrides } from './overrides.js';
-import type { AGGREGATES, FILTER_KINDS, FILTER_OPERATORS, SEARCH_STRATEGIES } from './schema/modifiers.js';
 
 /** Value types of a field; `nested` is the dump of a related model. */
 export type FieldType = ScalarType | 'nested';
@@ -51,78 +51,6 @@ export interface FieldSpec {
   readonly load: LoadStrategy;
 }
 
-/** A column that lists filter, sort, search or group by: the name of a declared field, or what no field declares. */
-export type ColumnRef = string | { readonly path: string; readonly type: FieldType; readonly nullable: boolean };
-
-/** What the values of a filter are. */
-export type FilterValueKind = (typeof FILTER_KINDS)[number];
-
-/** How a filter compares. */
-export type FilterOperator = (typeof FILTER_OPERATORS)[number];
-
-/** How a search finds its words. */
-export type SearchStrategy = (typeof SEARCH_STRATEGIES)[number];
-
-/** One filter, written out. */
-export interface StructuredFilterField {
-  readonly column: ColumnRef;
-  readonly name?: string;
-  readonly values?: FilterValueKind;
-  readonly operators?: readonly FilterOperator[];
-  readonly enum?: string;
-  readonly type?: FieldType;
-  readonly ref_resource?: string;
-}
-
-/** Options of `filter`. */
-export interface FilterConfig {
-  readonly type: 'filter';
-  readonly fields: readonly (string | StructuredFilterField)[];
-}
-
-/** Options of `order`. */
-export interface OrderConfig {
-  readonly type: 'order';
-  readonly fields: readonly ColumnRef[];
-  /** Paths of columns, with `-` before those that descend. */
-  readonly default?: readonly string[];
-}
-
-/** Options of `paginate`. */
-export interface PaginateConfig {
-  readonly type: 'paginate';
-  readonly mode: 'keyset' | 'offset';
-  readonly default_page_size: number;
-  readonly max_page_size: number;
-  readonly count?: boolean;
-}
-
-/** Options of `search`. */
-export interface SearchConfig {
-  readonly type: 'search';
-  readonly fields: readonly ColumnRef[];
-  readonly strategy: SearchStrategy;
-  readonly language: string;
-  readonly min_length: number;
-}
-
-/** Something that a group computes. */
-export interface Aggregate {
-  readonly fn: (typeof AGGREGATES)[number];
-  readonly column?: ColumnRef;
-  readonly name: string;
-}
-
-/** Options of `group`. */
-export interface GroupConfig {
-  readonly type: 'group';
-  readonly fields: readonly ColumnRef[];
-  readonly aggregates: readonly Aggregate[];
-}
-
-/** A modifier of a list. */
-export type ModifierConfig = FilterConfig | OrderConfig | PaginateConfig | SearchConfig | GroupConfig;
-
 /** A named list of fields. */
 export interface RepresentationConfig {
   readonly name: string;
@@ -151,7 +79,14 @@ export interface ScopeBy {
   readonly type: FieldType;
 }
 
-/** One entry of a resource's operations: the keys that all have, and the options of its type. */
+/**
+ * One entry of a resource's operations: the keys that all have, and the options of its type.
+ *
+ * @example
+ * import type { OperationConfig, ResourceConfig } from 'generator-codegen';
+ * const listOf = ({ operations }: ResourceConfig): OperationConfig | undefined =>
+ *   operations.find(({ type }) => type === 'list');
+ */
 export interface OperationConfig extends Overrides {
   readonly name: string;
   /** Name of the operation that it is an entry of. */
@@ -165,7 +100,13 @@ export interface OperationConfig extends Overrides {
   readonly [option: string]: unknown;
 }
 
-/** One resource. */
+/**
+ * One resource.
+ *
+ * @example
+ * import type { BuildContext, ResourceConfig } from 'generator-codegen';
+ * const keyOf = (context: BuildContext): string => (context.at('resource') as ResourceConfig).pk;
+ */
 export interface ResourceConfig extends Overrides {
   /** Dotted path of the user's SQLAlchemy class. */
   readonly model: string;
@@ -192,7 +133,13 @@ export interface ResourceConfig extends Overrides {
   readonly soft_delete?: string;
 }
 
-/** One app. */
+/**
+ * One app.
+ *
+ * @example
+ * import type { App, BuildContext } from 'generator-codegen';
+ * const moduleOf = (context: BuildContext): string => (context.at('app') as App).module;
+ */
 export interface App {
   /** Starts with `/`, or is empty. */
   readonly prefix: string;
@@ -238,7 +185,13 @@ export interface AuthConfig {
   readonly session_store?: string;
 }
 
-/** The root. */
+/**
+ * The root.
+ *
+ * @example
+ * import type { BuildContext, ProjectConfig } from 'generator-codegen';
+ * const hasUsers = ({ config }: BuildContext): boolean => (config as ProjectConfig).auth !== undefined;
+ */
 export interface ProjectConfig extends Overridden {
   readonly version: '1' | '2';
   /** Directory below the output directory, with `/`; may be empty. */
@@ -256,14 +209,31 @@ export interface ProjectConfig extends Overridden {
   readonly comms?: CommsConfig;
 }
 
-/** Options of `get` and `list`. */
+/**
+ * Options of `get` and `list`.
+ *
+ * @example
+ * import { type BuildContext, type FieldsOptions, entryOf } from 'generator-codegen';
+ * // The names of the fields that a `get` or a `list` shows.
+ * const shownBy = (context: BuildContext) => entryOf<FieldsOptions>(context).entry.fields.map(({ name }) => name);
+ */
 export interface FieldsOptions {
   readonly fields: readonly FieldSpec[];
   /** Dotted path of the function that makes the answer of a row. */
   readonly serializer?: string;
 }
 
-/** Options of `create` and `update`. */
+/**
+ * Options of `create` and `update`.
+ *
+ * @example
+ * import { type BuildContext, type WriteOptions, entryOf, userName } from 'generator-codegen';
+ * // The user's function that runs before a write, where there is one.
+ * function hookOf(context: BuildContext) {
+ *   const { pre } = entryOf<WriteOptions>(context).entry;
+ *   return pre === undefined ? undefined : userName(pre);
+ * }
+ */
 export interface WriteOptions {
   readonly fields: readonly FieldSpec[];
   /** Fields of the answer; absent: the answer of `get`. */

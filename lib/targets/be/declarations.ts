@@ -1,7 +1,8 @@
 /** What the resources of a loaded config declare, for columns that lists use. */
 import { oncePer } from '../../core/once.js';
 import { type Column, type Declarations, type DeclarationsOf, declaresColumns, findColumn } from './columns.js';
-import type { ColumnRef, FieldSpec, ProjectConfig, ResourceConfig } from './config.js';
+import type { FieldSpec, ProjectConfig, ResourceConfig } from './config.js';
+import type { ColumnRef } from './modifier-config.js';
 
 /** The column that a checked reference of a resource leads to. */
 export function columnOf(project: ProjectConfig, resource: ResourceConfig, ref: ColumnRef): Column {

@@ -1,6 +1,7 @@
 /** Discovery of filters: whether a project has it, and which filters offer values. */
 import { oncePer } from '../../core/once.js';
-import type { FilterConfig, ProjectConfig, ResourceConfig } from './config.js';
+import type { ProjectConfig, ResourceConfig } from './config.js';
+import type { FilterConfig } from './modifier-config.js';
 import { structured } from './filters.js';
 import type { Filter } from './outputs/filter_set.js';
 import { resourceNamed } from './resource-references.js';

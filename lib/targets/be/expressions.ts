@@ -8,7 +8,13 @@ import type { ColumnField } from './columns.js';
 import type { FieldSpec, FieldType, JsonValue } from './config.js';
 import { generatedName, userName } from './names.js';
 
-/** A name of a library: `library('pydantic', 'Field')`. */
+/**
+ * A name of a library: `library('pydantic', 'Field')`.
+ *
+ * @example
+ * import { library } from 'generator-codegen';
+ * const limits = `${library('pydantic', 'Field')}(min_length=1, max_length=50)`;
+ */
 export function library(module: string, name: string): Expression {
   return imported({ module, name, origin: 'library' });
 }

@@ -6,7 +6,21 @@ import { PYTHON_KEYWORDS } from '../../languages/python-names.js';
 import type { App, ResourceConfig } from './config.js';
 import { resourcePaths } from './paths.js';
 
-/** Names of one resource. */
+/**
+ * Names of one resource.
+ *
+ * @example
+ * import type { ResourceNames, SchemaClass } from 'generator-codegen';
+ * const summary = (names: ResourceNames): SchemaClass => ({
+ *   type: 'SchemaClass',
+ *   names,
+ *   name: `${names.model.pascal}Summary`,
+ *   docstring: `How many ${names.plural} there are.`,
+ *   forbidsExtra: false,
+ *   fields: [{ name: 'total', annotation: 'int' }],
+ *   order: 50,
+ * });
+ */
 export interface ResourceNames {
   readonly model: Name;
   /** The user's class, as an expression */
@@ -82,13 +96,25 @@ export function ownFunction(
   return `${verb}_${noun}${isTaken ? suffix : ''}`;
 }
 
-/** A thing of the user's code, named by its dotted path. */
+/**
+ * A thing of the user's code, named by its dotted path.
+ *
+ * @example
+ * import { userName } from 'generator-codegen';
+ * const call = `await ${userName('blog.hooks.prepare')}(row)`;
+ */
 export function userName(dotted: string): Expression {
   const dot = dotted.lastIndexOf('.');
   return imported({ module: dotted.slice(0, dot), name: dotted.slice(dot + 1), origin: 'user' });
 }
 
-/** A thing of another generated module, named by the module's path from the root: `support.fields`. */
+/**
+ * A thing of another generated module, named by the module's path from the root: `support.fields`.
+ *
+ * @example
+ * import { generatedName } from 'generator-codegen';
+ * const path = `${generatedName('support.writes', 'location')}(request, "bulk")`;
+ */
 export function generatedName(module: string, name: string): Expression {
   return imported({ module, name, origin: 'generated' });
 }

@@ -9,13 +9,12 @@ import type {
   AuthConfig,
   DatabaseConfig,
   FieldSpec,
-  ModifierConfig,
   OperationConfig,
   ProjectConfig,
   RelationConfig,
   ResourceConfig,
-  SearchConfig,
 } from './config.js';
+import type { ModifierConfig, SearchConfig } from './modifier-config.js';
 import { modelNames } from './model-names.js';
 import { Representations } from './representations.js';
 import { resolveComms } from './resolve-comms.js';

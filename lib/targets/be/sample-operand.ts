@@ -2,7 +2,8 @@
 import type { Expression } from '../../core/imports.js';
 import { literal } from '../../languages/python.js';
 import type { ColumnField } from './columns.js';
-import type { FilterOperator, JsonValue } from './config.js';
+import type { JsonValue } from './config.js';
+import type { FilterOperator } from './modifier-config.js';
 import { generatedName, userName } from './names.js';
 import type { Filter } from './outputs/filter_set.js';
 

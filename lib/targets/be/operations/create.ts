@@ -16,7 +16,14 @@ import { supportFiles } from './support.js';
 import { answerOf, assignment } from './write.js';
 import { createTests } from './write_tests.js';
 
-/** What the handler of `create` has as its `body`: operations that make rows in the same way read it. */
+/**
+ * What the handler of `create` has as its `body`: operations that make rows in the same way read it.
+ *
+ * @example
+ * import type { CreateBody, RouteHandler } from 'generator-codegen';
+ * // What the handler of `create` answers with.
+ * const answerOf = (create: RouteHandler) => (create.body as unknown as CreateBody).makesAnswer;
+ */
 export interface CreateBody {
   /** The schema of the request, which is the parameter `body` */
   readonly requestClass: Expression;

@@ -7,7 +7,7 @@
 import type { BuildContext } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
-import type { FilterConfig, FilterOperator, StructuredFilterField } from '../config.js';
+import type { FilterConfig, FilterOperator, StructuredFilterField } from '../modifier-config.js';
 import { columnOf } from '../declarations.js';
 import { filterType, library, optionalParameter } from '../expressions.js';
 import { defaultOperators, filterName, kindOf, parameterName, structured, valueField } from '../filters.js';

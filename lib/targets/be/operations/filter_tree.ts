@@ -7,7 +7,8 @@
 import type { Expression } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { operation } from '../../../core/operation.js';
-import type { FilterOperator, OperationConfig } from '../config.js';
+import type { OperationConfig } from '../config.js';
+import type { FilterOperator } from '../modifier-config.js';
 import { library, literalType, optionalParameter } from '../expressions.js';
 import { type ResourceNames, generatedName, ownFunction } from '../names.js';
 import { operationId } from '../operation-ids.js';

@@ -12,7 +12,16 @@ import type { VisibleRows } from '../outputs/visible_rows.js';
 import { sessionModule } from '../paths.js';
 import { columnsOf, loaderOptions } from './read.js';
 
-/** An entry of a resource's operations, with all that is above it. */
+/**
+ * An entry of a resource's operations, with all that is above it.
+ *
+ * @example
+ * import { type BuildContext, type Entry, entryOf } from 'generator-codegen';
+ * function limitOf(context: BuildContext): number {
+ *   const { entry }: Entry<{ readonly max_items: number }> = entryOf(context);
+ *   return entry.max_items;
+ * }
+ */
 export interface Entry<Options> {
   readonly project: ProjectConfig;
   readonly app: App;
@@ -33,7 +42,25 @@ export function entryOfHandler(
   return { ...place, resource, entry, names, rows, handler: name };
 }
 
-/** Read what an operation of scope `operation` is about. */
+/**
+ * Read what an operation of scope `operation` is about.
+ *
+ * @example
+ * import { entryOf, operation } from 'generator-codegen';
+ * import { z } from 'zod';
+ * export default operation({
+ *   name: 'export',
+ *   trigger: 'operation',
+ *   targets: ['be'],
+ *   dispatchOn: 'type',
+ *   options: z.strictObject({ format: z.enum(['csv', 'json']).default('csv') }),
+ *   build: (context) => {
+ *     const { names, entry } = entryOf<{ readonly format: string }>(context);
+ *     console.log(`${names.plural} as ${entry.format}`);
+ *     return [];
+ *   },
+ * });
+ */
 export function entryOf<Options>(context: BuildContext): Entry<Options> {
   const project = context.config as ProjectConfig;
   const app = context.at('app') as App;
@@ -58,7 +85,24 @@ export function rowsAt(context: BuildContext): VisibleRows {
   return rows as VisibleRows;
 }
 
-/** Start a handler; what the caller gives beside it is what differs. */
+/**
+ * Start a handler; what the caller gives beside it is what differs.
+ *
+ * @example
+ * import { type BuildContext, entryOf, routeHandler, schemaOf, sessionParam } from 'generator-codegen';
+ * function summaryHandler(context: BuildContext) {
+ *   const of = entryOf(context);
+ *   return routeHandler(of, {
+ *     method: 'get',
+ *     path: '/summary',
+ *     docstring: `Count the ${of.names.plural}.`,
+ *     params: [sessionParam(of, 'read')],
+ *     returns: schemaOf(of.names, `${of.names.model.pascal}Summary`),
+ *     template: 'summary/_summary.py.ejs',
+ *     order: 15,
+ *   });
+ * }
+ */
 export function routeHandler(
   { names, rows, resource, entry, handler, project }: Entry<unknown>,
   parts: Pick<RouteHandler, 'method' | 'path' | 'docstring' | 'params' | 'returns' | 'template' | 'order'> &
@@ -92,14 +136,29 @@ export function pkParam({ names, resource }: Entry<unknown>): RouteParam {
   return { name: 'pk', annotation: pathType(resource.pk_type, `${names.modelClass}.${resource.pk}`) };
 }
 
-/** Give a handler a parameter that it may have already, before the session as `create` has it. */
+/**
+ * Give a handler a parameter that it may have already, before the session as `create` has it.
+ *
+ * @example
+ * import { type RouteHandler, addParam, library } from 'generator-codegen';
+ * // Give a handler the request that it answers.
+ * const withRequest = (handler: RouteHandler) => {
+ *   addParam(handler, { name: 'request', annotation: library('fastapi', 'Request') });
+ * };
+ */
 export function addParam({ params }: RouteHandler, param: RouteParam): void {
   if (params.some(({ name }) => name === param.name)) return;
   const session = params.findIndex(({ name }) => name === 'db');
   params.splice(session, 0, param);
 }
 
-/** The session of the resource's database; `read` is for handlers that write nothing. */
+/**
+ * The session of the resource's database; `read` is for handlers that write nothing.
+ *
+ * @example
+ * import { type BuildContext, entryOf, sessionParam } from 'generator-codegen';
+ * const sessionOf = (context: BuildContext) => sessionParam(entryOf(context), 'write');
+ */
 export function sessionParam({ resource }: Entry<unknown>, use: 'read' | 'write'): RouteParam {
   const name = use === 'read' ? 'ReadSessionDep' : 'SessionDep';
   return { name: 'db', annotation: generatedName(`db.${sessionModule(resource.db_key)}`, name) };

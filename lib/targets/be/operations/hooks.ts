@@ -12,7 +12,7 @@ import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler
 import { TestCase } from '../outputs/test_case.js';
 import { hookTests } from './hook_tests.js';
 import { supportFiles } from './support.js';
-import { testsBeside } from './tests.js';
+import { testsBeside } from './tests_beside.js';
 import { keepRulesOut } from './user_rules.js';
 
 /** The operation `hooks`. */

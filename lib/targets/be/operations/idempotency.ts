@@ -15,7 +15,7 @@ import { DEFAULT_HOURS, idempotencyTests } from './idempotency_tests.js';
 import { signInFixture } from './scope_tests.js';
 import { addParam } from './handler.js';
 import { supportFiles } from './support.js';
-import { testsBeside } from './tests.js';
+import { testsBeside } from './tests_beside.js';
 
 /** The operation `idempotency`. */
 export const idempotency = operation({

@@ -2,7 +2,8 @@
 import type { Expression } from '../../../core/imports.js';
 import { literal } from '../../../languages/python.js';
 import type { Column, ColumnField, Relation } from '../columns.js';
-import type { FieldSpec, FieldsOptions, FilterOperator } from '../config.js';
+import type { FieldSpec, FieldsOptions } from '../config.js';
+import type { FilterOperator } from '../modifier-config.js';
 import { keyType } from '../expressions.js';
 import { generatedName, userName } from '../names.js';
 import type { SharedTestPiece } from '../outputs/test_case.js';

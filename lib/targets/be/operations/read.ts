@@ -68,7 +68,13 @@ export function serializerOf(names: ResourceNames, schema: string): Expression {
   return generatedName(moduleOf(names.paths.serializers), serializerName(schema));
 }
 
-/** A schema class of a resource, as other modules import it. */
+/**
+ * A schema class of a resource, as other modules import it.
+ *
+ * @example
+ * import { type ResourceNames, schemaOf } from 'generator-codegen';
+ * const answers = (names: ResourceNames) => `list[${schemaOf(names, `${names.model.pascal}Response`)}]`;
+ */
 export function schemaOf(names: ResourceNames, schema: string): Expression {
   return generatedName(moduleOf(names.paths.schemas), schema);
 }

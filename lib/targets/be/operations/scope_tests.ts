@@ -2,7 +2,8 @@
 import type { BuildContext } from '../../../core/context.js';
 import { type Fragment, snippetFragment } from '../../../core/fragment.js';
 import { literal } from '../../../languages/python.js';
-import type { App, PaginateConfig, ProjectConfig, ScopeBy } from '../config.js';
+import type { App, ProjectConfig, ScopeBy } from '../config.js';
+import type { PaginateConfig } from '../modifier-config.js';
 import { type ResourceNames, generatedName } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { rowsAt } from './handler.js';

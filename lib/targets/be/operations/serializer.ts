@@ -13,7 +13,7 @@ import { RouteHandler } from '../outputs/route_handler.js';
 import { SerializerFn } from '../outputs/serializer_fn.js';
 import { type Serialized, serializedTest } from './serializer_tests.js';
 import { supportFiles } from './support.js';
-import { testsBeside } from './tests.js';
+import { testsBeside } from './tests_beside.js';
 
 /** The operation `serializer`. */
 export const serializer = operation({

@@ -4,7 +4,6 @@
  * Config: `generate_tests` of resources, and the project's `test_factories`. Yields `{module}/tests/conftest.py`; the
  * tests themselves come from the operations whose handlers they cover, which start them with {@link testCase}.
  */
-import type { BuildContext } from '../../../core/context.js';
 import { fileFragment } from '../../../core/fragment.js';
 import { type Expression, imported } from '../../../core/imports.js';
 import { oncePer } from '../../../core/once.js';
@@ -14,7 +13,7 @@ import type { App, AuthConfig, ProjectConfig, ResourceConfig } from '../config.j
 import { keyType } from '../expressions.js';
 import { type ResourceNames, generatedName, moduleOf, userName } from '../names.js';
 import type { RouteHandler } from '../outputs/route_handler.js';
-import { type SharedTestPiece, TestCase } from '../outputs/test_case.js';
+import { type SharedTestPiece, type TestCase } from '../outputs/test_case.js';
 import { sessionModule } from '../paths.js';
 import { SYMMETRIC_ALGORITHMS } from '../schema/auth.js';
 import { takesBearers, takesCookies } from './auth_scaffold.js';
@@ -84,18 +83,6 @@ export function routesModule(names: ResourceNames): Expression {
 export function addressOf({ example }: RouteHandler, path: string): Expression {
   if (example !== undefined) return literal(example);
   return path === '' ? 'URL' : `f"{URL}${path}"`;
-}
-
-/** Make further tests from the test of what a handler is for; none, where there is no such test. */
-export function testsBeside(
-  context: BuildContext,
-  handler: RouteHandler,
-  make: (base: TestCase) => readonly TestCase[],
-): readonly TestCase[] {
-  const base = context.store
-    .outputsUnder(context.instanceId, TestCase)
-    .find(({ name }) => name === `test_${handler.name}`);
-  return base === undefined ? [] : make(base);
 }
 
 /** Start a test of a handler; what the caller gives beside it is what differs. */

@@ -13,7 +13,7 @@ import { generatedName } from '../names.js';
 import { type Moment, RouteHandler, isAboutRow } from '../outputs/route_handler.js';
 import { addParam, rowsAt } from './handler.js';
 import { supportFiles } from './support.js';
-import { testsBeside } from './tests.js';
+import { testsBeside } from './tests_beside.js';
 import { versionTests } from './version_tests.js';
 
 /** The operation `version`. */

@@ -1,11 +1,22 @@
 /** Named sets of values: an alias that requests use for a field with inline `values`. */
 import { snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
-import { type Output, outputType } from '../../../core/output.js';
+import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import type { ResourceNames } from '../names.js';
 import { schemaFile } from './schema_class.js';
 
-/** One set of values of a schema module. */
+/**
+ * One set of values of a schema module.
+ *
+ * @example
+ * import { type EnumClass, type ResourceNames, library } from 'generator-codegen';
+ * const states = (names: ResourceNames): EnumClass => ({
+ *   type: 'EnumClass',
+ *   names,
+ *   name: `${names.model.pascal}State`,
+ *   definition: `${library('typing', 'Literal')}["draft", "live"]`,
+ * });
+ */
 export interface EnumClass extends Output {
   readonly type: 'EnumClass';
   readonly names: ResourceNames;
@@ -15,7 +26,7 @@ export interface EnumClass extends Output {
 }
 
 /** Renders the alias into `{module}/schemas/{name}.py`. */
-export const EnumClass = outputType<EnumClass>({
+export const EnumClass: OutputType<EnumClass> = outputType({
   name: 'EnumClass',
   render: ({ output }) => [
     schemaFile(output.names),

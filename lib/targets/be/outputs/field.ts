@@ -5,7 +5,13 @@ import type { FieldSpec, JsonValue } from '../config.js';
 import { type InputContext, fieldCall, inputType, omittable, outputType, valueOf } from '../expressions.js';
 import { generatedName } from '../names.js';
 
-/** One field of a {@link SchemaClass}. */
+/**
+ * One field of a {@link SchemaClass}.
+ *
+ * @example
+ * import { type Field, library } from 'generator-codegen';
+ * const total: Field = { name: 'total', annotation: 'int', value: `${library('pydantic', 'Field')}(ge=0)` };
+ */
 export interface Field {
   readonly name: string;
   readonly annotation: Expression;

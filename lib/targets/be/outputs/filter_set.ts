@@ -2,7 +2,8 @@
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
 import type { Column, ColumnField } from '../columns.js';
-import type { FilterOperator, FilterValueKind, OperationConfig, ResourceConfig } from '../config.js';
+import type { OperationConfig, ResourceConfig } from '../config.js';
+import type { FilterOperator, FilterValueKind } from '../modifier-config.js';
 import type { ResourceNames } from '../names.js';
 
 /** One filter. */

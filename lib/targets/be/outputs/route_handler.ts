@@ -1,7 +1,7 @@
 /** HTTP route handlers of a resource. */
 import { type FileFragment, fileFragment, snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
-import { type Output, outputType } from '../../../core/output.js';
+import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { oncePer } from '../../../core/once.js';
 import { literal } from '../../../languages/python.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
@@ -42,7 +42,26 @@ export interface Step {
   readonly statement: (handler: RouteHandler) => Expression;
 }
 
-/** One handler. Operations that augment others change what is not read-only before it is rendered. */
+/**
+ * One handler. Operations that augment others change what is not read-only before it is rendered.
+ *
+ * @example
+ * import { RouteHandler, operation } from 'generator-codegen';
+ * export default operation({
+ *   name: 'no_store',
+ *   trigger: 'resource',
+ *   targets: ['be'],
+ *   afterChildren: true,
+ *   build: ({ store, instanceId }) => {
+ *     for (const handler of store.outputsUnder(instanceId, RouteHandler)) {
+ *       if (handler.params.every(({ name }) => name !== 'response')) continue;
+ *       const statement = () => 'response.headers["Cache-Control"] = "no-store"';
+ *       handler.steps.push({ moment: 'answering', order: 50, statement });
+ *     }
+ *     return [];
+ *   },
+ * });
+ */
 export interface RouteHandler extends Output {
   readonly type: 'RouteHandler';
   readonly names: ResourceNames;
@@ -99,7 +118,7 @@ export interface RouteHandler extends Output {
 }
 
 /** Renders a handler into `{module}/routes/{name}.py`. */
-export const RouteHandler = outputType<RouteHandler>({
+export const RouteHandler: OutputType<RouteHandler> = outputType({
   name: 'RouteHandler',
   render: ({ output }) => [
     routesFile(output),

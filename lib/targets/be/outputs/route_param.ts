@@ -1,7 +1,13 @@
 /** Parameters of route handlers. */
 import type { Expression } from '../../../core/imports.js';
 
-/** One parameter of a {@link RouteHandler}. */
+/**
+ * One parameter of a {@link RouteHandler}.
+ *
+ * @example
+ * import { type RouteParam, library } from 'generator-codegen';
+ * const request: RouteParam = { name: 'request', annotation: library('fastapi', 'Request') };
+ */
 export interface RouteParam {
   readonly name: string;
   /** A function is asked when all operations have run. */

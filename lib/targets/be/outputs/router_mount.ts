@@ -1,10 +1,21 @@
 /** Routers that a package's router includes. */
 import { snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
-import { type Output, outputType } from '../../../core/output.js';
+import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
 
-/** One router that another one includes. */
+/**
+ * One router that another one includes.
+ *
+ * @example
+ * import { type RouterMount, generatedName } from 'generator-codegen';
+ * const mount: RouterMount = {
+ *   type: 'RouterMount',
+ *   parent: 'blog/routes/__init__.py',
+ *   router: generatedName('blog.routes.feed', 'router'),
+ *   prefix: '/feed',
+ * };
+ */
 export interface RouterMount extends Output {
   readonly type: 'RouterMount';
   /** Path of the module that includes it. */
@@ -15,7 +26,7 @@ export interface RouterMount extends Output {
 }
 
 /** Renders the line that includes it. */
-export const RouterMount = outputType<RouterMount>({
+export const RouterMount: OutputType<RouterMount> = outputType({
   name: 'RouterMount',
   render: ({ output }) => [
     snippetFragment({

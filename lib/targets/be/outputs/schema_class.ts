@@ -1,13 +1,30 @@
 /** Pydantic models of a resource. */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
-import { type Output, outputType } from '../../../core/output.js';
+import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { oncePer } from '../../../core/once.js';
 import { library } from '../expressions.js';
 import type { ResourceNames } from '../names.js';
 import { TEMPLATES } from '../paths.js';
 import type { Field } from './field.js';
 
-/** One class of a schema module. */
+/**
+ * One class of a schema module.
+ *
+ * @example
+ * import { SchemaClass, operation } from 'generator-codegen';
+ * export default operation({
+ *   name: 'stamp',
+ *   trigger: 'resource',
+ *   targets: ['be'],
+ *   afterChildren: true,
+ *   build: ({ store, instanceId }) => {
+ *     for (const { name, fields } of store.outputsUnder(instanceId, SchemaClass)) {
+ *       if (name.endsWith('Response')) fields.push({ name: 'api_version', annotation: 'int', value: '1' });
+ *     }
+ *     return [];
+ *   },
+ * });
+ */
 export interface SchemaClass extends Output {
   readonly type: 'SchemaClass';
   readonly names: ResourceNames;
@@ -24,7 +41,7 @@ export interface SchemaClass extends Output {
 }
 
 /** Renders a class into `{module}/schemas/{name}.py`. */
-export const SchemaClass = outputType<SchemaClass>({
+export const SchemaClass: OutputType<SchemaClass> = outputType({
   name: 'SchemaClass',
   render: ({ output }) => [
     schemaFile(output.names),

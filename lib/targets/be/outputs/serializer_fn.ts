@@ -1,14 +1,29 @@
 /** Functions that turn rows into answers. */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
-import { type Output, outputType } from '../../../core/output.js';
+import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { oncePer } from '../../../core/once.js';
 import { literal } from '../../../languages/python.js';
 import { rowOfColumns } from '../expressions.js';
 import type { ResourceNames } from '../names.js';
 import { TEMPLATES } from '../paths.js';
 
-/** One serializer. */
+/**
+ * One serializer.
+ *
+ * @example
+ * import { SerializerFn, operation } from 'generator-codegen';
+ * export default operation({
+ *   name: 'own_answers',
+ *   trigger: 'resource',
+ *   targets: ['be'],
+ *   afterChildren: true,
+ *   build: ({ store, instanceId }) => {
+ *     for (const serializer of store.outputsUnder(instanceId, SerializerFn)) serializer.isUsed = false;
+ *     return [];
+ *   },
+ * });
+ */
 export interface SerializerFn extends Output {
   readonly type: 'SerializerFn';
   readonly names: ResourceNames;
@@ -29,7 +44,7 @@ export interface SerializerFn extends Output {
 }
 
 /** Renders a function into `{module}/serializers/{name}.py`. */
-export const SerializerFn = outputType<SerializerFn>({
+export const SerializerFn: OutputType<SerializerFn> = outputType({
   name: 'SerializerFn',
   render: ({ output }) =>
     output.isUsed

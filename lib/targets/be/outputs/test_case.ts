@@ -1,7 +1,7 @@
 /** Generated tests of a resource: each output is one test function. */
 import { snippetFragment, fileFragment } from '../../../core/fragment.js';
 import { type Expression, imported } from '../../../core/imports.js';
-import { type Output, outputType } from '../../../core/output.js';
+import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { oncePer } from '../../../core/once.js';
 import { literal } from '../../../languages/python.js';
 import type { OperationConfig } from '../config.js';
@@ -44,7 +44,19 @@ export interface SharedTestPiece {
   readonly order: number;
 }
 
-/** One test. Operations that augment others change what is not read-only before it is rendered. */
+/**
+ * One test. Operations that augment others change what is not read-only before it is rendered.
+ *
+ * @example
+ * import type { RouteHandler, TestCase } from 'generator-codegen';
+ * // A further test of `create`, with the constants and the fixtures of its first.
+ * const twice = (base: TestCase, { name }: RouteHandler): TestCase => ({
+ *   ...base,
+ *   name: `test_${name}_twice`,
+ *   docstring: 'The same row can be created again.',
+ *   template: 'twice/_test.py.ejs',
+ * });
+ */
 export interface TestCase extends Output {
   readonly type: 'TestCase';
   readonly names: ResourceNames;
@@ -72,7 +84,7 @@ export interface TestCase extends Output {
 }
 
 /** Renders a test into `{module}/tests/test_{name}.py`. */
-export const TestCase = outputType<TestCase>({
+export const TestCase: OutputType<TestCase> = outputType({
   name: 'TestCase',
   render: ({ output }) => {
     const parent = output.names.paths.tests;

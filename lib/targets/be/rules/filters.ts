@@ -4,7 +4,7 @@ import type { Partly } from '../../../core/partly.js';
 import type { Problem } from '../../../core/problem.js';
 import { oneOf, show } from '../../../core/wording.js';
 import type { Column } from '../columns.js';
-import type { FilterOperator, FilterValueKind, StructuredFilterField } from '../config.js';
+import type { FilterOperator, FilterValueKind, StructuredFilterField } from '../modifier-config.js';
 import { ALLOWED, LIST_PARAMETERS, defaultOperators, kindOf, parameterName } from '../filters.js';
 import { isReferenceTo } from '../resource-references.js';
 import { attributeProblem } from './identifiers.js';

@@ -73,7 +73,14 @@ export interface FieldListAt {
   readonly use: FieldUse;
 }
 
-/** All places of a config. */
+/**
+ * All places of a config.
+ *
+ * @example
+ * import { type Walk, formatPath } from 'generator-codegen';
+ * const modelsOf = ({ resources }: Walk) =>
+ *   resources.map(({ value, path }) => `${formatPath(path)}: ${value.model ?? '?'}`);
+ */
 export interface Walk {
   readonly project: Project;
   readonly apps: readonly AppAt[];
@@ -86,7 +93,16 @@ export interface Walk {
 
 const walks = new WeakMap<object, Walk>();
 
-/** List the places of a config; worked out once per config. */
+/**
+ * List the places of a config; worked out once per config.
+ *
+ * @example
+ * import { type Rule, walk } from 'generator-codegen';
+ * const fewResources: Rule = (config) =>
+ *   walk(config)
+ *     .resources.slice(20)
+ *     .map(({ path }) => ({ code: 'conflict', path, message: 'expected 20 resources or fewer' }));
+ */
 export function walk(config: unknown): Walk {
   let known = walks.get(config as object);
   if (!known) walks.set(config as object, (known = walkProject(config as Project)));
