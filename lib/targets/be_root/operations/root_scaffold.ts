@@ -158,6 +158,7 @@ function toolFiles(config: RootConfig): readonly FileFragment[] {
     // npm publishes no file of that name.
     file('.gitignore', 'gitignore'),
     file('.python-version', '.python-version.ejs', view),
+    file('AGENTS.md', 'AGENTS.md.ejs', view),
     file('README.md', 'README.md.ejs', view),
     file('alembic.ini', 'alembic.ini'),
     file('justfile', 'justfile.ejs', view),

@@ -35,6 +35,7 @@ function toolFiles(config: RootConfig): readonly FileFragment[] {
   return [
     file('.gitignore', 'gitignore.ejs'),
     file('.nvmrc', 'nvmrc.ejs'),
+    file('AGENTS.md', 'AGENTS.md.ejs', { data: markdownCode(dataFile(config)) }),
     file('README.md', 'README.md.ejs', readmeView(config)),
     file('config/fe.jsonnet', 'config/fe.jsonnet.ejs', {
       openapiSpec: jsonnetLiteral(config.openapi_spec),
@@ -62,7 +63,7 @@ function readmeView(config: RootConfig) {
     description: markdown(config.description),
     reactQueryText: config.react_query ? ' and TanStack Query' : '',
     // Padded to the width of the longer one: it stands in a table.
-    dataFile: markdownCode(dataTemplate(config).replace(/\.ejs$/, '')).padEnd('`src/data.tsx`'.length),
+    dataFile: markdownCode(dataFile(config)).padEnd('`src/data.tsx`'.length),
     openapiSpec: markdownCode(config.openapi_spec),
     apiUrl: config.api_url,
     versions: config.resources.some(({ version }) => version),
@@ -74,6 +75,10 @@ function readmeView(config: RootConfig) {
 /** The one module in which the two ways of loading data differ. */
 function dataTemplate({ react_query: reactQuery }: RootConfig): string {
   return reactQuery ? 'src/data.tsx.ejs' : 'src/data.ts.ejs';
+}
+
+function dataFile(config: RootConfig): string {
+  return dataTemplate(config).replace(/\.ejs$/, '');
 }
 
 function sharedFiles(config: RootConfig): readonly FileFragment[] {
