@@ -2,7 +2,7 @@
  * Packs the package, looks at what is in it, installs the tarball into an empty prefix and generates with it. With
  * `--full` the jsonnet library is compiled too.
  */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
@@ -20,6 +20,8 @@ const NEEDED = [
   'dist/lib/codegen.js',
   'dist/lib/input/jsonnet-child.js',
   'dist/lib/output/finish-worker.js',
+  'docs/reference/api.md',
+  'docs/reference/stdlib.md',
   'package.json',
   ...filesBelow('stdlib'),
   ...filesBelow('templates'),
@@ -50,6 +52,7 @@ await main(async () => {
       await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', directory], { quiet: true }),
     );
     checkFiles(pack.files.map((file) => file.path));
+    checkSizes(pack);
     console.log(`${pack.filename}: ${pack.files.length} files, ${(pack.size / 1024).toFixed(0)} KiB`);
     await step('Installing the tarball', () => install(directory, join(directory, pack.filename)));
     await step('Generating with it', () => generate(directory));
@@ -63,6 +66,17 @@ function checkFiles(paths) {
   const wrong = paths.filter((path) => FORBIDDEN.test(path) || STRAY_GENERATOR.test(path));
   if (missing.length > 0) throw new StepError(`The package lacks ${missing.join(', ')}.`);
   if (wrong.length > 0) throw new StepError(`The package must not hold ${wrong.join(', ')}.`);
+}
+
+/** CONTRIBUTING.md says how large the package is; a tenth more or less is no news. */
+function checkSizes({ size, unpackedSize }) {
+  const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+  const stated = /The package is (\d+) KiB to download and (\d+) KiB installed/.exec(text)?.slice(1).map(Number) ?? [];
+  for (const [index, bytes] of [size, unpackedSize].entries()) {
+    const found = bytes / 1024;
+    if (Math.abs(found - stated[index]) <= found / 10) continue;
+    throw new StepError(`CONTRIBUTING.md says that the package has ${stated[index]} KiB; it has ${found.toFixed(0)}.`);
+  }
 }
 
 async function install(directory, tarball) {
