@@ -14,7 +14,7 @@ const BIN = join(PACKAGE_ROOT, 'lib', 'cli', 'bin.ts');
 const TSX = join(PACKAGE_ROOT, 'node_modules', 'tsx', 'dist', 'esm', 'index.mjs');
 
 /** `scripts/pack-check.mjs` installs the package; containers need a daemon, which no test has. */
-const NOT_RUN = /^(?:npm install --global|docker compose) .*$/gm;
+const NOT_RUN = /^(?:npm install (?:--global|--save-dev) |npm ci|docker compose ).*$/gm;
 
 /** The fences of a page: a file has its path in a comment in the first line. */
 const FENCE = /^```(\w+)\n(?:(?:\/\/|#) (\S+\.\w+)\n)?([^]*?)^```$/gm;
@@ -31,6 +31,7 @@ export async function runPage(test: Mocha.Context, name: string, before = ''): P
       writeFileSync(join(root, path), text, { mode });
     };
     write('bin/codegen', `#!/bin/sh\nexec '${process.execPath}' --import 'file://${TSX}' '${BIN}' "$@"\n`, 0o755);
+    write('bin/npx', '#!/bin/sh\nexec "$@"\n', 0o755);
     write('bin/python3', `#!/bin/sh\nexec '${python ?? ''}' "$@"\n`, 0o755);
     write('bin/uvicorn', `#!/bin/sh\nexec '${python ?? ''}' -m uvicorn "$@"\n`, 0o755);
     const commands: string[] = [];

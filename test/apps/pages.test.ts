@@ -47,6 +47,13 @@ describe('pages of the documentation', function () {
     assert.match(output, /The token is not valid/);
   });
 
+  it('ci.md', async function () {
+    const { code, output } = await runPage(this, 'ci', PROJECT);
+    assert.equal(code, 0, output);
+    assert.match(output, /_generated\/api\.py was edited by hand/);
+    assert.match(output, /^exit code 1$/m);
+  });
+
   it('upgrading.md', async function () {
     const { code, output } = await runPage(this, 'upgrading', PROJECT);
     assert.equal(code, 0, output);
