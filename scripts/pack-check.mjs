@@ -26,7 +26,8 @@ const NEEDED = [
   ...filesBelow('stdlib'),
   ...filesBelow('templates'),
 ];
-const FORBIDDEN = /^(test|scripts|bench|examples\/(?!plugins\/)|companion\/tests)\/|(^|\/)(node_modules|__pycache__|\.venv)\/|\.pyc$/;
+const FORBIDDEN =
+  /^(test|scripts|bench|examples\/(?!plugins\/)|companion\/tests)\/|(^|\/)(node_modules|__pycache__|\.venv)\/|\.pyc$/;
 /** Yeoman would take a top-level folder with an index file for a generator. */
 const STRAY_GENERATOR = /^[^/]+\/index\.[cm]?[jt]s$/;
 
