@@ -213,6 +213,21 @@ describe('plug-ins', () => {
     });
   }
 
+  it('that answer a route which another operation has are an error', async () => {
+    const handler = SHOUT.replace('import { fileFragment,', 'import { entryOf, routeHandler,')
+      .replace('build({ instance })', 'build(context)')
+      .replace(
+        /yield .*/,
+        `yield routeHandler(entryOf(context), { method: 'post', path: '', docstring: 'Shout.', params: [],
+          returns: 'str', template: 'shout/shout.py.ejs', probe: '', order: 5 });`,
+      );
+    const cwd = project({ 'codegen-shout': { ...shout, files: { ...shout.files, 'shout.js': handler } } });
+    assert.match(
+      (await call(cwd, 'be')).err,
+      /^Error: resource blog\.models\.Article: 'create_article' of operation 'create' and 'shout_article' of operation 'shout' both answer POST on the collection; give one of them another path\n$/,
+    );
+  });
+
   it('that are given and not there, or are none, are errors', async () => {
     const cwd = project({ plain: {} });
     assert.match((await call(cwd, 'be', '--plugin', 'nope')).err, /^Error: plug-in 'nope': it is not installed\n$/);

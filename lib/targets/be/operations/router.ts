@@ -12,6 +12,7 @@ import { moduleOf, resourceNames } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import type { RouterMount } from '../outputs/router_mount.js';
 import { packageFile } from './package_file.js';
+import { refuseRouteClashes } from './route_clashes.js';
 
 /** The operation `router`. */
 export const router = operation({
@@ -24,6 +25,7 @@ export const router = operation({
     const path = `${app.module}/routes/__init__.py`;
     const view = { module: app.module };
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
+    refuseRouteClashes(handlers);
     const routed = new Set([...handlers].map(({ names }) => names.paths.routes));
     return [
       packageFile(app.module),
