@@ -73,13 +73,22 @@ export type {
 export { library } from './targets/be/expressions.js';
 export { type ResourceNames, generatedName, userName } from './targets/be/names.js';
 export type { CreateBody } from './targets/be/operations/create.js';
-export { type Entry, addParam, entryOf, routeHandler, sessionParam } from './targets/be/operations/handler.js';
+export {
+  type Entry,
+  addParam,
+  entryOf,
+  lockFunction,
+  pkParam,
+  routeHandler,
+  sessionParam,
+} from './targets/be/operations/handler.js';
 export { schemaOf } from './targets/be/operations/read.js';
 export { testsBeside } from './targets/be/operations/tests_beside.js';
 export { type Walk, walk } from './targets/be/rules/walk.js';
 export { TARGETS, type TargetName } from './target-names.js';
 export { EnumClass } from './targets/be/outputs/enum_class.js';
 export type { Field } from './targets/be/outputs/field.js';
+export { PageReader } from './targets/be/outputs/page_reader.js';
 export { RouteHandler } from './targets/be/outputs/route_handler.js';
 export type { RouteParam } from './targets/be/outputs/route_param.js';
 export { RouterMount } from './targets/be/outputs/router_mount.js';

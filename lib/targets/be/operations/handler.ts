@@ -131,7 +131,17 @@ export function routeHandler(
   };
 }
 
-/** The parameter `pk` of a path. */
+/**
+ * The parameter `pk` of a path.
+ *
+ * @example
+ * import { type BuildContext, entryOf, pkParam, sessionParam } from 'generator-codegen';
+ * // What a handler at `/{pk}/clone` takes.
+ * const paramsOf = (context: BuildContext) => {
+ *   const of = entryOf(context);
+ *   return [pkParam(of), sessionParam(of, 'write')];
+ * };
+ */
 export function pkParam({ names, resource }: Entry<unknown>): RouteParam {
   return { name: 'pk', annotation: pathType(resource.pk_type, `${names.modelClass}.${resource.pk}`) };
 }
@@ -219,8 +229,27 @@ export function answerRowType({ wholeRows, names }: VisibleRows): Expression {
   return wholeRows ? names.modelClass : rowOfColumns();
 }
 
-/** The function that reads and locks a row. */
-export const lockFunction = oncePer((rows: VisibleRows): SharedPiece => ({
+/**
+ * The function that reads and locks a row, or answers 404; a template calls it by `view.names.lock`.
+ *
+ * @example
+ * import { type BuildContext, entryOf, lockFunction, pkParam, routeHandler, sessionParam } from 'generator-codegen';
+ * function archiveHandler(context: BuildContext) {
+ *   const of = entryOf(context);
+ *   return routeHandler(of, {
+ *     method: 'post',
+ *     path: '/{pk}/archive',
+ *     docstring: `Archive the ${of.names.singular}.`,
+ *     params: [pkParam(of), sessionParam(of, 'write')],
+ *     problems: [404],
+ *     returns: 'None',
+ *     template: 'archive/_archive.py.ejs',
+ *     shared: [lockFunction(of.rows)],
+ *     order: 70,
+ *   });
+ * }
+ */
+export const lockFunction: (rows: VisibleRows) => SharedPiece = oncePer((rows: VisibleRows): SharedPiece => ({
   id: 'lock',
   slot: 'functions',
   template: '[module]/routes/_lock.py.ejs',

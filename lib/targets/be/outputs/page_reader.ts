@@ -8,7 +8,16 @@ import type { RouteParam } from './route_param.js';
 import { type RouteHandler, type SharedPiece, parameter } from './route_handler.js';
 import { visibleCall } from './visible_rows.js';
 
-/** The reader of a list's pages; modifiers change what is not read-only before it is rendered. */
+/**
+ * The reader of a list's pages; modifiers change what is not read-only before it is rendered.
+ *
+ * @example
+ * import { type BuildContext, PageReader } from 'generator-codegen';
+ * // In an operation that runs after the children of a resource: the function that its list calls.
+ * function readerOf({ store, instanceId }: BuildContext): string | undefined {
+ *   return store.outputsUnder(instanceId, PageReader)[0]?.name;
+ * }
+ */
 export interface PageReader extends Output {
   readonly type: 'PageReader';
   readonly names: ResourceNames;

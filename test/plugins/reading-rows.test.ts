@@ -1,0 +1,151 @@
+/** Operations of a plug-in that read rows as the built-in ones do: one locks a row, one answers with a page of the list. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { checksOf, findPython } from '../apps/python-checks.js';
+import { makeTree, removeTrees } from '../output/tree.js';
+import { APP } from './bulk-app.js';
+import { codegen } from './installed.js';
+
+const CONFIG = APP['config/be.jsonnet']!.replaceAll(/bulk\.create\([^)]*\)/g, "'title', 'list', 'first'")
+  .replaceAll("'bulk_create'", "'title', { name: 'list', modifiers: [{ type: 'filter', fields: ['name'] }] }, 'first'")
+  .replace("{ name: 'name',", "{ name: 'id', type: 'int', read_only: true }, { name: 'name',")
+  .replace("local bulk = import 'bulk/create.libsonnet';", '');
+
+/** `POST /{pk}/title`: locks a row. */
+const TITLE = `
+import { entryOf, lockFunction, operation, pkParam, routeHandler, sessionParam } from 'generator-codegen';
+export default operation({
+  name: 'title', trigger: 'operation', targets: ['be'], dispatchOn: 'type',
+  build: (context) => {
+    const of = entryOf(context);
+    return [routeHandler(of, {
+      method: 'post', path: '/{pk}/title', docstring: 'Tell what a row is called.',
+      params: [pkParam(of), sessionParam(of, 'write')], problems: [404, 422], returns: 'str',
+      template: 'rows/_title.py.ejs', shared: [lockFunction(of.rows)], probe: '', order: 70,
+    })];
+  },
+});
+`;
+
+/** `GET /first`: one page of the list. */
+const FIRST = `
+import { entryOf, operation, routeHandler, schemaOf } from 'generator-codegen';
+export default operation({
+  name: 'first', trigger: 'operation', targets: ['be'], dispatchOn: 'type',
+  build: (context) => {
+    const of = entryOf(context);
+    return [routeHandler(of, {
+      method: 'get', path: '/first', docstring: 'Show the first row.', params: [],
+      returns: schemaOf(of.names, of.names.model.pascal + 'Page'), template: 'rows/_first.py.ejs', probe: '', order: 15,
+    })];
+  },
+});
+`;
+
+const FIRST_ROWS = `
+import { PageReader, RouteHandler, operation } from 'generator-codegen';
+export default operation({
+  name: 'first_rows', trigger: 'resource', targets: ['be'], afterChildren: true,
+  build: ({ store, instanceId }) => {
+    const first = store.outputsUnder(instanceId, RouteHandler).find(({ entry }) => entry.type === 'first');
+    const [reader] = store.outputsUnder(instanceId, PageReader);
+    first.params.push(reader.handlers[0].params.find(({ name }) => name === 'db'));
+    first.body.reader = reader.name;
+    first.body.query = reader.query;
+    reader.handlers.push(first);
+    return [];
+  },
+});
+`;
+
+const PACKAGE = {
+  'package.json': JSON.stringify({
+    name: 'codegen-rows',
+    type: 'module',
+    codegen: {
+      'be.operations': { title: './title.js', first: './first.js', first_rows: './first_rows.js' },
+      templates: './templates',
+    },
+  }),
+  'title.js': TITLE,
+  'first.js': FIRST,
+  'first_rows.js': FIRST_ROWS,
+  'templates/rows/_title.py.ejs': `<%- include('[module]/routes/_signature.py.ejs') -%>
+<%- view.steps('start', 4) -%>
+    <%= view.names.variable %> = await <%= view.names.lock %>(db, pk<%- view.withUser %>)
+<%- view.steps('found', 4) -%>
+    return str(<%= view.names.variable %>.id)
+`,
+  'templates/rows/_first.py.ejs': `<%- include('[module]/routes/_signature.py.ejs') -%>
+<%- view.steps('start', 4) -%>
+    return await <%= view.reader %>(db, <%- view.query %>(page_size=1)<%- view.conditions %>)
+`,
+};
+
+const CHECK = `"""What the routes answer."""
+
+import pytest
+from httpx2 import AsyncClient
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from blog.models import Tag
+
+from ...support.factory import Factory
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_rows(client: AsyncClient, db: AsyncSession, factory: Factory) -> None:
+    """The routes answer what is there."""
+    tag = await factory.make(db, Tag)
+    await factory.make(db, Tag)
+    assert (await client.post(f"/tags/{tag.id}/title")).json() == str(tag.id)
+    assert (await client.post("/tags/987654/title")).status_code == 404
+    page = await client.get("/tags/first")
+    assert [item["id"] for item in page.json()["items"]] == [tag.id]
+`;
+
+describe('operations of plug-ins that read rows', () => {
+  const python = findPython();
+  let cwd = '';
+  before(async () => {
+    const inPackage = Object.entries(PACKAGE).map(
+      ([name, text]) => [`node_modules/codegen-rows/${name}`, text] as const,
+    );
+    cwd = makeTree({
+      'package.json': JSON.stringify({ devDependencies: { 'codegen-rows': '*' } }),
+      ...APP,
+      'config/be.jsonnet': CONFIG,
+      ...Object.fromEntries(inPackage),
+    });
+    mkdirSync(join(cwd, 'node_modules'), { recursive: true });
+    symlinkSync(join(PACKAGE_ROOT, 'node_modules', 'zod'), join(cwd, 'node_modules', 'zod'));
+    const { code, text } = await codegen(cwd, 'be');
+    assert.equal(code, 0, text);
+    writeFileSync(join(cwd, '_generated', 'blog', 'tests', 'test_rows.py'), CHECK);
+  });
+  after(removeTrees);
+
+  it('makes code that ruff has nothing to say about', async function () {
+    if (python === undefined) return this.skip();
+    const packages = [{ directory: '_generated', api: '' }];
+    for (const { name, run } of checksOf(python)) {
+      if (name.startsWith('ruff')) assert.equal(await run(cwd, packages), '', name);
+    }
+  });
+
+  it('answer with a locked row, and with a page of the list', function () {
+    if (python === undefined) return this.skip();
+    const tests = ['-q', '-p', 'no:cacheprovider', '_generated', '-k', 'test_rows or title or first'];
+    const { stdout } = spawnSync(python, ['-m', 'pytest', ...tests], {
+      cwd,
+      encoding: 'utf8',
+      env: { ...process.env, TEST_DATABASE_URL: '', PYTHONDONTWRITEBYTECODE: '1' },
+    });
+    assert.match(stdout, /^\d+ passed/m, stdout);
+  });
+});
