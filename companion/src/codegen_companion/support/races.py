@@ -5,7 +5,7 @@ from collections.abc import Coroutine, Sequence
 from typing import Any
 
 from httpx2 import Response
-from sqlalchemy import Select, inspect, literal_column, select, text
+from sqlalchemy import Integer, Select, inspect, literal_column, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import Mapper
 
@@ -51,7 +51,7 @@ def _lock(row: object) -> Select[Any]:
     mapper: Mapper[Any] = inspect(row, raiseerr=True).mapper
     keys = zip(mapper.primary_key, mapper.primary_key_from_instance(row), strict=True)
     return (
-        select(literal_column("tableoid"))
+        select(literal_column("tableoid", Integer))
         .select_from(mapper.primary_key[0].table)
         .where(*(column == value for column, value in keys))
         .with_for_update()
