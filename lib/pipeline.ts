@@ -79,7 +79,7 @@ export interface LoadedConfig {
 }
 
 /**
- * Make the files of a target, and those of the stock templates that the project has its own in the place of.
+ * Make the files of a target; with them come the stock templates that the project replaces.
  *
  * @throws CLIError - the config cannot be loaded, or files cannot be made from it
  *

@@ -32,14 +32,15 @@ export function apiPage(): string {
 }
 
 function section(title: string, symbol: ts.Symbol, checker: ts.TypeChecker): string {
-  const renamed = /^\w+$/.test(title) && symbol.name !== title ? ` (declared as \`${symbol.name}\`)` : '';
-  const code = [...new Set((symbol.declarations ?? []).map(textOf))].join('\n');
+  const declared = [...new Set((symbol.declarations ?? []).map(textOf))].join('\n');
+  // What is exported under another name is shown by the one that it is imported by.
+  const code = /^\w+$/.test(title) ? declared.replace(new RegExp(`\\b${symbol.name}\\b`), title) : declared;
   const said = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim();
   const examples = symbol
     .getJsDocTags(checker)
     .filter(({ name }) => name === 'example')
     .map(({ text }) => fence(ts.displayPartsToString(text)));
-  const parts = [`## ${title}`, `${said}${renamed}`, fence(code), ...examples];
+  const parts = [`## ${title}`, said, fence(code), ...examples];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
