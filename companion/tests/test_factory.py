@@ -317,7 +317,8 @@ async def test_make_filled_refused(db: AsyncSession) -> None:
 def test_beyond(name: str, kind: Any) -> None:  # noqa: ANN401  # any annotation
     """What is too much for a column is refused for its field, and less is not."""
     column = getattr(Everything, name)
-    model = create_model("Model", value=(Annotated[kind, Fits(column)], ...))
+    taken: Any = Annotated[kind, Fits(column)]
+    model = create_model("Model", value=(taken, ...))
     if kind is Int:
         assert str(beyond_integer(column)) == beyond(column)
         assert takes(model, "value", beyond_integer(column) - 1)
