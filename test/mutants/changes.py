@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-# What stands only in the OpenAPI document, or tells people something.
+# What stands only in the OpenAPI document, or tells people something. Answers are not checked by it:
+# the choices of a text, say, are what the database lets be stored.
 TEXTS = frozenset(
     {
         "description",
         "examples",
+        "json_schema_extra",
         "operation_id",
         "responses",
         "summary",
@@ -116,8 +118,14 @@ def _is_silent(node: ast.AST, field: str) -> bool:
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             return field == "returns" or (field == "args" and not _is_route(node))
         case ast.AnnAssign():
-            # Annotations count in classes, where they have a plain name as target.
-            return field in {"target", "simple"}
+            # Pydantic reads the annotations of classes. Others are for type checkers alone.
+            return field in {"target", "simple"} or (
+                field == "annotation" and not hasattr(node, "in_class")
+            )
+        case ast.ClassDef():
+            for statement in node.body:
+                statement.in_class = True  # type: ignore[attr-defined]
+            return False
         case ast.Assign() | ast.AugAssign():
             return field in {"target", "targets"}
         case ast.keyword(arg=name):
@@ -146,6 +154,13 @@ def _is_text(node: ast.AST) -> bool:
             return name in TEXTS
         case _:
             return False
+
+
+def _is_told(node: ast.expr) -> bool:
+    """Tell whether all that a call says goes to the OpenAPI document only."""
+    if not isinstance(node, ast.Call) or node.args or not node.keywords:
+        return False
+    return all(map(_is_text, node.keywords))
 
 
 def _alternatives(
@@ -226,7 +241,9 @@ def _expressions(node: ast.expr) -> Iterator[ast.expr]:
         case ast.Subscript(
             value=ast.Name(id="Annotated"), slice=ast.Tuple(elts=[first, *rest])
         ):
-            for number in range(len(rest)):
+            for number, left_out in enumerate(rest):
+                if _is_told(left_out):
+                    continue
                 kept = [first, *rest[:number], *rest[number + 1 :]]
                 alone = ast.Subscript(node.value, ast.Tuple(kept, ast.Load()), node.ctx)
                 yield alone if len(kept) > 1 else first

@@ -86,7 +86,7 @@ function badValue({ type, values, enum: path }: ColumnField, attribute: Expressi
 }
 
 /** What a column cannot hold: how long or great that is, tests find out when they run. */
-function beyond(attribute: Expression, name: 'beyond' | 'beyond_integer' = 'beyond'): Expression {
+export function beyond(attribute: Expression, name: 'beyond' | 'beyond_integer' = 'beyond'): Expression {
   return `${generatedName('support.checks', name)}(${attribute})`;
 }
 

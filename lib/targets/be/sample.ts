@@ -8,6 +8,7 @@ import { literal } from '../../languages/python.js';
 import type { FieldSpec, JsonValue } from './config.js';
 import { userName } from './names.js';
 import { lowestNumber } from './sample-number.js';
+import { beyond as beyondColumn } from './sample-operand.js';
 import { textOfPattern } from './sample-pattern.js';
 
 /** A value that a field must refuse. */
@@ -60,9 +61,14 @@ export function answerExpression({ name, type, list, enum: path, values }: Field
   return sampleExpression({ ...plain, ...(path && { enum: path }), ...(values && { values }) }, index) ?? 'None';
 }
 
-/** Values that a request must refuse in a field: null where it is not nullable, and what is beyond its limits. */
-export function badValues(spec: FieldSpec, mostCharacters: number): readonly BadValue[] {
-  const items = badItems(spec, mostCharacters).map(({ title, value }) => ({
+/**
+ * Values that a request must refuse in a field: null where it is not nullable, and what is beyond its limits.
+ *
+ * @param column - the mapped column whose limits it has as well, if any
+ */
+export function badValues(spec: FieldSpec, mostCharacters: number, column?: Expression): readonly BadValue[] {
+  const bad = [...badItems(spec, mostCharacters), ...beyondLimits(spec, spec.list ? undefined : column)];
+  const items = bad.map(({ title, value }) => ({
     title,
     value: spec.list ? `[${value}]` : value,
   }));
@@ -175,6 +181,14 @@ function badNumbers(spec: FieldSpec): readonly BadValue[] {
     ...say('too many digits', digits === undefined ? undefined : '9'.repeat(digits + 1)),
     ...say('too many places', places === undefined ? undefined : `0.${'0'.repeat(places)}1`),
   ];
+}
+
+/** What the column alone refuses. */
+function beyondLimits({ type, le, lt, max_digits: digits }: FieldSpec, column: Expression | undefined) {
+  if (column === undefined || le !== undefined || lt !== undefined || digits !== undefined) return [];
+  if (type !== 'int' && type !== 'decimal') return [];
+  const value = beyondColumn(column, type === 'int' ? 'beyond_integer' : 'beyond');
+  return [{ title: 'too large for its column', value }];
 }
 
 /** Numbers that large do not change when one is added. */

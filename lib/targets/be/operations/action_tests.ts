@@ -11,7 +11,8 @@ import { boundsTest } from './bound_tests.js';
 import type { Entry } from './handler.js';
 import { keyTests } from './read_tests.js';
 import { bodyConstant, missingKey, routesModule, testCase } from './tests.js';
-import { notJsonTest, refusedTest } from './write_tests.js';
+import { refusedTest } from './refused_tests.js';
+import { notJsonTest } from './write_tests.js';
 
 /** @param request - the class of the request body; none: there is no body */
 export function actionTests(of: Entry<ActionOptions>, request: Expression | undefined): readonly TestCase[] {

@@ -1,4 +1,4 @@
-/** The test that requests take what is just within the bounds of their fields. */
+/** The test that requests take what is just within the bounds of their fields, and all choices. */
 import type { Expression } from '../../../core/imports.js';
 import { literal, tuple } from '../../../languages/python.js';
 import type { FieldSpec } from '../config.js';
@@ -10,7 +10,7 @@ import { testCase } from './tests.js';
 const FITS_ALL = 2 ** 15;
 
 /**
- * One test, where there are lower bounds: upper ones may be beyond what a column takes.
+ * One test, where there are lower bounds or choices: upper bounds may be beyond what a column takes.
  *
  * @param request - class of the request
  */
@@ -18,15 +18,16 @@ export function boundsTest(
   of: Entry<unknown>,
   { request, fields, order }: { request: Expression; fields: readonly FieldSpec[]; order: number },
 ): readonly TestCase[] {
-  const runs = fields.flatMap((field) => {
-    const value = leastValue(field);
-    return value === undefined ? [] : [tuple([literal(field.name), field.list ? `[${value}]` : value])];
-  });
+  const runs = fields.flatMap((field) =>
+    [...(field.values ?? []).map(literal), ...leastValue(field)].map((value) =>
+      tuple([literal(field.name), field.list ? `[${value}]` : value]),
+    ),
+  );
   if (runs.length === 0) return [];
   return [
     testCase(of, {
       suffix: 'bounds',
-      docstring: 'A field takes the least value that it may have.',
+      docstring: 'A field takes the least value that it may have, or each of its choices.',
       fixtures: [],
       template: '[module]/tests/_bounds.py.ejs',
       body: { request, bounds: runs.join(', ') },
@@ -35,17 +36,24 @@ export function boundsTest(
   ];
 }
 
-function leastValue({ type, min_length: least = 0, pattern, multiple_of: step, ge, gt }: FieldSpec) {
+function leastValue({
+  type,
+  min_length: least = 0,
+  pattern,
+  multiple_of: step,
+  ge,
+  gt,
+}: FieldSpec): readonly Expression[] {
   switch (type) {
     case 'str':
-      return least > 0 && pattern === undefined ? literal('x'.repeat(least)) : undefined;
+      return least > 0 && pattern === undefined ? [literal('x'.repeat(least))] : [];
     case 'int':
     case 'float':
     case 'decimal': {
       const number = ge ?? (gt === undefined ? undefined : gt + 1);
-      return number === undefined || step !== undefined || Math.abs(number) > FITS_ALL ? undefined : literal(number);
+      return number === undefined || step !== undefined || Math.abs(number) > FITS_ALL ? [] : [literal(number)];
     }
     default:
-      return undefined;
+      return [];
   }
 }

@@ -5,13 +5,13 @@
  * `filters: false`. Yields the handler of `GET /_values/{resource}/{field}`, which is as open as the list.
  */
 import type { BuildContext } from '../../../core/context.js';
-import { type Expression, imported } from '../../../core/imports.js';
+import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
 import { discovers, offersValues } from '../discovery.js';
 import { library, literalType } from '../expressions.js';
-import { type ResourceNames, generatedName, resourceNames, userName } from '../names.js';
+import { type ResourceNames, generatedName, userName } from '../names.js';
 import { operationId } from '../operation-ids.js';
 import { type Filter, FilterSet } from '../outputs/filter_set.js';
 import { linkReaderName } from '../outputs/link_reader.js';
@@ -22,6 +22,7 @@ import { publicSlug } from '../resource-references.js';
 import { hasModifier } from './filter_tree.js';
 import { type Entry, entryOf, routeHandler, sessionParam } from './handler.js';
 import { asQuery } from './list.js';
+import { routesOf, targetOf } from './link_target.js';
 import { joinedColumn, outerJoins } from './outer_joins.js';
 import { supportFiles } from './support.js';
 import { valuesTests } from './values_tests.js';
@@ -149,12 +150,6 @@ function linksCall(context: BuildContext, of: Entry<unknown>, filter: Filter): E
   return `await ${readerOf(of.names, target)}(${db}, request, query${user})`;
 }
 
-/** The resource whose rows a filter names. */
-function targetOf({ project, app, resource }: Entry<unknown>, { refResource = resource }: Filter): ResourceNames {
-  const owner = project.apps.find(({ resources }) => resources.includes(refResource)) ?? app;
-  return resourceNames(owner, refResource);
-}
-
 /** Tell whether the rows of a resource are those of the current user. */
 function rowsOf(context: BuildContext, target: ResourceNames): boolean {
   const root = context.store.ancestor(context.instanceId, 'project');
@@ -162,11 +157,7 @@ function rowsOf(context: BuildContext, target: ResourceNames): boolean {
   return all.some((rows) => rows.names === target && readsUser(rows));
 }
 
-/** By its module: two that refer to each other could not import names from each other. */
 function readerOf(own: ResourceNames, target: ResourceNames): Expression {
   const name = linkReaderName(target);
-  if (own === target) return name;
-  const { module, model } = target;
-  const alias = `${module === own.module ? '' : `${module}_`}${model.snake}_routes`;
-  return `${imported({ module: `${module}.routes`, name: model.snake, alias, origin: 'generated' })}.${name}`;
+  return own === target ? name : `${routesOf(own, target)}.${name}`;
 }

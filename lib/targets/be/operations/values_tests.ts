@@ -2,24 +2,25 @@
 import { type Expression, imported } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
-import { userName } from '../names.js';
+import { generatedName, userName } from '../names.js';
 import type { Filter } from '../outputs/filter_set.js';
 import type { RouteHandler } from '../outputs/route_handler.js';
 import type { TestCase } from '../outputs/test_case.js';
 import { publicSlug } from '../resource-references.js';
 import { managedColumns } from '../resolve.js';
 import type { Entry } from './handler.js';
+import { routesOf, targetOf } from './link_target.js';
 import { madeValues } from './made_values.js';
 import { attributeOf } from './relation_path.js';
 import { supportFiles } from './support.js';
-import { databaseFixture, testCase } from './tests.js';
+import { databaseFixture, routesModule, testCase } from './tests.js';
 
 /** A test per filter that offers values, and one of requests that are refused. */
 export function valuesTests(of: Entry<unknown>, offered: readonly Filter[]) {
   const path = `/_values/${publicSlug(of.project, of.app, of.resource)}`;
   const readable = offered.find((filter) => !isOfOtherUsers(of, filter));
   return [
-    ...supportFiles('value_checks'),
+    ...supportFiles('list_checks', 'statements', 'value_checks'),
     ...offered.flatMap((filter) => filterTest(of, filter, path) ?? []),
     refusedTest(of, path, readable && `${path}/${readable.name}`),
   ];
@@ -89,21 +90,28 @@ function textTest(of: Entry<unknown>, { name, column }: Filter, { suffix, body }
   });
 }
 
-function refTest(of: Entry<unknown>, { name, refResource }: Filter, { suffix, body }: Start): TestCase {
+function refTest(of: Entry<unknown>, filter: Filter, { suffix, body }: Start): TestCase {
+  const { name, refResource } = filter;
   const { links, pk } = refResource ?? of.resource;
   const hasGet = refResource?.operations.some(({ type }) => type === 'get');
+  const to = targetOf(of, filter);
+  const target = userName(refResource?.model ?? of.resource.model);
+  const queried = generatedName('support.varied_rows', 'Queried');
   return testCase(of, {
     suffix,
-    docstring: `The rows that \`${name}\` can name are told as links, or those whose name starts as asked.`,
-    fixtures: ['client', 'db', 'factory'],
+    docstring: `The rows that \`${name}\` can name are told as links, page by page, or those that start as asked.`,
+    fixtures: ['client', 'db', 'factory', 'monkeypatch'],
     template: '[module]/tests/_values_links.py.ejs',
     body: {
       ...body,
-      target: userName(refResource?.model ?? of.resource.model),
+      routes: to === of.names ? routesModule(of.names) : routesOf(of.names, to),
+      target,
       targetDatabase: databaseFixture(refResource?.db_key),
       targetKey: pk,
+      columns: links?.name === undefined ? '{}' : `{${literal(links.name)}: ${queried}(${target}.${links.name}, str)}`,
       linkName: links?.name ?? '',
-      tellsName: links?.name !== undefined && links.kind !== 'id',
+      tellsName: links?.name !== undefined && links.kind !== 'id' && links.builder === undefined,
+      tellsKey: links?.builder === undefined && links?.kind !== 'name' && (links?.id ?? pk) === pk,
       hasPath: links?.builder === undefined && links?.self === true && hasGet === true,
     },
     order: 62,

@@ -1,16 +1,16 @@
 /** The tests of `create`, `update` and `delete`, and those of request bodies that actions have too. */
 import type { Expression } from '../../../core/imports.js';
-import { Name } from '../../../core/name.js';
 import { oncePer } from '../../../core/once.js';
-import { literal, tuple } from '../../../languages/python.js';
+import { literal } from '../../../languages/python.js';
 import type { FieldSpec, ResourceConfig, WriteOptions } from '../config.js';
 import { type ResourceNames, generatedName } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
-import { type BadValue, badValues, sampleExpression } from '../sample.js';
+import { sampleExpression } from '../sample.js';
 import { boundsTest } from './bound_tests.js';
 import { defaultsTest } from './default_tests.js';
 import { type Entry, hasGet } from './handler.js';
 import { answerFields, keyTests } from './read_tests.js';
+import { type BodyRequest, refusedParameters, refusedTest, refusedValues } from './refused_tests.js';
 import { bodyConstant, missingKey, testCase, testNames } from './tests.js';
 import { violationTest } from './violation_tests.js';
 import { primaryKey } from './write.js';
@@ -21,6 +21,7 @@ export function createTests(of: Entry<WriteOptions>, request: Expression): reado
   const constant = samplesConstant(resource);
   const required = entry.fields.filter((field) => field.required !== false && field.default === undefined);
   const body = { request, samples: constant?.id ?? '' };
+  const optional = entry.fields.filter((field) => !required.includes(field) && canBeMade(field));
   const refused = refusedValues(of, entry.fields);
   return [
     testCase(of, {
@@ -28,7 +29,7 @@ export function createTests(of: Entry<WriteOptions>, request: Expression): reado
       docstring: 'The new row holds what was sent.',
       fixtures: ['client', 'db', 'factory'],
       template: '[module]/tests/_create.py.ejs',
-      body: { ...body, ...answerView(of), hasLocation: hasGet(resource) },
+      body: { ...body, ...answerView(of), written: optional.map(nameOf), hasLocation: hasGet(resource) },
       shared: [...present(constant), storedFunction(of.names)],
       order: 20,
     }),
@@ -40,7 +41,7 @@ export function createTests(of: Entry<WriteOptions>, request: Expression): reado
             suffix: 'incomplete',
             docstring: 'Every required field must be sent.',
             fixtures: ['client', 'db', 'factory'],
-            parameters: { names: { name: 'str' }, runs: required.map(({ name }) => literal(name)) },
+            parameters: { names: { name: 'str' }, runs: required.map(nameOf) },
             template: '[module]/tests/_create_incomplete.py.ejs',
             body,
             shared: present(constant),
@@ -108,7 +109,7 @@ function nullsTest(
   of: Entry<WriteOptions>,
   { request, samples, template, order }: Record<'request' | 'samples' | 'template', string> & { order: number },
 ): readonly TestCase[] {
-  const names = of.entry.fields.filter(({ nullable }) => nullable).map(({ name }) => literal(name));
+  const names = of.entry.fields.filter(({ nullable }) => nullable).map(nameOf);
   if (names.length === 0) return [];
   return [
     testCase(of, {
@@ -146,32 +147,6 @@ export function deleteTests(of: Entry<unknown>): readonly TestCase[] {
   ];
 }
 
-/** Where a request with a body goes. */
-export interface BodyRequest {
-  readonly method: 'post' | 'patch';
-  /** Behind the collection's path, inside an f-string; default none. */
-  readonly path?: string;
-  readonly order: number;
-}
-
-/** The test that a handler refuses values which its fields do not take. */
-export function refusedTest(
-  of: Entry<unknown>,
-  { method, path = '', fields, constant, order }: BodyRequest & { fields: readonly FieldSpec[]; constant: string },
-): TestCase {
-  const refused = refusedValues(of, fields);
-  return testCase(of, {
-    suffix: 'refused',
-    docstring: 'What a field must not be is refused, and the answer names the field.',
-    fixtures: ['client'],
-    parameters: refusedParameters(refused),
-    template: '[module]/tests/_refused.py.ejs',
-    body: { method, path, constant },
-    shared: [...(path.includes('{MISSING}') ? [missingKey(of.names)] : []), refused],
-    order,
-  });
-}
-
 /** The test that a body which is no JSON is told from one that is not valid. */
 export function notJsonTest(of: Entry<unknown>, { method, path = '', order }: BodyRequest): TestCase {
   return testCase(of, {
@@ -188,55 +163,6 @@ export function notJsonTest(of: Entry<unknown>, { method, path = '', order }: Bo
 /** An argument set of a test, with the name that reports call it. */
 function withId(values: Expression, id: string): Expression {
   return `pytest.param(${values}, id=${literal(id)})`;
-}
-
-function refusedParameters({ id }: SharedTestPiece): NonNullable<TestCase['parameters']> {
-  return { names: { name: 'str', value: 'object' }, runs: id };
-}
-
-/** The constant with the values that a request refuses; `create` and `update` share it where they refuse the same. */
-function refusedValues({ project, resource, entry }: Entry<unknown>, fields: readonly FieldSpec[]): SharedTestPiece {
-  // A longer text would be refused for the size of the body.
-  const mostCharacters = project.max_body_bytes / 2;
-  const template = '[module]/tests/_refused_values.py.ejs';
-  const common = entry.type === 'action' ? undefined : commonFields(resource);
-  const isShared = common !== undefined && isSameList(fields, common);
-  const id = isShared ? 'REFUSED' : `${new Name(entry.name).snake.toUpperCase()}_REFUSED`;
-  const view = isShared
-    ? refusedView(common)(mostCharacters)
-    : { name: id, entries: refusedEntries(fields, mostCharacters) };
-  return { id, template, view, order: 1 };
-}
-
-/** The fields of `create`, else of `update`. */
-const commonFields = oncePer(({ operations }: ResourceConfig): readonly FieldSpec[] | undefined => {
-  const entry = operations.find(({ type }) => type === 'create') ?? operations.find(({ type }) => type === 'update');
-  return entry && (entry as unknown as WriteOptions).fields;
-});
-
-const refusedView = oncePer((fields: readonly FieldSpec[]) => {
-  let view: { readonly name: string; readonly entries: readonly RefusedEntry[] } | undefined;
-  return (mostCharacters: number) => (view ??= { name: 'REFUSED', entries: refusedEntries(fields, mostCharacters) });
-});
-
-function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a === b || (a.length === b.length && a.every((item, index) => item === b[index]));
-}
-
-type RefusedEntry = readonly [title: Expression, value: Expression];
-
-function refusedEntries(fields: readonly FieldSpec[], mostCharacters: number): readonly RefusedEntry[] {
-  const known = new Set(fields.map((field) => field.name));
-  let unknown = 'unknown';
-  while (known.has(unknown)) unknown += '_';
-  const entry = (name: string, { title, value }: BadValue): RefusedEntry => [
-    literal(`${name}: ${title}`),
-    tuple([literal(name), value]),
-  ];
-  return [
-    entry(unknown, { title: 'no such field', value: '1' }),
-    ...fields.flatMap((field) => badValues(field, mostCharacters).map((bad) => entry(field.name, bad))),
-  ];
 }
 
 /** Keys may refer to rows: those are made when the tests run. */
@@ -284,6 +210,10 @@ const writtenFields = oncePer(({ operations }: ResourceConfig): readonly FieldSp
 function answerView(of: Entry<WriteOptions>) {
   const isRead = of.entry.returns === undefined && hasGet(of.resource);
   return { isRead, fields: isRead ? [] : answerFields(of, of.entry.returns ?? [primaryKey(of)]) };
+}
+
+function nameOf({ name }: FieldSpec): Expression {
+  return literal(name);
 }
 
 function present<T>(value: T | undefined): readonly T[] {

@@ -15,7 +15,7 @@ from archive.models import Task
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.conditions import choose, compare, is_null, match_text
-from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.keyset import Key, after, encode, read_cursor, selected, sort_keys
 from ...support.links import as_scalar
 from ...support.query import OneValueEach
 from ...support.reading import Reader
@@ -175,9 +175,7 @@ async def read_task_links(
     db: AsyncSession, request: Request, query: ValuesQuery
 ) -> ValuePage:
     """Read a page of links to tasks."""
-    keys = [
-        Key(Task.id, nullable=False, descending=False),
-    ]
+    keys = sort_keys([], {}, Task.id)
     statement = (
         select(Task)
         .options(raiseload("*"))

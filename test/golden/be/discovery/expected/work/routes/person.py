@@ -16,7 +16,7 @@ from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.conditions import choose, compare, is_null
 from ...support.fields import Fits
-from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar
 from ...support.query import OneValueEach
 from ...support.reading import Reader
@@ -195,10 +195,7 @@ async def read_person_links(
     db: AsyncSession, request: Request, query: ValuesQuery
 ) -> ValuePage:
     """Read a page of links to people."""
-    keys = [
-        Key(Person.name, nullable=True, descending=False),
-        Key(Person.id, nullable=False, descending=False),
-    ]
+    keys = sort_keys(["name"], {"name": Sort(Person.name)}, Person.id)
     statement = (
         select(Person)
         .options(raiseload("*"))

@@ -20,7 +20,7 @@ from ...problems import problem_responses
 from ...support.claims import read_claim
 from ...support.conditions import choose, compare, is_null, match_text
 from ...support.fields import Fits
-from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar, row_path
 from ...support.query import OneValueEach
 from ...support.reading import Reader
@@ -344,10 +344,7 @@ async def read_task_links(
     db: AsyncSession, request: Request, query: ValuesQuery, current_user: CurrentUser
 ) -> ValuePage:
     """Read a page of links to tasks."""
-    keys = [
-        Key(Task.title, nullable=True, descending=False),
-        Key(Task.id, nullable=False, descending=False),
-    ]
+    keys = sort_keys(["name"], {"name": Sort(Task.title)}, Task.id)
     statement = (
         select(Task)
         .where(*visible_tasks(current_user))

@@ -30,6 +30,7 @@ from ...support.statements import noted_limits, noted_statements
 from ...support.user_rules import Recorder, Rules, allow
 from ...support.value_checks import read_values
 from ...support.varied_rows import Queried
+from ..routes import person as person_routes
 from ..routes import task as routes
 
 pytestmark = pytest.mark.anyio
@@ -650,43 +651,63 @@ async def test_work_list_tasks_values_of_assignee_name(
 
 
 async def test_work_list_tasks_values_of_assignee(
-    client: AsyncClient, db: AsyncSession, factory: Factory
+    client: AsyncClient,
+    db: AsyncSession,
+    factory: Factory,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The rows that `assignee` can name are told as links, or those whose name starts as asked."""
-    await factory.make(db, Person)
-    row = await factory.make(db, Person)
-    items = {
-        item["value"]: item["link"]
-        for item in await read_values(client, "/_values/work-tasks/assignee")
-    }
-    keys = await db.scalars(select(Person.id))
-    assert items.keys() == {as_json(key) for key in keys}
-    links = await read_values(
-        client, "/_values/work-tasks/assignee", q=row.name.swapcase()
+    """The rows that `assignee` can name are told as links, page by page, or those that start as asked."""
+    monkeypatch.setattr(person_routes, "PAGE_SIZE", 1)
+    rows = await varied_rows(
+        db, factory, Person.id, {"name": Queried(Person.name, str)}
     )
-    assert {link["link"]["name"] for link in links} == {row.name}
-    assert as_json(row.id) in [link["value"] for link in links]
+    keys = sorted_keys(rows, "name")
+    with noted_limits(db) as limits:
+        page = await client.get("/_values/work-tasks/assignee")
+    assert len(page.json()["items"]) == len(limits) == 1
+    items = await read_values(client, "/_values/work-tasks/assignee")
+    assert [item["value"] for item in items] == keys
+    names = {
+        key: str(value.content or "") for key, [value] in rows.values["name"].items()
+    }
+    assert [item["link"]["name"] or "" for item in items] == [
+        names[key] for key in keys
+    ]
+    text = min(filter(None, names.values()))
+    items = await read_values(client, "/_values/work-tasks/assignee", q=text.swapcase())
+    assert [item["value"] for item in items] == [
+        key for key in keys if names[key].casefold().startswith(text.casefold())
+    ]
 
 
 async def test_work_list_tasks_values_of_parent(
-    client: AsyncClient, db: AsyncSession, factory: Factory
+    client: AsyncClient,
+    db: AsyncSession,
+    factory: Factory,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The rows that `parent` can name are told as links, or those whose name starts as asked."""
-    await factory.make(db, Task)
-    row = await factory.make(db, Task)
-    items = {
-        item["value"]: item["link"]
-        for item in await read_values(client, "/_values/work-tasks/parent")
+    """The rows that `parent` can name are told as links, page by page, or those that start as asked."""
+    monkeypatch.setattr(routes, "PAGE_SIZE", 1)
+    rows = await varied_rows(db, factory, Task.id, {"title": Queried(Task.title, str)})
+    keys = sorted_keys(rows, "title")
+    with noted_limits(db) as limits:
+        page = await client.get("/_values/work-tasks/parent")
+    assert len(page.json()["items"]) == len(limits) == 1
+    items = await read_values(client, "/_values/work-tasks/parent")
+    assert [item["value"] for item in items] == keys
+    for item in items:
+        assert (await client.get(item["link"]["href"])).status_code == 200
+    names = {
+        key: str(value.content or "") for key, [value] in rows.values["title"].items()
     }
-    keys = await db.scalars(select(Task.id))
-    assert items.keys() == {as_json(key) for key in keys}
-    for link in items.values():
-        assert (await client.get(link["href"])).status_code == 200
-    links = await read_values(
-        client, "/_values/work-tasks/parent", q=row.title.swapcase()
-    )
-    assert {link["link"]["name"] for link in links} == {row.title}
-    assert as_json(row.id) in [link["value"] for link in links]
+    assert [item["link"]["name"] or "" for item in items] == [
+        names[key] for key in keys
+    ]
+    text = min(filter(None, names.values()))
+    items = await read_values(client, "/_values/work-tasks/parent", q=text.swapcase())
+    assert [item["value"] for item in items] == [
+        key for key in keys if names[key].casefold().startswith(text.casefold())
+    ]
 
 
 @pytest.mark.parametrize(
