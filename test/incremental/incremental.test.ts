@@ -40,6 +40,9 @@ const ID = { name: 'id', type: 'uuid', read_only: true };
 
 const CACHE = 'out/.codegen/cache';
 
+/** What an edit adds. */
+const DAMAGE = '\n# mine';
+
 /** What a run is seen to do. */
 interface Outcome {
   /** The plan as `--json` shows it, and notes; or the lines of the mistakes. */
@@ -136,7 +139,7 @@ function disturb({ kind, at }: Extract<Step, { readonly at: number }>, { root, t
   const path = paths[at % paths.length] ?? '';
   for (const file of [join(root, path), join(twin, path)].filter((one) => existsSync(one))) {
     if (kind === 'delete') rmSync(file);
-    else appendFileSync(file, '\n# mine');
+    else appendFileSync(file, DAMAGE);
   }
 }
 
@@ -169,7 +172,8 @@ function differing(
   const paths = [...new Set([...Object.keys(left), ...Object.keys(right)])];
   return paths.filter((path) => {
     const isOfCache = path.startsWith(CACHE);
-    if (isOfCache && isRefused) return false;
+    // A remembered config that was damaged is one that nobody uses, and stays until another is remembered.
+    if (isOfCache && (isRefused || left[path]?.endsWith(DAMAGE) === true)) return false;
     return isOfCache ? withoutPlace(left[path]) !== withoutPlace(right[path]) : left[path] !== right[path];
   });
 }
