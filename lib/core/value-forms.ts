@@ -50,7 +50,7 @@ export function isStorable(value: unknown): boolean {
 }
 
 /** Tell whether a JSON value is an object, and no list. */
-export function isObject(value: unknown): value is object {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

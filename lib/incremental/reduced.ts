@@ -17,41 +17,34 @@ export interface Reduced {
  */
 export function reduced(parts: ConfigParts, before: unknown, after: unknown): Reduced | undefined {
   const [old, next] = [parts.split(before), parts.split(after)];
-  if (!isSame(rest(old), rest(next)) || !isSame(lengths(old), lengths(next))) return undefined;
+  const frame = rest(old);
+  if (!isSame(frame, rest(next)) || !isSame(lengths(old), lengths(next))) return undefined;
   const [left, right] = [old.lists.flat(), next.lists.flat()];
   const changed = left.flatMap((part, index) => (isSame(part, right[index]) ? [] : [index]));
   if (changed.some((index) => !isSame(parts.faceOf(left[index]), parts.faceOf(right[index])))) return undefined;
-  const reads = readsOf({ parts, left, right, changed: new Set(changed), frame: rest(old) });
-  const kept = closure([...closure(changed, reversed(reads)), ...(reads.get(FRAME) ?? [])], reads);
+  const readBy = readerOf(parts, left);
+  // A part may read whatever it has the name of, before the change or after it.
+  const news = new Set(changed);
+  const reads = left.map((part, index) => readBy(part, ...(news.has(index) ? [right[index]] : [])));
+  const kept = closure([...closure(changed, reversed(reads)), ...readBy(frame)], reads);
   if (kept.size * 2 > left.length) return undefined;
   return { before: only(old, kept), after: only(next, kept) };
 }
 
-/** Stands for all of a config but its parts. */
-const FRAME = -1;
+/** Numbers of parts, by the number of a part. */
+type Links = readonly (ReadonlySet<number> | undefined)[];
 
-/** Which parts a part reads, by their numbers. */
-type Reads = ReadonlyMap<number, ReadonlySet<number>>;
-
-interface Parted {
-  readonly parts: ConfigParts;
-  readonly left: readonly unknown[];
-  readonly right: readonly unknown[];
-  readonly changed: ReadonlySet<number>;
-  readonly frame: unknown;
-}
-
-/** A part may read whatever it has the name of, before the change or after it. */
-function readsOf({ parts, left, right, changed, frame }: Parted): Reads {
+/** Find the parts that values have the names of. */
+function readerOf(parts: ConfigParts, all: readonly unknown[]): (...values: readonly unknown[]) => ReadonlySet<number> {
   const byName = new Map<string, number[]>();
-  for (const [index, part] of left.entries()) {
+  for (const [index, part] of all.entries()) {
     for (const name of parts.namesOf(part)) {
       const known = byName.get(name);
       if (known === undefined) byName.set(name, [index]);
       else known.push(index);
     }
   }
-  const readBy = (...values: readonly unknown[]): ReadonlySet<number> => {
+  return (...values) => {
     const found = new Set<number>();
     const note = (text: string): void => {
       for (const index of byName.get(text) ?? []) found.add(index);
@@ -61,10 +54,6 @@ function readsOf({ parts, left, right, changed, frame }: Parted): Reads {
     for (const value of values) eachText(value, note);
     return found;
   };
-  const reads = new Map(
-    left.map((part, index) => [index, readBy(part, ...(changed.has(index) ? [right[index]] : []))]),
-  );
-  return reads.set(FRAME, readBy(frame));
 }
 
 function eachText(value: unknown, note: (text: string) => void): void {
@@ -72,20 +61,19 @@ function eachText(value: unknown, note: (text: string) => void): void {
   else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) eachText(inner, note);
 }
 
-function reversed(reads: Reads): Reads {
-  const readers = new Map<number, Set<number>>();
-  for (const [reader, all] of reads) {
-    if (reader === FRAME) continue;
-    for (const read of all) readers.set(read, (readers.get(read) ?? new Set<number>()).add(reader));
+function reversed(reads: Links): Links {
+  const readers: (Set<number> | undefined)[] = [];
+  for (const [reader, all] of reads.entries()) {
+    for (const read of all ?? []) (readers[read] ??= new Set()).add(reader);
   }
   return readers;
 }
 
 /** Numbers, and all that are reached from them. */
-function closure(start: Iterable<number>, next: Reads): ReadonlySet<number> {
+function closure(start: Iterable<number>, next: Links): ReadonlySet<number> {
   const found = new Set(start);
   // A set that grows while it is walked is walked to its end.
-  for (const index of found) for (const other of next.get(index) ?? []) found.add(other);
+  for (const index of found) for (const other of next[index] ?? []) found.add(other);
   return found;
 }
 

@@ -36,19 +36,12 @@ export class Forgotten extends Error {}
 
 /** A file that an earlier run made, known by its facts; its text is that of the disk, as long as that is the same. */
 export function standingFile(file: GeneratedFile, read: () => string): GeneratedFile {
-  const { path, ifExists, executable } = file;
   const facts = factsOf(file);
-  const standing: GeneratedFile = {
-    path,
-    ifExists,
-    executable,
-    get content(): string {
-      const text = read();
-      if (hashOf(text) !== facts.hash) throw new GenerationError([`${path} was changed by somebody else; run again`]);
-      return text;
-    },
-  };
-  KNOWN.set(standing, facts);
+  const standing = knownFile(file, facts, () => {
+    const text = read();
+    if (hashOf(text) === facts.hash) return text;
+    throw new GenerationError([`${file.path} was changed by somebody else; run again`]);
+  });
   STANDING.add(standing);
   return standing;
 }
@@ -60,18 +53,28 @@ export function isStanding(file: GeneratedFile): boolean {
 
 /** A file that an earlier run made, known by its facts alone; its text cannot be read. */
 export function recalledFile(file: Omit<GeneratedFile, 'content' | 'origins'>, facts: FileFacts): GeneratedFile {
-  const { path, ifExists, executable } = file;
-  const recalled: GeneratedFile = {
+  const recalled = knownFile(file, facts, () => {
+    throw new Forgotten(`${file.path} was recalled, not made`);
+  });
+  RECALLED.add(recalled);
+  return recalled;
+}
+
+function knownFile(
+  { path, ifExists, executable }: Omit<GeneratedFile, 'content' | 'origins'>,
+  facts: FileFacts,
+  read: () => string,
+): GeneratedFile {
+  const known: GeneratedFile = {
     path,
     ifExists,
     executable,
     get content(): string {
-      throw new Forgotten(`${path} was recalled, not made`);
+      return read();
     },
   };
-  KNOWN.set(recalled, facts);
-  RECALLED.add(recalled);
-  return recalled;
+  KNOWN.set(known, facts);
+  return known;
 }
 
 /** The text of a file; nothing of a recalled one. */

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 
 import type { IfExists } from '../core/fragment.js';
 import { CLIError } from '../core/problem.js';
+import { isObject } from '../core/value-forms.js';
 import { diskError } from './disk-error.js';
 import { displayPath, isPlainPath } from './safe-path.js';
 
@@ -98,10 +99,6 @@ export function writeManifest({ files }: Manifest): string {
 }
 
 const VERSION = 1;
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** A schema library would cost a run that has nothing to do more than all the rest of it. */
 function areEntries(files: Readonly<Record<string, unknown>>): files is Readonly<Record<string, ManifestEntry>> {

@@ -2,6 +2,7 @@
  * What `.yo-rc.json` says of targets, read without a schema library: a run that has nothing to do would spend most of its
  * time on loading that. Where the file is not plainly right nothing is said, and the strict reader tells why.
  */
+import { isObject } from '../core/value-forms.js';
 import { parseJson } from '../input/json-source.js';
 
 /** Where the file is, in a project's directory. */
@@ -39,10 +40,6 @@ function partOf(value: unknown, key: string): Part {
   const part = value[key] === undefined ? {} : value[key];
   if (!isObject(part)) throw new TypeError('not an object');
   return part;
-}
-
-function isObject(value: unknown): value is Part {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function storedTarget({ config, prefixPath }: Part): StoredTarget {

@@ -1,5 +1,6 @@
 /** The parts of a config: resources, which others call by their model or by their name in paths. */
 import type { ConfigParts, SplitConfig } from '../../core/target.js';
+import { isObject } from '../../core/value-forms.js';
 import { resourceSlug } from './resource-references.js';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -67,8 +68,4 @@ function without(
 
 function eachOf(list: unknown, change: (value: Value) => unknown): unknown {
   return Array.isArray(list) ? list.map((value: unknown) => (isObject(value) ? change(value) : value)) : list;
-}
-
-function isObject(value: unknown): value is Value {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
