@@ -30,7 +30,7 @@ from codegen_companion.support.testing import VARIABLE, fresh_database
 from codegen_companion.support.testing import require_postgresql as require_server
 
 from .conftest import connect, require_postgresql
-from .models import Base, Other, Remote, Tenant
+from .models import Base, Remote, Tenant
 
 pytestmark = pytest.mark.anyio
 
@@ -173,30 +173,6 @@ async def test_fresh(engine: AsyncEngine) -> None:
         db.add_all([Tenant(code="a"), Remote(name="b")])
         await db.commit()
         assert await db.scalar(select(Remote.name)) == "b"
-
-
-async def test_failing_test(tmp_path: Path) -> None:
-    """After a failure, nothing is left on the server."""
-    require_postgresql()
-    schemas = text("SELECT schema_name FROM information_schema.schemata")
-    server = connect(os.environ[VARIABLE], None)
-    async with server.connect() as connection:
-        before = set(await connection.scalars(schemas))
-    with pytest.raises(ZeroDivisionError):
-        await fail(before, tmp_path)
-    async with server.connect() as connection:
-        assert set(await connection.scalars(schemas)) <= before
-    await server.dispose()
-
-
-async def fail(before: set[str], directory: Path) -> None:
-    """Use a fresh database, and fail."""
-    metadatas = [Base.metadata, Other.metadata]
-    async with fresh_database(connect, metadatas, directory) as engine:
-        async with engine.connect() as connection:
-            own = await connection.scalar(text("SELECT current_schema()"))
-            assert own not in before
-        raise ZeroDivisionError
 
 
 async def test_tables_for_postgresql_only(

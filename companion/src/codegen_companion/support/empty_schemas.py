@@ -1,0 +1,187 @@
+"""Schemas of PostgreSQL with empty tables: made once, then emptied for each test.
+
+To make tables and to drop them takes longer than most tests do.
+"""
+
+import asyncio
+import atexit
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from sqlalchemy import MetaData, Table, delete, exists, func, or_, select, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+CreateEngine = Callable[[str, Mapping[str, Any] | None], AsyncEngine]
+
+_INSTALLING = 0x70675F65787465
+_SCHEMAS_OF = text(
+    "SELECT DISTINCT quote_ident(nspname) FROM pg_extension "
+    "JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE extname = ANY(:names)"
+)
+_TRIGGERS = text(
+    "SELECT 1 FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
+    "WHERE relnamespace::regnamespace::text = ANY(:schemas) AND NOT tgisinternal"
+)
+_RESTART_SEQUENCES = text(
+    "SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, "
+    "start_value, false) FROM pg_sequences "
+    "WHERE schemaname = ANY(:schemas) AND last_value IS NOT NULL"
+)
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where tables are: a schema for most, and one for each schema that some name."""
+
+    create: CreateEngine
+    server: str
+    schemas: Sequence[str]
+    search_path: str
+    translation: Mapping[str, str]
+
+    def connect(self) -> AsyncEngine:
+        settings = {"search_path": self.search_path}
+        engine = self.create(self.server, {"server_settings": settings})
+        if not self.translation:
+            return engine
+        return engine.execution_options(schema_translate_map=dict(self.translation))
+
+
+_free: dict[tuple[object, ...], list[_Place]] = {}
+"""Places that no test uses now, by what is in them."""
+
+_made: list[_Place] = []
+"""Places that are to be dropped before Python ends."""
+
+
+@asynccontextmanager
+async def empty_schemas(
+    create: CreateEngine,
+    server: str,
+    metadatas: Sequence[MetaData],
+    extensions: Collection[str],
+) -> AsyncGenerator[AsyncEngine]:
+    """Yield an engine whose tables are empty, and whose sequences start anew.
+
+    Until the end of the block nobody else has them. Tables with triggers, and those
+    that a listener has filled, are made anew each time.
+    """
+    tables = [table for metadata in metadatas for table in metadata.tables.values()]
+    needed = frozenset({*extensions, *_extensions(tables)})
+    free = _free.setdefault((create, server, *tables, needed), [])
+    is_used = bool(free)
+    place = free.pop() if is_used else await _make(create, server, tables, needed)
+    can_be_emptied = is_used
+    engine = place.connect()
+    try:
+        async with engine.begin() as connection:
+            if is_used:
+                await _empty(connection, tables, place.schemas)
+            else:
+                for metadata in metadatas:
+                    # What an extension's schema has under these names is another table.
+                    create_all = metadata.create_all
+                    await connection.run_sync(create_all, checkfirst=not needed)
+                can_be_emptied = await _is_plain(connection, tables, place.schemas)
+        yield engine
+    finally:
+        await engine.dispose()
+        if can_be_emptied:
+            free.append(place)
+        else:
+            await _drop(place)
+
+
+def _extensions(tables: Sequence[Table]) -> set[str]:
+    """Tell what the indexes of tables need."""
+    used = [
+        operators
+        for table in tables
+        for index in table.indexes
+        for operators in index.dialect_kwargs.get("postgresql_ops", {}).values()
+    ]
+    return {"pg_trgm"} if any(name.endswith("_trgm_ops") for name in used) else set()
+
+
+async def _make(
+    create: CreateEngine, server: str, tables: Sequence[Table], needed: Collection[str]
+) -> _Place:
+    """Create schemas without tables, and install extensions."""
+    own = f"test_{uuid4().hex}"
+    named = sorted({table.schema for table in tables if table.schema is not None})
+    translation = {name: f"{own}_{number}" for number, name in enumerate(named)}
+    schemas = [own, *translation.values()]
+    engine = create(server, None)
+    try:
+        async with engine.begin() as connection:
+            path = [own, *await _install(connection, needed)]
+            for schema in schemas:
+                await connection.execute(text(f"CREATE SCHEMA {schema}"))
+    finally:
+        await engine.dispose()
+    place = _Place(create, server, schemas, ", ".join(path), translation)
+    _made.append(place)
+    return place
+
+
+async def _install(
+    connection: AsyncConnection, extensions: Collection[str]
+) -> list[str]:
+    """Install extensions; return the schemas that they are in."""
+    if not extensions:
+        return []
+    # Two that install the same one at once would get in each other's way.
+    await connection.execute(select(func.pg_advisory_xact_lock(_INSTALLING)))
+    for name in extensions:
+        await connection.execute(text(f"CREATE EXTENSION IF NOT EXISTS {name}"))
+    found = await connection.execute(_SCHEMAS_OF, {"names": list(extensions)})
+    return list(found.scalars())
+
+
+async def _is_plain(
+    connection: AsyncConnection, tables: Sequence[Table], schemas: Sequence[str]
+) -> bool:
+    """Tell whether tables are empty, and stay so when their rows are deleted."""
+    found = [exists(select(1).select_from(table)) for table in tables]
+    if found and await connection.scalar(select(or_(*found))):
+        return False
+    triggers = await connection.execute(_TRIGGERS, {"schemas": schemas})
+    return triggers.first() is None
+
+
+async def _empty(
+    connection: AsyncConnection, tables: Sequence[Table], schemas: Sequence[str]
+) -> None:
+    """Delete all rows, in one statement: foreign keys are checked when it has ended."""
+    if tables:
+        deleted = [delete(table).cte(f"t{n}") for n, table in enumerate(tables)]
+        await connection.execute(select(1).add_cte(*deleted))
+    await connection.execute(_RESTART_SEQUENCES, {"schemas": schemas})
+
+
+async def _drop(place: _Place) -> None:
+    _made.remove(place)
+    engine = place.create(place.server, None)
+    try:
+        async with engine.begin() as connection:
+            for schema in place.schemas:
+                await connection.execute(text(f"DROP SCHEMA {schema} CASCADE"))
+    finally:
+        await engine.dispose()
+
+
+@atexit.register
+def _drop_all() -> None:
+    async def drop() -> None:
+        for place in list(_made):
+            await _drop(place)
+
+    if not _made:
+        return
+    # A server that has stopped meanwhile is none of the tests' business.
+    with suppress(OSError, DBAPIError):
+        asyncio.run(drop())
