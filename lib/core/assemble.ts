@@ -119,8 +119,10 @@ function fill(fragment: Fragment, holder: string | undefined, state: FillState):
 function checkFilled(holder: string, snippets: Snippets, filled: ReadonlySet<string>): void {
   for (const [slot, [first]] of snippets.get(holder) ?? []) {
     if (filled.has(slot) || first === undefined) continue;
+    const snippet = first.template === undefined ? 'a snippet' : `a snippet (${first.template})`;
+    const others = filled.size === 0 ? '' : `; it has ${[...filled].sort().join(', ')}`;
     throw new GenerationError([
-      `${contributor(first)} gives a snippet for slot '${slot}' of '${holder}', whose text has no such slot`,
+      `${contributor(first)} gives ${snippet} for slot '${slot}' of '${holder}', whose text has no such slot${others}`,
     ]);
   }
 }

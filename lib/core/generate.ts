@@ -5,6 +5,7 @@
 import { assembleDrafts, composeFile } from './assemble.js';
 import { Engine } from './engine.js';
 import type { DraftFile, Fragment, GeneratedFile } from './fragment.js';
+import { doPart } from './operation.js';
 import type { OperationRegistry } from './registry.js';
 import { RenderRegistry } from './render.js';
 import { discoverScopes } from './scope.js';
@@ -61,14 +62,17 @@ export function generateDrafts(request: GenerateRequest): Generator<DraftFile> {
 }
 
 function* renderStore(store: BuildStore, request: GenerateRequest): Generator<Fragment> {
-  const { env, config, target, warn, renderers = new RenderRegistry(target.outputTypes) } = request;
+  const { env, config, target, registry, warn, renderers = new RenderRegistry(target.outputTypes) } = request;
   const { language } = target;
   const seen = new Set<Fragment>();
   for (const { instance, operation, outputs } of store.items) {
     const madeBy = { operation, instance: instance.id };
     const context = { env, config, target, language, store, instanceId: instance.id, ...(warn && { warn }) };
+    const maker = registry.at(instance.scope.name).find(({ name }) => name === operation);
     for (const output of outputs) {
-      for (const fragment of renderers.render({ ...context, output })) {
+      const render = () => [...renderers.render({ ...context, output })];
+      const what = `made an output '${output.type}' at ${instance.id} that cannot be rendered`;
+      for (const fragment of maker === undefined ? render() : doPart(maker, what, render)) {
         // Many outputs of a resource bring the very same file.
         if (seen.has(fragment)) continue;
         seen.add(fragment);

@@ -10,6 +10,7 @@ import { StaticFile, type Warn } from './static-file.js';
 import type { BuildStore } from './store.js';
 import type { AnyOutputType, Target } from './target.js';
 import type { TemplateEnv } from './template.js';
+import { didYouMean } from './wording.js';
 
 /**
  * What a renderer sees.
@@ -84,10 +85,11 @@ export class RenderRegistry implements Iterable<AnyOutputType> {
     const { output } = context;
     if (FRAGMENTS.has(output.type)) return [output as Fragment];
     const type = this.#entries.get(output.type);
-    if (!type)
-      throw new GenerationError([
-        `no renderer is known for output type '${output.type}', made at ${context.instanceId}`,
-      ]);
+    if (!type) {
+      const { hint } = didYouMean(output.type, [...this.#entries.keys(), ...FRAGMENTS]);
+      const what = `no renderer is known for output type '${output.type}', made at ${context.instanceId}`;
+      throw new GenerationError([hint === undefined ? what : `${what}; ${hint}`]);
+    }
     return type.render(context);
   }
 }

@@ -11,7 +11,7 @@ import ejs from 'ejs';
 import { GenerationError } from '../core/problem.js';
 import type { TemplateEnv } from '../core/template.js';
 import { didYouMean } from '../core/wording.js';
-import { oneLine } from './one-line.js';
+import { TemplateError, renderError, syntaxError } from './template-errors.js';
 
 type Compiled = (context: Readonly<Record<string, unknown>>) => string;
 
@@ -83,14 +83,20 @@ function compile(
   const additions = own === undefined ? noAdditions : additionsTo(template, own);
   return (context) => {
     // EJS's own `include` reads the disk by its own rules; ours goes through the environment.
-    const include = (name: string, data?: Record<string, unknown>): string => env.render(name, { ...context, ...data });
+    const include = (included: string, data?: Record<string, unknown>): string => {
+      try {
+        return env.render(included, { ...context, ...data });
+      } catch (error) {
+        throw error instanceof TemplateError ? error.includedBy(name) : error;
+      }
+    };
     const fill = (context.slot ?? noSlot) as (slot: string) => string;
     const slot = (slot: string): string =>
       fill(slot) + additions(slot, (added) => env.render(added, { ...context, slot: noSlot }));
     try {
       return render({ ...extraGlobals, ...context, slot, include });
     } catch (error) {
-      throw renderError(name, error);
+      throw renderError(name, error, namesSeen(Object.keys(extraGlobals)));
     }
   };
 }
@@ -110,7 +116,7 @@ function readTemplate(
   const path = directories.map((directory) => join(directory, template)).find((candidate) => existsSync(candidate));
   if (path === undefined) {
     const { hint } = nearTo(template, directories);
-    throw new GenerationError([`there is no template '${template}'${hint === undefined ? '' : `; ${hint}`}`]);
+    throw new TemplateError([`there is no template '${template}'${hint === undefined ? '' : `; ${hint}`}`]);
   }
   const isOwn = own !== undefined && path === join(own, template);
   const name = isOwn ? relative(process.cwd(), path).split(sep).join('/') : template;
@@ -147,31 +153,25 @@ function additionsTo(template: string, own: string): Additions {
   };
 }
 
+/** What a template can read by name. */
+function namesSeen(globals: readonly string[]): string[] {
+  return ['view', 'slot', 'include', ...globals];
+}
+
 function compileText(template: string, text: string, globals: readonly string[]): Compiled {
   // EJS drops undefined in `<%-` without a word; nothing is escaped here, so that `<%=` says the same and tells.
   const strict = text.replaceAll('\r\n', '\n').replaceAll('<%-', '<%=');
   const options = {
     filename: template,
     strict: true,
-    destructuredLocals: ['slot', 'view', 'include', ...globals],
+    destructuredLocals: namesSeen(globals),
     escape: printable,
   };
   try {
     return ejs.compile(strict, options);
-  } catch (error) {
-    const [reason = ''] = (error as Error).message.split(` in ${template} while compiling`);
-    throw new GenerationError([`template '${template}' cannot be read: ${oneLine(reason)}`]);
+  } catch {
+    throw syntaxError(template, strict, options);
   }
-}
-
-/** EJS puts the file, the line and the lines around it before the message; of these one line is enough. */
-function renderError(template: string, error: unknown): GenerationError {
-  if (error instanceof GenerationError) return new GenerationError(error.messages);
-  const message = error instanceof Error ? error.message : String(error);
-  const [, place, around = '', reason = ''] = /^[^\n]*:(\d+)\n([\s\S]*?)\n\n([\s\S]*)$/.exec(message) ?? [];
-  if (place === undefined) return new GenerationError([`template '${template}': ${oneLine(message)}`]);
-  const line = / >> \d+\| ([^\n]*)/.exec(around)?.[1] ?? '';
-  return new GenerationError([`template '${template}', line ${place}: ${oneLine(reason)}: ${oneLine(line)}`]);
 }
 
 /** EJS calls this on every value that a template prints. */

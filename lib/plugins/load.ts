@@ -40,13 +40,9 @@ export async function loadOperation(plugin: PluginPackage, entry: PluginEntry): 
 export async function loadPluginTarget(plugin: PluginPackage, entry: PluginEntry): Promise<Loaded<Target>> {
   const loaded = await loadModule(plugin, entry);
   if ('problem' in loaded) return loaded;
-  const { value } = loaded;
-  const hasParts =
-    isObject(value) &&
-    typeof value.schema === 'function' &&
-    isObject(value.language) &&
-    [value.rules, value.templatePath, value.outputTypes, value.operations].every(Array.isArray);
-  if (!hasParts) return wrong(entry, 'its default export is no target');
+  const value = loaded.value as Partial<Record<string, unknown>>;
+  const missing = missingPart(value);
+  if (missing !== undefined) return wrong(entry, `its default export is no target: ${missing}`);
   if (value.name !== entry.target) {
     return wrong(entry, `its target is called '${String(value.name)}', not '${entry.target}'`);
   }
@@ -60,6 +56,16 @@ export async function loadPluginTarget(plugin: PluginPackage, entry: PluginEntry
       ...(target.jsonnetStdlibDir !== undefined && { jsonnetStdlibDir: inPackage(target.jsonnetStdlibDir) }),
     },
   };
+}
+
+/** What keeps a module's export from being a target. */
+function missingPart(value: unknown): string | undefined {
+  if (!isObject(value)) return 'it is no object';
+  for (const key of ['schema', 'resolve']) if (typeof value[key] !== 'function') return `'${key}' must be a function`;
+  for (const key of ['rules', 'templatePath', 'outputTypes', 'operations']) {
+    if (!Array.isArray(value[key])) return `'${key}' must be a list`;
+  }
+  return isObject(value.language) ? undefined : "'language' must be an object";
 }
 
 async function loadModule({ directory }: PluginPackage, entry: PluginEntry): Promise<Loaded<unknown>> {

@@ -228,7 +228,7 @@ describe('assemble: snippets', () => {
     const end = by("operation 'a' at project", snippet('x', { slot: 'start' }));
     assert.match(
       failure(file(), end),
-      /^operation 'a' at project gives .* slot 'start' of 'a\.tale', whose text has no such slot$/,
+      /^operation 'a' at project gives .* slot 'start' of 'a\.tale', whose text has no such slot; it has body, end$/,
     );
     assert.match(failure(file({ template: 'fixed' }), mine({})), /'a\.tale', whose text has no such slot$/);
     assert.match(

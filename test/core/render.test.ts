@@ -44,6 +44,10 @@ describe('RenderRegistry', () => {
       messageOf(() => new RenderRegistry([Line]).render(context({ type: 'Word' }))),
       "no renderer is known for output type 'Word', made at project",
     );
+    assert.equal(
+      messageOf(() => new RenderRegistry([Line]).render(context({ type: 'Lien' }))),
+      "no renderer is known for output type 'Lien', made at project; did you mean 'Line'?",
+    );
   });
   it('refuses a second renderer, also for what needs none; the same one twice is one', () => {
     const registry = new RenderRegistry([Line, Line]);

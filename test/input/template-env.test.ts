@@ -57,7 +57,7 @@ describe('createTemplateEnv', () => {
   it('refuses names that it was not given, and what cannot be read from', () => {
     assert.match(
       failure(() => render('a\n<%= nobody %>')),
-      /^template 't\.ejs', line 2: nobody is not defined: /,
+      /^template 't\.ejs', line 2: nobody is not defined; a template has view, slot, include: /,
     );
     assert.match(
       failure(() => render('<%= view.a.b %>', { view: {} })),
@@ -73,18 +73,24 @@ describe('createTemplateEnv', () => {
     );
   });
   it('says what it cannot read', () => {
-    assert.match(
-      failure(() => render('<%= view. %>')),
-      /^template 't\.ejs' cannot be read: Unexpected token/,
-    );
-    assert.match(
-      failure(() => render('a\n<% if (true) { %>')),
-      /^template 't\.ejs' cannot be read: /,
-    );
-    assert.match(
-      failure(() => render('<%= view.a')),
-      /^template 't\.ejs' cannot be read: /,
-    );
+    const unread: Readonly<Record<string, RegExp>> = {
+      'one\n<%= view. %>\nthree': /^, line 2: it cannot be read: Unexpected token '[^']+': <%= view\. %>$/,
+      '<%\n  if (true) {\n  const = 1;\n} %>': /^, line [1-3]: it cannot be read: Unexpected token '=': /,
+      'one\n<%_ for (const x of [) { _%>\n<%= x %>\n<%_ } _%>\n':
+        /^, line 2: it cannot be read: Unexpected token '\)': <%_ for /,
+      'one\n\n<% } %>\n': /^, line 3: it cannot be read: Unexpected token '}': <% } %>$/,
+      'a\n<% if (true) { %>\nb\n': /^: it cannot be read: a block is not closed by '}'$/,
+      'a\n<%% b %%>\n<%= view.a\n<%= view.b %>':
+        /^, line 3: it cannot be read: a tag is not closed by '%>': <%= view\.a$/,
+      '<%= view.a': /^, line 1: it cannot be read: a tag is not closed by '%>': <%= view\.a$/,
+      '<% with (view) { %>a<% } %>': /^: it cannot be read: it is no JavaScript in strict mode$/,
+    };
+    for (const [text, expected] of Object.entries(unread)) {
+      const message = failure(() => render(text));
+      const start = "template 't.ejs'";
+      assert.equal(message.slice(0, start.length), start);
+      assert.match(message.slice(start.length), expected);
+    }
     assert.equal(
       failure(() => env().render('none.ejs', {})),
       "there is no template 'none.ejs'",
@@ -105,15 +111,15 @@ describe('createTemplateEnv', () => {
     const slot = (name: string) => `(${name})`;
     assert.equal(env('user', 'own').render('deep/t.ejs', { view: { a: 1 }, slot }), '[user 1(s)|user 2(s)]');
   });
-  it('names the included template where the mistake is, not the including one', () => {
+  it('names the included template where the mistake is, and the one that includes it', () => {
     workspace.write('_part.ejs', 'a\nb\n<%= view.none %>');
     assert.equal(
       failure(() => render('<%- include("_part.ejs") %>', { view: {} })),
-      "template '_part.ejs', line 3: it prints an undefined value: <%= view.none %>",
+      "template '_part.ejs', line 3: it prints an undefined value: <%= view.none %> (included by 't.ejs')",
     );
     assert.equal(
       failure(() => render('<%- include("none.ejs") %>')),
-      "there is no template 'none.ejs'",
+      "there is no template 'none.ejs' (included by 't.ejs')",
     );
   });
   it('suggests the template that may have been meant, by its file name or by its path', () => {

@@ -151,6 +151,13 @@ describe('plug-ins', () => {
       { ...shout, files: { 'templates/shout/shout.py.ejs': 'NAME = "é"\n\nVOLUME == = <%= view.volume %>\n' } },
       /^Error: shout\.py would not be valid Python at line 4: [^\n]*: VOLUME == = 11; look at its templates: shout\/shout\.py\.ejs of plug-in 'codegen-x'$/m,
     ],
+    'makes an output that cannot be rendered': [
+      {
+        ...shout,
+        files: { 'shout.js': SHOUT.replace(/yield .*/, "yield { type: 'SchemaClass', name: 'Shout', fields: [] };") },
+      },
+      /operation 'shout' of plug-in 'codegen-x' made an output 'SchemaClass' at project\.[\w.]+ that cannot be rendered: TypeError: /,
+    ],
     'throws in a rule': [
       {
         ...shout,
@@ -226,6 +233,24 @@ describe('plug-ins', () => {
       (await call(cwd, 'be')).err,
       /^Error: resource blog\.models\.Article: 'create_article' of operation 'create' and 'shout_article' of operation 'shout' both answer POST on the collection; give one of them another path\n$/,
     );
+  });
+
+  it('that bring a target without a part are an error that names the part', async () => {
+    const parts = { schema: 'a function', resolve: 'a function', rules: 'a list', language: 'an object' };
+    for (const [part, what] of Object.entries(parts)) {
+      const text = sql.files!['sql.js']!.replace(/\}\s*$/, '').replace(/;\s*$/, '');
+      const module =
+        text.replace('export default {', `const target = {`) + `;\ndelete target.${part};\nexport default target;\n`;
+      const cwd = project(
+        { 'codegen-sql': { ...sql, files: { ...sql.files, 'sql.js': module } } },
+        { 'config/sql.json': '{}' },
+      );
+      const { err } = await call(cwd, 'sql');
+      assert.equal(
+        err,
+        `Error: plug-in 'codegen-sql': ./sql.js: its default export is no target: '${part}' must be ${what}\n`,
+      );
+    }
   });
 
   it('that are given and not there, or are none, are errors', async () => {
