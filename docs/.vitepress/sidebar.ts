@@ -60,6 +60,7 @@ export const SIDEBAR: readonly Group[] = [
     items: [
       { text: 'Shop', link: '/examples/shop/README' },
       { text: 'Help desk', link: '/examples/helpdesk/README' },
+      { text: 'A plug-in: archive', link: '/examples/plugins/codegen-archive/README' },
       { text: 'A plug-in: bulk create', link: '/examples/plugins/codegen-bulk-create/README' },
       { text: 'A plug-in: SQL', link: '/examples/plugins/codegen-sql/README' },
     ],

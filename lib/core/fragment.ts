@@ -35,7 +35,7 @@ export interface FileFragment {
   readonly path: string;
   /** Template that makes its text; default none: the joined snippets of its slot `body`. */
   readonly template?: string;
-  /** What the template reads. */
+  /** What the template reads: its `view`. */
   readonly context: Readonly<Record<string, unknown>>;
   /** Imports beside those that the text itself brings. */
   readonly imports: readonly ImportSpec[];
@@ -67,6 +67,7 @@ export interface SnippetFragment {
   readonly slot: string;
   /** Template that makes its text; either this or `value`. */
   readonly template?: string;
+  /** What the template reads: its `view`. */
   readonly context: Readonly<Record<string, unknown>>;
   /** Ready text in place of a template. */
   readonly value?: string;
@@ -120,7 +121,8 @@ export function fileFragment(init: Init<FileFragment, 'path'>): FileFragment {
  *
  * @example
  * import { snippetFragment } from 'generator-codegen';
- * snippetFragment({ parent: 'schema.sql', slot: 'tables', template: '_table.sql.ejs', context: { name: 'users' } });
+ * const context = { view: { name: 'users' } };
+ * snippetFragment({ parent: 'schema.sql', slot: 'tables', template: '_table.sql.ejs', context });
  */
 export function snippetFragment(init: Init<SnippetFragment, 'parent' | 'slot'>): SnippetFragment {
   return { type: 'SnippetFragment', context: {}, imports: [], order: 0, ...init };

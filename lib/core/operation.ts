@@ -114,7 +114,7 @@ export type OperationInit = Pick<Operation, 'name' | 'trigger' | 'targets' | 'bu
  *   when: ({ instance }) => (instance as { readonly readme: boolean }).readme,
  *   build: ({ instance }) => {
  *     const { module } = instance as { readonly module: string };
- *     return [fileFragment({ path: `${module}/README.md`, template: 'readme/README.md.ejs', context: { module } })];
+ *     return [fileFragment({ path: `${module}/README.md`, template: 'readme/README.md.ejs', context: { view: { module } } })];
  *   },
  * });
  */

@@ -22,7 +22,7 @@ import { didYouMean } from './wording.js';
  *   readonly title: string;
  * }
  * const render = ({ output, config }: RenderCtx<Page>) => [
- *   fileFragment({ path: `${output.title}.md`, template: 'page.md.ejs', context: { config } }),
+ *   fileFragment({ path: `${output.title}.md`, template: 'page.md.ejs', context: { view: { config } } }),
  * ];
  */
 export interface RenderCtx<T extends Output = Output> {

@@ -43,7 +43,7 @@ export interface TemplateEnvOptions {
  * @example
  * import { createTemplateEnv } from 'generator-codegen';
  * const env = createTemplateEnv(['/project/templates'], { extraGlobals: { year: 2026 } });
- * const text = env.render('licence.txt.ejs', { owner: 'Ann' });
+ * const text = env.render('licence.txt.ejs', { view: { owner: 'Ann' } });
  */
 export function createTemplateEnv(templatePaths: readonly string[], options: TemplateEnvOptions = {}): TemplateEnv {
   const compiled = new Map<string, Compiled>();
@@ -63,8 +63,8 @@ export function createTemplateEnv(templatePaths: readonly string[], options: Tem
  *
  * @example
  * import { createTemplateEnv, renderTemplate } from 'generator-codegen';
- * const env = createTemplateEnv([], { texts: new Map([['hello.txt.ejs', 'Hello, <%= name %>!\n']]) });
- * renderTemplate(env, 'hello.txt.ejs', { name: 'Ann' }); // 'Hello, Ann!\n'
+ * const env = createTemplateEnv(['/project/templates']); // hello.txt.ejs there is `Hello, <%= view.name %>!`
+ * const text = renderTemplate(env, 'hello.txt.ejs', { view: { name: 'Ann' } });
  */
 export function renderTemplate(env: TemplateEnv, template: string, context: Readonly<Record<string, unknown>>): string {
   return env.render(template, context);

@@ -23,7 +23,12 @@ import {
   SearchConfigSchema,
   StructuredFilterFieldSchema,
 } from '../../lib/targets/be/schema/modifiers.js';
-import { ActionOptionsSchema, FieldsOptionsSchema, WriteOptionsSchema } from '../../lib/targets/be/schema/operation.js';
+import {
+  ActionOptionsSchema,
+  FieldsOptionsSchema,
+  OperationKeysSchema,
+  WriteOptionsSchema,
+} from '../../lib/targets/be/schema/operation.js';
 import { projectSchema } from '../../lib/targets/be/schema/project.js';
 import { OpaConfigSchema } from '../../lib/targets/be/schema/opa.js';
 import { RateLimitConfigSchema } from '../../lib/targets/be/schema/rate_limit.js';
@@ -104,10 +109,11 @@ const BE: readonly Section[] = [
   ['LinksConfig', 'How a row shows where others refer to it: as a value of a filter.', LinksConfigSchema],
   ['ScopeBy', 'The rows of the current user.', ScopeBySchema],
   [
-    'Operations `get` and `list`',
-    'An entry of `operations` is a name, or an object with `name`, `require_auth` and these keys.',
-    FieldsOptionsSchema,
+    'OperationConfig',
+    'An entry of `operations`: a name, or an object with these keys and those of its operation.',
+    OperationKeysSchema,
   ],
+  ['Operations `get` and `list`', 'What they show of a row.', FieldsOptionsSchema],
   ['Operations `create` and `update`', 'Their fields are scalars that are not `read_only`.', WriteOptionsSchema],
   ['Operation `action`', "An entry with `type: 'action'` and a name of its own.", ActionOptionsSchema],
   [

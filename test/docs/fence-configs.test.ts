@@ -35,7 +35,9 @@ const LOCALS = `
 /** Pages of others' packages, and of files that their own tests use. */
 const WITHOUT_CONFIGS = ['docs/plug-ins.md'];
 
-const PLUGINS = ['bulk-create', 'sql'].map((name) => join(PACKAGE_ROOT, 'examples', 'plugins', `codegen-${name}`));
+const PLUGINS = ['archive', 'bulk-create', 'sql'].map((name) =>
+  join(PACKAGE_ROOT, 'examples', 'plugins', `codegen-${name}`),
+);
 
 describe('configs on documentation pages', function () {
   this.timeout(60_000);

@@ -34,6 +34,7 @@ export const PAGES: readonly string[] = [
     .filter((name) => name.endsWith('.md') && name !== 'configuration.md')
     .map((name) => `docs/${name}`),
   'examples/helpdesk/README.md',
+  'examples/plugins/codegen-archive/README.md',
   'examples/plugins/codegen-bulk-create/README.md',
   'examples/plugins/codegen-sql/README.md',
   'examples/shop/README.md',

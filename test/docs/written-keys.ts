@@ -67,6 +67,7 @@ const operation: Visit = (value, keys) => {
   if (!isObject(value)) return;
   const name = OPERATIONS[String(value.type ?? value.name)];
   const parts = { fields, params: fields, returns: fields, modifiers: each(modifier) };
+  object('OperationConfig')(value, keys);
   if (name !== undefined) object(name, parts)(value, keys);
 };
 const relation = object('Relation');

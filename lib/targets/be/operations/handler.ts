@@ -241,7 +241,7 @@ export function answerRowType({ wholeRows, names }: VisibleRows): Expression {
  *     path: '/{pk}/archive',
  *     docstring: `Archive the ${of.names.singular}.`,
  *     params: [pkParam(of), sessionParam(of, 'write')],
- *     problems: [404],
+ *     problems: [404, 422],
  *     returns: 'None',
  *     template: 'archive/_archive.py.ejs',
  *     shared: [lockFunction(of.rows)],

@@ -23,12 +23,12 @@ export interface QueriedColumn {
 
 /** A constant that lists columns. */
 export function queriedConstant(
-  { names, resource }: Entry<unknown>,
+  { names, resource, rows }: Entry<unknown>,
   id: string,
   columns: readonly QueriedColumn[],
 ): SharedTestPiece {
   // What hides rows must stay as it is.
-  const fixed = new Set([resource.soft_delete, resource.scope_by?.column]);
+  const fixed = new Set([resource.soft_delete, resource.scope_by?.column, ...rows.decidedBy]);
   const queried = generatedName('support.varied_rows', 'Queried');
   const entries = columns.map(({ name, column, operators, varied = true, answered }) => {
     const { relations, attribute, field } = column;

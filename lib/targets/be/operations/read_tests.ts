@@ -23,8 +23,8 @@ export function getTests(of: Entry<FieldsOptions>): readonly TestCase[] {
 }
 
 /** The columns of an answer that may hold NULL, but for those that decide who sees the row. */
-function nullable({ entry, resource }: Entry<FieldsOptions>): Expression {
-  const managed = managedColumns(resource);
+function nullable({ entry, resource, rows }: Entry<FieldsOptions>): Expression {
+  const managed = [...managedColumns(resource), ...rows.decidedBy];
   const names = entry.fields
     .filter(({ name, nullable, type }) => nullable && type !== 'nested' && !managed.includes(name))
     .map(({ name }) => name);

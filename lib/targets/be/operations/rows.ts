@@ -16,7 +16,7 @@ export const rows = operation({
   targets: ['be'],
   build: (context): readonly VisibleRows[] => {
     const names = resourceNames(context.at('app') as App, context.instance as ResourceConfig);
-    return [{ type: 'VisibleRows', names, conditions: [], wholeRows: !getIsFlat(names.resource) }];
+    return [{ type: 'VisibleRows', names, conditions: [], decidedBy: [], wholeRows: !getIsFlat(names.resource) }];
   },
 });
 

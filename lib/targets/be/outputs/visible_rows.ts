@@ -20,6 +20,11 @@ export interface VisibleRows extends Output {
   readonly names: ResourceNames;
   readonly conditions: VisibleCondition[];
   /**
+   * Attributes that decide who sees a row, beside those that the config names: generated tests of `get` and `list` leave
+   * them as a new row has them. An operation at the resource that runs after `rows`, and before the entries, adds its own.
+   */
+  readonly decidedBy: string[];
+  /**
    * The answer of `get` is made of an instance of the class, and not of the columns alone that it shows. Operations whose
    * statements read more of the row say so.
    */

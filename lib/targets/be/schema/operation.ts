@@ -62,6 +62,15 @@ const common = {
   rate_limit: RateLimitOverride.optional().describe("Limits of its routes, or false: none; default: the resource's."),
 };
 
+const type = z.string().optional().describe('The operation that it is an entry of, where the name is another one.');
+
+/** The keys of every entry; `modifiers` are those of a `list` alone. */
+export const OperationKeysSchema = z.strictObject({
+  ...common,
+  type,
+  modifiers: z.array(z.object({})).optional().describe('What clients may ask of a `list`.'),
+});
+
 /**
  * The schema of an entry, given the operations of the run. An entry that is only a name becomes an object, and
  * `type` is always set.

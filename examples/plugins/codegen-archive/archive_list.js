@@ -1,0 +1,51 @@
+/**
+ * `archive_list`: the list, and the search with a tree of conditions, leave archived rows out unless `?archived=true` asks
+ * for them; and the generated tests of all that. Runs when the entries have run.
+ */
+import { PageReader, RouteHandler, SchemaClass, generatedName, operation, testsBeside } from 'generator-codegen';
+
+import { archiveTests } from './tests.js';
+
+export default operation({
+  name: 'archive_list',
+  trigger: 'resource',
+  targets: ['be'],
+  requires: ['auth'], // which tells handlers whether they have a user
+  afterChildren: true,
+  build: (context) => {
+    const { store, instanceId } = context;
+    const handlers = store.outputsUnder(instanceId, RouteHandler);
+    const archive = handlers.find(({ entry }) => entry.type === 'archive');
+    const create = handlers.find(({ entry }) => entry.type === 'create');
+    const [reader] = store.outputsUnder(instanceId, PageReader);
+    if (archive === undefined) return [];
+    if (reader !== undefined) leaveOut(archive, reader, store.outputsUnder(instanceId, SchemaClass));
+    if (create === undefined) return [];
+    return testsBeside(context, create, (base) => archiveTests(base, archive, reader !== undefined));
+  },
+});
+
+/**
+ * @param {RouteHandler} archive
+ * @param {PageReader} reader
+ * @param {readonly SchemaClass[]} classes
+ */
+function leaveOut({ names, entry }, reader, classes) {
+  const parameter = String(entry.parameter);
+  const pascal = names.model.pascal;
+  // Texts in a query, truth values in the JSON of a search.
+  const annotations = {
+    [`${pascal}ListQuery`]: generatedName('support.query', 'QueryBool'),
+    [`${pascal}SearchRequest`]: generatedName('support.fields', 'Bool'),
+  };
+  for (const { name, fields } of classes) {
+    const annotation = annotations[name];
+    if (annotation !== undefined) fields.push({ name: parameter, annotation, value: 'False', order: 10 });
+  }
+  const name = `unarchived_${names.model.plural.snake}`;
+  const view = { names, name, query: reader.query, column: entry.column, parameter };
+  for (const handler of reader.handlers) {
+    handler.conditions.push(`${name}(query)`);
+    handler.shared.push({ id: name, slot: 'functions', template: 'archive/_unarchived.py.ejs', view });
+  }
+}
