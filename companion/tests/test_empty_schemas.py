@@ -177,18 +177,44 @@ async def test_triggers(metadata: MetaData, teams: Table, tmp_path: Path) -> Non
     await use_twice(metadata, teams, tmp_path, at_first=0)
 
 
-async def use_twice(
-    metadata: MetaData, table: Table, directory: Path, *, at_first: int
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "ALTER TABLE teams ADD COLUMN more integer",
+        "ALTER TABLE teams DROP CONSTRAINT lead_fk",
+        "ALTER TABLE teams ADD CHECK (lead > 0)",
+        "CREATE UNIQUE INDEX ON teams (lead)",
+        "CREATE TABLE others ()",
+        "CREATE TRIGGER same BEFORE UPDATE ON teams FOR EACH ROW "
+        "EXECUTE FUNCTION suppress_redundant_updates_trigger()",
+    ],
+    ids=range(6),
+)
+async def test_altered(
+    metadata: MetaData, teams: Table, tmp_path: Path, statement: str
 ) -> None:
-    """Write a row into each of two tables, which are different ones, and gone then."""
-    schemas = set[str]()
+    """What a test does to the tables themselves, the next one does not meet."""
+    await use_twice(metadata, teams, tmp_path, statement, at_first=0)
+
+
+async def use_twice(
+    metadata: MetaData,
+    table: Table,
+    directory: Path,
+    statement: str = "SELECT 1",
+    *,
+    at_first: int,
+) -> None:
+    """Write a row into each of two tables; see that the second is another one."""
+    schemas: list[str] = []
     for _ in range(2):
         async with opened(metadata, directory) as connection:
-            schemas.add(await schema_of(connection))
+            schemas.append(await schema_of(connection))
             assert await rows(connection, table) == at_first
             await connection.execute(insert(table))
-    assert len(schemas) == 2
-    assert not [schema for schema in schemas if await exists(schema, directory)]
+            await connection.execute(text(statement))
+    assert schemas[0] != schemas[1]
+    assert not await exists(schemas[0], directory)
 
 
 async def test_end(tmp_path: Path) -> None:

@@ -24,7 +24,19 @@ _SCHEMAS_OF = text(
 )
 _TRIGGERS = text(
     "SELECT 1 FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
-    "WHERE relnamespace::regnamespace::text = ANY(:schemas) AND NOT tgisinternal"
+    "JOIN pg_namespace ON pg_namespace.oid = relnamespace "
+    "WHERE nspname = ANY(:schemas) AND NOT tgisinternal"
+)
+# Each statement that alters a table writes some of these entries, or removes some.
+_STATE = text(
+    "WITH spaces AS (SELECT oid FROM pg_namespace WHERE nspname = ANY(:schemas)), "
+    "relations AS (SELECT oid FROM pg_class WHERE relnamespace IN (TABLE spaces)), "
+    "entries AS ("
+    "SELECT xmin FROM pg_class WHERE oid IN (TABLE relations) UNION ALL "
+    "SELECT xmin FROM pg_attribute WHERE attrelid IN (TABLE relations) UNION ALL "
+    "SELECT xmin FROM pg_constraint WHERE connamespace IN (TABLE spaces) UNION ALL "
+    "SELECT xmin FROM pg_trigger WHERE tgrelid IN (TABLE relations)) "
+    "SELECT format('%s/%s', count(*), sum(xmin::text::bigint)) FROM entries"
 )
 _RESTART_SEQUENCES = text(
     "SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, "
@@ -33,7 +45,7 @@ _RESTART_SEQUENCES = text(
 )
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Place:
     """Where tables are: a schema for most, and one for each schema that some name."""
 
@@ -42,6 +54,8 @@ class _Place:
     schemas: Sequence[str]
     search_path: str
     translation: Mapping[str, str]
+    state: str | None = None
+    """How the tables were made; none if they are not empty once rows are deleted."""
 
     def connect(self) -> AsyncEngine:
         settings = {"search_path": self.search_path}
@@ -67,33 +81,26 @@ async def empty_schemas(
 ) -> AsyncGenerator[AsyncEngine]:
     """Yield an engine whose tables are empty, and whose sequences start anew.
 
-    Until the end of the block nobody else has them. Tables with triggers, and those
-    that a listener has filled, are made anew each time.
+    Until the end of the block nobody else has them. Tables are made anew where a test
+    has altered them, and each time if they have triggers, or rows of a listener.
     """
     tables = [table for metadata in metadatas for table in metadata.tables.values()]
     needed = frozenset({*extensions, *_extensions(tables)})
     free = _free.setdefault((create, server, *tables, needed), [])
-    is_used = bool(free)
-    place = free.pop() if is_used else await _make(create, server, tables, needed)
-    can_be_emptied = is_used
-    engine = place.connect()
+    place = free.pop() if free else None
+    engine = await _reopen(place, tables) if place else None
+    if place is None or engine is None:
+        place = await _make(create, server, tables, needed)
+        # What an extension's schema has under the same name is another table.
+        engine = await _fill(place, metadatas, checkfirst=not needed)
     try:
-        async with engine.begin() as connection:
-            if is_used:
-                await _empty(connection, tables, place.schemas)
-            else:
-                for metadata in metadatas:
-                    # What an extension's schema has under these names is another table.
-                    create_all = metadata.create_all
-                    await connection.run_sync(create_all, checkfirst=not needed)
-                can_be_emptied = await _is_plain(connection, tables, place.schemas)
         yield engine
     finally:
         await engine.dispose()
-        if can_be_emptied:
-            free.append(place)
-        else:
+        if place.state is None:
             await _drop(place)
+        else:
+            free.append(place)
 
 
 def _extensions(tables: Sequence[Table]) -> set[str]:
@@ -142,15 +149,46 @@ async def _install(
     return list(found.scalars())
 
 
-async def _is_plain(
-    connection: AsyncConnection, tables: Sequence[Table], schemas: Sequence[str]
-) -> bool:
-    """Tell whether tables are empty, and stay so when their rows are deleted."""
+async def _fill(
+    place: _Place, metadatas: Sequence[MetaData], *, checkfirst: bool
+) -> AsyncEngine:
+    """Create the tables, and remember how they are."""
+    engine = place.connect()
+    try:
+        async with engine.begin() as connection:
+            for metadata in metadatas:
+                await connection.run_sync(metadata.create_all, checkfirst=checkfirst)
+            tables = [table for one in metadatas for table in one.tables.values()]
+            triggers = await connection.execute(_TRIGGERS, {"schemas": place.schemas})
+            if triggers.first() is None and not await _has_rows(connection, tables):
+                place.state = await _state(connection, place)
+    except BaseException:
+        await engine.dispose()
+        raise
+    return engine
+
+
+async def _reopen(place: _Place, tables: Sequence[Table]) -> AsyncEngine | None:
+    """Empty the tables, or drop them if they are not what they were."""
+    engine = place.connect()
+    async with engine.begin() as connection:
+        is_same = await _state(connection, place) == place.state
+        if is_same:
+            await _empty(connection, tables, place.schemas)
+    if is_same:
+        return engine
+    await engine.dispose()
+    await _drop(place)
+    return None
+
+
+async def _state(connection: AsyncConnection, place: _Place) -> str:
+    return str(await connection.scalar(_STATE, {"schemas": place.schemas}))
+
+
+async def _has_rows(connection: AsyncConnection, tables: Sequence[Table]) -> bool:
     found = [exists(select(1).select_from(table)) for table in tables]
-    if found and await connection.scalar(select(or_(*found))):
-        return False
-    triggers = await connection.execute(_TRIGGERS, {"schemas": schemas})
-    return triggers.first() is None
+    return bool(found) and bool(await connection.scalar(select(or_(*found))))
 
 
 async def _empty(
