@@ -18,11 +18,11 @@ Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 """Returns the IP addresses of a host."""
 
 _LATER = frozenset({408, 425, 429})
-# Addresses of IPv6 that stand for some of IPv4, which may be anywhere.
-_EMBEDDING = tuple(
-    ipaddress.ip_network(net)
-    for net in ("::ffff:0:0/96", "64:ff9b::/96", "2001::/32", "2002::/16")
-)
+# All that IPv6 has given out to the public internet; what is outside, such as site-local
+# addresses, leads into our own network.
+_GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
+# Addresses in it that stand for some of IPv4, which may be anywhere.
+_EMBEDDING = tuple(ipaddress.ip_network(net) for net in ("2001::/32", "2002::/16"))
 
 
 async def resolve(host: str, port: int) -> list[str]:
@@ -138,6 +138,8 @@ def _is_public(text: str) -> bool:
     try:
         address = ipaddress.ip_address(text)
     except ValueError:  # with the zone of a link-local address
+        return False
+    if address.version == 6 and address not in _GLOBAL_UNICAST:
         return False
     if any(address in network for network in _EMBEDDING):
         return False
