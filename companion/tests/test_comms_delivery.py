@@ -270,6 +270,22 @@ async def test_renderer(engine: AsyncEngine) -> None:
     assert message.body == "{'number': 7, 'total': '12.50', 'lines': ['tea & milk']}"
 
 
+async def test_renderer_fails(engine: AsyncEngine) -> None:
+    """What could not be rendered was not sent: it is tried again, so often and no more."""
+
+    async def render(_template: Template, _context: object) -> Rendered:
+        raise OSError("the renderer is away")
+
+    transport = Recording()
+    await put(engine)
+    deliver = delivery(engine, transport, max_attempts=2, render=render)
+    for status in ("queued", "failed"):
+        await run_jobs(engine, deliver.deliver)
+        (recipient,) = await recipients(engine)
+        assert (recipient.status, recipient.error) == (status, "the renderer is away")
+    assert transport.attempts == []
+
+
 @pytest.mark.parametrize(
     ("types", "transports", "error"),
     [

@@ -113,6 +113,10 @@ class Delivery:
         except (BrokenTemplateError, RefusedError) as error:
             await self._settle(claim, FAILED, str(error))
             return
+        except Exception as error:  # a renderer of the project's own may raise anything
+            logger.exception("The message of recipient %s cannot be made", key)
+            await self._retry(claim, _text(error))
+            return
         await self._attempt(claim, message)
 
     async def sweep(self, _schedule: Schedule | None = None) -> None:
