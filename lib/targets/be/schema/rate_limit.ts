@@ -21,9 +21,14 @@ const MOST_REQUESTS = 1_000_000_000;
 const MOST_SECONDS = 10 * 31_104_000;
 
 /** Limits in the notation of the library `limits`: `60/minute`, `5 per 2 hours`, several by commas or semicolons. */
-export const Limits = z.string().refine(isNotation, {
-  error: (issue) => `expected limits such as '60/minute' or '10 per 2 seconds; 100/hour', found ${show(issue.input)}`,
-});
+export const Limits = z
+  .string()
+  .refine(isNotation, {
+    error: (issue) => `expected limits such as '60/minute' or '10 per 2 seconds; 100/hour', found ${show(issue.input)}`,
+  })
+  .refine(hasEachOnce, {
+    error: (issue) => `expected each limit once, as a request counts for each of them; found ${show(issue.input)}`,
+  });
 
 /** What a resource or an operation says instead: other limits, or none. */
 export const RateLimitOverride = z.union([Limits, z.literal(false)]);
@@ -47,20 +52,36 @@ export const RateLimitConfigSchema = z.strictObject(shape);
 /** Rate limits of a loaded config. */
 export type RateLimitConfig = Readonly<z.output<typeof RateLimitConfigSchema>>;
 
-function isNotation(value: string): boolean {
-  return value.split(/[,;|]/).every(isLimit);
+interface Limit {
+  readonly amount: number;
+  readonly multiples: number;
+  readonly seconds: number;
 }
 
-function isLimit(text: string): boolean {
-  const match = /^[ \t\r\n]*(\d+)[ \t\r\n]*(?:\/|per)[ \t\r\n]*(\d+)?[ \t\r\n]*([a-z]+)[ \t\r\n]*$/i.exec(text);
-  const [, amountText, multiplesText = '1', period = ''] = match ?? [];
-  const [amount, multiples] = [Number(amountText), Number(multiplesText)];
-  const seconds = PERIODS.get(period.toLowerCase().replace(/s$/, ''));
-  return (
-    seconds !== undefined &&
-    amount >= 1 &&
-    amount <= MOST_REQUESTS &&
-    multiples >= 1 &&
-    multiples * seconds <= MOST_SECONDS
+function isNotation(value: string): boolean {
+  return parse(value).every(
+    (limit) =>
+      limit !== undefined &&
+      limit.amount >= 1 &&
+      limit.amount <= MOST_REQUESTS &&
+      limit.multiples >= 1 &&
+      limit.multiples * limit.seconds <= MOST_SECONDS,
   );
+}
+
+/** The library counts equal limits in one place: a request would count twice there. */
+function hasEachOnce(value: string): boolean {
+  const limits = parse(value).map((limit) => JSON.stringify(limit));
+  return !isNotation(value) || new Set(limits).size === limits.length;
+}
+
+function parse(value: string): (Limit | undefined)[] {
+  return value.split(/[,;|]/).map(parseOne);
+}
+
+function parseOne(text: string): Limit | undefined {
+  const match = /^[ \t\r\n]*(\d+)[ \t\r\n]*(?:\/|per)[ \t\r\n]*(\d+)?[ \t\r\n]*([a-z]+)[ \t\r\n]*$/i.exec(text);
+  const [, amount, multiples = '1', period = ''] = match ?? [];
+  const seconds = PERIODS.get(period.toLowerCase().replace(/s$/, ''));
+  return seconds === undefined ? undefined : { amount: Number(amount), multiples: Number(multiples), seconds };
 }

@@ -32,7 +32,7 @@ const REFUSED_THERE_TOO = [
   '-1/hour',
   '1.5/hour',
 ];
-const REFUSED_HERE = ['0/hour', '5/0 hours', '1000000001/hour', '1/11 years'];
+const REFUSED_HERE = ['0/hour', '5/0 hours', '1000000001/hour', '1/11 years', '5/hour; 05 PER 1 hours'];
 
 describe('limits', () => {
   it('are taken in all notations', () => {
@@ -41,6 +41,15 @@ describe('limits', () => {
 
   it('are refused where they mean nothing', () => {
     for (const text of [...REFUSED_THERE_TOO, ...REFUSED_HERE]) assert.ok(!Limits.safeParse(text).success, text);
+  });
+
+  it('are told of one that is written twice', () => {
+    const { error } = Limits.safeParse('5/hour; 9/day; 5 per 1 hour');
+    assert.deepEqual(
+      error?.issues.map(({ message }) => message),
+      ["expected each limit once, as a request counts for each of them; found '5/hour; 9/day; 5 per 1 hour'"],
+    );
+    assert.ok(Limits.safeParse('5/hour; 5/day; 5 per 2 hours').success);
   });
 
   it('are what the library takes', function () {
