@@ -47,6 +47,12 @@ async def test_renders(body: str, expected: str) -> None:
     assert await rendered(body) == expected
 
 
+def test_reason_is_one_line() -> None:
+    """What is wrong is told with its line, and without the lines that Jinja adds."""
+    (problem,) = check_templates({"body": "Hello\n{{ name | attr('x') }}"}, ["name"])
+    assert str(problem) == "body: No filter named 'attr'. (line 2)"
+
+
 async def test_escapes() -> None:
     """In HTML the values are escaped, and the template is not."""
     assert await rendered("<b>{{ name }}</b>", html=True) == "<b>&lt;Ann&gt;</b>"

@@ -174,7 +174,9 @@ def _environment(*, html: bool) -> ImmutableSandboxedEnvironment:
 
 def _reason(error: BaseException) -> str:
     line = getattr(error, "lineno", None)
-    text = str(error) or type(error).__name__
+    # As a text a syntax error has further lines, which quote the template.
+    own = error.message if isinstance(error, TemplateError) else None
+    text = own or str(error) or type(error).__name__
     return text if line is None else f"{text} (line {line})"
 
 
