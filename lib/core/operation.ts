@@ -32,6 +32,8 @@ export interface OperationMeta {
   readonly dispatchOn?: string;
   /** Default: the name. */
   readonly matchValue: string;
+  /** It is about all instances of a kind, not about one, which names that are made of it say; default false. */
+  readonly onCollection: boolean;
   /** The operation's own keys of the instance it is dispatched on; default: none. */
   readonly optionsSchema: z.ZodObject;
   /** Operations below the instance see the options too, unless it runs after them; default false. */
@@ -123,6 +125,7 @@ export function operation({ options = EmptyOptions, ...init }: OperationInit): O
     requires: [],
     afterChildren: false,
     matchValue: init.name,
+    onCollection: false,
     propagateOptions: false,
     configKeys: {},
     rules: [],

@@ -18,6 +18,7 @@ export default operation({
   trigger: 'operation',
   targets: ['be'],
   dispatchOn: 'type',
+  onCollection: true, // its operation id is bulk_create_articles
   options: Options,
   rules: [besideCreate],
   build: (context) => {

@@ -17,7 +17,7 @@ export interface Handler {
   readonly model: string;
   readonly name: string;
   readonly type: string;
-  /** The action works on the collection; false for all other operations. */
+  /** It works on the collection: actions and operations of plug-ins say so. */
   readonly collection: boolean;
 }
 
@@ -79,5 +79,5 @@ export function assignIds(handlers: readonly Handler[]): readonly string[] {
 function plainId({ model, name, type, collection }: Handler): string {
   const { plural, snake } = modelNames(model);
   const verb = /^[a-z]+$/.test(name) ? name : new Name(name).snake;
-  return `${verb}_${type === 'list' || (type === 'action' && collection) ? plural : snake}`;
+  return `${verb}_${type === 'list' || collection ? plural : snake}`;
 }

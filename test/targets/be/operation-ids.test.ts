@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 
+import { operation } from '../../../lib/core/operation.js';
 import { operationIds } from '../../../lib/targets/be/operation-ids.js';
-import { load, project, resource } from './schema/test-target.js';
+import { OPERATIONS, load, project, resource } from './schema/test-target.js';
 
 const action = (name: string, scope: string) => ({ name, type: 'action', fn: 'm.actions.run', scope });
 
@@ -18,6 +19,25 @@ describe('operationIds', () => {
         'publish_now_stock_movement',
         'import_all_stock_movements',
       ],
+    );
+  });
+
+  it('has the plural where an operation of a plug-in says that it works on the collection', () => {
+    const counting = ['one', 'all'].map((name) =>
+      operation({
+        name,
+        trigger: 'operation',
+        targets: ['be'],
+        dispatchOn: 'type',
+        onCollection: name === 'all',
+        build: () => [],
+      }),
+    );
+    const config = project({ resources: [resource({ operations: ['one', 'all'] })] });
+    const ids = operationIds(load(config, [...OPERATIONS, ...counting]));
+    assert.deepEqual(
+      [...ids.values()].flatMap((own) => [...own.values()]),
+      ['one_article', 'all_articles'],
     );
   });
 

@@ -118,13 +118,17 @@ export function operationTypes(operations: readonly Operation[]): readonly strin
   return [...entryShapes(operations).keys()];
 }
 
+/** What entries hold of an operation that is about the collection, as those of actions do. */
+const OnCollection = z.literal('collection').default('collection').describe('It works on the collection as a whole.');
+
 /** Own keys of the entries of each operation; several operations may run on entries of one type. */
 function entryShapes(operations: readonly Operation[]): Map<string, z.ZodRawShape> {
   const shapes = new Map<string, z.ZodRawShape>();
   const added = configKeysOf(operations, 'operation');
-  for (const { trigger, dispatchOn, matchValue, optionsSchema } of operations) {
+  for (const { trigger, dispatchOn, matchValue, onCollection, optionsSchema } of operations) {
     if (trigger !== 'operation' || dispatchOn === undefined) continue;
-    shapes.set(matchValue, { ...added, ...shapes.get(matchValue), ...optionsSchema.shape });
+    const scope = onCollection ? { scope: OnCollection } : {};
+    shapes.set(matchValue, { ...added, ...shapes.get(matchValue), ...scope, ...optionsSchema.shape });
   }
   return shapes;
 }
