@@ -48,6 +48,20 @@ export function badOperands({ field, attribute }: Filter, operator: FilterOperat
   return [{ inQuery: several(bad.inQuery, operator), inBody: several(bad.inBody, operator) }];
 }
 
+/** Lists of good values that are too short or too long; a query has none that is empty. */
+export function badCounts(filter: Filter, operator: FilterOperator): readonly Partial<BadOperand>[] {
+  if (!takesSeveral(operator)) return [];
+  const counted = (count: number): BadOperand => ({
+    inQuery: repeated(goodOperand(filter, operator), count),
+    inBody: repeated(oneValue(filter.field), count),
+  });
+  return operator === 'between' ? [counted(1), counted(3)] : [{ inBody: '[]' }, counted(MOST_CHOICES + 1)];
+}
+
+function repeated(value: Expression, count: number): Expression {
+  return count === 1 ? `[${value}]` : `[${value}] * ${count}`;
+}
+
 /** Tell whether an operator takes a list of values. */
 export function takesSeveral(operator: FilterOperator): boolean {
   return ['in', 'not_in', 'between'].includes(operator);

@@ -5,7 +5,7 @@ import type { FilterOperator } from '../modifier-config.js';
 import { parameterName } from '../filters.js';
 import type { Filter } from '../outputs/filter_set.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
-import { MOST_CHOICES, badOperands, goodOperand, takesSeveral } from '../sample-operand.js';
+import { badCounts, badOperands, takesSeveral } from '../sample-operand.js';
 import type { Entry } from './handler.js';
 import { type Paging, sizeOf } from './list_tests.js';
 import { hasKey, queriedConstant } from './queried.js';
@@ -102,13 +102,11 @@ function repeatedTest(of: Entry<unknown>, shared: readonly SharedTestPiece[], pa
 
 /** The test of those that take several values, but not any number of them. */
 function countsTest(of: Entry<unknown>, parameters: readonly Parameter[]): readonly TestCase[] {
-  const runs = parameters
-    .filter(({ operator }) => takesSeveral(operator))
-    .map(({ filter, operator }) => {
-      const good = goodOperand(filter, operator);
-      const values = operator === 'between' ? `[${good}]` : `[${good}] * ${MOST_CHOICES + 1}`;
-      return tuple([literal(parameterName(filter.name, operator)), values]);
-    });
+  const runs = parameters.flatMap(({ filter, operator }) =>
+    badCounts(filter, operator).flatMap(({ inQuery }) =>
+      inQuery === undefined ? [] : [tuple([literal(parameterName(filter.name, operator)), inQuery])],
+    ),
+  );
   if (runs.length === 0) return [];
   return [
     testCase(of, {

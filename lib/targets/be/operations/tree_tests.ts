@@ -3,7 +3,7 @@ import type { Expression } from '../../../core/imports.js';
 import { literal, tuple } from '../../../languages/python.js';
 import type { Filter } from '../outputs/filter_set.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
-import { badOperands, goodValue } from '../sample-operand.js';
+import { badCounts, badOperands, goodValue } from '../sample-operand.js';
 import { FILTER_OPERATORS } from '../schema/modifiers.js';
 import { filtersConstant } from './filter_tests.js';
 import type { Entry } from './handler.js';
@@ -79,7 +79,9 @@ function badConditions(filters: readonly Filter[]): readonly Expression[] {
       const other = FILTER_OPERATORS.find((operator) => !operators.includes(operator));
       return [
         ...operators.flatMap((operator) =>
-          badOperands(filter, operator).map(({ inBody }) => run(name, operator, inBody)),
+          [...badOperands(filter, operator), ...badCounts(filter, operator)].flatMap(({ inBody }) =>
+            inBody === undefined ? [] : [run(name, operator, inBody)],
+          ),
         ),
         ...(other === undefined ? [] : [run(name, other, goodValue(filter, other))]),
       ];

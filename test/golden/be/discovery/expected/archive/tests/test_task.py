@@ -237,6 +237,8 @@ async def test_archive_search_tasks_trees(
         ("note", "ne", "text"),
         ("original", "eq", beyond_integer(Task.id)),
         ("original", "in", [beyond_integer(Task.id)]),
+        ("original", "in", []),
+        ("original", "in", [1] * 101),
         ("original", "ne", 1),
     ],
 )

@@ -238,6 +238,8 @@ async def test_search_people_trees(
         ("first_task", "unknown", 1),
         ("first_task", "eq", "malformed"),
         ("first_task", "in", ["malformed"]),
+        ("first_task", "in", []),
+        ("first_task", "in", ["6f1c1b0e-3f0a-4f3e-9d5b-000000000000"] * 101),
         ("first_task", "is_null", "true"),
         ("first_task", "ne", "6f1c1b0e-3f0a-4f3e-9d5b-000000000000"),
     ],

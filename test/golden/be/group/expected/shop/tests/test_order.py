@@ -334,7 +334,11 @@ async def test_list_orders_repeated_filters(client: AsyncClient) -> None:
 
 @pytest.mark.parametrize(
     ("name", "values"),
-    [("id__in", ["1"] * 101), ("placed_at__between", ["2030-05-17T12:30:00Z"])],
+    [
+        ("id__in", ["1"] * 101),
+        ("placed_at__between", ["2030-05-17T12:30:00Z"]),
+        ("placed_at__between", ["2030-05-17T12:30:00Z"] * 3),
+    ],
 )
 async def test_list_orders_bad_counts(
     client: AsyncClient, name: str, values: list[str]
@@ -554,6 +558,8 @@ async def test_search_orders_trees(
         ("id", "unknown", 1),
         ("id", "eq", beyond_integer(Order.id)),
         ("id", "in", [beyond_integer(Order.id)]),
+        ("id", "in", []),
+        ("id", "in", [1] * 101),
         ("id", "ne", 1),
         ("placed_at", "eq", "2030-05-17T12:30:00"),
         ("placed_at", "gt", "2030-05-17T12:30:00"),
@@ -561,6 +567,8 @@ async def test_search_orders_trees(
         ("placed_at", "lt", "2030-05-17T12:30:00"),
         ("placed_at", "lte", "2030-05-17T12:30:00"),
         ("placed_at", "between", ["2030-05-17T12:30:00", "2030-05-17T12:30:00"]),
+        ("placed_at", "between", ["2030-05-17T12:30:00Z"]),
+        ("placed_at", "between", ["2030-05-17T12:30:00Z"] * 3),
         ("placed_at", "ne", "2030-05-17T12:30:00Z"),
     ],
 )
