@@ -18,7 +18,9 @@ import { makeTree, readTree, removeTrees } from './output/tree.js';
 const OVERRIDE = 'out/.codegen/templates/fe/openapi-ts.config.ts.ejs';
 const STOCK = readFileSync(join(PACKAGE_ROOT, 'templates/fe/openapi-ts.config.ts.ejs'), 'utf8');
 const OUTPUT = 'out/openapi-ts.config.ts';
-const STATE = ['manifest.json', 'cache/fe.json', 'base/texts.z'].map((path) => `out/.codegen/${path}`);
+const STATE = ['manifest.json', 'cache/fe.json', 'cache/fe.seen.json', 'base/texts.z'].map(
+  (path) => `out/.codegen/${path}`,
+);
 const CONFIGS = ['{"lint": "eslint"}', '{ "lint": "eslint" }', '{"lint": "biome"}', '{}', '{"broken": '];
 
 /** How a run is asked for. */
@@ -31,7 +33,7 @@ interface Run {
 /** What may happen to a project between two looks at it. */
 type Step =
   | { readonly kind: 'write'; readonly path: string; readonly text: string }
-  | { readonly kind: 'append' | 'delete'; readonly path: string }
+  | { readonly kind: 'append' | 'turn' | 'delete'; readonly path: string }
   | { readonly kind: 'ask'; readonly given: readonly GivenOption[]; readonly tool: string }
   | { readonly kind: 'run' }
   | { readonly kind: 'killed'; readonly survives: readonly boolean[] };
@@ -43,6 +45,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
     fc.record({ kind: constants('write' as const), path: constants('fe.json'), text: constants(...CONFIGS) }),
     fc.record({ kind: constants('write' as const), path: constants(OVERRIDE), text: constants(STOCK, `${STOCK}//\n`) }),
     fc.record({ kind: constants('append' as const), path: constants(OUTPUT) }),
+    fc.record({ kind: constants('turn' as const), path: constants(OUTPUT) }),
     fc.record({ kind: constants('delete' as const), path: constants(OUTPUT, OVERRIDE, ...STATE) }),
     fc.record({
       kind: constants('ask' as const),
@@ -143,11 +146,22 @@ async function act(step: Exclude<Step, { readonly kind: 'ask' }>, run: Run): Pro
   if (step.kind === 'write') put(root, step.path, step.text);
   if (step.kind === 'delete') rmSync(join(root, step.path), { force: true });
   if (step.kind === 'append' && existsSync(join(root, step.path))) appendFileSync(join(root, step.path), 'mine\n');
+  if (step.kind === 'turn') turn(join(root, step.path));
   if (step.kind !== 'run' && step.kind !== 'killed') return;
   const before = readTree(root);
   const plans = await plansOf(run, 'fe.json').catch(onlyUserErrors);
   await applyPlans((plans ?? []).map(({ plan }) => plan));
   if (step.kind === 'killed') undo(root, before, step.survives);
+}
+
+/** Edit a file so that it is as long as before. */
+function turn(path: string): void {
+  if (!existsSync(path)) return;
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    text.replace(/.$/m, (last) => (last === ';' ? ',' : ';')),
+  );
 }
 
 /** A run that is killed leaves each file old or new, and may leave one that was not there before. */

@@ -1,5 +1,7 @@
 /** The word that a user may have meant. */
-import { closest, distance } from 'fastest-levenshtein';
+import { createRequire } from 'node:module';
+
+import type * as levenshtein from 'fastest-levenshtein';
 
 /**
  * Suggest one of the known words for an unknown one.
@@ -8,6 +10,7 @@ import { closest, distance } from 'fastest-levenshtein';
  */
 export function didYouMean(word: string, known: readonly string[], marks = ''): string {
   if (known.length === 0) return '';
+  const { closest, distance } = createRequire(import.meta.url)('fastest-levenshtein') as typeof levenshtein;
   const plain = word.toLowerCase().replaceAll('-', '_');
   const near = closest(
     plain,

@@ -12,6 +12,7 @@ import { isAtRest } from '../output/bookkeeping.js';
 import { Forgotten, isStanding, textOf } from '../output/facts.js';
 import { type MadeFiles, makeFiles, type Memory, recallFiles, remember } from '../make-files.js';
 import { USER_TEMPLATES } from '../core/user-template.js';
+import { readSeen } from '../output/seen.js';
 import { contentOf, isWritten, matchingPaths, plan as makePlan, type Plan, type PlanOptions } from '../output/plan.js';
 import type { LoadedConfig, RunRequest } from '../pipeline.js';
 import { toolIdentity } from '../tool-identity.js';
@@ -77,7 +78,9 @@ function planOptions(
   const isForced = force && forcePaths.length === 0;
   const owner = { target, manifest: readManifest(outDir) };
   const policy = onConflict === 'ask' ? {} : { onConflict };
-  return { force: isForced, forcePaths: named, cwd, owner, update, ...policy, ...(record !== undefined && { record }) };
+  const seen = readSeen(outDir, target);
+  const known = { owner, seen, ...(record !== undefined && { record }) };
+  return { force: isForced, forcePaths: named, cwd, update, ...policy, ...known };
 }
 
 interface Rendered extends MadeFiles {

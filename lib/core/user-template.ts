@@ -5,5 +5,7 @@ export const USER_TEMPLATES = '.codegen/templates';
 
 /** Tell whether a path below the output directory is that of a template of the project. */
 export function isUserTemplate(path: string): boolean {
-  return path.startsWith(`${USER_TEMPLATES}/`);
+  return path.startsWith(BELOW);
 }
+
+const BELOW = `${USER_TEMPLATES}/`;

@@ -21,17 +21,29 @@ const TEXTS_OF_A_PACK = 64;
  * @param paths - of all files; how many a directory has says how many packs it has
  */
 export function packPaths(paths: readonly string[]): ReadonlyMap<string, string> {
-  const counts = new Map<string, number>();
-  for (const [directory] of paths.map(splitPath)) counts.set(directory, (counts.get(directory) ?? 0) + 1);
-  return new Map(
-    paths.map((path) => {
-      const [directory, name] = splitPath(path);
-      const count = counts.get(directory) ?? 0;
-      // Powers of two: few files more or less leave everything where it is.
-      const packs = 2 ** Math.ceil(Math.log2(Math.max(1, count / TEXTS_OF_A_PACK)));
-      return [path, packPath(directory, packs === 1 ? undefined : numberOf(name) % packs)] as const;
-    }),
-  );
+  const places = new Map<string, string>();
+  for (const [directory, names] of byDirectory(paths)) {
+    // Powers of two: few files more or less leave everything where it is.
+    const count = 2 ** Math.ceil(Math.log2(Math.max(1, names.length / TEXTS_OF_A_PACK)));
+    const packs = Array.from({ length: count }, (_, number) => packPath(directory, count === 1 ? undefined : number));
+    for (const name of names) places.set(pathOf(directory, name), packs[numberOf(name) % count] ?? '');
+  }
+  return places;
+}
+
+function byDirectory(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const path of paths) {
+    const [directory, name] = splitPath(path);
+    const names = found.get(directory);
+    if (names === undefined) found.set(directory, [name]);
+    else names.push(name);
+  }
+  return found;
+}
+
+function pathOf(directory: string, name: string): string {
+  return directory === '' ? name : `${directory}/${name}`;
 }
 
 /** Where the texts of a directory are, from the output directory; those of a number where it has several packs. */

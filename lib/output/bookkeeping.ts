@@ -20,6 +20,7 @@ import {
 import { changesAnything, hasEdits, type Plan, type PlannedFile } from './plan.js';
 import { readRecordText, recordedConfigPath, recordPath } from './record.js';
 import type { RemovedFile } from './remove.js';
+import { seenPath } from './seen.js';
 
 /** A file of this tool's own. */
 export interface StateFile {
@@ -40,7 +41,7 @@ export interface Bookkeeping {
 
 /** Find out what to write down about plans. */
 export function bookkeeping(plans: readonly Plan[]): Bookkeeping {
-  const owned = plans.filter(({ options }) => options.owner !== undefined);
+  const owned = plans.filter((plan) => plan.options.owner !== undefined && !RESTING.has(plan));
   const directories = [...new Set(owned.map(({ outDir }) => outDir))];
   const all = directories.map((outDir) =>
     ofDirectory(
@@ -59,28 +60,39 @@ export function bookkeeping(plans: readonly Plan[]): Bookkeeping {
 export function isAtRest(plan: Plan): boolean {
   if (changesAnything(plan) || hasEdits(plan)) return false;
   const { texts, obsolete, manifests } = bookkeeping([plan]);
-  return texts.length + obsolete.length + manifests.length === 0;
+  const isResting = texts.length + obsolete.length + manifests.length === 0;
+  if (isResting) RESTING.add(plan);
+  return isResting;
 }
+
+/** Plans of which nothing has to be found out again. */
+const RESTING = new WeakSet<Plan>();
 
 function ofDirectory(outDir: string, plans: readonly Plan[]): Bookkeeping {
   const before = plans[0]?.options.owner?.manifest ?? NO_MANIFEST;
   const after = plans.reduce(withPlan, before);
   const [texts, obsolete]: [StateFile[], RemovedFile[]] = [[], []];
-  for (const [path, pack] of changedPacks(outDir, { before, after, generated: generatedFiles(plans) })) {
+  const areTextsKnown = after === before && [...packsOf(after)].every((path) => existsSync(join(outDir, path)));
+  const changed = areTextsKnown ? [] : changedPacks(outDir, { before, after, generated: generatedFiles(plans) });
+  for (const [path, pack] of changed) {
     const target = join(outDir, path);
     if (pack.size > 0) texts.push({ target, content: writePack(pack) });
     else if (existsSync(target)) obsolete.push({ target, outDir });
   }
-  const manifest = { target: join(outDir, MANIFEST), content: writeManifest(after) };
   const records = recordsOf(outDir, plans);
   obsolete.push(...removedIfThere(outDir, records.obsolete));
   if (after.files.size === 0) {
     return { texts: [], obsolete: [...obsolete, ...removedIfThere(outDir, [MANIFEST, IGNORED])], manifests: [] };
   }
-  const isCurrent = manifest.content === writeManifest(before) && existsSync(manifest.target);
+  const manifest = after === before && existsSync(join(outDir, MANIFEST)) ? [] : changedManifest(outDir, before, after);
   const ignored = { target: join(outDir, IGNORED), content: '/cache/\n/kept/\n' };
-  if (!isCurrent && !existsSync(ignored.target)) texts.push(ignored);
-  return { texts, obsolete, manifests: [...(isCurrent ? [] : [manifest]), ...records.changed] };
+  if (manifest.length > 0 && !existsSync(ignored.target)) texts.push(ignored);
+  return { texts, obsolete, manifests: [...manifest, ...records.changed] };
+}
+
+function changedManifest(outDir: string, before: Manifest, after: Manifest): readonly StateFile[] {
+  const manifest = { target: join(outDir, MANIFEST), content: writeManifest(after) };
+  return manifest.content === writeManifest(before) && existsSync(manifest.target) ? [] : [manifest];
 }
 
 /** Keeps what was edited out of the history, where it is already, if anywhere; and what holds for one machine only. */
@@ -98,6 +110,7 @@ function recordsOf(
       [recordedConfigPath(target), record?.config],
       [recordPath(target), record?.text],
     ] as const;
+    if (files.length === 0) obsolete.push(seenPath(target));
     for (const [path, content] of contents) {
       if (files.length === 0 || (record !== undefined && content === undefined)) obsolete.push(path);
       else if (content !== undefined && content !== readRecordText(join(outDir, path))) {
@@ -113,18 +126,31 @@ function removedIfThere(outDir: string, paths: readonly string[]): readonly Remo
   return targets.map((target) => ({ target, outDir }));
 }
 
-/** The manifest after a plan was carried out. */
-function withPlan({ files: before }: Manifest, plan: Plan): Manifest {
+/** The manifest after a plan was carried out: the very same where it says nothing new. */
+function withPlan(manifest: Manifest, plan: Plan): Manifest {
+  const { files: before } = manifest;
   const { target = '' } = plan.options.owner ?? {};
   // What was handed over to the user is remembered as long as it is there: updates start from it.
   const isRemembered = (path: string, entry: ManifestEntry): boolean =>
     entry.target !== target || (entry.policy === 'skip' && existsSync(join(plan.outDir, path)));
-  const files = new Map([...before].filter(([path, entry]) => isRemembered(path, entry)));
+  const made = new Map<string, ManifestEntry>();
   for (const planned of plan.files) {
     const entry = nextEntry(planned, target, before.get(planned.file.path));
-    if (entry !== undefined) files.set(planned.file.path, entry);
+    if (entry !== undefined) made.set(planned.file.path, entry);
   }
-  return { files };
+  const kept = [...before].filter(([path, entry]) => made.has(path) || isRemembered(path, entry));
+  const isSame = kept.length === before.size && [...made].every(([path, entry]) => areSame(entry, before.get(path)));
+  return isSame ? manifest : { files: new Map([...kept, ...made]) };
+}
+
+function areSame(entry: ManifestEntry, before: ManifestEntry | undefined): boolean {
+  return (
+    entry.hash === before?.hash &&
+    entry.target === before.target &&
+    entry.policy === before.policy &&
+    entry.operations.length === before.operations.length &&
+    entry.operations.every((name, index) => name === before.operations[index])
+  );
 }
 
 /**
@@ -154,6 +180,11 @@ interface Change {
   readonly before: Manifest;
   readonly after: Manifest;
   readonly generated: Files;
+}
+
+/** Where the texts of all files are. */
+function packsOf({ files }: Manifest): ReadonlySet<string> {
+  return new Set(packPaths([...files.keys()]).values());
 }
 
 /** The packs in which a text came, went or changed, or that are gone. */

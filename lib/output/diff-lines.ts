@@ -1,8 +1,9 @@
 /** What a plan changes, as unified diffs: new and removed files too. */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
+import type * as diff from 'diff';
 
 import { contentOf, isWritten, type Plan } from './plan.js';
 import { displayPath } from './safe-path.js';
@@ -37,6 +38,8 @@ interface Change {
 }
 
 function patchLines({ name, before, after }: Change): readonly string[] {
+  // Most runs show no diffs.
+  const { createTwoFilesPatch, FILE_HEADERS_ONLY } = createRequire(import.meta.url)('diff') as typeof diff;
   const [from, to] = [before === undefined ? NOWHERE : `a/${name}`, after === undefined ? NOWHERE : `b/${name}`];
   const options = { context: 3, headerOptions: FILE_HEADERS_ONLY };
   const patch = createTwoFilesPatch(from, to, before ?? '', after ?? '', undefined, undefined, options);

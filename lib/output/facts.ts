@@ -1,5 +1,5 @@
 /** What is known of a generated file beside its text, so that a file can be planned whose text nobody has made. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { GenerationError } from '../core/problem.js';
@@ -14,7 +14,7 @@ export interface FileFacts {
 
 /** Tell contents apart: SHA-256, in base64url. */
 export function hashOf(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('base64url');
+  return hash('sha256', content, 'base64url');
 }
 
 /** The facts of a file; they are found out once. */

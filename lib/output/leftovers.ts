@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { diskError } from './disk-error.js';
 
 /** The name of a temporary file; the process tells which run it belongs to. */
-export function temporaryName(number: number): string {
+export function temporaryName(number: number | 'seen'): string {
   return `.codegen-${String(process.pid)}-${String(number)}.tmp`;
 }
 
@@ -39,7 +39,7 @@ export function directoriesBelow(root: string): readonly string[] {
   return [root, ...entries.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name))];
 }
 
-const TEMPORARY = /^\.codegen-(\d+)-\d+\.tmp$/;
+const TEMPORARY = /^\.codegen-(\d+)-(?:\d+|seen)\.tmp$/;
 
 function entriesOf(directory: string): readonly string[] {
   try {

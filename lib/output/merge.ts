@@ -1,5 +1,7 @@
 /** A three-way merge of texts, line by line. */
-import { diff3Merge, mergeDiff3 } from 'node-diff3';
+import { createRequire } from 'node:module';
+
+import type * as diff3 from 'node-diff3';
 
 /** What a merge came to. */
 export interface Merged {
@@ -20,6 +22,8 @@ export interface MergeSides {
 
 /** Merge what was edited with what is generated now. */
 export function merge({ base, mine, generated }: MergeSides): Merged {
+  // Most runs merge nothing.
+  const { diff3Merge, mergeDiff3 } = createRequire(import.meta.url)('node-diff3') as typeof diff3;
   const sides = [lines(mine), lines(base), lines(generated)] as const;
   const conflicts = diff3Merge(...sides).filter((region) => region.conflict !== undefined).length;
   const label = { a: 'yours', o: 'generated before', b: 'generated now' };

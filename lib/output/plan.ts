@@ -13,6 +13,7 @@ import { type Edit, settleEdit } from './edits.js';
 import { factsOf, hashOf } from './facts.js';
 import type { Ownership } from './manifest.js';
 import type { WrittenRecord } from './record.js';
+import type { SeenFiles } from './seen.js';
 import { displayPath, findObstacles } from './safe-path.js';
 import { findStale, type Stale } from './stale.js';
 
@@ -74,6 +75,8 @@ export interface PlanOptions {
   readonly update?: boolean;
   /** What the next run is to remember of this one; default: what it remembers already. */
   readonly record?: WrittenRecord;
+  /** What files are known to hold; default: they are read. */
+  readonly seen?: SeenFiles;
 }
 
 /**
@@ -194,9 +197,11 @@ function decide(
     if (stats === undefined) return unowned(file, options);
     if (!stats.isFile()) return undefined;
     const { owner } = options;
+    const expected = factsOf(file).hash;
+    if (options.seen?.holds(file.path, entry, expected)) return { action: 'identical', state: 'current' };
     const bytes = readFileSync(target);
     const hash = hashOf(bytes);
-    if (hash === factsOf(file).hash) return { action: 'identical', state: 'current' };
+    if (hash === expected) return { action: 'identical', state: 'current' };
     return owner === undefined ? unowned(file, options) : owned(file, { root, bytes, hash, owner, ...options });
   } catch (error) {
     throw diskError(error, { doing: 'read', path: target });

@@ -32,10 +32,14 @@ export function displayPath(path: string, cwd: string): string {
 
 /** Tell whether a path leads to a place below the directory that it is relative to. */
 export function isPlainPath(path: string): boolean {
-  // A backslash or a colon is a way out on Windows, and no generated file has either in its name.
-  if (path === '' || /[\\:\0]/.test(path)) return false;
-  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+  return !NO_PLAIN_PATH.test(path);
 }
+
+/**
+ * Has a part that is empty or made of one or two dots. A backslash or a colon is a way out on Windows, and no generated
+ * file has either in its name.
+ */
+const NO_PLAIN_PATH = /[\\:\0]|(?:^|\/)\.{0,2}(?:\/|$)/;
 
 function findClashes(paths: readonly string[]): readonly string[] {
   const files = new Set<string>();

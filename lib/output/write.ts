@@ -13,6 +13,7 @@ import { directoriesBelow, removeLeftovers } from './leftovers.js';
 import { STATE_DIRECTORY } from './manifest.js';
 import { contentOf, isWritten, plan as makePlan, type Plan, type PlanOptions } from './plan.js';
 import { removeFiles, type RemovedFile } from './remove.js';
+import { writeSeen } from './seen.js';
 import { createStaging, discard, publish, stage, type Staging } from './staging.js';
 
 /** The user or the system stopped a write. */
@@ -65,9 +66,11 @@ export async function applyPlans(plans: readonly Plan[], { onProgress }: ApplyOp
     }
     for (const file of texts) stageState(content, file);
     for (const file of manifests) stageState(records, file);
+    const isChanged = content.waiting.length + records.waiting.length > 0;
     publish(content);
     removeFiles([...plans.flatMap(stalePaths), ...obsolete]);
     publish(records);
+    if (isChanged) for (const plan of plans) noteSeen(plan);
     return files.length;
   } catch (error) {
     clean();
@@ -94,6 +97,13 @@ function keptVersions({ outDir, files }: Plan): readonly StateFile[] {
   return files.flatMap(({ edit }) =>
     edit?.kept === undefined ? [] : [{ target: join(outDir, edit.kept.path), content: edit.kept.bytes }],
   );
+}
+
+/** Note what the files hold now. */
+function noteSeen({ outDir, files, options: { owner, seen } }: Plan): void {
+  if (owner === undefined || seen === undefined) return;
+  const paths = files.map(({ file }) => file.path);
+  writeSeen({ outDir, target: owner.target, before: seen }, paths);
 }
 
 /** Files that are to go; those that are gone already are named for their directories. */

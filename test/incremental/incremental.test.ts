@@ -171,6 +171,8 @@ function differing(
 ): readonly string[] {
   const paths = [...new Set([...Object.keys(left), ...Object.keys(right)])];
   return paths.filter((path) => {
+    // What is known of files holds for these very files.
+    if (path.endsWith('.seen.json')) return false;
     const isOfCache = path.startsWith(CACHE);
     // A remembered config that was damaged is one that nobody uses, and stays until another is remembered.
     if (isOfCache && (isRefused || left[path]?.endsWith(DAMAGE) === true)) return false;

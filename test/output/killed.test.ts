@@ -4,8 +4,9 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { changesAnything } from '../../lib/output/plan.js';
-import { planned, run } from './state.js';
+import { changesAnything, type Plan } from '../../lib/output/plan.js';
+import { NOTHING_SEEN } from '../../lib/output/seen.js';
+import { planned, RECORD, run } from './state.js';
 import { generated, makeTree, readOutput, readTree, removeTrees } from './tree.js';
 
 const STATE = pathToFileURL(join(import.meta.dirname, 'state.ts')).href;
@@ -80,7 +81,7 @@ describe('a run that is stopped', function () {
 /** A project in which a file was edited. */
 async function edited(): Promise<string> {
   const root = makeTree();
-  await run(OLD, root);
+  await run(OLD, root, { record: { text: '{"made": "before"}' } });
   writeFileSync(join(root, 'a/edited.py'), 'mine\n');
   return root;
 }
@@ -97,7 +98,7 @@ function stoppedAt(
   harm: string,
 ): { readonly signal: string | null; readonly output: string } {
   const script = `import { run } from ${JSON.stringify(STATE)};
-    await run(${JSON.stringify(NEW)}, process.env.ROOT).catch((error) => { if (!error.lines) throw error; });`;
+    await run(${JSON.stringify(NEW)}, process.env.ROOT, { record: ${JSON.stringify(RECORD)} }).catch((error) => { if (!error.lines) throw error; });`;
   const hook = `data:text/javascript,${encodeURIComponent(HOOK(at, harm))}`;
   const args = ['--import', 'tsx/esm', '--import', hook, '--input-type=module', '-e', script];
   const { signal, stdout, stderr, status } = spawnSync(process.execPath, args, {
@@ -114,13 +115,19 @@ async function checkMended(root: string, when: string): Promise<void> {
     assert.ok(['old\n', 'new\n', 'same\n', 'mine\n'].includes(text), `${when}: ${path} holds ${text}`);
   }
   assert.ok(Object.values(readTree(root)).includes('mine\n'), `${when}: the edit is lost`);
-  await run(NEW, root);
+  await run(NEW, root, { record: RECORD });
   assert.deepEqual(readOutput(root), EXPECTED, when);
   assert.ok(Object.values(readTree(root)).includes('mine\n'), `${when}: the edit is lost by the next run`);
-  assert.equal(changesAnything(planned(NEW, root)), false, when);
+  const rest = planned(NEW, root);
+  assert.equal(changesAnything(rest), false, when);
+  assert.deepEqual(actionsOf(rest), actionsOf(planned(NEW, root, { seen: NOTHING_SEEN })), when);
   assert.deepEqual(
     Object.keys(readTree(root)).filter((path) => path.endsWith('.tmp')),
     [],
     when,
   );
+}
+
+function actionsOf({ files }: Plan): unknown {
+  return files.map(({ action, state }) => [action, state]);
 }

@@ -2,11 +2,16 @@
 import type { GeneratedFile } from '../../lib/core/fragment.js';
 import { readManifest } from '../../lib/output/manifest.js';
 import { plan, type Plan, type PlanOptions } from '../../lib/output/plan.js';
+import { readSeen } from '../../lib/output/seen.js';
 import { applyPlan } from '../../lib/output/write.js';
+
+/** What is remembered of a run: with it, what files hold is remembered too. */
+export const RECORD = { text: '{}' };
 
 /** Plan the files of a target. */
 export function planned(files: readonly GeneratedFile[], root: string, options: PlanOptions = {}, target = 'be'): Plan {
-  return plan(files, root, { owner: { target, manifest: readManifest(root) }, ...options });
+  const known = { owner: { target, manifest: readManifest(root) }, seen: readSeen(root, target) };
+  return plan(files, root, { ...known, ...options });
 }
 
 /** Plan the files of a target, and write them. */

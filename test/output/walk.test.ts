@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import fc from 'fast-check';
 
+import { NOTHING_SEEN } from '../../lib/output/seen.js';
 import { findings } from '../../lib/output/check.js';
+import { planDocument } from '../../lib/output/plan-document.js';
 import { changesAnything, type OnConflict } from '../../lib/output/plan.js';
 import type { GeneratedFile } from '../../lib/core/fragment.js';
-import { planned, run } from './state.js';
+import { planned, RECORD, run } from './state.js';
 import { generated, makeTree, readTree, removeTrees } from './tree.js';
 
 /** Paths that may be generated; two of them share a directory, and one is handed over to the user. */
@@ -16,7 +18,7 @@ const PATHS = ['a.py', 'deep/b.py', 'deep/c.py', 'mine.py'] as const;
 /** What may happen to a project between two looks at it. */
 type Step =
   | { readonly kind: 'config'; readonly versions: readonly (number | undefined)[] }
-  | { readonly kind: 'edit'; readonly path: string }
+  | { readonly kind: 'edit' | 'turn'; readonly path: string }
   | { readonly kind: 'delete'; readonly path: string }
   | { readonly kind: 'run'; readonly onConflict: OnConflict; readonly force: boolean; readonly update: boolean }
   | { readonly kind: 'clean' };
@@ -28,6 +30,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     versions: fc.tuple(...PATHS.map(() => fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }))),
   }),
   fc.record({ kind: fc.constant('edit' as const), path: somePath }),
+  fc.record({ kind: fc.constant('turn' as const), path: somePath }),
   fc.record({ kind: fc.constant('delete' as const), path: somePath }),
   fc.record({
     kind: fc.constant('run' as const),
@@ -78,9 +81,11 @@ describe('any sequence of changes, edits, runs and cleans', () => {
             appendFileSync(join(root, taken.path), `${line}\n`);
             written.add(line);
           }
+          if (taken.kind === 'turn') turn(join(root, taken.path));
           if (taken.kind === 'delete') forgetFile(root, taken.path, written);
           if (taken.kind === 'clean') await run([], root);
           if (taken.kind === 'run') await runAndCheck(files, root, taken);
+          checkKnown(files, root);
           const text = Object.values(readTree(root)).join('\n');
           for (const line of written) assert.ok(text.includes(line), `${line} is lost`);
         }
@@ -93,6 +98,24 @@ describe('any sequence of changes, edits, runs and cleans', () => {
     );
   });
 });
+
+/** Edit a file so that it is as long as before. */
+function turn(path: string): void {
+  if (!existsSync(path)) return;
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    text.replace(/^head/i, (word) => (word === 'head' ? 'HEAD' : 'head')),
+  );
+}
+
+/** What is remembered of files decides nothing that reading them would not. */
+function checkKnown(files: readonly GeneratedFile[], root: string): void {
+  const [known, read] = [planned(files, root), planned(files, root, { seen: NOTHING_SEEN })].map((plan) =>
+    planDocument([{ target: 'be', plan }], root),
+  );
+  assert.deepEqual(known, read);
+}
 
 /** Take a file away, as a user does, with all that only it holds. */
 function forgetFile(root: string, path: string, written: Set<string>): void {
@@ -109,12 +132,12 @@ async function runAndCheck(files: readonly GeneratedFile[], root: string, option
   const plan = planned(files, root, options);
   assert.equal(findings(plan, root).length > 0, changesAnything(plan));
   assert.deepEqual(readTree(root), before, 'a plan changes nothing');
-  await run(files, root, options);
+  await run(files, root, { ...options, record: RECORD });
   if (!changesAnything(plan)) assert.deepEqual(withoutState(readTree(root)), withoutState(before));
   const rest = readTree(root);
   const next = planned(files, root, options);
   assert.equal(changesAnything(next), false, 'a second run changes nothing');
-  await run(files, root, options);
+  await run(files, root, { ...options, record: RECORD });
   assert.deepEqual(readTree(root), rest);
 }
 
