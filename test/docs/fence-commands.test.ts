@@ -9,8 +9,8 @@ import { readSettings } from '../../lib/cli/settings.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { PAGES, fencesOf, pageText } from './fences.js';
 
-/** The names under which the tool is called. */
-const PROGRAM = String.raw`(?:npx )?(?:generator-)?codegen|(?:npx )?yo codegen`;
+/** The names under which the tool is called; a colon stands behind that of Yeoman alone. */
+const PROGRAM = String.raw`(?:npx )?(?:generator-)?codegen(?!:)|(?:npx )?yo codegen`;
 
 describe('commands on documentation pages', () => {
   for (const page of PAGES) {
@@ -46,7 +46,9 @@ function commandsOf(page: string): readonly string[] {
     .filter(({ language }) => /^(?:sh|console|yaml|text)$/.test(language))
     .flatMap(({ text }) => text.replaceAll('\\\n', ' ').split('\n'))
     .map((line) => line.replace(/^(?:\$ |- run: | *run: )/, '').trim());
-  const spans = [...pageText(page).matchAll(/`([^`]+)`/g)].map(([, text = '']) => text.replaceAll('\n', ' '));
+  // A fence left in would make every second gap between two spans look like one.
+  const sentences = pageText(page).replaceAll(/^( *)```[^]*?^\1```$/gm, '');
+  const spans = [...sentences.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text.replaceAll('\n', ' '));
   const start = new RegExp(`^(?:${PROGRAM})(?:[ :]|$)`);
   return [...new Set([...lines, ...spans])].filter((line) => start.test(line) && !line.includes('…'));
 }
