@@ -23,7 +23,7 @@ export interface SharedPiece {
 /**
  * A moment of a handler at which other operations may act: `start` before anything else, `found` when it has its row,
  * `writing` before changes go to the database, `written` after that, `committing` before the commit, `answering` before
- * it returns.
+ * it returns. What is added at one that the handler's template does not name is left out: a list names `start` alone.
  */
 export type Moment = 'start' | 'found' | 'writing' | 'written' | 'committing' | 'answering';
 
