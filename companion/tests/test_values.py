@@ -13,6 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from codegen_companion.support import values
+from codegen_companion.support.keyset import encode
 from codegen_companion.support.links import Link, as_scalar, row_path
 from codegen_companion.support.value_checks import read_values
 from codegen_companion.support.values import (
@@ -82,6 +83,13 @@ async def test_texts(db: AsyncSession, monkeypatch: pytest.MonkeyPatch) -> None:
     first = await read(db, ValuesQuery())
     with pytest.raises(RequestValidationError):
         await read(db, ValuesQuery(cursor=first.next_cursor), "other names")
+
+
+@pytest.mark.parametrize("value", [5, None, True, 1.5, uuid.UUID(int=1)])
+async def test_forged_cursor(db: AsyncSession, value: object) -> None:
+    """A cursor that holds no text is refused before a database has to compare it."""
+    with pytest.raises(RequestValidationError):
+        await read(db, ValuesQuery(cursor=encode("names", [], [value])))
 
 
 @pytest.mark.parametrize(

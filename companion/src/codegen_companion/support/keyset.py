@@ -169,12 +169,13 @@ def read_cursor(of: str, sort: Sequence[str], cursor: str) -> list[object]:
     try:
         return decode(of, sort, cursor)
     except CursorError as error:
-        fault = {
-            "type": "cursor",
-            "loc": ("query", "cursor"),
-            "msg": f"The cursor {error}",
-        }
-        raise RequestValidationError([fault]) from error
+        raise cursor_fault(error) from error
+
+
+def cursor_fault(error: CursorError) -> RequestValidationError:
+    """Say that the `cursor` parameter of a request is at fault: a 422 that names it."""
+    fault = {"type": "cursor", "loc": ("query", "cursor"), "msg": f"The cursor {error}"}
+    return RequestValidationError([fault])
 
 
 def _bind(value: object) -> ColumnElement[Any]:

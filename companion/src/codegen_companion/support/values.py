@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute
 
 from .fields import Omittable, Text, unset
-from .keyset import encode, read_cursor
+from .keyset import CursorError, cursor_fault, encode, read_cursor
 from .links import Link
 from .search import starts_with
 
@@ -103,8 +103,7 @@ async def read_texts(
     if query.q:
         statement = statement.where(starts_with(column, query.q))
     if query.cursor is not None:
-        (text,) = read_cursor(of, [], query.cursor)
-        statement = statement.where(column > text)
+        statement = statement.where(column > _read_text(of, query.cursor))
     found = await db.scalars(statement.order_by(column).limit(PAGE_SIZE + 1))
     texts = [text for text in found if text is not None]
     page = texts[:PAGE_SIZE]
@@ -112,3 +111,11 @@ async def read_texts(
         items=[Value(value=text) for text in page],
         next_cursor=encode(of, [], page[-1:]) if len(texts) > PAGE_SIZE else None,
     )
+
+
+def _read_text(of: str, cursor: str) -> str:
+    """Unpack the text of a cursor; PostgreSQL compares texts with nothing else."""
+    (text,) = read_cursor(of, [], cursor)
+    if not isinstance(text, str):
+        raise cursor_fault(CursorError("is not a cursor of this list"))
+    return text
