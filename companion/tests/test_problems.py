@@ -421,6 +421,15 @@ async def test_data_error(db_client: AsyncClient, engine: AsyncEngine) -> None:
     check(await db_client.post("/sql", json={"big": {"a": 1}}), 422)
 
 
+async def test_sum_out_of_range(db_client: AsyncClient, engine: AsyncEngine) -> None:
+    """A sum that the database cannot hold is no fault of the server."""
+    sql = {
+        "postgresql": "SELECT float8 '1e308' * 10",
+        "sqlite": "SELECT sum(column1) FROM (VALUES (1), (9223372036854775807))",
+    }[engine.dialect.name]
+    check(await db_client.post("/sql", json={"sql": sql}), 422)
+
+
 async def test_lost_locks(db_client: AsyncClient, engine: AsyncEngine) -> None:
     """Who cannot get a lock may come again."""
     async with engine.connect() as connection:

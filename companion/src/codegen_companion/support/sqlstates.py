@@ -36,6 +36,10 @@ def sqlstate(error: DBAPIError) -> str:
     name = str(getattr(error.orig, "sqlite_errorname", ""))
     if name.startswith(_SQLITE_LOCKS):
         return LOCK_NOT_AVAILABLE
-    if not name and str(error.orig).startswith("Error binding parameter"):
+    message = str(error.orig)
+    # The sum of integers left 64 bits: that has no code of its own.
+    if message == "integer overflow":
+        return DATA
+    if not name and message.startswith("Error binding parameter"):
         return DATA
     return _SQLITE_STATES.get(name, "")
