@@ -17,7 +17,8 @@ import { packageFile } from './package_file.js';
 import { isMultiApp } from './project_router.js';
 import { supportFiles } from './support.js';
 
-const PATH = 'routes/templates.py';
+/** The file of the routes. */
+export const PATH = 'routes/templates.py';
 
 /** The operation `comms_templates`. */
 export const commsTemplates = operation({

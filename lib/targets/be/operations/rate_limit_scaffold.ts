@@ -1,5 +1,6 @@
 /**
- * `rate_limit_scaffold`: whom requests are counted for, and where; and the limit of the token route.
+ * `rate_limit_scaffold`: whom requests are counted for, and where; and the limits of the routes that no resource has: of
+ * the token route, and of those that render templates of users.
  *
  * Config: the project's `rate_limit`. Yields `rate_limit.py`, and what `api.py` does for it.
  */
@@ -13,6 +14,7 @@ import { generatedName, userName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import type { RateLimitConfig } from '../schema/rate_limit.js';
 import { takesCookies } from './auth_scaffold.js';
+import { PATH as TEMPLATE_ROUTES } from './comms_templates.js';
 import { limitFunction, limitsOf } from './rate_limit.js';
 import { hasTokens } from './scaffold.js';
 import { supportFiles } from './support.js';
@@ -23,6 +25,9 @@ const CLASSES: Readonly<Record<RateLimitConfig['strategy'], string>> = {
   'moving-window': 'MovingWindowRateLimiter',
   'sliding-window-counter': 'SlidingWindowCounterRateLimiter',
 };
+
+/** What a limited route answers besides. */
+const LIMITED_ANSWERS = ` | ${generatedName('support.rate_limits', 'limited_responses')}()`;
 
 /** The operation `rate_limit_scaffold`. */
 export const rateLimitScaffold = operation({
@@ -38,12 +43,15 @@ export const rateLimitScaffold = operation({
     const limited = handlers.filter((handler) => limitsOf(project, handler) !== false);
     const signIn = settings.default_limit !== null && project.auth !== undefined && hasTokens(project.auth);
     const used = new Set(limited.map(({ authenticated }) => limitFunction(project, authenticated)));
+    const templates = settings.default_limit !== null && project.comms?.user_templates !== undefined;
     if (signIn) used.add(limitFunction(project, false));
+    if (templates) used.add(limitFunction(project, true));
     return [
       ...supportFiles('rate_limits'),
       fileFragment({ path: 'rate_limit.py', template: 'rate_limit.py.ejs', context: { view: viewOf(project, used) } }),
       ...inApi(settings),
       ...(signIn ? onTokenRoute(project) : []),
+      ...(templates ? onTemplateRoutes(project) : []),
     ];
   },
 });
@@ -80,14 +88,33 @@ function inApi({ headers, key_func: keyFunction }: RateLimitConfig) {
 /** Nobody is signed in there: an address may try only so many passwords. */
 function onTokenRoute(project: ProjectConfig & { rate_limit: RateLimitConfig }) {
   const parent = 'auth/router.py';
-  const limit = generatedName('rate_limit', limitFunction(project, false));
-  const dependency: Expression = `${limit}("create_token", ${literal(project.rate_limit.default_limit)})`;
-  const answers = generatedName('support.rate_limits', 'limited_responses');
-  const depends = `${library('fastapi', 'Depends')}(${dependency})`;
+  const depends = dependencyOf(project, { route: 'create_token', authenticated: false });
   return [
     takesCookies(project.auth)
       ? snippetFragment({ parent, slot: 'token_dependencies', value: `${depends}, ` })
       : snippetFragment({ parent, slot: 'token_options', value: `    dependencies=[${depends}],\n` }),
-    snippetFragment({ parent, slot: 'token_answers', value: ` | ${answers}()` }),
+    snippetFragment({ parent, slot: 'token_answers', value: LIMITED_ANSWERS }),
   ];
+}
+
+/** Each request starts a process there. */
+function onTemplateRoutes(project: ProjectConfig & { rate_limit: RateLimitConfig }) {
+  const parent = TEMPLATE_ROUTES;
+  const write = dependencyOf(project, { route: 'comms_write_template', authenticated: true });
+  const preview = dependencyOf(project, { route: 'comms_preview_template', authenticated: true });
+  return [
+    snippetFragment({ parent, slot: 'write_options', value: `dependencies=[${write}], ` }),
+    snippetFragment({ parent, slot: 'write_answers', value: LIMITED_ANSWERS }),
+    snippetFragment({ parent, slot: 'preview_dependencies', value: `${preview}, ` }),
+    snippetFragment({ parent, slot: 'preview_answers', value: LIMITED_ANSWERS }),
+  ];
+}
+
+function dependencyOf(
+  project: ProjectConfig & { rate_limit: RateLimitConfig },
+  { route, authenticated }: { route: string; authenticated: boolean },
+): Expression {
+  const limit = generatedName('rate_limit', limitFunction(project, authenticated));
+  const dependency = `${limit}(${literal(route)}, ${literal(project.rate_limit.default_limit)})`;
+  return `${library('fastapi', 'Depends')}(${dependency})`;
 }
