@@ -52,6 +52,11 @@ export function packPath(directory: string, number?: number): string {
   return [STATE_DIRECTORY, 'base', ...(directory === '' ? [] : [directory]), name].join('/');
 }
 
+/** Where the texts of a pack were while its directory had one for all of them. */
+export function singlePack(path: string): string {
+  return path.replace(/-\d+\.z$/, '.z');
+}
+
 /** A number that a name always has, about as often as any other (FNV-1a). */
 function numberOf(name: string): number {
   let number = 0x811c9dc5;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { isUserTemplate } from '../core/user-template.js';
-import { type Pack, packPaths, readPack, splitPath, writePack } from './base.js';
+import { type Pack, packPaths, readPack, singlePack, splitPath, writePack } from './base.js';
 import { factsOf, hashOf, textOf } from './facts.js';
 import {
   type Manifest,
@@ -72,7 +72,7 @@ function ofDirectory(outDir: string, plans: readonly Plan[]): Bookkeeping {
   const before = plans[0]?.options.owner?.manifest ?? NO_MANIFEST;
   const after = plans.reduce(withPlan, before);
   const [texts, obsolete]: [StateFile[], RemovedFile[]] = [[], []];
-  const areTextsKnown = after === before && [...packsOf(after)].every((path) => existsSync(join(outDir, path)));
+  const areTextsKnown = after === before && arePacksWhole(outDir, after);
   const changed = areTextsKnown ? [] : changedPacks(outDir, { before, after, generated: generatedFiles(plans) });
   for (const [path, pack] of changed) {
     const target = join(outDir, path);
@@ -182,9 +182,11 @@ interface Change {
   readonly generated: Files;
 }
 
-/** Where the texts of all files are. */
-function packsOf({ files }: Manifest): ReadonlySet<string> {
-  return new Set(packPaths([...files.keys()]).values());
+/** Tell whether the texts of all files are where they belong, and nowhere else. */
+function arePacksWhole(outDir: string, { files }: Manifest): boolean {
+  const packs = new Set(packPaths([...files.keys()]).values());
+  const isThere = (path: string): boolean => existsSync(join(outDir, path));
+  return [...packs].every((path) => isThere(path) && (singlePack(path) === path || !isThere(singlePack(path))));
 }
 
 /** The packs in which a text came, went or changed, or that are gone. */
@@ -192,25 +194,36 @@ function changedPacks(
   outDir: string,
   { before, after, generated }: Change,
 ): readonly (readonly [path: string, pack: Pack])[] {
-  const [left, right] = [packPaths([...before.files.keys()]), packPaths([...after.files.keys()])];
-  const [old, next] = [byPack(before, left), byPack(after, right)];
+  const left = packPaths([...before.files.keys()]);
+  const isSame = before.files.size === after.files.size && [...after.files.keys()].every((path) => left.has(path));
+  const right = isSame ? left : packPaths([...after.files.keys()]);
+  const changed = new Set<string | undefined>();
+  for (const [path, { hash }] of after.files) {
+    const [was, is] = [left.get(path), right.get(path)];
+    if (was !== is || before.files.get(path)?.hash !== hash) changed.add(was).add(is);
+  }
+  for (const path of before.files.keys()) if (!after.files.has(path)) changed.add(left.get(path));
+  for (const packAt of new Set(right.values())) {
+    if (!existsSync(join(outDir, packAt))) changed.add(packAt);
+    if (singlePack(packAt) !== packAt && existsSync(join(outDir, singlePack(packAt)))) changed.add(singlePack(packAt));
+  }
   const read = readingPacks(outDir);
-  return [...new Set([...old.keys(), ...next.keys()])].sort().flatMap((packAt) => {
-    const [was, is] = [old.get(packAt) ?? [], next.get(packAt) ?? []];
-    const isSame =
-      was.length === is.length &&
-      is.every(([path, { hash }]) => left.get(path) === packAt && before.files.get(path)?.hash === hash);
-    const isThere = existsSync(join(outDir, packAt));
-    if (isSame && isThere) return [];
-    const pack = new Map<string, string>();
-    for (const [path, { hash }] of is) {
-      const name = splitPath(path)[1];
-      const known = [packAt, left.get(path) ?? packAt].map((place) => read(place).get(name));
-      const text = known.find((one) => one !== undefined && hashOf(one) === hash) ?? madeText(path, hash, isThere);
-      if (text !== undefined) pack.set(name, text);
-    }
-    return [[packAt, pack] as const];
-  });
+  const next = byPack(after, right, changed);
+  return [...changed]
+    .filter((packAt) => packAt !== undefined)
+    .sort()
+    .map((packAt) => {
+      const isThere = existsSync(join(outDir, packAt));
+      const pack = new Map<string, string>();
+      for (const [path, { hash }] of next.get(packAt) ?? []) {
+        const name = splitPath(path)[1];
+        const places = [packAt, left.get(path) ?? packAt, singlePack(packAt)];
+        const known = places.map((place) => read(place).get(name));
+        const text = known.find((one) => one !== undefined && hashOf(one) === hash) ?? madeText(path, hash, isThere);
+        if (text !== undefined) pack.set(name, text);
+      }
+      return [packAt, pack] as const;
+    });
 
   /** The text that this run made, where it is the one that is to be known. */
   function madeText(path: string, hash: string, isThere: boolean): string | undefined {
@@ -231,10 +244,16 @@ function readingPacks(outDir: string): (path: string) => Pack {
 
 type Entry = readonly [path: string, entry: ManifestEntry];
 
-function byPack({ files }: Manifest, packs: ReadonlyMap<string, string>): ReadonlyMap<string, readonly Entry[]> {
+/** The entries of some packs. */
+function byPack(
+  { files }: Manifest,
+  packs: ReadonlyMap<string, string>,
+  wanted: ReadonlySet<string | undefined>,
+): ReadonlyMap<string, readonly Entry[]> {
   const found = new Map<string, Entry[]>();
   for (const entry of files) {
     const pack = packs.get(entry[0]) ?? '';
+    if (!wanted.has(pack)) continue;
     const list = found.get(pack);
     if (list === undefined) found.set(pack, [entry]);
     else list.push(entry);
