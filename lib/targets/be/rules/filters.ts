@@ -4,6 +4,7 @@ import type { Partly } from '../../../core/partly.js';
 import type { Problem } from '../../../core/problem.js';
 import { oneOf, show } from '../../../core/wording.js';
 import type { Column } from '../columns.js';
+import type { FieldType } from '../config.js';
 import type { FilterOperator, FilterValueKind, StructuredFilterField } from '../modifier-config.js';
 import { ALLOWED, LIST_PARAMETERS, defaultOperators, kindOf, parameterName } from '../filters.js';
 import { isReferenceTo } from '../resource-references.js';
@@ -129,13 +130,31 @@ function checkKeys(check: Check, column: Column, kind: FilterValueKind): void {
       hint: `it belongs to values: '${owner}'`,
     });
   }
+  if (kind === 'literal') checkType(check, column, 'type', filter.type);
   if (kind !== 'ref') return;
   if (!has(filter, 'ref_resource')) {
     const message = `values of kind 'ref' need 'ref_resource', the resource that '${column.path}' refers to`;
     tell(check, ['ref_resource'], { code: 'missing', message });
   } else if (filter.ref_resource !== undefined) {
-    checkTarget(check, filter.ref_resource, findTarget(config, modifier.resource, filter.ref_resource));
+    const target = findTarget(config, modifier.resource, filter.ref_resource);
+    checkTarget(check, filter.ref_resource, target);
+    checkType(check, column, 'ref_resource', target?.value.pk_type ?? 'uuid');
   }
+}
+
+/** Values of other types that a column of a type is compared with; PostgreSQL takes no fraction for an integer. */
+const COMPARED: Readonly<Partial<Record<FieldType, readonly FieldType[]>>> = {
+  str: ['email'],
+  email: ['str'],
+  float: ['int', 'decimal'],
+  decimal: ['int', 'float'],
+};
+
+/** Whatever else is sent, the database refuses. */
+function checkType(check: Check, { field, path }: Column, key: string, type: FieldType | undefined): void {
+  if (type === undefined || type === field.type || COMPARED[field.type]?.includes(type)) return;
+  const message = `values of type '${type}' cannot be compared with '${path}', which is of type '${field.type}'`;
+  tell(check, [key], { code: 'conflict', message });
 }
 
 function checkTarget(check: Check, reference: string, target: ResourceAt | undefined): void {

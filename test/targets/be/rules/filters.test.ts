@@ -10,6 +10,7 @@ const FIELDS = [
   { name: 'words', type: 'str', list: true },
   { name: 'author_id', type: 'uuid' },
   { name: 'author', type: 'nested', model: 'blog.models.Author', fields: [{ name: 'name', type: 'str' }] },
+  { name: 'price', type: 'decimal' },
 ];
 const author = (more = {}) =>
   resource({ model: 'blog.models.Author', fields: [{ name: 'name', type: 'str' }], operations: ['get'], ...more });
@@ -106,6 +107,21 @@ describe('filters', () => {
       withFilters([{ column: 'author_id', values: 'ref', ref_resource: 'authors' }]),
       `${at}.ref_resource: the resource 'blog.models.Author' has no 'links', which say how its rows show as values; ` +
         "add links: { kind: 'name', name: … } to it",
+    ],
+    'refuses values that the column is not compared with': [
+      withFilters([{ column: 'views', values: 'literal', type: 'str' }]),
+      `${at}.type: values of type 'str' cannot be compared with 'views', which is of type 'int'`,
+    ],
+    'refuses fractions for integers': [
+      withFilters([{ column: 'views', values: 'literal', type: 'decimal' }]),
+      `${at}.type: values of type 'decimal' cannot be compared with 'views', which is of type 'int'`,
+    ],
+    'refuses the keys of another type than the column': [
+      withFilters([{ column: 'views', values: 'ref', ref_resource: 'blog.Author' }], {}, [author({ links })]),
+      `${at}.ref_resource: values of type 'uuid' cannot be compared with 'views', which is of type 'int'`,
+    ],
+    'takes values of a type that the column is compared with': [
+      withFilters([{ column: 'price', values: 'literal', type: 'int' }]),
     ],
     'takes a reference': [
       withFilters([{ column: 'author_id', values: 'ref', ref_resource: 'blog.Author' }], {}, [author({ links })]),

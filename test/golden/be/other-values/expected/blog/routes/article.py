@@ -106,9 +106,9 @@ def filtered_articles(query: ArticleFilters) -> Iterator[ColumnElement[bool]]:
     if query.kind__in is not None:
         yield Article.kind.in_(query.kind__in)
     if query.length__gte is not None:
-        yield Article.title >= query.length__gte
+        yield Article.pages >= query.length__gte
     if query.length__lte is not None:
-        yield Article.title <= query.length__lte
+        yield Article.pages <= query.length__lte
 
 
 def matched_articles(query: ArticleSearchRequest) -> Iterator[ColumnElement[bool]]:
@@ -135,4 +135,4 @@ def match_article(node: ArticleCondition) -> ColumnElement[bool]:
         case ArticleKindChoice():
             return choose(Article.kind, node.op, node.value)
         case ArticleLengthComparison():
-            return compare(Article.title, node.op, node.value)
+            return compare(Article.pages, node.op, node.value)

@@ -2,6 +2,7 @@
 """Requests and responses of articles."""
 
 import uuid
+from decimal import Decimal
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
@@ -22,7 +23,7 @@ class ArticleListItem(BaseModel):
     title: str
     slug: str
     kind: str
-    pages: int
+    pages: Decimal
 
 
 class ArticlePage(BaseModel):
@@ -53,10 +54,10 @@ class ArticleFilters(BaseModel):
             list[Annotated[Kind, from_text(*Kind)]], Field(min_length=1, max_length=100)
         ]
     ] = Field(default_factory=unset, description="One of")
-    length__gte: Omittable[Annotated[QueryInt, Fits(Article.title)]] = Field(
+    length__gte: Omittable[Annotated[QueryInt, Fits(Article.pages)]] = Field(
         default_factory=unset, description="At least"
     )
-    length__lte: Omittable[Annotated[QueryInt, Fits(Article.title)]] = Field(
+    length__lte: Omittable[Annotated[QueryInt, Fits(Article.pages)]] = Field(
         default_factory=unset, description="At most"
     )
 
@@ -100,7 +101,7 @@ class ArticleKindChoice(
 
 class ArticleLengthComparison(
     Condition[
-        Literal["length"], Literal["gte", "lte"], Annotated[Int, Fits(Article.title)]
+        Literal["length"], Literal["gte", "lte"], Annotated[Int, Fits(Article.pages)]
     ]
 ):
     """Compares `length` with a value."""
@@ -150,10 +151,10 @@ class ArticleSearchRequest(ArticleListQuery):
     kind__in: Omittable[Annotated[list[Kind], Field(min_length=1, max_length=100)]] = (
         Field(default_factory=unset, description="One of")
     )
-    length__gte: Omittable[Annotated[Int, Fits(Article.title)]] = Field(
+    length__gte: Omittable[Annotated[Int, Fits(Article.pages)]] = Field(
         default_factory=unset, description="At least"
     )
-    length__lte: Omittable[Annotated[Int, Fits(Article.title)]] = Field(
+    length__lte: Omittable[Annotated[Int, Fits(Article.pages)]] = Field(
         default_factory=unset, description="At most"
     )
     filter: Omittable[Annotated[ArticleCondition, LimitedTree]] = Field(
