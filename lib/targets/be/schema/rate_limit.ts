@@ -36,7 +36,9 @@ export const RateLimitOverride = z.union([Limits, z.literal(false)]);
 const shape = {
   default_limit: Limits.nullable()
     .default('60/minute')
-    .describe('Limits of every route, each counted by itself; null: only of those that have their own.'),
+    .describe(
+      'Limits of each operation and of signing in, counted by themselves; null: only of those that have their own.',
+    ),
   storage_url_env: EnvName.default('RATE_LIMIT_STORAGE_URL').describe(
     'Environment variable with the URL of the Redis server that counts; not set: each process counts by itself.',
   ),
