@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { PACKAGE_ROOT } from '../dist/lib/package-root.js';
+import { PACKAGE_ROOT } from '../lib/package-root.js';
 import { benchConfig, benchJsonnet } from './config.js';
 import { measurePhases } from './phases.js';
 import { measure } from './processes.js';

@@ -2,18 +2,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { Engine } from '../dist/lib/core/engine.js';
-import type { GeneratedFile } from '../dist/lib/core/fragment.js';
-import { generateDrafts } from '../dist/lib/core/generate.js';
-import { loadRegistry } from '../dist/lib/core/registry.js';
-import { discoverScopes } from '../dist/lib/core/scope.js';
-import { readConfig } from '../dist/lib/input/read-config.js';
-import { createTemplateEnv } from '../dist/lib/input/template-env.js';
-import { finishFiles } from '../dist/lib/output/finish.js';
-import { writeFiles } from '../dist/lib/output/write.js';
-import { PACKAGE_ROOT } from '../dist/lib/package-root.js';
-import { loadConfig } from '../dist/lib/pipeline.js';
-import { be } from '../dist/lib/targets/be/target.js';
+import { Engine } from '../lib/core/engine.js';
+import type { GeneratedFile } from '../lib/core/fragment.js';
+import { generateDrafts } from '../lib/core/generate.js';
+import { loadRegistry } from '../lib/core/registry.js';
+import { discoverScopes } from '../lib/core/scope.js';
+import { readConfig } from '../lib/input/read-config.js';
+import { createTemplateEnv } from '../lib/input/template-env.js';
+import { finishFiles } from '../lib/output/finish.js';
+import { writeFiles } from '../lib/output/write.js';
+import { PACKAGE_ROOT } from '../lib/package-root.js';
+import { loadConfig } from '../lib/pipeline.js';
+import { be } from '../lib/targets/be/target.js';
 
 /** Milliseconds by phase, and how much was written. */
 export interface Phases {

@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { addTree } from './input/inputs.js';
-import { PACKAGE_ROOT } from './package-root.js';
+import { CODE_ROOT, IS_BUILT, PACKAGE_ROOT } from './package-root.js';
 
 /**
  * Make the digest. What a version number cannot tell counts as well: a package that is worked on, or was patched.
@@ -15,7 +14,7 @@ import { PACKAGE_ROOT } from './package-root.js';
  */
 export function toolIdentity(
   root: string = PACKAGE_ROOT,
-  code: string = dirname(fileURLToPath(import.meta.url)),
+  code: string = IS_BUILT ? CODE_ROOT : join(CODE_ROOT, 'lib'),
 ): string {
   const hash = createHash('sha256').update(process.version);
   const manifest = readFileSync(join(root, 'package.json'));

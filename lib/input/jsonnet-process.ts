@@ -5,7 +5,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+
+import { IS_BUILT, modulePath } from '../package-root.js';
 import type { JsonnetReply, JsonnetRequest } from './jsonnet-protocol.js';
 
 /** How an evaluation ended. */
@@ -72,11 +74,9 @@ function converse(child: ChildProcess, request: JsonnetRequest, limits: JsonnetL
 }
 
 function startChild(library: string): ChildProcess {
-  const source = import.meta.url.endsWith('.ts');
-  const file = fileURLToPath(new URL(source ? './jsonnet-child.ts' : './jsonnet-child.js', import.meta.url));
-  return fork(file, [library], {
+  return fork(modulePath('lib/input/jsonnet-child'), [library], {
     // Not the parent's own: an `--inspect` there would make the child wait for a debugger.
-    execArgv: source ? ['--import', typescriptLoader()] : [],
+    execArgv: IS_BUILT ? [] : ['--import', typescriptLoader()],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Several MiB of JSON text pass twice as fast as with the default.
     serialization: 'advanced',

@@ -10,6 +10,7 @@ import { composeFile } from '../core/assemble.js';
 import type { DraftFile, GeneratedFile } from '../core/fragment.js';
 import type { Language } from '../core/language.js';
 import { python } from '../languages/python.js';
+import { IS_BUILT, modulePath } from '../package-root.js';
 import type { FinishedTexts } from './finished.js';
 import { type BrokenText, NotPython } from './not-python.js';
 
@@ -20,7 +21,7 @@ const FEWEST_FOR_THREADS = 192;
 const MOST_THREADS = 4;
 
 /** Threads load compiled code; from source, everything is done in place. */
-const canUseThreads = import.meta.url.endsWith('.js') && availableParallelism() > 1;
+const canUseThreads = IS_BUILT && availableParallelism() > 1;
 
 /**
  * Finish files.
@@ -128,7 +129,7 @@ class Pool {
   #worker(index: number): Worker {
     const known = this.#workers[index];
     if (known) return known;
-    const worker = new Worker(new URL('./finish-worker.js', import.meta.url));
+    const worker = new Worker(modulePath('lib/output/finish-worker'));
     worker.on('message', (answer: Answer) => {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);

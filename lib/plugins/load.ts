@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Operation } from '../core/operation.js';
 import { describeThrown } from '../core/problem.js';
 import type { Target } from '../core/target.js';
+import { modulePath } from '../package-root.js';
 import type { PluginEntry, PluginPackage } from './package.js';
 
 /** A module of a plug-in: what it gives, or what is wrong with it. */
@@ -99,7 +100,7 @@ let isShared = false;
 function shareThisCopy(): void {
   if (isShared) return;
   isShared = true;
-  const copy = new URL(import.meta.url.endsWith('.ts') ? '../codegen.ts' : '../codegen.js', import.meta.url).href;
+  const copy = pathToFileURL(modulePath('lib/codegen')).href;
   register(`data:text/javascript,${encodeURIComponent(HOOKS)}`, { data: copy });
 }
 
