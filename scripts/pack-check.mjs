@@ -2,7 +2,7 @@
  * Packs the package, looks at what is in it, installs the tarball into an empty prefix and generates with it. With
  * `--full` the jsonnet library is compiled too.
  */
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
@@ -57,6 +57,7 @@ await main(async () => {
     console.log(`${pack.filename}: ${pack.files.length} files, ${(pack.size / 1024).toFixed(0)} KiB`);
     await step('Installing the tarball', () => install(directory, join(directory, pack.filename)));
     await step('Generating with it', () => generate(directory));
+    await step('Generating with a plug-in', () => generateWithPlugin(directory));
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -97,6 +98,26 @@ async function generate(directory) {
     const files = readdirSync(join(directory, out), { recursive: true });
     if (!files.includes(file)) throw new StepError(`The installed package wrote no ${file} for ${target}.`);
   }
+}
+
+/** Plug-ins import this package by its name, and get the built code that runs. */
+async function generateWithPlugin(directory) {
+  const project = join(directory, 'with-plugin');
+  const modules = join(project, 'node_modules');
+  mkdirSync(modules, { recursive: true });
+  const installed = join(directory, 'lib', 'node_modules', 'generator-codegen');
+  symlinkSync(join(installed, 'examples', 'plugins', 'codegen-archive'), join(modules, 'codegen-archive'));
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ devDependencies: { 'codegen-archive': '*' } }));
+  const fields = [
+    { name: 'id', type: 'uuid' },
+    { name: 'archived_at', type: 'datetime', nullable: true, read_only: true },
+  ];
+  const resource = { model: 'blog.models.Post', fields, operations: ['get', 'archive'] };
+  const config = { module: 'blog', databases: [{ driver: 'sqlite' }], resources: [resource] };
+  writeFileSync(join(project, 'be.json'), JSON.stringify(config));
+  await run(join(directory, 'bin', 'codegen'), ['be', '--config', 'be.json'], { cwd: project, quiet: true });
+  const routes = readFileSync(join(project, '_generated', 'blog', 'routes', 'post.py'), 'utf8');
+  if (!routes.includes('/archive')) throw new StepError('The installed package made no route of a plug-in.');
 }
 
 function filesBelow(folder) {
