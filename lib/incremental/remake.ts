@@ -56,9 +56,8 @@ export async function remake(remaking: Remaking): Promise<Remade | undefined> {
   const finished = changed && (await finishFiles(changed, target.language).catch(() => undefined));
   if (changed === undefined || finished === undefined) return undefined;
   const made = new Map(finished.map((file) => [file.path, file]));
-  const files = record.files.map(
-    (file) => made.get(file.path) ?? standingFile(file, () => readFileSync(join(outDir, file.path), 'utf8')),
-  );
+  const read = (path: string): string => readFileSync(join(outDir, path), 'utf8');
+  const files = record.files.map((file) => made.get(file.path) ?? standingFile(file, read));
   const drafts = new Map([
     ...record.drafts,
     ...changed.map(({ path, content }) => [path, draftHash(content)] as const),

@@ -84,15 +84,12 @@ function ofDirectory(outDir: string, plans: readonly Plan[]): Bookkeeping {
   if (after.files.size === 0) {
     return { texts: [], obsolete: [...obsolete, ...removedIfThere(outDir, [MANIFEST, IGNORED])], manifests: [] };
   }
-  const manifest = after === before && existsSync(join(outDir, MANIFEST)) ? [] : changedManifest(outDir, before, after);
+  // One that says nothing new is the very same.
+  const isCurrent = after === before && existsSync(join(outDir, MANIFEST));
+  const manifest = isCurrent ? [] : [{ target: join(outDir, MANIFEST), content: writeManifest(after) }];
   const ignored = { target: join(outDir, IGNORED), content: '/cache/\n/kept/\n' };
   if (manifest.length > 0 && !existsSync(ignored.target)) texts.push(ignored);
   return { texts, obsolete, manifests: [...manifest, ...records.changed] };
-}
-
-function changedManifest(outDir: string, before: Manifest, after: Manifest): readonly StateFile[] {
-  const manifest = { target: join(outDir, MANIFEST), content: writeManifest(after) };
-  return manifest.content === writeManifest(before) && existsSync(manifest.target) ? [] : [manifest];
 }
 
 /** Keeps what was edited out of the history, where it is already, if anywhere; and what holds for one machine only. */

@@ -19,9 +19,10 @@ export function hashOf(content: string | Buffer): string {
 
 /** The facts of a file; they are found out once. */
 export function factsOf(file: GeneratedFile): FileFacts {
-  let facts = KNOWN.get(file);
+  if (file instanceof KnownFile) return file.facts;
+  let facts = MADE.get(file);
   if (facts === undefined) {
-    KNOWN.set(file, (facts = { hash: hashOf(file.content), operations: operationsOf(file) }));
+    MADE.set(file, (facts = { hash: hashOf(file.content), operations: operationsOf(file) }));
   }
   return facts;
 }
@@ -34,57 +35,65 @@ export function operationsOf({ origins = [] }: Pick<GeneratedFile, 'origins'>): 
 /** The text of a recalled file was asked for: it has to be made after all. */
 export class Forgotten extends Error {}
 
-/** A file that an earlier run made, known by its facts; its text is that of the disk, as long as that is the same. */
-export function standingFile(file: GeneratedFile, read: () => string): GeneratedFile {
-  const facts = factsOf(file);
-  const standing = knownFile(file, facts, () => {
-    const text = read();
-    if (hashOf(text) === facts.hash) return text;
-    throw new GenerationError([`${file.path} was changed by somebody else; run again`]);
-  });
-  STANDING.add(standing);
-  return standing;
+/**
+ * A file that an earlier run made, known by its facts; its text is that of the disk, as long as that is the same.
+ *
+ * @param read - gives the text that stands at a path
+ */
+export function standingFile(file: GeneratedFile, read: (path: string) => string): GeneratedFile {
+  return new KnownFile(file, factsOf(file), read);
 }
 
 /** Tell whether the text of a file is that of the disk. */
 export function isStanding(file: GeneratedFile): boolean {
-  return STANDING.has(file);
+  return file instanceof KnownFile && file.isStanding;
 }
 
 /** A file that an earlier run made, known by its facts alone; its text cannot be read. */
 export function recalledFile(file: Omit<GeneratedFile, 'content' | 'origins'>, facts: FileFacts): GeneratedFile {
-  const recalled = knownFile(file, facts, () => {
-    throw new Forgotten(`${file.path} was recalled, not made`);
-  });
-  RECALLED.add(recalled);
-  return recalled;
-}
-
-function knownFile(
-  { path, ifExists, executable }: Omit<GeneratedFile, 'content' | 'origins'>,
-  facts: FileFacts,
-  read: () => string,
-): GeneratedFile {
-  const known: GeneratedFile = {
-    path,
-    ifExists,
-    executable,
-    get content(): string {
-      return read();
-    },
-  };
-  KNOWN.set(known, facts);
-  return known;
+  return new KnownFile(file, facts);
 }
 
 /** The text of a file; nothing of a recalled one. */
 export function textOf(file: GeneratedFile): string | undefined {
-  return RECALLED.has(file) ? undefined : file.content;
+  return file instanceof KnownFile && !file.isStanding ? undefined : file.content;
+}
+
+/** There are thousands of these: functions and weak references of each would cost more than all that a run does with it. */
+class KnownFile implements GeneratedFile {
+  readonly path: string;
+  readonly ifExists: GeneratedFile['ifExists'];
+  readonly executable: boolean;
+  readonly #facts: FileFacts;
+  readonly #read: ((path: string) => string) | undefined;
+
+  constructor(
+    { path, ifExists, executable }: Omit<GeneratedFile, 'content' | 'origins'>,
+    facts: FileFacts,
+    read?: (path: string) => string,
+  ) {
+    this.path = path;
+    this.ifExists = ifExists;
+    this.executable = executable;
+    this.#facts = facts;
+    this.#read = read;
+  }
+
+  get facts(): FileFacts {
+    return this.#facts;
+  }
+
+  get isStanding(): boolean {
+    return this.#read !== undefined;
+  }
+
+  get content(): string {
+    if (this.#read === undefined) throw new Forgotten(`${this.path} was recalled, not made`);
+    const text = this.#read(this.path);
+    if (hashOf(text) === this.#facts.hash) return text;
+    throw new GenerationError([`${this.path} was changed by somebody else; run again`]);
+  }
 }
 
 /** By the file itself, which nobody changes: a copy with another text is another file. */
-const KNOWN = new WeakMap<GeneratedFile, FileFacts>();
-
-const RECALLED = new WeakSet<GeneratedFile>();
-
-const STANDING = new WeakSet<GeneratedFile>();
+const MADE = new WeakMap<GeneratedFile, FileFacts>();

@@ -64,7 +64,8 @@ type Look = readonly [hash: string, inode: number, size: number, modified: numbe
 
 interface Stored {
   readonly device: number;
-  readonly files: Readonly<Record<string, Look>>;
+  /** A list, since an object of thousands of keys costs several times as much. */
+  readonly files: readonly (readonly [path: string, look: Look])[];
 }
 
 /** Nothing is known. */
@@ -83,7 +84,7 @@ export function seenPath(target: string): string {
 export function readSeen(outDir: string, target: string): SeenFiles {
   try {
     const { device, files } = JSON.parse(readFileSync(join(outDir, seenPath(target)), 'utf8')) as Stored;
-    return new SeenFiles(device, Object.entries(files));
+    return new SeenFiles(device, files);
   } catch {
     return NOTHING_SEEN;
   }
@@ -107,11 +108,10 @@ export function writeSeen(
     try {
       const { dev: device, mtimeMs: now } = fstatSync(descriptor);
       const isSame = device === before.device;
-      const looks = paths.map((path) => {
-        const known = isSame ? before.current.get(path) : undefined;
-        return [path, known ?? lookAt(join(outDir, path), device, now)] as const;
+      const files = paths.flatMap((path) => {
+        const look = (isSame ? before.current.get(path) : undefined) ?? lookAt(join(outDir, path), device, now);
+        return look === undefined ? [] : [[path, look] as const];
       });
-      const files = Object.fromEntries(looks.filter(([, look]) => look !== undefined)) as Stored['files'];
       writeFileSync(descriptor, JSON.stringify({ device, files } satisfies Stored));
     } finally {
       closeSync(descriptor);
