@@ -37,12 +37,18 @@ export function actionTests(of: Entry<ActionOptions>, request: Expression | unde
 export function actionBody(
   entry: Entry<ActionOptions>['entry'],
 ): { readonly shared: readonly SharedTestPiece[] } | undefined {
-  const samples = entry.params.map((param, index) => [param.name, sampleExpression(param, index)] as const);
+  const samples = entry.params.map((param, index) => [param.name, sentExpression(param, index)] as const);
   // Without a value for a parameter there is no request that the handler would take.
   if (samples.some(([, value]) => value === undefined)) return undefined;
   if (samples.length === 0) return { shared: [] };
   const name = `${new Name(entry.name).snake.toUpperCase()}_BODY`;
   return { shared: [bodyConstant(name, samples as readonly (readonly [string, Expression])[])] };
+}
+
+/** A number of JSON is whole whatever its form; the factory's bodies have the other one. */
+function sentExpression(param: FieldSpec, index: number): Expression | undefined {
+  const value = sampleExpression(param, index);
+  return param.type === 'int' && !param.values && value && /^-?\d{1,15}$/.test(value) ? `${value}.0` : value;
 }
 
 interface Action {
@@ -72,6 +78,7 @@ function callTests({ of, constant, order }: Action, request = ''): readonly Test
       ...resultView(entry),
     },
   };
+  const least = leastView(entry);
   return [
     testCase(of, {
       ...common,
@@ -88,7 +95,46 @@ function callTests({ of, constant, order }: Action, request = ''): readonly Test
       template: '[module]/tests/_action_fails.py.ejs',
       order: order + 1,
     }),
+    ...(least === undefined
+      ? []
+      : [
+          testCase(of, {
+            ...common,
+            body: { ...common.body, ...least },
+            suffix: 'least',
+            docstring: 'What is left out has its default, or is None; null is taken, and answered, where it may be.',
+            template: '[module]/tests/_action_least.py.ejs',
+            order: order + 0.5,
+          }),
+        ]),
   ];
+}
+
+/** What the smallest request sends, and what it may send null for; none where every request is the same. */
+function leastView({ params, returns }: ActionOptions) {
+  const required = params.filter(isRequired);
+  const nullable = params.filter((param) => param.nullable);
+  if (params.length === 0 || (required.length === params.length && nullable.length === 0)) return undefined;
+  const dictionary = (entries: readonly (readonly [string, Expression])[]): Expression =>
+    `{${entries.map(([name, value]) => `${literal(name)}: ${value}`).join(', ')}}`;
+  return {
+    required: `[${required.map(({ name }) => literal(name)).join(', ')}]`,
+    nulls: dictionary(nullable.map(({ name }) => [name, 'None'])),
+    defaults: dictionary(
+      params.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, literal(value)]])),
+    ),
+    omitted: dictionary(
+      params.flatMap(({ name, required: must, default: value }) =>
+        must === false && value === undefined ? [[name, 'None']] : [],
+      ),
+    ),
+    ...(typeof returns === 'object' && {
+      fields: returns.map((field, index) => ({
+        name: field.name,
+        value: field.nullable ? 'None' : answerExpression(field, index),
+      })),
+    }),
+  };
 }
 
 /** What functions raise, whose status is 409. */

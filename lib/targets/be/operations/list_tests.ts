@@ -51,6 +51,9 @@ export const listTests = operation({
   },
 });
 
+/** The first number that is too large for an offset. */
+const OFFSETS = 2n ** 63n;
+
 /** How a list is cut into pages. */
 export interface Paging {
   readonly mode: PaginateConfig['mode'];
@@ -119,11 +122,17 @@ function amendPages(
   }
   if (length) {
     length.docstring = pageSizeTold(of, standard);
-    Object.assign(length.body, { size, standard, searched: hasModifier(of.entry, 'filter') });
+    Object.assign(length.body, { size, standard, mode, searched: hasModifier(of.entry, 'filter') });
   }
   if (refused) {
-    const place = mode === 'offset' ? ['offset', '-1'] : ['cursor', 'malformed'];
-    const runs = [['unknown', '1'], [size, '0'], [size, String(most + 1)], [size, ['1', '1']], place];
+    const places =
+      mode === 'offset'
+        ? [
+            ['offset', '-1'],
+            ['offset', String(OFFSETS)],
+          ]
+        : [['cursor', 'malformed']];
+    const runs = [['unknown', '1'], [size, '0'], [size, String(most + 1)], [size, ['1', '1']], ...places];
     const names = { name: 'str', value: 'str | list[str]' };
     refused.parameters = { names, runs: runs.map((run) => tuple(run.map(literal))) };
   }

@@ -21,8 +21,7 @@ export function orderTests(
   { columns }: Sorted,
   { searched, ...paging }: Paging & { readonly searched: boolean },
 ): readonly TestCase[] {
-  const [first] = columns;
-  if (first === undefined) return [];
+  if (columns.length === 0) return [];
   const shared = [sortsConstant(of, columns)];
   const body = { hasKey: hasKey(of), searched, size: literal(sizeOf(paging)), most: Math.min(2, paging.most) };
   const { plural } = of.names;
@@ -50,16 +49,17 @@ export function orderTests(
             order: 18,
           }),
         ]),
-    ...refusalTests(of, first, { mode: paging.mode, searched }),
+    ...refusalTests(of, columns, { mode: paging.mode, searched }),
   ];
 }
 
 /** What is no sort, and what is no cursor of one. */
 function refusalTests(
   of: Entry<unknown>,
-  { path }: Column,
+  columns: readonly Column[],
   { mode, searched }: Pick<Paging, 'mode'> & { readonly searched: boolean },
 ): readonly TestCase[] {
+  const [path = '', second] = columns.map((column) => column.path);
   const refused = ['unknown', `${path},-${path}`, `--${path}`, ''];
   return [
     testCase(of, {
@@ -68,7 +68,7 @@ function refusalTests(
       fixtures: ['client'],
       parameters: { names: { sort: 'str' }, runs: refused.map(literal) },
       template: '[module]/tests/_list_bad_sorts.py.ejs',
-      body: { searched, column: literal(path) },
+      body: { searched, column: literal(path), joined: second === undefined ? '' : literal(`${path},${second}`) },
       order: 19,
     }),
     ...(mode === 'offset'

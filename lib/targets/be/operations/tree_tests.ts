@@ -89,6 +89,12 @@ function badConditions(filters: readonly Filter[]): readonly Expression[] {
   ];
 }
 
+const BAD_OFFSETS: readonly (readonly [Expression, Expression])[] = [
+  [literal('offset: not an integer'), tuple([literal('offset'), literal('0')])],
+  [literal('offset: negative'), tuple([literal('offset'), literal(-1)])],
+  [literal('offset: too large'), tuple([literal('offset'), '2**63'])],
+];
+
 /** What is wrong with bodies, but with no value of a condition. */
 function badSearches(filter: Filter, size: string, most: number): SharedTestPiece {
   const operator = filter.operators[0] ?? 'eq';
@@ -122,6 +128,7 @@ function badSearches(filter: Filter, size: string, most: number): SharedTestPiec
         [literal(`${size}: not an integer`), tuple([literal(size), literal('2')])],
         [literal(`${size}: none`), tuple([literal(size), literal(0)])],
         [literal(`${size}: too many`), tuple([literal(size), literal(most + 1)])],
+        ...(size === 'limit' ? BAD_OFFSETS : []),
         ...Object.entries(trees).map(([title, tree]) => [
           literal(`filter: ${title}`),
           tuple([literal('filter'), tree]),

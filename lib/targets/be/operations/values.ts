@@ -85,11 +85,13 @@ function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly 
   const example = offered.find(
     ({ kind, column }) => kind === 'free_text' && column.relations.length === 0 && !column.field.nullable,
   );
+  const pathOf = ({ name }: Filter): string => handler.path.replace('{field}', name);
   const answered: RouteHandler = {
     ...handler,
     name: operationId(project, entry, 'values'),
     router: 'values_router',
-    ...(example && { example: handler.path.replace('{field}', example.name) }),
+    ...(example && { example: pathOf(example) }),
+    others: offered.filter((filter) => filter.kind === 'free_text' && filter !== example).map(pathOf),
     options: ['response_model_exclude_unset=True'],
   };
   answered.body.cases = () =>

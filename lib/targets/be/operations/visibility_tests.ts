@@ -1,6 +1,7 @@
 /** What the tests of hidden rows share, whatever hides them: every handler of a resource must do without such a row. */
 import type { BuildContext } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
+import { literal } from '../../../languages/python.js';
 import type { ActionOptions, App, ProjectConfig } from '../config.js';
 import { generatedName } from '../names.js';
 import { RouteHandler, isAboutRow } from '../outputs/route_handler.js';
@@ -52,7 +53,7 @@ export function hidingTests(context: BuildContext, hiding: Hiding): readonly Tes
           : `The answer is as if ${uncapitalized(hiding.what)} were not there.`,
         fixtures: ['client', 'db', 'factory', ...hiding.fixtures],
         template: isRow ? '[module]/tests/_hidden_row.py.ejs' : '[module]/tests/_hidden_rows.py.ejs',
-        body: { ...hiding, ...requestView(probe), storedRows: generatedName('support.checks', 'stored_rows') },
+        body: { ...hiding, ...requestView(probe), others: (handler.others ?? []).map(literal), storedRows: generatedName('support.checks', 'stored_rows') },
         shared,
         order: handler.order + 7,
       }),

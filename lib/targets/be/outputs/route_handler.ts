@@ -93,6 +93,8 @@ export interface RouteHandler extends Output {
   readonly router?: string;
   /** A full path that it answers, for the tests of one that is not below its resource; none: it has tests of its own. */
   readonly example?: string;
+  /** Further full paths that it answers, by rows of its resource; default none. */
+  readonly others?: readonly string[];
   /** Further arguments of the route's decorator; default none. */
   options?: readonly Expression[];
   /** Further documentation of answers: mappings by status. */

@@ -789,10 +789,14 @@ async def test_work_values_tasks_of_another(
     """The answer is as if what belongs to somebody else were not there."""
     before = await client.get("/_values/work-tasks/title")
     assert before.status_code == 200
+    others = [await client.get(path) for path in ["/_values/work-tasks/assignee_name"]]
     another = await factory.value(db, Task, "team_id")
     await factory.make(db, Task, {"team_id": another})
     response = await client.get("/_values/work-tasks/title")
     assert response.json() == before.json()
+    for other in others:
+        response = await client.get(other.url)
+        assert response.json() == other.json()
     sign_in({"team": as_json(another)})
     response = await client.get("/_values/work-tasks/title")
     assert response.json() != before.json()

@@ -444,6 +444,27 @@ async def test_ship_order(
     assert await stand_in.is_kept(db)
 
 
+async def test_ship_order_least(
+    client: AsyncClient,
+    db: AsyncSession,
+    factory: Factory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is left out has its default, or is None; null is taken, and answered, where it may be."""
+    order = await factory.make(db, Order)
+    result = {"note": "Some note"}
+    stand_in = StandIn(factory, Order, SimpleNamespace(**result))
+    stand_in.replace(monkeypatch, routes, ship)
+    sent: dict[str, Any] = {}
+    response = await client.post(f"{URL}/{path_of(order.id)}/ship", json=sent)
+    assert response.status_code == 200
+    assert response.json() == result
+    _, values = stand_in.calls[-1]
+    assert values == {"current_user": ANY} | sent_values(
+        ShipOrderRequest, {"express": False} | sent
+    )
+
+
 @pytest.mark.parametrize(
     "error", [HTTPException(409, "Not now"), IntegrityError("", {}, Exception())]
 )
