@@ -53,7 +53,12 @@ export function hidingTests(context: BuildContext, hiding: Hiding): readonly Tes
           : `The answer is as if ${uncapitalized(hiding.what)} were not there.`,
         fixtures: ['client', 'db', 'factory', ...hiding.fixtures],
         template: isRow ? '[module]/tests/_hidden_row.py.ejs' : '[module]/tests/_hidden_rows.py.ejs',
-        body: { ...hiding, ...requestView(probe), others: (handler.others ?? []).map(literal), storedRows: generatedName('support.checks', 'stored_rows') },
+        body: {
+          ...hiding,
+          ...requestView(probe),
+          others: (handler.others ?? []).map(literal),
+          storedRows: generatedName('support.checks', 'stored_rows'),
+        },
         shared,
         order: handler.order + 7,
       }),
