@@ -1,6 +1,6 @@
 /** Plans that remove what earlier runs wrote, and nothing else. */
 import { readManifest } from '../output/manifest.js';
-import { plan as makePlan } from '../output/plan.js';
+import { makePlan } from '../output/plan.js';
 import { pluginTargetNames } from '../plugins/plugins.js';
 import { TARGETS } from '../target-names.js';
 import type { TargetPlan } from './plan-targets.js';

@@ -13,7 +13,7 @@ import { Forgotten, isStanding, textOf } from '../output/facts.js';
 import { type MadeFiles, makeFiles, type Memory, recallFiles, remember } from '../make-files.js';
 import { USER_TEMPLATES } from '../core/user-template.js';
 import { readSeen } from '../output/seen.js';
-import { contentOf, isWritten, matchingPaths, plan as makePlan, type Plan, type PlanOptions } from '../output/plan.js';
+import { contentOf, isWritten, matchingPaths, makePlan, type Plan, type PlanOptions } from '../output/plan.js';
 import type { LoadedConfig, RunRequest } from '../pipeline.js';
 import { toolIdentity } from '../tool-identity.js';
 import { updateConfig, versionNote } from './config-versions.js';

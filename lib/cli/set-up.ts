@@ -1,5 +1,5 @@
 /** The guided set-up from the bin: asks at the terminal, writes the configs, generates the targets, says how to go on. */
-import { plan as makePlan } from '../output/plan.js';
+import { makePlan } from '../output/plan.js';
 import { guidedSetup } from '../wizard/guided-setup.js';
 import { askPerson } from '../wizard/terminal.js';
 import { askNobody } from '../wizard/unattended.js';

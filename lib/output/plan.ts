@@ -85,7 +85,7 @@ export interface PlanOptions {
  * @throws CLIError - a path of `forcePaths` is not among the files
  * @throws GenerationError - a path leaves the output directory, or something stands in its way
  */
-export function plan(files: readonly GeneratedFile[], outDir: string, options: PlanOptions = {}): Plan {
+export function makePlan(files: readonly GeneratedFile[], outDir: string, options: PlanOptions = {}): Plan {
   const root = resolve(outDir);
   const sorted = [...files].sort((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0));
   const paths = sorted.map((file) => file.path);
@@ -106,7 +106,7 @@ export function plan(files: readonly GeneratedFile[], outDir: string, options: P
 
 /** Decide again about the files of a plan, as others left them. A file that they took away is not stale. */
 export function revisedPlan(before: Plan, files: readonly GeneratedFile[]): Plan {
-  return { ...plan(files, before.outDir, before.options), stale: before.stale };
+  return { ...makePlan(files, before.outDir, before.options), stale: before.stale };
 }
 
 /** The `forcePaths` of options that are among the files. */

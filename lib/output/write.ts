@@ -11,7 +11,7 @@ import { CLIError } from '../core/problem.js';
 import { bookkeeping, type StateFile } from './bookkeeping.js';
 import { directoriesBelow, removeLeftovers } from './leftovers.js';
 import { STATE_DIRECTORY } from './manifest.js';
-import { contentOf, isWritten, plan as makePlan, type Plan, type PlanOptions } from './plan.js';
+import { contentOf, isWritten, makePlan, type Plan, type PlanOptions } from './plan.js';
 import { removeFiles, type RemovedFile } from './remove.js';
 import { writeSeen } from './seen.js';
 import { createStaging, discard, publish, stage, type Staging } from './staging.js';

@@ -10,7 +10,7 @@ import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError } from '../core/problem.js';
 import { Name } from '../core/name.js';
 import { didYouMean } from '../core/wording.js';
-import { plan as makePlan } from '../output/plan.js';
+import { makePlan } from '../output/plan.js';
 import { planLines } from '../output/report.js';
 import { checkExtras } from '../setup/extras.js';
 import { checkResources } from '../setup/check-resources.js';

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
-import { isWritten, plan as makePlan } from '../output/plan.js';
+import { isWritten, makePlan } from '../output/plan.js';
 import { removeFiles } from '../output/remove.js';
 import { applyPlan } from '../output/write.js';
 

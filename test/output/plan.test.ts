@@ -4,7 +4,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { CLIError, GenerationError } from '../../lib/core/problem.js';
-import { plan, type PlanOptions } from '../../lib/output/plan.js';
+import { makePlan, type PlanOptions } from '../../lib/output/plan.js';
 import { generated, makeTree, removeTrees } from './tree.js';
 
 const FILES = [
@@ -18,7 +18,7 @@ const FILES = [
 ];
 
 function actions(root: string, options?: PlanOptions): Record<string, string> {
-  return Object.fromEntries(plan(FILES, root, options).files.map(({ file, action }) => [file.path, action]));
+  return Object.fromEntries(makePlan(FILES, root, options).files.map(({ file, action }) => [file.path, action]));
 }
 
 describe('plan', () => {
@@ -86,7 +86,7 @@ describe('plan', () => {
 
   it('looks at the bytes, not at what they decode to', () => {
     writeFileSync(join(root, 'z.py'), Buffer.from([0xf0, 0x9f, 0x98]));
-    const [file] = plan([generated('z.py', '\uFFFD')], root).files;
+    const [file] = makePlan([generated('z.py', '\uFFFD')], root).files;
     assert.equal(file?.action, 'force');
   });
 
@@ -96,7 +96,7 @@ describe('plan', () => {
     symlinkSync('nowhere', join(root, 'broken.py'));
     const files = [generated('link.py', 'new\n'), generated('equal.py', 'same é\n'), generated('broken.py')];
     assert.deepEqual(
-      plan(files, root).files.map(({ action }) => action),
+      makePlan(files, root).files.map(({ action }) => action),
       ['force', 'identical', 'force'],
     );
   });
@@ -106,13 +106,13 @@ describe('plan', () => {
     execFileSync('mkfifo', [join(root, 'pipe.py')]);
     symlinkSync('/', join(root, 'root.py'));
     assert.throws(
-      () => plan([...FILES, generated('pipe.py'), generated('root.py')], root),
+      () => makePlan([...FILES, generated('pipe.py'), generated('root.py')], root),
       (error) =>
         error instanceof GenerationError && error.lines.length === 3 && error.message.includes('z.py is in the way'),
     );
   });
 
   it('plans nothing for no files', () => {
-    assert.deepEqual(plan([], join(root, 'not-there')).files, []);
+    assert.deepEqual(makePlan([], join(root, 'not-there')).files, []);
   });
 });

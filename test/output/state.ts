@@ -1,7 +1,7 @@
 /** Runs of a target in a directory of a test, as the commands do them. */
 import type { GeneratedFile } from '../../lib/core/fragment.js';
 import { readManifest } from '../../lib/output/manifest.js';
-import { plan, type Plan, type PlanOptions } from '../../lib/output/plan.js';
+import { makePlan, type Plan, type PlanOptions } from '../../lib/output/plan.js';
 import { readSeen } from '../../lib/output/seen.js';
 import { applyPlan } from '../../lib/output/write.js';
 
@@ -11,7 +11,7 @@ export const RECORD = { text: '{}' };
 /** Plan the files of a target. */
 export function planned(files: readonly GeneratedFile[], root: string, options: PlanOptions = {}, target = 'be'): Plan {
   const known = { owner: { target, manifest: readManifest(root) }, seen: readSeen(root, target) };
-  return plan(files, root, { ...known, ...options });
+  return makePlan(files, root, { ...known, ...options });
 }
 
 /** Plan the files of a target, and write them. */

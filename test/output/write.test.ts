@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { GenerationError } from '../../lib/core/problem.js';
-import { plan } from '../../lib/output/plan.js';
+import { makePlan } from '../../lib/output/plan.js';
 import { applyPlan, Interrupted, writeFiles } from '../../lib/output/write.js';
 import { fingerprint, generated, makeTree, readTree, removeTrees } from './tree.js';
 
@@ -94,7 +94,7 @@ describe('applyPlan', () => {
 
   it('changes nothing when the disk refuses before all contents are ready', async () => {
     const root = makeTree({ 'a.py': 'old' });
-    const decided = plan([generated('a.py'), generated('b/c/d.py'), generated('z/e.py')], root);
+    const decided = makePlan([generated('a.py'), generated('b/c/d.py'), generated('z/e.py')], root);
     writeFileSync(join(root, 'z'), 'in the way since the plan was made');
     await assert.rejects(applyPlan(decided), (error) => {
       assert.ok(error instanceof GenerationError);
@@ -106,7 +106,7 @@ describe('applyPlan', () => {
 
   it('leaves each file old or new when a rename fails, and nothing else behind', async () => {
     const root = makeTree({ 'a.py': 'old', 'c.py': 'old' });
-    const decided = plan([generated('a.py'), generated('b.py'), generated('c.py')], root);
+    const decided = makePlan([generated('a.py'), generated('b.py'), generated('c.py')], root);
     mkdirSync(join(root, 'b.py'));
     await assert.rejects(applyPlan(decided), /cannot write .*b\.py: .*; 1 of 3 files were written/);
     assert.deepEqual(readTree(root), { 'a.py': '# a.py\n', 'b.py': null, 'c.py': 'old' });
@@ -127,7 +127,7 @@ describe('applyPlan', () => {
   it('says in one line that the disk is full, and frees what it took', async function () {
     if (process.platform === 'win32') this.skip();
     const root = makeTree({ 'a.py': 'old' });
-    const decided = plan([generated('a.py', 'x'.repeat(100))], root);
+    const decided = makePlan([generated('a.py', 'x'.repeat(100))], root);
     // A limit on the size of files is the one way to run out of space without a disk of one's own.
     const script = `import { applyPlan } from ${JSON.stringify(WRITE)};
       process.on('SIGXFSZ', () => {});
@@ -146,7 +146,7 @@ describe('applyPlan', () => {
         progress.push(ready);
         if (progress.length === 2) process.kill(process.pid, signal);
       };
-      await assert.rejects(applyPlan(plan(files, root), { onProgress }), Interrupted);
+      await assert.rejects(applyPlan(makePlan(files, root), { onProgress }), Interrupted);
       assert.deepEqual(readTree(root), { '0.py': 'old' });
       assert.ok(progress.length < 5);
       assert.equal(process.listeners(signal).filter((listener) => listener.name === 'note').length, 0);
@@ -155,7 +155,7 @@ describe('applyPlan', () => {
 
   it('removes what it began when something ends the process', async () => {
     const root = makeTree();
-    const decided = plan(
+    const decided = makePlan(
       Array.from({ length: 100 }, (_, index) => generated(`a/${index}.py`)),
       root,
     );
