@@ -6,7 +6,7 @@ import type * as levenshtein from 'fastest-levenshtein';
 /**
  * Suggest one of the known words for an unknown one.
  *
- * @returns ` ; did you mean …?` with the given marks before the word, or nothing when none is near
+ * @returns `; did you mean …?` with the given marks before the word, or nothing when none is near
  */
 export function didYouMean(word: string, known: readonly string[], marks = ''): string {
   if (known.length === 0) return '';

@@ -1,6 +1,6 @@
 /**
- * Renderers: which function turns which kind of output into fragments. A run can be given a registry of its
- * own; the process-wide one holds the kinds of all targets.
+ * Renderers: which function turns which kind of output into fragments. A run has the kinds of its
+ * target, unless it is given a registry of its own.
  */
 import type { Fragment } from './fragment.js';
 import type { Language } from './language.js';

@@ -7,9 +7,10 @@ import { ConfigError } from '../core/problem.js';
 
 /**
  * The default config of a target: `config/{target}.jsonnet`, else `config/{target}.json`.
+ *
  * @param cwd - the project's directory
  * @returns the path as a user would write it from where the process runs
- * @throws ConfigError when there is neither
+ * @throws ConfigError - there is neither
  */
 export function findConfig(target: string, cwd: string): string {
   const path = usualConfig(target, cwd);

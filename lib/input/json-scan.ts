@@ -37,6 +37,7 @@ class SyntaxFault extends Error {
 
 /**
  * All faults of a JSON text, in the order of the text.
+ *
  * @returns an empty list if and only if `JSON.parse` reads the text without loss; a syntax fault is the last one.
  */
 export function scanJson(text: string): readonly JsonFault[] {

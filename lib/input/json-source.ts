@@ -8,8 +8,9 @@ import { oneLine } from './one-line.js';
 
 /**
  * Parse a JSON config.
+ *
  * @param name - what the messages call the text
- * @throws ConfigError with `name:line:column: …` for every fault
+ * @throws ConfigError - with `name:line:column: …` for every fault
  */
 export function parseJson(name: string, text: string): unknown {
   const faults = scanJson(text);

@@ -21,7 +21,8 @@ export interface JsonnetEvaluation extends JsonnetErrorContext, JsonnetLimits {
 
 /**
  * Evaluate a jsonnet config.
- * @throws ConfigError whatever happens to the evaluation
+ *
+ * @throws ConfigError - whatever keeps the evaluation from its end
  */
 export async function evaluateJsonnet(evaluation: JsonnetEvaluation): Promise<unknown> {
   const { name, text, stdlibDirs, jpath, extStr, tla, maxMemoryMib } = evaluation;

@@ -23,15 +23,15 @@ export interface ReadOptions {
   readonly extStr?: Readonly<Record<string, string>>;
   /** Arguments of a config that is a function. */
   readonly tla?: Readonly<Record<string, string>>;
-  /** Wall time of a jsonnet evaluation. @default 60 */
+  /** Seconds that a jsonnet evaluation may take; default 60. */
   readonly timeoutSeconds?: number;
-  /** Memory of a jsonnet evaluation. @default 2048 */
+  /** Memory that a jsonnet evaluation may take, in MiB; default 2048. */
   readonly maxMemoryMib?: number;
   /** Takes the place of the process's standard input for the path `-`. */
   readonly stdin?: string;
   /** Takes the place of what stands in the file, which need not be there. */
   readonly text?: string;
-  /** Takes the lines of `std.trace`. @default they go to standard error */
+  /** Takes the lines of `std.trace`; default: they go to standard error. */
   readonly onTrace?: (line: string) => void;
   /** The module that evaluates jsonnet; for tests of its absence. */
   readonly library?: string;
@@ -57,8 +57,9 @@ const STANDARD_INPUT = 'standard input';
 /**
  * Read a config. A jsonnet config is evaluated in a process of its own, which starts at once: a caller with other work
  * to do gains by not awaiting the result right away.
+ *
  * @param path - relative to the current directory; `-` reads JSON from standard input
- * @throws ConfigError when the file cannot be read, is not valid, or does not hold one object
+ * @throws ConfigError - the file cannot be read, is not valid, or does not hold one object
  */
 export async function readConfig(path: string, options: ReadOptions): Promise<SourceText> {
   if (path === '-')

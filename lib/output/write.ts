@@ -112,7 +112,7 @@ function stalePaths({ outDir, stale }: Plan): readonly RemovedFile[] {
 }
 
 /**
- * Write generated files below a directory (reference 2.6).
+ * Write generated files below a directory.
  *
  * @param outDir - made when it is not there
  * @returns the number of files written; unchanged and skipped ones do not count

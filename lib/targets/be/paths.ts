@@ -1,4 +1,4 @@
-/** Where the files of `be` stand (reference 2.4), and nothing else. Paths are below the package prefix. */
+/** Where the files of `be` stand, and nothing else. Paths are below the package prefix. */
 
 /** Files of one resource; `name` is the model's name in snake case. */
 export const resourcePaths = (module: string, name: string) => ({
