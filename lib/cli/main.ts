@@ -3,6 +3,7 @@ import { parseCommandLine, type CommandLine } from './command-line.js';
 import { type Command, COMMANDS, TOOL_COMMANDS, type ToolCommand } from './commands.js';
 import { findOption } from './options.js';
 import type { Surroundings } from './run.js';
+import { UsageError } from './usage-error.js';
 
 /** Words and surroundings of one call. */
 export interface Call extends Surroundings {
@@ -92,7 +93,6 @@ async function findCommand(line: CommandLine, cwd: string, needsAll = true): Pro
     const { toolWord } = await import('./tool-word.js');
     return { kind: 'tool', ...tool, word: toolWord(tool, rest, { needsAll, furtherTargets }) };
   }
-  const { UsageError } = await import('./usage-error.js');
   const further = furtherTargets.map((name): Command => ({ name, description: 'Generate a target of a plug-in' }));
   const command = [...COMMANDS, ...further].find(({ name }) => name === word);
   const [extra] = rest;

@@ -94,7 +94,7 @@ export async function carryOut(
   const { cwd, stdout } = around;
   const { dryRun, quiet } = settings;
   const askedAt = performance.now();
-  const planned = settings.onConflict === 'ask' && !dryRun ? await askPerson(undecided, cwd) : undecided;
+  const planned = settings.onConflict === 'ask' && !dryRun ? await askAboutEdits(undecided, cwd) : undecided;
   // Questions are no work.
   const workedSince = startedAt + performance.now() - askedAt;
   const plans = planned.map(({ plan }) => plan);
@@ -108,7 +108,7 @@ export async function carryOut(
   if (settings.check) checkCurrent(planned, cwd, command);
 }
 
-async function askPerson(planned: readonly TargetPlan[], cwd: string): Promise<readonly TargetPlan[]> {
+async function askAboutEdits(planned: readonly TargetPlan[], cwd: string): Promise<readonly TargetPlan[]> {
   if (!planned.some(({ plan }) => hasEdits(plan))) return planned;
   const [{ TerminalAdapter }, { askConflicts }] = await Promise.all([
     import('@yeoman/adapter'),

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Language } from './language.js';
 import type { ConfigMigration } from './migrate.js';
 import type { Operation } from './operation.js';
-import type { Output, OutputType } from './output.js';
+import type { OutputType } from './output.js';
 import type { PathStep, Problem } from './problem.js';
 import type { TextFiles } from './text-files.js';
 
@@ -126,5 +126,3 @@ export interface RuleContext {
   /** The text files that the config names. */
   readonly files: TextFiles;
 }
-
-export type { Output };
