@@ -1,6 +1,6 @@
 /** `validate`: checks configs as a run would, and shows every mistake at its place. */
 import { ConfigError, formatPath, type PathStep, type Problem } from '../core/problem.js';
-import { formatProblem, type Place } from '../core/problem-line.js';
+import { formatProblem, type Locate, type Place } from '../core/problem-line.js';
 import { loadRegistry } from '../core/registry.js';
 import { validate } from '../core/validate.js';
 import type { SourceText } from '../input/read-config.js';
@@ -68,7 +68,7 @@ function findingOf(problem: Problem, { name, locate }: SourceText): Finding {
   return { message, source: place?.source ?? name, place, near, problem };
 }
 
-function nearest(path: readonly PathStep[], locate: SourceText['locate']): Place | undefined {
+function nearest(path: readonly PathStep[], locate: Locate): Place | undefined {
   for (let length = path.length - 1; length > 0; length--) {
     const place = locate(path.slice(0, length));
     if (place !== undefined) return place;

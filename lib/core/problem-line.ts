@@ -1,7 +1,7 @@
 /** A problem as one line of text. It does not know where the line is printed. */
 import { type PathStep, type Problem, formatPath } from './problem.js';
 
-/** Where a value is written; both numbers count from 1. */
+/** Where a value is written; both numbers count from 1, columns in UTF-16 units as editors do. */
 export interface Place {
   readonly line: number;
   readonly column: number;

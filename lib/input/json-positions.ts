@@ -4,17 +4,10 @@
  */
 import { createRequire } from 'node:module';
 import type * as jsonc from 'jsonc-parser';
-
-/** A place in a text; both count from 1, columns in UTF-16 units as editors do. */
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-  /** The file, where it is another one than the config. */
-  readonly source?: string;
-}
+import type { Locate, Place } from '../core/problem-line.js';
 
 /** Turn offsets of `text` into positions; the table of lines is made on the first call. */
-export function createPositions(text: string): (offset: number) => Position {
+export function createPositions(text: string): (offset: number) => Place {
   let starts: readonly number[] | undefined;
   return (offset) => {
     starts ??= lineStarts(text);
@@ -27,7 +20,7 @@ export function createPositions(text: string): (offset: number) => Position {
  * Turn paths of the value in `text` into positions; the text is read on the first call. A path that leads beyond what
  * is there (a missing key) gives the place of the innermost value that is there.
  */
-export function createLocate(text: string): (path: readonly (string | number)[]) => Position | undefined {
+export function createLocate(text: string): Locate {
   const position = createPositions(text);
   let root: jsonc.Node | undefined;
   return (path) => {

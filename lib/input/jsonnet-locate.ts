@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, posix } from 'node:path';
 
 import type { PathStep } from '../core/problem.js';
-import { createPositions, type Position } from './json-positions.js';
+import type { Locate, Place } from '../core/problem-line.js';
+import { createPositions } from './json-positions.js';
 import { Follower } from './jsonnet-follow.js';
 import { parseJsonnet } from './jsonnet-syntax.js';
 import { Unreadable } from './jsonnet-tokens.js';
@@ -30,7 +31,7 @@ export interface EvaluatedJsonnet {
  * Turn paths of an evaluated config into positions; the texts are read on the first call. A path that leads beyond what
  * is there (a missing key) gives the place of the innermost value that is there.
  */
-export function createJsonnetLocate(config: EvaluatedJsonnet): (path: readonly PathStep[]) => Position | undefined {
+export function createJsonnetLocate(config: EvaluatedJsonnet): Locate {
   let sources: Sources | undefined;
   return (path) => {
     try {
@@ -48,7 +49,7 @@ class Sources {
   readonly #config: EvaluatedJsonnet;
   readonly #main: SourceFile;
   readonly #files = new Map<string, SourceFile | undefined>();
-  readonly #positions = new Map<SourceFile, (offset: number) => Position>();
+  readonly #positions = new Map<SourceFile, (offset: number) => Place>();
 
   constructor(config: EvaluatedJsonnet) {
     this.#config = config;
@@ -56,7 +57,7 @@ class Sources {
     this.#main = { name: oneLine(name), path: name, text, isBundled: false, root: read(text) };
   }
 
-  locate(path: readonly PathStep[]): Position | undefined {
+  locate(path: readonly PathStep[]): Place | undefined {
     const { root } = this.#main;
     if (root === undefined) return undefined;
     const follower = new Follower((imported, from) => this.#open(imported, from));
@@ -75,7 +76,7 @@ class Sources {
     return this.#positionOf(found.at);
   }
 
-  #positionOf(at: Written): Position | undefined {
+  #positionOf(at: Written): Place | undefined {
     let shown: Written | undefined = at;
     while (shown?.around.file.isBundled) shown = shown.around.caller;
     if (shown === undefined) return undefined;

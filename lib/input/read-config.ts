@@ -4,9 +4,10 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 import { extname, sep } from 'node:path';
-import { ConfigError, type PathStep } from '../core/problem.js';
+import { ConfigError } from '../core/problem.js';
+import type { Locate } from '../core/problem-line.js';
 import type { TextFiles } from '../core/text-files.js';
-import { createLocate, type Position } from './json-positions.js';
+import { createLocate } from './json-positions.js';
 import { parseJson } from './json-source.js';
 import { evaluateJsonnet, JSONNET_LIBRARY } from './jsonnet.js';
 import { createJsonnetLocate, type EvaluatedJsonnet } from './jsonnet-locate.js';
@@ -47,7 +48,7 @@ export interface SourceText {
    * Where a value is written; for a path that is not there, the innermost value on the way to it. Undefined where a
    * jsonnet config makes the value in a way that cannot be followed.
    */
-  readonly locate: (path: readonly PathStep[]) => Position | undefined;
+  readonly locate: Locate;
   /** The text files that it names, relative to its directory; those of standard input to the current one. */
   readonly files?: TextFiles;
 }
