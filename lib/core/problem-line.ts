@@ -23,11 +23,11 @@ export function formatProblem({ path, message, hint }: Problem, sourceName: stri
   const { source = sourceName } = position ?? {};
   const place = position === undefined ? source : `${source}:${position.line}:${position.column}`;
   const what = hint === undefined ? message : `${message}; ${hint}`;
-  return oneLine([place, ...(path.length === 0 ? [] : [formatPath(path)]), what].join(': '));
+  return escapeControls([place, ...(path.length === 0 ? [] : [formatPath(path)]), what].join(': '));
 }
 
-/** Keys and values come from the user: what would break the line, or steer a terminal, is escaped. */
-function oneLine(text: string): string {
+/** Write what would break a line, or steer a terminal, as `\uXXXX`: keys and values come from the user. */
+export function escapeControls(text: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are what this is about
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, escapeCharacter);
 }

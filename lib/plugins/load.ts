@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Operation } from '../core/operation.js';
 import { describeThrown } from '../core/problem.js';
 import type { Target } from '../core/target.js';
+import { isObject } from '../core/value-forms.js';
 import { modulePath } from '../package-root.js';
 import type { PluginEntry, PluginPackage } from './package.js';
 
@@ -85,10 +86,6 @@ function wrong({ module }: PluginEntry, problem: string): { readonly problem: st
 
 function shapeOf(schema: Readonly<Record<string, unknown>>): object {
   return isObject(schema.shape) ? schema.shape : {};
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 let isShared = false;
