@@ -10,6 +10,7 @@ import { operation } from '../../../core/operation.js';
 import type { OperationConfig } from '../config.js';
 import type { FilterOperator } from '../modifier-config.js';
 import { library, literalType, optionalParameter } from '../expressions.js';
+import { hasModifier } from '../modifiers.js';
 import { type ResourceNames, generatedName, ownFunction } from '../names.js';
 import { operationId } from '../operation-ids.js';
 import { type Filter, FilterSet } from '../outputs/filter_set.js';
@@ -85,11 +86,6 @@ export const filterTree = operation({
     ];
   },
 });
-
-/** Tell whether an entry is a list with a modifier of a type. */
-export function hasModifier({ modifiers = [] }: Pick<OperationConfig, 'modifiers'>, type: string): boolean {
-  return modifiers.some((modifier) => modifier.type === type);
-}
 
 /** A search has the parameters of the list, with the values that JSON has, and a tree. */
 function requestSchema(names: ResourceNames, classes: readonly SchemaClass[]): SchemaClass {

@@ -4,10 +4,10 @@ import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
 import type { Column } from '../columns.js';
 import type { ResourceConfig } from '../config.js';
-import type { FilterConfig } from '../modifier-config.js';
 import { columnOf } from '../declarations.js';
 import { filterName, kindOf, structured } from '../filters.js';
 import { groupKey } from '../groups.js';
+import { modifierOf } from '../modifiers.js';
 import { userName } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { managedColumns } from '../resolve.js';
@@ -140,8 +140,7 @@ const AS_JSON: ReadonlySet<string> = new Set(['uuid', 'str', 'email', 'int']);
 /** The test that the filters of the list count; none where no filter is as simple as that. */
 function filteredTest(of: Entry<unknown>, key: Column): readonly TestCase[] {
   const { project, resource, entry, names } = of;
-  const config = entry.modifiers?.find((one): one is FilterConfig => one.type === 'filter');
-  for (const written of config?.fields.map(structured) ?? []) {
+  for (const written of modifierOf(entry, 'filter')?.fields.map(structured) ?? []) {
     const column = columnOf(project, resource, written.column);
     const { relations, field, attribute } = column;
     const kind = written.values ?? kindOf(column, resource.pk);

@@ -9,13 +9,13 @@ import { operation } from '../../../core/operation.js';
 import { literal, tuple } from '../../../languages/python.js';
 import type { Column } from '../columns.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
-import type { ModifierConfig, OrderConfig, PaginateConfig } from '../modifier-config.js';
+import type { PaginateConfig } from '../modifier-config.js';
 import { columnOf } from '../declarations.js';
+import { hasModifier, modifierOf } from '../modifiers.js';
 import { FilterSet } from '../outputs/filter_set.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import type { TestCase } from '../outputs/test_case.js';
 import { filterTests, totalTests } from './filter_tests.js';
-import { hasModifier } from './filter_tree.js';
 import { type Entry, entryOf, entryOfHandler } from './handler.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './list.js';
 import { listParts } from './list_parts.js';
@@ -63,10 +63,6 @@ export interface Paging {
   readonly count: boolean;
 }
 
-function modifier<T extends ModifierConfig>(entry: OperationConfig, type: T['type']): T | undefined {
-  return entry.modifiers?.find((one): one is T => one.type === type);
-}
-
 /** The searches of a list, as entries of their own. */
 export function searchesOf<T>(context: BuildContext, of: Entry<T>): readonly Entry<T>[] {
   return context.store
@@ -77,14 +73,14 @@ export function searchesOf<T>(context: BuildContext, of: Entry<T>): readonly Ent
 
 /** How a list is cut into pages. */
 export function pagingOf(entry: OperationConfig): Paging {
-  const config = modifier<PaginateConfig>(entry, 'paginate');
+  const config = modifierOf(entry, 'paginate');
   const mode = config?.mode ?? 'keyset';
   const standard = config?.default_page_size ?? DEFAULT_PAGE_SIZE;
   return { mode, standard, most: config?.max_page_size ?? MAX_PAGE_SIZE, count: config?.count ?? mode === 'offset' };
 }
 
 function sortedBy({ entry, project, resource }: Entry<unknown>): Sorted | undefined {
-  const config = modifier<OrderConfig>(entry, 'order');
+  const config = modifierOf(entry, 'order');
   if (config === undefined) return undefined;
   const columns = config.fields.map((ref): Column => columnOf(project, resource, ref));
   return { columns, byDefault: config.default ?? [] };

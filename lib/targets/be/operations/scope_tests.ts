@@ -3,7 +3,7 @@ import type { BuildContext } from '../../../core/context.js';
 import { type Fragment, snippetFragment } from '../../../core/fragment.js';
 import { literal } from '../../../languages/python.js';
 import type { App, ProjectConfig, ScopeBy } from '../config.js';
-import type { PaginateConfig } from '../modifier-config.js';
+import { modifierOf } from '../modifiers.js';
 import { type ResourceNames, generatedName } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { rowsAt } from './handler.js';
@@ -103,7 +103,7 @@ function unclaimedTest(probe: Pick<Probe, 'of' | 'handler'> & Partial<Probe>, sc
 function fullPageTest({ of, handler }: Probe, scope: ScopeBy): readonly TestCase[] {
   const { entry, path } = handler;
   if (entry.type !== 'list' || path !== '') return [];
-  const paging = entry.modifiers?.find((modifier): modifier is PaginateConfig => modifier.type === 'paginate');
+  const paging = modifierOf(entry, 'paginate');
   if ((paging?.max_page_size ?? FULL) < FULL) return [];
   return [
     testCase(of, {
