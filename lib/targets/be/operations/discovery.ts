@@ -12,14 +12,13 @@ import { literal } from '../../../languages/python.js';
 import type { AuthConfig, ProjectConfig, ResourceConfig } from '../config.js';
 import { discovers, offersValues } from '../discovery.js';
 import { generatedName, moduleOf, userName } from '../names.js';
-import { type Filter, FilterSet } from '../outputs/filter_set.js';
+import { type Filter, FilterSet, choicesOf } from '../outputs/filter_set.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { publicSlug } from '../resource-references.js';
 import { entryOfHandler } from './handler.js';
 import { packageFile } from './package_file.js';
 import { isMultiApp } from './project_router.js';
 import { supportFiles } from './support.js';
-import { choicesOf } from './values.js';
 import { discoveryTest, valuesUnauthorizedTest } from './values_tests.js';
 
 const PATH = 'routes/filters.py';

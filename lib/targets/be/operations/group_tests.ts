@@ -8,14 +8,14 @@ import { columnOf } from '../declarations.js';
 import { filterName, kindOf, structured } from '../filters.js';
 import { groupKey } from '../groups.js';
 import { modifierOf } from '../modifiers.js';
-import { userName } from '../names.js';
+import type { ResourceNames } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { managedColumns } from '../resolve.js';
 import type { Computed } from './group.js';
 import type { Entry } from './handler.js';
 import { madeValues } from './made_values.js';
 import { queriedConstant } from './queried.js';
-import { attributeOf } from './relation_path.js';
+import { attributeOf, holderOf, ownerOf } from './relation_path.js';
 import { supportFiles } from './support.js';
 import { databaseFixture, testCase } from './tests.js';
 
@@ -91,23 +91,19 @@ function keyColumn({ pk, pk_type: type }: ResourceConfig): Column {
 function columnView({ names, resource }: Entry<unknown>, column: Column, others: readonly Column[]) {
   const { relations, attribute } = column;
   const db = databaseFixture(resource.db_key);
-  const owner = relations.at(-1)?.model ?? resource.model;
-  const value = `await factory.value(${db}, ${userName(owner)}, ${literal(attribute)})`;
+  const value = `await factory.value(${db}, ${holderOf(names, column)}, ${literal(attribute)})`;
   // A value of the resource's own would hide the row, or be the key of another one.
   const isManaged = relations.length === 0 && managedColumns(resource).includes(attribute);
   return {
     values: isManaged ? '' : madeValues(column, value, db),
     column: attributeOf(names, column),
-    joins: joinsOf(names.modelClass, [column, ...others]),
+    joins: joinsOf(names, [column, ...others]),
   };
 }
 
-function joinsOf(model: Expression, columns: readonly Column[]): Expression {
-  const ways = columns.flatMap(({ relations }) =>
-    relations.map(({ name }, index) => {
-      const before = relations[index - 1];
-      return `${before === undefined ? model : userName(before.model)}.${name}`;
-    }),
+function joinsOf(names: ResourceNames, columns: readonly Column[]): Expression {
+  const ways = columns.flatMap((column) =>
+    column.relations.map(({ name }, index) => `${ownerOf(names, column, index)}.${name}`),
   );
   return [...new Set(ways)].map((way) => `.outerjoin(${way})`).join('');
 }

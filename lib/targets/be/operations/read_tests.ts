@@ -5,6 +5,7 @@ import type { FieldSpec, FieldsOptions, ResourceConfig } from '../config.js';
 import type { TestCase } from '../outputs/test_case.js';
 import { managedColumns } from '../resolve.js';
 import type { Entry } from './handler.js';
+import { hasKey } from './queried.js';
 import { missingKey, testCase, testNames } from './tests.js';
 
 /** The tests of a `get`. */
@@ -42,15 +43,14 @@ export function listTests(
   of: Entry<FieldsOptions>,
   { perPage, mostPerPage }: { readonly perPage: number; readonly mostPerPage: number },
 ): readonly TestCase[] {
-  const { names, resource, entry } = of;
-  const hasKey = entry.fields.some((field) => field.name === resource.pk);
+  const { names, entry } = of;
   return [
     testCase(of, {
       suffix: '',
       docstring: 'Each item holds the values of its row.',
       fixtures: ['client', 'db', 'factory'],
       template: '[module]/tests/_list.py.ejs',
-      body: { hasKey, fields: answerFields(of, entry.fields), filled: nullable(of) },
+      body: { hasKey: hasKey(of), fields: answerFields(of, entry.fields), filled: nullable(of) },
       order: 10,
     }),
     testCase(of, {
@@ -67,7 +67,7 @@ export function listTests(
       docstring: `All pages together hold every ${names.singular} once, in the order of the keys.`,
       fixtures: ['client', 'db', 'factory'],
       template: '[module]/tests/_list_pages.py.ejs',
-      body: { hasKey },
+      body: { hasKey: hasKey(of) },
       order: 12,
     }),
     testCase(of, {

@@ -3,10 +3,15 @@ import type { Expression } from '../../../core/imports.js';
 import type { Column } from '../columns.js';
 import { type ResourceNames, userName } from '../names.js';
 
-/** The mapped column: `Article.title`, `Author.name` */
-export function attributeOf(names: ResourceNames, { relations, attribute }: Column): Expression {
+/** The class that holds a column: the resource's own, or the last one on the way to it. */
+export function holderOf({ modelClass }: ResourceNames, { relations }: Column): Expression {
   const model = relations.at(-1)?.model;
-  return `${model === undefined ? names.modelClass : userName(model)}.${attribute}`;
+  return model === undefined ? modelClass : userName(model);
+}
+
+/** The mapped column: `Article.title`, `Author.name` */
+export function attributeOf(names: ResourceNames, column: Column): Expression {
+  return `${holderOf(names, column)}.${column.attribute}`;
 }
 
 /** The class that a relationship on the way to a column is of: the resource's own, or the one before. */

@@ -3,13 +3,13 @@ import type { Expression } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
 import type { Column } from '../columns.js';
-import type { FieldsOptions } from '../config.js';
 import type { SearchConfig, SearchStrategy } from '../modifier-config.js';
 import { hasModifier } from '../modifiers.js';
-import { userName } from '../names.js';
 import type { TestCase } from '../outputs/test_case.js';
 import type { Entry } from './handler.js';
 import { madeValues } from './made_values.js';
+import { hasKey } from './queried.js';
+import { holderOf } from './relation_path.js';
 import { databaseFixture, testCase } from './tests.js';
 
 /**
@@ -32,10 +32,10 @@ export function searchTests(
         fixtures: ['client', 'db', 'factory'],
         template: '[module]/tests/_search.py.ejs',
         body: {
-          hasKey: (entry as unknown as FieldsOptions).fields.some(({ name }) => name === resource.pk),
+          hasKey: hasKey(of),
           needsPostgresql: needsPostgresql(config),
           attribute: column.attribute,
-          owner: userName(column.relations.at(-1)?.model ?? resource.model),
+          owner: holderOf(names, column),
           values: madeValues(column, 'text', databaseFixture(resource.db_key)),
           hits: HITS[strategy](least),
           misses: MISSES[strategy],

@@ -12,11 +12,11 @@ import type { OperationConfig, ResourceConfig } from '../config.js';
 import { discovers, offersValues } from '../discovery.js';
 import { library, literalType } from '../expressions.js';
 import { hasModifier } from '../modifiers.js';
-import { type ResourceNames, generatedName, userName } from '../names.js';
+import { type ResourceNames, generatedName } from '../names.js';
 import { operationId } from '../operation-ids.js';
-import { type Filter, FilterSet } from '../outputs/filter_set.js';
+import { type Filter, FilterSet, choicesOf } from '../outputs/filter_set.js';
 import { linkReaderName } from '../outputs/link_reader.js';
-import { type RouteHandler } from '../outputs/route_handler.js';
+import type { RouteHandler } from '../outputs/route_handler.js';
 import type { RouteParam } from '../outputs/route_param.js';
 import { VisibleRows, readsUser, visibleCall } from '../outputs/visible_rows.js';
 import { publicSlug } from '../resource-references.js';
@@ -111,12 +111,6 @@ function answerOf(context: BuildContext, of: Entry<unknown>, filter: Filter): Ex
     default:
       return textsCall(of, filter);
   }
-}
-
-/** The values of an enum, as JSON has them. */
-export function choicesOf({ field }: Pick<Filter, 'field'>): Expression {
-  if (field.enum !== undefined) return `[choice.value for choice in ${userName(field.enum)}]`;
-  return literal(field.values ?? []);
 }
 
 function textsCall({ names, rows }: Entry<unknown>, { name, column }: Filter): Expression {

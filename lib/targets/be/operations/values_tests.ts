@@ -1,9 +1,9 @@
 /** The tests of the values that filters offer, and that they are told. */
-import { type Expression, imported } from '../../../core/imports.js';
+import { imported } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
 import { generatedName, userName } from '../names.js';
-import type { Filter } from '../outputs/filter_set.js';
+import { type Filter, choicesOf } from '../outputs/filter_set.js';
 import type { RouteHandler } from '../outputs/route_handler.js';
 import type { TestCase } from '../outputs/test_case.js';
 import { publicSlug } from '../resource-references.js';
@@ -11,7 +11,7 @@ import { managedColumns } from '../resolve.js';
 import type { Entry } from './handler.js';
 import { routesOf, targetOf } from './link_target.js';
 import { madeValues } from './made_values.js';
-import { attributeOf } from './relation_path.js';
+import { attributeOf, holderOf, ownerOf } from './relation_path.js';
 import { supportFiles } from './support.js';
 import { databaseFixture, routesModule, testCase } from './tests.js';
 
@@ -36,7 +36,7 @@ function filterTest(of: Entry<unknown>, filter: Filter, path: string): TestCase 
         docstring: `All choices of \`${filter.name}\` are told, or those that start as asked.`,
         fixtures: ['client'],
         template: '[module]/tests/_values_choices.py.ejs',
-        body: { ...body, choices: choicesAsJson(filter) },
+        body: { ...body, choices: choicesOf(filter) },
         order: 60,
       });
     case 'ref':
@@ -51,12 +51,6 @@ function isOfOtherUsers({ resource }: Entry<unknown>, { refResource = resource }
   return refResource !== resource && (refResource.scope_by !== undefined || refResource.row_filter !== undefined);
 }
 
-function choicesAsJson({ field }: Filter): Expression {
-  return field.enum === undefined
-    ? literal(field.values ?? [])
-    : `[choice.value for choice in ${userName(field.enum)}]`;
-}
-
 interface Start {
   readonly suffix: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -65,13 +59,10 @@ interface Start {
 function textTest(of: Entry<unknown>, { name, column }: Filter, { suffix, body }: Start): TestCase {
   const { names, resource } = of;
   const db = databaseFixture(resource.db_key);
-  const owner = userName(column.relations.at(-1)?.model ?? resource.model);
+  const owner = holderOf(names, column);
   const isManaged = column.relations.length === 0 && managedColumns(resource).includes(column.attribute);
   const value = `await factory.value(${db}, ${owner}, ${literal(column.attribute)})`;
-  const ways = column.relations.map(({ name: relation }, index) => {
-    const before = column.relations[index - 1];
-    return `.join(${before === undefined ? names.modelClass : userName(before.model)}.${relation})`;
-  });
+  const ways = column.relations.map((relation, index) => `.join(${ownerOf(names, column, index)}.${relation.name})`);
   return testCase(of, {
     suffix,
     docstring: `Each \`${name}\` of the rows is told once, page by page, or those that start as asked.`,

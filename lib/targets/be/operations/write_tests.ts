@@ -98,8 +98,8 @@ export function updateTests(of: Entry<WriteOptions>, request: Expression): reado
     ...boundsTest(of, { request, fields: entry.fields, order: 51.2 }),
     ...nullsTest(of, { ...body, template: '_update_nulls', order: 51.5 }),
     ...keyTests(of, { method: 'patch', json: '{}', order: 52 }),
-    refusedTest(of, { method: 'patch', path: `/{MISSING}`, fields: entry.fields, constant: '', order: 53 }),
-    notJsonTest(of, { method: 'patch', path: `/{MISSING}`, order: 54 }),
+    refusedTest(of, { method: 'patch', path: '/{MISSING}', fields: entry.fields, constant: '', order: 53 }),
+    notJsonTest(of, { method: 'patch', path: '/{MISSING}', order: 54 }),
     ...(names.length === 0 ? [] : [violationTest(of, { method: 'patch', status: 422, body, shared, order: 55 })]),
   ];
 }

@@ -1,10 +1,11 @@
 /** The filters of a list, for operations that offer them in other ways too. It is in no file by itself. */
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
+import { literal } from '../../../languages/python.js';
 import type { Column, ColumnField } from '../columns.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
 import type { FilterOperator, FilterValueKind } from '../modifier-config.js';
-import type { ResourceNames } from '../names.js';
+import { type ResourceNames, userName } from '../names.js';
 
 /** One filter. */
 export interface Filter {
@@ -19,6 +20,12 @@ export interface Filter {
   readonly attribute: Expression;
   /** The resource whose rows it names, for kind `ref`. */
   readonly refResource?: ResourceConfig;
+}
+
+/** The choices of a filter by an enum, as JSON has them. */
+export function choicesOf({ field }: Pick<Filter, 'field'>): Expression {
+  if (field.enum !== undefined) return `[choice.value for choice in ${userName(field.enum)}]`;
+  return literal(field.values ?? []);
 }
 
 /** The filters of one list. */
