@@ -4,7 +4,7 @@ import { Name } from '../../core/name.js';
 import { oncePer } from '../../core/once.js';
 import { PYTHON_KEYWORDS } from '../../languages/python-names.js';
 import type { App, ResourceConfig } from './config.js';
-import { resourcePaths } from './paths.js';
+import { resourcePaths, sessionModule } from './paths.js';
 
 /**
  * Names of one resource.
@@ -117,6 +117,11 @@ export function userName(dotted: string): Expression {
  */
 export function generatedName(module: string, name: string): Expression {
   return imported({ module, name, origin: 'generated' });
+}
+
+/** The session module of a database, as other generated modules name it. */
+export function sessionOf(key: string | undefined): Expression {
+  return imported({ module: 'db', name: sessionModule(key), origin: 'generated' });
 }
 
 /** The module of a generated file: `blog/schemas/article.py` is `blog.schemas.article`. */

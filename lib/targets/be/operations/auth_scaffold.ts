@@ -4,12 +4,12 @@
  * Config: the project's `auth`. Yields the package `auth/`.
  */
 import { fileFragment } from '../../../core/fragment.js';
+import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { AuthConfig, ProjectConfig } from '../config.js';
 import { library } from '../expressions.js';
 import { userName } from '../names.js';
-import { hasTokens } from './scaffold.js';
 import { supportFiles } from './support.js';
 
 /** The operation `auth_scaffold`. */
@@ -31,14 +31,24 @@ export const authScaffold = operation({
   },
 });
 
+/** Tell whether the project issues tokens, rather than having a current-user dependency of its own. */
+export function hasTokens(auth: AuthConfig | undefined): boolean {
+  return auth !== undefined && auth.get_current_user_fn === undefined;
+}
+
+/** The claim that tells users apart, of the variable `current_user`. */
+export function subjectClaim(auth: AuthConfig | undefined): Expression {
+  return auth?.user_schema === undefined ? 'current_user["sub"]' : 'current_user.sub';
+}
+
 /** Tell whether requests may be signed in by a cookie. */
 export function takesCookies(auth: AuthConfig | undefined): boolean {
   return auth?.sources.includes('cookie') === true;
 }
 
 /** Tell whether requests may be signed in by the header `Authorization`. */
-export function takesBearers(auth: AuthConfig): boolean {
-  return auth.sources.includes('bearer');
+export function takesBearers(auth: AuthConfig | undefined): boolean {
+  return auth?.sources.includes('bearer') === true;
 }
 
 function authView(auth: AuthConfig) {

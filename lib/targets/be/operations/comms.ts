@@ -5,7 +5,7 @@
  * start.
  */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
-import { type Expression, imported } from '../../../core/imports.js';
+import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal, tuple } from '../../../languages/python.js';
 import { pathOf } from '../columns.js';
@@ -13,8 +13,7 @@ import type { CommTypeConfig, CommsConfig, CommsTargetConfig } from '../comms-co
 import type { ProjectConfig } from '../config.js';
 import type { ColumnRef } from '../modifier-config.js';
 import { library } from '../expressions.js';
-import { generatedName, userName, withArticle } from '../names.js';
-import { sessionModule } from '../paths.js';
+import { generatedName, sessionOf, userName, withArticle } from '../names.js';
 import { methodsOf } from '../resolve-comms.js';
 import { supportFiles } from './support.js';
 
@@ -54,7 +53,7 @@ function commsView(config: CommsConfig) {
     renderer: renderer === undefined ? '' : userName(renderer),
     functions: functions.map(userName),
     transports: byMethod(config.transports).map(([method, path]) => `${literal(method)}: ${userName(path)}`),
-    session: imported({ module: 'db', name: sessionModule(config.db_key), origin: 'generated' }),
+    session: sessionOf(config.db_key),
     maxAttempts: config.max_attempts,
     userTemplates: own && { model: userName(own.model), types: editable.toSorted().map(literal) },
     targets: config.targets.map(targetView),

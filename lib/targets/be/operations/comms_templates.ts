@@ -11,6 +11,7 @@ import type { CommsConfig } from '../comms-config.js';
 import type { ProjectConfig } from '../config.js';
 import { generatedName, moduleOf } from '../names.js';
 import { sessionModule } from '../paths.js';
+import { subjectClaim } from './auth_scaffold.js';
 import { constantOf } from './comms.js';
 import { currentUser } from './discovery.js';
 import { packageFile } from './package_file.js';
@@ -47,7 +48,7 @@ export const commsTemplates = operation({
             user: currentUser(project.auth),
             session: generatedName(session, 'SessionDep'),
             readSession: generatedName(session, 'ReadSessionDep'),
-            owner: `str(${project.auth?.user_schema === undefined ? 'current_user["sub"]' : 'current_user.sub'})`,
+            owner: `str(${subjectClaim(project.auth)})`,
           },
         },
       }),

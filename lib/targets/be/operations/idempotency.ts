@@ -11,6 +11,7 @@ import type { ProjectConfig, ResourceConfig } from '../config.js';
 import { library } from '../expressions.js';
 import { generatedName, userName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
+import { subjectClaim } from './auth_scaffold.js';
 import { DEFAULT_HOURS, idempotencyTests } from './idempotency_tests.js';
 import { signInFixture } from './scope_tests.js';
 import { addParam } from './handler.js';
@@ -68,14 +69,13 @@ function amend(handler: RouteHandler, project: ProjectConfig): void {
 
 function claimCall({ authenticated, name }: RouteHandler, { auth, idempotency: settings }: ProjectConfig): Expression {
   const { model, ttl_hours: hours } = settings ?? { model: '', ttl_hours: DEFAULT_HOURS };
-  const subject = auth?.user_schema === undefined ? 'current_user["sub"]' : 'current_user.sub';
   const parts = [
     'db',
     'request',
     'idempotency_key',
     `model=${userName(model)}`,
     `route=${literal(name)}`,
-    ...(authenticated ? [`user=${subject}`] : []),
+    ...(authenticated ? [`user=${subjectClaim(auth)}`] : []),
     ...(hours === DEFAULT_HOURS ? [] : [`ttl_hours=${String(hours)}`]),
   ];
   return `${generatedName('support.idempotency', 'claim_key')}(${parts.join(', ')})`;

@@ -13,10 +13,9 @@ import { library } from '../expressions.js';
 import { generatedName, userName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import type { RateLimitConfig } from '../schema/rate_limit.js';
-import { takesCookies } from './auth_scaffold.js';
+import { hasTokens, takesCookies } from './auth_scaffold.js';
 import { PATH as TEMPLATE_ROUTES } from './comms_templates.js';
 import { limitFunction, limitsOf } from './rate_limit.js';
-import { hasTokens } from './scaffold.js';
 import { supportFiles } from './support.js';
 
 /** The classes of the library that count. */
@@ -41,7 +40,7 @@ export const rateLimitScaffold = operation({
     const { rate_limit: settings } = project;
     const handlers = [...context.store.outputsUnder(context.instanceId, RouteHandler)];
     const limited = handlers.filter((handler) => limitsOf(project, handler) !== false);
-    const signIn = settings.default_limit !== null && project.auth !== undefined && hasTokens(project.auth);
+    const signIn = settings.default_limit !== null && hasTokens(project.auth);
     const used = new Set(limited.map(({ authenticated }) => limitFunction(project, authenticated)));
     const templates = settings.default_limit !== null && project.comms?.user_templates !== undefined;
     if (signIn) used.add(limitFunction(project, false));

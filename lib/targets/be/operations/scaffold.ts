@@ -4,21 +4,20 @@
  * Config: `databases`, `max_body_bytes`. Yields the root package, `db/`, `problems.py` and `api.py`.
  */
 import { fileFragment } from '../../../core/fragment.js';
-import { type Expression, imported } from '../../../core/imports.js';
+import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type {
   ActionOptions,
-  AuthConfig,
   DatabaseConfig,
   FieldsOptions,
   OperationConfig,
   ProjectConfig,
   WriteOptions,
 } from '../config.js';
-import { generatedName, userName } from '../names.js';
-import { TEMPLATES, sessionModule, sessionPath } from '../paths.js';
-import { takesBearers } from './auth_scaffold.js';
+import { generatedName, sessionOf, userName } from '../names.js';
+import { TEMPLATES, sessionPath } from '../paths.js';
+import { hasTokens, takesBearers } from './auth_scaffold.js';
 import { packageFile } from './package_file.js';
 import { appRouter, isMultiApp } from './project_router.js';
 import { supportFiles } from './support.js';
@@ -73,23 +72,16 @@ function apiView(project: ProjectConfig) {
   const single = app !== undefined && !isMultiApp(project);
   return {
     auth: project.auth !== undefined,
-    tokens: project.auth !== undefined && hasTokens(project.auth),
-    bearer: project.auth !== undefined && hasTokens(project.auth) && takesBearers(project.auth),
+    tokens: hasTokens(project.auth),
+    bearer: hasTokens(project.auth) && takesBearers(project.auth),
     router: single ? appRouter(app) : generatedName('routes', 'router'),
     // A prefix is a path of safe characters: it may stand inside an f-string.
     prefix: single ? app.prefix : '',
     maxBodyBytes: project.max_body_bytes,
-    sessions: project.databases.map(({ key }) =>
-      imported({ module: 'db', name: sessionModule(key), origin: 'generated' }),
-    ),
+    sessions: project.databases.map(({ key }) => sessionOf(key)),
     installs: project.idempotency ? [generatedName('support.idempotency', 'install_repeats')] : [],
     functions: [...awaitedFunctions(project)],
   };
-}
-
-/** Tell whether the project issues tokens, rather than having a current-user dependency of its own. */
-export function hasTokens(auth: AuthConfig): boolean {
-  return auth.get_current_user_fn === undefined;
 }
 
 /** The user's functions that generated code awaits. */
@@ -104,7 +96,7 @@ function awaitedFunctions({ apps, auth }: ProjectConfig): ReadonlySet<Expression
       return [fn, can, pre, post, serializer].filter((path) => path !== undefined);
     });
   dotted.push(...apps.flatMap(({ resources }) => resources.flatMap(({ links }) => links?.builder ?? [])));
-  if (auth && hasTokens(auth) && auth.verify_credentials_fn !== undefined) dotted.push(auth.verify_credentials_fn);
+  if (hasTokens(auth) && auth?.verify_credentials_fn !== undefined) dotted.push(auth.verify_credentials_fn);
   const store = auth?.session_store;
   const methods = store === undefined ? [] : ['is_revoked', 'revoke'].map((method) => `${userName(store)}.${method}`);
   return new Set([...dotted.sort().map(userName), ...methods]);

@@ -11,11 +11,10 @@ import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { ProjectConfig } from '../config.js';
 import { library } from '../expressions.js';
-import { generatedName } from '../names.js';
+import { generatedName, sessionOf } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
-import { sessionModule } from '../paths.js';
 import type { TelemetryConfig } from '../schema/telemetry.js';
-import { hasTokens } from './scaffold.js';
+import { hasTokens } from './auth_scaffold.js';
 import { type SupportModule, supportFiles } from './support.js';
 
 const PATH = 'telemetry.py';
@@ -76,7 +75,7 @@ function resourceView(telemetry: TelemetryConfig) {
     ...(version !== undefined && { 'service.version': version }),
     ...Object.fromEntries(Object.entries(further).sort(([a], [b]) => (a < b ? -1 : 1))),
   };
-  const types = [...new Set(Object.values(attributes).map((value) => literalType(value)))];
+  const types = [...new Set(Object.values(attributes).map((value) => typeOf(value)))];
   return {
     attributes: Object.entries(attributes).map(([key, value]) => `${literal(key)}: ${literal(value)}`),
     attributeType: types.join(' | '),
@@ -84,7 +83,7 @@ function resourceView(telemetry: TelemetryConfig) {
   };
 }
 
-function literalType(value: string | number | boolean): string {
+function typeOf(value: string | number | boolean): string {
   if (typeof value === 'string') return 'str';
   if (typeof value === 'boolean') return 'bool';
   return Number.isInteger(value) ? 'int' : 'float';
@@ -164,11 +163,7 @@ function instrumentationView({ databases, telemetry }: ProjectConfig & { readonl
         : []),
     ],
     logging: linked || logs ? `export=${literal(logs)}, trace_context=${literal(linked)}` : '',
-    engines: telemetry.instrument_sqlalchemy
-      ? databases.map(
-          ({ key }) => `${imported({ module: 'db', name: sessionModule(key), origin: 'generated' })}.get_engine()`,
-        )
-      : [],
+    engines: telemetry.instrument_sqlalchemy ? databases.map(({ key }) => `${sessionOf(key)}.get_engine()`) : [],
   };
 }
 
@@ -177,7 +172,7 @@ function captureView(context: BuildContext, project: ProjectConfig & { readonly 
   const untraced = [...context.store.outputsUnder(context.instanceId, RouteHandler)]
     .filter(({ entry }) => entry.trace === false)
     .map(({ name }) => name);
-  const tokens = project.auth !== undefined && hasTokens(project.auth) ? [TOKEN_ROUTE] : [];
+  const tokens = hasTokens(project.auth) ? [TOKEN_ROUTE] : [];
   return {
     requests: literal(project.telemetry.capture_request_body),
     responses: literal(project.telemetry.capture_response_body),

@@ -11,12 +11,11 @@ import { operation } from '../../../core/operation.js';
 import { literal, tuple } from '../../../languages/python.js';
 import type { App, AuthConfig, ProjectConfig, ResourceConfig } from '../config.js';
 import { keyType } from '../expressions.js';
-import { type ResourceNames, generatedName, moduleOf, userName } from '../names.js';
+import { type ResourceNames, generatedName, moduleOf, sessionOf, userName } from '../names.js';
 import type { RouteHandler } from '../outputs/route_handler.js';
-import { type SharedTestPiece, type TestCase } from '../outputs/test_case.js';
-import { sessionModule } from '../paths.js';
+import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { SYMMETRIC_ALGORITHMS } from '../schema/auth.js';
-import { takesBearers, takesCookies } from './auth_scaffold.js';
+import { hasTokens, takesBearers, takesCookies } from './auth_scaffold.js';
 import type { Entry } from './handler.js';
 import { packageFile } from './package_file.js';
 import { type SupportModule, supportFiles } from './support.js';
@@ -226,10 +225,6 @@ function extensionsOf(resources: readonly ResourceConfig[]): readonly string[] {
   return hasTrigrams ? ['pg_trgm'] : [];
 }
 
-function sessionOf(key: string | undefined): Expression {
-  return imported({ module: 'db', name: sessionModule(key), origin: 'generated' });
-}
-
 function factoriesOf({ test_factories: module }: ProjectConfig): Expression {
   if (module === undefined) return '';
   const dot = module.lastIndexOf('.');
@@ -256,9 +251,9 @@ function authView({ auth }: ProjectConfig, factories: Expression) {
   const schema = auth?.user_schema === undefined ? '' : userName(auth.user_schema);
   return {
     factories,
-    auth: auth === undefined ? 'none' : auth.get_current_user_fn === undefined ? 'tokens' : 'custom',
+    auth: auth === undefined ? 'none' : hasTokens(auth) ? 'tokens' : 'custom',
     algorithm: auth && isAsymmetric(auth) ? literal(auth.algorithm) : '',
-    bearer: auth !== undefined && takesBearers(auth),
+    bearer: takesBearers(auth),
     cookie: takesCookies(auth),
     store: auth?.session_store !== undefined,
     claims: [factories || (schema && 'None'), schema].filter(Boolean).join(', '),
@@ -277,7 +272,7 @@ function actionSupport({ resources }: App): readonly SupportModule[] {
 
 function authSupport(auth: AuthConfig | undefined): readonly SupportModule[] {
   if (auth === undefined) return [];
-  return auth.get_current_user_fn === undefined && isAsymmetric(auth) ? ['sign_in', 'key_pair'] : ['sign_in'];
+  return hasTokens(auth) && isAsymmetric(auth) ? ['sign_in', 'key_pair'] : ['sign_in'];
 }
 
 function isAsymmetric({ algorithm }: AuthConfig): boolean {
