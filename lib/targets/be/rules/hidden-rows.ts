@@ -1,10 +1,9 @@
 /** The columns that decide who sees a row (`scope_by`) and whether it is there (`soft_delete`). */
 import { type Problem, formatPath } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
-import { PYTHON_KEYWORDS } from '../../../languages/python-names.js';
 import { isPythonName } from '../schema/names.js';
 import { columnProblem } from './identifiers.js';
-import { type Field, type Path, type ResourceAt, has, walk } from './walk.js';
+import { type Field, type Path, type ResourceAt, has, isBelow, walk } from './walk.js';
 
 /** The columns as names, against each other and among the fields of requests; and the claim as what users have. */
 export function* hiddenRows(config: unknown): Generator<Problem> {
@@ -62,7 +61,7 @@ function* inRequests({ path, operations }: ResourceAt, { name, key }: ColumnAt):
     if (index < 0) continue;
     const at = [...entryPath, 'fields', index, 'name'];
     // A list that is inherited can be right for other resources.
-    const isOwn = path.every((step, depth) => step === at[depth]);
+    const isOwn = isBelow(at, path);
     const message = `${show(name)} is the column of '${key}', which requests do not write`;
     yield {
       code: 'conflict',
@@ -76,7 +75,7 @@ function* inRequests({ path, operations }: ResourceAt, { name, key }: ColumnAt):
 /** Of a user that is an object, a claim is an attribute. */
 function* asAttribute({ value, path }: ResourceAt): Generator<Problem> {
   const claim = value.scope_by?.claim;
-  if (claim === undefined || (isPythonName(claim) && !PYTHON_KEYWORDS.has(claim) && !claim.startsWith('_'))) return;
+  if (claim === undefined || (isPythonName(claim) && !claim.startsWith('_'))) return;
   const message = `${show(claim)} cannot be an attribute of 'user_schema'`;
   yield { code: 'wrong_name', path: [...path, 'scope_by', 'claim'], message, hint: 'choose another claim' };
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../../../core/problem.js';
 import { formatPath } from '../../../core/problem.js';
 import { type Column, findColumn } from '../columns.js';
 import { declarationsIn, declarationsOf } from './declared.js';
-import { type Path, type ResourceAt, walk } from './walk.js';
+import { type Path, type ResourceAt, isBelow, walk } from './walk.js';
 
 /** A modifier of a list, as one resource has it: its own, or that of a list that it inherits. */
 export interface ModifierAt {
@@ -42,8 +42,7 @@ export function* modifiersOf(config: unknown): Generator<ModifierAt> {
 }
 
 function problemAt({ path: at }: ResourceAt, path: Path): (problem: Problem) => Problem {
-  const isOwn = at.every((step, index) => step === path[index]);
-  if (isOwn) return (problem) => ({ ...problem, path: [...path, ...problem.path] });
+  if (isBelow(path, at)) return (problem) => ({ ...problem, path: [...path, ...problem.path] });
   return (problem) => ({
     ...problem,
     path: [...at, 'operations'],

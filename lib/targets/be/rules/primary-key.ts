@@ -1,7 +1,7 @@
 /** A primary key that is also declared as a field must be declared as what it is. */
 import { type Problem, formatPath } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
-import { type Field, type Path, type ResourceAt, has, walk } from './walk.js';
+import { type Field, type Path, type ResourceAt, has, isBelow, walk } from './walk.js';
 
 /** The type of the primary key among the fields of a resource, and that `update` leaves it alone. */
 export function* primaryKey(config: unknown): Generator<Problem> {
@@ -32,7 +32,7 @@ function* inList({ value, path }: ResourceAt, fields: unknown, place: Place): Ge
   const field = (fields as (Field | undefined)[])[index];
   if (field === undefined) return;
   // A list that is inherited can be right for other resources.
-  const isOwn = path.every((step, depth) => step === place.path[depth]);
+  const isOwn = isBelow(place.path, path);
   const at = (key: string): Path => (isOwn ? [...place.path, index, key] : [...path, 'operations']);
   const conflict = (key: string, message: string, hint: string): Problem => ({
     code: 'conflict',

@@ -1,7 +1,7 @@
 /** Names of representations, and operations and nested fields that name one. */
-import { type Problem } from '../../../core/problem.js';
+import type { Problem } from '../../../core/problem.js';
 import { didYouMean, show } from '../../../core/wording.js';
-import { type Field, type Path, type ResourceAt, has, walk } from './walk.js';
+import { type Field, type Path, type ResourceAt, has, isBelow, walk } from './walk.js';
 
 /** Representations that there are, once each, and not through themselves. */
 export function* representations(config: unknown): Generator<Problem> {
@@ -14,7 +14,7 @@ export function* representations(config: unknown): Generator<Problem> {
       if (typeof representation !== 'string') continue;
       yield* unknown(
         [resource, representation],
-        isBelow(resource, path) ? [...path, 'representation'] : [...resource.path, 'operations'],
+        isBelow(path, resource.path) ? [...path, 'representation'] : [...resource.path, 'operations'],
       );
     }
   }
@@ -63,10 +63,6 @@ function* unknown([{ value }, name]: readonly [ResourceAt, string], path: Path):
 function both(path: Path): Problem {
   const message = "'representation' and 'fields' exclude each other";
   return { code: 'conflict', path, message, hint: 'remove one of them' };
-}
-
-function isBelow({ path: above }: ResourceAt, path: Path): boolean {
-  return above.every((step, index) => step === path[index]);
 }
 
 /** A representation that holds itself, by whatever way, would have no end. */

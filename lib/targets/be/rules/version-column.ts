@@ -2,7 +2,7 @@
 import { type Problem, formatPath } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { columnProblem } from './identifiers.js';
-import { type Field, type Path, type ResourceAt, walk } from './walk.js';
+import { type Field, type Path, type ResourceAt, isBelow, walk } from './walk.js';
 
 /** `version_column` as a name, against other columns, and among fields. */
 export function* versionColumn(config: unknown): Generator<Problem> {
@@ -50,7 +50,7 @@ function* inList(fields: unknown, { path, column, resource, isRequest = false }:
   const field = (fields as (Field | undefined)[])[index];
   if (field === undefined) return;
   // A list that is inherited can be right for other resources.
-  const isOwn = resource.every((step, depth) => step === path[depth]);
+  const isOwn = isBelow(path, resource);
   const at = (key: string): Path => (isOwn ? [...path, index, key] : [...resource, 'version_column']);
   const where = (key: string): string => (isOwn ? '' : ` at ${formatPath([...path, index, key])}`);
   if (isRequest) {

@@ -114,6 +114,11 @@ export function has(value: object, key: string): boolean {
   return Object.hasOwn(value, key);
 }
 
+/** Tell whether a place is below another one: what a resource inherits is not below it. */
+export function isBelow(path: Path, above: Path): boolean {
+  return above.every((step, depth) => step === path[depth]);
+}
+
 /** What a check of one field says; its path starts at the field. */
 export type Report = (problem: Problem) => void;
 
