@@ -142,10 +142,14 @@ function resolveResource(parsed: ParsedResource, inherited: Inherited): Resource
 }
 
 /** Tell which fields of a resource `create` and `update` take where they have none of their own. */
-export function isWritable(resource: Managed): (field: Pick<FieldSpec, 'name' | 'read_only' | 'type'>) => boolean {
+export function isWritable(resource: Managed): (field: Writable) => boolean {
   const managed = managedColumns(resource);
-  return ({ name, read_only: readOnly, type }) => !managed.includes(name) && !readOnly && type !== 'nested';
+  return ({ name = '', read_only: readOnly = false, type }) =>
+    !managed.includes(name) && !readOnly && type !== 'nested';
 }
+
+/** A field as far as it says whether requests write it; rules ask for fields of which a part was refused. */
+type Writable = { readonly [Key in 'name' | 'read_only' | 'type']?: FieldSpec[Key] | undefined };
 
 /** A resource as far as the columns go that requests never write. */
 interface Managed {

@@ -1,7 +1,7 @@
 /** Every operation that reads or writes fields ends up with some: its own, or those of the resource. */
 import type { Problem } from '../../../core/problem.js';
-import { managedColumns } from '../resolve.js';
-import { type Field, type ResourceAt, has, walk } from './walk.js';
+import { isWritable, managedColumns } from '../resolve.js';
+import { type ResourceAt, has, walk } from './walk.js';
 
 /** Operations without fields of their own, on resources that have none for them. */
 export function* operationFields(config: unknown): Generator<Problem> {
@@ -28,17 +28,12 @@ function* inherited({ value, path, operations }: ResourceAt): Generator<Problem>
     yield { code: 'missing', path: [...path, 'fields'], message, hint: 'give the resource or the operations `fields`' };
     return;
   }
-  const managed = managedColumns(value);
-  if (fields.some((field) => field === undefined || isWritable(field, managed))) return;
+  const takes = isWritable(value);
+  if (fields.some((field) => field === undefined || takes(field))) return;
   const writing = without.filter(({ type }) => type === 'create' || type === 'update');
   if (writing.length === 0) return;
   const names = writing.map(({ name }) => `'${String(name)}'`).join(', ');
-  const set = managed.length > 1 ? ', columns that the generated code sets' : '';
+  const set = managedColumns(value).length > 1 ? ', columns that the generated code sets' : '';
   const message = `no fields for ${names}: the primary key${set}, read-only and nested fields are left out`;
   yield { code: 'missing', path: [...path, 'fields'], message, hint: 'add a field that can be written' };
-}
-
-/** Tell whether `create` and `update` take a field of the resource. */
-function isWritable(field: Field, managed: readonly string[]): boolean {
-  return !managed.includes(field.name ?? '') && field.read_only !== true && field.type !== 'nested';
 }
