@@ -17,6 +17,11 @@ export const AGGREGATED: Readonly<Record<Exclude<Aggregate['fn'], 'count'>, read
 /** Fields of every group, whose names no aggregate has. */
 export const GROUP_FIELDS: readonly string[] = ['key', 'count'];
 
+/** Tell whether an aggregate is the number of rows, which every group has under that name; it may be asked for. */
+export function isRowCount({ fn, name, column }: Readonly<Partial<Record<keyof Aggregate, unknown>>>): boolean {
+  return fn === 'count' && name === 'count' && column === undefined;
+}
+
 /** The attribute of a group's key that holds a column: `author_name` for `author.name`. */
 export function groupKey({ path }: Pick<Column, 'path'>): string {
   return path.replaceAll('.', '_');

@@ -13,7 +13,7 @@ import type { FieldSpec, OperationConfig } from '../config.js';
 import type { Aggregate, GroupConfig } from '../modifier-config.js';
 import { columnOf } from '../declarations.js';
 import { library, literalType, outputType } from '../expressions.js';
-import { groupKey } from '../groups.js';
+import { groupKey, isRowCount } from '../groups.js';
 import { hasModifier } from '../modifiers.js';
 import { type ResourceNames, generatedName } from '../names.js';
 import { operationId } from '../operation-ids.js';
@@ -63,11 +63,6 @@ export const group = operation({
 /** An aggregate whose column was found. */
 export interface Computed extends Pick<Aggregate, 'fn' | 'name'> {
   readonly column?: Column;
-}
-
-/** Every group has its number of rows: to ask for it is not wrong. */
-function isRowCount({ fn, column, name }: Aggregate): boolean {
-  return fn === 'count' && column === undefined && name === 'count';
 }
 
 interface Parts {

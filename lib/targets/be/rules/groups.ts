@@ -4,7 +4,7 @@ import type { Problem } from '../../../core/problem.js';
 import { oneOf, show } from '../../../core/wording.js';
 import type { Column, pathOf } from '../columns.js';
 import type { Aggregate } from '../modifier-config.js';
-import { AGGREGATED, GROUP_FIELDS, groupKey } from '../groups.js';
+import { AGGREGATED, GROUP_FIELDS, groupKey, isRowCount } from '../groups.js';
 import { attributeProblem } from './identifiers.js';
 import { type ModifierAt, columnAt, modifiersOf } from './modifiers.js';
 import { type Path, has } from './walk.js';
@@ -67,11 +67,6 @@ function checkAggregates(check: Check): void {
     checkName(check, aggregate, { path, names });
     checkColumn(check, aggregate, path);
   }
-}
-
-/** The number of rows, which every group has under that name, may be asked for. */
-function isRowCount({ fn, name, column }: Partly<Aggregate>): boolean {
-  return fn === 'count' && name === 'count' && column === undefined;
 }
 
 function checkName(
