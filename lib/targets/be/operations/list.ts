@@ -13,16 +13,12 @@ import { type ResourceNames, capitalized, generatedName } from '../names.js';
 import type { Field } from '../outputs/field.js';
 import { type PageReader, readsBySession } from '../outputs/page_reader.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../schema/modifiers.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
 import { entryOf, readParam, relationsConstant, routeHandler } from './handler.js';
 import { listTests } from './read_tests.js';
 import { columnsOf, isFlat, repeatsRows, representationOutputs, schemaOf, serializerOf } from './read.js';
 import { supportFiles } from './support.js';
-
-/** Rows on a page where neither the config nor a request says how many. */
-export const DEFAULT_PAGE_SIZE = 20;
-/** Rows on a page at most, where the config does not say how many. */
-export const MAX_PAGE_SIZE = 100;
 
 /** Place of the fields that cut pages, in queries and in pages: behind all others. */
 export const PAGING = 90;

@@ -2,6 +2,7 @@
 import type { Problem } from '../../../core/problem.js';
 import { oneOf, show } from '../../../core/wording.js';
 import { pathOf } from '../columns.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../schema/modifiers.js';
 import { type ModifierAt, columnAt, modifiersOf } from './modifiers.js';
 import { has } from './walk.js';
 
@@ -54,8 +55,8 @@ function sorts(config: unknown, modifier: ModifierAt, found: Problem[]): void {
 }
 
 function sizes(modifier: ModifierAt, found: Problem[]): void {
-  const size = sizeOf(modifier, 'default_page_size', 20);
-  const most = sizeOf(modifier, 'max_page_size', 100);
+  const size = sizeOf(modifier, 'default_page_size', DEFAULT_PAGE_SIZE);
+  const most = sizeOf(modifier, 'max_page_size', MAX_PAGE_SIZE);
   if (size === undefined || most === undefined || size <= most) return;
   const key = has(modifier.value, 'default_page_size') ? 'default_page_size' : 'max_page_size';
   const message = `a page has ${size} rows by default and ${most} at most`;

@@ -32,6 +32,12 @@ export const SEARCH_STRATEGIES = ['contains', 'prefix', 'trigram', 'full_text'] 
 /** What a group computes of its rows. */
 export const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max'] as const;
 
+/** Rows on a page where neither the config nor a request says how many. */
+export const DEFAULT_PAGE_SIZE = 20;
+
+/** Rows on a page at most, where the config does not say how many. */
+export const MAX_PAGE_SIZE = 100;
+
 const MOST_PER_PAGE = 500;
 
 /** One filter, written out. */
@@ -80,9 +86,14 @@ export const PaginateConfigSchema = z.strictObject({
     .int()
     .min(1)
     .max(MOST_PER_PAGE)
-    .default(20)
+    .default(DEFAULT_PAGE_SIZE)
     .describe('Rows of a page where a request does not say.'),
-  max_page_size: z.int().min(1).max(MOST_PER_PAGE).default(100).describe('Most rows that a request may ask for.'),
+  max_page_size: z
+    .int()
+    .min(1)
+    .max(MOST_PER_PAGE)
+    .default(MAX_PAGE_SIZE)
+    .describe('Most rows that a request may ask for.'),
   count: z
     .boolean()
     .optional()
