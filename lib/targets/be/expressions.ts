@@ -80,9 +80,7 @@ export function outputType(spec: FieldSpec): Expression {
   return wrap(spec, item);
 }
 
-/**
- * The type of a field of a request.
- */
+/** The type of a field of a request. */
 export function inputType(spec: FieldSpec, { column, values }: InputContext = {}): Expression {
   if (spec.values) return wrap(spec, values ?? literalType(spec.values));
   return wrap(spec, inputItem(spec, spec.list ? undefined : column));

@@ -1,4 +1,4 @@
-/** The target `fe`: the settings of a typed API client. */
+/** The target `fe`: the settings of a typed API client. START HERE for `fe`. */
 import type { Target } from '../../core/target.js';
 import { typescript } from '../../languages/typescript.js';
 import { openapiTsConfig } from './operations/openapi_ts_config.js';

@@ -2,7 +2,7 @@
 import { Name } from '../../core/name.js';
 import type { Field, JsonValue, Resource, RootConfig } from './config.js';
 import { filterParameters } from './filters.js';
-import { resourceNames } from './resource-names.js';
+import { capitalized, resourceNames } from './resource-names.js';
 
 /** The root as the schema gives it: defaults are filled. */
 interface ParsedRoot extends Omit<RootConfig, 'title' | 'description' | 'resources'> {
@@ -68,8 +68,4 @@ function labelOf(name: string, isReference: boolean): string {
   const { words } = new Name(name);
   if (isReference && words.endsWith(' id')) return capitalized(words.slice(0, -' id'.length));
   return words === '' ? name : capitalized(words.replace(/\bid$/, 'ID'));
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -46,9 +46,14 @@ export function resourceNames(raw: string): ResourceNames {
       row: `${pascal}Resource`,
       create: `${pascal}CreateRequest`,
       update: `${pascal}UpdateRequest`,
-      listData: `${list.charAt(0).toUpperCase()}${list.slice(1)}Data`,
+      listData: `${capitalized(list)}Data`,
     },
   };
+}
+
+/** Start a text as a sentence starts. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The line of `src/resources.ts` that gives a resource its pages. Such lines are sorted. */

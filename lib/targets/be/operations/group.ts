@@ -55,7 +55,9 @@ export const group = operation({
       ...supportFiles('fields', 'query', ...(keys.some(isMoment) ? (['conditions'] as const) : [])),
       ...schemas(names, { keys, computed, entry: list.entry }),
       handlerOf(of, keys, computed),
-      ...(resource.generate_tests ? groupTests(of, { keys, computed, limit: DEFAULT_GROUPS }) : []),
+      ...(resource.generate_tests
+        ? groupTests(of, { keys, computed, standard: DEFAULT_GROUPS, most: MOST_GROUPS })
+        : []),
     ];
   },
 });

@@ -19,11 +19,16 @@ import { attributeOf, holderOf, ownerOf } from './relation_path.js';
 import { supportFiles } from './support.js';
 import { databaseFixture, testCase } from './tests.js';
 
+/** What a list is grouped by, and how many groups are told: where a request does not say, and at most. */
+interface Grouping {
+  readonly keys: readonly Column[];
+  readonly computed: readonly Computed[];
+  readonly standard: number;
+  readonly most: number;
+}
+
 /** A test per column and per aggregate, and those of the parameters. */
-export function groupTests(
-  of: Entry<unknown>,
-  { keys, computed, limit }: { keys: readonly Column[]; computed: readonly Computed[]; limit: number },
-) {
+export function groupTests(of: Entry<unknown>, { keys, computed, standard, most }: Grouping) {
   const [first] = keys;
   if (first === undefined) return [];
   const plain = keys.find(({ relations }) => relations.length === 0) ?? first;
@@ -39,9 +44,9 @@ export function groupTests(
     ...keys.map((key) => keyTest(of, key, shared)),
     ...computed.map((one) => aggregateTest(of, plain, one)),
     pagesTest(of, shared),
-    limitTest(of, plain, limit),
+    limitTest(of, plain, standard),
     ...filteredTest(of, plain),
-    refusedTest(of, plain),
+    refusedTest(of, plain, most),
   ];
 }
 
@@ -119,13 +124,13 @@ function pagesTest(of: Entry<unknown>, shared: readonly SharedTestPiece[]): Test
   });
 }
 
-function limitTest(of: Entry<unknown>, { path }: Column, limit: number): TestCase {
+function limitTest(of: Entry<unknown>, { path }: Column, standard: number): TestCase {
   return testCase(of, {
     suffix: 'limit',
-    docstring: `Up to ${String(limit)} groups are told where a request does not say how many.`,
+    docstring: `Up to ${String(standard)} groups are told where a request does not say how many.`,
     fixtures: ['client', 'db'],
     template: '[module]/tests/_group_limit.py.ejs',
-    body: { path, standard: limit },
+    body: { path, standard },
     order: 18.5,
   });
 }
@@ -157,8 +162,8 @@ function filteredTest(of: Entry<unknown>, key: Column): readonly TestCase[] {
   return [];
 }
 
-function refusedTest(of: Entry<unknown>, { path }: Column): TestCase {
-  const limits = ['0', '501', ['1', '1']].map((limit) => ({ by: path, limit }));
+function refusedTest(of: Entry<unknown>, { path }: Column, most: number): TestCase {
+  const limits = ['0', String(most + 1), ['1', '1']].map((limit) => ({ by: path, limit }));
   const runs = [{}, { by: 'nope' }, { by: `${path},${path}` }, ...limits];
   return testCase(of, {
     suffix: 'refused',

@@ -5,6 +5,7 @@
  * asks; with `input_fn`, which gets the row, a call when they have it. Yields the test that they refuse.
  */
 import type { BuildContext } from '../../../core/context.js';
+import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { App, ProjectConfig, ResourceConfig } from '../config.js';
@@ -44,15 +45,19 @@ function subjectOf({ names }: RouteHandler): string {
   return `${names.module}.${names.model.raw}`;
 }
 
+/** The rule that a handler asks, what about, and what it is to do: arguments of what asks. */
+function questionOf(handler: RouteHandler, project: ProjectConfig): Expression {
+  return [ruleOf(project, handler), subjectOf(handler), handler.entry.name].map((value) => literal(value)).join(', ');
+}
+
 /** The function that makes the dependency of a route: its input depends on whether the route has a user. */
-export function policyFunction(authenticated: boolean): string {
+function policyFunction(authenticated: boolean): string {
   return authenticated ? 'user_may' : 'anybody_may';
 }
 
 function askBefore(handler: RouteHandler, project: ProjectConfig): void {
-  const { entry, authenticated } = handler;
-  const values = [ruleOf(project, handler), subjectOf(handler), entry.name].map((value) => literal(value));
-  handler.dependencies.unshift(`${generatedName('policy', policyFunction(authenticated))}(${values.join(', ')})`);
+  const ask = generatedName('policy', policyFunction(handler.authenticated));
+  handler.dependencies.unshift(`${ask}(${questionOf(handler, project)})`);
   handler.problems.push(403);
 }
 
@@ -66,9 +71,9 @@ function askAboutRow(handler: RouteHandler, project: ProjectConfig): void {
     moment: onRow ? 'found' : 'start',
     order: 5,
     statement: (final) => {
-      const values = [ruleOf(project, handler), subjectOf(handler), entry.name].map((value) => literal(value));
       const row = onRow ? names.variable : 'None';
-      return `await ${generatedName('policy', 'check_policy')}(request, ${values.join(', ')}, ${row}${userArgument(final)})`;
+      const question = questionOf(handler, project);
+      return `await ${generatedName('policy', 'check_policy')}(request, ${question}, ${row}${userArgument(final)})`;
     },
   });
 }

@@ -31,7 +31,8 @@ export const paginate = operation({
     replaceField(query, pageSizeField(mode === 'offset' ? 'limit' : 'page_size', size, most));
     if (count) {
       page.fields.push({ name: 'total', annotation: 'int', order: PAGING });
-      const { select, func } = { select: library('sqlalchemy', 'select'), func: library('sqlalchemy', 'func') };
+      const select = library('sqlalchemy', 'select');
+      const func = library('sqlalchemy', 'func');
       const rows = `${select}(${func}.count()).select_from(${names.modelClass})`;
       reader.extras.push({
         name: 'total',

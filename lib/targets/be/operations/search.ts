@@ -58,9 +58,7 @@ export const search = operation({
 });
 
 /** Columns that are searched together: those of one table. */
-interface Place {
-  readonly columns: readonly [Column, ...Column[]];
-}
+type Place = readonly [Column, ...Column[]];
 
 function conditionOf(
   names: ResourceNames,
@@ -95,10 +93,10 @@ function placesOf(columns: readonly Column[]): readonly Place[] {
     if (known) known.push(column);
     else places.set(way, [column]);
   }
-  return [...places.values()].map((own) => ({ columns: own }));
+  return [...places.values()];
 }
 
-function found(names: ResourceNames, { strategy, language }: SearchConfig, { columns }: Place): Expression {
+function found(names: ResourceNames, { strategy, language }: SearchConfig, columns: Place): Expression {
   const attributes = columns.map((column) => attributeOf(names, column));
   return throughRelations(names, columns[0], CONDITIONS[strategy](attributes, literal(language)));
 }

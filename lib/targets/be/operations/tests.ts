@@ -52,8 +52,8 @@ export function databaseFixture(key: string | undefined): string {
 const BOUND: ReadonlySet<string> = new Set(
   `factory monkeypatch response body name value names method path before sent stand_in result pages keys item items
   stored routes found answer headers count error is_stored path_of read_items read_pages sent_values make_instance missing_pk
-  text q counts count items found expected value values query jsonable_encoder as_json as_utc another deletion claimed sign_in row_filter rules guard args stand_ins
-  serializer takes beyond beyond_integer hook version change changing header headers touches url responses etag stored_rows asyncio
+  text q counts expected values query jsonable_encoder as_json as_utc another deletion claimed sign_in row_filter rules guard args stand_ins
+  serializer takes beyond beyond_integer hook version change changing header touches url responses etag stored_rows asyncio
   repeated update user dt policy rule question asked`.split(/\s+/),
 );
 

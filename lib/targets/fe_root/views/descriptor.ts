@@ -1,7 +1,7 @@
 /** The view of `src/resources/article.ts`: what pages need to know of one resource, checked against the client's types. */
 import { type Source, code, jsonSource, layOut, objectSource } from '../../../languages/typescript-layout.js';
 import type { Field, Resource } from '../config.js';
-import type { ResourceNames } from '../resource-names.js';
+import { type ResourceNames, capitalized } from '../resource-names.js';
 import { columnsOf, titleOf } from './columns.js';
 import { fitted, importLine } from './lines.js';
 import { answerOf, isAsked, operationLines, queryType, usedFunctions } from './operations.js';
@@ -135,8 +135,4 @@ function typesOf({ names: { types }, ...resource }: Resource) {
 
 function isReadable({ list, update }: Resource): boolean {
   return list || update;
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
