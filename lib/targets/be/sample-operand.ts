@@ -17,7 +17,7 @@ export interface BadOperand {
 }
 
 /** A text that an operator takes in a query; of one that takes several, one of them. */
-export function goodOperand({ field }: Filter, operator: FilterOperator): Expression {
+function goodOperand({ field }: Filter, operator: FilterOperator): Expression {
   if (isText(operator)) return literal('text');
   if (operator === 'is_null') return literal('true');
   if (field.enum !== undefined) return `str(list(${userName(field.enum)})[-1].value)`;

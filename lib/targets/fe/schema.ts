@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { show } from '../../core/wording.js';
 
 /** Libraries that the client sends its requests with. */
-export const CLIENTS = ['@hey-api/client-fetch', '@hey-api/client-axios', '@hey-api/client-ky', '@hey-api/client-next'];
+const CLIENTS = ['@hey-api/client-fetch', '@hey-api/client-axios', '@hey-api/client-ky', '@hey-api/client-next'];
 
 /** The client is written to a directory that is emptied before; these hold other things. */
 const TAKEN = ['src', 'config', 'public', 'dist', 'node_modules'];

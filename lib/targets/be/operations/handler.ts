@@ -225,7 +225,7 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
 const SELECT_RESOURCE = 'SELECT_RESOURCE';
 
 /** The type of the row that `get` answers with. */
-export function answerRowType({ wholeRows, names }: VisibleRows): Expression {
+function answerRowType({ wholeRows, names }: VisibleRows): Expression {
   return wholeRows ? names.modelClass : rowOfColumns();
 }
 

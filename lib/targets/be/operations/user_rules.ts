@@ -12,7 +12,7 @@ export function keepRulesOut(tests: readonly TestCase[]): void {
 }
 
 /** The fixture that replaces them before each test. */
-export const rulesFixture = oncePer((names: ResourceNames): SharedTestPiece => ({
+const rulesFixture = oncePer((names: ResourceNames): SharedTestPiece => ({
   id: 'rules',
   template: '[module]/tests/_rules.py.ejs',
   view: { routes: routesModule(names), standIns: [...standIns(names.resource)] },

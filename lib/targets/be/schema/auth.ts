@@ -21,7 +21,7 @@ export const ASYMMETRIC_ALGORITHMS = [
 ] as const;
 
 /** Where a request may carry its token. */
-export const SOURCES = ['bearer', 'cookie'] as const;
+const SOURCES = ['bearer', 'cookie'] as const;
 
 const TEN_YEARS = 315_360_000;
 
@@ -60,9 +60,7 @@ const shape = {
 };
 
 /** Authentication. */
-export const AuthConfigSchema = z.strictObject({
-  ...shape,
-});
+export const AuthConfigSchema = z.strictObject(shape);
 
 /** Authentication as a config writes it. */
 export type AuthInput = z.input<z.ZodObject<typeof shape>>;

@@ -12,6 +12,3 @@ export const UndeclaredColumnSchema = z.strictObject({
 
 /** A declared field by its name, `author.name` inside a nested one; or a column that no field declares. */
 export const ColumnRefSchema = z.union([z.string(), UndeclaredColumnSchema]);
-
-/** A reference to a column as a config writes it. */
-export type ColumnRefInput = z.input<typeof ColumnRefSchema>;

@@ -8,7 +8,7 @@ import { DottedPath, Text } from './names.js';
 const MOST_ATTEMPTS = 20;
 
 /** A name that configs and rows have; Python's names are made of it. */
-export const CommName = z
+const CommName = z
   .string()
   .max(50)
   .regex(/^[a-z][a-z0-9_]*$/, { error: "expected a name in snake case such as 'order_shipped'" });

@@ -5,7 +5,7 @@ import { ModelSchema } from './model.js';
 import { OneLine, ProjectName } from './texts.js';
 
 /** Versions of Python that a project may be pinned to, the lowest supported one first. */
-export const PYTHON_VERSIONS = ['3.11', '3.12', '3.13', '3.14'] as const;
+const PYTHON_VERSIONS = ['3.11', '3.12', '3.13', '3.14'] as const;
 
 const shape = {
   name: ProjectName.default('my-app').describe('Name of the project; its title is made of it.'),
