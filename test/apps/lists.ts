@@ -5,12 +5,12 @@ import { Name } from '../../lib/core/name.js';
 import { ALLOWED, LIST_PARAMETERS, defaultOperators, kindOf, parameterName } from '../../lib/targets/be/filters.js';
 import { AGGREGATED, GROUP_FIELDS } from '../../lib/targets/be/groups.js';
 import { AGGREGATES, type FILTER_OPERATORS, SEARCH_STRATEGIES } from '../../lib/targets/be/schema/modifiers.js';
+import type { Config } from './context.js';
 import { type Draw, chance, maybe, pick, some } from './draw.js';
 import type { Column, FieldObject } from './fields.js';
 import { PARAMETER_NAMES } from './hostile.js';
 import type { Entity, World } from './world.js';
 
-type Config = Readonly<Record<string, unknown>>;
 type Kind = keyof typeof ALLOWED;
 type Operator = (typeof FILTER_OPERATORS)[number];
 

@@ -1,26 +1,20 @@
 /** Pages of the documentation, done as their readers would: files are written, and commands run in one shell. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
-import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { type RunPage, fencesOf } from '../docs/fences.js';
 import { hasJsonnet } from '../input/workspace.js';
+import { freePort } from './free-port.js';
 import { findPython } from './python-checks.js';
-import { type Ran, need } from './set-up-projects.js';
-
-const BIN = join(PACKAGE_ROOT, 'lib', 'cli', 'bin.ts');
-const TSX = join(PACKAGE_ROOT, 'node_modules', 'tsx', 'dist', 'esm', 'index.mjs');
+import { BIN, type Ran, TSX, need } from './set-up-projects.js';
 
 /** `scripts/pack-check.mjs` installs the package; containers need a daemon, which no test has. */
 const NOT_RUN = /^(?:npm install (?:--global|--save-dev) |npm ci|docker compose ).*$/gm;
 
-/** The fences of a page: a file has its path in a comment in the first line. */
-const FENCE = /^```(\w+)\n(?:(?:\/\/|#) (\S+\.\w+)\n)?([^]*?)^```$/gm;
-
 /** Write all files of `docs/{name}.md`, and run all its commands after those of `before`. */
-export async function runPage(test: Mocha.Context, name: string, before = ''): Promise<Ran> {
+export async function runPage(test: Mocha.Context, name: RunPage, before = ''): Promise<Ran> {
   const python = findPython();
   need(test, python !== undefined, 'Python');
   need(test, hasJsonnet(), 'the compiled jsonnet library');
@@ -35,8 +29,7 @@ export async function runPage(test: Mocha.Context, name: string, before = ''): P
     write('bin/python3', `#!/bin/sh\nexec '${python ?? ''}' "$@"\n`, 0o755);
     write('bin/uvicorn', `#!/bin/sh\nexec '${python ?? ''}' -m uvicorn "$@"\n`, 0o755);
     const commands: string[] = [];
-    const page = readFileSync(join(PACKAGE_ROOT, 'docs', `${name}.md`), 'utf8');
-    for (const [, language, path, text = ''] of page.matchAll(FENCE)) {
+    for (const { language, path, text } of fencesOf(`docs/${name}.md`)) {
       if (path !== undefined) write(`work/${path}`, text);
       else if (language === 'sh') commands.push(text);
     }
@@ -62,12 +55,4 @@ function bash(cwd: string, bin: string, script: string): Promise<Ran> {
       resolve({ code, output: `${stdout}\n${stderr}` });
     });
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -6,18 +6,19 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import type { GeneratedFile } from '../../lib/core/fragment.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { render } from '../../lib/pipeline.js';
 import { createWorkspace } from '../input/workspace.js';
+import { freePort } from './free-port.js';
 import { mypyCache } from './mypy-cache.js';
 import { missingPairs } from './pairs.js';
 import { findPython } from './python-checks.js';
 import { inPairs } from './in-pairs.js';
 import { PAIRWISE, type Toggles, beConfig, rootConfig } from './root-configs.js';
 import { ALL_TEXTS } from './root-models.js';
-import { failedStart, freePort, startProject } from './root-server.js';
+import { failedStart, startProject } from './root-server.js';
 import { makeDatabase, must, need, pathWith } from './set-up-projects.js';
+import { writeFiles } from './web-tools.js';
 
 /** Tells the address of the API, has a child that would stay, and ends when it is asked to. */
 const FRONT_END = `
@@ -277,12 +278,12 @@ async function writeProject({ directory, toggles }: Project, more: object = {}):
   writeFileSync(join(directory, 'config', 'be_root.json'), JSON.stringify(root));
   writeFileSync(join(directory, 'config', 'be.json'), JSON.stringify(beConfig(toggles)));
   const config = (name: string): string => join(directory, 'config', name);
-  write(
+  writeFiles(
     directory,
     await render({ target: 'be_root', config: config('be_root.json'), cwd: directory, outDir: directory }),
   );
   const outDir = join(directory, generated);
-  write(outDir, await render({ target: 'be', config: config('be.json'), cwd: directory, outDir }));
+  writeFiles(outDir, await render({ target: 'be', config: config('be.json'), cwd: directory, outDir }));
 }
 
 /** Write a project once more, without what needs another server or counts its requests. */
@@ -290,11 +291,4 @@ async function writeUngated({ directory, toggles }: Project): Promise<string> {
   const ungated = { ...toggles, telemetry: false, rate_limit: false, opa: false };
   await writeProject({ directory: `${directory}-ungated`, toggles: ungated });
   return `${directory}-ungated`;
-}
-
-function write(directory: string, files: readonly GeneratedFile[]): void {
-  for (const { path, content } of files) {
-    mkdirSync(dirname(join(directory, path)), { recursive: true });
-    writeFileSync(join(directory, path), content);
-  }
 }

@@ -1,8 +1,8 @@
 /** A project that runs by its own command `python dev.py`, and what is left of it when it ends. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 
 import { isRunning } from '../input/workspace.js';
+import { freePort } from './free-port.js';
 
 /** A project that runs. */
 export interface RunningProject {
@@ -54,19 +54,6 @@ export function failedStart(cwd: string, python: string, env: Readonly<Record<st
     child.once('close', (code) => {
       if (code === 1) resolve(output);
       else reject(new Error(`it ended with ${String(code)}: ${output}`));
-    });
-  });
-}
-
-/** A port that nothing listens at. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => {
-        resolve(port);
-      });
     });
   });
 }

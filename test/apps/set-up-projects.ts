@@ -5,8 +5,9 @@ import { delimiter, dirname, join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 
-const BIN = join(PACKAGE_ROOT, 'lib', 'cli', 'bin.ts');
-const TSX = join(PACKAGE_ROOT, 'node_modules', 'tsx', 'dist', 'esm', 'index.mjs');
+/** The command of the tool, and what lets Node.js run it as it stands. */
+export const BIN = join(PACKAGE_ROOT, 'lib', 'cli', 'bin.ts');
+export const TSX = join(PACKAGE_ROOT, 'node_modules', 'tsx', 'dist', 'esm', 'index.mjs');
 
 /** How a project's Python packages are installed. */
 export type Installer = 'uv' | 'pip';

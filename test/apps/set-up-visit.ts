@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 
+import { freePort } from './free-port.js';
 import { tool } from './set-up-projects.js';
-import { freePort, waitUntilUp } from './web-api.js';
+import { waitUntilUp } from './web-api.js';
 import { startBrowser } from './web-browser.js';
 
 /** Use the pages of books. */

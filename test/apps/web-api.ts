@@ -1,12 +1,11 @@
 /** The API that web pages are tested on: a generated back end with two related resources, on SQLite, with sign-in. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { type ApiDocument, documentOf } from './api-document.js';
+import { freePort } from './free-port.js';
 import { generate, writeFiles } from './web-tools.js';
 
 const SECRET = 'a secret for tests only, of 32 bytes or more';
@@ -132,15 +131,6 @@ async function signIn(url: string): Promise<string> {
   const body = new URLSearchParams({ username: 'ann', password: 'correct horse' });
   const answer = await fetch(`${url}/auth/token`, { method: 'POST', body });
   return ((await answer.json()) as { access_token: string }).access_token;
-}
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** Wait until a server that was started answers. */

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 import type { ApiDocument } from './api-document.js';
-import { freePort, stop, waitUntilUp } from './web-api.js';
+import { freePort } from './free-port.js';
+import { stop, waitUntilUp } from './web-api.js';
 import { generate, linkPackages, runWell, writeFiles } from './web-tools.js';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';

@@ -12,11 +12,13 @@ export interface Fence {
   readonly text: string;
   /** What the comment says; none: there is no comment. */
   readonly mark?: string;
+  /** The file that it is, by a comment in its first line. */
+  readonly path?: string;
   /** It is a file that `test/apps/pages.test.ts` writes and uses. */
   readonly isRun: boolean;
 }
 
-/** Pages of which every file and every command is run, from nothing to the end. */
+/** Pages of which every file and every command is run, from nothing to the end, by `test/apps/pages.test.ts`. */
 export const RUN_PAGES = [
   'actions',
   'apps-and-databases',
@@ -25,7 +27,10 @@ export const RUN_PAGES = [
   'existing-project',
   'tutorial',
   'upgrading',
-];
+] as const;
+
+/** One of these. */
+export type RunPage = (typeof RUN_PAGES)[number];
 
 /** Everything that is documentation, and no reference written by tests. */
 export const PAGES: readonly string[] = [
@@ -51,7 +56,9 @@ export function fencesOf(page: string): readonly Fence[] {
   return [...text.matchAll(/(?:^<!-- ([^]*?) -->\n\n?)?^```(\w+)\n([^]*?)^```$/gm)].map((match) => {
     const [, mark, language = '', code = ''] = match;
     const line = text.slice(0, match.index).split('\n').length;
-    const isRun = RUN_PAGES.some((name) => page === `docs/${name}.md`) && /^(?:\/\/|#) \S+\.\w+\n/.test(code);
-    return { place: `${page}:${line}`, language, text: code, isRun, ...(mark !== undefined && { mark }) };
+    const [, path] = /^(?:\/\/|#) (\S+\.\w+)\n/.exec(code) ?? [];
+    const isRun = path !== undefined && RUN_PAGES.some((name) => page === `docs/${name}.md`);
+    const found = { place: `${page}:${line}`, language, text: code, isRun };
+    return { ...found, ...(mark !== undefined && { mark }), ...(path !== undefined && { path }) };
   });
 }

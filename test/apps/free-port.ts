@@ -1,0 +1,11 @@
+/** Ports for servers that tests start. */
+import { type AddressInfo, createServer } from 'node:net';
+
+/** A port that nothing listens at. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
