@@ -2,15 +2,9 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { main } from '../../lib/cli/main.js';
 import { hasJsonnet } from '../input/workspace.js';
 import { makeTree, removeTrees } from '../output/tree.js';
-
-interface Result {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
+import { callFrom as call } from './call.js';
 
 const CONFIG = JSON.stringify(
   {
@@ -22,21 +16,6 @@ const CONFIG = JSON.stringify(
   null,
   2,
 );
-
-async function call(cwd: string, words: string): Promise<Result> {
-  const [out, err]: [string[], string[]] = [[], []];
-  const back = process.cwd();
-  // Configs are named from where the process runs.
-  process.chdir(cwd);
-  try {
-    const stream = (lines: string[]) => ({ write: (text: string) => lines.push(text) });
-    const around = { cwd, env: {}, stdin: {}, stdout: stream(out), stderr: stream(err) };
-    const code = await main({ ...around, argv: words.split(' ') });
-    return { code, out: out.join(''), err: err.join('') };
-  } finally {
-    process.chdir(back);
-  }
-}
 
 describe('commands that help with configs', () => {
   afterEach(removeTrees);

@@ -3,29 +3,9 @@ import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { rewrittenJson } from '../../lib/cli/config-versions.js';
-import { main } from '../../lib/cli/main.js';
 import { describeJsonnet } from '../stdlib/evaluate.js';
 import { makeTree, readOutput, readTree, removeTrees } from '../output/tree.js';
-
-/** Run the tool as a shell would, in a project. */
-async function call(cwd: string, words: string): Promise<{ code: number; out: string; err: string }> {
-  const before = process.cwd();
-  const [out, err]: [string[], string[]] = [[], []];
-  process.chdir(cwd);
-  try {
-    const code = await main({
-      cwd,
-      env: {},
-      stdin: {},
-      stdout: { write: (text) => out.push(text) },
-      stderr: { write: (text) => err.push(text) },
-      argv: words.split(' '),
-    });
-    return { code, out: out.join(''), err: err.join('') };
-  } finally {
-    process.chdir(before);
-  }
-}
+import { callFrom as call } from './call.js';
 
 /** A config as version 1 or 2 writes it, laid out by hand. */
 const json = (version: string, sort: string): string => `{${version}

@@ -1,29 +1,21 @@
 /** What `be_root` sets up, the config of `be` must have: otherwise the project would not even import. */
 import assert from 'node:assert/strict';
 
-import { main } from '../../lib/cli/main.js';
 import { makeTree, removeTrees } from '../output/tree.js';
+import { call } from './call.js';
 
 const API = { module: 'app', databases: [{ driver: 'sqlite' }] };
 const LIMITED = { ...API, rate_limit: {} };
 const HINT = "add 'rate_limit' there, or remove this key";
 
-/** Run the tool in a project without a terminal; what it says on standard error. */
+/** Run the tool in a project; what it says on standard error. */
 async function errors(configs: Readonly<Record<string, unknown>>, ...argv: string[]): Promise<string> {
   const files = Object.entries(configs).map(([path, config]) => [path, JSON.stringify(config)]);
   const cwd = makeTree(Object.fromEntries(files) as Record<string, string>);
-  const err: string[] = [];
-  const stderr = { write: (text: string) => err.push(text) };
-  const code = await main({
-    cwd,
-    env: {},
-    stdin: {},
-    stdout: { write: () => true },
-    stderr,
-    argv: argv.map((word) => word.replace('{cwd}', cwd)),
-  });
-  assert.equal(code, err.length === 0 ? 0 : 1, err.join(''));
-  return err.join('').replaceAll(/(?:\.\.\/)*\S*config\//g, 'config/');
+  const words = argv.map((word) => word.replace('{cwd}', cwd));
+  const { code, err } = await call(cwd, words);
+  assert.equal(code, err === '' ? 0 : 1, err);
+  return err.replaceAll(/(?:\.\.\/)*\S*config\//g, 'config/');
 }
 
 describe('toggles of a project', () => {

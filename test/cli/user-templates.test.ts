@@ -2,30 +2,21 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { main } from '../../lib/cli/main.js';
 import { packPath, readPack, splitPath, writePack } from '../../lib/output/base.js';
 import { hashOf } from '../../lib/output/facts.js';
 import { MANIFEST, readManifest, writeManifest } from '../../lib/output/manifest.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { makeTree, readOutput, removeTrees } from '../output/tree.js';
+import { type Result, call as callTool } from './call.js';
 
 const TEMPLATE = '.codegen/templates/fe/openapi-ts.config.ts.ejs';
 const STOCK = readFileSync(join(PACKAGE_ROOT, 'templates/fe/openapi-ts.config.ts.ejs'), 'utf8');
 
-interface Result {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Run the tool for real, without a terminal. */
+/** Run the tool in a project. */
 async function call(cwd: string, words: string): Promise<Result> {
-  const [out, err]: [string[], string[]] = [[], []];
-  const stdout = { write: (text: string) => out.push(text) };
-  const stderr = { write: (text: string) => err.push(text) };
   const options = ['--config', join(cwd, 'fe.json'), '--prefix-path', '.'];
-  const code = await main({ cwd, env: {}, stdin: {}, stdout, stderr, argv: [...words.split(' '), ...options] });
-  return { code, out: out.join('').replace(/in \d+\.\d\d s/, 'in N s'), err: err.join('') };
+  const result = await callTool(cwd, [...words.split(' '), ...options]);
+  return { ...result, out: result.out.replace(/in \d+\.\d\d s/, 'in N s') };
 }
 
 function project(files: Readonly<Record<string, string>> = {}): string {

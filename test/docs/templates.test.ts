@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-import { main } from '../../lib/cli/main.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { call } from '../cli/call.js';
 import { makeTree, readOutput, removeTrees } from '../output/tree.js';
 
 const page = readFileSync(join(PACKAGE_ROOT, 'docs/templates.md'), 'utf8');
@@ -54,11 +54,8 @@ describe('docs/templates.md', () => {
     const templates = Object.entries(shownTemplates()).map(([path, text]) => [`out/${path}`, text] as const);
     assert.equal(templates.length, 2);
     const cwd = makeTree({ 'be.json': JSON.stringify(CONFIG), ...Object.fromEntries<string>(templates) });
-    const err: string[] = [];
-    const stderr = { write: (text: string) => err.push(text) };
-    const argv = ['be', '--config', join(cwd, 'be.json'), '--prefix-path', 'out'];
-    const code = await main({ cwd, env: {}, stdin: {}, stdout: { write: () => true }, stderr, argv });
-    assert.deepEqual([code, err], [0, []]);
+    const { code, err } = await call(cwd, ['be', '--config', join(cwd, 'be.json'), '--prefix-path', 'out']);
+    assert.deepEqual([code, err], [0, '']);
     const { 'api.py': api = '', 'blog/schemas/article.py': schemas = '' } = readOutput(join(cwd, 'out'));
     assert.match(String(api), /^from starlette\.middleware\.gzip import GZipMiddleware$/m);
     assert.match(String(api), /^ {4}app\.add_middleware\(GZipMiddleware\)$/m);

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { checksOf, findPython } from '../apps/python-checks.js';
 import { removeTrees } from '../output/tree.js';
-import { codegen, projectWith } from './installed.js';
+import { checkCode, runTests } from './generated.js';
+import { generate, projectWith } from './installed.js';
 import { call } from './packages.js';
 
 const CONFIG = `local archive = import 'archive/main.libsonnet';
@@ -119,29 +118,19 @@ async def test_search_archived(
 } as const;
 
 describe('the example codegen-archive', () => {
-  const python = findPython();
   let cwd = '';
   before(async () => {
     cwd = await projectWith('codegen-archive', APP);
-    const { code, text } = await codegen(cwd, 'be');
-    assert.equal(code, 0, text);
+    await generate(cwd, 'be');
   });
   after(removeTrees);
 
   it('makes code that ruff and mypy have nothing to say about', async function () {
-    if (python === undefined) return this.skip();
-    const packages = [{ directory: '_generated', api: '' }];
-    for (const { name, run } of checksOf(python).filter((one) => /^(?:ruff|mypy)/.test(one.name)))
-      assert.equal(await run(cwd, packages), '', name);
+    await checkCode(this, cwd, /^(?:ruff|mypy)/);
   });
 
   it('archives rows, and leaves them out of the list, whose own tests hold', function () {
-    if (python === undefined) return this.skip();
-    const { stdout } = spawnSync(python, ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '_generated'], {
-      cwd,
-      encoding: 'utf8',
-      env: { ...process.env, TEST_DATABASE_URL: '', PYTHONDONTWRITEBYTECODE: '1' },
-    });
+    const stdout = runTests(this, cwd);
     assert.match(stdout, /^\d+ passed(?:, \d+ skipped)? in /m, stdout);
   });
 

@@ -1,42 +1,29 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { checksOf, findPython } from '../apps/python-checks.js';
 import { removeTrees } from '../output/tree.js';
 import { APP } from './bulk-app.js';
-import { codegen, projectWith } from './installed.js';
+import { checkCode, runTests } from './generated.js';
+import { generate, projectWith } from './installed.js';
 import { call } from './packages.js';
 
 const CONFIG = APP['config/be.jsonnet']!;
 
 describe('the example codegen-bulk-create', () => {
-  const python = findPython();
   let cwd = '';
   before(async () => {
     cwd = await projectWith('codegen-bulk-create', APP);
-    const { code, text } = await codegen(cwd, 'be');
-    assert.equal(code, 0, text);
+    await generate(cwd, 'be');
   });
   after(removeTrees);
 
   it('makes code that ruff has nothing to say about', async function () {
-    if (python === undefined) return this.skip();
-    const packages = [{ directory: '_generated', api: '' }];
-    for (const { run } of checksOf(python).filter(({ name }) => name.startsWith('ruff'))) {
-      assert.equal(await run(cwd, packages), '');
-    }
+    await checkCode(this, cwd);
   });
 
   it('makes rows as create makes them, all or none, and amends create', function () {
-    if (python === undefined) return this.skip();
-    const tests = ['-q', '-p', 'no:cacheprovider', '_generated', '-k', 'bulk or together or unauthorized'];
-    const { stdout } = spawnSync(python, ['-m', 'pytest', ...tests], {
-      cwd,
-      encoding: 'utf8',
-      env: { ...process.env, TEST_DATABASE_URL: '', PYTHONDONTWRITEBYTECODE: '1' },
-    });
+    const stdout = runTests(this, cwd, 'bulk or together or unauthorized');
     // Those of the plug-in and of access to its routes, for both resources, and two of the application.
     assert.match(stdout, /^20 passed/m, stdout);
   });

@@ -4,8 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findPython } from '../apps/python-checks.js';
+import { need } from '../apps/set-up-projects.js';
 import { removeTrees } from '../output/tree.js';
-import { codegen, projectWith } from './installed.js';
+import { generate, projectWith } from './installed.js';
 import { call } from './packages.js';
 
 const CONFIG = `
@@ -62,14 +63,13 @@ describe('the example codegen-sql', () => {
   });
   after(removeTrees);
 
-  it('brings a target, with scopes, templates, a stdlib and a formatter', async () => {
-    const { code, text } = await codegen(cwd, 'sql', '--prefix-path', 'db');
-    assert.equal(code, 0, text);
+  it('brings a target, with scopes, templates, a stdlib and a formatter', async function () {
+    await generate(cwd, 'sql', '--prefix-path', 'db');
     const schema = readFileSync(join(cwd, 'db', 'schema.sql'), 'utf8');
     assert.equal(schema, SCHEMA);
     const python = findPython();
-    if (python === undefined) return;
-    const said = execFileSync(python, ['-c', RUN], { input: schema, encoding: 'utf8' });
+    need(this, python !== undefined, 'Python');
+    const said = execFileSync(python ?? '', ['-c', RUN], { input: schema, encoding: 'utf8' });
     assert.equal(said, '1\nFOREIGN KEY constraint failed\n');
   });
 

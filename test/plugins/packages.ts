@@ -1,5 +1,5 @@
 /** Projects that depend on plug-ins, on the real disk: an operation of `be`, and a whole target. */
-import { main } from '../../lib/cli/main.js';
+import { type Result, call as callTool } from '../cli/call.js';
 import { makeTree } from '../output/tree.js';
 
 /** A config of `be` that uses the operation. */
@@ -108,11 +108,8 @@ export function project(
   return makeTree(tree);
 }
 
-/** Run the tool for real, without a terminal. */
-export async function call(cwd: string, ...argv: readonly string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const stdout = { write: (text: string) => out.push(text) };
-  const stderr = { write: (text: string) => err.push(text) };
-  const code = await main({ cwd, env: {}, stdin: {}, stdout, stderr, argv });
-  return { code, out: out.join(''), err: err.join('').replaceAll(cwd, '.') };
+/** Run the tool in a project, which its errors call `.`. */
+export async function call(cwd: string, ...argv: readonly string[]): Promise<Result> {
+  const result = await callTool(cwd, argv);
+  return { ...result, err: result.err.replaceAll(cwd, '.') };
 }

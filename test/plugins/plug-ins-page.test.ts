@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { checksOf, findPython } from '../apps/python-checks.js';
-import { makeTree, removeTrees } from '../output/tree.js';
+import { removeTrees } from '../output/tree.js';
 import { APP } from './bulk-app.js';
-import { codegen } from './installed.js';
+import { checkCode, runTests } from './generated.js';
+import { generate, projectOf } from './installed.js';
 
 /** The files of the plug-in that the page writes: each in a fence, below a paragraph that starts with its name. */
 function filesOfPage(): Readonly<Record<string, string>> {
@@ -31,24 +30,11 @@ async def can_count(obj: object, **_: Any) -> bool:
 `;
 
 describe('the plug-in that the documentation writes', () => {
-  const python = findPython();
   const files = filesOfPage();
   let cwd = '';
   before(async () => {
-    const inPackage = Object.entries(files).map(
-      ([name, text]) => [`node_modules/codegen-count/${name}`, text] as const,
-    );
-    cwd = makeTree({
-      'package.json': JSON.stringify({ devDependencies: { 'codegen-count': '*' } }),
-      ...APP,
-      'config/be.jsonnet': CONFIG,
-      'blog/rules.py': RULES,
-      ...Object.fromEntries(inPackage),
-    });
-    mkdirSync(join(cwd, 'node_modules'), { recursive: true });
-    symlinkSync(join(PACKAGE_ROOT, 'node_modules', 'zod'), join(cwd, 'node_modules', 'zod'));
-    const { code, text } = await codegen(cwd, 'be');
-    assert.equal(code, 0, text);
+    cwd = projectOf('codegen-count', files, { ...APP, 'config/be.jsonnet': CONFIG, 'blog/rules.py': RULES });
+    await generate(cwd, 'be');
   });
   after(removeTrees);
 
@@ -64,21 +50,11 @@ describe('the plug-in that the documentation writes', () => {
   });
 
   it('makes code that ruff has nothing to say about', async function () {
-    if (python === undefined) return this.skip();
-    const packages = [{ directory: '_generated', api: '' }];
-    for (const { run } of checksOf(python).filter(({ name }) => name.startsWith('ruff'))) {
-      assert.equal(await run(cwd, packages), '');
-    }
+    await checkCode(this, cwd);
   });
 
   it('counts the rows of the user, as the tests show that it brings', function () {
-    if (python === undefined) return this.skip();
-    const tests = ['-q', '-p', 'no:cacheprovider', '_generated', '-k', 'count_'];
-    const { stdout } = spawnSync(python, ['-m', 'pytest', ...tests], {
-      cwd,
-      encoding: 'utf8',
-      env: { ...process.env, TEST_DATABASE_URL: '', PYTHONDONTWRITEBYTECODE: '1' },
-    });
+    const stdout = runTests(this, cwd, 'count_');
     // Of the plug-in, of its guard, and of whose rows it shows.
     assert.match(stdout, /^7 passed/m, stdout);
   });

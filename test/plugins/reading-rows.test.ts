@@ -1,14 +1,12 @@
 /** Operations of a plug-in that read rows as the built-in ones do: one locks a row, one answers with a page of the list. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { checksOf, findPython } from '../apps/python-checks.js';
-import { makeTree, removeTrees } from '../output/tree.js';
+import { removeTrees } from '../output/tree.js';
 import { APP } from './bulk-app.js';
-import { codegen } from './installed.js';
+import { checkCode, runTests } from './generated.js';
+import { generate, projectOf } from './installed.js';
 
 const CONFIG = APP['config/be.jsonnet']!.replaceAll(/bulk\.create\([^)]*\)/g, "'title', 'list', 'first'")
   .replaceAll("'bulk_create'", "'title', { name: 'list', modifiers: [{ type: 'filter', fields: ['name'] }] }, 'first'")
@@ -110,42 +108,20 @@ async def test_rows(client: AsyncClient, db: AsyncSession, factory: Factory) -> 
 `;
 
 describe('operations of plug-ins that read rows', () => {
-  const python = findPython();
   let cwd = '';
   before(async () => {
-    const inPackage = Object.entries(PACKAGE).map(
-      ([name, text]) => [`node_modules/codegen-rows/${name}`, text] as const,
-    );
-    cwd = makeTree({
-      'package.json': JSON.stringify({ devDependencies: { 'codegen-rows': '*' } }),
-      ...APP,
-      'config/be.jsonnet': CONFIG,
-      ...Object.fromEntries(inPackage),
-    });
-    mkdirSync(join(cwd, 'node_modules'), { recursive: true });
-    symlinkSync(join(PACKAGE_ROOT, 'node_modules', 'zod'), join(cwd, 'node_modules', 'zod'));
-    const { code, text } = await codegen(cwd, 'be');
-    assert.equal(code, 0, text);
+    cwd = projectOf('codegen-rows', PACKAGE, { ...APP, 'config/be.jsonnet': CONFIG });
+    await generate(cwd, 'be');
     writeFileSync(join(cwd, '_generated', 'blog', 'tests', 'test_rows.py'), CHECK);
   });
   after(removeTrees);
 
   it('makes code that ruff has nothing to say about', async function () {
-    if (python === undefined) return this.skip();
-    const packages = [{ directory: '_generated', api: '' }];
-    for (const { name, run } of checksOf(python)) {
-      if (name.startsWith('ruff')) assert.equal(await run(cwd, packages), '', name);
-    }
+    await checkCode(this, cwd);
   });
 
   it('answer with a locked row, and with a page of the list', function () {
-    if (python === undefined) return this.skip();
-    const tests = ['-q', '-p', 'no:cacheprovider', '_generated', '-k', 'test_rows or title or first'];
-    const { stdout } = spawnSync(python, ['-m', 'pytest', ...tests], {
-      cwd,
-      encoding: 'utf8',
-      env: { ...process.env, TEST_DATABASE_URL: '', PYTHONDONTWRITEBYTECODE: '1' },
-    });
+    const stdout = runTests(this, cwd, 'test_rows or title or first');
     assert.match(stdout, /^\d+ passed/m, stdout);
   });
 });

@@ -3,21 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { main } from '../../lib/cli/main.js';
+import { type Result, call } from '../cli/call.js';
 import { makeTree } from '../output/tree.js';
 
-/** Run the set-up in this process. */
-export async function codegen(cwd: string, ...argv: readonly string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await main({
-    argv,
-    cwd,
-    env: { CI: 'true' },
-    stdin: {},
-    stdout: { write: (text) => out.push(text) },
-    stderr: { write: (text) => err.push(text) },
-  });
-  return { code, out: out.join(''), err: err.join('') };
+/** Run the set-up, which asks nothing in CI. */
+export function codegen(cwd: string, ...argv: readonly string[]): Promise<Result> {
+  return call(cwd, argv, { CI: 'true' });
 }
 
 /** A project in a directory of its own. */
