@@ -60,7 +60,19 @@ describe('tidiness', () => {
   });
 
   it('starts no folder with an index, which Yeoman would take for a generator', () => {
-    for (const folder of ['lib', 'stdlib', 'templates', 'test', 'docs', 'scripts', 'companion', 'examples']) {
+    const folders = [
+      '.',
+      'generators',
+      'lib',
+      'stdlib',
+      'templates',
+      'test',
+      'docs',
+      'scripts',
+      'companion',
+      'examples',
+    ];
+    for (const folder of folders) {
       const found = readdirSync(join(PACKAGE_ROOT, folder)).filter((name) => name.startsWith('index.'));
       assert.deepEqual(found, [], folder);
     }

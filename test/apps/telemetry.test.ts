@@ -6,9 +6,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findPython } from './python-checks.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { hasJsonnet } from '../input/workspace.js';
+import { findPython } from './python-checks.js';
+import { need } from './set-up-projects.js';
 import { type Seen, type Span, see, seeConfig } from './telemetry-run.js';
 
 const INTERNAL = 1;
@@ -36,9 +37,7 @@ describe('telemetry of a running application', function () {
   this.timeout(120_000);
 
   before(function () {
-    if (findPython() !== undefined) return;
-    console.warn('      SKIPPED: there is no Python: set PYTHON, or run `npm test`, which makes .venv');
-    this.skip();
+    need(this, findPython() !== undefined, 'Python (set PYTHON)');
   });
 
   it('by default sends traces and metrics where the standard variables say', async () => {

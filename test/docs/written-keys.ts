@@ -51,7 +51,7 @@ const MODIFIERS: Readonly<Record<string, Visit>> = {
   order: object('Modifier `order`', { fields: each(column), default: each(column) }),
   paginate: object('Modifier `paginate`'),
   search,
-  group: object('Modifier `group`', { by: each(column), aggregates: each(object('Aggregate', { column })) }),
+  group: object('Modifier `group`', { fields: each(column), aggregates: each(object('Aggregate', { column })) }),
 };
 const modifier: Visit = (value, keys) => {
   if (isObject(value)) MODIFIERS[String(value.type)]?.(value, keys);
@@ -74,7 +74,6 @@ const relation = object('Relation');
 const resource = object('ResourceConfig', {
   fields,
   operations: each(operation),
-  modifiers: each(modifier),
   search,
   representations: each(object('RepresentationConfig', { fields })),
   relations: each(relation),

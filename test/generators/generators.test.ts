@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createEnv } from 'yeoman-environment';
@@ -72,14 +71,6 @@ describe('the generators', () => {
       assert.ok(own.length > 1);
     });
   }
-
-  it('has no index file that yo would take for a generator', () => {
-    for (const folder of ['', 'lib', 'test', 'stdlib', 'templates', 'generators']) {
-      for (const extension of ['ts', 'js', 'mjs', 'cjs']) {
-        assert.ok(!existsSync(join(GENERATORS, '..', folder, `index.${extension}`)));
-      }
-    }
-  });
 });
 
 async function classOf(name: string): Promise<typeof CodegenGenerator> {

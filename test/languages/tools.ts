@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const VENV = join(import.meta.dirname, '../../.venv/bin');
-const RUFF = join(VENV, 'ruff');
+
+/** The ruff of the tests. */
+export const RUFF = join(VENV, 'ruff');
 
 /** The Python to run, if there is one. */
 export const PYTHON: string | undefined = [join(VENV, 'python3'), 'python3'].find((command) => {
@@ -22,6 +24,7 @@ export function skip(test: Mocha.Context, what: string): never {
   return test.skip();
 }
 
+/** Whether it is there. */
 export const hasRuff = existsSync(RUFF);
 
 /** Evaluate Python expressions; gives what each is, as JSON, with strings as lists of code points. */

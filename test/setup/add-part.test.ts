@@ -114,9 +114,7 @@ describe('adding an API to web pages', () => {
   });
 
   it('leaves out what this kind of API cannot have, and what leads there', () => {
-    const { answer: odd } = {
-      answer: { ...author, fields: [{ name: 'fullName', type: 'str', optional: false }] } as const,
-    };
+    const odd: ResourceAnswer = { ...author, fields: [{ name: 'fullName', type: 'str', optional: false }] };
     const { made } = add(
       half('fe', [{ answer: odd }, { answer: article }, { answer: resource('Tag name:str') }]),
       'be',

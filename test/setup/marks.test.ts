@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { Name } from '../../lib/core/name.js';
 import { insertAtMark } from '../../lib/setup/marks.js';
 import { checkResourceName } from '../../lib/setup/names.js';
-import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { hasRuff, skip } from '../languages/tools.js';
+import { RUFF, hasRuff, skip } from '../languages/tools.js';
 
 const MARK = '// codegen:resources';
 
@@ -28,7 +26,7 @@ describe('insertAtMark', () => {
       assert.equal(insertAtMark(text, MARK, 'b,'), text);
     }
     assert.equal(insertAtMark('b,\n', MARK, 'b,'), 'b,\n');
-    assert.notEqual(insertAtMark(`[\n  // b,\n  ${MARK}\n]`, MARK, 'b,'), undefined);
+    assert.equal(insertAtMark(`[\n  // b,\n  ${MARK}\n]`, MARK, 'b,'), `[\n  // b,\n  b,\n  ${MARK}\n]`);
   });
 
   it('gives nothing when the mark is gone, or is no line of its own', () => {
@@ -99,14 +97,14 @@ describe('insertAtMark', () => {
           const added = `from .${new Name(one).snake} import ${one} as ${one}`;
           return insertAtMark(list, '# codegen:models', added, { sorted: true }) ?? '';
         }, start);
-        assert.equal(ruff(['check', '--select', 'I', '--fix', '--quiet', '-'], made), made);
+        assert.equal(sortedByRuff(made), made);
       }),
       { numRuns: 20 },
     );
   });
 });
 
-function ruff(options: readonly string[], input: string): string {
-  const args = [...options.slice(0, -1), '--isolated', '--stdin-filename', 'app/models/__init__.py', '-'];
-  return execFileSync(join(PACKAGE_ROOT, '.venv/bin/ruff'), args, { input, encoding: 'utf8' });
+function sortedByRuff(input: string): string {
+  const file = ['--isolated', '--stdin-filename', 'app/models/__init__.py', '-'];
+  return execFileSync(RUFF, ['check', '--select', 'I', '--fix', '--quiet', ...file], { input, encoding: 'utf8' });
 }

@@ -3,6 +3,11 @@ import assert from 'node:assert/strict';
 import { describeJsonnet, evaluate } from './evaluate.js';
 
 describeJsonnet('stdlib be_root/main.libsonnet', () => {
+  it('has a case for every public function', async () => {
+    const names = ['from', 'full_text_index', 'model', 'prefix_index', 'trigram_index'];
+    assert.deepEqual(await evaluate("std.objectFieldsAll(import 'be_root/main.libsonnet')"), names);
+  });
+
   it('passes every option of a model on, unknown ones too', async () => {
     const options = { pk: 'number', relations: {}, indexes: [], unheard_of: 1 };
     const fields = [{ name: 'number', type: 'int' }];
