@@ -40,10 +40,12 @@ export function remember(request: InputRequest, tool: string): Memory {
 /**
  * Recall the files of the last run: their facts, not their texts.
  *
- * @returns nothing when something changed, or there was no such run
+ * @returns nothing when something changed, there was no such run, or it had something to tell about its config
  */
 export function recallFiles(request: InputRequest, { record, inputs }: Memory): readonly GeneratedFile[] | undefined {
-  return record !== undefined && record.inputs === inputs && hasSameTexts(request, record) ? record.files : undefined;
+  // Of a config without a value there is something to tell at every run.
+  if (record?.config === undefined || record.inputs !== inputs) return undefined;
+  return hasSameTexts(request, record) ? record.files : undefined;
 }
 
 function hasSameTexts(request: InputRequest, record: RunRecord): boolean {

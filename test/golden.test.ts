@@ -11,7 +11,7 @@ import { CLIError } from '../lib/core/problem.js';
 import { PACKAGE_ROOT } from '../lib/package-root.js';
 import { render } from '../lib/pipeline.js';
 import type { TargetName } from '../lib/target-names.js';
-import { hasJsonnet } from './input/workspace.js';
+import { needJsonnet } from './needs.js';
 
 const ROOT = join(PACKAGE_ROOT, 'test', 'golden');
 const UPDATE = Boolean(process.env.UPDATE_GOLDEN);
@@ -23,7 +23,7 @@ for (const target of readdirSync(ROOT) as TargetName[]) {
       const directory = join(ROOT, target, name);
       const config = existsSync(join(directory, 'config.json')) ? 'config.json' : 'config.jsonnet';
       it(name, async function () {
-        if (config.endsWith('.jsonnet') && !hasJsonnet()) this.skip();
+        if (config.endsWith('.jsonnet')) needJsonnet(this);
         const problems = join(directory, 'problems.txt');
         if (existsSync(problems)) await checkProblems(target, join(directory, config), problems);
         else await checkFiles(target, join(directory, config), join(directory, 'expected'));

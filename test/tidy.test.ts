@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
+import { filesBelow as namesBelow } from '../lib/input/files-below.js';
 import { PACKAGE_ROOT } from '../lib/package-root.js';
 import { be } from '../lib/targets/be/target.js';
 import { beRoot } from '../lib/targets/be_root/target.js';
@@ -110,10 +111,7 @@ describe('tidiness', () => {
 });
 
 function filesBelow(folder: string): readonly string[] {
-  return readdirSync(join(PACKAGE_ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(PACKAGE_ROOT, join(entry.parentPath, entry.name)))
-    .sort();
+  return namesBelow(join(PACKAGE_ROOT, folder)).map((path) => `${folder}/${path}`);
 }
 
 function read(path: string): string {

@@ -12,7 +12,7 @@ import { displayPath } from '../output/safe-path.js';
 import { extendedTarget, readSource, render } from '../pipeline.js';
 import { configuredTargets } from '../setup/existing.js';
 import { type Answer, jsonAnswer } from './answer.js';
-import { didYouMean } from './nearest.js';
+import { suggestion } from './suggestion.js';
 import { outputDirectory, renderRequest, withStored } from './request.js';
 import type { Settings } from './settings.js';
 
@@ -93,7 +93,7 @@ function notGenerated(path: string, shown: string, known: readonly string[]): st
     return `${shown} was generated, but the config does not make it any more; the next run removes it unless it was edited`;
   }
   const what = existsSync(path) ? 'is not generated: it is yours' : 'is not there, and no config makes it';
-  return `${shown} ${what}${existsSync(path) ? '' : didYouMean(shown, known)}`;
+  return `${shown} ${what}${existsSync(path) ? '' : suggestion(shown, known)}`;
 }
 
 /** How a file stands on the disk. */

@@ -1,4 +1,5 @@
 /** The help, written from the tables of commands and options. It takes no part in running anything. */
+import { usualPaths } from '../input/find-config.js';
 import { COMMANDS, type Command, TOOL_COMMANDS, type ToolCommand } from './commands.js';
 import { optionFlag, OPTIONS, optionsOf, type OptionSpec } from './options.js';
 
@@ -83,7 +84,7 @@ function targetHelp(program: string, command: Command | ToolCommand): readonly s
 
 function examplesOf(command: Command | ToolCommand): readonly string[] {
   if ('example' in command) return [command.example];
-  return [`--config config/${command.name}.jsonnet --prefix-path src`, '--dry-run --verbose', '--check'];
+  return [`--config ${usualPaths(command.name)[0]} --prefix-path src`, '--dry-run --verbose', '--check'];
 }
 
 /** An option as the help of one target tells it. */

@@ -6,6 +6,7 @@ import { CLIError } from '../core/problem.js';
 import { loadRegistry } from '../core/registry.js';
 import { discoverScopes } from '../core/scope.js';
 import type { Target } from '../core/target.js';
+import { usualPaths } from '../input/find-config.js';
 import { displayPath } from '../output/safe-path.js';
 import { configPath, extendedTarget, loadTarget } from '../pipeline.js';
 import type { PluginPlaces } from '../plugins/candidates.js';
@@ -65,7 +66,7 @@ async function targetOf(name: string, places: PluginPlaces): Promise<Target | un
 }
 
 function lines({ name, description, config, output, scopes }: Listed): readonly string[] {
-  const place = config === undefined ? `none; it would be config/${name}.jsonnet` : `${config}, for ${String(output)}/`;
+  const place = config === undefined ? `none; it would be ${usualPaths(name)[0]}` : `${config}, for ${String(output)}/`;
   const rows = scopes.map((scope) => [scope.name, scope.operations.join(', ') || '(no operation of its own)'] as const);
   const row = ([title, text]: readonly [string, string]): string => `  ${title.padEnd(10)} ${text}`;
   return [`${name}: ${description}`, ...[['config', place] as const, ...rows].map(row), ''];

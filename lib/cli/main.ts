@@ -100,9 +100,9 @@ async function findCommand(line: CommandLine, cwd: string, needsAll = true): Pro
     throw new UsageError(`unexpected word ${JSON.stringify(extra)} behind ${word}`);
   }
   if (command !== undefined) return { kind: 'target', ...command };
-  const { didYouMean } = await import('./nearest.js');
+  const { suggestion } = await import('./suggestion.js');
   const names = [...COMMANDS, ...further, ...TOOL_COMMANDS].map(({ name }) => name);
   throw new UsageError(
-    `unknown command ${JSON.stringify(word)}${didYouMean(word, names) || `; the commands are ${names.join(', ')}`}`,
+    `unknown command ${JSON.stringify(word)}${suggestion(word, names) || `; the commands are ${names.join(', ')}`}`,
   );
 }

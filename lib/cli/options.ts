@@ -2,7 +2,7 @@
  * The options of a run, in one table: the bin, its help and the Yeoman generators all read it. What an option
  * does is not known here.
  */
-
+import { DEFAULT_MAX_MEMORY_MIB, DEFAULT_TIMEOUT_SECONDS } from '../input/evaluation-limits.js';
 import { SETUP_OPTIONS } from './setup-options.js';
 
 /** What may stand behind an option: nothing, text, a number above zero, or `K=V`. */
@@ -33,12 +33,6 @@ export interface OptionSpec {
   /** None: it is for every command. */
   readonly scope?: OptionScope;
 }
-
-/** Seconds that one evaluation of a jsonnet config may take. */
-export const DEFAULT_TIMEOUT_SECONDS = 60;
-
-/** Memory that one evaluation of a jsonnet config may take, in MiB. */
-export const DEFAULT_MAX_MEMORY_MIB = 2048;
 
 /** Directory below the current one that files are written to. */
 export const DEFAULT_PREFIX_PATH = '_generated';

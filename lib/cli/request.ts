@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 
+import { fromHere } from '../input/find-config.js';
 import { changesAnything, type Plan } from '../output/plan.js';
 import { displayPath } from '../output/safe-path.js';
 import type { RunRequest } from '../pipeline.js';
@@ -43,7 +44,7 @@ export async function withStored(settings: Settings, target: string, cwd: string
   const targets = plainTargets(text) ?? (await import('../setup/yo-rc.js')).readYoRc(text).targets;
   const { config, prefixPath } = targets[target] ?? {};
   // A config is named from where the process runs, as a user would write it.
-  const own = config === undefined ? {} : { config: relative(process.cwd(), join(cwd, config)) };
+  const own = config === undefined ? {} : { config: fromHere(config, cwd) };
   return { ...own, ...(prefixPath !== undefined && { prefixPath }), ...settings };
 }
 

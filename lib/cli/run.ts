@@ -24,17 +24,20 @@ export interface Surroundings {
 /**
  * Generate the files of targets: nothing is written before all of them are rendered.
  *
- * @param options - `update`: bring what changed in their templates into files that are the user's
+ * @param options - `update`: bring what changed in their templates into files that are the user's; `command`: what a user
+ *   types for it, default: the generation of the targets
  * @throws CLIError - whatever rendering, planning and writing throw
  */
 export async function run(
   targets: readonly string[],
   settings: Settings,
   around: Surroundings,
-  options: { readonly update?: boolean } = {},
+  options: { readonly update?: boolean; readonly command?: string } = {},
 ): Promise<void> {
   checkPolicy(settings, around);
-  await carryOut(await renderPlans(targets, settings, around, options), settings, around);
+  const { command, ...rest } = options;
+  const planned = await renderPlans(targets, settings, around, rest);
+  await carryOut(planned, settings, around, { ...(command !== undefined && { command }) });
 }
 
 /**
@@ -49,16 +52,17 @@ export async function runTool(
   settings: Settings,
   around: Surroundings,
 ): Promise<void> {
+  const command = ['codegen', name, ...targets].join(' ');
   if (name === 'clean') {
     const { planClean } = await import('./clean.js');
-    return carryOut(await planClean(targets, settings, around.cwd), settings, around, { command: 'codegen clean' });
+    return carryOut(await planClean(targets, settings, around.cwd), settings, around, { command });
   }
   const { configuredTargets } = await import('../setup/existing.js');
   const wanted = targets.length > 0 ? targets : configuredTargets(around.cwd, settings.plugins);
   if (wanted.length === 0) {
     throw new CLIError(['there is no config to update from; name a target, as in codegen update be']);
   }
-  await run(wanted, settings, around, { update: true });
+  await run(wanted, settings, around, { update: true, command });
 }
 
 /** Render the files of targets, and decide about them; nothing is written. */

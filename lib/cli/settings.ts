@@ -2,17 +2,9 @@
  * The options of a run as typed values. It takes them from words that somebody else has taken apart, so the bin
  * and the Yeoman generators check them alike.
  */
-import { didYouMean } from './nearest.js';
-import {
-  CONFLICT_POLICIES,
-  DEFAULT_MAX_MEMORY_MIB,
-  DEFAULT_TIMEOUT_SECONDS,
-  findOption,
-  kebab,
-  OPTIONS,
-  type OptionScope,
-  type OptionSpec,
-} from './options.js';
+import { DEFAULT_MAX_MEMORY_MIB, DEFAULT_TIMEOUT_SECONDS } from '../input/evaluation-limits.js';
+import { suggestion } from './suggestion.js';
+import { CONFLICT_POLICIES, findOption, kebab, OPTIONS, type OptionScope, type OptionSpec } from './options.js';
 import { UsageError } from './usage-error.js';
 
 /** An option as it was given: its name in either spelling, and its text, or whether a flag is on. */
@@ -166,7 +158,7 @@ function setupSettings({ text, texts, flag, has }: Values): SetupSettings {
 function conflictPolicy(given = 'overwrite'): ConflictPolicy {
   const known = CONFLICT_POLICIES.find((policy) => policy === given);
   if (known !== undefined) return known;
-  const hint = didYouMean(given, CONFLICT_POLICIES) || `; the policies are ${CONFLICT_POLICIES.join(', ')}`;
+  const hint = suggestion(given, CONFLICT_POLICIES) || `; the policies are ${CONFLICT_POLICIES.join(', ')}`;
   throw new UsageError(`--on-conflict: unknown policy ${JSON.stringify(given)}${hint}`);
 }
 
@@ -190,7 +182,7 @@ function specOf(name: string): OptionSpec {
   if (spec !== undefined) return spec;
   const known = OPTIONS.map((option) => (option.negated === true ? `no-${option.name}` : option.name));
   const dashes = name.length === 1 ? '-' : '--';
-  throw new UsageError(`unknown option ${dashes}${name}${didYouMean(kebab(name), known, '--')}`);
+  throw new UsageError(`unknown option ${dashes}${name}${suggestion(kebab(name), known, '--')}`);
 }
 
 function checkValue(spec: OptionSpec, { value }: GivenOption): string | boolean {

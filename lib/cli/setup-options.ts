@@ -1,4 +1,6 @@
 /** The options of the guided set-up, in one table. */
+import { CREATES } from '../setup/answers.js';
+import { DATABASES } from '../targets/be_root/databases.js';
 import type { OptionSpec } from './options.js';
 
 /** Options of the guided set-up: one for each of its questions, called like it, and a file of answers. */
@@ -7,7 +9,7 @@ export const SETUP_OPTIONS: readonly OptionSpec[] = [
     name: 'create',
     kind: 'text',
     placeholder: 'WHAT',
-    values: ['both', 'be', 'fe'],
+    values: CREATES,
     default: 'both',
     description: 'What to create: both, be (the back end) or fe (the front end)',
     scope: 'setup',
@@ -24,7 +26,7 @@ export const SETUP_OPTIONS: readonly OptionSpec[] = [
     name: 'database',
     kind: 'text',
     placeholder: 'KIND',
-    values: ['sqlite', 'postgres'],
+    values: DATABASES,
     default: 'sqlite',
     description: 'The database: sqlite or postgres',
     scope: 'setup',

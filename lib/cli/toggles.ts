@@ -7,7 +7,8 @@ import { resolve } from 'node:path';
 
 import { ConfigError } from '../core/problem.js';
 import { formatProblem } from '../core/problem-line.js';
-import { usualConfig } from '../input/find-config.js';
+import type { TextFiles } from '../core/text-files.js';
+import { fromHere, usualConfig } from '../input/find-config.js';
 import type { LoadedConfig } from '../pipeline.js';
 import { renderRequest, withStored } from './request.js';
 import { readSettings, type Settings } from './settings.js';
@@ -46,7 +47,7 @@ export async function configsBeside(target: string, cwd: string): Promise<readon
 }
 
 /** A line for every toggle of a project whose key the config of its API does not have. */
-export function toggleProblems(root: LoadedConfig, api: LoadedConfig): readonly string[] {
+function toggleProblems(root: LoadedConfig, api: LoadedConfig): readonly string[] {
   return TOGGLES.filter((key) => isOn(root, key) && !isOn(api, key)).map((key) => {
     const message = `the project is set up for what ${api.source.name} does not have`;
     const hint = `add '${key}' there, or remove this key`;
@@ -63,13 +64,21 @@ async function rootBeside(api: LoadedConfig | undefined, place: ProjectPlace): P
   return isNamed ? readBeside('be_root', place) : undefined;
 }
 
+/**
+ * Stands for every text file that a config names. No key depends on what they hold, so that a run of the other target
+ * need not look at them, and be made again when they change.
+ */
+const ANY_TEXT: TextFiles = () => ({ text: '' });
+
 /** A config of a target that is not part of the run; its own mistakes are told when it is. */
 async function readBeside(target: string, place: ProjectPlace): Promise<LoadedConfig | undefined> {
   const config = await projectConfig(target, place);
   if (config === undefined) return undefined;
-  const { readTarget } = await import('../pipeline.js');
+  const { extendedTarget, readSource, readTarget } = await import('../pipeline.js');
+  const request = renderRequest(target, { ...place.settings, config }, place.cwd);
   try {
-    return await readTarget(renderRequest(target, { ...place.settings, config }, place.cwd));
+    const source = await readSource(await extendedTarget(target, request), request);
+    return await readTarget({ ...request, source: { ...source, files: ANY_TEXT } });
   } catch (error) {
     if (error instanceof ConfigError) return undefined;
     throw error;
@@ -85,8 +94,10 @@ async function isOfProject(target: string, place: ProjectPlace): Promise<boolean
 
 /** The config that a project has of a target, from where the process runs; none: it has none. */
 async function projectConfig(target: string, { cwd }: Pick<ProjectPlace, 'cwd'>): Promise<string | undefined> {
-  const path = (await withStored(readSettings([]), target, cwd)).config ?? usualConfig(target, cwd);
-  return path !== undefined && existsSync(resolve(path)) ? path : undefined;
+  const { config } = await withStored(readSettings([]), target, cwd);
+  if (config !== undefined) return existsSync(resolve(config)) ? config : undefined;
+  const usual = usualConfig(target, cwd);
+  return usual === undefined ? undefined : fromHere(usual, cwd);
 }
 
 function isOn({ config }: LoadedConfig, key: (typeof TOGGLES)[number]): boolean {

@@ -1,6 +1,6 @@
 /** The word behind a command that is no target. */
 import { knownWords, type ToolCommand } from './commands.js';
-import { didYouMean } from './nearest.js';
+import { suggestion } from './suggestion.js';
 import { UsageError } from './usage-error.js';
 
 /** How words are checked. */
@@ -35,6 +35,6 @@ export function toolWord(
     throw new UsageError(`${name} needs a ${usage}${known === undefined ? '' : `: ${known.join(', ')}`}`);
   }
   if (known === undefined || known.includes(word)) return word;
-  const hint = didYouMean(word, known) || `; the ${kind}s are ${known.join(', ')}`;
+  const hint = suggestion(word, known) || `; the ${kind}s are ${known.join(', ')}`;
   throw new UsageError(`unknown ${kind} ${JSON.stringify(word)} behind ${name}${hint}`);
 }

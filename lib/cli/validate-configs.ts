@@ -3,6 +3,7 @@ import { ConfigError, formatPath, type PathStep, type Problem } from '../core/pr
 import { formatProblem, type Locate, type Place } from '../core/problem-line.js';
 import { loadRegistry } from '../core/registry.js';
 import { validate } from '../core/validate.js';
+import { usualPaths } from '../input/find-config.js';
 import type { SourceText } from '../input/read-config.js';
 import { configPath, extendedTarget, readSource } from '../pipeline.js';
 import { type Answer, jsonAnswer } from './answer.js';
@@ -46,7 +47,7 @@ export async function validateConfigs(targets: readonly string[], settings: Sett
 
 async function check(name: string, settings: Settings, cwd: string): Promise<Checked> {
   const target = await extendedTarget(name, { cwd, plugins: settings.plugins });
-  let config = settings.config ?? `config/${name}.jsonnet`;
+  let config = settings.config ?? usualPaths(name)[0];
   try {
     const request = renderRequest(name, settings, cwd);
     config = configPath(target, request);

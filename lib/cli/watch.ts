@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 
 import { USER_TEMPLATES } from '../core/user-template.js';
 import { CLIError } from '../core/problem.js';
-import { findConfig } from '../input/find-config.js';
+import { findConfig, usualPaths } from '../input/find-config.js';
 import { inputsOf } from '../input/inputs.js';
 import { readRecord } from '../output/record.js';
 import { closingLines } from '../output/report.js';
@@ -101,6 +101,6 @@ async function pathsOf(target: string, settings: Settings, cwd: string): Promise
   } catch (error) {
     if (!(error instanceof CLIError)) throw error;
     // There is no config yet.
-    return [templates, ...['jsonnet', 'json'].map((ending) => resolve(cwd, 'config', `${target}.${ending}`))];
+    return [templates, ...usualPaths(target).map((path) => resolve(cwd, path))];
   }
 }

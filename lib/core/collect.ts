@@ -68,6 +68,7 @@ function mergeFile(known: Merging | undefined, next: FileFragment): Merging {
   const file = known?.file;
   const context = new Map(Object.entries(file?.context ?? {}));
   for (const [key, value] of Object.entries(next.context)) context.set(key, take(`'${key}'`, context.get(key), value));
+  const isSettled = file?.settled === true || next.settled === true;
   const template = next.template === undefined ? file?.template : take('the template', file?.template, next.template);
   return {
     owners,
@@ -77,6 +78,8 @@ function mergeFile(known: Merging | undefined, next: FileFragment): Merging {
       context: Object.fromEntries(context),
       imports: [...(file?.imports ?? []), ...next.imports],
       ifExists: file?.ifExists === 'overwrite' ? 'overwrite' : next.ifExists,
+      // One that says nothing of it knows nothing of what was made from the file.
+      ...(isSettled && { settled: true }),
       executable: (file?.executable ?? false) || next.executable,
       banner: take('the banner', file?.banner, next.banner) ?? next.banner,
       id: next.id === '' ? (file?.id ?? '') : (take('the id', file?.id, next.id) ?? next.id),

@@ -2,7 +2,7 @@
  * The recurring words of messages about a config: what was found, what was expected, what was meant. It knows no
  * message as a whole, and nothing of schemas.
  */
-import { distance } from 'fastest-levenshtein';
+import { nearestName } from './nearest.js';
 
 const LONGEST = 60;
 
@@ -24,18 +24,6 @@ export function oneOf(values: Iterable<unknown>): string {
 export function didYouMean(name: string, known: Iterable<string>): { hint?: string } {
   const nearest = nearestName(name, known);
   return nearest === undefined ? {} : { hint: `did you mean ${quote(nearest)}?` };
-}
-
-function nearestName(name: string, known: Iterable<string>): string | undefined {
-  const wanted = name.slice(0, LONGEST).toLowerCase();
-  let nearest: string | undefined;
-  // Half of the letters of a short name may be wrong, since two that changed places count as two: 'nmae'.
-  let smallest = Math.min(3, Math.floor(wanted.length / 2)) + 1;
-  for (const candidate of known) {
-    const edits = distance(wanted, candidate.toLowerCase());
-    if (edits < smallest) [nearest, smallest] = [candidate, edits];
-  }
-  return nearest;
 }
 
 function quote(text: string): string {

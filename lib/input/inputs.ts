@@ -3,12 +3,13 @@
  * templates that stand in for ours, and what evaluation is told. Equal digests mean equal files.
  */
 import { createHash, type Hash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, sep } from 'node:path';
 
 import { USER_TEMPLATES } from '../core/user-template.js';
 import { PACKAGE_ROOT } from '../package-root.js';
 import { type PluginPlaces, pluginCandidates } from '../plugins/candidates.js';
+import { filesBelow } from './files-below.js';
 import { findConfig } from './find-config.js';
 import { importsOf } from './jsonnet-imports.js';
 import type { ReadOptions } from './read-config.js';
@@ -68,24 +69,12 @@ export function inputsOf(request: InputRequest, tool: string): Inputs {
  *
  * @returns whether all could be read
  */
-export function addTree(hash: Hash, directory: string, isWanted: (name: string) => boolean = () => true): boolean {
+export function addTree(hash: Hash, directory: string, isWanted?: (name: string) => boolean): boolean {
   try {
-    for (const path of filesBelow(directory, isWanted)) add(hash, path.slice(directory.length), readFileSync(path));
+    for (const path of filesBelow(directory, isWanted)) add(hash, path, readFileSync(join(directory, path)));
     return true;
   } catch {
     return false;
-  }
-}
-
-function filesBelow(directory: string, isWanted: (name: string) => boolean): readonly string[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true, recursive: true })
-      .filter((entry) => !entry.isDirectory() && isWanted(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
   }
 }
 

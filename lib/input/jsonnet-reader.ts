@@ -1,12 +1,6 @@
 /** Reads tokens one after the other; what is not there that has to be is refused. It knows no grammar. */
+import { JSONNET_KEYWORDS } from '../languages/jsonnet.js';
 import { type Token, tokensOf, Unreadable } from './jsonnet-tokens.js';
-
-/** Words that are no names. */
-export const KEYWORDS: ReadonlySet<string> = new Set(
-  'assert else error false for function if import importstr importbin in local null tailstrict then self super true'.split(
-    ' ',
-  ),
-);
 
 const END: Token = { kind: 'end', text: '', offset: 0, end: 0 };
 
@@ -57,7 +51,7 @@ export class TokenReader {
 
   /** Step over a name. */
   takeName(): Token {
-    if (this.next.kind !== 'word' || KEYWORDS.has(this.next.text)) throw new Unreadable();
+    if (this.next.kind !== 'word' || JSONNET_KEYWORDS.has(this.next.text)) throw new Unreadable();
     return this.step();
   }
 

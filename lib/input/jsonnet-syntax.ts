@@ -2,7 +2,8 @@
  * A jsonnet text as a tree of expressions with their offsets: what is needed to tell where a value was written. It
  * evaluates nothing; what it does not understand it refuses.
  */
-import { KEYWORDS, TokenReader } from './jsonnet-reader.js';
+import { JSONNET_KEYWORDS } from '../languages/jsonnet.js';
+import { TokenReader } from './jsonnet-reader.js';
 import { Unreadable } from './jsonnet-tokens.js';
 import type { Argument, Bind, Expression, Field, FunctionExpression, Parameter } from './jsonnet-tree.js';
 
@@ -163,7 +164,7 @@ class Parser {
         this.#reader.take('(');
         return this.#function(offset, () => undefined);
       default:
-        if (kind !== 'word' || KEYWORDS.has(text)) throw new Unreadable();
+        if (kind !== 'word' || JSONNET_KEYWORDS.has(text)) throw new Unreadable();
         return { kind: 'name', name: text, offset };
     }
   }
@@ -277,7 +278,7 @@ class Parser {
 
   #key(): Expression {
     const { kind, text, offset } = this.#reader.next;
-    if (kind === 'string' || (kind === 'word' && !KEYWORDS.has(text))) {
+    if (kind === 'string' || (kind === 'word' && !JSONNET_KEYWORDS.has(text))) {
       this.#reader.step();
       return { kind: 'scalar', value: text, offset };
     }

@@ -2,6 +2,7 @@
  * The words of a jsonnet text with their offsets. It takes all that jsonnet takes; a text that it cannot read is
  * refused, which costs its reader a position and nothing else.
  */
+import { QUOTED, stringValue, VERBATIM } from './jsonnet-strings.js';
 
 /** Kind of a token: `word` is an identifier or a keyword, `mark` an operator or a bracket. */
 export type TokenKind = 'word' | 'mark' | 'string' | 'number' | 'end';
@@ -22,8 +23,7 @@ export class Unreadable extends Error {}
 const SPACE = /(?:\s|\/\/[^\n]*|#[^\n]*|\/\*[^]*?\*\/)*/y;
 const WORD = /[A-Za-z_]\w*/y;
 const NUMBER = /(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const QUOTED = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'/y;
-const VERBATIM = /@"(?:[^"]|"")*"|@'(?:[^']|'')*'/y;
+const STRING = new RegExp(`${QUOTED}|${VERBATIM}`, 'y');
 const BRACKET = /[{}[\](),.;]/y;
 const OPERATOR = /[!$:~+\-&|^=<>*/%]+/y;
 
@@ -55,10 +55,8 @@ function tokenAt(text: string, offset: number): Token {
     const raw = match(form, text, offset);
     if (raw !== '') return make(kind, raw);
   }
-  const quoted = match(QUOTED, text, offset);
-  if (quoted !== '') return make('string', quoted, unescape(quoted.slice(1, -1)));
-  const verbatim = match(VERBATIM, text, offset);
-  if (verbatim !== '') return make('string', verbatim, unverbatim(verbatim));
+  const string = match(STRING, text, offset);
+  if (string !== '') return make('string', string, valueOf(string));
   return make('mark', operator(match(OPERATOR, text, offset)));
 }
 
@@ -71,24 +69,15 @@ function operator(marks: string): string {
   return found;
 }
 
+function valueOf(string: string): string {
+  const value = stringValue(string);
+  if (value === undefined) throw new Unreadable();
+  return value;
+}
+
 function match(form: RegExp, text: string, offset: number): string {
   form.lastIndex = offset;
   return form.exec(text)?.[0] ?? '';
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-
-function unescape(text: string): string {
-  return text.replace(/\\(?:u([0-9a-fA-F]{4})|([^]))/g, (_, code: string | undefined, letter = '') => {
-    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-    if (!/["'\\/bfnrt]/.test(letter as string)) throw new Unreadable();
-    return ESCAPES[letter as string] ?? (letter as string);
-  });
-}
-
-function unverbatim(raw: string): string {
-  const quote = raw.charAt(1);
-  return raw.slice(2, -1).replaceAll(quote + quote, quote);
 }
 
 /** A text block: lines that start as the first one does, up to a line with `|||`. */

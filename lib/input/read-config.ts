@@ -7,6 +7,7 @@ import { extname, sep } from 'node:path';
 import { ConfigError } from '../core/problem.js';
 import type { Locate } from '../core/problem-line.js';
 import type { TextFiles } from '../core/text-files.js';
+import { DEFAULT_MAX_MEMORY_MIB, DEFAULT_TIMEOUT_SECONDS } from './evaluation-limits.js';
 import { createLocate } from './json-positions.js';
 import { parseJson } from './json-source.js';
 import { evaluateJsonnet, JSONNET_LIBRARY } from './jsonnet.js';
@@ -100,8 +101,8 @@ async function readJsonnet(path: string, text: string, options: ReadOptions): Pr
     ...libraries(options),
     extStr: options.extStr ?? {},
     tla: options.tla ?? {},
-    timeoutSeconds: options.timeoutSeconds ?? 60,
-    maxMemoryMib: options.maxMemoryMib ?? 2048,
+    timeoutSeconds: options.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
+    maxMemoryMib: options.maxMemoryMib ?? DEFAULT_MAX_MEMORY_MIB,
     library: options.library ?? JSONNET_LIBRARY,
     onTrace: options.onTrace ?? ((line) => process.stderr.write(`${line}\n`)),
   });

@@ -3,13 +3,14 @@
  * the stock template of the same path, fills a slot of one (`api.py.installs.ejs` fills `installs` of `api.py.ejs`), or
  * is a part that others of them include. A file that is none of these would do nothing, and is an error.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { GenerationError } from '../core/problem.js';
 import { USER_TEMPLATES } from '../core/user-template.js';
 import { didYouMean } from '../core/wording.js';
+import { filesBelow } from './files-below.js';
 
 /** Where templates are looked for. */
 export interface TemplatePlaces {
@@ -35,12 +36,12 @@ export function userTemplateDirectory({ outDir, target }: Pick<TemplatePlaces, '
  */
 export function readOverrides(places: TemplatePlaces): readonly GeneratedFile[] {
   const directory = userTemplateDirectory(places);
-  const names = filesBelow(directory);
+  const names = templatesIn(directory);
   const texts = new Map(names.map((name) => [name, readFileSync(join(directory, name), 'utf8')]));
   const known: Known = {
     stock: (name) => stockText(name, places.stock),
     texts,
-    names: () => places.stock.flatMap(filesBelow),
+    names: () => places.stock.flatMap(templatesIn),
   };
   const problems = names.flatMap((name) => {
     const problem = problemOf(name, known);
@@ -88,20 +89,14 @@ function stockText(name: string, directories: readonly string[]): string | undef
   return path === undefined ? undefined : readFileSync(path, 'utf8');
 }
 
-/** Paths of all files below a directory, with `/`, sorted; what editors and systems leave there is none of ours. */
-function filesBelow(directory: string): readonly string[] {
-  let entries;
+/** The names of templates in a directory; what editors and systems leave there is none of ours. */
+function templatesIn(directory: string): readonly string[] {
   try {
-    entries = readdirSync(directory, { withFileTypes: true, recursive: true });
+    return filesBelow(directory, (name) => !/^\.|~$/.test(name));
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT') return [];
+    const { code } = error as NodeJS.ErrnoException;
     throw new GenerationError([`${shown(directory)} cannot be read (${String(code)})`]);
   }
-  return entries
-    .filter((entry) => !entry.isDirectory() && !/^\.|~$/.test(entry.name))
-    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort();
 }
 
 function shown(path: string): string {

@@ -19,7 +19,8 @@ export function literal(value: unknown): string {
     : `{ ${entries.map(([key, item]) => `${keyText(key)}: ${literal(item)}`).join(', ')} }`;
 }
 
-const KEYWORDS = new Set(
+/** Words that are no names. */
+export const JSONNET_KEYWORDS: ReadonlySet<string> = new Set(
   `assert else error false for function if import importbin importstr in local null self super tailstrict then
   true`.split(/\s+/),
 );
@@ -44,5 +45,5 @@ const ESCAPES = new Map([
 ]);
 
 function keyText(key: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) && !KEYWORDS.has(key) ? key : quote(key);
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) && !JSONNET_KEYWORDS.has(key) ? key : quote(key);
 }

@@ -32,6 +32,13 @@ export function operationsOf({ origins = [] }: Pick<GeneratedFile, 'origins'>): 
   return [...new Set(origins.map(({ operation }) => operation))].sort();
 }
 
+/** A file with another text, made by the same operations. */
+export function withText(file: GeneratedFile, content: string): GeneratedFile {
+  const changed = { ...file, content };
+  MADE.set(changed, { ...factsOf(file), hash: hashOf(content) });
+  return changed;
+}
+
 /** The text of a recalled file was asked for: it has to be made after all. */
 export class Forgotten extends Error {}
 
@@ -42,6 +49,11 @@ export class Forgotten extends Error {}
  */
 export function standingFile(file: GeneratedFile, read: (path: string) => string): GeneratedFile {
   return new KnownFile(file, factsOf(file), read);
+}
+
+/** Tell whether a file is one that an earlier run made, which its facts tell and no text. */
+export function isKnown(file: GeneratedFile): boolean {
+  return file instanceof KnownFile;
 }
 
 /** Tell whether the text of a file is that of the disk. */

@@ -15,7 +15,7 @@ import type { Ownership } from './manifest.js';
 import type { WrittenRecord } from './record.js';
 import type { SeenFiles } from './seen.js';
 import { displayPath, findObstacles } from './safe-path.js';
-import { findStale, type Stale } from './stale.js';
+import { findStale, type Stale, withoutPaths } from './stale.js';
 
 /**
  * What happens to one file: `create` one that is not there, leave one with the `identical` bytes untouched,
@@ -104,9 +104,15 @@ export function makePlan(files: readonly GeneratedFile[], outDir: string, option
   return { outDir: root, files: planned, stale: findStale(new Set(paths), root, options.owner), options };
 }
 
-/** Decide again about the files of a plan, as others left them. A file that they took away is not stale. */
-export function revisedPlan(before: Plan, files: readonly GeneratedFile[]): Plan {
-  return { ...makePlan(files, before.outDir, before.options), stale: before.stale };
+/**
+ * Decide again about the files of a plan, as others left them.
+ *
+ * @param deleted - paths of files that they deleted; any other that is missing stays as it stands
+ */
+export function revisedPlan(before: Plan, files: readonly GeneratedFile[], deleted: ReadonlySet<string>): Plan {
+  const revised = makePlan(files, before.outDir, before.options);
+  const left = new Set(before.files.map(({ file }) => file.path).filter((path) => !deleted.has(path)));
+  return { ...revised, stale: withoutPaths(revised.stale, left) };
 }
 
 /** The `forcePaths` of options that are among the files. */

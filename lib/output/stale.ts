@@ -35,6 +35,12 @@ export function findStale(made: ReadonlySet<string>, root: string, owner: Owners
   return { removed: found.untouched.sort(), released: found.edited.sort(), gone: found.absent.sort() };
 }
 
+/** Stale files but those of some paths. */
+export function withoutPaths({ removed, released, gone }: Stale, left: ReadonlySet<string>): Stale {
+  const isStale = (path: string): boolean => !left.has(path);
+  return { removed: removed.filter(isStale), released: released.filter(isStale), gone: gone.filter(isStale) };
+}
+
 function stateOf(path: string, root: string, { hash }: ManifestEntry): 'absent' | 'untouched' | 'edited' {
   const place = join(root, path);
   try {

@@ -3,13 +3,14 @@
  * have been checked; the configs and the starter code are made from nothing else.
  */
 import type { ScalarType } from '../core/value-types.js';
+import type { Database } from '../targets/be_root/databases.js';
 import type { PK_TYPES } from '../targets/be/schema/field.js';
 
-/** Which parts of a project are made. */
-export type Create = 'both' | 'be' | 'fe';
+/** Which parts of a project may be made. */
+export const CREATES = ['both', 'be', 'fe'] as const;
 
-/** The kinds of databases. */
-export type Database = 'sqlite' | 'postgres';
+/** Which parts of a project are made. */
+export type Create = (typeof CREATES)[number];
 
 /** What a resource may offer, in the order of the questions. */
 export const OPERATION_NAMES = ['list', 'get', 'create', 'update', 'delete'] as const;

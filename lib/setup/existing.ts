@@ -1,7 +1,8 @@
 /** Finds out what a project that is there consists of. Reads the disk, and evaluates the config of the API. */
 import { existsSync, readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
+import { fromHere, usualConfig } from '../input/find-config.js';
 import type { ReadOptions } from '../input/read-config.js';
 import { readTarget } from '../pipeline.js';
 import type { PluginPlaces } from '../plugins/candidates.js';
@@ -12,7 +13,7 @@ import { type Extra, EXTRAS } from './answers.js';
 import { importText, resourcePath } from './entries.js';
 import { apiResources, type WrittenPage, pageResources } from './loaded-resources.js';
 import { modelsPath, pagesPath, type Project, type ProjectResource, type TargetPlace } from './project.js';
-import { CONFIGS, MODULE, PREFIX_PATHS } from './project-files.js';
+import { MODULE, PREFIX_PATHS } from './project-files.js';
 import { YO_RC } from './stored-targets.js';
 import { readYoRc, type StoredSetup } from './yo-rc.js';
 
@@ -59,10 +60,9 @@ export function configuredTargets(cwd: string, plugins: readonly string[] = []):
 
 /** The targets of plug-ins that a project has configs of: stored, or at the usual place. */
 function pluginTargets(stored: StoredSetup, places: PluginPlaces): readonly string[] {
-  return pluginTargetNames(places, TARGETS).filter((name) => {
-    const usual = [`config/${name}.jsonnet`, `config/${name}.json`];
-    return stored.targets[name] !== undefined || usual.some((path) => existsSync(resolve(places.cwd, path)));
-  });
+  return pluginTargetNames(places, TARGETS).filter(
+    (name) => stored.targets[name] !== undefined || usualConfig(name, places.cwd) !== undefined,
+  );
 }
 
 /** A config of `fe_root` as it is written, known to be right. */
@@ -124,11 +124,6 @@ function findTargets(stored: StoredSetup, cwd: string): Targets {
   return Object.fromEntries(found);
 }
 
-function usualConfig(name: TargetName, cwd: string): string | undefined {
-  const usual = CONFIGS[name];
-  return [usual, usual.replace(/net$/, '')].find((path) => existsSync(resolve(cwd, path)));
-}
-
 function missingOf(targets: Targets): Project['missing'] {
   const hasApi = targets.be !== undefined || targets.be_root !== undefined;
   const hasWeb = targets.fe !== undefined || targets.fe_root !== undefined;
@@ -137,7 +132,7 @@ function missingOf(targets: Targets): Project['missing'] {
 
 /** @throws ConfigError - the config cannot be loaded, so that nothing can be said of the project */
 async function evaluate(name: TargetName, { config }: TargetPlace, { cwd, limits }: Evaluation): Promise<Evaluated> {
-  const path = relative(process.cwd(), resolve(cwd, config));
+  const path = fromHere(config, cwd);
   const { source, config: loaded } = await readTarget({ ...limits, target: name, config: path, cwd });
   return { written: source.value, loaded };
 }

@@ -1,7 +1,8 @@
 /** What a back end may have beside its resources: which of it goes together, and what the configs say of it. */
 import { literal } from '../languages/jsonnet.js';
 import { MESSAGE_MODELS } from '../targets/be_root/messages.js';
-import { type Database, type Extra, EXTRAS } from './answers.js';
+import type { Database } from '../targets/be_root/databases.js';
+import { type Extra, EXTRAS } from './answers.js';
 import { comment } from './jsonnet-layout.js';
 import { isSamePlace } from './names.js';
 

@@ -1,5 +1,6 @@
 /** Entries of `models`: the starter model of a resource, with the index of the search that its list offers. */
-import type { Database, ResourceAnswer } from './answers.js';
+import type { Database } from '../targets/be_root/databases.js';
+import type { ResourceAnswer } from './answers.js';
 import { madeFrom } from './entries.js';
 import { brokenList } from './jsonnet-layout.js';
 import { listColumns, offeredLists } from './lists.js';

@@ -1,5 +1,6 @@
 /** The configs of a new project, or of the half of a project that is still missing. */
 import type { GeneratedFile } from '../core/fragment.js';
+import { usualPaths } from '../input/find-config.js';
 import { ACCOUNTS, type KnownResource, type ResourceAnswer, type SetupAnswers } from './answers.js';
 import { importText, madeFrom, pagePath, resourcePath } from './entries.js';
 import { modelEntry } from './model-entry.js';
@@ -10,16 +11,16 @@ import { beConfig, beRootConfig, feRootConfig } from './target-configs.js';
 /** The Python module of a new project. */
 export const MODULE = 'app';
 
-/** Where the configs of a new project stand. */
-export const CONFIGS = {
-  be: 'config/be.jsonnet',
-  be_root: 'config/be_root.jsonnet',
-  fe: 'web/config/fe.jsonnet',
-  fe_root: 'config/fe_root.jsonnet',
-} as const;
-
 /** Where the targets of a new project write. */
 export const PREFIX_PATHS = { be: '_generated', be_root: '.', fe: 'web', fe_root: 'web' } as const;
+
+/** Where the configs of a new project stand; that of `fe` is part of what `fe_root` writes. */
+export const CONFIGS = {
+  be: usualPaths('be')[0],
+  be_root: usualPaths('be_root')[0],
+  fe: `${PREFIX_PATHS.fe_root}/${usualPaths('fe')[0]}`,
+  fe_root: usualPaths('fe_root')[0],
+} as const;
 
 /** Make the configs; `known` are resources that are there, to which relations may lead. */
 export function projectFiles(answers: SetupAnswers, known: readonly KnownResource[]): readonly GeneratedFile[] {

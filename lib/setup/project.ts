@@ -2,7 +2,8 @@
 import { join } from 'node:path/posix';
 
 import type { TargetName } from '../target-names.js';
-import type { Database, Extra, KnownResource, ResourceAnswer, SetupAnswers } from './answers.js';
+import type { Database } from '../targets/be_root/databases.js';
+import type { Extra, KnownResource, ResourceAnswer, SetupAnswers } from './answers.js';
 import { CONFIGS, PREFIX_PATHS } from './project-files.js';
 import type { StoredSetup } from './yo-rc.js';
 

@@ -3,9 +3,10 @@ import { z } from 'zod';
 
 import type { PathStep, Problem } from '../core/problem.js';
 import { didYouMean, oneOf, show } from '../core/wording.js';
+import { type Database, DATABASES } from '../targets/be_root/databases.js';
 import {
   type Create,
-  type Database,
+  CREATES,
   type Extra,
   EXTRAS,
   LIST_FEATURES,
@@ -47,9 +48,9 @@ const Resource = z.strictObject({
 
 /** The schema of the file. */
 export const AnswersSchema = z.strictObject({
-  create: z.enum(['both', 'be', 'fe']).optional().describe('Which parts are made.'),
+  create: z.enum(CREATES).optional().describe('Which parts are made.'),
   name: checked(checkName).optional().describe('Name of the project.'),
-  database: z.enum(['sqlite', 'postgres']).optional().describe('Kind of database.'),
+  database: z.enum(DATABASES).optional().describe('Kind of database.'),
   auth: z.boolean().optional().describe('Whether users sign in.'),
   openapi: checked(checkOpenapi).optional().describe("Of a front end alone: file or URL of the API's document."),
   resources: z

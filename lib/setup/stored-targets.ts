@@ -4,6 +4,8 @@
  */
 import { isObject } from '../core/value-forms.js';
 import { parseJson } from '../input/json-source.js';
+import { DATABASES } from '../targets/be_root/databases.js';
+import { CREATES } from './answers.js';
 
 /** Where the file is, in a project's directory. */
 export const YO_RC = '.yo-rc.json';
@@ -59,8 +61,8 @@ function areAnswers({ create, name, database, auth, openapi }: Part): boolean {
     value === undefined || known.includes(value as string);
   const isText = (value: unknown): boolean => value === undefined || typeof value === 'string';
   return (
-    isOneOf(create, ['both', 'be', 'fe']) &&
-    isOneOf(database, ['sqlite', 'postgres']) &&
+    isOneOf(create, CREATES) &&
+    isOneOf(database, DATABASES) &&
     isText(name) &&
     isText(openapi) &&
     (auth === undefined || typeof auth === 'boolean')

@@ -5,7 +5,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
-import type { SetupAnswers } from './answers.js';
+import { DATABASES } from '../targets/be_root/databases.js';
+import { CREATES, type SetupAnswers } from './answers.js';
 import { checkShape, fileError, readJson } from './json-file.js';
 import { ENTRY, type StoredTargets, YO_RC } from './stored-targets.js';
 
@@ -23,9 +24,9 @@ export interface StoredSetup {
 const Target = z.looseObject({ config: z.string().min(1).optional(), prefixPath: z.string().min(1).optional() });
 
 const Answers = z.looseObject({
-  create: z.enum(['both', 'be', 'fe']).optional(),
+  create: z.enum(CREATES).optional(),
   name: z.string().optional(),
-  database: z.enum(['sqlite', 'postgres']).optional(),
+  database: z.enum(DATABASES).optional(),
   auth: z.boolean().optional(),
   openapi: z.string().optional(),
 });

@@ -1,14 +1,7 @@
 /** What the guided set-up knows so far: answers, some of them still missing. */
-import type {
-  Create,
-  Database,
-  Extra,
-  ListFeature,
-  OperationName,
-  ResourceAnswer,
-  SetupAnswers,
-} from '../setup/answers.js';
+import type { Create, Extra, ListFeature, OperationName, ResourceAnswer, SetupAnswers } from '../setup/answers.js';
 import { withNeeded } from '../setup/extras.js';
+import type { Database } from '../targets/be_root/databases.js';
 
 /** What to do in a project that is there. */
 export type Task = 'resource' | 'extras' | 'be' | 'fe' | 'again';

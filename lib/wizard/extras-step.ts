@@ -1,10 +1,11 @@
 /** The question about what the API may have beside its resources. A newcomer passes it with the Enter key. */
-import { type Database, type Extra, EXTRAS } from '../setup/answers.js';
+import { type Extra, EXTRAS } from '../setup/answers.js';
 import { checkExtras, OF_POSTGRES } from '../setup/extras.js';
 import type { Draft } from './draft.js';
 import { apiOwner } from './resource-steps.js';
 import type { StepContext } from './steps.js';
 import type { Step } from './walk.js';
+import type { Database } from '../targets/be_root/databases.js';
 
 /** What is offered, and for a project that is there, what is in the way. */
 export function offeredExtras(database: Database, there: readonly Extra[]): readonly Extra[] {

@@ -2,10 +2,11 @@
 import type { SetupSettings } from '../cli/settings.js';
 import { UsageError } from '../cli/usage-error.js';
 import { didYouMean } from '../core/wording.js';
-import { EXTRAS, LIST_FEATURES, OPERATION_NAMES } from '../setup/answers.js';
+import { CREATES, EXTRAS, LIST_FEATURES, OPERATION_NAMES } from '../setup/answers.js';
 import { parseResourceLine, relationsOf, RESOURCE_EXAMPLE } from '../setup/field-line.js';
 import { checkName, checkOpenapi } from '../setup/names.js';
 import type { GivenAnswers } from '../setup/read-answers.js';
+import { DATABASES } from '../targets/be_root/databases.js';
 import type { Draft, ResourceDraft } from './draft.js';
 
 /**
@@ -19,8 +20,8 @@ export function givenDraft(options: SetupSettings, file: GivenAnswers = {}): Dra
   const openapi = options.openapi ?? file.openapi;
   if (options.name !== undefined) refuse('name', checkName(options.name));
   if (options.openapi !== undefined) refuse('openapi', checkOpenapi(options.openapi));
-  const create = oneOf('create', options.create, ['both', 'be', 'fe'] as const) ?? file.create;
-  const database = oneOf('database', options.database, ['sqlite', 'postgres'] as const) ?? file.database;
+  const create = oneOf('create', options.create, CREATES) ?? file.create;
+  const database = oneOf('database', options.database, DATABASES) ?? file.database;
   const isGiven = options.resources.length > 0 || options.fields.length > 0;
   const resources = isGiven ? givenResources(options) : (file.resources ?? []);
   const operations = someOf('operations', options.operations, OPERATION_NAMES);

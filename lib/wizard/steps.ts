@@ -2,7 +2,7 @@
  * The questions of the guided set-up, in their order: what is asked next is decided by what is known. START HERE to
  * add a question; `lib/cli/options.ts` has the option of the same name.
  */
-import type { Create, Database, Extra, KnownResource } from '../setup/answers.js';
+import type { Create, Extra, KnownResource } from '../setup/answers.js';
 import { checkName, checkOpenapi } from '../setup/names.js';
 import type { Draft } from './draft.js';
 import { extrasStep, offeredExtras } from './extras-step.js';
@@ -10,6 +10,7 @@ import type { Answer, Choice, SelectQuestion } from './question.js';
 import { apiOwner, completed, moreStep, ownedStep, resourceStep } from './resource-steps.js';
 import { summaryLines } from './summary.js';
 import type { Step } from './walk.js';
+import type { Database } from '../targets/be_root/databases.js';
 
 /** What the questions depend on beside the answers. */
 export interface StepContext {

@@ -2,12 +2,12 @@
  * Puts the configs of a set-up on the disk, where the targets read them, and takes them back when the targets cannot be
  * generated from them, or the process ends before they are.
  */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { isWritten, makePlan } from '../output/plan.js';
 import { removeFiles } from '../output/remove.js';
+import { createStaging, discard, publish, stage } from '../output/staging.js';
 import { applyPlan } from '../output/write.js';
 
 /** Files that were written, and the way back. */
@@ -32,10 +32,9 @@ export async function writeSetup(files: readonly GeneratedFile[], cwd: string): 
   };
   function undo(): void {
     settle();
-    for (const { target, bytes } of before) {
-      if (bytes === undefined) removeFiles([{ target, outDir: plan.outDir }]);
-      else replaceFile(target, bytes);
-    }
+    const made = before.filter(({ bytes }) => bytes === undefined);
+    removeFiles(made.map(({ target }) => ({ target, outDir: plan.outDir })));
+    putBack(before.flatMap(({ target, bytes }) => (bytes === undefined ? [] : [{ target, bytes }])));
   }
   process.on('exit', undo);
   return { undo, settle };
@@ -45,8 +44,13 @@ function bytesOf(path: string): Buffer | undefined {
   return existsSync(path) ? readFileSync(path) : undefined;
 }
 
-function replaceFile(path: string, bytes: Buffer): void {
-  const temporary = join(dirname(path), `.codegen-${String(process.pid)}-undo.tmp`);
-  writeFileSync(temporary, bytes);
-  renameSync(temporary, path);
+function putBack(files: readonly { readonly target: string; readonly bytes: Buffer }[]): void {
+  const staging = createStaging();
+  try {
+    for (const { target, bytes } of files)
+      stage(staging, { target, content: bytes, executable: false, replaces: true });
+    publish(staging);
+  } finally {
+    discard(staging);
+  }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { hasJsonnet } from '../input/workspace.js';
+import { needJsonnet } from '../needs.js';
 import { makeTree, removeTrees } from '../output/tree.js';
 import { callFrom as call } from './call.js';
 
@@ -51,7 +51,7 @@ describe('commands that help with configs', () => {
     });
 
     it('shows mistakes of jsonnet where they are written, once, or what makes the value', async function () {
-      if (!hasJsonnet()) this.skip();
+      needJsonnet(this);
       const cwd = makeTree({
         'config/be.jsonnet': [
           "local shared = import 'shared.libsonnet';",

@@ -32,6 +32,7 @@ describe('a config of an earlier version', () => {
     const old = await call(first, 'be');
     assert.deepEqual([old.code, old.err], [0, '']);
     assert.equal(old.out.split(NOTE).length, 2, old.out);
+    assert.equal((await call(first, 'be')).out.split(NOTE).length, 2, 'every run says it');
     const latest = await call(second, 'be');
     assert.doesNotMatch(latest.out, /version/);
     assert.deepEqual(readOutput(join(first, '_generated')), readOutput(join(second, '_generated')));
@@ -76,12 +77,15 @@ describe('a config of an earlier version', () => {
     const cwd = makeTree({ [CONFIG]: FIRST });
     await call(cwd, 'be');
     const before = readTree(cwd);
-    assert.ok((await call(cwd, 'update be --dry-run')).out.includes(`force ${CONFIG}`));
+    const { out: dry } = await call(cwd, 'update be --dry-run');
+    assert.ok(dry.includes(`force ${CONFIG}`), dry);
     const { out: diff } = await call(cwd, 'update be --diff');
     assert.match(diff, /^\+ {2}"version": "2",$/m);
     const check = await call(cwd, 'update be --check');
     assert.equal(check.code, 1);
     assert.ok(check.err.includes(`${CONFIG} is out of date`), check.err);
+    // A run of the target would leave the config as it is.
+    assert.match(check.err, /; run codegen update be\n$/);
     const document = JSON.parse((await call(cwd, 'update be --json --dry-run')).out) as {
       targets: { notes?: string[]; files: { path: string; action: string }[] }[];
     };

@@ -262,6 +262,8 @@ describe('main', () => {
     appendFileSync(join(cwd, '_generated/edited.py'), 'mine\n');
     const before = readTree(cwd);
     assert.match((await call(cwd, 'clean --dry-run')).out, /^ *remove _generated\/a\/b\.py\nDry run.*1 to remove/);
+    // The same without the target would remove what the dry run did not show.
+    assert.match((await call(cwd, 'clean be --dry-run')).out, /^Next: codegen clean be with/m);
     assert.deepEqual(readTree(cwd), before);
     const { code, out } = await call(cwd, 'clean be');
     assert.equal(code, 0);

@@ -1,5 +1,7 @@
 /** What `be_root` sets up, the config of `be` must have: otherwise the project would not even import. */
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { makeTree, removeTrees } from '../output/tree.js';
 import { call } from './call.js';
@@ -47,6 +49,24 @@ describe('toggles of a project', () => {
     assert.equal(await errors({ ...limits, 'config/be.json': { databases: 1 } }, 'be_root'), '');
     const other = { ...limits, 'config/be.json': LIMITED, 'other.json': API };
     assert.equal(await errors(other, 'be', '--config', '{cwd}/other.json'), '');
+  });
+
+  it('do not depend on texts that the other config names, whose changes this target does not see', async () => {
+    const type = { name: 'hello', context_schema: 'a.B', subject_template: 'Hello', target: 'user' };
+    const comms = {
+      ...{ message_model: 'a.M', recipient_model: 'a.R', transports: { email: 'a.email' } },
+      types: [{ ...type, body_template: { path: 'hello.txt' } }],
+      targets: [{ name: 'user', model: 'a.User', address: { email: 'email' }, subject_key: 'id' }],
+    };
+    const api = { module: 'app', databases: [{ driver: 'postgresql' }], comms };
+    const cwd = makeTree({
+      'config/be.json': JSON.stringify(api),
+      'config/be_root.json': JSON.stringify(limits['config/be_root.json']),
+    });
+    const before = await call(cwd, ['be_root']);
+    assert.match(before.err, /rate_limit: the project is set up for what \S*be\.json does not have/);
+    writeFileSync(join(cwd, 'config/hello.txt'), 'Hello');
+    assert.deepEqual(await call(cwd, ['be_root']), before);
   });
 
   it('may be off though their keys are there', async () => {

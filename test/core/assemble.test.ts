@@ -126,6 +126,19 @@ describe('assemble: several contributors', () => {
     const content = '~ told\nuse m/a\nuse m/b\nSea\n';
     assert.deepEqual(merged, [{ path: 'a.tale', content, ifExists: 'overwrite', executable: true }]);
   });
+  it('merges flags alike in every order', () => {
+    const given = [file({ settled: true, ifExists: 'skip' }), file({ ifExists: 'skip' }), file({ executable: true })];
+    for (const [first, second] of [given.slice(0, 2), given.slice(1), [given[0]!, given[2]!]] as [
+      Fragment,
+      Fragment,
+    ][]) {
+      assert.deepEqual([...run([first, second])], [...run([second, first])]);
+    }
+    assert.deepEqual(
+      [...run(given.slice(0, 2))].map(({ ifExists, settled }) => ({ ifExists, settled })),
+      [{ ifExists: 'skip', settled: true }],
+    );
+  });
   it('takes the template from whichever has one', () => {
     const bare = fileFragment({ path: 'a.tale' });
     assert.equal(textOf(bare, file({ template: 'other' })), textOf(file({ template: 'other' }), bare));

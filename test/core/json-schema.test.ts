@@ -10,7 +10,7 @@ import { validate } from '../../lib/core/validate.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { extendedTarget, readSource } from '../../lib/pipeline.js';
 import { TARGETS, type TargetName } from '../../lib/target-names.js';
-import { hasJsonnet } from '../input/workspace.js';
+import { needJsonnet } from '../needs.js';
 
 const GOLDEN = join(PACKAGE_ROOT, 'test/golden');
 
@@ -32,7 +32,7 @@ describe('JSON Schema of', () => {
     });
 
     it(`${name} takes the configs that load, and those alone whose shape is right`, async function () {
-      if (!hasJsonnet()) this.skip();
+      needJsonnet(this);
       this.timeout(90_000);
       const isValid = await validator(name);
       const target = await extendedTarget(name, { cwd: process.cwd() });

@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { readAnswers } from '../../lib/setup/read-answers.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { render } from '../../lib/pipeline.js';
-import { createWorkspace, hasJsonnet } from '../input/workspace.js';
+import { createWorkspace } from '../input/workspace.js';
+import { needJsonnet } from '../needs.js';
 import { type Fence, PAGES, fencesOf } from './fences.js';
 
 /** The smallest config of `be`, for pages that show a part; a resource has what this one has, but for what it says itself. */
@@ -43,7 +44,7 @@ describe('configs on documentation pages', function () {
   this.timeout(60_000);
   const workspace = createWorkspace();
   before(function () {
-    if (!hasJsonnet()) this.skip();
+    needJsonnet(this);
     workspace.write('templates/order_shipped.html', '<p>{{ number }}</p>\n');
     workspace.write(
       'resources/article.jsonnet',

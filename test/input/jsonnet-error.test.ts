@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { formatJsonnetError } from '../../lib/input/jsonnet-error.js';
-import { createWorkspace, hasJsonnet, type Workspace } from './workspace.js';
+import { needJsonnet } from '../needs.js';
+import { createWorkspace, type Workspace } from './workspace.js';
 
 interface Vm {
   addJpath(path: string): void;
@@ -100,7 +101,7 @@ describe('formatJsonnetError', () => {
 
   before(function () {
     space = createWorkspace();
-    if (!hasJsonnet()) this.skip();
+    needJsonnet(this);
     space.write('stdlib/be/lib.libsonnet', '{ f(x):: x.nope }');
     space.write('mine/other.libsonnet', '{ g(x):: error "first\\nsecond" }');
     space.write('mine/folder/x', '');

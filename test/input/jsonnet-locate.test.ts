@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import type { PathStep } from '../../lib/core/problem.js';
 import { createJsonnetLocate } from '../../lib/input/jsonnet-locate.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { needJsonnet } from '../needs.js';
 import { drawing, type Files, isWritten, randomDocument } from './jsonnet-documents.js';
-import { createWorkspace, hasJsonnet, type Workspace } from './workspace.js';
+import { createWorkspace, type Workspace } from './workspace.js';
 
 const STDLIB = join(PACKAGE_ROOT, 'stdlib');
 
@@ -14,7 +15,7 @@ describe('createJsonnetLocate', () => {
   let space: Workspace;
 
   before(function () {
-    if (!hasJsonnet()) this.skip();
+    needJsonnet(this);
     space = createWorkspace();
   });
 

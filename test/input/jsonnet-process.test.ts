@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type JsonnetLimits, type JsonnetOutcome, runJsonnet } from '../../lib/input/jsonnet-process.js';
 import type { JsonnetRequest } from '../../lib/input/jsonnet-protocol.js';
-import { createWorkspace, evaluationsOf, hasJsonnet, isRunning, type Workspace } from './workspace.js';
+import { needJsonnet } from '../needs.js';
+import { createWorkspace, evaluationsOf, isRunning, type Workspace } from './workspace.js';
 
 const ENDLESS = 'local f(x) = f(x + 1) tailstrict; f(0)';
 
@@ -19,7 +20,7 @@ function run(text: string, { extStr = {}, maxMemoryMib = 2048, ...limits }: Chan
 
 describe('runJsonnet', () => {
   before(function () {
-    if (!hasJsonnet()) this.skip();
+    needJsonnet(this);
   });
   afterEach(() => {
     assert.deepEqual(evaluationsOf(process.pid), [], 'an evaluation is still running');
@@ -151,7 +152,7 @@ describe('the process around runJsonnet', () => {
   let space: Workspace;
   before(function () {
     space = createWorkspace();
-    if (!hasJsonnet()) this.skip();
+    needJsonnet(this);
   });
   after(() => {
     space.remove();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { evaluateJsonnet, JSONNET_LIBRARY, type JsonnetEvaluation } from '../../lib/input/jsonnet.js';
-import { createWorkspace, hasJsonnet, problemsOf, type Workspace } from './workspace.js';
+import { needJsonnet } from '../needs.js';
+import { createWorkspace, problemsOf, type Workspace } from './workspace.js';
 
 function evaluate(text: string, changes: Partial<JsonnetEvaluation> = {}): Promise<unknown> {
   return evaluateJsonnet({
@@ -26,7 +27,7 @@ describe('evaluateJsonnet', () => {
   let space: Workspace;
   before(function () {
     space = createWorkspace();
-    if (!hasJsonnet()) this.skip();
+    needJsonnet(this);
     for (const place of ['stdlib', 'first', 'second']) {
       space.write(`${place}/both.libsonnet`, `'${place}'`);
       space.write(`${place}/${place}.libsonnet`, `'${place}'`);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { type ReadOptions, readConfig } from '../../lib/input/read-config.js';
-import { createWorkspace, hasJsonnet, problemsOf, type Workspace } from './workspace.js';
+import { needJsonnet } from '../needs.js';
+import { createWorkspace, problemsOf, type Workspace } from './workspace.js';
 
 const OPTIONS: ReadOptions = { stdlibDirs: [], timeoutSeconds: 20, maxMemoryMib: 500 };
 
@@ -114,7 +115,7 @@ describe('readConfig', () => {
 
   describe('of jsonnet', () => {
     before(function () {
-      if (!hasJsonnet()) this.skip();
+      needJsonnet(this);
     });
 
     it('gives the value, with libraries of the tool and of the user', async () => {

@@ -3,7 +3,6 @@
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ConfigError } from '../../lib/core/problem.js';
@@ -41,16 +40,6 @@ export async function problemsOf(action: () => unknown): Promise<readonly string
     throw error;
   }
   throw new Error('no ConfigError was thrown');
-}
-
-/** The compiled library is optional; without it the tests of jsonnet are skipped and those of its absence still run. */
-export function hasJsonnet(): boolean {
-  try {
-    createRequire(import.meta.url)('@hanazuki/node-jsonnet');
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Process ids of the evaluations that `parent` has under way. */

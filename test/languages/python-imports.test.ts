@@ -4,7 +4,7 @@ import { ImportCollector, type ImportSpec, formatImports } from '../../lib/core/
 import { python } from '../../lib/languages/python.js';
 import { STDLIB_MODULES } from '../../lib/languages/python-names.js';
 import { formatPython } from '../../lib/output/format-python.js';
-import { hasRuff, ruff, skip } from './tools.js';
+import { findings, needRuff } from './tools.js';
 
 const format = (...specs: readonly ImportSpec[]) => formatImports(new ImportCollector(...specs), python);
 const spec = (text: string, origin: ImportSpec['origin'] = 'library'): ImportSpec => {
@@ -138,7 +138,7 @@ describe('formatImports(…, python)', () => {
   });
 
   it('gives what ruff finds in order', function () {
-    if (!hasRuff) skip(this, 'ruff');
+    const ruff = needRuff(this);
     this.timeout(120_000);
     const files = new Map<string, string>();
     for (const [index, specs] of fc.sample(importSet, 2000).entries()) {
@@ -147,7 +147,7 @@ describe('formatImports(…, python)', () => {
       files.set(`p/q/m${String(index)}.py`, formatPython('x.py', `${text}\nUSES = [\n${uses}]\n`));
     }
     files.set('p/q/stdlib.py', `${format(...[...STDLIB_MODULES, 'fastapi'].map((name) => spec(name)))}\n`);
-    const found = ruff(files, FIRST_PARTY).filter((line) => !/stdlib.py.*F401|F407/.test(line));
+    const found = findings(ruff, files, FIRST_PARTY).filter((line) => !/stdlib.py.*F401|F407/.test(line));
     const [first] = found;
     const text = first === undefined ? '' : `\n${files.get(first.split(':')[0]!) ?? ''}`;
     assert.equal(found.length, 0, `${found.slice(0, 5).join('\n')}${text}`);

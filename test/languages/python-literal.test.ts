@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { literal, tuple } from '../../lib/languages/python.js';
-import { PYTHON, evaluate, skip } from './tools.js';
+import { needPython } from '../needs.js';
+import { evaluate } from './tools.js';
 
 const HOSTILE = [
   '',
@@ -72,7 +73,7 @@ function withNumbers(value: unknown): unknown {
 
 describe('literal', () => {
   it('is a value that Python reads as the same', function () {
-    if (PYTHON === undefined) skip(this, 'Python');
+    const python = needPython(this);
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.constantFrom(...HOSTILE));
     const { value: json } = fc.letrec((tie) => ({
       value: fc.oneof(
@@ -89,7 +90,7 @@ describe('literal', () => {
       dict: fc.dictionary(text, tie('value'), { maxKeys: 4 }),
     }));
     const values = [...HOSTILE, 0, -0, 1e21, 1e22, 1e308, 5e-324, 1.5e-7, -2.5, 2 ** 53, ...fc.sample(json, 1000)];
-    const found = withNumbers(evaluate(values.map(literal))) as unknown[];
+    const found = withNumbers(evaluate(python, values.map(literal))) as unknown[];
     for (const [index, value] of values.entries()) {
       assert.deepEqual(found[index], plain(value === 0 ? 0 : JSON.parse(JSON.stringify(value))), literal(value));
     }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type ImportSpec, imported } from '../../lib/core/imports.js';
 import { python } from '../../lib/languages/python.js';
 import { formatPython } from '../../lib/output/format-python.js';
-import { hasRuff, ruff, skip } from './tools.js';
+import { findings, needRuff } from './tools.js';
 
 const composeRaw = (
   body: string,
@@ -219,7 +219,7 @@ describe('python.owns', () => {
 
 describe('composed modules', () => {
   it('have no finding of ruff’s: nothing unused, undefined, redefined or out of order', function () {
-    if (!hasRuff) skip(this, 'ruff');
+    const ruff = needRuff(this);
     this.timeout(120_000);
     const names = ['Article', 'LIMIT', 'run', 'quote', 'uuid', 'Field'];
     const token = fc.record({
@@ -259,7 +259,7 @@ describe('composed modules', () => {
         formatPython('x.py', composeRaw(`"""Doc."""\n\n${body}`, { banner: 'told' })),
       );
     }
-    const found = ruff(files, ['blog', 'shop']);
+    const found = findings(ruff, files, ['blog', 'shop']);
     assert.equal(found.length, 0, `${found.slice(0, 5).join('\n')}\n${files.get(found[0]?.split(':')[0] ?? '') ?? ''}`);
   });
 });

@@ -1,34 +1,20 @@
-/** Python and ruff, as far as this machine has them; tests that need one that is missing say so and are skipped. */
+/** Python and ruff, as tests of the languages use them. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const VENV = join(import.meta.dirname, '../../.venv/bin');
+import { need, needPython } from '../needs.js';
 
-/** The ruff of the tests. */
-export const RUFF = join(VENV, 'ruff');
-
-/** The Python to run, if there is one. */
-export const PYTHON: string | undefined = [join(VENV, 'python3'), 'python3'].find((command) => {
-  try {
-    return execFileSync(command, ['-c', 'print(1)'], { encoding: 'utf8', stdio: 'pipe' }) === '1\n';
-  } catch {
-    return false;
-  }
-});
-
-/** Skip a test, loudly: the report shows it as pending and standard error says why. */
-export function skip(test: Mocha.Context, what: string): never {
-  console.error(`      skipped: ${what} is missing`);
-  return test.skip();
+/** The ruff of the tests, for a test that cannot do without. */
+export function needRuff(test: Mocha.Context): string {
+  const ruff = join(dirname(needPython(test)), 'ruff');
+  need(test, existsSync(ruff), ruff);
+  return ruff;
 }
 
-/** Whether it is there. */
-export const hasRuff = existsSync(RUFF);
-
-/** Evaluate Python expressions; gives what each is, as JSON, with strings as lists of code points. */
-export function evaluate(expressions: readonly string[]): unknown {
+/** Evaluate Python expressions with a Python; gives what each is, as JSON, with strings as lists of code points. */
+export function evaluate(python: string, expressions: readonly string[]): unknown {
   const program = `
 import ast, json, sys
 def plain(value):
@@ -39,7 +25,7 @@ def plain(value):
     return {type(value).__name__: repr(float(value))}
 print(json.dumps([plain(eval(line)) for line in json.load(sys.stdin)]))`;
   return JSON.parse(
-    execFileSync(PYTHON ?? '', ['-c', program], {
+    execFileSync(python, ['-c', program], {
       encoding: 'utf8',
       input: JSON.stringify(expressions),
       maxBuffer: 1 << 28,
@@ -47,8 +33,12 @@ print(json.dumps([plain(eval(line)) for line in json.load(sys.stdin)]))`;
   );
 }
 
-/** What ruff finds in files, one line each, with all files in one project whose own modules are `firstParty`. */
-export function ruff(files: ReadonlyMap<string, string>, firstParty: readonly string[]): readonly string[] {
+/** What a ruff finds in files, one line each, with all files in one project whose own modules are `firstParty`. */
+export function findings(
+  ruff: string,
+  files: ReadonlyMap<string, string>,
+  firstParty: readonly string[],
+): readonly string[] {
   const dir = mkdtempSync(join(tmpdir(), 'codegen-ruff-'));
   try {
     for (const [path, content] of files) {
@@ -57,7 +47,7 @@ export function ruff(files: ReadonlyMap<string, string>, firstParty: readonly st
     }
     const config = `lint.isort.known-first-party=${JSON.stringify(firstParty)}`;
     const options = ['--isolated', '--no-cache', '--output-format=concise', '--target-version=py311'];
-    execFileSync(RUFF, ['check', ...options, '--select=I,F,E9', '--config', config, '.'], { cwd: dir, stdio: 'pipe' });
+    execFileSync(ruff, ['check', ...options, '--select=I,F,E9', '--config', config, '.'], { cwd: dir, stdio: 'pipe' });
     return [];
   } catch (error) {
     const { stdout } = error as { stdout?: Buffer };

@@ -3,8 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findPython } from '../apps/python-checks.js';
-import { need } from '../apps/set-up-projects.js';
+import { needPython } from '../needs.js';
 import { removeTrees } from '../output/tree.js';
 import { generate, projectWith } from './installed.js';
 import { call } from './packages.js';
@@ -67,9 +66,8 @@ describe('the example codegen-sql', () => {
     await generate(cwd, 'sql', '--prefix-path', 'db');
     const schema = readFileSync(join(cwd, 'db', 'schema.sql'), 'utf8');
     assert.equal(schema, SCHEMA);
-    const python = findPython();
-    need(this, python !== undefined, 'Python');
-    const said = execFileSync(python ?? '', ['-c', RUN], { input: schema, encoding: 'utf8' });
+    const python = needPython(this);
+    const said = execFileSync(python, ['-c', RUN], { input: schema, encoding: 'utf8' });
     assert.equal(said, '1\nFOREIGN KEY constraint failed\n');
   });
 

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 
-import { checksOf, findPython } from '../apps/python-checks.js';
-import { need } from '../apps/set-up-projects.js';
+import { checksOf } from '../apps/python-checks.js';
+import { needPython } from '../needs.js';
 
 /** Check that tools have nothing to say about `_generated/`; `tools` finds their names. */
 export async function checkCode(test: Mocha.Context, cwd: string, tools = /^ruff/): Promise<void> {
   const packages = [{ directory: '_generated', api: '' }];
-  const checks = checksOf(pythonOf(test)).filter(({ name }) => tools.test(name));
+  const checks = checksOf(needPython(test)).filter(({ name }) => tools.test(name));
   assert.ok(checks.length > 1);
   for (const { name, run } of checks) assert.equal(await run(cwd, packages), '', name);
 }
@@ -18,11 +18,5 @@ export function runTests(test: Mocha.Context, cwd: string, expression = ''): str
   const chosen = expression === '' ? [] : ['-k', expression];
   const options = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '_generated', ...chosen];
   const env = { ...process.env, TEST_DATABASE_URL: '', PYTHONDONTWRITEBYTECODE: '1' };
-  return spawnSync(pythonOf(test), options, { cwd, encoding: 'utf8', env }).stdout;
-}
-
-function pythonOf(test: Mocha.Context): string {
-  const python = findPython();
-  need(test, python !== undefined, 'Python');
-  return python ?? '';
+  return spawnSync(needPython(test), options, { cwd, encoding: 'utf8', env }).stdout;
 }

@@ -5,7 +5,8 @@ import { readProject } from '../../lib/setup/existing.js';
 import { type Project, storedSetup } from '../../lib/setup/project.js';
 import { projectFiles } from '../../lib/setup/project-files.js';
 import { writeYoRc } from '../../lib/setup/yo-rc.js';
-import { createWorkspace, hasJsonnet, type Workspace } from '../input/workspace.js';
+import { createWorkspace, type Workspace } from '../input/workspace.js';
+import { needJsonnet } from '../needs.js';
 import { resource } from './resources.js';
 
 const RESOURCES = [
@@ -16,8 +17,11 @@ const RESOURCES = [
   }),
 ];
 
-(hasJsonnet() ? describe : describe.skip)('readProject', function () {
+describe('readProject', function () {
   this.timeout(60_000);
+  before(function () {
+    needJsonnet(this);
+  });
   let workspace: Workspace;
   beforeEach(() => {
     workspace = createWorkspace();

@@ -8,14 +8,18 @@ import { readProject } from '../../lib/setup/existing.js';
 import { storedSetup } from '../../lib/setup/project.js';
 import { projectFiles } from '../../lib/setup/project-files.js';
 import { writeYoRc } from '../../lib/setup/yo-rc.js';
-import { createWorkspace, hasJsonnet, type Workspace } from '../input/workspace.js';
+import { createWorkspace, type Workspace } from '../input/workspace.js';
+import { needJsonnet } from '../needs.js';
 import { resource } from './resources.js';
 
 const MODELS = 'app/models/__init__.py';
 const PAGES = 'web/src/resources.ts';
 
-(hasJsonnet() ? describe : describe.skip)('lists of resources in generated code', function () {
+describe('lists of resources in generated code', function () {
   this.timeout(120_000);
+  before(function () {
+    needJsonnet(this);
+  });
   const made: Workspace[] = [];
   after(() => {
     for (const workspace of made) workspace.remove();

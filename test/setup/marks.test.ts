@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Name } from '../../lib/core/name.js';
 import { insertAtMark } from '../../lib/setup/marks.js';
 import { checkResourceName } from '../../lib/setup/names.js';
-import { RUFF, hasRuff, skip } from '../languages/tools.js';
+import { needRuff } from '../languages/tools.js';
 
 const MARK = '// codegen:resources';
 
@@ -83,7 +83,7 @@ describe('insertAtMark', () => {
   });
 
   it('keeps a list of imports as ruff sorts it', function () {
-    if (!hasRuff) skip(this, 'ruff');
+    const ruff = needRuff(this);
     const name = fc.stringMatching(/^[A-Z][A-Za-z0-9]{0,5}$/).filter((drawn) => checkResourceName(drawn) === undefined);
     const names = fc.uniqueArray(name, {
       selector: (drawn) => new Name(drawn).snake,
@@ -97,14 +97,14 @@ describe('insertAtMark', () => {
           const added = `from .${new Name(one).snake} import ${one} as ${one}`;
           return insertAtMark(list, '# codegen:models', added, { sorted: true }) ?? '';
         }, start);
-        assert.equal(sortedByRuff(made), made);
+        assert.equal(sortedByRuff(ruff, made), made);
       }),
       { numRuns: 20 },
     );
   });
 });
 
-function sortedByRuff(input: string): string {
+function sortedByRuff(ruff: string, input: string): string {
   const file = ['--isolated', '--stdin-filename', 'app/models/__init__.py', '-'];
-  return execFileSync(RUFF, ['check', '--select', 'I', '--fix', '--quiet', ...file], { input, encoding: 'utf8' });
+  return execFileSync(ruff, ['check', '--select', 'I', '--fix', '--quiet', ...file], { input, encoding: 'utf8' });
 }

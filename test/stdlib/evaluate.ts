@@ -5,6 +5,8 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
+import { tellMissing } from '../needs.js';
+
 /** What these tests use of the compiler. */
 interface Compiler {
   addJpath(directory: string): Compiler;
@@ -17,7 +19,7 @@ export const stdlib = fileURLToPath(new URL('../../stdlib', import.meta.url));
 
 const Jsonnet = loadCompiler();
 
-/** A suite that is skipped where the compiler could not be built. */
+/** A suite that is skipped where the compiler could not be built, and fails with CI set. */
 export const describeJsonnet: Mocha.SuiteFunction | Mocha.PendingSuiteFunction =
   Jsonnet === undefined ? describe.skip : describe;
 
@@ -42,6 +44,7 @@ function loadCompiler(): (new () => Compiler) | undefined {
     const loaded = createRequire(import.meta.url)('@hanazuki/node-jsonnet') as { Jsonnet: new () => Compiler };
     return loaded.Jsonnet;
   } catch {
+    tellMissing('the compiled jsonnet library');
     return undefined;
   }
 }

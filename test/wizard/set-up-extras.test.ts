@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { hasJsonnet } from '../input/workspace.js';
+import { needJsonnet } from '../needs.js';
 import { makeTree, readTree, removeTrees } from '../output/tree.js';
 import { codegen, project, read } from './command.js';
 
@@ -13,7 +13,7 @@ describe('more for an API, without questions', function () {
   this.timeout(60_000);
 
   before(function () {
-    if (!hasJsonnet()) this.skip();
+    needJsonnet(this);
   });
 
   afterEach(removeTrees);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { hasJsonnet } from '../input/workspace.js';
+import { needJsonnet } from '../needs.js';
 import { fingerprint, makeTree, readTree, removeTrees } from '../output/tree.js';
 import { codegen, project, read } from './command.js';
 
@@ -15,7 +15,7 @@ describe('the guided set-up without questions', function () {
   this.timeout(60_000);
 
   before(function () {
-    if (!hasJsonnet()) this.skip();
+    needJsonnet(this);
   });
 
   afterEach(removeTrees);

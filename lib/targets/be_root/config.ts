@@ -4,6 +4,7 @@
  */
 import type { Name } from '../../core/name.js';
 import type { ScalarType } from '../../core/value-types.js';
+import type { Database } from './databases.js';
 import type { INDEX_KINDS, ON_DELETE } from './schema/model.js';
 
 /** What happens to a row when the one that it leads to is deleted. */
@@ -82,7 +83,7 @@ export interface RootConfig {
   readonly module: string;
   readonly description: string;
   readonly python: string;
-  readonly database: 'sqlite' | 'postgres';
+  readonly database: Database;
   /** Those that a model leads to come before it, but for deferred references. */
   readonly models: readonly Model[];
   readonly generated_package: string;

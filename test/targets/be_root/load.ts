@@ -1,15 +1,14 @@
 /** The target `be_root` as far as checking and resolving a config needs it. */
 import assert from 'node:assert/strict';
 
-import { formatProblem } from '../../../lib/core/problem-line.js';
 import { validate } from '../../../lib/core/validate.js';
 import type { RootConfig } from '../../../lib/targets/be_root/config.js';
 import { beRoot } from '../../../lib/targets/be_root/target.js';
+import { checkerOf, linesOf } from '../lines.js';
 
 /** Check a config; the lines of its problems, none if it loads. */
 export function lines(config: unknown): readonly string[] {
-  const result = validate(beRoot, beRoot.operations, config);
-  return 'problems' in result ? result.problems.map((problem) => formatProblem(problem, 'x').slice(3)) : [];
+  return linesOf(validate(beRoot, beRoot.operations, config));
 }
 
 /** Load a config that has no problems. */
@@ -32,14 +31,5 @@ export function withColumn(column: object, root: object = {}): Record<string, un
 
 export const COLUMN = 'models[0].fields[0]';
 
-/** Configs of one rule: what each is about, the config, and the lines that it gets. */
-export type Cases = Readonly<Record<string, readonly [config: unknown, ...expected: string[]]>>;
-
 /** One test per case: the lines of the config are exactly the expected ones. */
-export function checkLines(cases: Cases): void {
-  for (const [title, [config, ...expected]] of Object.entries(cases)) {
-    it(title, () => {
-      assert.deepEqual(lines(config), expected);
-    });
-  }
-}
+export const checkLines = checkerOf(lines);

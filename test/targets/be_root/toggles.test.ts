@@ -8,7 +8,7 @@ import { loadRegistry } from '../../../lib/core/registry.js';
 import { createTemplateEnv } from '../../../lib/input/template-env.js';
 import { PACKAGE_ROOT } from '../../../lib/package-root.js';
 import { beRoot } from '../../../lib/targets/be_root/target.js';
-import { findPython } from '../../apps/python-checks.js';
+import { needPython } from '../../needs.js';
 import { load, withModel } from './load.js';
 
 const env = createTemplateEnv(beRoot.templatePath.map((path) => `${PACKAGE_ROOT}/${path}`));
@@ -206,8 +206,7 @@ describe('the files of be_root', () => {
 
   for (const auth of [true, false]) {
     it(`have a policy that passes its own tests, ${auth ? 'with' : 'without'} users`, function () {
-      const python = findPython();
-      if (python === undefined) this.skip();
+      const python = needPython(this);
       const modules = ['policy/authz.rego', 'policy/authz_test.rego'].map((path) => text({ opa: true, auth }, path));
       const run = spawnSync(python, ['-c', EVALUATE], { input: JSON.stringify(modules), encoding: 'utf8' });
       assert.equal(run.stderr, '');

@@ -1,6 +1,7 @@
 /** `RootConfig`: the root of a `be_root` config. */
 import { z } from 'zod';
 
+import { DATABASES } from '../databases.js';
 import { ModelSchema } from './model.js';
 import { OneLine, ProjectName } from './texts.js';
 
@@ -13,7 +14,7 @@ const shape = {
   description: OneLine.optional().describe('What the project is, in one line; default: the API of its name.'),
   python: z.enum(PYTHON_VERSIONS).default('3.11').describe('Version of Python that the project is pinned to.'),
   database: z
-    .enum(['sqlite', 'postgres'])
+    .enum(DATABASES)
     .default('sqlite')
     .describe('Kind of database: a file without any set-up, or the server that `DATABASE_URL` names.'),
   models: z.array(ModelSchema).default([]).describe('Starter models, each in a module of its own.'),

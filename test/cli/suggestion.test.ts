@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
-import { didYouMean } from '../../lib/cli/nearest.js';
+import { suggestion } from '../../lib/cli/suggestion.js';
 
-describe('didYouMean', () => {
+describe('suggestion', () => {
   const known = ['be', 'be_root', 'fe', 'fe_root'];
   for (const [word, meant] of [
     ['be-root', 'be_root'],
@@ -11,12 +11,12 @@ describe('didYouMean', () => {
     ['fe_rot', 'fe_root'],
   ] as const) {
     it(`suggests ${meant} for ${word}`, () => {
-      assert.equal(didYouMean(word, known), `; did you mean ${meant}?`);
+      assert.equal(suggestion(word, known), `; did you mean ${meant}?`);
     });
   }
 
   it('suggests nothing far away', () => {
-    assert.equal(didYouMean('backend', known), '');
-    assert.equal(didYouMean('x', []), '');
+    assert.equal(suggestion('backend', known), '');
+    assert.equal(suggestion('x', []), '');
   });
 });

@@ -1,0 +1,21 @@
+/** Finds the files of a directory. It reads none of them. */
+import { readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/**
+ * Paths of all files below a directory, from it, with `/`, sorted; none where it is not there.
+ *
+ * @param isWanted - told the name of a file, without its directory; default: all are
+ * @throws the error of the system - it cannot be read
+ */
+export function filesBelow(directory: string, isWanted: (name: string) => boolean = () => true): readonly string[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true, recursive: true })
+      .filter((entry) => !entry.isDirectory() && isWanted(entry.name))
+      .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

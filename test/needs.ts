@@ -1,0 +1,50 @@
+/** What tests need of the machine: where it is missing they are skipped, loudly; with CI set they fail. */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import { PACKAGE_ROOT } from '../lib/package-root.js';
+
+/** Skip what cannot run here. */
+export function need(test: Mocha.Context, isThere: boolean, what: string): asserts isThere {
+  if (isThere) return;
+  tellMissing(what);
+  test.skip();
+}
+
+/**
+ * Say what is missing.
+ *
+ * @throws Error - with CI set
+ */
+export function tellMissing(what: string): void {
+  if (process.env.CI) throw new Error(`${what} is missing, and CI is set`);
+  console.warn(`      SKIPPED: ${what} is missing`);
+}
+
+/** The Python of the tests, with their tools beside it; undefined where there is none. */
+export function findPython(): string | undefined {
+  const python = process.env.PYTHON ?? join(PACKAGE_ROOT, '.venv', 'bin', 'python');
+  return existsSync(python) ? python : undefined;
+}
+
+/** The Python of the tests, for a test that cannot do without. */
+export function needPython(test: Mocha.Context): string {
+  const python = findPython();
+  need(test, python !== undefined, 'Python (set PYTHON)');
+  return python;
+}
+
+/** The compiled library is optional: without it the tests of jsonnet are skipped, and those of its absence still run. */
+export function needJsonnet(test: Mocha.Context): void {
+  need(test, canRequire('@hanazuki/node-jsonnet'), 'the compiled jsonnet library');
+}
+
+function canRequire(name: string): boolean {
+  try {
+    createRequire(import.meta.url)(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
