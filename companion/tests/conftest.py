@@ -12,7 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from codegen_companion.problems import install_problem_handlers
 from codegen_companion.support.database import create_engine
-from codegen_companion.support.testing import VARIABLE, fresh_database
+from codegen_companion.support.testing import (
+    SERVER_VARIABLE,
+    fresh_database,
+    require_postgresql,
+)
 
 from .models import Base, Other
 
@@ -34,7 +38,7 @@ async def engine(
 ) -> AsyncGenerator[AsyncEngine]:
     """Yield an engine with empty tables, on each database."""
     if request.param == "sqlite":
-        monkeypatch.delenv(VARIABLE, raising=False)
+        monkeypatch.delenv(SERVER_VARIABLE, raising=False)
     else:
         require_postgresql()
     metadatas = [Base.metadata, Other.metadata]
@@ -65,14 +69,8 @@ async def client(app: FastAPI) -> AsyncGenerator[AsyncClient]:
         yield client
 
 
-def require_postgresql() -> None:
-    """Skip a test, and say why, when there is no server for it."""
-    if not os.environ.get(VARIABLE):
-        pytest.skip(f"NOT RUN ON POSTGRESQL: {VARIABLE} is not set")
-
-
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say at the end that half of the tests did not run."""
-    if not os.environ.get(VARIABLE):
-        text = f"{VARIABLE} is not set: nothing ran on PostgreSQL"
+    if not os.environ.get(SERVER_VARIABLE):
+        text = f"{SERVER_VARIABLE} is not set: nothing ran on PostgreSQL"
         terminalreporter.write_line(text, red=True)

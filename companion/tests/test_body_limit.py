@@ -58,6 +58,7 @@ async def test_declared(client: AsyncClient) -> None:
     assert response.headers["content-type"] == "application/problem+json"
     assert response.json()["status"] == 413
     assert response.json()["instance"] == "/echo"
+    assert response.headers["connection"] == "close"
 
 
 @pytest.mark.parametrize("path", ["/raw", "/echo"])
@@ -110,6 +111,30 @@ async def test_other_applications(declared: bytes) -> None:
     await BodyLimit(greedy, LIMIT)(scope, receive, send)
     assert [message.get("status") for message in sent] == [413, None]
     assert reads == (0 if declared.isdigit() else 1)
+
+
+async def early(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer before all is read."""
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    read = await receive()
+    await send({"type": "http.response.body", "body": read["type"].encode()})
+
+
+async def test_answer_has_begun() -> None:
+    """Who has begun to answer is told that the client is gone."""
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b" " * 200, "more_body": False}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    await BodyLimit(early, LIMIT)(
+        {"type": "http", "path": "/", "headers": []}, receive, send
+    )
+    assert [message.get("status") for message in sent] == [200, None]
+    assert sent[1]["body"] == b"http.disconnect"
 
 
 async def test_other_failures(app: FastAPI) -> None:

@@ -23,13 +23,17 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import INET
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from codegen_companion.support import database
 from codegen_companion.support.database import create_engine
-from codegen_companion.support.testing import VARIABLE, fresh_database
-from codegen_companion.support.testing import require_postgresql as require_server
+from codegen_companion.support.testing import (
+    SERVER_VARIABLE,
+    fresh_database,
+    require_postgresql,
+)
 
-from .conftest import connect, require_postgresql
+from .conftest import connect
 from .models import Base, Remote, Tenant
 
 pytestmark = pytest.mark.anyio
@@ -66,7 +70,11 @@ async def test_pool() -> None:
         pool_recycle=60,
         echo=True,
     )
-    assert "Pool size: 3" in engine.pool.status()
+    pool = engine.pool
+    assert isinstance(pool, AsyncAdaptedQueuePool)
+    assert (pool.size(), pool.timeout()) == (3, 2)
+    assert pool._max_overflow == 1  # pyright: ignore[reportPrivateUsage]
+    assert pool._recycle == 60  # pyright: ignore[reportPrivateUsage]
     assert engine.echo is True
 
 
@@ -170,6 +178,8 @@ async def test_many_first_connections(tmp_path: Path) -> None:
 async def test_fresh(engine: AsyncEngine) -> None:
     """There are tables and no rows, and a table may name a schema."""
     async with AsyncSession(engine, expire_on_commit=False) as db:
+        for model in (Tenant, Remote):
+            assert await db.scalar(select(func.count()).select_from(model)) == 0
         db.add_all([Tenant(code="a"), Remote(name="b")])
         await db.commit()
         assert await db.scalar(select(Remote.name)) == "b"
@@ -179,25 +189,25 @@ async def test_tables_for_postgresql_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Tables that SQLite cannot have skip the test, and say what to set."""
-    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.delenv(SERVER_VARIABLE, raising=False)
     metadata = MetaData()
     Table("hosts", metadata, SqlColumn("address", INET))
-    with pytest.raises(pytest.skip.Exception, match=VARIABLE):
+    with pytest.raises(pytest.skip.Exception, match=SERVER_VARIABLE):
         async with fresh_database(connect, [metadata], tmp_path):
             pass
 
 
 async def test_other_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The variable is for PostgreSQL."""
-    monkeypatch.setenv(VARIABLE, "sqlite:///production.db")
-    with pytest.raises(ValueError, match=VARIABLE):
+    monkeypatch.setenv(SERVER_VARIABLE, "sqlite:///production.db")
+    with pytest.raises(ValueError, match=SERVER_VARIABLE):
         async with fresh_database(connect, [], tmp_path):
             pass
 
 
 async def test_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two databases of one test are in different files."""
-    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.delenv(SERVER_VARIABLE, raising=False)
     async with (
         fresh_database(connect, [Base.metadata], tmp_path, "one") as one,
         fresh_database(connect, [Base.metadata], tmp_path, "two") as two,
@@ -235,11 +245,11 @@ async def test_extensions_on_sqlite(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SQLite has none, and what needs one is skipped there."""
-    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.delenv(SERVER_VARIABLE, raising=False)
     async with fresh_database(connect, [], tmp_path, extensions=["pg_trgm"]) as engine:
         assert engine.dialect.name == "sqlite"
-    with pytest.raises(pytest.skip.Exception, match=VARIABLE):
-        require_server()
+    with pytest.raises(pytest.skip.Exception, match=SERVER_VARIABLE):
+        require_postgresql()
 
 
 @pytest.mark.parametrize("trusted_seconds", [0.0, 60.0])
@@ -248,13 +258,13 @@ async def test_closed_connection(
 ) -> None:
     """The pool replaces a connection that the server has closed while it was idle."""
     require_postgresql()
-    engine = create_engine(os.environ[VARIABLE])
+    engine = create_engine(os.environ[SERVER_VARIABLE])
     monkeypatch.setattr(database, "_TRUSTED_SECONDS", trusted_seconds)
     process = select(func.pg_backend_pid())
     try:
         async with engine.connect() as connection:
             first = await connection.scalar(process)
-        killer = create_engine(os.environ[VARIABLE])
+        killer = create_engine(os.environ[SERVER_VARIABLE])
         async with killer.connect() as connection:
             await connection.execute(select(func.pg_terminate_backend(first)))
         await killer.dispose()

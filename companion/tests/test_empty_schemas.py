@@ -23,9 +23,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from codegen_companion.support.testing import fresh_database
+from codegen_companion.support.testing import fresh_database, require_postgresql
 
-from .conftest import connect, require_postgresql
+from .conftest import connect
 
 pytestmark = pytest.mark.anyio
 

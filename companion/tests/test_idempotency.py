@@ -19,6 +19,7 @@ from codegen_companion.support.idempotency import (
     claim_key,
     install_repeats,
 )
+from codegen_companion.support.key_checks import hours_left
 
 pytestmark = pytest.mark.anyio
 
@@ -82,6 +83,8 @@ async def shop(engine: AsyncEngine, app: FastAPI) -> list[str]:
             await db.commit()
         return answer
 
+    @app.put("/pings/{name}", status_code=204)
+    @app.post("/pings/{name}", status_code=204)
     @app.post("/pings", status_code=204)
     async def ping(
         request: Request,
@@ -89,7 +92,9 @@ async def shop(engine: AsyncEngine, app: FastAPI) -> list[str]:
         key: IdempotencyHeader = None,
     ) -> None:
         async with db:
-            claim = await claim_key(db, request, key, model=Key, route="ping")
+            claim = await claim_key(
+                db, request, key, model=Key, route="ping", ttl_hours=48
+            )
             done.append("ping")
             await claim.keep(204)
             await db.commit()
@@ -183,6 +188,35 @@ async def test_expired(
     assert (await sending(client, "milk")).json() == {"number": 2, "what": "milk"}
     assert (await sending(client, "milk")).json() == {"number": 2, "what": "milk"}
     assert shop == ["tea", "milk"]
+
+
+async def test_another_path(client: AsyncClient, shop: list[str]) -> None:
+    """The same request to another row is another request."""
+    headers = {"Idempotency-Key": "1"}
+    assert (await client.post("/pings/1", headers=headers)).status_code == 204
+    assert (await client.post("/pings/2", headers=headers)).status_code == 422
+    assert (await client.put("/pings/1", headers=headers)).status_code == 422
+    assert shop == ["ping"]
+
+
+async def test_parts_of_a_request(client: AsyncClient, shop: list[str]) -> None:
+    """A path and a body are told from others that read the same in a row."""
+    headers = {"Idempotency-Key": "1"}
+    first = await client.post("/pings/1", headers=headers, content=b"2")
+    second = await client.post("/pings/12", headers=headers)
+    assert (first.status_code, second.status_code) == (204, 422)
+    assert shop == ["ping"]
+
+
+@pytest.mark.parametrize(("path", "hours"), [("/orders", 24), ("/pings", 48)])
+@pytest.mark.usefixtures("shop")
+async def test_lifetime(
+    db: AsyncSession, client: AsyncClient, path: str, hours: int
+) -> None:
+    """A key is known for as long as the route says."""
+    headers = {"Idempotency-Key": "1"}
+    await client.post(path, json={"what": "tea"}, headers=headers)
+    assert await hours_left(db, Key) == pytest.approx(hours, abs=0.1)
 
 
 @pytest.mark.parametrize("key", ["", "x" * 256])

@@ -24,7 +24,7 @@ from codegen_companion.support.keyset import (
     selected,
     sort_keys,
 )
-from codegen_companion.support.testing import VARIABLE, fresh_database
+from codegen_companion.support.testing import SERVER_VARIABLE, fresh_database
 
 from .conftest import connect
 from .models import Base, Everything, Status, Visit
@@ -97,14 +97,14 @@ async def engines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncGenerator[list[AsyncEngine]]:
     """Yield engines of all databases that there are."""
-    server = os.environ.get(VARIABLE)
+    server = os.environ.get(SERVER_VARIABLE)
     metadatas = [Base.metadata]
     async with AsyncExitStack() as stack:
         found: list[AsyncEngine] = []
         if server:
             database = fresh_database(connect, metadatas, tmp_path)
             found.append(await stack.enter_async_context(database))
-        monkeypatch.delenv(VARIABLE, raising=False)
+        monkeypatch.delenv(SERVER_VARIABLE, raising=False)
         database = fresh_database(connect, metadatas, tmp_path)
         found.append(await stack.enter_async_context(database))
         yield found

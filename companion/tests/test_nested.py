@@ -64,6 +64,18 @@ async def test_nested_values_of_rows_that_were_read(db: AsyncSession) -> None:
 
 
 @pytest.mark.anyio
+async def test_nested_values_since_rows_were_read(db: AsyncSession) -> None:
+    """What has come since the test's own session read a relation is told as well."""
+    factory = Factory()
+    article = await factory.make(db, Article)
+    await db.refresh(article, ["comments"])
+    await factory.make(db, Comment, {"text": "later", "article_id": article.id})
+    column = Queried(Comment.id, int, through=[Article.comments], answered=["text"])
+    found = await nested_values(db, Article.id, {"comments": column})
+    assert found == {as_json(article.id): {"comments": [{"text": "later"}]}}
+
+
+@pytest.mark.anyio
 async def test_nested_values_of_nothing(db: AsyncSession) -> None:
     """A to-one relation that leads nowhere is null."""
     visit = await Factory().make(db, Visit, {"thing_id": None})

@@ -23,9 +23,13 @@ from codegen_companion.queue import (
     open_worker_driver,
     uninstall_statements,
 )
-from codegen_companion.support.testing import VARIABLE, fresh_database
+from codegen_companion.support.testing import (
+    SERVER_VARIABLE,
+    fresh_database,
+    require_postgresql,
+)
 
-from .conftest import connect, require_postgresql
+from .conftest import connect
 from .models import Base, Tenant
 
 pytestmark = pytest.mark.anyio
@@ -88,7 +92,9 @@ async def worker_url(engine: AsyncEngine) -> str:
     """Return the URL by which a worker finds the tables of a test."""
     async with engine.connect() as connection:
         schema = await connection.scalar(select(func.current_schema()))
-    url = make_url(os.environ[VARIABLE]).update_query_dict({"search_path": str(schema)})
+    url = make_url(os.environ[SERVER_VARIABLE]).update_query_dict(
+        {"search_path": str(schema)}
+    )
     return url.render_as_string(hide_password=False)
 
 

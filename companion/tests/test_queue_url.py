@@ -13,9 +13,7 @@ from hypothesis import strategies as st
 from sqlalchemy import URL
 
 from codegen_companion.queue_url import worker_dsn
-from codegen_companion.support.testing import VARIABLE
-
-from .conftest import require_postgresql
+from codegen_companion.support.testing import SERVER_VARIABLE, require_postgresql
 
 TEXTS = st.text(
     st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=20
@@ -144,7 +142,9 @@ def test_sockets_and_hosts() -> None:
 async def test_connection(driver: str | None) -> None:
     """The server takes what is made of a URL, with its settings."""
     require_postgresql()
-    url = os.environ[VARIABLE].replace("+asyncpg", f"+{driver}" if driver else "")
+    url = os.environ[SERVER_VARIABLE].replace(
+        "+asyncpg", f"+{driver}" if driver else ""
+    )
     query = (
         f"options={quote('-c search_path=here')}&application_name=it&connect_timeout=3"
     )

@@ -22,17 +22,16 @@ from starlette.types import Message, Receive, Scope, Send
 
 from codegen_companion.problems import ProblemError
 from codegen_companion.support import rate_limits
-from codegen_companion.support.limit_stand_in import LimitStandIn, replace_key
 from codegen_companion.support.rate_limits import (
     STORAGE_TIMEOUT_SECONDS,
     Limiter,
     RateLimitHeaders,
     client_address,
-    require_plain_function,
 )
 
-from .limited_app import LIMITS, VARIABLE, create_app
-from .redis_server import RedisServer, free_port, wait_for_port
+from .limited_app import VARIABLE, create_app
+from .ports import free_port, wait_for_port
+from .redis_server import RedisServer
 
 pytestmark = pytest.mark.anyio
 
@@ -214,6 +213,10 @@ async def test_open(redis: RedisServer, caplog: pytest.LogCaptureFixture) -> Non
         redis.start()
         answers = [await client.get("/things/1") for _ in range(4)]
         assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+        redis.stop()
+        with caplog.at_level(logging.WARNING, rate_limits.__name__):
+            await client.get("/things/1")
+        assert len(caplog.records) == 2
     await limiter.close()
 
 
@@ -272,19 +275,6 @@ def test_addresses(host: str | None, address: str) -> None:
     assert client_address(request_from(host)) == address
 
 
-def test_plain_functions() -> None:
-    """A coroutine tells no client from another."""
-
-    async def wrong(_request: Request) -> str:
-        return ""
-
-    require_plain_function(client_address)
-    with pytest.raises(
-        RuntimeError, match=r"test_rate_limits\..*wrong must be a function"
-    ):
-        require_plain_function(wrong)
-
-
 async def test_other_connections() -> None:
     """Connections that are no requests pass."""
     seen: list[str] = []
@@ -300,18 +290,3 @@ async def test_other_connections() -> None:
 
     await RateLimitHeaders(app)({"type": "lifespan"}, receive, send)
     assert seen == ["lifespan"]
-
-
-async def test_stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests send as many requests as they like, until they want to be refused."""
-    limiter = LimitStandIn()
-    async with client_of(create_app(limiter)) as client:
-        answers = [await client.get("/things/1") for _ in range(9)]
-        assert {answer.status_code for answer in answers} == {200}
-        assert limiter.asked == [LIMITS] * 9
-        limiter.is_exhausted = True
-        assert (await client.get("/things/1")).status_code == 429
-    replace_key(monkeypatch, rate_limits, client_address)
-    assert rate_limits.client_address(request_from("1.2.3.4")) == "client"
-    with pytest.raises(LookupError):
-        replace_key(monkeypatch, rate_limits, test_document)

@@ -3,6 +3,7 @@
 import pytest
 from pydantic import BaseModel
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from codegen_companion.problems import ProblemError
@@ -11,7 +12,7 @@ from codegen_companion.support.refusals import refusing
 from codegen_companion.support.statements import noted_limits
 from codegen_companion.support.writes import violations
 
-from .models import Tenant
+from .models import Animal, Dog, Tenant
 
 pytestmark = pytest.mark.anyio
 
@@ -32,6 +33,13 @@ async def test_refusing(db: AsyncSession, action: str) -> None:
     assert caught.value.status_code == 422
     assert [error.loc for error in caught.value.errors] == [["body", "id"]]
     await Factory().make(db, Tenant, {"code": "all"})
+
+
+async def test_refusing_heirs(db: AsyncSession) -> None:
+    """Rows of a class that inherits from the one that is refused are refused, too."""
+    db.add(Dog(name="Rex", breed="pug"))
+    with refusing(Animal), pytest.raises(IntegrityError):
+        await db.commit()
 
 
 async def write(db: AsyncSession, tenant: Tenant, action: str) -> None:

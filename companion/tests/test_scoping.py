@@ -10,16 +10,14 @@ from fastapi import Depends, FastAPI, HTTPException
 from httpx2 import AsyncClient
 from pydantic import BaseModel, TypeAdapter
 from sqlalchemy import Integer, String, column, false, true
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from codegen_companion.support.claims import read_claim
-from codegen_companion.support.factory import Factory
 from codegen_companion.support.fields import Fits, Text
 from codegen_companion.support.filter_stand_in import FilterStandIn
 from codegen_companion.support.sign_in import SignIn
 from codegen_companion.support.visibility import visible_to_writer
 
-from .models import Article, Author, Everything, Status, Tenant
+from .models import Status
 
 pytestmark = pytest.mark.anyio
 
@@ -132,8 +130,10 @@ async def test_sign_in(
     assert (await client.get("/me")).json() == expected[0]
     sign_in({"team": None})
     assert (await client.get("/me")).json() == expected[1]
+    sign_in({"team": "red"})
     monkeypatch.undo()
     assert (await client.get("/me")).json() == "nobody"
+    assert user in ({"sub": "ann"}, User(sub="ann"), Person("ann"))
 
 
 def test_filter_stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,43 +152,3 @@ def test_filter_stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == [str(true()), str(false()), str(false())]
     with pytest.raises(LookupError, match="does not import"):
         FilterStandIn(monkeypatch, routes, visible)
-
-
-async def test_given(db: AsyncSession) -> None:
-    """Rows of a class get what is given for them, unless they are made with more."""
-    factory = Factory()
-    ours, theirs = [await factory.value(db, Author, "tenant_id") for _ in range(2)]
-    assert ours != theirs
-    factory.given[Author] = {"tenant_id": ours, "name": "Ann"}
-    author = await factory.make(db, Author)
-    assert (author.tenant_id, author.name) == (ours, "Ann")
-    other = await factory.make(db, Author, {"tenant_id": theirs})
-    assert (other.tenant_id, other.name) == (theirs, "Ann")
-
-
-@pytest.mark.parametrize(
-    ("model", "name"),
-    [
-        (Article, "tenant_id"),
-        (Article, "editor_id"),
-        (Tenant, "code"),
-        (Author, "name"),
-        (Everything, "naive"),
-    ],
-)
-async def test_value(db: AsyncSession, model: type[Any], name: str) -> None:
-    """A row can be made with each value, and no two values are the same."""
-    factory = Factory()
-    values = [await factory.value(db, model, name) for _ in range(3)]
-    assert len(set(values)) == 3
-    rows = [await factory.make(db, model, {name: value}) for value in values]
-    assert [getattr(row, name) for row in rows] == values
-
-
-async def test_own_value(db: AsyncSession) -> None:
-    """A value comes from the project's own function, and is varied when it repeats."""
-    overrides = types.ModuleType("factories")
-    vars(overrides)["make_tenant"] = lambda: Tenant(code="x")
-    factory = Factory(overrides)
-    assert await factory.value(db, Tenant, "code") == "x"
-    assert await factory.value(db, Tenant, "code") not in ("x", None)

@@ -7,22 +7,12 @@ from typing import Any
 
 import jwt
 import pytest
-from fastapi import FastAPI, Query
-from httpx2 import AsyncClient
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import event, inspect
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
-from codegen_companion.support.checks import (
-    as_json,
-    as_utc,
-    is_stored,
-    path_of,
-    read_pages,
-    sent_values,
-    stored_rows,
-)
-from codegen_companion.support.factory import Factory, FactoryError
+from codegen_companion.support.factory import Factory
+from codegen_companion.support.factory_errors import FactoryError
 from codegen_companion.support.instances import make_instance
 from codegen_companion.support.key_pair import make_key_pair
 from codegen_companion.support.sign_in import make_claims, make_user
@@ -184,62 +174,6 @@ def test_instances() -> None:
     assert make_instance(Factory(Module("factories")), Code).code == "ABC"
     with pytest.raises(FactoryError, match=r"write make_code\(\)"):
         make_instance(Factory(), Code)
-
-
-def test_values() -> None:
-    """Stored and sent values are compared as the same kind of thing."""
-    assert as_utc(NAIVE) == NAIVE.replace(tzinfo=dt.UTC)
-    assert as_utc("text") == "text"
-    assert as_json(NAIVE) == "2024-01-02T03:04:05Z"
-    east = dt.timezone(dt.timedelta(hours=2))
-    assert as_json(NAIVE.replace(tzinfo=east)) == "2024-01-02T01:04:05Z"
-    assert [as_json(value) for value in (None, Decimal("1.50"), 3)] == [None, "1.50", 3]
-    assert path_of("a/b c") == "a%2Fb%20c"
-    assert sent_values(Body, {"at": "2024-01-02T03:04:05"}) == {"at": as_utc(NAIVE)}
-    assert sent_values(Body, {}) == {}
-
-
-async def test_stored(db: AsyncSession) -> None:
-    """A row that was deleted is stored no more."""
-    row = await Factory().make(db, Tenant)
-    assert await is_stored(db, row)
-    await db.delete(row)
-    await db.commit()
-    assert not await is_stored(db, row)
-
-
-async def test_stored_rows(db: AsyncSession) -> None:
-    """All values of all rows are compared, in a fixed order."""
-    factory = Factory()
-    rows = [await factory.make(db, Tenant) for _ in range(3)]
-    expected = [(row.id, row.code) for row in rows]
-    assert await stored_rows(db, Tenant) == expected
-    rows[0].code = "xyz"
-    await db.commit()
-    assert await stored_rows(db, Tenant) != expected
-
-
-async def test_pages(app: FastAPI, client: AsyncClient) -> None:
-    """All pages are read; a list that never ends is an error."""
-
-    @app.get("/numbers")
-    async def numbers(
-        page_size: int, cursor: int = 0, last: int = Query(5)
-    ) -> dict[str, Any]:
-        end = cursor + page_size
-        items = [{"n": number} for number in range(cursor, min(end, last))]
-        return {"items": items, "next_cursor": str(end) if end < last else None}
-
-    @app.get("/endless")
-    async def endless() -> dict[str, Any]:
-        return {"items": [], "next_cursor": "same"}
-
-    pages = await read_pages(client, "/numbers", 2)
-    assert [[item["n"] for item in page] for page in pages] == [[0, 1], [2, 3], [4]]
-    with pytest.raises(AssertionError):
-        await read_pages(client, "/endless", 2)
-    with pytest.raises(AssertionError):
-        await read_pages(client, "/nothing", 2)
 
 
 async def test_rules(db: AsyncSession, monkeypatch: pytest.MonkeyPatch) -> None:

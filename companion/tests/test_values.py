@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from codegen_companion.support import values
 from codegen_companion.support.keyset import encode
 from codegen_companion.support.links import Link, as_scalar, row_path
-from codegen_companion.support.value_checks import read_values
+from codegen_companion.support.list_requests import list_items
 from codegen_companion.support.values import (
     Value,
     ValuePage,
@@ -123,6 +123,6 @@ async def test_links(app: FastAPI, client: AsyncClient) -> None:
         return ValuePage(items=items, next_cursor=None)
 
     app.include_router(router, prefix="/here")
-    linked, plain = await read_values(client, "/here/values")
+    linked, plain = await list_items(client, "/here/values", {})
     assert linked == {"value": "a", "link": {"href": "/here/things/a%2Fb%20%C3%BC"}}
     assert plain == {"value": 1}

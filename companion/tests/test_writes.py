@@ -216,6 +216,8 @@ def test_location(key: object, expected: str) -> None:
         assert location(request, key) == f"/api/articles/{expected}"
     request = Request(scope | {"root_path": "/v1"})
     assert location(request, key) == f"/v1/api/articles/{expected}"
+    request = Request(scope | {"path": "/größe/articles"})
+    assert location(request, key) == f"/gr%C3%B6%C3%9Fe/articles/{expected}"
 
 
 class TenantRequest(BaseModel):

@@ -5,15 +5,14 @@ import { dirname, join } from 'node:path';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { render } from '../../lib/pipeline.js';
 import { type Workspace, createWorkspace } from '../input/workspace.js';
-import { findPython } from './python-checks.js';
-import { must, need } from './set-up-projects.js';
+import { need, needPython } from '../needs.js';
+import { must } from './set-up-projects.js';
 
 const GOLDEN = join(PACKAGE_ROOT, 'test', 'golden', 'be', 'comms');
 const CODE = join(PACKAGE_ROOT, 'test', 'apps', 'comms_app');
 
 describe('an application with communications', function () {
   this.timeout(300_000);
-  const python = findPython() ?? '';
   const server = process.env.CODEGEN_POSTGRES ?? '';
   let space: Workspace;
   before(() => {
@@ -24,7 +23,7 @@ describe('an application with communications', function () {
   });
 
   it('sends messages, and keeps templates of users', async function () {
-    need(this, python !== '', 'Python (set PYTHON)');
+    const python = needPython(this);
     need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
     cpSync(CODE, space.dir, { recursive: true });
     cpSync(join(GOLDEN, 'templates'), join(space.dir, 'templates'), { recursive: true });

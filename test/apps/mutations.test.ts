@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 
 import { writeFiles } from '../../lib/output/write.js';
 import { render } from '../../lib/pipeline.js';
+import { needPython } from '../needs.js';
 import { withDirectory } from './projects.js';
-import { findPython } from './python-checks.js';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const SHOP = join(HERE, '..', '..', 'examples', 'shop');
@@ -41,8 +41,8 @@ describe('the tests of broken handlers', function () {
   this.timeout(3_600_000);
 
   it('fail', async function () {
-    const python = findPython();
-    if (process.env.CODEGEN_FULL === undefined || python === undefined) this.skip();
+    if (process.env.CODEGEN_FULL === undefined) this.skip();
+    const python = needPython(this);
     await withDirectory(async (root) => {
       const shop: Shop = { project: join(root, 'shop'), python };
       await generate(shop);
@@ -68,8 +68,10 @@ function isCaught({ file, within = '', find, replace, caught }: Mutation, shop: 
   const path = join(shop.project, '_generated', file);
   const text = readFileSync(path, 'utf8');
   const start = text.search(new RegExp(`^(?:async def |def |class )${within.replace('(', '\\(')}`, 'm'));
+  const next = text.slice(start + 1).search(/^(?:async def |def |class |@)/m);
+  const end = within === '' || next < 0 ? text.length : start + 1 + next;
   const at = text.indexOf(find, within === '' ? 0 : start);
-  assert.ok(start >= 0 && at >= 0, `${file} has no '${find}' in '${within}'`);
+  assert.ok(start >= 0 && at >= 0 && at < end, `${file} has no '${find}' in '${within}'`);
   writeFileSync(path, text.slice(0, at) + replace + text.slice(at + find.length));
   try {
     return failures(shop, testsOf(file)).some((test) => test.startsWith(caught));

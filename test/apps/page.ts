@@ -5,19 +5,17 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 import { type RunPage, fencesOf } from '../docs/fences.js';
-import { hasJsonnet } from '../input/workspace.js';
+import { needJsonnet, needPython } from '../needs.js';
 import { freePort } from './free-port.js';
-import { findPython } from './python-checks.js';
-import { BIN, type Ran, TSX, need } from './set-up-projects.js';
+import { BIN, type Ran, TSX } from './set-up-projects.js';
 
 /** `scripts/pack-check.mjs` installs the package; containers need a daemon, which no test has. */
 const NOT_RUN = /^(?:npm install (?:--global|--save-dev) |npm ci|docker compose ).*$/gm;
 
 /** Write all files of `docs/{name}.md`, and run all its commands after those of `before`. */
 export async function runPage(test: Mocha.Context, name: RunPage, before = ''): Promise<Ran> {
-  const python = findPython();
-  need(test, python !== undefined, 'Python');
-  need(test, hasJsonnet(), 'the compiled jsonnet library');
+  const python = needPython(test);
+  needJsonnet(test);
   const root = mkdtempSync(join(tmpdir(), 'codegen-page-'));
   try {
     const write = (path: string, text: string, mode = 0o644): void => {
@@ -26,8 +24,8 @@ export async function runPage(test: Mocha.Context, name: RunPage, before = ''): 
     };
     write('bin/codegen', `#!/bin/sh\nexec '${process.execPath}' --import 'file://${TSX}' '${BIN}' "$@"\n`, 0o755);
     write('bin/npx', '#!/bin/sh\nexec "$@"\n', 0o755);
-    write('bin/python3', `#!/bin/sh\nexec '${python ?? ''}' "$@"\n`, 0o755);
-    write('bin/uvicorn', `#!/bin/sh\nexec '${python ?? ''}' -m uvicorn "$@"\n`, 0o755);
+    write('bin/python3', `#!/bin/sh\nexec '${python}' "$@"\n`, 0o755);
+    write('bin/uvicorn', `#!/bin/sh\nexec '${python}' -m uvicorn "$@"\n`, 0o755);
     const commands: string[] = [];
     for (const { language, path, text } of fencesOf(`docs/${name}.md`)) {
       if (path !== undefined) write(`work/${path}`, text);

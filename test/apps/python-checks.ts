@@ -1,6 +1,6 @@
 /** What is asked of generated Python, by tool: each looks at many projects in one run. */
 import { execFile } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,12 +8,6 @@ import { mypyCache } from './mypy-cache.js';
 
 const REPOSITORY = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const RULES = 'E,F,W,I,UP,B,SIM,RUF,ASYNC,S,ANN,D';
-
-/** The Python of the tests; undefined where there is none. */
-export function findPython(): string | undefined {
-  const python = process.env.PYTHON ?? join(REPOSITORY, '.venv', 'bin', 'python');
-  return existsSync(python) ? python : undefined;
-}
 
 /** One package of generated files, below the root. */
 export interface Package {

@@ -8,9 +8,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 
-import { type Package, checksOf, findPython } from './python-checks.js';
+import { needPython } from '../needs.js';
+import { type Package, checksOf } from './python-checks.js';
 import { type Project, makeProject, withDirectory, writeProject } from './projects.js';
-import { need } from './set-up-projects.js';
 import { GENERATED } from './user-code.js';
 
 const IS_FULL = process.env.CODEGEN_FULL !== undefined;
@@ -23,8 +23,7 @@ describe(`random configs (CODEGEN_SEED=${SEED})`, function () {
   this.timeout(IS_FULL ? 7_200_000 : 600_000);
 
   it(`make Python without findings: ${RUNS} configs`, async function () {
-    const python = findPython() ?? '';
-    need(this, python !== '', 'Python (set PYTHON)');
+    const python = needPython(this);
     let next = SEED;
     for (let done = 0; done < RUNS; done += BATCH) {
       await withDirectory(async (root) => {

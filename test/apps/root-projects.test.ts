@@ -9,15 +9,15 @@ import { dirname, join } from 'node:path';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { render } from '../../lib/pipeline.js';
 import { createWorkspace } from '../input/workspace.js';
+import { findPython, need, needPython } from '../needs.js';
 import { freePort } from './free-port.js';
 import { mypyCache } from './mypy-cache.js';
 import { missingPairs } from './pairs.js';
-import { findPython } from './python-checks.js';
 import { inPairs } from './in-pairs.js';
 import { PAIRWISE, type Toggles, beConfig, rootConfig } from './root-configs.js';
 import { ALL_TEXTS } from './root-models.js';
 import { failedStart, startProject } from './root-server.js';
-import { makeDatabase, must, need, pathWith } from './set-up-projects.js';
+import { makeDatabase, must, pathWith } from './set-up-projects.js';
 import { writeFiles } from './web-tools.js';
 
 /** Tells the address of the API, has a child that would stay, and ends when it is asked to. */
@@ -60,7 +60,7 @@ describe('projects of be_root', function () {
   const tool = (name: string): string => join(dirname(python), name);
 
   before(async function () {
-    need(this, python !== '', 'Python (set PYTHON)');
+    needPython(this);
     await Promise.all(projects.map((project) => writeProject(project)));
   });
 

@@ -11,9 +11,9 @@ import { promisify } from 'node:util';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { render } from '../../lib/pipeline.js';
 import { createWorkspace } from '../input/workspace.js';
+import { findPython, need, needPython } from '../needs.js';
 import { mypyCache } from './mypy-cache.js';
-import { findPython } from './python-checks.js';
-import { need } from './set-up-projects.js';
+import { checksOf } from './python-checks.js';
 
 const run = promisify(execFile);
 
@@ -41,7 +41,7 @@ describe('sessions', function () {
   const tool = (name: string): string => join(dirname(python), name);
 
   before(async function () {
-    need(this, python !== '', 'Python (set PYTHON)');
+    needPython(this);
     for (const [name, { auth, test }] of Object.entries(PROJECTS)) {
       const directory = join(workspace.dir, name);
       mkdirSync(directory);
@@ -73,14 +73,11 @@ describe('sessions', function () {
 
   it('are clean under the strict checkers', async () => {
     const generated = ['_generated', 'accounts', 'blog'];
-    const rules = '"E", "F", "W", "I", "UP", "B", "SIM", "RUF", "ASYNC", "S", "ANN", "D"';
-    const settings = `target-version = "py311"\nlint.select = [${rules}]\nlint.ignore = ["E501"]
-lint.pydocstyle.convention = "google"\nlint.per-file-ignores = { "**/tests/*" = ["S101"] }\n`;
+    const ruff = checksOf(python).filter((check) => check.name.startsWith('ruff'));
+    assert.equal(ruff.length, 2);
     for (const name of Object.keys(PROJECTS)) {
       const cwd = join(workspace.dir, name);
-      writeFileSync(join(cwd, 'ruff.toml'), settings);
-      await must(run(tool('ruff'), ['check', '--no-cache', '_generated'], { cwd }));
-      await must(run(tool('ruff'), ['format', '--no-cache', '--check', '_generated'], { cwd }));
+      for (const check of ruff) assert.equal(await check.run(cwd, [{ directory: '_generated', api: '' }]), '', name);
       const own = mypyCache('mypy-generated');
       await must(run(tool('mypy'), ['--strict', ...own, ...generated], { cwd }));
     }

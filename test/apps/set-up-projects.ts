@@ -103,11 +103,3 @@ function withoutOwn(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   ];
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.includes(name)));
 }
-
-/** Skip what cannot run here, loudly; under CI that is a failure. */
-export function need(test: Mocha.Context, isThere: boolean, what: string): void {
-  if (isThere) return;
-  if (process.env.CI !== undefined && process.env.CI !== '') throw new Error(`${what} is missing, and CI is set`);
-  console.log(`      SKIPPED: ${what} is missing`);
-  test.skip();
-}

@@ -7,13 +7,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { hasJsonnet } from '../input/workspace.js';
+import { findPython, need, needJsonnet } from '../needs.js';
 import { mypyCache } from './mypy-cache.js';
 import { missingPairs } from './pairs.js';
-import { findPython } from './python-checks.js';
 import { visitBooks } from './set-up-visit.js';
 import { hasBrowser } from './web-browser.js';
-import { codegen, hasCommand, installPython, makeDatabase, must, need, pathWith, tool } from './set-up-projects.js';
+import { codegen, hasCommand, installPython, makeDatabase, must, pathWith, tool } from './set-up-projects.js';
 
 /** One combination of answers. */
 interface Case {
@@ -83,7 +82,7 @@ describe('projects of the guided set-up', function () {
   before(function () {
     if (process.env.CODEGEN_PROJECTS === undefined) return this.skip();
     need(this, python !== undefined, 'Python');
-    need(this, hasJsonnet(), 'the compiled jsonnet library');
+    needJsonnet(this);
     root = realpathSync(mkdtempSync(join(tmpdir(), 'codegen-set-up-')));
   });
 

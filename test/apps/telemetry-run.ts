@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { findPython } from './python-checks.js';
+import { findPython } from '../needs.js';
 import { generate, withDirectory, write } from './projects.js';
 
 type Attributes = Readonly<Record<string, unknown>>;

@@ -7,9 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { hasJsonnet } from '../input/workspace.js';
-import { findPython } from './python-checks.js';
-import { need } from './set-up-projects.js';
+import { needJsonnet, needPython } from '../needs.js';
 import { type Seen, type Span, see, seeConfig } from './telemetry-run.js';
 
 const INTERNAL = 1;
@@ -37,7 +35,7 @@ describe('telemetry of a running application', function () {
   this.timeout(120_000);
 
   before(function () {
-    need(this, findPython() !== undefined, 'Python (set PYTHON)');
+    needPython(this);
   });
 
   it('by default sends traces and metrics where the standard variables say', async () => {
@@ -239,7 +237,7 @@ describe('telemetry of a running application', function () {
   });
 
   it('does what docs/telemetry.md says', async function () {
-    if (!hasJsonnet()) this.skip();
+    needJsonnet(this);
     const page = readFileSync(join(PACKAGE_ROOT, 'docs', 'telemetry.md'), 'utf8');
     const text = /```jsonnet\n([\s\S]*?)```/.exec(page)![1]!;
     const env = { OTEL_TRACES_EXPORTER: 'console', OTEL_METRICS_EXPORTER: 'none' };

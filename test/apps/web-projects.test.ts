@@ -8,11 +8,10 @@ import { loadConfig, loadTarget } from '../../lib/pipeline.js';
 import type { ProjectConfig } from '../../lib/targets/be/config.js';
 import { readConfig } from '../../lib/input/read-config.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { hasJsonnet } from '../input/workspace.js';
+import { needJsonnet, needPython } from '../needs.js';
 import { type ApiDocument, documentOf } from './api-document.js';
 import { userCode } from './user-code.js';
 import { writeWebProject } from './web-browser.js';
-import { needPython } from './web-stage.js';
 import { generate, needWebTools, run, runWell, writeFiles } from './web-tools.js';
 
 const TYPES = ['str', 'email', 'int', 'float', 'bool', 'datetime', 'date', 'time', 'json', 'decimal', 'uuid'];
@@ -80,7 +79,7 @@ describe('web projects', function () {
   let python = '';
 
   before(async function () {
-    if (!hasJsonnet()) this.skip();
+    needJsonnet(this);
     python = needPython(this);
     await needWebTools(this);
     root = realpathSync(mkdtempSync(join(tmpdir(), 'codegen-pages-')));

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 
 import type { Browser } from 'playwright-core';
 
-import { findPython } from './python-checks.js';
-import { need } from './set-up-projects.js';
+import { needPython } from '../needs.js';
 import { ARTICLE_FIELDS, AUTHOR_FIELDS, FILTERS, SORTS, type WebApi, makeWebApi } from './web-api.js';
 import { type WebSite, hasBrowser, serveWebProject, startBrowser, writeWebProject } from './web-browser.js';
 import { needWebTools } from './web-tools.js';
@@ -68,13 +67,6 @@ export function setStage(options: { readonly reactQuery: boolean }): () => Stage
   });
 
   return () => stage!;
-}
-
-/** The Python of the tests; without one, the suite is skipped, or fails where it must not be. */
-export function needPython(test: Mocha.Context): string {
-  const python = findPython() ?? '';
-  need(test, python !== '', 'Python, which runs the API,');
-  return python;
 }
 
 function configOf({ reactQuery }: { readonly reactQuery: boolean }): object {

@@ -1,4 +1,4 @@
-/** The lowest number within the limits of a field, from a given one on; nothing about why it is wanted. */
+/** Numbers within the limits of a field; nothing about why they are wanted. */
 import type { FieldSpec, JsonValue } from './config.js';
 
 /**
@@ -35,7 +35,11 @@ function nearest({ ge, gt, le, lt }: FieldSpec, { step, from, isAllowed }: Wante
     .find(isAllowed);
 }
 
-function isInside({ ge = -Infinity, gt = -Infinity, le = Infinity, lt = Infinity }: FieldSpec, value: number): boolean {
+/** Tell whether a number keeps the bounds of a field. */
+export function isInside(
+  { ge = -Infinity, gt = -Infinity, le = Infinity, lt = Infinity }: FieldSpec,
+  value: number,
+): boolean {
   return value >= ge && value > gt && value <= le && value < lt;
 }
 

@@ -39,13 +39,21 @@ function oneValue({ type, values, enum: path }: ColumnField): Expression {
   return ['int', 'float', 'bool'].includes(type) ? literal(JSON.parse(text) as JsonValue) : literal(text);
 }
 
-/** What an operator must refuse. */
-export function badOperands({ field, attribute }: Filter, operator: FilterOperator): readonly BadOperand[] {
+/** What an operator must refuse; some of it only JSON can say. */
+export function badOperands(filter: Filter, operator: FilterOperator): readonly Partial<BadOperand>[] {
+  const { field } = filter;
   if (isText(operator)) return [NO_TEXT];
   if (operator === 'is_null') return [NO_BOOL];
-  const bad = badValue(field, attribute);
-  if (!takesSeveral(operator)) return [bad];
-  return [{ inQuery: several(bad.inQuery, operator), inBody: several(bad.inBody, operator) }];
+  // In JSON a text is no integer, whatever it says.
+  const bad = [badValue(filter), ...(field.type === 'int' ? [{ inBody: literal('1') }] : [])];
+  return takesSeveral(operator) ? bad.map((one) => inList(one, operator)) : bad;
+}
+
+function inList({ inQuery, inBody }: Partial<BadOperand>, operator: FilterOperator): Partial<BadOperand> {
+  return {
+    ...(inQuery !== undefined && { inQuery: several(inQuery, operator) }),
+    ...(inBody !== undefined && { inBody: several(inBody, operator) }),
+  };
 }
 
 /** Lists of good values that are too short or too long; a query has none that is empty. */
@@ -75,7 +83,7 @@ function several(value: Expression, operator: FilterOperator): Expression {
   return operator === 'between' ? `[${value}, ${value}]` : `[${value}]`;
 }
 
-function badValue({ type, values, enum: path }: ColumnField, attribute: Expression): BadOperand {
+function badValue({ field: { type, values, enum: path }, column, attribute }: Filter): BadOperand {
   if (values && typeof values[0] === 'number') {
     // In JSON a number is no text.
     return bad(String(Math.max(...(values as readonly number[])) + 1), String(values[0]));
@@ -86,8 +94,11 @@ function badValue({ type, values, enum: path }: ColumnField, attribute: Expressi
     case 'email':
     case 'decimal':
       return { inQuery: beyond(attribute), inBody: beyond(attribute) };
-    case 'int':
-      return { inQuery: beyond(attribute), inBody: beyond(attribute, 'beyond_integer') };
+    case 'int': {
+      const integer = beyond(attribute, 'beyond_integer');
+      // A column of another type holds integers beyond those that are taken.
+      return { inQuery: column.field.type === 'int' ? beyond(attribute) : `str(${integer})`, inBody: integer };
+    }
     case 'bool':
       return NO_BOOL;
     case 'float':

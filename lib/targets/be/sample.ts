@@ -175,6 +175,7 @@ function badNumbers(spec: FieldSpec): readonly BadValue[] {
   const isWhole = step === undefined || (spec.type === 'int' && step === 1);
   return [
     ...say(spec.type === 'int' ? 'not an integer' : 'not a number', 'text'),
+    ...say('written as in Python alone', spec.type === 'decimal' ? '1_0' : undefined),
     ...say('too small', ge === undefined ? gt : beyond(ge, -1)),
     ...say('too large', le === undefined ? lt : beyond(le, 1)),
     ...say('not a multiple', isWhole ? undefined : spec.type === 'int' ? 1 : step / 2),

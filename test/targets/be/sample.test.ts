@@ -154,7 +154,12 @@ describe('badValues', () => {
     assert.deepEqual(bad({ min_length: 1, max_length: 200 }), ['""', '"x" * 201', '1']);
     assert.deepEqual(bad({ type: 'int', ge: 1, le: 600 }), ['"text"', '0', '601']);
     assert.deepEqual(bad({ type: 'int', gt: 1, lt: 600 }), ['"text"', '1', '600']);
-    assert.deepEqual(bad({ type: 'decimal', max_digits: 3, decimal_places: 1 }), ['"text"', '"9999"', '"0.01"']);
+    assert.deepEqual(bad({ type: 'decimal', max_digits: 3, decimal_places: 1 }), [
+      '"text"',
+      '"1_0"',
+      '"9999"',
+      '"0.01"',
+    ]);
     assert.deepEqual(bad({ type: 'int', multiple_of: 5 }), ['"text"', '1']);
     assert.deepEqual(bad({ max_length: 3, list: true }), ['["x" * 4]', '[1]']);
   });

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from httpx2 import AsyncClient
 from pydantic import BaseModel, ValidationError
 from sqlalchemy import (
     BigInteger,
@@ -21,13 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapper
 
 from .invention import stored_type, to_json
-
-
-def as_utc(value: object) -> object:
-    """Give a moment without a zone the one that it is meant in; return all else."""
-    if isinstance(value, dt.datetime) and value.tzinfo is None:
-        return value.replace(tzinfo=dt.UTC)
-    return value
+from .moments import as_utc
 
 
 def as_json(value: object) -> Any:  # noqa: ANN401  # any JSON value
@@ -118,30 +111,3 @@ async def stored_rows(
     columns = [attribute.class_attribute for attribute in mapper.column_attrs]
     rows = await db.execute(select(*columns).order_by(*mapper.primary_key))
     return [tuple(row) for row in rows]
-
-
-async def read_items(
-    client: AsyncClient, url: str, **query: str
-) -> list[dict[str, Any]]:
-    """Return the items of the first page of a list."""
-    response = await client.get(url, params=query)
-    assert response.status_code == 200, response.text  # noqa: S101  # part of a test
-    items: list[dict[str, Any]] = response.json()["items"]
-    return items
-
-
-async def read_pages(
-    client: AsyncClient, url: str, page_size: int
-) -> list[list[dict[str, Any]]]:
-    """Follow the cursors of a list to its end; return the items of each page."""
-    pages: list[list[dict[str, Any]]] = []
-    query = {"page_size": str(page_size)}
-    while True:
-        response = await client.get(url, params=query)
-        assert response.status_code == 200, response.text  # noqa: S101  # part of a test
-        page = response.json()
-        pages.append(page["items"])
-        if page["next_cursor"] is None:
-            return pages
-        assert query.get("cursor") != page["next_cursor"]  # noqa: S101  # would never end
-        query["cursor"] = page["next_cursor"]

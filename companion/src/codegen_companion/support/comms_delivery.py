@@ -40,6 +40,7 @@ from .comms_types import (
     Template,
     Transport,
     one_line,
+    reason_of,
 )
 
 logger = logging.getLogger(__name__)
@@ -111,11 +112,11 @@ class Delivery:
         try:
             message = await self._message(claim)
         except (BrokenTemplateError, RefusedError) as error:
-            await self._settle(claim, FAILED, str(error))
+            await self._settle(claim, FAILED, reason_of(error))
             return
         except Exception as error:  # a renderer of the project's own may raise anything
             logger.exception("The message of recipient %s cannot be made", key)
-            await self._retry(claim, _text(error))
+            await self._retry(claim, reason_of(error))
             return
         await self._attempt(claim, message)
 
@@ -209,12 +210,12 @@ class Delivery:
             async with asyncio.timeout(self.send_seconds):
                 await transport.send(message, claim.recipient)
         except NotDeliveredError as error:
-            await self._retry(claim, _text(error))
+            await self._retry(claim, reason_of(error))
         except RefusedError as error:
-            await self._settle(claim, FAILED, _text(error))
+            await self._settle(claim, FAILED, reason_of(error))
         except Exception as error:
             logger.exception("A transport failed at recipient %s", claim.recipient.id)
-            await self._settle(claim, UNKNOWN, _text(error))
+            await self._settle(claim, UNKNOWN, reason_of(error))
         else:
             await self._settle(claim, SENT)
 
@@ -271,7 +272,3 @@ class Delivery:
             await db.commit()
         for key in left:
             logger.error("Recipient %s: the worker was stopped while it was sent", key)
-
-
-def _text(error: Exception) -> str:
-    return one_line(str(error)) or type(error).__name__

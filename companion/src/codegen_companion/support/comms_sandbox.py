@@ -16,6 +16,7 @@ from . import comms_render
 from .comms_models import SUBJECT_CHARACTERS
 from .comms_render import BrokenTemplateError
 from .comms_types import Rendered, Template
+from .fields import is_unicode
 
 BODY_CHARACTERS = 20_000
 """How long the body of a user's template may be."""
@@ -32,16 +33,15 @@ _MOST_CHARACTERS = {"subject": SUBJECT_CHARACTERS, "body": RENDERED_CHARACTERS}
 
 
 async def check_user_template(
-    template: Template, fields: Iterable[str], *, seconds: float = SECONDS
+    template: Template, fields: Iterable[str]
 ) -> list[BrokenTemplateError]:
     """Return what is wrong with a template that a user wants to have.
 
     Args:
         template: The template.
         fields: What its context has.
-        seconds: How long the check may take.
     """
-    _texts, problems = await _ask(template, fields, None, seconds)
+    _texts, problems = await _ask(template, fields, None, SECONDS)
     return problems
 
 
@@ -92,7 +92,7 @@ async def _ask(
     problems.extend(
         BrokenTemplateError(part, "holds characters that cannot be sent")
         for part, text in texts.items()
-        if not _is_text(text)
+        if not is_unicode(text)
     )
     return texts, problems
 
@@ -125,11 +125,3 @@ async def _run(request: bytes, seconds: float) -> bytes | None:
 @lru_cache(maxsize=1)
 def _slots(_loop: asyncio.AbstractEventLoop) -> asyncio.Semaphore:
     return asyncio.Semaphore(AT_ONCE)
-
-
-def _is_text(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True

@@ -19,6 +19,7 @@ from .comms_types import (
     Recipient,
     RefusedError,
     one_line,
+    reason_of,
 )
 
 
@@ -78,14 +79,14 @@ class SmtpTransport:
         try:
             await client.connect()
         except (SMTPException, OSError) as error:
-            raise NotDeliveredError(_text(error)) from error
+            raise NotDeliveredError(reason_of(error)) from error
         async with client:
             try:
                 await client.send_message(email)
             except SMTPRecipientsRefused as error:
                 raise _by_code(error.recipients[0]) from error
             except SMTPNotSupported as error:
-                raise RefusedError(_text(error)) from error
+                raise RefusedError(reason_of(error)) from error
             except SMTPResponseException as error:
                 raise _by_code(error) from error
 
@@ -109,7 +110,3 @@ def _by_code(error: SMTPResponseException) -> Exception:
     """Tell a refusal for good from one for now (RFC 5321, section 4.2.1)."""
     kind = RefusedError if error.code >= 500 else NotDeliveredError
     return kind(f"{error.code} {one_line(error.message)}")
-
-
-def _text(error: Exception) -> str:
-    return one_line(str(error)) or type(error).__name__

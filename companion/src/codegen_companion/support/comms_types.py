@@ -91,6 +91,11 @@ Renderer = Callable[[Template, Mapping[str, Any]], Awaitable[Rendered]]
 """Makes a message from a template and its values."""
 
 
+def reason_of(error: Exception) -> str:
+    """Return what an exception says, in one line; its name where it says nothing."""
+    return one_line(str(error)) or type(error).__name__
+
+
 def one_line(text: str) -> str:
     """Return a text as a header may hold it: in one line, without control characters."""
     words = "".join(sign if sign.isprintable() else " " for sign in text).split()

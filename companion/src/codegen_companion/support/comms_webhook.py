@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 
 import httpx2
 
-from .comms_types import Message, NotDeliveredError, Recipient, RefusedError
+from .comms_types import Message, NotDeliveredError, Recipient, RefusedError, reason_of
 
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 """Returns the IP addresses of a host."""
@@ -93,8 +93,7 @@ class WebhookTransport:
                 # The answer's body is not of interest, however long it is.
                 response = await client.send(request, stream=True)
             except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
-                reason = str(error) or type(error).__name__
-                raise NotDeliveredError(reason) from error
+                raise NotDeliveredError(reason_of(error)) from error
             await response.aclose()
         _check_status(response.status_code)
 

@@ -19,6 +19,7 @@ from pydantic import (
 from pydantic_core import CoreSchema
 
 from .limits import INT64, NO_NUL, Fits
+from .moments import as_utc
 from .numbers import JsonNumber
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "StoredTime",
     "Text",
     "UtcDatetime",
+    "is_unicode",
     "unset",
 ]
 
@@ -99,10 +101,10 @@ def _to_utc(moment: dt.datetime) -> dt.datetime:
         raise ValueError("must lie in the years 1 to 9999 in UTC") from error
 
 
-def _as_utc(moment: dt.datetime) -> dt.datetime:
-    if moment.tzinfo is dt.UTC:  # what PostgreSQL's driver returns, value for value
-        return moment
-    return moment.replace(tzinfo=dt.UTC) if moment.tzinfo is None else _to_utc(moment)
+def _stored_in_utc(moment: dt.datetime) -> dt.datetime:
+    moment = as_utc(moment)
+    # What PostgreSQL's driver returns is passed on value for value.
+    return moment if moment.tzinfo is dt.UTC else _to_utc(moment)
 
 
 def _require_storable_json(value: dict[str, Any]) -> dict[str, Any]:
@@ -126,7 +128,7 @@ def _require_storable_json(value: dict[str, Any]) -> dict[str, Any]:
 
 def _require_storable_scalar(item: object) -> None:
     match item:
-        case str() if "\x00" in item or not _is_unicode(item):
+        case str() if "\x00" in item or not is_unicode(item):
             raise ValueError("must not contain NUL or unpaired surrogates")
         case int() if not -INT64 <= item < INT64:
             raise ValueError("must not contain integers beyond 64 bits")
@@ -136,7 +138,8 @@ def _require_storable_scalar(item: object) -> None:
             return
 
 
-def _is_unicode(text: str) -> bool:
+def is_unicode(text: str) -> bool:
+    """Tell whether UTF-8 can hold a text: it has no unpaired surrogates."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -182,5 +185,5 @@ StoredTime = Annotated[
 ]
 """A stored time of day, without the zone that the format `time` would promise."""
 
-UtcDatetime = Annotated[dt.datetime, AfterValidator(_as_utc)]
+UtcDatetime = Annotated[dt.datetime, AfterValidator(_stored_in_utc)]
 """A stored moment: without a zone it is meant in UTC, as everything stored is."""

@@ -5,7 +5,8 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from .factory import Factory, factory_error
+from .factory import Factory
+from .factory_errors import factory_error
 from .invention import invent_json
 from .mapping import function_name
 

@@ -20,6 +20,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
+from .moments import as_utc
+
 EPOCH = dt.datetime(2024, 1, 1, tzinfo=dt.UTC)
 
 _BY_TYPE: dict[type, Callable[[int], object]] = {
@@ -122,9 +124,7 @@ def invent_json(
 
 def to_json(value: object) -> Any:  # noqa: ANN401  # any JSON value
     """Return the JSON form of a value; a moment without a zone is meant in UTC."""
-    if isinstance(value, dt.datetime) and value.tzinfo is None:
-        value = value.replace(tzinfo=dt.UTC)
-    return to_jsonable_python(value)
+    return to_jsonable_python(as_utc(value))
 
 
 def vary(value: object, column: Column[Any], number: int) -> object:

@@ -6,6 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from .idempotency import IdempotencyKeyMixin
+from .moments import as_utc
 
 
 async def hours_left(db: AsyncSession, model: type[IdempotencyKeyMixin]) -> float:
@@ -15,7 +16,5 @@ async def hours_left(db: AsyncSession, model: type[IdempotencyKeyMixin]) -> floa
         db: A session.
         model: The class of the keys.
     """
-    expires_at = (await db.scalars(select(model.expires_at))).one()
-    if expires_at.tzinfo is None:
-        expires_at = expires_at.replace(tzinfo=dt.UTC)
+    expires_at = as_utc((await db.scalars(select(model.expires_at))).one())
     return (expires_at - dt.datetime.now(dt.UTC)) / dt.timedelta(hours=1)

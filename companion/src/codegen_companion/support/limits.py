@@ -32,10 +32,11 @@ class Fits:
 
     The limits come from the mapped column when the module is imported: the width of an
     integer, the length of a string, the digits of a decimal, the choices of an
-    enumeration that the field has as text. For a date and time
-    without a zone, UTC is stored without saying so. Numbers are read as `JsonNumber`
-    does. They are added to the limits that
-    stand before it in the annotation; where two meet, the narrower one counts.
+    enumeration that the field has as text. They are added to the limits that stand
+    before it in the annotation; where two meet, the narrower one counts.
+
+    For a date and time without a zone, UTC is stored without saying so. Numbers are
+    read as `JsonNumber` reads them.
 
     An attribute without a column, or whose column holds another type than the field,
     adds nothing.

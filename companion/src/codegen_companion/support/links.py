@@ -9,6 +9,8 @@ from fastapi import Request
 from pydantic import BaseModel
 from pydantic_core import to_jsonable_python
 
+from .moments import as_utc
+
 __all__ = ["Link", "as_scalar", "row_path"]
 
 
@@ -24,9 +26,7 @@ def as_scalar(
     value: str | float | uuid.UUID | Decimal | dt.date | dt.time,
 ) -> str | int:
     """Return a key as links have it: what is no number is a text."""
-    if isinstance(value, dt.datetime) and value.tzinfo is None:
-        value = value.replace(tzinfo=dt.UTC)
-    return value if isinstance(value, int) else str(to_jsonable_python(value))
+    return value if isinstance(value, int) else str(to_jsonable_python(as_utc(value)))
 
 
 def row_path(request: Request, handler: str, key: str | int) -> str:

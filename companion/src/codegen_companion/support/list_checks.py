@@ -6,6 +6,7 @@ as it stores them. What the operators, the sorts and NULL mean is said here.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import pairwise
 from typing import Any
 
@@ -105,9 +106,9 @@ def questions(rows: Rows, columns: Mapping[str, Queried]) -> Iterator[Question]:
         held = rows.values[name]
         distinct = {value.rank: value for some in held.values() for value in some}
         present = [
-            distinct[rank]
+            asked
             for rank in sorted(distinct)
-            if _is_taken(distinct[rank].content, column)
+            if (asked := _as_asked(distinct[rank], column)) is not None
         ]
         for operator in column.operators:
             for operand in _operands(operator, present):
@@ -125,11 +126,18 @@ def questions(rows: Rows, columns: Mapping[str, Queried]) -> Iterator[Question]:
                 yield Question(node, verdicts, {parameter: value})
 
 
-def _is_taken(content: object, column: Queried) -> bool:
-    """Tell whether a filter takes a value: rows may hold texts that are no choice."""
+def _as_asked(value: Value, column: Queried) -> Value | None:
+    """Return a value as a filter takes it; rows may hold texts that are no choice."""
+    content = value.content
     if content is None:
-        return False
-    return isinstance(column.values, type) or content in column.values
+        return None
+    kind: Any = column.values
+    if not isinstance(kind, type):
+        return value if content in kind else None
+    if kind not in (int, float) or not isinstance(content, float | Decimal):
+        return value
+    number = kind(content)
+    return Value(number, value.rank) if number == content else None
 
 
 def joined_questions(rows: Rows, columns: Mapping[str, Queried]) -> Iterator[Question]:

@@ -1,4 +1,4 @@
-"""Requests to lists: all pages of a query, or of a search."""
+"""Requests to lists: the first page, or all pages of a query or of a search."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -35,13 +35,21 @@ async def list_items(
     return [item for page in await list_pages(client, url, parameters) for item in page]
 
 
+async def first_items(
+    client: AsyncClient, url: str, **query: str
+) -> list[dict[str, Any]]:
+    """Return the items of the first page of a list."""
+    items: list[dict[str, Any]] = _read_page(await client.get(url, params=query))[
+        "items"
+    ]
+    return items
+
+
 async def list_total(
     client: AsyncClient, url: str, parameters: Mapping[str, object]
 ) -> object:
     """Return how many rows a page says that there are."""
-    response = await client.get(url, params=_query_texts(parameters))
-    assert response.status_code == 200, response.text  # noqa: S101  # part of a test
-    return response.json()["total"]
+    return _read_page(await client.get(url, params=_query_texts(parameters)))["total"]
 
 
 async def search_pages(
@@ -75,18 +83,23 @@ async def _all_pages(
     pages: Pages = []
     place: dict[str, object] = {}
     while True:
-        response = await ask({**query, **place})
-        assert response.status_code == 200, response.text  # noqa: S101  # part of a test
-        page = response.json()
-        pages.append(page["items"])
+        page = _read_page(await ask({**query, **place}))
+        items, following = page["items"], page.get("next_cursor")
+        pages.append(items)
         # A cursor promises that there is more.
-        assert page["items"] or "cursor" not in place, place  # noqa: S101  # part of a test
-        following = page.get("next_cursor")
-        if not page["items"] or ("next_cursor" in page and following is None):
+        promised = following is not None or "cursor" in place
+        assert items or not promised, place  # noqa: S101  # part of a test
+        if not items or ("next_cursor" in page and following is None):
             return [page for page in pages if page]
         assert len(pages) < _MOST_PAGES, "the pages do not end"  # noqa: S101  # part of a test
         assert following is None or following != place.get("cursor")  # noqa: S101  # would never end
         place = {"cursor": following} if following else {"offset": sum(map(len, pages))}
+
+
+def _read_page(response: Response) -> dict[str, Any]:
+    assert response.status_code == 200, response.text  # noqa: S101  # part of a test
+    page: dict[str, Any] = response.json()
+    return page
 
 
 def _query_texts(query: Mapping[str, object]) -> dict[str, str | list[str]]:

@@ -1,6 +1,5 @@
 """Keys that no row of a test has, for requests that find nothing."""
 
-import datetime as dt
 from decimal import Decimal
 from enum import Enum
 from typing import Any, TypeVar, cast
@@ -8,6 +7,7 @@ from typing import Any, TypeVar, cast
 from sqlalchemy.orm import InstrumentedAttribute
 
 from .invention import invent
+from .moments import as_utc
 
 KeyT = TypeVar("KeyT")
 
@@ -23,9 +23,7 @@ def missing_pk(attribute: InstrumentedAttribute[Any], kind: type[KeyT]) -> KeyT:
         kind: Its type in paths.
     """
     column = attribute.property.columns[0]
-    value = invent(column, _NUMBER)
-    if isinstance(value, dt.datetime) and value.tzinfo is None:
-        value = value.replace(tzinfo=dt.UTC)
+    value = as_utc(invent(column, _NUMBER))
     if isinstance(value, kind):
         return value
     if issubclass(kind, Enum):

@@ -5,7 +5,6 @@ import math
 import os
 import time
 from collections.abc import Sequence
-from inspect import iscoroutinefunction
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
 
@@ -174,17 +173,6 @@ def client_address(request: Request) -> str:
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return str(IPv6Network((int(address), _NETWORK_BITS), strict=False))
-
-
-def require_plain_function(function: object) -> None:
-    """Check that a function which generated code calls without `await` is no coroutine.
-
-    Raises:
-        RuntimeError: It is one; the message names it.
-    """
-    if iscoroutinefunction(function):
-        where = f"{function.__module__}.{function.__qualname__}"
-        raise RuntimeError(f"{where} must be a function without `async`")
 
 
 def _connect(variable: str | None) -> ConnectionPool | None:

@@ -9,7 +9,7 @@ import pytest
 from fastapi import FastAPI
 from pydantic import BaseModel, ValidationError
 
-from .factory import factory_error
+from .factory_errors import factory_error
 
 
 def make_claims(

@@ -13,7 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .empty_schemas import CreateEngine, empty_schemas
 
-VARIABLE = "TEST_DATABASE_URL"
+SERVER_VARIABLE = "TEST_DATABASE_URL"
+"""The environment variable with the URL of a PostgreSQL server."""
 
 _new_files: dict[tuple[object, ...], bytes] = {}
 """What SQLite writes when tables are made, by how and which."""
@@ -21,8 +22,8 @@ _new_files: dict[tuple[object, ...], bytes] = {}
 
 def require_postgresql() -> None:
     """Skip a test of what only PostgreSQL has, where there is no server."""
-    if not os.environ.get(VARIABLE):
-        pytest.skip(f"This test needs PostgreSQL: set {VARIABLE}")
+    if not os.environ.get(SERVER_VARIABLE):
+        pytest.skip(f"This test needs PostgreSQL: set {SERVER_VARIABLE}")
 
 
 @asynccontextmanager
@@ -52,14 +53,14 @@ async def fresh_database(
         ValueError: TEST_DATABASE_URL does not name a PostgreSQL database.
     """
     metadatas = list(dict.fromkeys(metadatas))
-    server = os.environ.get(VARIABLE)
+    server = os.environ.get(SERVER_VARIABLE)
     if not server:
         file = anyio.Path(directory / f"{name}.db")
         async with _new_file(create, metadatas, file) as engine:
             yield engine
         return
     if not make_url(server).get_backend_name().startswith("postgres"):
-        raise ValueError(f"{VARIABLE} must be the URL of a PostgreSQL database")
+        raise ValueError(f"{SERVER_VARIABLE} must be the URL of a PostgreSQL database")
     async with empty_schemas(create, server, metadatas, extensions) as engine:
         yield engine
 
@@ -93,4 +94,4 @@ async def _create(engine: AsyncEngine, metadatas: Sequence[MetaData]) -> None:
             for metadata in metadatas:
                 await connection.run_sync(metadata.create_all)
     except CompileError as error:
-        pytest.skip(f"These tables need PostgreSQL: set {VARIABLE} ({error})")
+        pytest.skip(f"These tables need PostgreSQL: set {SERVER_VARIABLE} ({error})")

@@ -14,7 +14,8 @@ from sqlalchemy import Column, DateTime, Numeric, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute, Mapper, Session, selectinload
 
-from .factory import Factory, FactoryError
+from .factory import Factory
+from .factory_errors import FactoryError
 from .invention import EPOCH, shorten, stored_type
 from .mapping import columns_of, mapper_of
 

@@ -1,6 +1,5 @@
 """What writes share: constraint violations in terms of the request, and locations."""
 
-import datetime as dt
 import re
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ from sqlalchemy.orm import Mapper
 from sqlalchemy.orm.exc import UnmappedColumnError
 
 from ..problems import FieldError, ProblemError
+from .moments import as_utc
 from .sqlstates import CHECK, FOREIGN_KEY, NOT_NULL, UNIQUE, sqlstate
 
 _REASONS = {
@@ -54,9 +54,8 @@ def location(request: Request, key: object) -> str:
     root: str = request.scope.get("root_path", "")
     if not path.startswith(f"{root}/"):  # a proxy has taken the prefix away
         path = root + path
-    if isinstance(key, dt.datetime) and key.tzinfo is None:
-        key = key.replace(tzinfo=dt.UTC)
-    return f"{quote(path)}/{quote(str(to_jsonable_python(key)), safe='')}"
+    written = str(to_jsonable_python(as_utc(key)))
+    return f"{quote(path)}/{quote(written, safe='')}"
 
 
 def _problem(

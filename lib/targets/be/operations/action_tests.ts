@@ -102,6 +102,7 @@ function callTests({ of, constant, order }: Action, request = ''): readonly Test
             ...common,
             body: { ...common.body, ...least },
             suffix: 'least',
+            ...(least.nulls.length > 0 && { parameters: { names: { nulls: 'dict[str, None]' }, runs: least.nulls } }),
             docstring: 'What is left out has its default, or is None; null is taken, and answered, where it may be.',
             template: '[module]/tests/_action_least.py.ejs',
             order: order + 0.5,
@@ -119,7 +120,7 @@ function leastView({ params, returns }: ActionOptions) {
     `{${entries.map(([name, value]) => `${literal(name)}: ${value}`).join(', ')}}`;
   return {
     required: `[${required.map(({ name }) => literal(name)).join(', ')}]`,
-    nulls: dictionary(nullable.map(({ name }) => [name, 'None'])),
+    nulls: nullable.length === 0 ? [] : ['{}', dictionary(nullable.map(({ name }) => [name, 'None']))],
     defaults: dictionary(
       params.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, literal(value)]])),
     ),

@@ -30,7 +30,7 @@ export const comms = operation({
   build: (context) => {
     const { comms: config } = context.config as { comms: CommsConfig };
     return [
-      ...supportFiles('comms_checks', 'comms_console', 'comms_delivery', 'comms_smtp', 'comms_webhook'),
+      ...supportFiles('comms_start_checks', 'comms_console', 'comms_delivery', 'comms_smtp', 'comms_webhook'),
       ...(config.user_templates ? supportFiles('comms_user_templates') : []),
       fileFragment({ path: 'comms.py', template: 'comms.py.ejs', context: { view: commsView(config) } }),
       snippetFragment({

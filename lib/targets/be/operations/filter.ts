@@ -69,9 +69,9 @@ function filtersOf(context: BuildContext, of: Entry<unknown>): readonly Filter[]
 
 function makeFilter({ project, app, resource, names }: Entry<unknown>, written: StructuredFilterField): Filter {
   const column = columnOf(project, resource, written.column);
+  const field = valueField(column, written);
   const kind = written.values ?? kindOf(column, resource.pk);
   const target = kind === 'ref' ? resourceNamed(project, app, written.ref_resource ?? '') : undefined;
-  const field = valueField(column, written);
   return {
     name: filterName(written),
     column,

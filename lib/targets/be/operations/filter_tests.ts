@@ -76,7 +76,9 @@ interface Parameter {
 /** A value for each parameter that it must refuse. */
 function badFilters(parameters: readonly Parameter[]): SharedTestPiece {
   const entries = parameters.flatMap(({ filter, operator }) =>
-    badOperands(filter, operator).map(({ inQuery }) => [literal(parameterName(filter.name, operator)), inQuery]),
+    badOperands(filter, operator).flatMap(({ inQuery }) =>
+      inQuery === undefined ? [] : [[literal(parameterName(filter.name, operator)), inQuery]],
+    ),
   );
   return {
     id: BAD_FILTERS,

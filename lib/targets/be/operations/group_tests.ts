@@ -40,7 +40,7 @@ export function groupTests(of: Entry<unknown>, { keys, computed, standard, most 
     ),
   ];
   return [
-    ...supportFiles('group_checks', 'list_checks', 'statements'),
+    ...supportFiles('group_checks', 'list_checks', 'list_requests', 'statements'),
     ...keys.map((key) => keyTest(of, key, shared)),
     ...computed.map((one) => aggregateTest(of, plain, one)),
     pagesTest(of, shared),

@@ -53,7 +53,7 @@ function viewOf(opa: OpaConfig, asking: readonly RouteHandler[]) {
 function inApi({ input_fn: inputFunction }: OpaConfig) {
   const parent = 'api.py';
   const policy = `${imported({ module: '', name: 'policy', origin: 'generated' })}.get_policy()`;
-  const check = generatedName('support.settings', 'require_coroutine_functions');
+  const check = generatedName('support.start_checks', 'require_coroutine_functions');
   return [
     snippetFragment({ parent, slot: 'checks', value: `    ${policy}\n` }),
     ...(inputFunction === undefined

@@ -14,6 +14,8 @@ import { attributeOf, ownerOf } from './relation_path.js';
 export interface QueriedColumn {
   readonly name: string;
   readonly column: Column;
+  /** The values that are asked for; default: those of the column. */
+  readonly field?: ColumnField;
   readonly operators?: readonly FilterOperator[];
   /** Default: unless it says whether a row is visible. */
   readonly varied?: boolean;
@@ -30,8 +32,8 @@ export function queriedConstant(
   // What hides rows must stay as it is.
   const fixed = new Set([resource.soft_delete, resource.scope_by?.column, ...rows.decidedBy]);
   const queried = generatedName('support.varied_rows', 'Queried');
-  const entries = columns.map(({ name, column, operators, varied = true, answered }) => {
-    const { relations, attribute, field } = column;
+  const entries = columns.map(({ name, column, field = column.field, operators, varied = true, answered }) => {
+    const { relations, attribute } = column;
     const through = relations.map((relation, index) => `${ownerOf(names, column, index)}.${relation.name}`);
     const parts = [
       attributeOf(names, column),

@@ -73,7 +73,7 @@ function inApi({ headers, key_func: keyFunction }: RateLimitConfig) {
   const parent = 'api.py';
   const limiter = `${imported({ module: '', name: 'rate_limit', origin: 'generated' })}.get_limiter()`;
   const install = generatedName('support.rate_limits', 'install_rate_limit_headers');
-  const check = generatedName('support.rate_limits', 'require_plain_function');
+  const check = generatedName('support.start_checks', 'require_plain_function');
   return [
     ...(headers ? [snippetFragment({ parent, slot: 'installs', value: `    ${install}(app)\n` })] : []),
     snippetFragment({ parent, slot: 'checks', value: `    ${limiter}\n` }),

@@ -6,6 +6,7 @@ import type { TestCase } from '../outputs/test_case.js';
 import { managedColumns } from '../resolve.js';
 import type { Entry } from './handler.js';
 import { hasKey } from './queried.js';
+import { supportFiles } from './support.js';
 import { missingKey, testCase, testNames } from './tests.js';
 
 /** The tests of a `get`. */
@@ -38,13 +39,14 @@ function malformedKeys(type: ResourceConfig['pk_type']): readonly string[] {
   return type === 'int' ? ['malformed', String(2n ** 63n)] : ['malformed'];
 }
 
-/** The tests of a `list`. */
+/** The tests of a `list`, and what reads its pages. */
 export function listTests(
   of: Entry<FieldsOptions>,
   { perPage, mostPerPage }: { readonly perPage: number; readonly mostPerPage: number },
-): readonly TestCase[] {
+) {
   const { names, entry } = of;
   return [
+    ...supportFiles('list_requests'),
     testCase(of, {
       suffix: '',
       docstring: 'Each item holds the values of its row.',

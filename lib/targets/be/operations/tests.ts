@@ -51,7 +51,7 @@ export function databaseFixture(key: string | undefined): string {
 /** Local names of the tests, which a row's variable must not take. */
 const BOUND: ReadonlySet<string> = new Set(
   `factory monkeypatch response body name value names method path before sent stand_in result pages keys item items
-  stored routes found answer headers count error is_stored path_of read_items read_pages sent_values make_instance missing_pk
+  stored routes found answer headers count error is_stored path_of first_items list_items list_pages sent_values make_instance missing_pk
   text q counts expected values query jsonable_encoder as_json as_utc another deletion claimed sign_in row_filter rules guard args stand_ins
   serializer takes beyond beyond_integer hook version change changing header touches url responses etag stored_rows asyncio
   repeated update user dt policy rule question asked`.split(/\s+/),

@@ -20,7 +20,7 @@ export function valuesTests(of: Entry<unknown>, offered: readonly Filter[]) {
   const path = `/_values/${publicSlug(of.project, of.app, of.resource)}`;
   const readable = offered.find((filter) => !isOfOtherUsers(of, filter));
   return [
-    ...supportFiles('list_checks', 'statements', 'value_checks'),
+    ...supportFiles('list_checks', 'list_requests', 'statements'),
     ...offered.flatMap((filter) => filterTest(of, filter, path) ?? []),
     refusedTest(of, path, readable && `${path}/${readable.name}`),
   ];

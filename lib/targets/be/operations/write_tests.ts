@@ -190,7 +190,7 @@ export const samplesConstant = oncePer((resource: ResourceConfig): SharedTestPie
 const storedFunction = oncePer((names: ResourceNames): SharedTestPiece => {
   const { resource } = names;
   const { row, modelClass } = testNames({ names, resource });
-  const asUtc = generatedName('support.checks', 'as_utc');
+  const asUtc = generatedName('support.moments', 'as_utc');
   const fields = writtenFields(resource).map(({ name, type }) => ({
     name,
     value: type === 'datetime' ? `${asUtc}(${row}.${name})` : `${row}.${name}`,

@@ -48,6 +48,7 @@ function checkFilter(check: Check, names: Map<string, string>): void {
     ref: filter.column,
     path: isBare ? path : [...path, 'column'],
     tell: (problem) => found.push(problem),
+    hasEnum: has(filter, 'enum'),
   });
   if (column === undefined) return;
   const name = filter.name ?? column.attribute;

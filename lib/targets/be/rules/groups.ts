@@ -44,10 +44,6 @@ function checkKeys(check: Check): void {
     if (column.field.type === 'json') {
       tell(check, { code: 'conflict', path, message: `'${column.path}' is a document, which rows are not grouped by` });
     }
-    if (column.field.type === 'enum' && column.field.enum === undefined && column.field.values === undefined) {
-      const message = `nobody knows the values of '${column.path}', which no field of the resource declares`;
-      tell(check, { code: 'conflict', path, message, hint: 'declare a field with its enum' });
-    }
     names.set(name, column.path);
   }
 }

@@ -1,7 +1,9 @@
 /** The columns that decide who sees a row (`scope_by`) and whether it is there (`soft_delete`). */
 import { type Problem, formatPath } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
+import type { Declarations } from '../columns.js';
 import { isPythonName } from '../schema/names.js';
+import { declarationsOf } from './declared.js';
 import { columnProblem } from './identifiers.js';
 import { type Field, type Path, type ResourceAt, has, isBelow, walk } from './walk.js';
 
@@ -11,8 +13,8 @@ export function* hiddenRows(config: unknown): Generator<Problem> {
   for (const resource of resources) {
     for (const column of columnsOf(resource)) {
       yield* asName(column);
-      yield* againstOthers(resource, column);
-      yield* inRequests(resource, column);
+      const conflicts = [...againstOthers(resource, column), ...inRequests(resource, column)];
+      yield* conflicts.length > 0 ? conflicts : asMoment(resource, column);
     }
     if (has(project, 'auth') && project.auth && has(project.auth, 'user_schema')) yield* asAttribute(resource);
   }
@@ -70,6 +72,21 @@ function* inRequests({ path, operations }: ResourceAt, { name, key }: ColumnAt):
       hint: 'remove the field',
     };
   }
+}
+
+/** Rows that are there have no moment of deletion: a field that shows the column is null in every answer. */
+function* asMoment(resource: ResourceAt, { name, key, path }: ColumnAt): Generator<Problem> {
+  if (key !== 'soft_delete') return;
+  const shown = declarationsOf(resource).fields.filter((field) => field.name === name);
+  if (shown.every(canBeMoment)) return;
+  const message = `${show(name)} is when a row was deleted: expected a nullable field of type 'datetime', no list`;
+  yield { code: 'wrong_type', path, message, hint: 'correct the field, or name another column' };
+}
+
+/** What cannot be read of a field is told there. */
+function canBeMoment({ type = 'datetime', list = false, ...field }: Declarations['fields'][number]): boolean {
+  const { nullable = has(field, 'nullable') } = field;
+  return type === 'datetime' && nullable && !list;
 }
 
 /** Of a user that is an object, a claim is an attribute. */

@@ -54,13 +54,26 @@ function problemAt({ path: at }: ResourceAt, path: Path): (problem: Problem) => 
 export function columnAt(
   config: unknown,
   { resource, problem }: ModifierAt,
-  place: { readonly ref: unknown; readonly path: Path; readonly tell: (problem: Problem) => void },
+  place: {
+    readonly ref: unknown;
+    readonly path: Path;
+    readonly tell: (problem: Problem) => void;
+    /** Whether the modifier says which enum it is; absent where it could not. */
+    readonly hasEnum?: boolean;
+  },
 ): Column | undefined {
-  const { ref, path, tell } = place;
+  const { ref, path, tell, hasEnum } = place;
   if (ref === undefined || ref === null) return undefined;
   const column = findColumn(declarationsOf(resource), ref, declarationsIn(config));
-  if (!('problem' in column)) return column;
-  const { problem: message, hint } = column;
-  tell(problem({ code: 'unknown_reference', path, message, ...(hint !== undefined && { hint }) }));
+  if ('problem' in column) {
+    const { problem: message, hint } = column;
+    tell(problem({ code: 'unknown_reference', path, message, ...(hint !== undefined && { hint }) }));
+    return undefined;
+  }
+  // What a field that is named leaves out of its enum is told at the field.
+  if (column.field.type !== 'enum' || typeof ref === 'string' || hasEnum === true) return column;
+  const message = `nobody knows the values of the enum '${column.path}'`;
+  const hint = `write the name of a field that declares them${hasEnum === undefined ? '' : ", or say which it is with 'enum'"}`;
+  tell(problem({ code: 'conflict', path, message, hint }));
   return undefined;
 }

@@ -51,7 +51,11 @@ export const StructuredFilterFieldSchema = z.strictObject({
     .optional()
     .describe('The operators that are offered; default: those of the kind of values.'),
   enum: DottedPath.optional().describe("Dotted path of a Python Enum, for `values: 'enum'`."),
-  type: z.enum(SCALAR_TYPES).optional().describe("Type of the values, for `values: 'literal'`."),
+  type: z
+    .enum(SCALAR_TYPES)
+    .exclude(['enum', 'json'])
+    .optional()
+    .describe("Type of the values, for `values: 'literal'`."),
   ref_resource: z
     .string()
     .optional()

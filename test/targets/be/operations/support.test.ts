@@ -50,8 +50,11 @@ describe('supportFiles', () => {
     assert.deepEqual(paths.sort(), [
       'support/__init__.py',
       'support/factory.py',
+      'support/factory_errors.py',
       'support/invention.py',
       'support/mapping.py',
+      'support/moments.py',
+      'support/row_factory.py',
       'support/stand_in.py',
     ]);
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
-import { formatProblem } from '../../../../lib/core/problem-line.js';
 import type { TextFiles } from '../../../../lib/core/text-files.js';
 import { validate } from '../../../../lib/core/validate.js';
 import type { ProjectConfig } from '../../../../lib/targets/be/config.js';
+import { linesOf } from '../../lines.js';
 import { OPERATIONS, TARGET, project } from '../schema/test-target.js';
 
 const FILES: TextFiles = (path) =>
@@ -33,9 +33,7 @@ function check(template: unknown, keys: Readonly<Record<string, unknown>> = {}):
     },
   });
   const result = validate(TARGET, OPERATIONS, config, FILES);
-  return 'problems' in result
-    ? result.problems.map((problem) => formatProblem(problem, 'x').slice(3))
-    : (result.config as ProjectConfig);
+  return 'problems' in result ? linesOf(result) : (result.config as ProjectConfig);
 }
 
 const AT = 'comms.types[0].body_template';

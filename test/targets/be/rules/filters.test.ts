@@ -75,6 +75,21 @@ describe('filters', () => {
       withFilters([{ column: 'title', values: 'enum' }]),
       `${at}.values: values of kind 'enum' do not fit 'title', which is no enum; say which with 'enum'`,
     ],
+    'refuses an enum that nobody knows': [
+      withFilters([{ column: { path: 'mood', type: 'enum' }, values: 'enum' }]),
+      `${at}.column: nobody knows the values of the enum 'mood'; write the name of a field that declares them, or say which it is with 'enum'`,
+    ],
+    'says once that the enum of a field is missing': [
+      withFilters(['tone'], { fields: [{ name: 'tone', type: 'enum' }] }),
+      "resources[0].fields[0].values: expected 'values' (a list) or 'enum' (the dotted path of a Python Enum), but they are missing",
+    ],
+    'refuses literal values of a type that has none': [
+      withFilters([{ column: 'tone', values: 'literal', type: 'enum' }]),
+      `${at}.type: expected one of 'uuid', 'str', 'email', 'int', 'float', 'bool', 'datetime', 'date', 'time', 'decimal', found 'enum'`,
+    ],
+    'takes an enum that the filter names, also of a column that no field declares': [
+      withFilters([{ column: { path: 'mood', type: 'enum' }, values: 'enum', enum: 'blog.models.Mood' }]),
+    ],
     'takes an enum that the filter names': [
       withFilters([{ column: 'title', values: 'enum', enum: 'blog.models.Title' }]),
     ],

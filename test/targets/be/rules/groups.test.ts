@@ -59,7 +59,7 @@ describe('groups', () => {
     ],
     'refuses enums whose values nobody knows': [
       grouped({ fields: [{ path: 'other', type: 'enum' }] }),
-      `${at}.fields[0]: nobody knows the values of 'other', which no field of the resource declares; declare a field with its enum`,
+      `${at}.fields[0]: nobody knows the values of the enum 'other'; write the name of a field that declares them`,
     ],
     'refuses columns that answers could not tell apart': [
       grouped({ fields: ['flag', 'flag', name('author.name'), name('author_name')] }),

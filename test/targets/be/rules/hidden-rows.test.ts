@@ -31,6 +31,36 @@ describe('hiddenRows', () => {
       withResource({ scope_by: scope, soft_delete: 'tenant' }),
       "resources[0].soft_delete: 'tenant' is the column of 'scope_by', too; name another column",
     ],
+    'wants a field of the moment of deletion to be a nullable moment': [
+      project({
+        auth,
+        resources: [
+          ...[text('gone'), { name: 'gone', type: 'datetime' }, { name: 'gone', type: 'datetime', nullable: true }],
+        ].map((field, index) => ({
+          ...resource({ soft_delete: 'gone', fields: [ID, text('title'), field] }),
+          model: `blog.models.Article${index}`,
+        })),
+      }),
+      ...[0, 1].map(
+        (index) =>
+          `resources[${index}].soft_delete: 'gone' is when a row was deleted: expected a nullable field of type 'datetime', no list; correct the field, or name another column`,
+      ),
+    ],
+    'wants it of the fields of every answer': [
+      withResource({
+        soft_delete: 'gone',
+        fields: [ID, text('title'), { name: 'gone', type: 'datetime', nullable: true }],
+        operations: [{ name: 'get', fields: [ID, text('gone')] }],
+      }),
+      "resources[0].soft_delete: 'gone' is when a row was deleted: expected a nullable field of type 'datetime', no list; correct the field, or name another column",
+    ],
+    'tells no mistakes of what cannot be read': [
+      withResource({
+        soft_delete: 'gone',
+        fields: [ID, text('title'), { name: 'gone', type: 'datetime', nullable: 'yes' }],
+      }),
+      "resources[0].fields[2].nullable: expected true or false, found 'yes'",
+    ],
     'refuses requests that write them': [
       withResource({
         scope_by: scope,

@@ -30,6 +30,10 @@ describe('listOrder', () => {
       withModifiers({ type: 'order', fields: ['nope'] }),
       `${at}.fields[0]: no declared field is called 'nope'; write { path: 'nope', type: … } for a column that no field declares`,
     ],
+    'refuses enums whose values nobody knows': [
+      withModifiers({ type: 'order', fields: [{ path: 'tone', type: 'enum' }] }),
+      `${at}.fields[0]: nobody knows the values of the enum 'tone'; write the name of a field that declares them`,
+    ],
     'refuses a sort that stands twice': [
       withModifiers({ type: 'order', fields: ['title', 'title'] }),
       `${at}.fields[1]: the sort 'title' is already there`,

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 
-import { findPython } from '../../../apps/python-checks.js';
 import { Limits } from '../../../../lib/targets/be/schema/rate_limit.js';
+import { needPython } from '../../../needs.js';
 import { checkLines, project } from './test-target.js';
 
 const TAKEN = [
@@ -53,8 +53,7 @@ describe('limits', () => {
   });
 
   it('are what the library takes', function () {
-    const python = findPython();
-    if (python === undefined) this.skip();
+    const python = needPython(this);
     const code = `
 import json, sys
 from limits import parse_many

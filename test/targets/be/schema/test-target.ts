@@ -2,11 +2,9 @@
 import assert from 'node:assert/strict';
 
 import { type OperationInit, operation } from '../../../../lib/core/operation.js';
-import type { Problem } from '../../../../lib/core/problem.js';
-import { formatProblem } from '../../../../lib/core/problem-line.js';
 import type { Operation } from '../../../../lib/core/operation.js';
 import type { Target } from '../../../../lib/core/target.js';
-import { type Validation, validate } from '../../../../lib/core/validate.js';
+import { validate } from '../../../../lib/core/validate.js';
 import type { ProjectConfig } from '../../../../lib/targets/be/config.js';
 import { resolve } from '../../../../lib/targets/be/resolve.js';
 import { beRules } from '../../../../lib/targets/be/rules/rules.js';
@@ -23,6 +21,7 @@ import {
   WriteOptionsSchema,
 } from '../../../../lib/targets/be/schema/operation.js';
 import { projectSchema } from '../../../../lib/targets/be/schema/project.js';
+import { checkerOf, linesOf } from '../../lines.js';
 
 function entry(name: string, more: Pick<OperationInit, 'options'> = {}): Operation {
   return operation({ name, trigger: 'operation', dispatchOn: 'type', targets: ['be'], build: () => [], ...more });
@@ -59,19 +58,14 @@ export const TARGET = { name: 'be', schema: projectSchema, rules: beRules, resol
 
 /** Check a config; the lines of its problems, none if it loads. */
 export function lines(config: unknown, operations = OPERATIONS): readonly string[] {
-  return problemsOf(validate(TARGET, operations, config)).map((problem) => formatProblem(problem, 'be.json').slice(9));
+  return linesOf(validate(TARGET, operations, config));
 }
 
 /** Load a config that has no problems. */
 export function load(config: unknown, operations = OPERATIONS): ProjectConfig {
   const result = validate(TARGET, operations, config);
-  const problems = problemsOf(result);
-  if (problems.length > 0) throw new Error(problems.map((problem) => formatProblem(problem, 'be.json')).join('\n'));
+  assert.deepEqual(linesOf(result), []);
   return (result as { config: ProjectConfig }).config;
-}
-
-function problemsOf(result: Validation): readonly Problem[] {
-  return 'problems' in result ? result.problems : [];
 }
 
 /** A config that loads, with keys of the root put in place of its own; `undefined` takes a key out. */
@@ -95,14 +89,5 @@ export function withField(field: unknown): Record<string, unknown> {
 
 export const FIELD = 'resources[0].fields[1]';
 
-/** Configs of one rule: what each is about, the config, and the lines that it gets. */
-export type Cases = Readonly<Record<string, readonly [config: unknown, ...expected: string[]]>>;
-
 /** One test per case: the lines of the config are exactly the expected ones. */
-export function checkLines(cases: Cases): void {
-  for (const [title, [config, ...expected]] of Object.entries(cases)) {
-    it(title, () => {
-      assert.deepEqual(lines(config), expected);
-    });
-  }
-}
+export const checkLines = checkerOf((config) => lines(config));

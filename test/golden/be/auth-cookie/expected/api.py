@@ -15,7 +15,7 @@ from .blog.routes import router as blog_router
 from .db import session
 from .problems import install_problem_handlers
 from .support.body_limit import BodyLimit
-from .support.settings import require_coroutine_functions
+from .support.start_checks import require_coroutine_functions
 
 
 def mount(app: FastAPI, prefix: str = "") -> None:

@@ -13,7 +13,7 @@ from .app.routes import router as app_router
 from .db import session
 from .problems import install_problem_handlers
 from .support.body_limit import BodyLimit
-from .support.settings import require_coroutine_functions
+from .support.start_checks import require_coroutine_functions
 
 
 def mount(app: FastAPI, prefix: str = "") -> None:

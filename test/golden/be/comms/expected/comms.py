@@ -16,11 +16,11 @@ from shop.models import CommMessage, CommRecipient, CommTemplate, Customer, Mana
 from shop.transports import email, hook
 
 from .db import mail_session
-from .support.comms_checks import check_transports, check_types
 from .support.comms_outbox import Addressee, Outbox
+from .support.comms_start_checks import check_transports, check_types
 from .support.comms_types import CommType, Template
 from .support.comms_user_templates import UserTemplateDelivery, UserTemplates
-from .support.settings import require_coroutine_functions
+from .support.start_checks import require_coroutine_functions
 
 ORDER_SHIPPED = CommType(
     name="order_shipped",

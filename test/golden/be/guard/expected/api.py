@@ -16,7 +16,7 @@ from .db import session
 from .problems import install_problem_handlers
 from .shop.routes import router as shop_router
 from .support.body_limit import BodyLimit
-from .support.settings import require_coroutine_functions
+from .support.start_checks import require_coroutine_functions
 
 
 def mount(app: FastAPI, prefix: str = "") -> None:

@@ -18,7 +18,7 @@ from .routes.filters import router as filters_router
 from .shop.routes import router as shop_router
 from .support.body_limit import BodyLimit
 from .support.rate_limits import install_rate_limit_headers
-from .support.settings import require_coroutine_functions
+from .support.start_checks import require_coroutine_functions
 
 
 def mount(app: FastAPI, prefix: str = "") -> None:

@@ -16,11 +16,11 @@ from blog.messages import render as messages_render
 from blog.models import CommMessage, CommRecipient, Reader
 
 from .db import session
-from .support.comms_checks import check_transports
 from .support.comms_delivery import Delivery
 from .support.comms_outbox import Addressee, Outbox
+from .support.comms_start_checks import check_transports
 from .support.comms_types import CommType, Template
-from .support.settings import require_coroutine_functions
+from .support.start_checks import require_coroutine_functions
 
 WELCOME = CommType(
     name="welcome",

@@ -16,8 +16,7 @@ from .db import session
 from .problems import install_problem_handlers
 from .shop.routes import router as shop_router
 from .support.body_limit import BodyLimit
-from .support.rate_limits import require_plain_function
-from .support.settings import require_coroutine_functions
+from .support.start_checks import require_coroutine_functions, require_plain_function
 
 
 def mount(app: FastAPI, prefix: str = "") -> None:

@@ -11,7 +11,7 @@ from fastapi import Depends, HTTPException, Request, Response
 from fastapi.security import APIKeyCookie
 
 from ..support.csrf import make_csrf_token, require_csrf_token
-from ..support.settings import read_secret
+from ..support.start_checks import read_secret
 
 ALGORITHM = "HS256"
 SIGN_IN_PATH = "/auth/token"

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from accounts.schemas import User
 
-from ..support.settings import read_secret
+from ..support.start_checks import read_secret
 
 ALGORITHM = "HS256"
 SIGN_IN_PATH = "/auth/token"

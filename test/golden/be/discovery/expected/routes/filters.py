@@ -3,6 +3,7 @@
 
 from fastapi import APIRouter, Depends, HTTPException
 
+from archive.models import Mood
 from work.models import State
 
 from ..archive.routes.task import values_router as archive_task_values_router
@@ -105,6 +106,14 @@ FILTERS = {
                 type="int",
                 operators=["eq", "in"],
                 resource="archive-tasks",
+                has_values=True,
+            ),
+            FilterDescription(
+                name="mood",
+                kind="enum",
+                type="enum",
+                operators=["eq", "in"],
+                choices=[choice.value for choice in Mood],
                 has_values=True,
             ),
         ],

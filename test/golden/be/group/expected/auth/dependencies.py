@@ -10,7 +10,7 @@ import jwt
 from fastapi import Depends, FastAPI, HTTPException
 from fastapi.security import OAuth2PasswordBearer
 
-from ..support.settings import read_secret
+from ..support.start_checks import read_secret
 
 ALGORITHM = "HS256"
 SIGN_IN_PATH = "/auth/token"

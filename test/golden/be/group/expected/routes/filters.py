@@ -22,6 +22,9 @@ FILTERS = {
                 type="datetime",
                 operators=["eq", "gt", "gte", "lt", "lte", "between"],
             ),
+            FilterDescription(
+                name="amount", kind="literal", type="int", operators=["eq", "between"]
+            ),
         ],
     ),
 }

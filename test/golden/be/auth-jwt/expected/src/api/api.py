@@ -14,7 +14,7 @@ from .db import archive_session, main_session
 from .problems import install_problem_handlers
 from .routes import router
 from .support.body_limit import BodyLimit
-from .support.settings import require_coroutine_functions
+from .support.start_checks import require_coroutine_functions
 
 
 def mount(app: FastAPI, prefix: str = "") -> None:

@@ -11,9 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Note
 
-from ...support.checks import as_json, path_of, read_pages, sent_values, stored_rows
+from ...support.checks import as_json, path_of, sent_values, stored_rows
 from ...support.factory import Factory
 from ...support.list_checks import varied_rows
+from ...support.list_requests import list_pages
 from ...support.missing import missing_pk
 from ...support.refusals import refusing
 from ...support.statements import noted_limits, noted_statements
@@ -67,10 +68,10 @@ async def test_list_notes_pages(
     """All pages together hold every note once, in the order of the keys."""
     for _ in range(5):
         await factory.make(db, Note)
-    pages = await read_pages(client, URL, page_size=2)
+    pages = await list_pages(client, URL, {"page_size": 2})
     assert max(len(page) for page in pages) == 2
     # A page that is full may be the last one.
-    assert await read_pages(client, URL, page_size=1) == [
+    assert await list_pages(client, URL, {"page_size": 1}) == [
         [item] for page in pages for item in page
     ]
     keys = await db.scalars(select(Note.id).order_by(Note.id))

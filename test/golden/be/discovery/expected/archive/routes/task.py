@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
 
 from archive.links import build
-from archive.models import Task
+from archive.models import Mood, Task
 
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
@@ -24,6 +24,7 @@ from ...support.values import (
     Value,
     ValuePage,
     ValuesQuery,
+    choose_values,
     read_texts,
     refuse_search,
 )
@@ -32,6 +33,8 @@ from ..schemas.task import (
     TaskCondition,
     TaskFilters,
     TaskListQuery,
+    TaskMoodChoice,
+    TaskMoodComparison,
     TaskNot,
     TaskNoteComparison,
     TaskNoteMatch,
@@ -93,7 +96,7 @@ async def archive_search_tasks(query: TaskSearchRequest, db: ReaderDep) -> TaskP
     responses=problem_responses(422),
 )
 async def archive_values_tasks(
-    field: Literal["note", "original"],
+    field: Literal["note", "original", "mood"],
     query: Annotated[ValuesQuery, Query()],
     request: Request,
     db: ReadSessionDep,
@@ -106,6 +109,8 @@ async def archive_values_tasks(
             )
         case "original":
             return await read_task_links(db, request, query)
+        case "mood":
+            return choose_values(query, [choice.value for choice in Mood])
 
 
 async def read_task_page(
@@ -142,6 +147,10 @@ def filtered_tasks(query: TaskFilters) -> Iterator[ColumnElement[bool]]:
         yield Task.id == query.original
     if query.original__in is not None:
         yield Task.id.in_(query.original__in)
+    if query.mood is not None:
+        yield Task.mood == query.mood
+    if query.mood__in is not None:
+        yield Task.mood.in_(query.mood__in)
 
 
 def matched_tasks(query: TaskSearchRequest) -> Iterator[ColumnElement[bool]]:
@@ -169,6 +178,10 @@ def match_task(node: TaskCondition) -> ColumnElement[bool]:
             return compare(Task.id, node.op, node.value)
         case TaskOriginalChoice():
             return choose(Task.id, node.op, node.value)
+        case TaskMoodComparison():
+            return compare(Task.mood, node.op, node.value)
+        case TaskMoodChoice():
+            return choose(Task.mood, node.op, node.value)
 
 
 async def read_task_links(

@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 
-from archive.models import Task
+from archive.models import Mood, Task
 
 from ...support.conditions import Condition, LimitedTree, condition_tag
 from ...support.fields import Bool, Fits, Int, JsonNumber, Omittable, Text, unset
-from ...support.query import QueryBool, QueryInt
+from ...support.query import QueryBool, QueryInt, from_text
 
 
 class TaskListItem(BaseModel):
@@ -49,6 +49,14 @@ class TaskFilters(BaseModel):
         Annotated[
             list[Annotated[QueryInt, Fits(Task.id)]],
             Field(min_length=1, max_length=100),
+        ]
+    ] = Field(default_factory=unset, description="One of")
+    mood: Omittable[Annotated[Mood, from_text(*Mood)]] = Field(
+        default_factory=unset, description="Equal to"
+    )
+    mood__in: Omittable[
+        Annotated[
+            list[Annotated[Mood, from_text(*Mood)]], Field(min_length=1, max_length=100)
         ]
     ] = Field(default_factory=unset, description="One of")
 
@@ -94,6 +102,20 @@ class TaskOriginalChoice(
     """Compares `original` with several values."""
 
 
+class TaskMoodComparison(Condition[Literal["mood"], Literal["eq"], Mood]):
+    """Compares `mood` with a value."""
+
+
+class TaskMoodChoice(
+    Condition[
+        Literal["mood"],
+        Literal["in"],
+        Annotated[list[Mood], Field(min_length=1, max_length=100)],
+    ]
+):
+    """Compares `mood` with several values."""
+
+
 class TaskAnd(BaseModel):
     """Conditions that must all be met."""
 
@@ -126,7 +148,9 @@ TaskCondition = Annotated[
     | Annotated[TaskNoteMatch, Tag("note.match")]
     | Annotated[TaskNoteNull, Tag("note.null")]
     | Annotated[TaskOriginalComparison, Tag("original.comparison")]
-    | Annotated[TaskOriginalChoice, Tag("original.choice")],
+    | Annotated[TaskOriginalChoice, Tag("original.choice")]
+    | Annotated[TaskMoodComparison, Tag("mood.comparison")]
+    | Annotated[TaskMoodChoice, Tag("mood.choice")],
     Discriminator(condition_tag),
 ]
 
@@ -145,6 +169,10 @@ class TaskSearchRequest(TaskListQuery):
             list[Annotated[Int, Fits(Task.id)]], Field(min_length=1, max_length=100)
         ]
     ] = Field(default_factory=unset, description="One of")
+    mood: Omittable[Mood] = Field(default_factory=unset, description="Equal to")
+    mood__in: Omittable[Annotated[list[Mood], Field(min_length=1, max_length=100)]] = (
+        Field(default_factory=unset, description="One of")
+    )
     filter: Omittable[Annotated[TaskCondition, LimitedTree]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )

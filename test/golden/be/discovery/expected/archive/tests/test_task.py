@@ -6,7 +6,7 @@ from httpx2 import AsyncClient
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from archive.models import Task
+from archive.models import Mood, Task
 
 from ...support import values as values_module
 from ...support.checks import beyond, beyond_integer
@@ -20,7 +20,6 @@ from ...support.list_checks import (
 )
 from ...support.list_requests import list_items, list_pages, search_items, search_pages
 from ...support.statements import noted_limits, noted_statements
-from ...support.value_checks import read_values
 from ...support.varied_rows import Queried
 from ..routes import task as routes
 
@@ -32,6 +31,7 @@ URL = "/archive/tasks"
 FILTERS: dict[str, Queried] = {
     "note": Queried(Task.note, str, ["eq", "contains", "starts_with", "is_null"]),
     "original": Queried(Task.id, int, ["eq", "in"]),
+    "mood": Queried(Task.mood, list(Mood), ["eq", "in"]),
 }
 
 BAD_FILTERS: dict[str, str | list[str]] = {
@@ -41,6 +41,8 @@ BAD_FILTERS: dict[str, str | list[str]] = {
     "note__is_null": "yes",
     "original": beyond(Task.id),
     "original__in": [beyond(Task.id)],
+    "mood": "no such choice",
+    "mood__in": ["no such choice"],
 }
 
 CONDITION = {"field": "note", "op": "eq", "value": "text"}
@@ -172,7 +174,10 @@ async def test_archive_list_tasks_repeated_filters(client: AsyncClient) -> None:
             assert (error["type"], error["loc"]) == ("repeated", ["query", name])
 
 
-@pytest.mark.parametrize(("name", "values"), [("original__in", ["1"] * 101)])
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [("original__in", ["1"] * 101), ("mood__in", [str(list(Mood)[-1].value)] * 101)],
+)
 async def test_archive_list_tasks_bad_counts(
     client: AsyncClient, name: str, values: list[str]
 ) -> None:
@@ -236,10 +241,17 @@ async def test_archive_search_tasks_trees(
         ("note", "is_null", "true"),
         ("note", "ne", "text"),
         ("original", "eq", beyond_integer(Task.id)),
+        ("original", "eq", "1"),
         ("original", "in", [beyond_integer(Task.id)]),
+        ("original", "in", ["1"]),
         ("original", "in", []),
         ("original", "in", [1] * 101),
         ("original", "ne", 1),
+        ("mood", "eq", "no such choice"),
+        ("mood", "in", ["no such choice"]),
+        ("mood", "in", []),
+        ("mood", "in", [list(Mood)[-1].value] * 101),
+        ("mood", "ne", list(Mood)[-1].value),
     ],
 )
 async def test_archive_search_tasks_bad_conditions(
@@ -285,6 +297,20 @@ async def test_archive_search_tasks_statements(
     assert 1 <= len(statements) <= 1, statements
 
 
+async def test_archive_list_tasks_values_of_mood(client: AsyncClient) -> None:
+    """All choices of `mood` are told, or those that start as asked."""
+    choices: list[str | int] = [choice.value for choice in Mood]
+    items = await list_items(client, "/_values/archive-tasks/mood", {})
+    assert items == [{"value": choice} for choice in choices]
+    start = str(choices[0]).swapcase()
+    items = await list_items(client, "/_values/archive-tasks/mood", {"q": start})
+    assert items == [
+        {"value": choice}
+        for choice in choices
+        if str(choice).swapcase().startswith(start)
+    ]
+
+
 async def test_archive_list_tasks_values_of_note(
     client: AsyncClient,
     db: AsyncSession,
@@ -300,12 +326,16 @@ async def test_archive_list_tasks_values_of_note(
         select(Task.note).select_from(Task).where(Task.note.is_not(None))
     )
     texts = {str(text) for text in found}
-    items = await read_values(client, "/_values/archive-tasks/note")
+    items = await list_items(client, "/_values/archive-tasks/note", {})
     assert sorted(item["value"] for item in items) == sorted(texts)
     text = max(texts)
-    items = await read_values(client, "/_values/archive-tasks/note", q=text.swapcase())
+    items = await list_items(
+        client, "/_values/archive-tasks/note", {"q": text.swapcase()}
+    )
     assert {"value": text} in items
-    assert not await read_values(client, "/_values/archive-tasks/note", q=f"{text}%")
+    assert not await list_items(
+        client, "/_values/archive-tasks/note", {"q": f"{text}%"}
+    )
 
 
 async def test_archive_list_tasks_values_of_original(
@@ -321,7 +351,7 @@ async def test_archive_list_tasks_values_of_original(
     with noted_limits(db) as limits:
         page = await client.get("/_values/archive-tasks/original")
     assert len(page.json()["items"]) == len(limits) == 1
-    items = await read_values(client, "/_values/archive-tasks/original")
+    items = await list_items(client, "/_values/archive-tasks/original", {})
     assert [item["value"] for item in items] == keys
 
 
@@ -348,9 +378,10 @@ async def test_archive_list_tasks_filters_told(client: AsyncClient) -> None:
     response = await client.get("/_filters/archive-tasks")
     assert response.status_code == 200
     own = response.json()
-    assert [one["name"] for one in own["filters"]] == ["note", "original"]
+    assert [one["name"] for one in own["filters"]] == ["note", "original", "mood"]
     assert [one["operators"] for one in own["filters"]] == [
         ["eq", "contains", "starts_with", "is_null"],
+        ["eq", "in"],
         ["eq", "in"],
     ]
     response = await client.get("/_filters")

@@ -33,6 +33,8 @@ from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import Reader
 from ..schemas.order import (
+    OrderAmountComparison,
+    OrderAmountRange,
     OrderAnd,
     OrderCondition,
     OrderFilters,
@@ -259,6 +261,10 @@ def filtered_orders(query: OrderFilters) -> Iterator[ColumnElement[bool]]:
         yield comparable(Order.placed_at).between(
             query.placed_at__between[0], query.placed_at__between[1]
         )
+    if query.amount is not None:
+        yield Order.amount == query.amount
+    if query.amount__between is not None:
+        yield Order.amount.between(query.amount__between[0], query.amount__between[1])
 
 
 def matched_orders(query: OrderSearchRequest) -> Iterator[ColumnElement[bool]]:
@@ -284,3 +290,7 @@ def match_order(node: OrderCondition) -> ColumnElement[bool]:
             return compare(comparable(Order.placed_at), node.op, node.value)
         case OrderPlacedAtRange():
             return within(comparable(Order.placed_at), node.value)
+        case OrderAmountComparison():
+            return compare(Order.amount, node.op, node.value)
+        case OrderAmountRange():
+            return within(Order.amount, node.value)

@@ -89,6 +89,18 @@ class OrderFilters(BaseModel):
         default_factory=unset,
         description="From the first to the second value, both included",
     )
+    amount: Omittable[Annotated[QueryInt, Fits(Order.amount)]] = Field(
+        default_factory=unset, description="Equal to"
+    )
+    amount__between: Omittable[
+        Annotated[
+            list[Annotated[QueryInt, Fits(Order.amount)]],
+            Field(min_length=2, max_length=2),
+        ]
+    ] = Field(
+        default_factory=unset,
+        description="From the first to the second value, both included",
+    )
 
 
 class OrderListQuery(OrderFilters):
@@ -139,6 +151,24 @@ class OrderPlacedAtRange(
     """Compares `placed_at` with two bounds."""
 
 
+class OrderAmountComparison(
+    Condition[Literal["amount"], Literal["eq"], Annotated[Int, Fits(Order.amount)]]
+):
+    """Compares `amount` with a value."""
+
+
+class OrderAmountRange(
+    Condition[
+        Literal["amount"],
+        Literal["between"],
+        Annotated[
+            list[Annotated[Int, Fits(Order.amount)]], Field(min_length=2, max_length=2)
+        ],
+    ]
+):
+    """Compares `amount` with two bounds."""
+
+
 class OrderAnd(BaseModel):
     """Conditions that must all be met."""
 
@@ -170,7 +200,9 @@ OrderCondition = Annotated[
     | Annotated[OrderIdComparison, Tag("id.comparison")]
     | Annotated[OrderIdChoice, Tag("id.choice")]
     | Annotated[OrderPlacedAtComparison, Tag("placed_at.comparison")]
-    | Annotated[OrderPlacedAtRange, Tag("placed_at.range")],
+    | Annotated[OrderPlacedAtRange, Tag("placed_at.range")]
+    | Annotated[OrderAmountComparison, Tag("amount.comparison")]
+    | Annotated[OrderAmountRange, Tag("amount.range")],
     Discriminator(condition_tag),
 ]
 
@@ -186,6 +218,17 @@ class OrderSearchRequest(OrderListQuery):
             list[Annotated[Int, Fits(Order.id)]], Field(min_length=1, max_length=100)
         ]
     ] = Field(default_factory=unset, description="One of")
+    amount: Omittable[Annotated[Int, Fits(Order.amount)]] = Field(
+        default_factory=unset, description="Equal to"
+    )
+    amount__between: Omittable[
+        Annotated[
+            list[Annotated[Int, Fits(Order.amount)]], Field(min_length=2, max_length=2)
+        ]
+    ] = Field(
+        default_factory=unset,
+        description="From the first to the second value, both included",
+    )
     filter: Omittable[Annotated[OrderCondition, LimitedTree]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )

@@ -9,11 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Customer
 
-from ...support.checks import path_of, read_items
+from ...support.checks import path_of
 from ...support.factory import Factory
 from ...support.group_checks import counted
 from ...support.list_checks import varied_rows
-from ...support.list_requests import list_pages
+from ...support.list_requests import first_items, list_pages
 from ...support.missing import missing_pk
 from ...support.statements import noted_limits, noted_statements
 from ...support.varied_rows import Queried
@@ -95,7 +95,7 @@ async def test_group_customers_by_name(
 ) -> None:
     """There is one group for each `name`, NULL behind all others."""
     rows = await varied_rows(db, factory, Customer.id, {"name": GROUPED["name"]})
-    items = await read_items(client, f"{URL}/groups", by="name")
+    items = await first_items(client, f"{URL}/groups", by="name")
     assert [(item["key"], item["count"]) for item in items] == counted(rows, "name")
 
 

@@ -12,14 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from shop.models import Country, Customer, Order, State
 from shop.rules import can_list
 
-from ...support.checks import (
-    as_json,
-    beyond,
-    beyond_integer,
-    path_of,
-    read_items,
-    stored_rows,
-)
+from ...support.checks import as_json, beyond, beyond_integer, path_of, stored_rows
 from ...support.claim_checks import unfit_claim
 from ...support.factory import Factory
 from ...support.group_checks import aggregates, as_number, counted
@@ -30,7 +23,13 @@ from ...support.list_checks import (
     sorted_keys,
     varied_rows,
 )
-from ...support.list_requests import list_items, list_pages, search_items, search_pages
+from ...support.list_requests import (
+    first_items,
+    list_items,
+    list_pages,
+    search_items,
+    search_pages,
+)
 from ...support.missing import missing_pk
 from ...support.sign_in import SignIn
 from ...support.statements import noted_limits, noted_statements
@@ -57,6 +56,7 @@ FILTERS: dict[str, Queried] = {
     "placed_at": Queried(
         Order.placed_at, dt.datetime, ["eq", "gt", "gte", "lt", "lte", "between"]
     ),
+    "amount": Queried(Order.amount, int, ["eq", "between"]),
 }
 
 BAD_FILTERS: dict[str, str | list[str]] = {
@@ -68,6 +68,11 @@ BAD_FILTERS: dict[str, str | list[str]] = {
     "placed_at__lt": "2030-05-17T12:30:00",
     "placed_at__lte": "2030-05-17T12:30:00",
     "placed_at__between": ["2030-05-17T12:30:00", "2030-05-17T12:30:00"],
+    "amount": str(beyond_integer(Order.amount)),
+    "amount__between": [
+        str(beyond_integer(Order.amount)),
+        str(beyond_integer(Order.amount)),
+    ],
 }
 
 CONDITION = {"field": "id", "op": "eq", "value": 1}
@@ -198,7 +203,7 @@ async def test_group_orders_by_state(
 ) -> None:
     """There is one group for each `state`, NULL behind all others."""
     rows = await varied_rows(db, factory, Order.id, {"state": GROUPED["state"]})
-    items = await read_items(client, f"{URL}/groups", by="state")
+    items = await first_items(client, f"{URL}/groups", by="state")
     assert [(item["key"], item["count"]) for item in items] == counted(rows, "state")
 
 
@@ -209,7 +214,7 @@ async def test_group_orders_by_customer_name(
     rows = await varied_rows(
         db, factory, Order.id, {"customer.name": GROUPED["customer.name"]}
     )
-    items = await read_items(client, f"{URL}/groups", by="customer.name")
+    items = await first_items(client, f"{URL}/groups", by="customer.name")
     assert [(item["key"], item["count"]) for item in items] == counted(
         rows, "customer.name"
     )
@@ -225,7 +230,7 @@ async def test_group_orders_by_customer_country_code(
         Order.id,
         {"customer.country.code": GROUPED["customer.country.code"]},
     )
-    items = await read_items(client, f"{URL}/groups", by="customer.country.code")
+    items = await first_items(client, f"{URL}/groups", by="customer.country.code")
     assert [(item["key"], item["count"]) for item in items] == counted(
         rows, "customer.country.code"
     )
@@ -267,7 +272,7 @@ async def test_group_orders_revenue(
     await factory.make(db, Order)
     rows = await db.execute(select(Order.state, Order.amount).select_from(Order))
     expected = aggregates("sum", rows)
-    items = await read_items(client, f"{URL}/groups", by="state")
+    items = await first_items(client, f"{URL}/groups", by="state")
     found = {item["key"]["state"]: as_number(item["revenue"]) for item in items}
     assert found == pytest.approx(expected)
 
@@ -283,7 +288,7 @@ async def test_group_orders_mean_pieces(
     await factory.make(db, Order)
     rows = await db.execute(select(Order.state, Order.pieces).select_from(Order))
     expected = aggregates("avg", rows)
-    items = await read_items(client, f"{URL}/groups", by="state")
+    items = await first_items(client, f"{URL}/groups", by="state")
     found = {item["key"]["state"]: as_number(item["mean_pieces"]) for item in items}
     assert found == pytest.approx(expected)
 
@@ -307,7 +312,7 @@ async def test_group_orders_reachable(
         select(Order.state, Customer.email).select_from(Order).outerjoin(Order.customer)
     )
     expected = aggregates("count", rows)
-    items = await read_items(client, f"{URL}/groups", by="state")
+    items = await first_items(client, f"{URL}/groups", by="state")
     found = {item["key"]["state"]: as_number(item["reachable"]) for item in items}
     assert found == pytest.approx(expected)
 
@@ -338,6 +343,8 @@ async def test_list_orders_repeated_filters(client: AsyncClient) -> None:
         ("id__in", ["1"] * 101),
         ("placed_at__between", ["2030-05-17T12:30:00Z"]),
         ("placed_at__between", ["2030-05-17T12:30:00Z"] * 3),
+        ("amount__between", ["1"]),
+        ("amount__between", ["1"] * 3),
     ],
 )
 async def test_list_orders_bad_counts(
@@ -433,7 +440,7 @@ async def test_group_orders_filtered(
     await factory.make(db, Order)
     order = await factory.make(db, Order)
     value = order.id
-    items = await read_items(client, f"{URL}/groups", by="state", id=str(value))
+    items = await first_items(client, f"{URL}/groups", by="state", id=str(value))
     count = await db.scalar(select(func.count()).where(Order.id == value))
     assert sum(item["count"] for item in items) == count
 
@@ -557,7 +564,9 @@ async def test_search_orders_trees(
         ("unknown", "eq", 1),
         ("id", "unknown", 1),
         ("id", "eq", beyond_integer(Order.id)),
+        ("id", "eq", "1"),
         ("id", "in", [beyond_integer(Order.id)]),
+        ("id", "in", ["1"]),
         ("id", "in", []),
         ("id", "in", [1] * 101),
         ("id", "ne", 1),
@@ -570,6 +579,17 @@ async def test_search_orders_trees(
         ("placed_at", "between", ["2030-05-17T12:30:00Z"]),
         ("placed_at", "between", ["2030-05-17T12:30:00Z"] * 3),
         ("placed_at", "ne", "2030-05-17T12:30:00Z"),
+        ("amount", "eq", beyond_integer(Order.amount)),
+        ("amount", "eq", "1"),
+        (
+            "amount",
+            "between",
+            [beyond_integer(Order.amount), beyond_integer(Order.amount)],
+        ),
+        ("amount", "between", ["1", "1"]),
+        ("amount", "between", [1]),
+        ("amount", "between", [1] * 3),
+        ("amount", "ne", 1),
     ],
 )
 async def test_search_orders_bad_conditions(
@@ -751,10 +771,11 @@ async def test_list_orders_filters_told(client: AsyncClient) -> None:
     response = await client.get("/_filters/orders")
     assert response.status_code == 200
     own = response.json()
-    assert [one["name"] for one in own["filters"]] == ["id", "placed_at"]
+    assert [one["name"] for one in own["filters"]] == ["id", "placed_at", "amount"]
     assert [one["operators"] for one in own["filters"]] == [
         ["eq", "in"],
         ["eq", "gt", "gte", "lt", "lte", "between"],
+        ["eq", "between"],
     ]
     response = await client.get("/_filters")
     assert own in response.json()["items"]

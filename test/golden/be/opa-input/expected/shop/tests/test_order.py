@@ -15,9 +15,10 @@ from shop.actions import ship, sweep
 from shop.models import Order
 from shop.rules import can_create
 
-from ...support.checks import is_stored, path_of, read_pages, sent_values, stored_rows
+from ...support.checks import is_stored, path_of, sent_values, stored_rows
 from ...support.factory import Factory
 from ...support.list_checks import varied_rows
+from ...support.list_requests import list_pages
 from ...support.missing import missing_pk
 from ...support.policy_stand_in import PolicyStandIn
 from ...support.races import at_once
@@ -85,10 +86,10 @@ async def test_list_orders_pages(
     """All pages together hold every order once, in the order of the keys."""
     for _ in range(5):
         await factory.make(db, Order)
-    pages = await read_pages(client, URL, page_size=2)
+    pages = await list_pages(client, URL, {"page_size": 2})
     assert max(len(page) for page in pages) == 2
     # A page that is full may be the last one.
-    assert await read_pages(client, URL, page_size=1) == [
+    assert await list_pages(client, URL, {"page_size": 1}) == [
         [item] for page in pages for item in page
     ]
     count = await db.scalar(select(func.count()).select_from(Order))

@@ -26,7 +26,6 @@ from ...support.policy_stand_in import PolicyStandIn
 from ...support.refusals import refusing
 from ...support.stand_in import StandIn
 from ...support.statements import noted_limits, noted_statements
-from ...support.value_checks import read_values
 from ...support.varied_rows import Queried
 from ..routes import order as routes
 from ..schemas.order import OrderCreateRequest
@@ -399,12 +398,12 @@ async def test_list_orders_values_of_note(
         select(Order.note).select_from(Order).where(Order.note.is_not(None))
     )
     texts = {str(text) for text in found}
-    items = await read_values(client, "/_values/orders/note")
+    items = await list_items(client, "/_values/orders/note", {})
     assert sorted(item["value"] for item in items) == sorted(texts)
     text = max(texts)
-    items = await read_values(client, "/_values/orders/note", q=text.swapcase())
+    items = await list_items(client, "/_values/orders/note", {"q": text.swapcase()})
     assert {"value": text} in items
-    assert not await read_values(client, "/_values/orders/note", q=f"{text}%")
+    assert not await list_items(client, "/_values/orders/note", {"q": f"{text}%"})
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,12 @@ from shop.models import Order
 from shop.orders import restock, ship
 from shop.rules import visible_orders
 
-from ...support.checks import as_json, path_of, read_pages, sent_values, stored_rows
+from ...support.checks import as_json, path_of, sent_values, stored_rows
 from ...support.claim_checks import unfit_claim
 from ...support.factory import Factory
 from ...support.filter_stand_in import FilterStandIn
 from ...support.list_checks import varied_rows
+from ...support.list_requests import list_pages
 from ...support.missing import missing_pk
 from ...support.races import at_once
 from ...support.refusals import refusing
@@ -107,10 +108,10 @@ async def test_list_orders_pages(
     """All pages together hold every order once, in the order of the keys."""
     for _ in range(5):
         await factory.make(db, Order)
-    pages = await read_pages(client, URL, page_size=2)
+    pages = await list_pages(client, URL, {"page_size": 2})
     assert max(len(page) for page in pages) == 2
     # A page that is full may be the last one.
-    assert await read_pages(client, URL, page_size=1) == [
+    assert await list_pages(client, URL, {"page_size": 1}) == [
         [item] for page in pages for item in page
     ]
     keys = await db.scalars(select(Order.id).order_by(Order.id))

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from blog.models import Article, Author, Tag
 
 from ...support import values as values_module
-from ...support.checks import as_json, beyond, read_items
+from ...support.checks import as_json, beyond
 from ...support.factory import Factory
 from ...support.list_checks import (
     joined_questions,
@@ -18,9 +18,14 @@ from ...support.list_checks import (
     sorted_keys,
     varied_rows,
 )
-from ...support.list_requests import list_items, list_pages, search_items, search_pages
+from ...support.list_requests import (
+    first_items,
+    list_items,
+    list_pages,
+    search_items,
+    search_pages,
+)
 from ...support.statements import noted_limits, noted_statements
-from ...support.value_checks import read_values
 from ...support.varied_rows import Queried
 
 pytestmark = pytest.mark.anyio
@@ -145,12 +150,12 @@ async def test_list_articles_search_title(
     text = await factory.value(db, Article, "title")
     article = await factory.make(db, Article, {"title": text})
     for q in [text.swapcase(), text[-1:]]:
-        items = await read_items(client, URL, q=q)
+        items = await first_items(client, URL, q=q)
         assert as_json(article.id) in [item["id"] for item in items]
         response = await client.post(f"{URL}/search", json={"q": q})
         assert response.json()["items"] == items
     for q in [f"{text}%", "_" * len(text)]:
-        items = await read_items(client, URL, q=q)
+        items = await first_items(client, URL, q=q)
         assert as_json(article.id) not in [item["id"] for item in items]
         response = await client.post(f"{URL}/search", json={"q": q})
         assert response.json()["items"] == items
@@ -163,12 +168,12 @@ async def test_list_articles_search_body(
     text = await factory.value(db, Article, "body")
     article = await factory.make(db, Article, {"body": text})
     for q in [text.swapcase(), text[-1:]]:
-        items = await read_items(client, URL, q=q)
+        items = await first_items(client, URL, q=q)
         assert as_json(article.id) in [item["id"] for item in items]
         response = await client.post(f"{URL}/search", json={"q": q})
         assert response.json()["items"] == items
     for q in [f"{text}%", "_" * len(text)]:
-        items = await read_items(client, URL, q=q)
+        items = await first_items(client, URL, q=q)
         assert as_json(article.id) not in [item["id"] for item in items]
         response = await client.post(f"{URL}/search", json={"q": q})
         assert response.json()["items"] == items
@@ -183,12 +188,12 @@ async def test_list_articles_search_author_name(
         db, Article, {"author": await factory.make(db, Author, {"name": text})}
     )
     for q in [text.swapcase(), text[-1:]]:
-        items = await read_items(client, URL, q=q)
+        items = await first_items(client, URL, q=q)
         assert as_json(article.id) in [item["id"] for item in items]
         response = await client.post(f"{URL}/search", json={"q": q})
         assert response.json()["items"] == items
     for q in [f"{text}%", "_" * len(text)]:
-        items = await read_items(client, URL, q=q)
+        items = await first_items(client, URL, q=q)
         assert as_json(article.id) not in [item["id"] for item in items]
         response = await client.post(f"{URL}/search", json={"q": q})
         assert response.json()["items"] == items
@@ -203,12 +208,12 @@ async def test_list_articles_search_tags_name(
         db, Article, {"tags": [await factory.make(db, Tag, {"name": text})]}
     )
     for q in [text.swapcase(), text[-1:]]:
-        items = await read_items(client, URL, q=q)
+        items = await first_items(client, URL, q=q)
         assert as_json(article.id) in [item["id"] for item in items]
         response = await client.post(f"{URL}/search", json={"q": q})
         assert response.json()["items"] == items
     for q in [f"{text}%", "_" * len(text)]:
-        items = await read_items(client, URL, q=q)
+        items = await first_items(client, URL, q=q)
         assert as_json(article.id) not in [item["id"] for item in items]
         response = await client.post(f"{URL}/search", json={"q": q})
         assert response.json()["items"] == items
@@ -368,12 +373,12 @@ async def test_list_articles_values_of_title(
         select(Article.title).select_from(Article).where(Article.title.is_not(None))
     )
     texts = {str(text) for text in found}
-    items = await read_values(client, "/_values/articles/title")
+    items = await list_items(client, "/_values/articles/title", {})
     assert sorted(item["value"] for item in items) == sorted(texts)
     text = max(texts)
-    items = await read_values(client, "/_values/articles/title", q=text.swapcase())
+    items = await list_items(client, "/_values/articles/title", {"q": text.swapcase()})
     assert {"value": text} in items
-    assert not await read_values(client, "/_values/articles/title", q=f"{text}%")
+    assert not await list_items(client, "/_values/articles/title", {"q": f"{text}%"})
 
 
 @pytest.mark.parametrize(

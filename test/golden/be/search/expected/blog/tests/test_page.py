@@ -7,10 +7,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Page
 
-from ...support.checks import read_items
 from ...support.factory import Factory
 from ...support.list_checks import varied_rows
-from ...support.list_requests import list_pages
+from ...support.list_requests import first_items, list_pages
 from ...support.statements import noted_limits, noted_statements
 from ...support.testing import require_postgresql
 
@@ -88,10 +87,10 @@ async def test_list_pages_search_title(
     text = await factory.value(db, Page, "title")
     await factory.make(db, Page, {"title": text})
     for q in [text.swapcase(), f"{text} or zyx"]:
-        items = await read_items(client, URL, q=q)
+        items = await first_items(client, URL, q=q)
         assert items
     for q in [f"{text} zyx"]:
-        items = await read_items(client, URL, q=q)
+        items = await first_items(client, URL, q=q)
         assert not items
 
 
@@ -103,10 +102,10 @@ async def test_list_pages_search_text(
     text = await factory.value(db, Page, "text")
     await factory.make(db, Page, {"text": text})
     for q in [text.swapcase(), f"{text} or zyx"]:
-        items = await read_items(client, URL, q=q)
+        items = await first_items(client, URL, q=q)
         assert items
     for q in [f"{text} zyx"]:
-        items = await read_items(client, URL, q=q)
+        items = await first_items(client, URL, q=q)
         assert not items
 
 

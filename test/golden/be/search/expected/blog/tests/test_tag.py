@@ -7,10 +7,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Tag
 
-from ...support.checks import as_json, read_items
+from ...support.checks import as_json
 from ...support.factory import Factory
 from ...support.list_checks import sorted_keys, varied_rows
-from ...support.list_requests import list_pages
+from ...support.list_requests import first_items, list_pages
 from ...support.statements import noted_limits, noted_statements
 from ...support.testing import require_postgresql
 
@@ -89,10 +89,10 @@ async def test_list_tags_search_name(
     text = await factory.value(db, Tag, "name")
     tag = await factory.make(db, Tag, {"name": text})
     for q in [text.swapcase(), f"{text}x"]:
-        items = await read_items(client, URL, q=q)
+        items = await first_items(client, URL, q=q)
         assert as_json(tag.id) in [item["id"] for item in items]
     for q in ["zyx zyx zyx"]:
-        items = await read_items(client, URL, q=q)
+        items = await first_items(client, URL, q=q)
         assert as_json(tag.id) not in [item["id"] for item in items]
 
 

@@ -15,19 +15,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from shop.actions import ship
 from shop.models import Customer, Order
 
-from ...support.checks import (
-    as_json,
-    as_utc,
-    is_stored,
-    path_of,
-    read_items,
-    read_pages,
-    sent_values,
-    stored_rows,
-)
+from ...support.checks import as_json, is_stored, path_of, sent_values, stored_rows
 from ...support.factory import Factory
 from ...support.list_checks import varied_rows
+from ...support.list_requests import first_items, list_pages
 from ...support.missing import missing_pk
+from ...support.moments import as_utc
 from ...support.nested import nested_values, unordered
 from ...support.races import at_once
 from ...support.refusals import refusing
@@ -105,7 +98,7 @@ async def test_list_orders_nested(
     """What is nested holds the values of the rows that are referred to."""
     await varied_rows(db, factory, Order.id, ITEMS_RELATED)
     expected = await nested_values(db, Order.id, ITEMS_RELATED)
-    items = await read_items(client, URL)
+    items = await first_items(client, URL)
     assert items
     for item in items:
         assert unordered(item) == unordered(item | expected[item["id"]])
@@ -125,10 +118,10 @@ async def test_list_orders_pages(
     """All pages together hold every order once, in the order of the keys."""
     for _ in range(5):
         await factory.make(db, Order)
-    pages = await read_pages(client, URL, page_size=2)
+    pages = await list_pages(client, URL, {"page_size": 2})
     assert max(len(page) for page in pages) == 2
     # A page that is full may be the last one.
-    assert await read_pages(client, URL, page_size=1) == [
+    assert await list_pages(client, URL, {"page_size": 1}) == [
         [item] for page in pages for item in page
     ]
     keys = await db.scalars(select(Order.id).order_by(Order.id))

@@ -13,10 +13,17 @@ def require_coroutine_functions(*functions: object) -> None:
     """
     for function in functions:
         if not _is_coroutine_function(function):
-            name = getattr(function, "__qualname__", None) or repr(function)
-            module = getattr(function, "__module__", None)
-            where = f"{module}.{name}" if module else name
-            raise RuntimeError(f"{where} must be an `async def` function")
+            raise RuntimeError(f"{_name(function)} must be an `async def` function")
+
+
+def require_plain_function(function: object) -> None:
+    """Check that a function which generated code calls without `await` is no coroutine.
+
+    Raises:
+        RuntimeError: It is one; the message names it.
+    """
+    if _is_coroutine_function(function):
+        raise RuntimeError(f"{_name(function)} must be a function without `async`")
 
 
 def read_secret(variable: str, minimum_bytes: int) -> str:
@@ -35,6 +42,12 @@ def read_secret(variable: str, minimum_bytes: int) -> str:
             f"{variable} is too short: it must hold at least {minimum_bytes} bytes"
         )
     return secret
+
+
+def _name(function: object) -> str:
+    name = getattr(function, "__qualname__", None) or repr(function)
+    module = getattr(function, "__module__", None)
+    return f"{module}.{name}" if module else name
 
 
 def _is_coroutine_function(function: object) -> bool:

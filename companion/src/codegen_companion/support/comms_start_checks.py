@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from .comms_render import check_templates
 from .comms_types import CommType, Transport
-from .settings import require_coroutine_functions
+from .start_checks import require_coroutine_functions
 
 
 def check_types(types: Iterable[CommType]) -> None:

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from codegen_companion.support import comms_render, comms_sandbox
-from codegen_companion.support.comms_checks import check_transports, check_types
 from codegen_companion.support.comms_render import BrokenTemplateError, check_templates
 from codegen_companion.support.comms_sandbox import (
     check_user_template,
     render_user_template,
 )
+from codegen_companion.support.comms_start_checks import check_transports, check_types
 from codegen_companion.support.comms_types import CommType, Template, one_line
 
-from .comms import SHIPPED, Recording, Shipped
+from .messages import SHIPPED, Recording, Shipped
 
 pytestmark = pytest.mark.anyio
 

@@ -16,21 +16,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from codegen_companion.queue import get_queue
 from codegen_companion.support.comms_outbox import ENTRYPOINT
-from codegen_companion.support.testing import fresh_database
 
-from .comms import Base, CommRecipient, install, jobs, put, recipients
-from .conftest import connect, require_postgresql
+from .messages import CommRecipient, jobs, put, recipients
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-async def engine(tmp_path: Path) -> AsyncGenerator[AsyncEngine]:
-    """Yield an engine with empty tables and an empty queue."""
-    require_postgresql()
-    async with fresh_database(connect, [Base.metadata], tmp_path) as engine:
-        await install(engine)
-        yield engine
 
 
 @asynccontextmanager
@@ -41,8 +30,8 @@ async def worker(
     async with engine.connect() as connection:
         path = await connection.scalar(text("SHOW search_path"))
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.comms_worker", str(path), log, str(seconds)),
-        cwd=Path(__file__).parent.parent,
+        *(sys.executable, "-m", "tests.comms.worker", str(path), log, str(seconds)),
+        cwd=Path(__file__).parents[2],
         env=dict(os.environ),
         stderr=asyncio.subprocess.DEVNULL,
     )

@@ -1,4 +1,4 @@
-"""A worker as a process of its own: `python -m tests.comms_worker PATH LOG SECONDS`.
+"""A worker as a process of its own: `python -m tests.comms.worker PATH LOG SECONDS`.
 
 It works on the queue of a search path. Its transport writes the id of each recipient to
 a file, and then takes its time.
@@ -16,10 +16,10 @@ from pgqueuer import AsyncpgDriver, PgQueuer
 from codegen_companion.queue import worker_dsn
 from codegen_companion.support.comms_outbox import ENTRYPOINT
 from codegen_companion.support.comms_types import Message, Recipient
-from codegen_companion.support.testing import VARIABLE
+from codegen_companion.support.testing import SERVER_VARIABLE
 
-from .comms import delivery
-from .conftest import connect
+from ..conftest import connect
+from .messages import delivery
 
 
 class LogTransport:
@@ -40,7 +40,7 @@ class LogTransport:
 
 async def work(path: str, log: Path, seconds: float) -> None:
     """Work until the process is stopped."""
-    url = os.environ[VARIABLE]
+    url = os.environ[SERVER_VARIABLE]
     settings = {"search_path": path}
     engine = connect(url, {"server_settings": settings})
     connection = await asyncpg.connect(worker_dsn(url), server_settings=settings)

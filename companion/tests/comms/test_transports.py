@@ -1,6 +1,5 @@
 """Transports, each with a real server on its other side."""
 
-import socket
 import uuid
 from asyncio import WriteTransport
 from collections.abc import Generator
@@ -18,6 +17,8 @@ from codegen_companion.support.comms_types import (
     Recipient,
     RefusedError,
 )
+
+from ..ports import free_port
 
 pytestmark = pytest.mark.anyio
 
@@ -86,9 +87,7 @@ def mailbox() -> Mailbox:
 @pytest.fixture
 def port(mailbox: Mailbox) -> Generator[int]:
     """Run an SMTP server; yield its port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        number: int = probe.getsockname()[1]
+    number = free_port()
     server = Controller(
         mailbox,
         hostname="127.0.0.1",
@@ -167,11 +166,9 @@ async def test_smtp_fails(
 
 async def test_smtp_away() -> None:
     """Without a server nothing was sent."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+    transport = SmtpTransport("127.0.0.1", free_port(), "a@b.example")
     with pytest.raises(NotDeliveredError):
-        await SmtpTransport("127.0.0.1", port, "a@b.example").send(MESSAGE, to("c@d.e"))
+        await transport.send(MESSAGE, to("c@d.e"))
 
 
 async def test_console(capsys: pytest.CaptureFixture[str]) -> None:

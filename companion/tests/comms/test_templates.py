@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import AsyncGenerator
-from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
@@ -22,20 +21,16 @@ from codegen_companion.support.comms_user_templates import (
     UserTemplateDelivery,
     UserTemplates,
 )
-from codegen_companion.support.testing import fresh_database
 
-from .comms import (
+from .messages import (
     OUTBOX,
     SHIPPED,
-    Base,
     CommTemplate,
     Recording,
-    install,
     put,
     recipients,
     run_jobs,
 )
-from .conftest import connect, require_postgresql
 
 pytestmark = pytest.mark.anyio
 
@@ -43,15 +38,6 @@ TEMPLATES = UserTemplates(CommTemplate)
 EDITOR = TemplateEditor(TEMPLATES, {"shipped": SHIPPED})
 BUILTIN = {"subject": SHIPPED.template.subject, "body": SHIPPED.template.body}
 OWN = {"subject": "Hi\n{{ number }}", "body": "<i>{{ lines | join }}</i>"}
-
-
-@pytest.fixture
-async def engine(tmp_path: Path) -> AsyncGenerator[AsyncEngine]:
-    """Yield an engine with empty tables and an empty queue."""
-    require_postgresql()
-    async with fresh_database(connect, [Base.metadata], tmp_path) as engine:
-        await install(engine)
-        yield engine
 
 
 @pytest.fixture(autouse=True)

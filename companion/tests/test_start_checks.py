@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from codegen_companion.support.database import database_url
-from codegen_companion.support.settings import (
+from codegen_companion.support.start_checks import (
     read_secret,
     require_coroutine_functions,
+    require_plain_function,
 )
 
 
@@ -33,25 +34,41 @@ class Callable:
         """Do nothing."""
 
 
+ASYNCHRONOUS = [
+    good,
+    functools.partial(good, 1),
+    functools.partial(functools.partial(good, 1), 2),
+    Callable(),
+    functools.partial(Callable()),
+    Callable().method,
+]
+
+
 def test_coroutine_functions() -> None:
     """Every form of an asynchronous function is accepted."""
-    require_coroutine_functions(
-        good,
-        functools.partial(good, 1),
-        functools.partial(functools.partial(good, 1), 2),
-        Callable(),
-        functools.partial(Callable()),
-        Callable().method,
-    )
+    require_coroutine_functions(*ASYNCHRONOUS)
+
+
+@pytest.mark.parametrize("function", ASYNCHRONOUS, ids=range(6))
+def test_no_plain_function(function: object) -> None:
+    """What would have to be awaited is no plain function, in no form."""
+    with pytest.raises(RuntimeError, match=r".+ must be a function without `async`"):
+        require_plain_function(function)
+
+
+@pytest.mark.parametrize("function", [bad, functools.partial(bad, 1)], ids=range(2))
+def test_plain_function(function: object) -> None:
+    """A function that returns its result is one."""
+    require_plain_function(function)
 
 
 @pytest.mark.parametrize(
     ("function", "name"),
     [
-        (bad, "tests.test_settings.bad"),
+        (bad, "tests.test_start_checks.bad"),
         (functools.partial(bad, 1), "bad"),
         (Callable().sync_method, "Callable.sync_method"),
-        (Callable, "tests.test_settings.Callable"),
+        (Callable, "tests.test_start_checks.Callable"),
         (7, "7"),
     ],
     ids=range(5),

@@ -1,0 +1,15 @@
+"""The error of tests that need a function in the project's module of factories."""
+
+from types import ModuleType
+
+
+class FactoryError(Exception):
+    """A row or a body that cannot be made; the message names the function to write."""
+
+
+def factory_error(
+    what: str, call: str, factories: ModuleType | None, reason: str
+) -> FactoryError:
+    """Build the error that asks for a function in the project's module of factories."""
+    place = getattr(factories, "__name__", "the module that `test_factories` names")
+    return FactoryError(f"cannot make {what}: write {call} in {place}\n{reason}")

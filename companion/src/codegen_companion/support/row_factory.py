@@ -1,0 +1,264 @@
+"""Rows for tests, made from what the mapper tells.
+
+What it does not tell, such as the condition of a check, the project's own module of
+factories does: functions `make_article(**overrides)` that return an `Article`.
+"""
+
+import itertools
+from collections.abc import Callable, Iterable, Mapping
+from types import ModuleType
+from typing import Any, TypeVar, cast
+
+from sqlalchemy import ForeignKeyConstraint
+from sqlalchemy.exc import StatementError
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapper
+from sqlalchemy.orm.exc import FlushError
+
+from .factory_errors import FactoryError, factory_error
+from .invention import invent, vary
+from .mapping import (
+    columns_of,
+    concrete_mapper,
+    covered_columns,
+    foreign_keys,
+    function_name,
+    is_required,
+    mapper_of,
+    present_values,
+    unique_sets,
+)
+
+ModelT = TypeVar("ModelT")
+
+# How constructors, types and databases say no.
+_REFUSALS = (
+    FlushError,
+    LookupError,
+    NotImplementedError,
+    StatementError,
+    TypeError,
+    ValueError,
+)
+
+
+class RowFactory:
+    """Makes rows, each different from the ones before."""
+
+    def __init__(self, overrides: ModuleType | None = None) -> None:
+        """Start counting.
+
+        Args:
+            overrides: The project's module of factories.
+        """
+        self.overrides = overrides
+        self.given: dict[type[object], Mapping[str, object]] = {}
+        """Attributes that every row of a class gets, unless it is made with others."""
+        self._numbers = itertools.count(1)
+        self._taken: set[tuple[object, ...]] = set()
+
+    async def make(
+        self,
+        db: AsyncSession,
+        model: type[ModelT],
+        values: Mapping[str, object] | None = None,
+    ) -> ModelT:
+        """Insert and commit a row, and before it the rows that it must refer to.
+
+        Args:
+            db: A session with `expire_on_commit=False`.
+            model: The class of the row.
+            values: Attributes that are used as they are.
+
+        Raises:
+            FactoryError: Something cannot be invented, or the database refuses it.
+        """
+        row = await self.add(db, model, values)
+        await db.commit()
+        return row
+
+    async def make_filled(
+        self, db: AsyncSession, model: type[ModelT], names: Iterable[str]
+    ) -> ModelT:
+        """Insert and commit a row that has values where it could have NULL.
+
+        It has none where the database refuses these values together.
+
+        Args:
+            db: A session with `expire_on_commit=False`.
+            model: The class of the row.
+            names: The attributes that get a value, of columns.
+
+        Raises:
+            FactoryError: As `make`.
+        """
+        try:
+            values = {name: await self.value(db, model, name) for name in names}
+            return await self.make(db, model, values)
+        except FactoryError:
+            await db.rollback()
+            return await self.make(db, model)
+
+    async def add(
+        self,
+        db: AsyncSession,
+        model: type[ModelT],
+        values: Mapping[str, object] | None = None,
+    ) -> ModelT:
+        """Insert a row as `make` does, and leave the commit to the caller."""
+        return cast("ModelT", await self._insert(db, model, values or {}, ()))
+
+    async def value(self, db: AsyncSession, model: type[object], name: str) -> Any:  # noqa: ANN401  # of the attribute's type
+        """Return a value for an attribute of a row, another one every time.
+
+        It is the key of a new row where the attribute refers to one, else the project's
+        own or invented.
+
+        Args:
+            db: A session with `expire_on_commit=False`, for the row referred to.
+            model: The class of the row.
+            name: The attribute, of a column.
+
+        Raises:
+            FactoryError: It cannot be invented.
+        """
+        mapper = concrete_mapper(model)
+        column = columns_of(mapper)[name]
+        try:
+            for constraint in foreign_keys(mapper):
+                if column in constraint.columns.values():
+                    keys = await self._parent(db, mapper, constraint, {}, ())
+                    await db.commit()
+                    return keys[name]
+            write = self._written(mapper.class_)
+            value = None if write is None else present_values(write()).get(name)
+            if value is None:
+                return invent(column, next(self._numbers))
+        except _REFUSALS as error:
+            raise self._error(mapper.class_, str(error)) from error
+        if (mapper.class_, name, repr(value)) in self._taken:
+            return vary(value, column, next(self._numbers))
+        self._taken.add((mapper.class_, name, repr(value)))
+        return value
+
+    async def _insert(
+        self,
+        db: AsyncSession,
+        model: type[object],
+        values: Mapping[str, object],
+        path: tuple[type[object], ...],
+    ) -> object:
+        """Insert a row; `path` lists the classes whose rows wait for it."""
+        mapper = concrete_mapper(model)
+        if mapper.class_ in path:
+            raise self._error(
+                mapper.class_, "Its rows refer to each other in a circle."
+            )
+        path = (*path, mapper.class_)
+        values = {**self.given.get(model, {}), **values}
+        write = self._written(mapper.class_)
+        try:
+            if write is None:
+                missing = await self._missing(db, mapper, values, path)
+                row = mapper.class_(**missing, **values)
+            else:
+                row = write(**values)
+                present = present_values(row)
+                missing = await self._missing(db, mapper, present, path)
+                for key, value in (
+                    missing | self._varied(mapper, present, values)
+                ).items():
+                    setattr(row, key, value)
+            db.add(row)
+            await db.flush()
+            await db.refresh(row)
+        except _REFUSALS as error:
+            raise self._error(mapper.class_, str(error)) from error
+        return row
+
+    async def _missing(
+        self,
+        db: AsyncSession,
+        mapper: Mapper[Any],
+        given: Mapping[str, object],
+        path: tuple[type[object], ...],
+    ) -> dict[str, object]:
+        """Invent what an insert needs beyond what is given."""
+        covered = {column for key in given for column in covered_columns(mapper, key)}
+        required = {
+            key: column
+            for key, column in columns_of(mapper).items()
+            if column not in covered and is_required(column, mapper)
+        }
+        made: dict[str, object] = {}
+        for constraint in foreign_keys(mapper):
+            if any(
+                column in constraint.columns.values()
+                for key, column in required.items()
+                if key not in made
+            ):
+                made |= await self._parent(
+                    db, mapper, constraint, {**given, **made}, path
+                )
+        for key, column in required.items():
+            if key not in made:
+                made[key] = invent(column, next(self._numbers))
+        return made
+
+    async def _parent(
+        self,
+        db: AsyncSession,
+        mapper: Mapper[Any],
+        constraint: ForeignKeyConstraint,
+        given: Mapping[str, object],
+        path: tuple[type[object], ...],
+    ) -> dict[str, object]:
+        """Insert the row that a foreign key refers to; return the attributes to set."""
+        parent = mapper_of(constraint.referred_table, mapper)
+        attributes = {column: key for key, column in columns_of(mapper).items()}
+        pairs = {
+            attributes[element.parent]: parent.get_property_by_column(
+                element.column
+            ).key
+            for element in constraint.elements
+            if element.parent in attributes
+        }
+        shared = {theirs: given[own] for own, theirs in pairs.items() if own in given}
+        row = await self._insert(db, parent.class_, shared, path)
+        return {
+            own: getattr(row, theirs)
+            for own, theirs in pairs.items()
+            if own not in given
+        }
+
+    def _varied(
+        self,
+        mapper: Mapper[Any],
+        given: Mapping[str, object],
+        fixed: Mapping[str, object],
+    ) -> dict[str, object]:
+        """Replace values of unique columns that an earlier row has."""
+        varied: dict[str, object] = {}
+        for columns in unique_sets(mapper):
+            if not columns.keys() <= given.keys():
+                continue
+            value = (mapper.class_, *columns, *(repr(given[key]) for key in columns))
+            free = [
+                key
+                for key, column in columns.items()
+                if key not in fixed and not column.foreign_keys
+            ]
+            if value in self._taken and free:
+                varied[free[-1]] = vary(
+                    given[free[-1]], columns[free[-1]], next(self._numbers)
+                )
+            self._taken.add(value)
+        return varied
+
+    def _written(self, model: type[object]) -> Callable[..., object] | None:
+        """Return the project's own function for a class."""
+        return getattr(self.overrides, function_name(model), None)
+
+    def _error(self, model: type[object], reason: str) -> FactoryError:
+        call = f"{function_name(model)}(**overrides)"
+        return factory_error(model.__name__, call, self.overrides, reason)

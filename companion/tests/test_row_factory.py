@@ -1,0 +1,160 @@
+"""Rows of awkward models."""
+
+import types
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from codegen_companion.support.factory import Factory
+from codegen_companion.support.factory_errors import FactoryError
+
+from . import factories
+from .models import (
+    Animal,
+    Article,
+    Author,
+    Comment,
+    Dog,
+    Even,
+    Everything,
+    Node,
+    Pair,
+    Point,
+    Stay,
+    Tenant,
+    Walk,
+)
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize(
+    "model",
+    [Tenant, Author, Article, Comment, Everything, Pair, Dog, Animal, Walk, Point],
+)
+async def test_make(db: AsyncSession, model: type[Any]) -> None:
+    """Many rows can be made of any model, parents included, and are committed."""
+    factory = Factory()
+    rows = [await factory.make(db, model) for _ in range(12)]
+    await db.rollback()
+    assert await db.scalar(select(func.count()).select_from(model)) == 12
+    assert all(isinstance(row, model) for row in rows)
+
+
+async def test_values(db: AsyncSession) -> None:
+    """Values are used as they are, a relation as well as its key."""
+    factory = Factory()
+    article = await factory.make(db, Article, {"title": "A", "views": 3})
+    assert (article.title, article.views) == ("A", 3)
+    assert article.updated_at is not None
+    comment = await factory.make(db, Comment, {"article": article})
+    assert comment.article_id == article.id
+    comment = await factory.make(db, Comment, {"article_id": article.id})
+    assert comment.article_id == article.id
+    assert await db.scalar(select(func.count()).select_from(Article)) == 1
+
+
+async def test_composite_parent(db: AsyncSession) -> None:
+    """A parent that shares a column gets the same value there."""
+    factory = Factory()
+    tenant = await factory.make(db, Tenant)
+    article = await factory.make(db, Article, {"tenant_id": tenant.id})
+    author = await db.get_one(Author, article.author_id)
+    assert author.tenant_id == article.tenant_id == tenant.id
+    article = await factory.make(db, Article)
+    author = await db.get_one(Author, article.author_id)
+    assert author.tenant_id == article.tenant_id
+
+
+@pytest.mark.parametrize(
+    ("model", "function"),
+    [(Even, "make_even"), (Node, "make_node"), (Stay, "make_stay")],
+    ids=["check", "circle", "unmapped"],
+)
+async def test_impossible(db: AsyncSession, model: type[Any], function: str) -> None:
+    """What cannot be guessed is an error that says what to write, and where."""
+    with pytest.raises(FactoryError, match=rf"write {function}\(\*\*overrides\)"):
+        await Factory().make(db, model)
+    await db.rollback()
+    with pytest.raises(FactoryError, match=r"in app\.factories"):
+        await Factory(types.ModuleType("app.factories")).make(db, model)
+
+
+async def test_own_functions(db: AsyncSession) -> None:
+    """The project's functions are used, and helped: parents, unique values."""
+    factory = Factory(factories)
+    names = [(await factory.make(db, Even)).name for _ in range(3)]
+    assert names == ["even", "even-1", "even-2"]
+    titles = {(await factory.make(db, Article)).title for _ in range(12)}
+    assert len(titles) == 12
+    assert all(len(title) <= 20 for title in titles)
+    made = await factory.make(db, Even, {"name": "mine", "number": 3000})
+    assert (made.name, made.number) == ("mine", 3000)
+    with pytest.raises(FactoryError):
+        await factory.make(db, Even, {"name": "mine"})
+
+
+async def test_given(db: AsyncSession) -> None:
+    """Rows of a class get what is given for them, unless they are made with more."""
+    factory = Factory()
+    ours, theirs = [await factory.value(db, Author, "tenant_id") for _ in range(2)]
+    assert ours != theirs
+    factory.given[Author] = {"tenant_id": ours, "name": "Ann"}
+    author = await factory.make(db, Author)
+    assert (author.tenant_id, author.name) == (ours, "Ann")
+    other = await factory.make(db, Author, {"tenant_id": theirs})
+    assert (other.tenant_id, other.name) == (theirs, "Ann")
+
+
+@pytest.mark.parametrize(
+    ("model", "name"),
+    [
+        (Article, "tenant_id"),
+        (Article, "editor_id"),
+        (Tenant, "code"),
+        (Author, "name"),
+        (Everything, "naive"),
+    ],
+)
+async def test_value(db: AsyncSession, model: type[Any], name: str) -> None:
+    """A row can be made with each value, and no two values are the same."""
+    factory = Factory()
+    values = [await factory.value(db, model, name) for _ in range(3)]
+    assert len(set(values)) == 3
+    rows = [await factory.make(db, model, {name: value}) for value in values]
+    assert [getattr(row, name) for row in rows] == values
+
+
+async def test_own_value(db: AsyncSession) -> None:
+    """A value comes from the project's own function, and is varied when it repeats."""
+    overrides = types.ModuleType("factories")
+    vars(overrides)["make_tenant"] = lambda: Tenant(code="x")
+    factory = Factory(overrides)
+    assert await factory.value(db, Tenant, "code") == "x"
+    assert await factory.value(db, Tenant, "code") not in ("x", None)
+
+
+async def test_make_filled(db: AsyncSession) -> None:
+    """What may be NULL has values."""
+    article = await Factory().make_filled(db, Article, ["price", "published_at"])
+    assert article.price is not None
+    assert article.published_at is not None
+
+
+@pytest.mark.parametrize("by", ["class", "database"])
+async def test_make_filled_refused(db: AsyncSession, by: str) -> None:
+    """Where values are refused together there are none, whoever refuses them."""
+
+    def make_article(**values: object) -> Article:
+        if "price" in values:
+            if by == "class":
+                raise ValueError("not for sale")
+            values["views"] = -1
+        return Article(**values)
+
+    module = types.ModuleType("factories")
+    vars(module)["make_article"] = make_article
+    article = await Factory(module).make_filled(db, Article, ["published_at", "price"])
+    assert (article.price, article.published_at) == (None, None)
