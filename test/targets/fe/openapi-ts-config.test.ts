@@ -7,10 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { type ApiDocument, shopDocument } from '../../apps/api-document.js';
-import { findPython } from '../../apps/python-checks.js';
 import { generate, linkPackages, needWebTools, run, runWell, writeFiles } from '../../apps/web-tools.js';
-
-const python = findPython();
+import { needPython } from '../../needs.js';
 
 const TSCONFIG = {
   compilerOptions: {
@@ -36,11 +34,7 @@ describe('fe: the client of the example', function () {
   let server: Server | undefined;
 
   before(async function () {
-    if (python === undefined) {
-      if (process.env.CI) assert.fail('no Python for the tests of web clients');
-      console.warn('    SKIPPED: no Python makes the document of the example');
-      this.skip();
-    }
+    const python = needPython(this);
     await needWebTools(this);
     root = realpathSync(mkdtempSync(join(tmpdir(), 'codegen-client-')));
     const document = withoutNullDefaults(await shopDocument(python, join(root, 'shop')));

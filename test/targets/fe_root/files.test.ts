@@ -16,8 +16,8 @@ import { PACKAGE_ROOT } from '../../../lib/package-root.js';
 import { feRoot } from '../../../lib/targets/fe_root/target.js';
 import { SCALAR_TYPES } from '../../../lib/core/value-types.js';
 import { text } from '../../apps/hostile.js';
-import { hasJsonnet } from '../../input/workspace.js';
 import { readConfig } from '../../../lib/input/read-config.js';
+import { needJsonnet } from '../../needs.js';
 
 const env = createTemplateEnv(feRoot.templatePath.map((path) => join(PACKAGE_ROOT, path)));
 const PRETTIER = { singleQuote: true, printWidth: 100 };
@@ -121,7 +121,7 @@ describe('files of fe_root', () => {
   });
 
   it('write the config of the client', async function () {
-    if (!hasJsonnet()) this.skip();
+    needJsonnet(this);
     const root = mkdtempSync(join(tmpdir(), 'codegen-files-'));
     try {
       for (const [config, expected] of [

@@ -1,18 +1,17 @@
 /** What is wrong with a config of `fe_root` or `fe` is told in one line each, at its place. */
 import assert from 'node:assert/strict';
 
-import { formatProblem } from '../../../lib/core/problem-line.js';
 import type { Target } from '../../../lib/core/target.js';
 import { validate } from '../../../lib/core/validate.js';
 import { fe } from '../../../lib/targets/fe/target.js';
 import { feRoot } from '../../../lib/targets/fe_root/target.js';
+import { linesOf } from '../lines.js';
 
 const name = { name: 'title', type: 'str' };
 
 /** The problems of a config, without the name of its file. */
 function problems(target: Target, config: object): readonly string[] {
-  const result = validate(target, target.operations, config);
-  return 'problems' in result ? result.problems.map((problem) => formatProblem(problem, '').replace(/^: /, '')) : [];
+  return linesOf(validate(target, target.operations, config));
 }
 
 const root = (config: object): readonly string[] => problems(feRoot, config);

@@ -145,6 +145,13 @@ const SAME = [
   'src/references.ts.ejs',
   'src/resource.ts.ejs',
   'src/site.ts.ejs',
+  'src/styles/buttons.css.ejs',
+  'src/styles/forms.css.ejs',
+  'src/styles/frame.css.ejs',
+  'src/styles/lists.css.ejs',
+  'src/styles/messages.css.ejs',
+  'src/styles/narrow.css.ejs',
+  'src/styles/page.css.ejs',
 ];
 
 /** Templates of files that are the same in all projects whose pages are for those who sign in. */
