@@ -1,7 +1,11 @@
 /** Configs to measure with: resources of five operations, ten fields and one nested field each. */
 
-/** A config of `count` resources, as JSON. */
-export function benchConfig(count: number): unknown {
+/**
+ * A config of `count` resources, as JSON.
+ *
+ * @param extra - name of a field that the first of them has more than the others; default none
+ */
+export function benchConfig(count: number, extra?: string): unknown {
   return {
     module: 'app',
     databases: [{ driver: 'sqlite' }],
@@ -28,6 +32,7 @@ export function benchConfig(count: number): unknown {
             { name: 'name', type: 'str' },
           ],
         },
+        ...(extra !== undefined && index === 0 ? [{ name: extra, type: 'str' }] : []),
       ],
       operations: ['get', 'list', 'create', 'update', 'delete'],
     })),
@@ -35,7 +40,8 @@ export function benchConfig(count: number): unknown {
 }
 
 /** The same as jsonnet, as a user would write it who has that many of a kind. */
-export function benchJsonnet(count: number): string {
+export function benchJsonnet(count: number, extra?: string): string {
+  const first = extra === undefined ? '' : ` + (if i == 0 then { fields+: [f.str('${extra}')] } else {})`;
   return `local f = import 'be/fields.libsonnet';
 local presets = import 'be/resources/presets.libsonnet';
 local resource(name) = {
@@ -59,7 +65,7 @@ local resource(name) = {
   module: 'app',
   databases: [{ driver: 'sqlite' }],
   generate_tests: true,
-  resources: [resource('Thing' + i) for i in std.range(0, ${String(count - 1)})],
+  resources: [resource('Thing' + i)${first} for i in std.range(0, ${String(count - 1)})],
 }
 `;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../lib/package-root.js';
 import { benchConfig, benchJsonnet } from './config.js';
 import { measurePhases } from './phases.js';
-import { measure } from './processes.js';
+import { measure, type Run } from './processes.js';
 
 const SIZES = [10, 100, 1000];
 const BIN = join(PACKAGE_ROOT, 'dist', 'lib', 'cli', 'bin.js');
@@ -15,7 +15,17 @@ const JSONNET_ALONE = `
   const { Jsonnet } = require('@hanazuki/node-jsonnet');
   new Jsonnet().addJpath(${JSON.stringify(join(PACKAGE_ROOT, 'stdlib'))}).evaluateFile(process.argv[1]);`;
 
+/** The generator as `yo` runs it, without looking for other generators. */
+const YEOMAN = `
+  import { createEnv } from ${JSON.stringify(import.meta.resolve('yeoman-environment'))};
+  const env = createEnv({ skipInstall: true });
+  env.register(${JSON.stringify(join(PACKAGE_ROOT, 'dist', 'generators', 'be', 'index.js'))}, { namespace: 'codegen:be' });
+  const [config, prefixPath] = process.argv.slice(1);
+  await env.run(['codegen:be'], { config, prefixPath, skipPrompts: true });`;
+
 const directory = mkdtempSync(join(tmpdir(), 'bench-'));
+/** How many were added. */
+let fields = 0;
 try {
   console.log(`Node ${process.version}, ${String(cpus().length)} processors, medians of 5 runs\n`);
   await wholeRuns();
@@ -28,8 +38,10 @@ async function wholeRuns(): Promise<void> {
   const empty = await measure(['-e', '0'], { cwd: directory });
   const help = await measure([BIN, '--help'], { cwd: directory });
   console.log(`\`node -e 0\`: ${ms(empty.wall)} · \`codegen --help\`: ${ms(help.wall)}\n`);
-  console.log('| resources | config | first run | unchanged run | peak memory | jsonnet alone |');
-  console.log('|---|---|---|---|---|---|');
+  console.log(
+    '| resources | config | first run | unchanged run | one field | yo, unchanged | yo, one field | peak memory | jsonnet alone |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|---|');
   for (const size of SIZES) {
     for (const kind of ['json', 'jsonnet'] as const) {
       const config = writeConfig(size, kind);
@@ -39,10 +51,21 @@ async function wholeRuns(): Promise<void> {
         rmSync(out, { recursive: true, force: true });
       };
       const first = await measure(args, { cwd: directory, prepare: clean });
-      const second = await measure(args, { cwd: directory });
+      const field = (): void => {
+        writeConfig(size, kind, `extra${String(++fields)}`);
+      };
+      // What the files hold is noted by the run after the one that wrote them.
+      const again = async (command: readonly string[]): Promise<readonly Run[]> => {
+        await measure(command, { cwd: directory, runs: 2 });
+        return [await measure(command, { cwd: directory }), await measure(command, { cwd: directory, prepare: field })];
+      };
+      const short = [...(await again(args)), ...(await again(['--input-type=module', '-e', YEOMAN, config, out]))];
       const alone =
         kind === 'jsonnet' ? ms((await measure(['-e', JSONNET_ALONE, config], { cwd: PACKAGE_ROOT })).wall) : '';
-      const row = [String(size), kind, ms(first.wall), ms(second.wall), `${first.peak.toFixed(0)} MiB`, alone];
+      const row = [
+        ...[String(size), kind, ms(first.wall), ...short.map(({ wall }) => ms(wall))],
+        ...[`${first.peak.toFixed(0)} MiB`, alone],
+      ];
       console.log(`| ${row.join(' | ')} |`);
     }
   }
@@ -64,9 +87,9 @@ function list(times: Readonly<Record<string, number>>): string {
     .join(', ');
 }
 
-function writeConfig(size: number, kind: 'json' | 'jsonnet'): string {
+function writeConfig(size: number, kind: 'json' | 'jsonnet', extra?: string): string {
   const path = join(directory, `be-${String(size)}.${kind}`);
-  writeFileSync(path, kind === 'json' ? JSON.stringify(benchConfig(size)) : benchJsonnet(size));
+  writeFileSync(path, kind === 'json' ? JSON.stringify(benchConfig(size, extra)) : benchJsonnet(size, extra));
   return path;
 }
 

@@ -1,10 +1,8 @@
 /**
- * What all generators of this package share: options, the way from a config to Yeoman's files and to the disk, and
- * failures that `yo` can show. Only the classes that derive from it have lifecycle methods, because Yeoman runs every
- * method of a class's own prototype.
+ * What all generators of this package share: options, and the way from a config to Yeoman's files and to the disk. Only
+ * the classes that derive from it have lifecycle methods, because Yeoman runs every method of a class's own prototype.
  */
 import { isFilePending } from 'mem-fs-editor/state';
-import Generator, { type BaseOptions, type Task } from 'yeoman-generator';
 
 import { planClean } from '../lib/cli/clean.js';
 import { COMMANDS, TOOL_COMMANDS, type ToolCommand } from '../lib/cli/commands.js';
@@ -19,26 +17,24 @@ import { readVersion } from '../lib/version.js';
 import { checkCurrent, viewLines } from '../lib/cli/views.js';
 import type { GeneratedFile } from '../lib/core/fragment.js';
 import { CLIError } from '../lib/core/problem.js';
-import { hasEdits, revisedPlan } from '../lib/output/plan.js';
+import { hasEdits } from '../lib/output/plan.js';
 import { type Progress, startProgress } from '../lib/output/progress.js';
-import { displayPath } from '../lib/output/safe-path.js';
 import { applyPlans } from '../lib/output/write.js';
 import type { RunRequest } from '../lib/pipeline.js';
 import { pluginTargetNames } from '../lib/plugins/plugins.js';
 import { configuredTargets } from '../lib/setup/existing.js';
 import { TARGETS, type TargetName } from '../lib/target-names.js';
+import { BaseGenerator, type CodegenOptions } from './base-generator.js';
 import { givenOptions } from './given-options.js';
-import { settleFiles, sharedContents, type SharedFiles, shareFiles } from './shared-files.js';
+import { asOthersLeftIt, type Contents, settleFiles, type SharedFiles, shareFiles } from './shared-files.js';
 import { yeomanError } from './yeoman-error.js';
 
-/** What Yeoman hands over, in whichever spelling the user chose. */
-export type CodegenOptions = BaseOptions & Record<string, unknown>;
+export type { CodegenOptions } from './base-generator.js';
 
 /** What the environment has at run time beside what its types tell. */
 interface Environment {
   readonly sharedFs: SharedFiles;
   readonly conflicterOptions?: Record<string, unknown>;
-  readonly adapter: { readonly onIdle?: () => Promise<void> };
   readonly rootGenerator?: () => unknown;
 }
 
@@ -46,14 +42,14 @@ const PROGRAM = 'yo codegen:';
 
 /** The plan of one target, and what went into Yeoman's memory of it. */
 interface SharedPlan extends TargetPlan {
-  readonly contents: ReadonlyMap<string, Buffer | null>;
+  readonly contents: Contents;
 }
 
 /** What a generator is for: a target, a command that is none, or (absent) the guided set-up. */
 type Purpose = TargetName | ToolCommand['name'];
 
 /** A generator for one target or command; without any, the one behind `yo codegen`. */
-export class CodegenGenerator extends Generator<Record<string, unknown>, CodegenOptions> {
+export class CodegenGenerator extends BaseGenerator {
   readonly #purpose: Purpose | undefined;
   /** The word behind a command. */
   _word: string | undefined;
@@ -63,6 +59,8 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
   /** Whether no other generator started the run; the one that did commits the files of all. */
   #isRoot = true;
   #shared: readonly SharedPlan[] = [];
+  /** Those that are still to be written: Yeoman commits again where another generator writes a file later. */
+  #waiting: readonly SharedPlan[] = [];
 
   constructor(args?: string[], options?: CodegenOptions, purpose?: Purpose) {
     super(args, options, {});
@@ -88,9 +86,11 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
     }
   }
 
-  /** Make the files of a request; tests put files of their own in its place. */
-  async _render(request: RunRequest): Promise<readonly GeneratedFile[]> {
-    return (await import('../lib/pipeline.js')).render(request);
+  /** What makes the files of a request, whatever was made before; none: they are recalled where they are known. */
+  _renderer(): ((request: RunRequest) => Promise<readonly GeneratedFile[]>) | undefined {
+    if (this.#isRoot) return undefined;
+    // Another generator writes the files then, and has to have the texts of all of them.
+    return async (request) => (await import('../lib/pipeline.js')).render(request);
   }
 
   /** The options of the run. */
@@ -100,8 +100,8 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
 
   /** Generate the files of targets into Yeoman's memory, each with its decision; in a dry run nothing goes there. */
   async generate(targets: readonly string[] = this.#targets(), update = this.#purpose === 'update'): Promise<void> {
-    const render = (request: RunRequest) => this._render(request);
     const cwd = this.destinationRoot();
+    const render = this._renderer();
     await this.#share(() => planTargets({ targets, settings: this.#settings, cwd, render, update }));
   }
 
@@ -114,13 +114,15 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
     if (this._answersWithText()) return;
     if (this.#settings.watch) throw new UsageError('--watch belongs to the command codegen, as in codegen be --watch');
     checkPolicy(this.#settings, process);
+    const { dryRun } = this.#settings;
     const progress = this.#startProgress();
     try {
       progress.step('Generating');
-      this.#shared = (await plan()).map((planned) => ({
-        ...planned,
-        contents: this.#settings.dryRun ? new Map() : shareFiles(planned.plan, this.fs, this.#environment.sharedFs),
+      this.#shared = (await plan()).map((one) => ({
+        ...one,
+        contents: dryRun ? new Map() : shareFiles(one.plan, this.fs, this.#environment, this.#isRoot),
       }));
+      if (!dryRun) this.#waiting = this.#shared;
     } finally {
       progress.stop();
     }
@@ -147,7 +149,10 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
     if (first === undefined && this.#purpose !== 'clean') return;
     const { dryRun, verbose, quiet, check } = this.#settings;
     const cwd = this.destinationRoot();
-    const command = this.#purpose === undefined ? 'yo codegen --skip-prompts' : `${PROGRAM}${this.#purpose}`;
+    const command =
+      this.#purpose === undefined
+        ? 'yo codegen --skip-prompts'
+        : [`${PROGRAM}${this.#purpose}`, ...this.#named].join(' ');
     const isOne = this.#purpose !== undefined && first !== undefined && isSingle && !check;
     const next = isOne ? nextCommand(command, first.plan, { cwd, dryRun }) : undefined;
     const outcome = { dryRun, milliseconds: performance.now() - startedAt, ...(next !== undefined && { next }) };
@@ -169,48 +174,8 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
     return writeHelp({ program: PROGRAM, ...(command !== undefined && { command }) });
   }
 
-  /** Yeoman reads the name of an application from a `package.json`, which is none of this package's business. */
-  override determineAppname(): string {
-    return '';
-  }
-
-  /** A storage of Yeoman's that is no JSON is the user's mistake, in a file that this package may not even need. */
-  override createStorage(...args: Parameters<Generator['createStorage']>): ReturnType<Generator['createStorage']> {
-    try {
-      return super.createStorage(...args);
-    } catch (error) {
-      const path = displayPath(this.destinationPath(args[0]), this.destinationRoot());
-      const line = `${path} cannot be read as JSON: repair or remove it`;
-      throw yeomanError(error instanceof Error && 'code' in error ? error : new CLIError([line]));
-    }
-  }
-
-  /** Yeoman keeps answers in the home directory, which `yo` cannot read when it has dropped the rights of root. */
-  override _getGlobalStorage(): ReturnType<Generator['_getGlobalStorage']> {
-    try {
-      return super._getGlobalStorage();
-    } catch {
-      return this._getStorage();
-    }
-  }
-
-  /** Let failures reach `yo` whole: without a line of Yeoman's own, after all log lines, and without a textual code. */
-  override async executeTask(task: Task, ...rest: unknown[]): Promise<void> {
-    const failures: unknown[] = [];
-    const method = async (...args: unknown[]): Promise<void> => {
-      try {
-        await task.method.apply(this, args);
-      } catch (error) {
-        failures.push(error);
-      }
-    };
-    const [args, status] = rest as [string[] | undefined, undefined];
-    await super.executeTask({ ...task, method }, args, status);
-    if (failures.length > 0) throw await this.#failure(failures[0]);
-  }
-
   get #environment(): Environment {
-    return this.env as unknown as Environment;
+    return this.env;
   }
 
   #declareOptions(): void {
@@ -230,18 +195,17 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
   /** Decide everything first, ask what is to be asked, then write: nothing of this is left to Yeoman's commit. */
   async #commit(): Promise<void> {
     try {
-      const { sharedFs } = this.#environment;
       const hasForeign = await this.#decideForeign();
-      if (!this.#settings.dryRun) await this.#writeAll(await this.#decided());
-      if (hasForeign) await (await import('./foreign-files.js')).commitForeignFiles(sharedFs);
+      if (this.#waiting.length > 0) await this.#writeAll(await this.#decided());
+      if (hasForeign) await (await import('./foreign-files.js')).commitForeignFiles(this.#environment.sharedFs);
     } catch (error) {
-      throw await this.#failure(error);
+      throw await this._failure(error);
     }
   }
 
   async #decideForeign(): Promise<boolean> {
     const { sharedFs, conflicterOptions = {} } = this.#environment;
-    const own = new Set(this.#shared.flatMap(({ plan }) => plan.files.map(({ target }) => target)));
+    const own = new Set(this.#waiting.flatMap(({ plan }) => plan.files.map(({ target }) => target)));
     const isForeign = (file: Parameters<typeof isFilePending>[0]): boolean =>
       isFilePending(file) && !own.has(file.path);
     if (!sharedFs.all().some(isForeign)) return false;
@@ -267,10 +231,7 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
 
   async #writeAll(decided: readonly SharedPlan[]): Promise<void> {
     const { sharedFs } = this.#environment;
-    const revised = decided.map((shared) => ({
-      ...shared,
-      plan: revisedPlan(shared.plan, sharedContents(shared.plan, shared.contents, sharedFs)),
-    }));
+    const revised = decided.map((shared) => ({ ...shared, plan: asOthersLeftIt(shared, sharedFs) }));
     const progress = this.#startProgress();
     try {
       await applyPlans(
@@ -284,17 +245,12 @@ export class CodegenGenerator extends Generator<Record<string, unknown>, Codegen
     } finally {
       progress.stop();
     }
-    for (const { plan } of revised) settleFiles(plan, sharedFs);
+    settleFiles(decided, revised, sharedFs);
     this.#shared = revised;
+    this.#waiting = [];
   }
 
   #startProgress(): Progress {
     return startProgress(process.stderr, { enabled: !this.#settings.quiet });
-  }
-
-  async #failure(error: unknown): Promise<Error> {
-    // Yeoman forgets the log lines that still wait when it learns of an error.
-    await this.#environment.adapter.onIdle?.();
-    return yeomanError(error);
   }
 }

@@ -2,22 +2,44 @@
  * The files of a plan in Yeoman's memory: how they get there, how they are read back as others left them, and how
  * Yeoman learns that they are dealt with. Nothing here touches the disk.
  */
+import { join } from 'node:path';
+
 import type { ConflicterFile, ConflicterStatus } from '@yeoman/conflicter';
-import type { Store } from 'mem-fs';
+import { loadFile, type Store } from 'mem-fs';
 import type { MemFsEditor, MemFsEditorFile } from 'mem-fs-editor';
-import { clearFileState, setCommittedFile } from 'mem-fs-editor/state';
+import { clearFileState, isFilePending, isFileStateDeleted, setCommittedFile } from 'mem-fs-editor/state';
 
 import type { GeneratedFile } from '../lib/core/fragment.js';
-import { contentOf, isWritten, type Plan } from '../lib/output/plan.js';
+import { isKnown, withText } from '../lib/output/facts.js';
+import { contentOf, isWritten, type Plan, type PlannedFile, revisedPlan } from '../lib/output/plan.js';
 
 /** The files of all generators of a run. */
 export type SharedFiles = Store<MemFsEditorFile>;
 
-/** Put the files of a plan into memory, each with its decision. */
-export function shareFiles(plan: Plan, editor: MemFsEditor, shared: SharedFiles): ReadonlyMap<string, Buffer | null> {
+/** What {@link shareFiles} put into memory, by path. */
+export type Contents = ReadonlyMap<string, Buffer | null>;
+
+/**
+ * Put the files of a plan into memory, each with its decision; not those that stand and were not made again.
+ *
+ * @param isWriter - whether the plan is carried out afterwards; where another generator writes the files, what somebody
+ *   edited is one of them, at the place where it is kept
+ */
+export function shareFiles(
+  plan: Plan,
+  editor: MemFsEditor,
+  { sharedFs: shared }: { readonly sharedFs: SharedFiles },
+  isWriter: boolean,
+): Contents {
   const contents = new Map<string, Buffer | null>();
   for (const planned of plan.files) {
-    const { file, target, action } = planned;
+    const { file, target, action, edit } = planned;
+    if (isKnown(file)) {
+      // What others put in its place before gives way here as it does to a text that was made.
+      if (shared.existsInMemory(target)) shared.add(loadFile(target) as MemFsEditorFile);
+      continue;
+    }
+    if (edit?.kept !== undefined && !isWriter) editor.write(join(plan.outDir, edit.kept.path), edit.kept.bytes);
     editor.write(target, contentOf(planned));
     const entry = shared.get(target);
     decide(entry, action);
@@ -26,31 +48,45 @@ export function shareFiles(plan: Plan, editor: MemFsEditor, shared: SharedFiles)
   return contents;
 }
 
-/**
- * Read the files of a plan back, as other generators left them.
- *
- * @param contents - what {@link shareFiles} put there
- */
-export function sharedContents(
-  plan: Plan,
-  contents: ReadonlyMap<string, Buffer | null>,
-  shared: SharedFiles,
-): readonly GeneratedFile[] {
+/** A plan, decided about again where its files went into memory, or others changed them there. */
+export function asOthersLeftIt({ plan, contents }: { plan: Plan; contents: Contents }, shared: SharedFiles): Plan {
+  const files = sharedContents(plan, contents, shared);
+  const isAsItWas = contents.size === 0 && files.every((file, index) => file === plan.files[index]?.file);
+  if (isAsItWas && files.length === plan.files.length) return plan;
+  const isDeleted = ({ target }: PlannedFile): boolean =>
+    shared.existsInMemory(target) && isFileStateDeleted(shared.get(target));
+  return revisedPlan(plan, files, new Set(plan.files.filter(isDeleted).map(({ file }) => file.path)));
+}
+
+/** Read the files of a plan back, as other generators left them. */
+function sharedContents(plan: Plan, contents: Contents, shared: SharedFiles): readonly GeneratedFile[] {
   return plan.files.flatMap(({ file, target }) => {
     const entry = shared.existsInMemory(target) ? shared.get(target) : undefined;
-    if (entry?.state !== 'modified' || entry.contents === null) return [];
+    if (!contents.has(file.path) && (entry === undefined || !isFilePending(entry))) return [file];
+    // One that others have written to the disk already is not pending any more.
+    if (entry === undefined || isFileStateDeleted(entry) || entry.contents === null) return [];
     const isUnchanged = entry.contents === contents.get(file.path);
-    return [isUnchanged ? file : { ...file, content: entry.contents.toString('utf8') }];
+    return [isUnchanged ? file : withText(file, entry.contents.toString('utf8'))];
   });
 }
 
-/** Set the decisions of a plan on the files in memory, and mark them as dealt with. */
-export function settleFiles(plan: Plan, shared: SharedFiles): void {
-  for (const planned of plan.files) {
-    const entry = shared.get(planned.target);
-    decide(entry, planned.action);
+/** A plan among what is known of it. */
+type Planned = Readonly<Record<'plan', Plan>>;
+
+/**
+ * Mark the files of plans as dealt with, those that others took away among them. What others do to them from now on is
+ * none of the plans' business.
+ *
+ * @param revised - the plans as they were carried out
+ */
+export function settleFiles(plans: readonly Planned[], revised: readonly Planned[], shared: SharedFiles): void {
+  const targets = plans.flatMap(({ plan }) => plan.files.map(({ target }) => target));
+  const written = new Set(revised.flatMap(({ plan }) => plan.files.filter(isWritten).map(({ target }) => target)));
+  for (const target of targets.filter((path) => shared.existsInMemory(path))) {
+    const entry: ConflicterFile & MemFsEditorFile = shared.get(target);
+    delete entry.conflicter;
     clearFileState(entry);
-    if (isWritten(planned)) setCommittedFile(entry);
+    if (written.has(target)) setCommittedFile(entry);
   }
 }
 

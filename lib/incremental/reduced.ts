@@ -20,19 +20,26 @@ export function reduced(parts: ConfigParts, before: unknown, after: unknown): Re
   const frame = rest(old);
   if (!isSame(frame, rest(next)) || !isSame(lengths(old), lengths(next))) return undefined;
   const [left, right] = [old.lists.flat(), next.lists.flat()];
-  const changed = left.flatMap((part, index) => (isSame(part, right[index]) ? [] : [index]));
+  const texts = left.map(textOf);
+  const changed = right.flatMap((part, index) => (textOf(part) === texts[index] ? [] : [index]));
   if (changed.some((index) => !isSame(parts.faceOf(left[index]), parts.faceOf(right[index])))) return undefined;
+  const readers = closure(changed, (index) => readersOf(parts.namesOf(left[index]), texts));
   const readBy = readerOf(parts, left);
   // A part may read whatever it has the name of, before the change or after it.
   const news = new Set(changed);
-  const reads = left.map((part, index) => readBy(part, ...(news.has(index) ? [right[index]] : [])));
-  const kept = closure([...closure(changed, reversed(reads)), ...readBy(frame)], reads);
+  const reads = (index: number): Iterable<number> => readBy(left[index], ...(news.has(index) ? [right[index]] : []));
+  const kept = closure([...readers, ...readBy(frame)], reads);
   if (kept.size * 2 > left.length) return undefined;
   return { before: only(old, kept), after: only(next, kept) };
 }
 
-/** Numbers of parts, by the number of a part. */
-type Links = readonly (ReadonlySet<number> | undefined)[];
+/** Find the parts that have one of some names in a value, or behind the last dot of one. */
+function readersOf(names: readonly string[], texts: readonly string[]): readonly number[] {
+  // Keys are found as well, which does no harm: a part more is looked at.
+  const ends = names.map((name) => `${JSON.stringify(name).slice(1, -1)}"`);
+  const has = (text: string): boolean => ends.some((end) => text.includes(`"${end}`) || text.includes(`.${end}`));
+  return texts.flatMap((text, index) => (has(text) ? [index] : []));
+}
 
 /** Find the parts that values have the names of. */
 function readerOf(parts: ConfigParts, all: readonly unknown[]): (...values: readonly unknown[]) => ReadonlySet<number> {
@@ -61,19 +68,11 @@ function eachText(value: unknown, note: (text: string) => void): void {
   else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) eachText(inner, note);
 }
 
-function reversed(reads: Links): Links {
-  const readers: (Set<number> | undefined)[] = [];
-  for (const [reader, all] of reads.entries()) {
-    for (const read of all ?? []) (readers[read] ??= new Set()).add(reader);
-  }
-  return readers;
-}
-
 /** Numbers, and all that are reached from them. */
-function closure(start: Iterable<number>, next: Links): ReadonlySet<number> {
+function closure(start: Iterable<number>, next: (index: number) => Iterable<number>): ReadonlySet<number> {
   const found = new Set(start);
   // A set that grows while it is walked is walked to its end.
-  for (const index of found) for (const other of next[index] ?? []) found.add(other);
+  for (const index of found) for (const other of next(index)) found.add(other);
   return found;
 }
 
@@ -92,5 +91,9 @@ function only({ lists, join }: SplitConfig, kept: ReadonlySet<number>): unknown 
 
 /** Compare values as JSON has them; another order of keys is another value. */
 function isSame(left: unknown, right: unknown): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
+  return textOf(left) === textOf(right);
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value);
 }

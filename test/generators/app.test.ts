@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import AppGenerator from '../../generators/app/index.js';
-import { hasJsonnet } from '../input/workspace.js';
+import { needJsonnet } from '../needs.js';
 import { fingerprint, makeTree, readTree, removeTrees } from '../output/tree.js';
 import { runClass } from './run-generator.js';
 
@@ -16,7 +16,7 @@ describe('yo codegen', function () {
   this.timeout(60_000);
 
   before(function () {
-    if (!hasJsonnet()) this.skip();
+    needJsonnet(this);
   });
 
   afterEach(removeTrees);

@@ -41,6 +41,18 @@ describe('the generators', () => {
     process.exitCode = 0;
   });
 
+  it('update and clean name themselves and their target in what is to be typed next', async () => {
+    const config = join(makeTree({ 'fe.json': '{}' }), 'fe.json');
+    const cwd = makeTree();
+    const run = async (name: string, options: object): Promise<string> => {
+      const { lines } = await runClass(await classOf(name), cwd, { words: ['fe'], options: { config, ...options } });
+      return lines.join('\n');
+    };
+    await assert.rejects(run('update', { check: true }), /; run yo codegen:update fe$/);
+    await run('update', {});
+    assert.match(await run('clean', { config: undefined, dryRun: true }), /^Next: yo codegen:clean fe with/m);
+  });
+
   for (const name of ['app', 'be', 'be_root', 'clean', 'explain', 'fe', 'fe_root', 'targets', 'update', 'validate']) {
     it(`${name} has a complete help`, async () => {
       const env = createEnv({ cwd: makeTree() });

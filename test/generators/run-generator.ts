@@ -42,9 +42,11 @@ export async function runGenerator(cwd: string, run: Run = {}): Promise<Ran> {
       super(args, options, 'be');
     }
 
-    override _render(request: RunRequest): Promise<readonly GeneratedFile[]> {
-      requests.push(request);
-      return run.files instanceof Error ? Promise.reject(run.files) : Promise.resolve(run.files ?? []);
+    override _renderer() {
+      return (request: RunRequest): Promise<readonly GeneratedFile[]> => {
+        requests.push(request);
+        return run.files instanceof Error ? Promise.reject(run.files) : Promise.resolve(run.files ?? []);
+      };
     }
 
     async writing(): Promise<void> {

@@ -111,7 +111,7 @@ describe(`a run after a change of some resources (CODEGEN_SEED=${SEED})`, functi
       }),
       { numRuns: RUNS, seed: SEED, endOnFailure: process.env.CODEGEN_FULL === undefined },
     );
-    assert.ok(counts.partial > RUNS / 2 && counts.refused > RUNS / 4, JSON.stringify(counts));
+    assert.ok(counts.partial >= RUNS / 10 && counts.refused > RUNS / 4, JSON.stringify(counts));
   });
 });
 
