@@ -92,7 +92,14 @@ function placeAmong(
   return above.slice(start).find(({ text }) => sortKey(text.trim()) > key);
 }
 
-/** Linters sort without regard to case, and numbers inside names by their value: `m2` before `m10`. */
+/**
+ * Linters sort without regard to case, and numbers inside names by their value: `m2` before `m10`. One that starts with a
+ * zero counts as the digits of a fraction: `m01` before `m1`, `m0` before `m01` (ruff, as its crate `natord` does).
+ */
 function sortKey(line: string): string {
-  return line.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(12, '0'));
+  return line.toLowerCase().replace(/\d+/g, (digits) => {
+    const count = digits.startsWith('0') ? '' : `1${String(digits.length).padStart(2, '0')}`;
+    // The last character ends the number before whatever else may follow.
+    return `${count}${digits}\0`;
+  });
 }

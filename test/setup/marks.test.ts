@@ -53,6 +53,8 @@ describe('insertAtMark', () => {
     assert.equal(sort('x = 1\n# mark\n', 'from .b import B'), 'x = 1\nfrom .b import B\n# mark\n');
     const numbers = 'from .m2 import M2\nfrom .m10 import M10\n# mark\n';
     assert.equal(sort(numbers, 'from .m3 import M3'), numbers.replace('from .m10', 'from .m3 import M3\nfrom .m10'));
+    const zero = 'from .m0_x import M0X\nfrom .m1 import M1\n# mark\n';
+    assert.equal(sort(zero, 'from .m01 import M01'), zero.replace('from .m1', 'from .m01 import M01\nfrom .m1'));
   });
 
   const line = fc.stringMatching(/^[a-z ,[\]]{0,6}$/);
