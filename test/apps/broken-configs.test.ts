@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 
 import { ConfigError } from '../../lib/core/problem.js';
+import { SEED } from '../seed.js';
 import { configOf, generate, withDirectory, writeConfig } from './projects.js';
 
-const SEED = Number(process.env.CODEGEN_SEED ?? 1);
 const RUNS = process.env.CODEGEN_FULL === undefined ? 60 : 1000;
 
 const REPLACEMENTS: readonly unknown[] = [

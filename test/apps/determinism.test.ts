@@ -6,9 +6,9 @@ import { join } from 'node:path';
 
 import fc from 'fast-check';
 
+import { SEED } from '../seed.js';
 import { makeProject, configOf, generate, withDirectory, writeConfig } from './projects.js';
 
-const SEED = Number(process.env.CODEGEN_SEED ?? 1);
 const RUNS = process.env.CODEGEN_FULL === undefined ? 15 : 150;
 
 describe(`generated files (CODEGEN_SEED=${SEED})`, function () {

@@ -9,13 +9,13 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 
 import { needPython } from '../needs.js';
+import { SEED } from '../seed.js';
 import { type Package, checksOf } from './python-checks.js';
 import { type Project, makeProject, withDirectory, writeProject } from './projects.js';
 import { GENERATED } from './user-code.js';
 
 const IS_FULL = process.env.CODEGEN_FULL !== undefined;
 const RUNS = Number(process.env.CODEGEN_RUNS ?? (IS_FULL ? 300 : 15));
-const SEED = Number(process.env.CODEGEN_SEED ?? (IS_FULL ? Math.floor(Math.random() * 2 ** 31) : 1));
 /** Projects that tools look at together; more take more memory. */
 const BATCH = 30;
 
