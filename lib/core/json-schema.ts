@@ -1,5 +1,5 @@
 /** The JSON Schema of a config, for editors: the keys, their types, defaults and descriptions, all from the zod schema. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = Record<string, unknown>;

@@ -2,7 +2,7 @@
  * What an operation is: a function that reads the config at one scope and returns typed outputs, with the
  * data that says when it runs. Built-in operations and those of plug-ins are made the same way.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import type { BuildContext } from './context.js';
 import type { Output } from './output.js';
@@ -107,7 +107,7 @@ export type OperationInit = Pick<Operation, 'name' | 'trigger' | 'targets' | 'bu
  *
  * @example
  * import { fileFragment, operation } from 'generator-codegen';
- * import { z } from 'zod';
+ * import * as z from 'zod';
  * export default operation({
  *   name: 'readme',
  *   trigger: 'app',
@@ -141,7 +141,7 @@ export function operation({ options = EmptyOptions, ...init }: OperationInit): O
  *
  * @example
  * import { type Operation, configKeysOf, scoped } from 'generator-codegen';
- * import { z } from 'zod';
+ * import * as z from 'zod';
  * const schema = (operations: readonly Operation[]) => {
  *   const table = z.strictObject({ name: z.string(), ...configKeysOf(operations, 'table') });
  *   return z.strictObject({ tables: scoped('table', z.array(table)) });

@@ -2,7 +2,7 @@
  * What a schema found, as problems in words of the user: every kind of issue, unions told by the branch that the
  * value's shape means, one problem per unknown key. It knows no schema in particular.
  */
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 import type { PathStep, Problem, ProblemCode } from './problem.js';
 import { didYouMean, oneOf, show } from './wording.js';

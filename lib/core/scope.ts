@@ -2,14 +2,14 @@
  * Scopes: the levels of a configuration at which operations run. They are read from the schema, so that
  * a target declares them where it declares its keys. Nothing here knows what a scope means.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * What marks a list of the schema as a scope.
  *
  * @example
  * import { type Scoped, scoped } from 'generator-codegen';
- * import { z } from 'zod';
+ * import * as z from 'zod';
  * const TABLE: Scoped = { name: 'table' };
  * const tables = scoped(TABLE.name, z.array(z.strictObject({ name: z.string() })));
  */
@@ -52,7 +52,7 @@ const marks = z.registry<Scoped>();
  *
  * @example
  * import { scoped } from 'generator-codegen';
- * import { z } from 'zod';
+ * import * as z from 'zod';
  * const ProjectSchema = z.strictObject({ tables: scoped('table', z.array(z.strictObject({ name: z.string() }))) });
  */
 export function scoped<T extends z.ZodType>(name: string, schema: T): T {
@@ -97,7 +97,7 @@ export class ScopeTree implements Iterable<Scope> {
  *
  * @example
  * import { discoverScopes, scoped } from 'generator-codegen';
- * import { z } from 'zod';
+ * import * as z from 'zod';
  * const scopes = discoverScopes(z.strictObject({ tables: scoped('table', z.array(z.strictObject({}))) }));
  * [...scopes].map(({ name }) => name); // ['project', 'table']
  */

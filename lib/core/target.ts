@@ -1,5 +1,5 @@
 /** A target: everything that the engine must know about one kind of output. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 import type { Language } from './language.js';
 import type { ConfigMigration } from './migrate.js';
@@ -23,7 +23,7 @@ export type AnyOutputType = OutputType<any>;
  *
  * @example
  * import { type Target, scoped, typescript } from 'generator-codegen';
- * import { z } from 'zod';
+ * import * as z from 'zod';
  * const target: Target = {
  *   name: 'client',
  *   schema: () => z.strictObject({ pages: scoped('page', z.array(z.strictObject({ name: z.string() }))) }),

@@ -29,6 +29,13 @@ export function partOf({ origins = [] }: Pick<DraftFile, 'origins'>, key: string
   return found.size === 1 ? [...found][0] : undefined;
 }
 
+/** A file that changes. */
+export interface ChangedDraft {
+  readonly draft: DraftFile;
+  /** See {@link draftHash} */
+  readonly hash: string;
+}
+
 /**
  * Find the files that change.
  *
@@ -40,9 +47,9 @@ export function changesOf(
   recorded: Recorded,
   before: Iterable<DraftFile>,
   after: Iterable<DraftFile>,
-): readonly DraftFile[] | undefined {
+): readonly ChangedDraft[] | undefined {
   const known = new Map([...before].map((draft) => [draft.path, printOf(draft, recorded.key)]));
-  const changed: DraftFile[] = [];
+  const changed: ChangedDraft[] = [];
   for (const draft of after) {
     const now = printOf(draft, recorded.key);
     const old = known.get(draft.path);
@@ -53,7 +60,7 @@ export function changesOf(
     if (old !== undefined && old.part !== now.part) return undefined;
     if (isAsItWas(now, old, whole)) continue;
     if (old === undefined || now.part === undefined || !isWhole(old, whole)) return undefined;
-    changed.push(draft);
+    changed.push({ draft, hash: now.draft });
   }
   return known.size === 0 ? changed : undefined;
 }

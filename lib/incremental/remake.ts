@@ -9,17 +9,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { DraftFile, GeneratedFile } from '../core/fragment.js';
+import type { GeneratedFile } from '../core/fragment.js';
 import { loadRegistry } from '../core/registry.js';
 import { type TextFiles, NO_FILES } from '../core/text-files.js';
 import { validate } from '../core/validate.js';
 import type { SourceText } from '../input/read-config.js';
-import { draftHash } from '../output/finished.js';
 import { standingFile } from '../output/facts.js';
 import { finishFiles } from '../output/finish.js';
 import { readRecordedConfig, type RunRecord } from '../output/record.js';
 import { draftsOf, type ExtendedTarget, type LoadedConfig, templateEnv } from '../pipeline.js';
-import { changesOf } from './changes.js';
+import { type ChangedDraft, changesOf } from './changes.js';
 import { reduced } from './reduced.js';
 
 /** What a run starts from. */
@@ -53,15 +52,17 @@ export async function remake(remaking: Remaking): Promise<Remade | undefined> {
   if (before === undefined || after === undefined) return undefined;
   const changed = changedDrafts(before, after, { remaking, key: target.parts.key });
   // Whatever is wrong with a file, the whole run tells it as it is.
-  const finished = changed && (await finishFiles(changed, target.language).catch(() => undefined));
+  const finished =
+    changed &&
+    (await finishFiles(
+      changed.map(({ draft }) => draft),
+      target.language,
+    ).catch(() => undefined));
   if (changed === undefined || finished === undefined) return undefined;
   const made = new Map(finished.map((file) => [file.path, file]));
   const read = (path: string): string => readFileSync(join(outDir, path), 'utf8');
   const files = record.files.map((file) => made.get(file.path) ?? standingFile(file, read));
-  const drafts = new Map([
-    ...record.drafts,
-    ...changed.map(({ path, content }) => [path, draftHash(content)] as const),
-  ]);
+  const drafts = new Map([...record.drafts, ...changed.map(({ draft, hash }) => [draft.path, hash] as const)]);
   return { files, drafts, loaded: after };
 }
 
@@ -69,7 +70,7 @@ function changedDrafts(
   before: LoadedConfig,
   after: LoadedConfig,
   { remaking: { target, outDir, record }, key }: { readonly remaking: Remaking; readonly key: string },
-): readonly DraftFile[] | undefined {
+): readonly ChangedDraft[] | undefined {
   const env = templateEnv(target, outDir);
   const files = new Map(record.files.map((file) => [file.path, file]));
   try {

@@ -15,7 +15,7 @@ export interface JsonFault {
 }
 
 /** Deeper configs are taken for an accident; it also keeps every later recursion over the value safe. */
-const MAX_DEPTH = 256;
+export const MAX_DEPTH = 256;
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /[\p{L}\p{N}_$.+-]+/uy;

@@ -13,7 +13,7 @@ import { STATE_DIRECTORY } from './manifest.js';
 export type Pack = ReadonlyMap<string, string>;
 
 /** A change of one text writes all anew that lie with it. */
-const TEXTS_OF_A_PACK = 64;
+const TEXTS_OF_A_PACK = 16;
 
 /**
  * Where texts are, from the output directory, by the path of their file.

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { isAbsolute, join, normalize, relative } from 'node:path';
 
 import type Semver from 'semver';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** One thing that a package brings. */
 export interface PluginEntry {

@@ -1,5 +1,5 @@
 /** JSON files of the user's that are no configs: a value with positions, or a line for everything that is wrong. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 import { CLIError, ConfigError, type Problem } from '../core/problem.js';
 import { formatProblem } from '../core/problem-line.js';

@@ -1,5 +1,5 @@
 /** The file of `--answers`: what the guided set-up would ask, as JSON. Every key may be missing. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import type { PathStep, Problem } from '../core/problem.js';
 import { didYouMean, oneOf, show } from '../core/wording.js';

@@ -3,7 +3,7 @@
  * Text in, text out; entries of other generators and keys that are not known here stay as they are.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { DATABASES } from '../targets/be_root/databases.js';
 import { CREATES, type SetupAnswers } from './answers.js';

@@ -18,7 +18,7 @@ describe('texts of a directory of many files', () => {
     const root = makeTree();
     await run(filesOf('one'), root);
     const packs = readdirSync(join(root, '.codegen/base/many'));
-    assert.equal(packs.length, 2);
+    assert.equal(packs.length, 8);
     const single = join(root, packPath('many'));
     for (const name of packs) rmSync(join(root, '.codegen/base/many', name));
     writeFileSync(single, writePack(new Map(NAMES.map((name) => [name, `${name} one\n`]))));
@@ -37,7 +37,8 @@ describe('texts of a directory of many files', () => {
     const changed = filesOf('one').map((file, index) => (index === 7 ? { ...file, content: 'new\n' } : file));
     await run(changed, root, { force: true });
     const isSame = packs.map((path, index) => before[index] === statSync(join(root, path)).ino);
-    assert.deepEqual([...isSame].sort(), [false, true]);
+    assert.equal(isSame.length, 8);
+    assert.equal(isSame.filter((same) => !same).length, 1);
     assert.equal(packs.flatMap((path) => [...readPack(root, path)]).length, NAMES.length);
     assert.equal(existsSync(join(root, packPath('many'))), false);
   });

@@ -1,5 +1,5 @@
 /** `ProjectConfig` of `fe`: how the typed client of an API is made. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { show } from '../../core/wording.js';
 

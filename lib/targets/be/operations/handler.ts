@@ -47,7 +47,7 @@ export function entryOfHandler(
  *
  * @example
  * import { entryOf, operation } from 'generator-codegen';
- * import { z } from 'zod';
+ * import * as z from 'zod';
  * export default operation({
  *   name: 'export',
  *   trigger: 'operation',

@@ -1,5 +1,5 @@
 /** `App` and `AppConfig`: a module of resources, and the prefix that it is mounted at. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { scoped } from '../../../core/scope.js';
 import { OptionalUrlPrefix } from './names.js';

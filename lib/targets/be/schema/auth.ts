@@ -1,5 +1,5 @@
 /** `AuthConfig`: who the current user is, and where tokens are issued. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { CookieName, DottedPath, EnvName, PathPattern, Text, UrlPrefix } from './names.js';
 

@@ -1,5 +1,5 @@
 /** `ColumnRef`: a column that lists filter, sort, search or group by. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { SCALAR_TYPES } from '../../../core/value-types.js';
 

@@ -1,5 +1,5 @@
 /** `CommsConfig`: messages to people. What is sent, to whom, and how it is carried. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { ColumnRefSchema } from './column-ref.js';
 import { DottedPath, Text } from './names.js';

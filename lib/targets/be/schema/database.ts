@@ -1,5 +1,5 @@
 /** `DatabaseConfig`: one database. URLs are never written into a config, only the variable that holds them. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { EnvName } from './names.js';
 

@@ -1,5 +1,5 @@
 /** `FieldSpec`: one field. Which keys go with which type is checked by rules, so that one flat object is parsed. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { SCALAR_TYPES, type ScalarType } from '../../../core/value-types.js';
 import { DottedPath, Text } from './names.js';

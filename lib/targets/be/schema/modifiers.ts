@@ -1,5 +1,5 @@
 /** The modifiers of `list`, each with its keys. Which columns and operators fit is checked by the rules. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { SCALAR_TYPES } from '../../../core/value-types.js';
 import { ColumnRefSchema } from './column-ref.js';

@@ -2,7 +2,7 @@
  * Kinds of strings that many keys hold: dotted paths, URL prefixes, names of environment variables. What a name may
  * be at its place (reserved words, duplicates) is the rules' business.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { isText } from '../../../core/value-forms.js';
 import { show } from '../../../core/wording.js';

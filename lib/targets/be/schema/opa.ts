@@ -1,5 +1,5 @@
 /** `OpaConfig`: the policy engine that decides on requests, and the rules of resources and operations. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { show } from '../../../core/wording.js';
 import { DottedPath, EnvName } from './names.js';

@@ -2,7 +2,7 @@
  * `OperationConfig`: an entry of a resource's operations, a name or an object. The keys of an object are those that
  * all entries have and the options of the operation that it names; which operations there are is the run's business.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { type JsonSchema, writtenAs } from '../../../core/json-schema.js';
 import { type Operation, configKeysOf } from '../../../core/operation.js';

@@ -1,5 +1,5 @@
 /** `ProjectConfig`: the root of a `be` config, put together for the operations of a run. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { type Operation, configKeysOf } from '../../../core/operation.js';
 import { scoped } from '../../../core/scope.js';

@@ -1,5 +1,5 @@
 /** `RateLimitConfig`: how many requests a client may send, and the limits of resources and operations. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { show } from '../../../core/wording.js';
 import { DottedPath, EnvName } from './names.js';

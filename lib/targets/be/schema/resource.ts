@@ -1,5 +1,5 @@
 /** `ResourceConfig`: one resource, a model of the user's that is served under a path. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { scoped } from '../../../core/scope.js';
 import { FieldList, PK_TYPES } from './field.js';

@@ -1,5 +1,5 @@
 /** `TelemetryConfig`: which traces, metrics and logs are made with OpenTelemetry, and where they are sent. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { show } from '../../../core/wording.js';
 import { EnvName, Text } from './names.js';

@@ -1,5 +1,5 @@
 /** `models`: a starter model, its columns, relations and indexes. Which keys go together is checked by rules. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { SCALAR_TYPES } from '../../../core/value-types.js';
 import { Text } from './texts.js';

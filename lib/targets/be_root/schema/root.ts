@@ -1,5 +1,5 @@
 /** `RootConfig`: the root of a `be_root` config. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { DATABASES } from '../databases.js';
 import { ModelSchema } from './model.js';

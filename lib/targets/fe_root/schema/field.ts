@@ -1,5 +1,5 @@
 /** One field of a resource, as pages show it. Which keys go with which type is checked by rules. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { SCALAR_TYPES } from '../../../core/value-types.js';
 import { Text } from './texts.js';

@@ -1,5 +1,5 @@
 /** `resources`: one resource with the pages that it has. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { FieldSchema } from './field.js';
 import { Text } from './texts.js';

@@ -1,5 +1,5 @@
 /** `RootConfig`: the root of a `fe_root` config. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { ResourceSchema } from './resource.js';
 import { DocumentPlace, OneLine, ProjectName, RoutePath, ServerUrl } from './texts.js';

@@ -1,5 +1,5 @@
 /** Kinds of strings that keys hold. What a name may be at its place is the rules' business. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { show } from '../../../core/wording.js';
 
