@@ -64,7 +64,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 );
 
 describe('recalled files', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   afterEach(removeTrees);
 
   it('are planned as made ones are, whatever happened to a project', async () => {
