@@ -1,9 +1,17 @@
-/** Names that Python itself defines: keywords and the modules of its standard library (those of Python 3.11). */
+/** Names that Python itself defines: keywords, builtins and the modules of its standard library (those of Python 3.11). */
 
 /** Words that cannot be names; the soft keywords `match`, `case`, `type` and `_` can. */
 export const PYTHON_KEYWORDS: ReadonlySet<string> = new Set(
   `False None True and as assert async await break class continue def del elif else except finally for from global if
   import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/),
+);
+
+/** Functions and types that are there without an import, but for those that are meant for the interactive prompt. */
+export const PYTHON_BUILTINS: ReadonlySet<string> = new Set(
+  `abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr
+  dict dir divmod enumerate eval exec filter float format frozenset getattr globals hasattr hash hex id input int
+  isinstance issubclass iter len list locals map max memoryview min next object oct open ord pow print property range
+  repr reversed round set setattr slice sorted staticmethod str sum super tuple type vars zip`.split(/\s+/),
 );
 
 /** Top-level modules of the standard library. */

@@ -2,7 +2,7 @@
 import { type Expression, imported } from '../../core/imports.js';
 import { Name } from '../../core/name.js';
 import { oncePer } from '../../core/once.js';
-import { PYTHON_KEYWORDS } from '../../languages/python-names.js';
+import { PYTHON_BUILTINS, PYTHON_KEYWORDS } from '../../languages/python-names.js';
 import type { App, ResourceConfig } from './config.js';
 import { resourcePaths, sessionModule } from './paths.js';
 
@@ -132,7 +132,8 @@ export function moduleOf(path: string): string {
 /** A local variable for a row of a model. */
 export function variableFor(model: Name): string {
   const { snake } = model;
-  return BOUND.has(snake) || PYTHON_KEYWORDS.has(snake) ? `${snake}_row` : snake;
+  const isTaken = [BOUND, PYTHON_KEYWORDS, PYTHON_BUILTINS].some((names) => names.has(snake));
+  return isTaken ? `${snake}_row` : snake;
 }
 
 /** `an article` */

@@ -32,7 +32,6 @@ export const rowFilter = operation({
     for (const handler of writers) {
       handler.problems.push(403);
       handler.shared.push(...loadFunction(rows));
-      handler.body.loadsAnswer = true;
       handler.body.checksAnswer = generatedName('support.visibility', 'visible_to_writer');
     }
     return [

@@ -4,6 +4,8 @@
 from fastapi import APIRouter
 
 from .request import router as request_router
+from .set import router as set_router
 
 router = APIRouter()
 router.include_router(request_router)
+router.include_router(set_router)

@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from httpx2 import ASGITransport, AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from shop.models import Draft, Label, Note, Order
+from shop.models import Draft, Label, Note, Notice, Order
 
 from ...api import mount
 from ...auth import dependencies
@@ -60,6 +60,7 @@ async def db(
         Order.metadata,
         Note.metadata,
         Label.metadata,
+        Notice.metadata,
         Draft.metadata,
     ]
     async with fresh_database(
