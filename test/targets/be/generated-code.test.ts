@@ -42,6 +42,23 @@ describe('generated code of be', () => {
     assert.match(files.get('api.py')!, /from \.routes import router/);
   });
 
+  it('calls a function that makes the input of a policy in one way, whichever routes ask', () => {
+    const opa = { package: 'shop', input_fn: 'blog.policy.build_input' };
+    const auth = { verify_credentials_fn: 'blog.users.verify' };
+    const policyOf = (rest: object) => generate({ ...resource({ operations: ['get'] }), ...rest }).get('policy.py')!;
+    assert.match(policyOf({ opa, auth }), / current_user=current_user,/);
+    const open = { ...resource({ require_auth: false, operations: ['get'] }), opa, auth };
+    assert.match(generate(open).get('policy.py')!, / current_user=None,/);
+    assert.doesNotMatch(policyOf({ opa }), /current_user/);
+  });
+
+  it('imports nothing for a field that is called as it', () => {
+    const fields = [{ name: 'ConfigDict', type: 'str' }];
+    const schemas = (operations: readonly string[]) => routesOf({ fields, operations }).get('blog/schemas/article.py')!;
+    assert.doesNotMatch(schemas(['get']), /import .*ConfigDict/);
+    assert.match(schemas(['create']), /ConfigDict as \w+[^]* = \w+ConfigDict\(extra="forbid"\)/);
+  });
+
   it('compares no attribute in capitals, which linters take for a constant', () => {
     const files = routesOf({ pk: 'ID', operations: ['get', 'delete'] });
     assert.equal(files.get(ROUTES)!.match(/\.filter_by\(ID=(pk|bindparam\("pk"\))\)/g)?.length, 2);

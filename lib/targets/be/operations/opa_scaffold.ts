@@ -14,6 +14,8 @@ import type { OpaConfig } from '../schema/opa.js';
 import { ruleOf } from './opa.js';
 import { supportFiles } from './support.js';
 
+type OpaProject = ProjectConfig & { readonly opa: OpaConfig };
+
 /** The operation `opa_scaffold`. */
 export const opaScaffold = operation({
   name: 'opa_scaffold',
@@ -22,18 +24,18 @@ export const opaScaffold = operation({
   afterChildren: true,
   when: (context) => (context.config as ProjectConfig).opa !== undefined,
   build: (context) => {
-    const project = context.config as ProjectConfig & { readonly opa: OpaConfig };
+    const project = context.config as OpaProject;
     const handlers = [...context.store.outputsUnder(context.instanceId, RouteHandler)];
     const asking = handlers.filter((handler) => ruleOf(project, handler) !== false);
     return [
       ...supportFiles('policies'),
-      fileFragment({ path: 'policy.py', template: 'policy.py.ejs', context: { view: viewOf(project.opa, asking) } }),
+      fileFragment({ path: 'policy.py', template: 'policy.py.ejs', context: { view: viewOf(project, asking) } }),
       ...inApi(project.opa),
     ];
   },
 });
 
-function viewOf(opa: OpaConfig, asking: readonly RouteHandler[]) {
+function viewOf({ opa, auth }: OpaProject, asking: readonly RouteHandler[]) {
   const users = asking.some(({ authenticated }) => authenticated);
   const anybody = asking.some(({ authenticated }) => !authenticated);
   const models = asking.filter(isAboutRow).map(({ names }) => names.modelClass);
@@ -46,6 +48,8 @@ function viewOf(opa: OpaConfig, asking: readonly RouteHandler[]) {
     inputFunction: opa.input_fn === undefined || asking.length === 0 ? '' : userName(opa.input_fn),
     users,
     anybody,
+    // A function of the user's takes the same arguments, whichever routes ask.
+    hasAuth: auth !== undefined,
     row: [...new Set([...models, ...(aboutNothing ? ['None'] : [])])].join(' | '),
   };
 }

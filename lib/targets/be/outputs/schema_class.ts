@@ -59,7 +59,7 @@ export const SchemaClass: OutputType<SchemaClass> = outputType({
 function classView({ base, fields, ...output }: SchemaClass) {
   return {
     ...output,
-    forbidsExtra: output.forbidsExtra && base === undefined,
+    config: output.forbidsExtra && base === undefined ? library('pydantic', 'ConfigDict') : '',
     base: base ?? library('pydantic', 'BaseModel'),
     fields: fields.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)),
   };

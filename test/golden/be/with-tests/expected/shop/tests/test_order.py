@@ -453,8 +453,9 @@ async def test_ship_order_least(
     assert response.status_code == 200
     assert response.json() == result
     _, values = stand_in.calls[-1]
+    defaults: dict[str, Any] = {"express": False}
     assert values == {"current_user": ANY} | sent_values(
-        ShipOrderRequest, {"express": False} | sent
+        ShipOrderRequest, defaults | sent
     )
 
 
