@@ -77,6 +77,22 @@ describe('generated code of be', () => {
     ]);
   });
 
+  it('starts the joins of a sort at the class, where relations are loaded by statements around it', () => {
+    const text = { name: 'name', type: 'str' };
+    const person = (name: string, rest: object) => ({ name, type: 'nested', model: 'blog.models.Person', ...rest });
+    const fields = [
+      person('author', { fields: [text, person('editor', { fields: [text] })] }),
+      person('readers', { fields: [text], many: true, load: 'subquery' }),
+    ];
+    const sorted = (...columns: string[]) => {
+      const modifiers = [{ type: 'order', fields: columns }];
+      return routesOf({ fields, operations: [{ name: 'list', modifiers }] }).get(ROUTES)!;
+    };
+    const start = /^SELECT_ITEMS = [^=]*\.select_from\(Article\)\s/m;
+    assert.match(sorted('author.name', 'author.editor.name'), start);
+    assert.doesNotMatch(sorted('author.name'), start);
+  });
+
   for (const name of ['Location', 'Violations', 'Settled', 'Answer', 'Select', 'Encode']) {
     it(`does not call a row of ${name} like a function that it needs`, () => {
       const action = { name: 'run', type: 'action', fn: 'blog.actions.run', returns: [{ name: 'x', type: 'int' }] };

@@ -86,9 +86,11 @@ const KEYS = 'KEYS';
 
 /** The statement is made once, with all that does not depend on the request: the order too, when no request sets it. */
 function selectConstant(output: PageReader): SharedPiece {
-  const { names, wholeRows, columns, relations, keys } = output;
+  const { names, wholeRows, columns, relations, keys, joins } = output;
+  // Of several joins, those in the statement of a subqueryload are told apart only where it says what they start at.
+  const start = joins.length > 1 ? `.select_from(${names.modelClass})` : '';
   const rows = wholeRows
-    ? `${library('sqlalchemy', 'select')}(${names.modelClass}).options(${relations})`
+    ? `${library('sqlalchemy', 'select')}(${names.modelClass}).options(${relations})${start}`
     : selectColumns(columns);
   return constant(SELECT, keys === undefined ? `(${rows}${orderAndCut(output, KEYS, boundParameter)})` : rows);
 }
