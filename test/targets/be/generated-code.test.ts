@@ -93,6 +93,31 @@ describe('generated code of be', () => {
     assert.doesNotMatch(sorted('author.name'), start);
   });
 
+  it('tests columns behind a relation of a class to itself with statements that tell the two apart', () => {
+    const parent = {
+      name: 'parent',
+      type: 'nested',
+      model: 'blog.models.Article',
+      fields: [
+        { name: 'title', type: 'str' },
+        { name: 'likes', type: 'int' },
+      ],
+    };
+    const modifiers = [
+      { type: 'filter', fields: [{ column: 'parent.title', name: 'parent' }] },
+      { type: 'group', fields: ['title'], aggregates: [{ fn: 'sum', column: 'parent.likes', name: 'likes' }] },
+    ];
+    const fields = [{ name: 'title', type: 'str' }, parent];
+    const files = routesOf({ fields, generate_tests: true, operations: [{ name: 'list', modifiers }] });
+    const text = files.get('blog/tests/test_article.py')!;
+    assert.equal(text.match(/^ {4}to_parent = aliased\(Article\)$/gm)?.length, 2);
+    assert.match(
+      text,
+      /select\(to_parent\.title\)\s+\.select_from\(Article\)\s+\.join\(Article\.parent\.of_type\(to_parent\)\)/,
+    );
+    assert.match(text, /select\(Article\.title, to_parent\.likes\)/);
+  });
+
   for (const name of ['Location', 'Violations', 'Settled', 'Answer', 'Select', 'Encode']) {
     it(`does not call a row of ${name} like a function that it needs`, () => {
       const action = { name: 'run', type: 'action', fn: 'blog.actions.run', returns: [{ name: 'x', type: 'int' }] };

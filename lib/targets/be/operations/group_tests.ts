@@ -1,5 +1,4 @@
 /** The tests that groups hold the rows which they should, and tell of them what they should. */
-import type { Expression } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
 import type { Column } from '../columns.js';
@@ -8,14 +7,14 @@ import { columnOf } from '../declarations.js';
 import { filterName, kindOf, structured } from '../filters.js';
 import { groupKey } from '../groups.js';
 import { modifierOf } from '../modifiers.js';
-import type { ResourceNames } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { managedColumns } from '../resolve.js';
 import type { Computed } from './group.js';
 import type { Entry } from './handler.js';
+import { joinedColumns } from './joined_columns.js';
 import { madeValues } from './made_values.js';
 import { queriedConstant } from './queried.js';
-import { attributeOf, holderOf, ownerOf } from './relation_path.js';
+import { attributeOf, holderOf } from './relation_path.js';
 import { supportFiles } from './support.js';
 import { databaseFixture, testCase } from './tests.js';
 
@@ -70,10 +69,9 @@ function aggregateTest(of: Entry<unknown>, key: Column, { fn, name, column }: Co
     template: '[module]/tests/_group_aggregate.py.ejs',
     body: {
       path: key.path,
-      key: attributeOf(of.names, key),
       fn,
       aggregate: name,
-      ...columnView(of, column ?? keyColumn(of.resource), [key]),
+      ...columnView(of, column ?? keyColumn(of.resource), key),
     },
     order: 17,
   });
@@ -93,24 +91,20 @@ function keyColumn({ pk, pk_type: type }: ResourceConfig): Column {
 }
 
 /** How rows with values in a column are made, and how these values are read. */
-function columnView({ names, resource }: Entry<unknown>, column: Column, others: readonly Column[]) {
+function columnView({ names, resource }: Entry<unknown>, column: Column, key: Column) {
   const { relations, attribute } = column;
   const db = databaseFixture(resource.db_key);
   const value = `await factory.value(${db}, ${holderOf(names, column)}, ${literal(attribute)})`;
   // A value of the resource's own would hide the row, or be the key of another one.
   const isManaged = relations.length === 0 && managedColumns(resource).includes(attribute);
+  const { aliases, joins, expression } = joinedColumns(names, [column, key], 'outerjoin');
   return {
     values: isManaged ? '' : madeValues(column, value, db),
-    column: attributeOf(names, column),
-    joins: joinsOf(names, [column, ...others]),
+    aliases,
+    key: expression(key),
+    column: expression(column),
+    joins,
   };
-}
-
-function joinsOf(names: ResourceNames, columns: readonly Column[]): Expression {
-  const ways = columns.flatMap((column) =>
-    column.relations.map(({ name }, index) => `${ownerOf(names, column, index)}.${name}`),
-  );
-  return [...new Set(ways)].map((way) => `.outerjoin(${way})`).join('');
 }
 
 function pagesTest(of: Entry<unknown>, shared: readonly SharedTestPiece[]): TestCase {

@@ -9,9 +9,10 @@ import type { TestCase } from '../outputs/test_case.js';
 import { publicSlug } from '../resource-references.js';
 import { managedColumns } from '../resolve.js';
 import type { Entry } from './handler.js';
+import { joinedColumns } from './joined_columns.js';
 import { routesOf, targetOf } from './link_target.js';
 import { madeValues } from './made_values.js';
-import { attributeOf, holderOf, ownerOf } from './relation_path.js';
+import { holderOf } from './relation_path.js';
 import { supportFiles } from './support.js';
 import { databaseFixture, routesModule, testCase } from './tests.js';
 
@@ -62,7 +63,7 @@ function textTest(of: Entry<unknown>, { name, column }: Filter, { suffix, body }
   const owner = holderOf(names, column);
   const isManaged = column.relations.length === 0 && managedColumns(resource).includes(column.attribute);
   const value = `await factory.value(${db}, ${owner}, ${literal(column.attribute)})`;
-  const ways = column.relations.map((relation, index) => `.join(${ownerOf(names, column, index)}.${relation.name})`);
+  const { aliases, joins, expression } = joinedColumns(names, [column], 'join');
   return testCase(of, {
     suffix,
     docstring: `Each \`${name}\` of the rows is told once, page by page, or those that start as asked.`,
@@ -73,8 +74,9 @@ function textTest(of: Entry<unknown>, { name, column }: Filter, { suffix, body }
       values: isManaged ? '' : madeValues(column, value, db),
       owner,
       attribute: column.attribute,
-      column: attributeOf(names, column),
-      joins: ways.join(''),
+      aliases,
+      column: expression(column),
+      joins,
       module: imported({ module: 'support', name: 'values', origin: 'generated', alias: 'values_module' }),
     },
     order: 61,
