@@ -1,8 +1,10 @@
 """Entity tags, preconditions, and what counts as a change."""
 
+import datetime as dt
+
 import pytest
 from pydantic import BaseModel, ConfigDict
-from sqlalchemy import ForeignKey, String
+from sqlalchemy import DateTime, ForeignKey, String
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
@@ -28,6 +30,7 @@ class Page(Base):
     __tablename__ = "pages"
     id: Mapped[int] = mapped_column(primary_key=True)
     title: Mapped[str] = mapped_column(String(20), default="")
+    read_at: Mapped[dt.datetime | None] = mapped_column(DateTime(timezone=True))
     version: Mapped[int] = mapped_column(default=1)
     parent_id: Mapped[int | None] = mapped_column(ForeignKey("pages.id"))
     parent: Mapped["Page | None"] = relationship(
@@ -101,6 +104,22 @@ async def test_change_counts_once(tables: AsyncEngine) -> None:
         assert page.version == 2
         await db.refresh(page)
         assert (page.title, page.version) == ("c", 2)
+
+
+async def test_same_moment_is_no_change(tables: AsyncEngine) -> None:
+    """A moment is the same with its zone, which SQLite does not return."""
+    moment = dt.datetime(2026, 1, 2, 3, tzinfo=dt.UTC)
+    async with AsyncSession(tables) as db:
+        db.add(Page(id=1, read_at=moment))
+        await db.commit()
+    for read_at, version in ((moment, 1), (moment + dt.timedelta(seconds=1), 2)):
+        async with AsyncSession(tables) as db:
+            page = await db.get_one(Page, 1)
+            count_change(db, page, Page.version)
+            page.read_at = read_at
+            await db.commit()
+            await db.refresh(page)
+            assert page.version == version
 
 
 async def test_relations_count_with_their_columns(tables: AsyncEngine) -> None:

@@ -4,11 +4,12 @@ from typing import Annotated, Any
 
 from fastapi import Header
 from pydantic.json_schema import SkipJsonSchema
-from sqlalchemy import event
+from sqlalchemy import event, inspect
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import QueryableAttribute, Session
 
 from ..problems import ProblemError
+from .moments import as_utc
 
 IfMatch = Annotated[
     str | SkipJsonSchema[None],
@@ -52,12 +53,27 @@ def count_change(
 
     def count(session: Session, *_: object) -> None:
         nonlocal counted
-        # Of relationships, only those count that the row's own columns hold.
-        if not counted and session.is_modified(row, include_collections=False):
+        if not counted and _is_changed(session, row):
             counted = True
             setattr(row, version.key, getattr(row, version.key) + 1)
 
     event.listen(db.sync_session, "before_flush", count)
+
+
+def _is_changed(session: Session, row: object) -> bool:
+    """Tell whether a row is about to be written with other values.
+
+    Of relationships, only those count that the row's own columns hold. A moment that
+    the database returned without its zone, as SQLite does, is the same with it.
+    """
+    if not session.is_modified(row, include_collections=False):
+        return False
+    histories = (attribute.history for attribute in inspect(row).attrs)
+    return any(
+        [as_utc(value) for value in added or ()]
+        != [as_utc(value) for value in deleted or ()]
+        for added, _, deleted in histories
+    )
 
 
 def tagged(status: int) -> dict[int | str, dict[str, Any]]:

@@ -84,7 +84,7 @@ export const SUPPORT = {
   user_rules: ['stand_in'],
   varied_rows: ['factory', 'factory_errors', 'invention', 'mapping'],
   values: ['fields', 'keyset', 'links', 'search'],
-  versions: ['problems'],
+  versions: ['moments', 'problems'],
   visibility: [],
   writes: ['moments', 'problems', 'sqlstates'],
 } as const satisfies Record<string, readonly string[]>;
