@@ -192,6 +192,15 @@ class Node(Base):
     parent_id: Mapped[int] = mapped_column(ForeignKey("nodes.id"))
 
 
+class Word(Base):
+    """A row of a key that is its user's, with rows of its own kind."""
+
+    __tablename__ = "words"
+    code: Mapped[str] = mapped_column(String(4), primary_key=True)
+    root_code: Mapped[str | None] = mapped_column(ForeignKey("words.code"))
+    forms: Mapped[list["Word"]] = relationship(lazy="raise")
+
+
 class Pair(Base):
     """A composite key without defaults, and a required value of each type."""
 

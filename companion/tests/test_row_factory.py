@@ -25,6 +25,7 @@ from .models import (
     Stay,
     Tenant,
     Walk,
+    Word,
 )
 
 pytestmark = pytest.mark.anyio
@@ -54,6 +55,15 @@ async def test_values(db: AsyncSession) -> None:
     comment = await factory.make(db, Comment, {"article_id": article.id})
     assert comment.article_id == article.id
     assert await db.scalar(select(func.count()).select_from(Article)) == 1
+
+
+async def test_collection(db: AsyncSession) -> None:
+    """Rows that refer to a row do not make its key."""
+    factory = Factory()
+    form = await factory.make(db, Word)
+    word = await factory.make(db, Word, {"forms": [form]})
+    await db.refresh(form)
+    assert form.root_code == word.code != form.code
 
 
 async def test_composite_parent(db: AsyncSession) -> None:

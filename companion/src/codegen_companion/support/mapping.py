@@ -13,7 +13,7 @@ from sqlalchemy import (
     UniqueConstraint,
     inspect,
 )
-from sqlalchemy.orm import Mapper, class_mapper
+from sqlalchemy.orm import Mapper, RelationshipDirection, class_mapper
 
 
 def concrete_mapper(model: type[object]) -> Mapper[Any]:
@@ -77,7 +77,9 @@ def is_required(column: Column[Any], mapper: Mapper[Any]) -> bool:
 def covered_columns(mapper: Mapper[Any], key: str) -> set[Any]:
     """List the columns that setting an attribute sets."""
     if key in mapper.relationships:
-        return set(mapper.relationships[key].local_columns)
+        relation = mapper.relationships[key]
+        is_parent = relation.direction is RelationshipDirection.MANYTOONE
+        return set(relation.local_columns) if is_parent else set()
     column = columns_of(mapper).get(key)
     return set() if column is None else {column}
 
