@@ -7,7 +7,7 @@ import { isText } from '../core/value-forms.js';
 import { SCALAR_TYPES } from '../core/value-types.js';
 import { show } from '../core/wording.js';
 import { PYTHON_KEYWORDS } from '../languages/python-names.js';
-import { BUILTIN_TYPES, MAPPED_ATTRIBUTES, MODEL_ATTRIBUTES } from '../targets/be/rules/reserved-names.js';
+import { BUILTIN_TYPES, isModelAttribute, MAPPED_ATTRIBUTES } from '../targets/be/rules/reserved-names.js';
 import { DISTRIBUTIONS, SYSTEM_COLUMNS } from '../targets/be_root/rules/taken-names.js';
 import { ACCOUNTS } from './answers.js';
 
@@ -139,6 +139,5 @@ export function checkFieldName(name: string): string | undefined {
 }
 
 function isReserved(name: string): boolean {
-  const lists = [MODEL_ATTRIBUTES, BUILTIN_TYPES, MAPPED_ATTRIBUTES];
-  return name.startsWith('model_') || lists.some((list) => list.has(name));
+  return isModelAttribute(name) || BUILTIN_TYPES.has(name) || MAPPED_ATTRIBUTES.has(name);
 }

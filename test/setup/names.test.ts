@@ -97,7 +97,7 @@ describe('names of the guided set-up', () => {
         copy: 'taken by the libraries',
         metadata: 'taken by the libraries',
         str: 'taken by the libraries',
-        model_name: 'taken by the libraries',
+        model_fields: 'taken by the libraries',
         xmin: 'taken by PostgreSQL',
         ['a'.repeat(51)]: '51 characters; 50 is the most',
       },
@@ -106,8 +106,8 @@ describe('names of the guided set-up', () => {
 
   it('takes names of relations whose constraint has a name in PostgreSQL', () => {
     cases((name) => checkRelationName(name, 'A'.repeat(40)), {
-      good: ['author', 'a'.repeat(15)],
-      bad: { ['a'.repeat(16)]: 'which is 1 characters too long', model: 'model_id is taken', str: 'str is taken' },
+      good: ['author', 'model', 'a'.repeat(15)],
+      bad: { ['a'.repeat(16)]: 'which is 1 characters too long', str: 'str is taken' },
     });
   });
 

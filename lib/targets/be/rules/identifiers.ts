@@ -10,7 +10,7 @@ import {
   BUILTIN_TYPES,
   GENERATED_MODULES,
   MAPPED_ATTRIBUTES,
-  MODEL_ATTRIBUTES,
+  isModelAttribute,
 } from './reserved-names.js';
 import { type FieldUse, type Path, checkFields, walk } from './walk.js';
 
@@ -72,7 +72,7 @@ function moduleProblem(name: string): string | undefined {
  * generated code binds or imports does not stand in their way.
  */
 export function attributeProblem(name: string): string | undefined {
-  if (MODEL_ATTRIBUTES.has(name) || name.startsWith('model_')) return 'is a name that Pydantic models have themselves';
+  if (isModelAttribute(name)) return 'is a name that Pydantic models have themselves';
   if (BUILTIN_TYPES.has(name)) return 'would hide the type from the fields behind it';
   return name.startsWith('_') && name !== '_'
     ? 'starts with an underscore: Pydantic takes it as private'

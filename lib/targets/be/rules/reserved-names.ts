@@ -10,10 +10,16 @@ export const GENERATED_MODULES = words(
   'db auth routes support problems api telemetry rate_limit policy comms queue queue_url',
 );
 
-/** Attributes of Pydantic's `BaseModel` and of its class; those that start with `model_` are told by their start. */
-export const MODEL_ATTRIBUTES = words(
-  `Config construct copy dict from_orm json mro parse_file parse_obj parse_raw register schema schema_json
-  update_forward_refs validate`,
+/** Tell whether Pydantic's `BaseModel` or its class has an attribute of a name, or keeps the name for one. */
+export function isModelAttribute(name: string): boolean {
+  // `protected_namespaces`, since Pydantic 2.10
+  return MODEL_ATTRIBUTES.has(name) || ['model_dump', 'model_validate'].some((prefix) => name.startsWith(prefix));
+}
+
+const MODEL_ATTRIBUTES = words(
+  `Config construct copy dict from_orm json model_computed_fields model_config model_construct model_copy model_extra
+  model_fields model_fields_set model_json_schema model_parametrized_name model_post_init model_rebuild mro parse_file
+  parse_obj parse_raw register schema schema_json update_forward_refs validate`,
 );
 
 /** Types that annotations name without an import: as a field, one would hide the type from the fields behind it. */

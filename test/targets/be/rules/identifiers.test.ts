@@ -39,9 +39,10 @@ describe('identifiers', () => {
     ],
     'takes names of private modules': [withModel('blog._models.Article')],
     'refuses the prefix of Pydantic models': [
-      named('model_year'),
-      `${FIELD}.name: 'model_year' is a name that Pydantic models have themselves; choose another name`,
+      named('model_dump_at'),
+      `${FIELD}.name: 'model_dump_at' is a name that Pydantic models have themselves; choose another name`,
     ],
+    'takes names that only look like those of Pydantic models': [named('model_year')],
     'refuses private names': [
       named('_secret'),
       `${FIELD}.name: '_secret' starts with an underscore: Pydantic takes it as private; choose another name`,
