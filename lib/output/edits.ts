@@ -6,7 +6,7 @@ import type { GeneratedFile } from '../core/fragment.js';
 import { splitPath, textsOf } from './base.js';
 import { hashOf } from './facts.js';
 import { type ManifestEntry, STATE_DIRECTORY } from './manifest.js';
-import { merge, type Merged } from './merge.js';
+import { type Merged, mergeOnce } from './merge.js';
 
 /** What is done for the text that was there. */
 export interface Edit {
@@ -39,7 +39,7 @@ export function settleEdit(file: GeneratedFile, { root, bytes, base, wish }: Edi
   if (wish === 'merge') {
     const text = base && baseText(root, file.path, base);
     if (text !== undefined)
-      return { merged: merge({ base: text, mine: bytes.toString('utf8'), generated: file.content }) };
+      return { merged: mergeOnce({ base: text, mine: bytes.toString('utf8'), generated: file.content }) };
   }
   const path = keptPath(root, file.path, bytes);
   return path === undefined ? {} : { kept: { path, bytes } };

@@ -30,6 +30,16 @@ export function merge({ base, mine, generated }: MergeSides): Merged {
   return { text: mergeDiff3(...sides, { label }).result.join('\n'), conflicts };
 }
 
+/** {@link merge}, which leaves what it made itself as it is: a run that was stopped wrote that before it could say so. */
+export function mergeOnce(sides: MergeSides): Merged {
+  const merged = merge(sides);
+  if (merged.conflicts === 0) return merged;
+  const before = merge({ ...sides, mine: sides.mine.replace(CONFLICT, '$1') });
+  return before.text === sides.mine ? before : merged;
+}
+
+const CONFLICT = /^<<<<<<< yours\n((?:.*\n)*?)\|{7} generated before\n(?:.*\n)*?>>>>>>> generated now\n/gm;
+
 function lines(text: string): string[] {
   return text.split('\n');
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { MANIFEST } from '../../lib/output/manifest.js';
@@ -92,6 +92,22 @@ describe('a second run', () => {
     const text = String(readOutput(root)['a.py']);
     const lines = ['one', 'zwei', 'three', 'four', '<<<<<<< yours', 'cinq', '||||||| generated before', 'five'];
     assert.deepEqual(text.split('\n'), [...lines, '=======', 'fünf', '>>>>>>> generated now', '']);
+  });
+
+  it('marks conflicts once, also where it was stopped before it could note them', async () => {
+    const root = makeTree();
+    await run([generated('a.py', BODY)], root);
+    const before = readFileSync(join(root, MANIFEST));
+    const texts = readFileSync(join(root, '.codegen/base/texts.z'));
+    writeFileSync(join(root, 'a.py'), BODY.replace('two', 'zwei').replace('five', 'cinq'));
+    const changed = [generated('a.py', BODY.replace('one', 'eins').replace('five', 'fünf'))];
+    await run(changed, root, { onConflict: 'merge' });
+    const merged = readOutput(root);
+    writeFileSync(join(root, MANIFEST), before);
+    writeFileSync(join(root, '.codegen/base/texts.z'), texts);
+    const { files } = await run(changed, root, { onConflict: 'merge' });
+    assert.deepEqual(readOutput(root), merged);
+    assert.deepEqual([files[0]?.action, files[0]?.edit?.merged?.conflicts], ['skip', 2]);
   });
 
   it('keeps an edited version aside where the text to merge from is gone', async () => {
