@@ -17,7 +17,7 @@ import { readVersion } from '../lib/version.js';
 import { checkCurrent, viewLines } from '../lib/cli/views.js';
 import type { GeneratedFile } from '../lib/core/fragment.js';
 import { CLIError } from '../lib/core/problem.js';
-import { hasEdits } from '../lib/output/plan.js';
+import { hasEdits, type Plan } from '../lib/output/plan.js';
 import { type Progress, startProgress } from '../lib/output/progress.js';
 import { applyPlans } from '../lib/output/write.js';
 import type { RunRequest } from '../lib/pipeline.js';
@@ -91,6 +91,16 @@ export class CodegenGenerator extends BaseGenerator {
     if (this.#isRoot) return undefined;
     // Another generator writes the files then, and has to have the texts of all of them.
     return async (request) => (await import('../lib/pipeline.js')).render(request);
+  }
+
+  /** Called when nothing but writing is left; gives what is written in the same go, and not told about. */
+  _alongside(): readonly Plan[] {
+    return [];
+  }
+
+  /** Called when everything is written. */
+  _onWritten(): void {
+    // Most have nothing to do then.
   }
 
   /** The options of the run. */
@@ -234,14 +244,12 @@ export class CodegenGenerator extends BaseGenerator {
     const revised = decided.map((shared) => ({ ...shared, plan: asOthersLeftIt(shared, sharedFs) }));
     const progress = this.#startProgress();
     try {
-      await applyPlans(
-        revised.map(({ plan }) => plan),
-        {
-          onProgress: (ready, total) => {
-            progress.step('Writing', { ready, total });
-          },
+      await applyPlans([...revised.map(({ plan }) => plan), ...this._alongside()], {
+        onProgress: (ready, total) => {
+          progress.step('Writing', { ready, total });
         },
-      );
+      });
+      this._onWritten();
     } finally {
       progress.stop();
     }

@@ -1,17 +1,22 @@
 /** `yo codegen`: sets a project up by questions, or adds to one, and generates its targets. */
 import { skipsPrompts } from '../../lib/cli/request.js';
+import { makePlan, type Plan } from '../../lib/output/plan.js';
 import { writeFiles } from '../../lib/output/write.js';
 import { guidedSetup, type SetupOutcome } from '../../lib/wizard/guided-setup.js';
 import { askPerson } from '../../lib/wizard/terminal.js';
 import { askNobody } from '../../lib/wizard/unattended.js';
 import { type WrittenSetup, writeSetup } from '../../lib/wizard/write-setup.js';
 import { CodegenGenerator } from '../codegen-generator.js';
+import { endOnSignals } from '../end-on-signals.js';
 
 export default class AppGenerator extends CodegenGenerator {
   #outcome: SetupOutcome | undefined;
   #answeredAt = 0;
   /** The configs, until all that is made from them is written. */
   #written: WrittenSetup | undefined;
+  #releaseSignals: (() => void) | undefined;
+  /** Whether the lists are written. */
+  #isWhole = false;
 
   async prompting(): Promise<void> {
     if (this._answersWithText()) return;
@@ -34,19 +39,35 @@ export default class AppGenerator extends CodegenGenerator {
     if (outcome === undefined || (this._settings.dryRun && outcome.files.length > 0)) return;
     const written = await writeSetup(outcome.files, this.destinationRoot());
     this.#written = written;
+    if (outcome.files.length > 0) this.#releaseSignals = endOnSignals();
     try {
       await this.generate(outcome.targets, outcome.update);
     } catch (error) {
+      this.#releaseSignals?.();
       written.undo();
       throw error;
     }
   }
 
+  /** The lists name what the targets make: they change together. */
+  override _alongside(): readonly Plan[] {
+    // A write listens to signals itself.
+    this.#releaseSignals?.();
+    return [makePlan(this.#outcome?.lists ?? [], this.destinationRoot())];
+  }
+
+  override _onWritten(): void {
+    this.#written?.settle();
+    this.#isWhole = true;
+  }
+
   async end(): Promise<void> {
     const outcome = this.#outcome;
     const { dryRun, quiet } = this._settings;
+    this.#releaseSignals?.();
     this.#written?.settle();
-    if (outcome !== undefined && !dryRun) await writeFiles(outcome.lists, this.destinationRoot());
+    // Where another generator writes the files, they are there by now.
+    if (outcome !== undefined && !dryRun && !this.#isWhole) await writeFiles(outcome.lists, this.destinationRoot());
     if (quiet || this._answersWithText()) return;
     if (outcome === undefined) {
       this._say(['Nothing was written.']);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import AppGenerator from '../../generators/app/index.js';
 import { needJsonnet } from '../needs.js';
@@ -80,4 +82,48 @@ describe('yo codegen', function () {
     await assert.rejects(run, /nonsense/);
     assert.deepEqual(readTree(cwd), before);
   });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`takes the configs back when ${signal} arrives before anything is made from them`, () => {
+      const cwd = makeTree();
+      const script = `
+        import { createEnv } from 'yeoman-environment';
+        const { default: AppGenerator } = await import(${moduleAt('app/index.ts')});
+        const { CodegenGenerator } = await import(${moduleAt('codegen-generator.ts')});
+        CodegenGenerator.prototype.generate = async () => {
+          process.kill(process.pid, '${signal}');
+          await new Promise((resolve) => setTimeout(resolve, 5000));
+        };
+        const env = createEnv({ cwd: ${JSON.stringify(cwd)} });
+        env.register(AppGenerator, { namespace: 'codegen:app', resolved: ${JSON.stringify(import.meta.filename)} });
+        await env.run(['codegen:app'], { skipPrompts: true, create: 'be', name: 'shop' });`;
+      const args = ['--import', 'tsx/esm', '--input-type=module', '-e', script];
+      const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+      assert.deepEqual([status, stderr], [130, 'Error: interrupted; no file was changed\n']);
+      assert.deepEqual(readTree(cwd), {});
+    });
+  }
+
+  it('writes the lists that name what is made together with it', async () => {
+    const cwd = makeTree();
+    await runClass(AppGenerator, cwd, { options: { skipPrompts: true, create: 'be', name: 'shop' } });
+    const models = join(cwd, 'app/models/__init__.py');
+    const end = Reflect.get<AppGenerator, 'end'>(AppGenerator.prototype, 'end');
+    let text = '';
+    AppGenerator.prototype.end = async function (): Promise<void> {
+      text = readFileSync(models, 'utf8');
+      await end.call(this);
+    };
+    try {
+      await runClass(AppGenerator, cwd, { options: { skipPrompts: true, resource: 'Tag name:str' } });
+    } finally {
+      AppGenerator.prototype.end = end;
+    }
+    assert.match(text, /import Tag as Tag/);
+    assert.equal(readFileSync(models, 'utf8'), text);
+  });
 });
+
+function moduleAt(name: string): string {
+  return JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../generators', name)).href);
+}
