@@ -17,14 +17,19 @@ export async function planClean(
   settings: Settings,
   cwd: string,
 ): Promise<readonly TargetPlan[]> {
-  const plans: TargetPlan[] = [];
-  const all = [...TARGETS, ...pluginTargetNames({ cwd, plugins: settings.plugins }, TARGETS)];
-  for (const target of all.filter((name) => targets.length === 0 || targets.includes(name))) {
-    const own = await withStored(settings, target, cwd);
+  const known = [...TARGETS, ...pluginTargetNames({ cwd, plugins: settings.plugins }, TARGETS)];
+  const plans = new Map<string, TargetPlan>();
+  for (const name of known.filter((one) => targets.length === 0 || targets.includes(one))) {
+    const own = await withStored(settings, name, cwd);
     const outDir = outputDirectory(own, cwd);
     const manifest = readManifest(outDir);
-    const isThere = [...manifest.files.values()].some((entry) => entry.target === target);
-    if (isThere) plans.push({ target, settings: own, plan: makePlan([], outDir, { owner: { target, manifest } }) });
+    const written = new Set([...manifest.files.values()].map(({ target }) => target));
+    // Nobody can name a target whose plug-in is gone.
+    const gone = targets.length === 0 ? [...written].filter((target) => !known.includes(target)) : [];
+    for (const target of [name, ...gone].filter((one) => written.has(one))) {
+      const plan = makePlan([], outDir, { owner: { target, manifest } });
+      plans.set(`${target} ${outDir}`, { target, settings: own, plan });
+    }
   }
-  return plans;
+  return [...plans.values()];
 }
