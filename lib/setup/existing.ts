@@ -25,13 +25,13 @@ import { readYoRc, type StoredSetup } from './yo-rc.js';
  */
 export async function readProject(
   cwd: string,
-  { plugins = [], ...limits }: EvaluationOptions & { readonly plugins?: readonly string[] } = {},
+  limits: EvaluationOptions & PluginOption = {},
 ): Promise<Project | undefined> {
   const stored = readYoRc(readText(cwd, YO_RC));
   const targets = findTargets(stored, cwd);
   if (Object.keys(targets).length === 0) return undefined;
   const { name, database = 'sqlite' } = stored.answers;
-  const further = pluginTargets(stored, { cwd, plugins });
+  const further = pluginTargets(stored, { ...limits, cwd });
   const common = {
     ...(name !== undefined && { name }),
     database,
@@ -81,9 +81,12 @@ type Targets = Project['targets'];
 /** How configs are evaluated: what the user gave of it. */
 export type EvaluationOptions = Pick<ReadOptions, 'jpath' | 'extStr' | 'tla' | 'timeoutSeconds' | 'maxMemoryMib'>;
 
+/** What a config may need beside the dependencies of the project. */
+type PluginOption = Pick<PluginPlaces, 'plugins'>;
+
 interface Evaluation {
   readonly cwd: string;
-  readonly limits: EvaluationOptions;
+  readonly limits: EvaluationOptions & PluginOption;
 }
 
 async function readApi(

@@ -39,6 +39,15 @@ describe('plug-ins', () => {
     }
   });
 
+  it('are known to a set-up that adds to a project', async () => {
+    const files = { 'package.json': '{}', 'config/be.json': '', 'config/be.jsonnet': CONFIG };
+    const cwd = project({ 'codegen-shout': shout }, files);
+    rmSync(join(cwd, 'config/be.json'));
+    const { code, err } = await call(cwd, '--skip-prompts', '--plugin', 'codegen-shout', '--resource', 'Tag name:str');
+    assert.deepEqual([code, err], [0, '']);
+    assert.ok('config/resources/tag.jsonnet' in readTree(cwd));
+  });
+
   it('bring targets, with a stdlib and a formatter of their own', async () => {
     const config = "local sql = import 'sql/tables.libsonnet'; { tables: [sql.table('users')] }";
     const cwd = project({ 'codegen-sql': sql }, { 'config/sql.jsonnet': config, 'config/be.json': '{' });
