@@ -1,4 +1,5 @@
 /** Signals while a run has something on the disk that is not to stay: without a listener nobody would take it back. */
+import { SIGNALS } from '../lib/signals.js';
 
 const INTERRUPTED = 130;
 
@@ -17,5 +18,3 @@ export function endOnSignals(): () => void {
     for (const signal of SIGNALS) process.off(signal, end);
   };
 }
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The `codegen` command: ties the tool to this process and does nothing else. */
+import { areSignalsHeld, SIGNALS } from '../signals.js';
 import { main } from './main.js';
 
 const INTERRUPTED = 130;
@@ -16,10 +17,10 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+for (const signal of SIGNALS) {
   process.on(signal, () => {
     // A write that is under way listens too, and ends by itself.
-    if (process.listenerCount(signal) > 1) return;
+    if (areSignalsHeld()) return;
     isSettled = true;
     process.stderr.write('Error: interrupted; no file was changed\n');
     process.exit(INTERRUPTED);

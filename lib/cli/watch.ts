@@ -7,6 +7,7 @@ import { findConfig, usualPaths } from '../input/find-config.js';
 import { inputsOf } from '../input/inputs.js';
 import { readRecord } from '../output/record.js';
 import { closingLines } from '../output/report.js';
+import { holdSignals } from '../signals.js';
 import { describeFailure } from './failure.js';
 import { lookAt, type Look, sameLook, Watcher } from './look.js';
 import { renderRequest, withStored } from './request.js';
@@ -15,8 +16,6 @@ import type { Settings } from './settings.js';
 import { UsageError } from './usage-error.js';
 
 const INTERRUPTED = 130;
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Watch a target. A config that cannot be loaded is told about, and waited for.
@@ -35,7 +34,7 @@ export async function watch(
   const stop = (): void => {
     watcher.stop();
   };
-  for (const signal of SIGNALS) process.on(signal, stop);
+  const release = holdSignals(stop);
   try {
     let isFirst = true;
     while (!watcher.isStopped) {
@@ -48,7 +47,7 @@ export async function watch(
     }
     return INTERRUPTED;
   } finally {
-    for (const signal of SIGNALS) process.off(signal, stop);
+    release();
     watcher.stop();
   }
 }

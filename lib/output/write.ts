@@ -8,6 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError } from '../core/problem.js';
+import { holdSignals } from '../signals.js';
 import { bookkeeping, type StateFile } from './bookkeeping.js';
 import { directoriesBelow, removeLeftovers } from './leftovers.js';
 import { STATE_DIRECTORY } from './manifest.js';
@@ -136,18 +137,10 @@ export async function writeFiles(
 /** Signals reach JavaScript only between turns of the event loop; so many files take a few milliseconds. */
 const FILES_PER_TURN = 64;
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 function watchSignals(): { readonly arrived: () => boolean; readonly release: () => void } {
   let arrived = false;
   const note = (): void => {
     arrived = true;
   };
-  for (const signal of SIGNALS) process.on(signal, note);
-  return {
-    arrived: () => arrived,
-    release: () => {
-      for (const signal of SIGNALS) process.off(signal, note);
-    },
-  };
+  return { arrived: () => arrived, release: holdSignals(note) };
 }

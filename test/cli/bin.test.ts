@@ -72,6 +72,20 @@ describe('codegen', () => {
       assert.deepEqual(readTree(cwd), {});
     });
   }
+
+  it('ends on a signal that a question listens to as well', async () => {
+    const question = `data:text/javascript,${encodeURIComponent("process.on('SIGTERM', () => {}); console.log(1);")}`;
+    const args = ['--import', question, '--import', TSX, BIN, 'be', '--config', '-'];
+    const child = spawn(process.execPath, args, { cwd: makeTree(), stdio: ['pipe', 'pipe', 'ignore'] });
+    await once(child.stdout, 'data');
+    // One that comes before the program has started is lost.
+    const sending = setInterval(() => child.kill('SIGTERM'), 300);
+    const hanging = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    const [code] = (await once(child, 'close')) as [number | null];
+    clearInterval(sending);
+    clearTimeout(hanging);
+    assert.equal(code, 130);
+  });
 });
 
 /** Start a run that waits for its config, send it a signal after a while, and hand back how it ended. */
