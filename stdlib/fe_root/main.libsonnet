@@ -30,7 +30,7 @@ local fields_of(resource) =
     std.get(operation, 'fields', [])
     for name in ['get', 'list', 'create', 'update']
     for operation in operations
-    if operation.name == name
+    if std.get(operation, 'name') == name
   ];
   local written = [fields for fields in candidates if std.length(fields) > 0];
   if std.length(written) > 0 then written[0] else [];
@@ -46,7 +46,7 @@ local page_field(field, pk, models) =
 local modifiers_of(operations, type) = [
   modifier
   for operation in operations
-  if std.isObject(operation) && operation.name == 'list'
+  if std.isObject(operation) && std.get(operation, 'name') == 'list'
   for modifier in std.get(operation, 'modifiers', [])
   if modifier.type == type
 ];
@@ -118,7 +118,7 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
       for name in names
     };
     local offered = [
-      if std.isString(operation) then operation else operation.name
+      if std.isString(operation) then operation else std.get(operation, 'name')
       for operation in operations
     ];
     // Without operations of its own, the resource has those of its app, which are not known here.

@@ -45,6 +45,10 @@ describeJsonnet('stdlib fe_root/main.libsonnet', () => {
     assert.equal(flags(await from({})), 'list,create,update,delete', 'operations of the app are not known here');
   });
 
+  it('from leaves an operation without a name to those who check the config of the API', async () => {
+    assert.equal(flags(await from({ fields: [title], operations: ['list', { type: 'action' }] })), 'list');
+  });
+
   it('from keeps of a field what pages know of', async () => {
     const limits = { min_length: 1, max_length: 2, ge: 1, gt: 1, le: 1, lt: 1, max_digits: 3, decimal_places: 1 };
     const rest = { list: true, nullable: true, required: false, default: null, values: ['a'], description: 'D' };
