@@ -59,6 +59,17 @@ describe('generated code of be', () => {
     assert.match(schemas(['create']), /ConfigDict as \w+[^]* = \w+ConfigDict\(extra="forbid"\)/);
   });
 
+  it('tells tests of columns apart whose names differ in their spelling alone', () => {
+    const fields = ['x', 'X'].map((name) => ({ name, type: 'str' }));
+    const names = ['x', 'X'];
+    const modifiers = ['group', 'search'].map((type) => ({ type, fields: names }));
+    const config = { generate_tests: true, ...resource({ fields, operations: [{ name: 'list', modifiers }] }) };
+    const tests = generate(config).get('blog/tests/test_article.py')!;
+    for (const end of ['by_x', 'by_x_2', 'search_x', 'search_x_2']) {
+      assert.match(tests, new RegExp(`^async def test_\\w+_${end}\\(`, 'm'));
+    }
+  });
+
   it('compares no attribute in capitals, which linters take for a constant', () => {
     const files = routesOf({ pk: 'ID', operations: ['get', 'delete'] });
     assert.equal(files.get(ROUTES)!.match(/\.filter_by\(ID=(pk|bindparam\("pk"\))\)/g)?.length, 2);

@@ -1,5 +1,4 @@
 /** The tests that groups hold the rows which they should, and tell of them what they should. */
-import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
 import type { Column } from '../columns.js';
 import type { ResourceConfig } from '../config.js';
@@ -16,7 +15,7 @@ import { madeValues } from './made_values.js';
 import { queriedConstant } from './queried.js';
 import { attributeOf, holderOf } from './relation_path.js';
 import { supportFiles } from './support.js';
-import { databaseFixture, testCase } from './tests.js';
+import { databaseFixture, suffixesOf, testCase } from './tests.js';
 
 /** What a list is grouped by, and how many groups are told: where a request does not say, and at most. */
 interface Grouping {
@@ -38,9 +37,10 @@ export function groupTests(of: Entry<unknown>, { keys, computed, standard, most 
       keys.map((column) => ({ name: column.path, column })),
     ),
   ];
+  const suffixes = suffixesOf('by', keys.map(groupKey));
   return [
     ...supportFiles('group_checks', 'list_checks', 'list_requests', 'statements'),
-    ...keys.map((key) => keyTest(of, key, shared)),
+    ...keys.map((key, index) => keyTest(of, key, { suffix: suffixes[index] ?? '', shared })),
     ...computed.map((one) => aggregateTest(of, plain, one)),
     pagesTest(of, shared),
     limitTest(of, plain, standard),
@@ -49,9 +49,13 @@ export function groupTests(of: Entry<unknown>, { keys, computed, standard, most 
   ];
 }
 
-function keyTest(of: Entry<unknown>, key: Column, shared: readonly SharedTestPiece[]): TestCase {
+function keyTest(
+  of: Entry<unknown>,
+  key: Column,
+  { suffix, shared }: { readonly suffix: string; readonly shared: readonly SharedTestPiece[] },
+): TestCase {
   return testCase(of, {
-    suffix: `by_${new Name(groupKey(key)).snake}`,
+    suffix,
     docstring: `There is one group for each \`${key.path}\`, NULL behind all others.`,
     fixtures: ['client', 'db', 'factory'],
     template: '[module]/tests/_group_by.py.ejs',

@@ -1,6 +1,5 @@
 /** The tests that a search finds what it should, in each of its columns. */
 import type { Expression } from '../../../core/imports.js';
-import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
 import type { Column } from '../columns.js';
 import type { SearchConfig, SearchStrategy } from '../modifier-config.js';
@@ -10,7 +9,7 @@ import type { Entry } from './handler.js';
 import { madeValues } from './made_values.js';
 import { hasKey } from './queried.js';
 import { holderOf } from './relation_path.js';
-import { databaseFixture, testCase } from './tests.js';
+import { databaseFixture, suffixesOf, testCase } from './tests.js';
 
 /**
  * One test per column, and one of texts that are refused.
@@ -24,10 +23,14 @@ export function searchTests(
 ): readonly TestCase[] {
   const { entry, names, resource } = of;
   const { strategy, min_length: least } = config;
+  const suffixes = suffixesOf(
+    'search',
+    columns.map(({ path }) => path.replaceAll('.', '_')),
+  );
   return [
-    ...columns.map((column) =>
+    ...columns.map((column, index) =>
       testCase(of, {
-        suffix: `search_${new Name(column.path.replaceAll('.', '_')).snake}`,
+        suffix: suffixes[index] ?? '',
         docstring: `A search finds the ${names.singular} whose \`${column.path}\` ${FINDS[strategy]}.`,
         fixtures: ['client', 'db', 'factory'],
         template: '[module]/tests/_search.py.ejs',

@@ -6,6 +6,7 @@
  */
 import { fileFragment } from '../../../core/fragment.js';
 import { type Expression, imported } from '../../../core/imports.js';
+import { Name } from '../../../core/name.js';
 import { oncePer } from '../../../core/once.js';
 import { operation } from '../../../core/operation.js';
 import { literal, tuple } from '../../../languages/python.js';
@@ -277,4 +278,13 @@ function authSupport(auth: AuthConfig | undefined): readonly SupportModule[] {
 
 function isAsymmetric({ algorithm }: AuthConfig): boolean {
   return !SYMMETRIC_ALGORITHMS.includes(algorithm as (typeof SYMMETRIC_ALGORITHMS)[number]);
+}
+
+/** What tests of columns end in: names that differ in their spelling alone are told apart by a number. */
+export function suffixesOf(start: string, names: readonly string[]): readonly string[] {
+  const words = names.map((name) => new Name(name).snake);
+  return words.map((word, index) => {
+    const count = words.slice(0, index + 1).filter((other) => other === word).length;
+    return `${start}_${word}${count === 1 ? '' : `_${String(count)}`}`;
+  });
 }
