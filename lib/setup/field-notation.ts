@@ -30,7 +30,7 @@ export function parseField(text: string, context: FieldContext): FieldAnswer | s
   }
   if (isColumnType(type)) return { name, type, optional };
   if (/^[A-Z]/.test(type)) return parseRelation({ name, model: type, optional }, context);
-  return typeProblem(name, type, context);
+  return typeProblem({ name, model: type, optional }, context);
 }
 
 /** A word that may stand in an example, or the type that most fields have. */
@@ -88,13 +88,14 @@ interface Relation {
   readonly optional: boolean;
 }
 
-function parseRelation({ name, model, optional }: Relation, context: FieldContext): FieldAnswer | string {
+function parseRelation(relation: Relation, context: FieldContext): FieldAnswer | string {
+  const { name, model, optional } = relation;
   const { resource, resources } = context;
   if (model.endsWith('[]')) {
     const one = `${new Name(name).singular.snake}:${model.slice(0, -2)}`;
     return `${name} leads to many, which goes into the config later; a relation leads to one: write ${one}`;
   }
-  if (isTypeWord(model)) return typeProblem(name, model, context);
+  if (isTypeWord(model)) return typeProblem(relation, context);
   if (name.endsWith('_id')) {
     return `a relation is named without _id, which its column gets: write ${name.slice(0, -3)}:${model}`;
   }
@@ -109,14 +110,19 @@ function parseRelation({ name, model, optional }: Relation, context: FieldContex
   return `${name}: there is no resource ${model}; ${didYouMean(model, resources).hint ?? there}`;
 }
 
-function typeProblem(name: string, type: string, { resource = '', resources = [] }: FieldContext): string {
+function typeProblem(
+  { name, model: type, optional }: Relation,
+  { resource = '', resources = [] }: FieldContext,
+): string {
+  const end = optional ? '?' : '';
   if (type === '') return `${name} has no type: write ${name}:str, or another type`;
   if (type.endsWith('[]')) return `${name} is a list, which goes into the config later; leave it out for now`;
   const meant = [resource, ...resources].find((model) => spelling(model) === spelling(type));
-  if (meant !== undefined) return `${name}: a resource starts with a capital letter: write ${name}:${meant}`;
+  if (meant !== undefined) return `${name}: a resource starts with a capital letter: write ${name}:${meant}${end}`;
   const known = OTHER_WORDS.get(type.toLowerCase()) ?? SCALAR_TYPES.find((own) => own === type.toLowerCase());
   const suggestion = known === 'enum' ? 'enum(draft,published)' : known;
-  if (suggestion !== undefined) return `${name}: the type is called ${suggestion} here: write ${name}:${suggestion}`;
+  if (suggestion !== undefined)
+    return `${name}: the type is called ${suggestion} here: write ${name}:${suggestion}${end}`;
   const all = `the types are ${SCALAR_TYPES.join(' ')}, and a resource starts with a capital letter, as in author:Author`;
   return `${name}: there is no type ${show(type)}; ${didYouMean(type, SCALAR_TYPES).hint ?? all}`;
 }

@@ -62,6 +62,7 @@ describe('a line of fields', () => {
     'a:b:c': "'a:b:c' is no field: write name:type, and a ? at its end if it may be empty, as in title:str body:str?",
     'x:string': 'x: the type is called str here: write x:str',
     'x:jsonb': 'x: the type is called json here: write x:json',
+    'x:text?': 'x: the type is called str here: write x:str?',
     'x:String': 'x: the type is called str here: write x:str',
     'x:Int': 'x: the type is called int here: write x:int',
     'x:choice': 'x: the type is called enum(draft,published) here: write x:enum(draft,published)',
