@@ -2,12 +2,12 @@
 
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** How many end a run by themselves. */
-let holders = 0;
+/** Who ends a run by himself. */
+const holders = new Set<() => void>();
 
 /** Tell whether somebody ends the run by himself. */
 export function areSignalsHeld(): boolean {
-  return holders > 0;
+  return holders.size > 0;
 }
 
 /**
@@ -16,10 +16,19 @@ export function areSignalsHeld(): boolean {
  * @returns leaves it to others again
  */
 export function holdSignals(listener: () => void): () => void {
-  holders += 1;
+  holders.add(listener);
   for (const signal of SIGNALS) process.on(signal, listener);
   return () => {
-    holders -= 1;
+    holders.delete(listener);
     for (const signal of SIGNALS) process.off(signal, listener);
   };
+}
+
+/** What a process exits with that a signal ended: 128 and the number of SIGINT, as shells tell it. */
+export const INTERRUPTED = 130;
+
+/** End the process, as `process.exit` does: whoever has something to take back hears of it. */
+export function endInterrupted(): never {
+  process.stderr.write('Error: interrupted; no file was changed\n');
+  process.exit(INTERRUPTED);
 }

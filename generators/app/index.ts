@@ -2,12 +2,12 @@
 import { skipsPrompts } from '../../lib/cli/request.js';
 import { makePlan, type Plan } from '../../lib/output/plan.js';
 import { writeFiles } from '../../lib/output/write.js';
+import { endInterrupted, holdSignals } from '../../lib/signals.js';
 import { guidedSetup, type SetupOutcome } from '../../lib/wizard/guided-setup.js';
 import { askPerson } from '../../lib/wizard/terminal.js';
 import { askNobody } from '../../lib/wizard/unattended.js';
 import { type WrittenSetup, writeSetup } from '../../lib/wizard/write-setup.js';
 import { CodegenGenerator } from '../codegen-generator.js';
-import { endOnSignals } from '../end-on-signals.js';
 
 export default class AppGenerator extends CodegenGenerator {
   #outcome: SetupOutcome | undefined;
@@ -39,7 +39,8 @@ export default class AppGenerator extends CodegenGenerator {
     if (outcome === undefined || (this._settings.dryRun && outcome.files.length > 0)) return;
     const written = await writeSetup(outcome.files, this.destinationRoot());
     this.#written = written;
-    if (outcome.files.length > 0) this.#releaseSignals = endOnSignals();
+    // Without a listener nobody would take the configs back.
+    if (outcome.files.length > 0) this.#releaseSignals = holdSignals(endInterrupted);
     try {
       await this.generate(outcome.targets, outcome.update);
     } catch (error) {

@@ -1,9 +1,7 @@
 #!/usr/bin/env node
 /** The `codegen` command: ties the tool to this process and does nothing else. */
-import { areSignalsHeld, SIGNALS } from '../signals.js';
+import { areSignalsHeld, endInterrupted, SIGNALS } from '../signals.js';
 import { main } from './main.js';
-
-const INTERRUPTED = 130;
 
 /** Whether the tool has said how it ended. */
 let isSettled = false;
@@ -22,8 +20,7 @@ for (const signal of SIGNALS) {
     // A write that is under way listens too, and ends by itself.
     if (areSignalsHeld()) return;
     isSettled = true;
-    process.stderr.write('Error: interrupted; no file was changed\n');
-    process.exit(INTERRUPTED);
+    endInterrupted();
   });
 }
 

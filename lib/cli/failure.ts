@@ -1,11 +1,12 @@
 /** What a user sees of a failure, and the exit code that goes with it. Where it is printed is not known here. */
 import { CLIError } from '../core/problem.js';
 import { Interrupted } from '../output/write.js';
+import { INTERRUPTED } from '../signals.js';
 import { UsageError } from './usage-error.js';
 import { readVersion } from '../version.js';
 
 /** An exit code of the tool other than that of success. */
-export type FailureCode = 1 | 2 | 130;
+export type FailureCode = 1 | 2 | typeof INTERRUPTED;
 
 /** A failure as it is shown. */
 export interface Failure {
@@ -27,5 +28,5 @@ export function describeFailure(error: unknown): Failure {
 
 function exitCodeOf(error: CLIError): FailureCode {
   if (error instanceof UsageError) return 2;
-  return error instanceof Interrupted ? 130 : 1;
+  return error instanceof Interrupted ? INTERRUPTED : 1;
 }

@@ -7,15 +7,13 @@ import { findConfig, usualPaths } from '../input/find-config.js';
 import { inputsOf } from '../input/inputs.js';
 import { readRecord } from '../output/record.js';
 import { closingLines } from '../output/report.js';
-import { holdSignals } from '../signals.js';
+import { holdSignals, INTERRUPTED } from '../signals.js';
 import { describeFailure } from './failure.js';
 import { lookAt, type Look, sameLook, Watcher } from './look.js';
 import { renderRequest, withStored } from './request.js';
 import { carryOut, renderPlans, type Surroundings } from './run.js';
 import type { Settings } from './settings.js';
 import { UsageError } from './usage-error.js';
-
-const INTERRUPTED = 130;
 
 /**
  * Watch a target. A config that cannot be loaded is told about, and waited for.
