@@ -20,6 +20,8 @@ export function parse(schema: z.ZodType, raw: unknown): { data: unknown } | { pr
   const known: KnownKeys = new WeakMap();
   const result = schema.safeParse(raw, {
     reportInput: true,
+    // Code that is made for every schema of a target costs a short run more than it gains, and a long one as much.
+    jitless: true,
     error: (issue) => {
       noteKnownKeys(issue, known);
       return undefined;
