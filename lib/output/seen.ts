@@ -90,8 +90,12 @@ export function readSeen(outDir: string, target: string): SeenFiles {
   }
 }
 
+/** To read so many files again is less work than to write down what thousands hold. */
+const FEW = 64;
+
 /**
- * Write down what the files of a target hold, for the next run. Only one whose runs are remembered has a use for that.
+ * Write down what the files of a target hold, for the next run. Only one whose runs are remembered has a use for that, and
+ * not where it is known of all but a few.
  *
  * @param outDir - absolute
  * @param paths - of files, from there
@@ -101,7 +105,8 @@ export function writeSeen(
   { outDir, target, before }: { readonly outDir: string; readonly target: string; readonly before: SeenFiles },
   paths: readonly string[],
 ): void {
-  if (!existsSync(join(outDir, recordPath(target)))) return;
+  const isKnownOfMost = before.current.size > FEW && paths.length - before.current.size <= FEW;
+  if (isKnownOfMost || !existsSync(join(outDir, recordPath(target)))) return;
   const temporary = join(outDir, STATE_DIRECTORY, 'cache', temporaryName('seen'));
   try {
     const descriptor = openSync(temporary, 'wx');

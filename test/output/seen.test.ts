@@ -14,7 +14,7 @@ const NAMES = Array.from('0123456789', (name) => `f${name}.py`);
 /** In seconds */
 const LONG_AGO = 1_000_000_000;
 
-const filesOf = (version: string) => NAMES.map((name) => generated(name, `${name} ${version}\n`));
+const filesOf = (version: string, names = NAMES) => names.map((name) => generated(name, `${name} ${version}\n`));
 
 describe('what files are known to hold', () => {
   afterEach(removeTrees);
@@ -37,6 +37,18 @@ describe('what files are known to hold', () => {
     assert.deepEqual(stateOf(), before);
     await run([...filesOf('two').slice(1), generated('f0.py', 'three\n')], root, { record: RECORD });
     assert.notDeepEqual(stateOf(), before);
+  });
+
+  it('is not written anew for a few files among many, and is for more', async () => {
+    const names = Array.from({ length: 200 }, (_, index) => `f${String(index)}.py`);
+    const root = await project(names);
+    const change = async (count: number): Promise<boolean> => {
+      const before = readFileSync(join(root, seenPath('be')), 'utf8');
+      const files = names.map((name, index) => generated(name, index < count ? `${String(count)}\n` : `${name} two\n`));
+      await run(files, root, { record: RECORD });
+      return readFileSync(join(root, seenPath('be')), 'utf8') !== before;
+    };
+    assert.deepEqual([await change(3), await change(70)], [false, true]);
   });
 
   it('is not believed of a file that was edited at once, to the same length', async () => {
@@ -87,14 +99,14 @@ describe('what files are known to hold', () => {
 });
 
 /** A project whose files are older than what is known of them, but for the first. */
-async function project(): Promise<string> {
+async function project(names = NAMES): Promise<string> {
   const root = makeTree();
-  await run(filesOf('two'), root, { record: RECORD });
-  for (const name of NAMES) utimesSync(join(root, name), LONG_AGO, LONG_AGO);
+  await run(filesOf('two', names), root, { record: RECORD });
+  for (const name of names) utimesSync(join(root, name), LONG_AGO, LONG_AGO);
   await delay(20);
   // A change of one: all others are looked at when they are old enough.
   writeFileSync(join(root, 'f0.py'), 'mine\n');
-  await run(filesOf('two'), root, { record: { text: '[]' } });
+  await run(filesOf('two', names), root, { record: { text: '[]' } });
   writeFileSync(join(root, 'f0.py'), 'f0.py two\n');
   return root;
 }
