@@ -1,11 +1,12 @@
 /** Whose templates made a file that is no Python: a plug-in's, the project's own, or ours, which is a defect. */
 import { existsSync } from 'node:fs';
-import { relative, sep } from 'node:path';
+import { relative } from 'node:path';
 
 import type { DraftFile, Origin } from './core/fragment.js';
 import { GenerationError } from './core/problem.js';
 import type { Target } from './core/target.js';
 import { NotPython } from './output/not-python.js';
+import { withSlashes } from './slashes.js';
 
 /** Remembers what the files of a run are made from while they pass by. */
 export class Suspects {
@@ -32,7 +33,7 @@ export class Suspects {
   blame(error: unknown): unknown {
     if (!(error instanceof NotPython)) return error;
     const { path, content } = error.broken;
-    const ownPlace = relative(process.cwd(), this.own).split(sep).join('/');
+    const ownPlace = withSlashes(relative(process.cwd(), this.own));
     const places = [...this.#templatesOfPlugins(path), ...(existsSync(this.own) ? [`your own in ${ownPlace}`] : [])];
     if (places.length === 0) return new Error(`${error.message}\n${content}`, { cause: error });
     return new GenerationError([`${error.message}; look at its templates: ${places.join(', ')}`]);

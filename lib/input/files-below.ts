@@ -1,6 +1,8 @@
 /** Finds the files of a directory. It reads none of them. */
 import { readdirSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, relative } from 'node:path';
+
+import { withSlashes } from '../slashes.js';
 
 /**
  * Paths of all files below a directory, from it, with `/`, sorted; none where it is not there.
@@ -12,7 +14,7 @@ export function filesBelow(directory: string, isWanted: (name: string) => boolea
   try {
     return readdirSync(directory, { withFileTypes: true, recursive: true })
       .filter((entry) => !entry.isDirectory() && isWanted(entry.name))
-      .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .map((entry) => withSlashes(relative(directory, join(entry.parentPath, entry.name))))
       .sort();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];

@@ -2,8 +2,9 @@
  * Where a target's config stands when none is named. It does not read it.
  */
 import { existsSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { ConfigError } from '../core/problem.js';
+import { withSlashes } from '../slashes.js';
 
 /** The places of a target's config, from the project's directory; where both are there, the first one counts. */
 export function usualPaths(target: string): readonly [jsonnet: string, json: string] {
@@ -33,5 +34,5 @@ export function findConfig(target: string, cwd: string): string {
 
 /** A path of a project, as a user would write it from where the process runs. */
 export function fromHere(path: string, cwd: string): string {
-  return relative(process.cwd(), resolve(cwd, path)).split(sep).join('/');
+  return withSlashes(relative(process.cwd(), resolve(cwd, path)));
 }

@@ -4,11 +4,12 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { basename, extname, join, sep } from 'node:path';
+import { basename, extname, join } from 'node:path';
 
 import { USER_TEMPLATES } from '../core/user-template.js';
 import { PACKAGE_ROOT } from '../package-root.js';
 import { type PluginPlaces, pluginCandidates } from '../plugins/candidates.js';
+import { withSlashes } from '../slashes.js';
 import { filesBelow } from './files-below.js';
 import { findConfig } from './find-config.js';
 import { importsOf } from './jsonnet-imports.js';
@@ -46,7 +47,7 @@ export interface Inputs {
  */
 export function inputsOf(request: InputRequest, tool: string): Inputs {
   const { target, outDir, text, stdin, jpath = [], extStr = {}, tla = {} } = request;
-  const config = (request.config ?? findConfig(target, request.cwd)).split(sep).join('/');
+  const config = withSlashes(request.config ?? findConfig(target, request.cwd));
   if (config === '-' || stdin !== undefined) return { frame: '', paths: [] };
   const { timeoutSeconds, maxMemoryMib, library } = request;
   const hash = createHash('sha256');

@@ -3,15 +3,13 @@
  * knows no key of any target.
  */
 import { readFile, stat } from 'node:fs/promises';
-import { extname, sep } from 'node:path';
+import { extname } from 'node:path';
 import { ConfigError } from '../core/problem.js';
 import type { Locate } from '../core/problem-line.js';
 import type { TextFiles } from '../core/text-files.js';
-import { DEFAULT_MAX_MEMORY_MIB, DEFAULT_TIMEOUT_SECONDS } from './evaluation-limits.js';
+import { withSlashes } from '../slashes.js';
 import { createLocate } from './json-positions.js';
 import { parseJson } from './json-source.js';
-import { evaluateJsonnet, JSONNET_LIBRARY } from './jsonnet.js';
-import { createJsonnetLocate, type EvaluatedJsonnet } from './jsonnet-locate.js';
 import { oneLine } from './one-line.js';
 import { textFilesBeside } from './text-files.js';
 
@@ -44,7 +42,7 @@ export interface SourceText {
   /** The path as the user gave it, with `/`; `standard input` for `-`. */
   readonly name: string;
   /** Always an object. */
-  readonly value: unknown;
+  readonly value: object;
   /**
    * Where a value is written; for a path that is not there, the innermost value on the way to it. Undefined where a
    * jsonnet config makes the value in a way that cannot be followed.
@@ -70,9 +68,10 @@ export async function readConfig(path: string, options: ReadOptions): Promise<So
   const text = options.text ?? (await readFileText(path, name));
   const files = textFilesBeside(path);
   if (extname(path).toLowerCase() === '.json') return readJson(name, text, files);
-  const jsonnet = { name: withSlashes(path), text, ...libraries(options) };
-  const value = await readJsonnet(jsonnet.name, text, options);
-  return { name, value: checkObject(name, value), locate: createJsonnetLocate({ ...jsonnet, value }), files };
+  // JSON needs none of what follows jsonnet to its origins, which takes longer to load than a small config to read.
+  const { readJsonnet } = await import('./read-jsonnet.js');
+  const { value, locate } = await readJsonnet(withSlashes(path), text, options);
+  return { name, value: checkObject(name, value), locate, files };
 }
 
 async function readFileText(path: string, name: string): Promise<string> {
@@ -91,36 +90,10 @@ function withoutSchema(config: object): object {
   return typeof $schema === 'string' ? rest : config;
 }
 
-async function readJsonnet(path: string, text: string, options: ReadOptions): Promise<unknown> {
-  await Promise.all((options.jpath ?? []).map(checkLibraryPath));
-  // The library takes a NUL for the end of the text and would silently read half of the config.
-  if (text.includes('\0')) throw new ConfigError([`${oneLine(path)}: the file holds a NUL character; remove it`]);
-  return evaluateJsonnet({
-    name: path,
-    text,
-    ...libraries(options),
-    extStr: options.extStr ?? {},
-    tla: options.tla ?? {},
-    timeoutSeconds: options.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
-    maxMemoryMib: options.maxMemoryMib ?? DEFAULT_MAX_MEMORY_MIB,
-    library: options.library ?? JSONNET_LIBRARY,
-    onTrace: options.onTrace ?? ((line) => process.stderr.write(`${line}\n`)),
-  });
-}
-
-/** Where imports are looked for, beside the importing file. */
-function libraries({ stdlibDirs, jpath = [] }: ReadOptions): Pick<EvaluatedJsonnet, 'stdlibDirs' | 'jpath'> {
-  return { stdlibDirs: stdlibDirs.map(withSlashes), jpath: jpath.map(withSlashes) };
-}
-
 function checkObject(name: string, value: unknown): object {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   const found = value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`;
   throw new ConfigError([`${name}: a config is one object, found ${found}; write { … } around its keys`]);
-}
-
-function withSlashes(path: string): string {
-  return path.split(sep).join('/');
 }
 
 async function checkFile(path: string, name: string): Promise<void> {
@@ -135,14 +108,6 @@ async function checkFile(path: string, name: string): Promise<void> {
       ? 'a library is not a config; import it from a .jsonnet file'
       : 'a config is a .jsonnet or .json file; rename it, or pass JSON on standard input with --config -';
   throw new ConfigError([`${name}: ${hint}`]);
-}
-
-async function checkLibraryPath(path: string): Promise<void> {
-  const isDirectory = await stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isDirectory) throw new ConfigError([`--jpath ${oneLine(path)}: no such directory; correct or remove it`]);
 }
 
 async function readBytes(path: string, name: string): Promise<Uint8Array> {

@@ -4,13 +4,14 @@
  * compiled once per environment. A file whose name does not end in `.ejs` is used as it stands.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, posix, relative, sep } from 'node:path';
+import { join, posix, relative } from 'node:path';
 
 import ejs from 'ejs';
 
 import { GenerationError } from '../core/problem.js';
 import type { TemplateEnv } from '../core/template.js';
 import { didYouMean } from '../core/wording.js';
+import { withSlashes } from '../slashes.js';
 import { TemplateError, renderError, syntaxError } from './template-errors.js';
 
 type Compiled = (context: Readonly<Record<string, unknown>>) => string;
@@ -119,7 +120,7 @@ function readTemplate(
     throw new TemplateError([`there is no template '${template}'${hint === undefined ? '' : `; ${hint}`}`]);
   }
   const isOwn = own !== undefined && path === join(own, template);
-  const name = isOwn ? relative(process.cwd(), path).split(sep).join('/') : template;
+  const name = isOwn ? withSlashes(relative(process.cwd(), path)) : template;
   const text = texts?.get(template) ?? readFileSync(path, 'utf8');
   const conflict = isOwn ? text.split('\n').findIndex((line) => line.startsWith('<<<<<<< ')) : -1;
   if (conflict >= 0) {
@@ -133,7 +134,7 @@ function nearTo(template: string, directories: readonly string[]): { readonly hi
   const known = directories
     .filter((directory) => existsSync(directory))
     .flatMap((directory) => readdirSync(directory, { recursive: true, encoding: 'utf8' }))
-    .map((path) => path.split(sep).join('/'));
+    .map(withSlashes);
   const namesake = known.find((path) => posix.basename(path) === posix.basename(template));
   return didYouMean(namesake ?? template, known);
 }

@@ -4,12 +4,13 @@
  * is a part that others of them include. A file that is none of these would do nothing, and is an error.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, relative } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { GenerationError } from '../core/problem.js';
 import { USER_TEMPLATES } from '../core/user-template.js';
 import { didYouMean } from '../core/wording.js';
+import { withSlashes } from '../slashes.js';
 import { filesBelow } from './files-below.js';
 
 /** Where templates are looked for. */
@@ -100,5 +101,5 @@ function templatesIn(directory: string): readonly string[] {
 }
 
 function shown(path: string): string {
-  return relative(process.cwd(), path).split(sep).join('/');
+  return withSlashes(relative(process.cwd(), path));
 }

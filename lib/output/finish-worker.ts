@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 
 import { python } from '../languages/python.js';
-import type { Answer, Task } from './finish.js';
+import type { Answer, Task } from './finish-pool.js';
 import { formatPython } from './format-python.js';
 import { NotPython } from './not-python.js';
 

@@ -4,21 +4,17 @@
  * rendered.
  */
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 
 import { composeFile } from '../core/assemble.js';
 import type { DraftFile, GeneratedFile } from '../core/fragment.js';
 import type { Language } from '../core/language.js';
-import { python } from '../languages/python.js';
-import { IS_BUILT, modulePath } from '../package-root.js';
+import { IS_BUILT } from '../package-root.js';
 import type { FinishedTexts } from './finished.js';
-import { type BrokenText, NotPython } from './not-python.js';
 
 /** Files that a thread takes at a time. */
 const BATCH = 64;
 /** A thread takes about as long to start as this many files to finish. */
 const FEWEST_FOR_THREADS = 192;
-const MOST_THREADS = 4;
 
 /** Threads load compiled code; from source, everything is done in place. */
 const canUseThreads = IS_BUILT && availableParallelism() > 1;
@@ -57,6 +53,7 @@ async function finishAll(drafts: Iterable<DraftFile>, language: Language): Promi
   const iterator = drafts[Symbol.iterator]();
   const first = take(iterator, FEWEST_FOR_THREADS);
   if (first.length < FEWEST_FOR_THREADS || !canUseThreads) return finishHere([...first, ...rest(iterator)], language);
+  const { Pool } = await import('./finish-pool.js');
   const pool = new Pool(language);
   try {
     const batches: Promise<readonly GeneratedFile[]>[] = [];
@@ -91,55 +88,4 @@ async function finishHere(batch: readonly DraftFile[], language: Language): Prom
     const file = composeFile(draft, language);
     return { ...file, content: formatPython(file.path, file.content) };
   });
-}
-
-/** What a thread is given, and what it gives back. */
-export interface Task {
-  readonly id: number;
-  readonly files: readonly Pick<DraftFile, 'path' | 'content'>[];
-}
-/** The answer to a {@link Task}. */
-export type Answer = { readonly id: number } & (
-  { readonly texts: readonly string[] } | { readonly broken: BrokenText } | { readonly error: string }
-);
-
-class Pool {
-  readonly #workers: Worker[] = [];
-  readonly #waiting = new Map<number, { resolve: (texts: readonly string[]) => void; reject: (e: Error) => void }>();
-  #next = 0;
-
-  constructor(readonly language: Language) {}
-
-  async finish(batch: readonly DraftFile[]): Promise<readonly GeneratedFile[]> {
-    const id = this.#next++;
-    const worker = this.#worker(id % Math.min(availableParallelism(), MOST_THREADS));
-    // A thread knows Python; files of other languages are put together here.
-    const files = batch.map((draft) => (this.language === python ? draft : composeFile(draft, this.language)));
-    const texts = await new Promise<readonly string[]>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, files: files.map(({ path, content }) => ({ path, content })) } satisfies Task);
-    });
-    return batch.map((file, index) => ({ ...file, content: String(texts[index]) }));
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#workers.map((worker) => worker.terminate()));
-  }
-
-  #worker(index: number): Worker {
-    const known = this.#workers[index];
-    if (known) return known;
-    const worker = new Worker(modulePath('lib/output/finish-worker'));
-    worker.on('message', (answer: Answer) => {
-      const waiting = this.#waiting.get(answer.id);
-      this.#waiting.delete(answer.id);
-      if ('texts' in answer) waiting?.resolve(answer.texts);
-      else waiting?.reject('broken' in answer ? new NotPython(answer.broken) : new Error(answer.error));
-    });
-    worker.on('error', (error) => {
-      for (const { reject } of this.#waiting.values()) reject(error);
-    });
-    this.#workers[index] = worker;
-    return worker;
-  }
 }

@@ -3,11 +3,12 @@
  * changed; how a file is written is the business of `write.ts`.
  */
 import { lstatSync, readFileSync, statSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError, GenerationError } from '../core/problem.js';
 import { isUserTemplate } from '../core/user-template.js';
+import { withSlashes } from '../slashes.js';
 import { diskError } from './disk-error.js';
 import { type Edit, settleEdit } from './edits.js';
 import { factsOf, hashOf } from './facts.js';
@@ -183,7 +184,7 @@ function matchPath(
     ...(isAbsolute(given) ? [] : [relative(root, resolve(root, given))]),
     relative(root, resolve(cwd, given)),
   ];
-  return spellings.map((spelling) => spelling.split(sep).join('/')).find((spelling) => known.has(spelling));
+  return spellings.map(withSlashes).find((spelling) => known.has(spelling));
 }
 
 type Decision = Pick<PlannedFile, 'action' | 'state' | 'edit'>;

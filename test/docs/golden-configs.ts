@@ -46,7 +46,7 @@ export async function outputOf({ target: name, source }: GoldenConfig, value: un
   );
   let config;
   try {
-    config = loadConfig(target, { ...source, value });
+    config = loadConfig(target, { ...source, value: value as object });
   } catch (error) {
     return String(error);
   }

@@ -54,7 +54,7 @@ describeJsonnet('configs of the guided set-up', () => {
 
   async function load(name: 'be' | 'be_root' | 'fe_root', folder: string): Promise<object> {
     const value = await evaluateFile(join(workspace.dir, folder, CONFIGS[name]));
-    return loadConfig(await loadTarget(name), { value, name: CONFIGS[name], locate: () => undefined });
+    return loadConfig(await loadTarget(name), { value: value as object, name: CONFIGS[name], locate: () => undefined });
   }
 });
 
