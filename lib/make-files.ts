@@ -3,14 +3,23 @@
  * run before, and nothing is evaluated or rendered; where a few parts of the config changed, only those are.
  */
 import type { GeneratedFile } from './core/fragment.js';
+import type { ConfigParts } from './core/target.js';
 import { partOf } from './incremental/changes.js';
+import { joinTexts, textsOf } from './incremental/config-texts.js';
 import { findConfig } from './input/find-config.js';
 import { type InputRequest, inputsOf } from './input/inputs.js';
 import type { SourceText } from './input/read-config.js';
 import { textFilesBeside } from './input/text-files.js';
 import { hashOf } from './output/facts.js';
 import { FinishedTexts } from './output/finished.js';
-import { readRecord, type RunRecord, writeRecord, type WrittenRecord } from './output/record.js';
+import {
+  amendRecord,
+  readRecord,
+  type RunRecord,
+  type StoredRecord,
+  writeRecord,
+  type WrittenRecord,
+} from './output/record.js';
 import type { ExtendedTarget, LoadedConfig, RunRequest } from './pipeline.js';
 
 /** Files, and what the next run is to remember. */
@@ -23,7 +32,7 @@ export interface MadeFiles {
 /** What is remembered of a target, and what holds now. */
 export interface Memory {
   /** Of the run before, by the same tool. */
-  readonly record?: RunRecord | undefined;
+  readonly record?: StoredRecord | undefined;
   /** Digests of what files are made from now; see {@link inputsOf}. */
   readonly inputs?: string | undefined;
   readonly frame: string;
@@ -74,18 +83,19 @@ export async function makeFiles(
   };
   const target = await extendedTarget(request.target, request);
   const source = await readSource(target, { ...request, onTrace });
-  const making: Making = { request: { ...request, source }, source, memory, reasons };
+  const making: Making = { request: { ...request, source }, source, parts: target.parts, memory, reasons };
   const changed = await makeChanged(making, target);
   if (changed !== undefined && accepts(changed)) {
     request.onLoaded?.(changed.loaded);
     return changed;
   }
-  return makeAll(making, target.parts?.key);
+  return makeAll(making);
 }
 
 interface Making {
   readonly request: RunRequest;
   readonly source: SourceText;
+  readonly parts: ConfigParts | undefined;
   readonly memory: Memory;
   readonly reasons: string[];
 }
@@ -103,11 +113,13 @@ async function makeChanged(
   const path = request.config ?? findConfig(request.target, request.cwd);
   const made = await remake({ target, source, path, outDir: request.outDir, record });
   if (made === undefined) return undefined;
-  const { files, drafts, loaded } = made;
-  return { ...finish(making, { files, drafts, texts: record.texts, parts: record.parts }, true), loaded };
+  const { files, changed, drafts, loaded } = made;
+  const { texts, parts } = record;
+  const write = (rest: Frame): string => amendRecord(record, { ...rest, texts, drafts, parts }, changed);
+  return { files, ...remembering(making, true, write), loaded };
 }
 
-async function makeAll(making: Making, key: string | undefined): Promise<MadeFiles> {
+async function makeAll(making: Making): Promise<MadeFiles> {
   const { render } = await import('./pipeline.js');
   const { request, memory, reasons } = making;
   const texts = new Map<string, string>();
@@ -126,8 +138,10 @@ async function makeAll(making: Making, key: string | undefined): Promise<MadeFil
       texts.set(path, hash);
     },
   });
-  const parts = partsOf(files, key);
-  return finish(making, { files, drafts: finished.drafts, texts: [...texts], parts }, isLatest);
+  const parts = partsOf(files, making.parts?.key);
+  const { drafts } = finished;
+  const write = (rest: Frame): string => writeRecord({ ...rest, texts: [...texts], files, drafts, parts });
+  return { files, ...remembering(making, isLatest, write) };
 }
 
 /** The parts of the config that files were made for, by path. */
@@ -136,20 +150,21 @@ function partsOf(files: readonly GeneratedFile[], key: string | undefined): RunR
   return new Map(parts.flatMap(([path, part]) => (part === undefined ? [] : [[path, part]])));
 }
 
-/** Add what the next run is to remember. */
-function finish(
-  { request, source, memory: { inputs, frame, tool }, reasons }: Making,
-  made: Pick<RunRecord, 'files' | 'drafts' | 'texts' | 'parts'>,
+type Frame = Pick<RunRecord, 'inputs' | 'frame' | 'tool' | 'config'>;
+
+/** What the next run is to remember. */
+function remembering(
+  { request, source, parts, memory: { inputs, frame, tool }, reasons }: Making,
   /** Whether its next version may be made in part: an old config has to be told about at every run. */
   isLatest: boolean,
-): MadeFiles {
-  const { files } = made;
+  write: (rest: Frame) => string,
+): Pick<MadeFiles, 'record'> {
   // An update renders with templates that are not on the disk yet; and what was changed meanwhile is in the files or not.
   const isKnown = request.templates === undefined && reasons.length === 0 && inputs === inputsOf(request, tool).digest;
-  if (inputs === undefined || !isKnown) return { files };
-  const config = isLatest ? JSON.stringify(source.value) : undefined;
-  const text = writeRecord({ inputs, frame, tool, ...(config !== undefined && { config: hashOf(config) }), ...made });
-  return { files, record: { text, ...(config !== undefined && { config }) } };
+  if (inputs === undefined || !isKnown) return {};
+  const config = isLatest ? joinTexts(textsOf(parts, source.value)) : undefined;
+  const text = write({ inputs, frame, tool, ...(config !== undefined && { config: hashOf(config) }) });
+  return { record: { text, ...(config !== undefined && { config }) } };
 }
 
 function printTrace(line: string): void {

@@ -3,6 +3,7 @@
  * and all that these read. Pure.
  */
 import type { ConfigParts, SplitConfig } from '../core/target.js';
+import { type ConfigTexts, textsOf } from './config-texts.js';
 
 /** Two configs with the same parts left out of both. */
 export interface Reduced {
@@ -13,24 +14,27 @@ export interface Reduced {
 /**
  * Reduce two versions of a config.
  *
+ * @param known - the version before
  * @returns nothing where they differ in more than what single parts keep to themselves, or where little would be left out
  */
-export function reduced(parts: ConfigParts, before: unknown, after: unknown): Reduced | undefined {
-  const [old, next] = [parts.split(before), parts.split(after)];
-  const frame = rest(old);
-  if (!isSame(frame, rest(next)) || !isSame(lengths(old), lengths(next))) return undefined;
-  const [left, right] = [old.lists.flat(), next.lists.flat()];
-  const texts = left.map(textOf);
-  const changed = right.flatMap((part, index) => (textOf(part) === texts[index] ? [] : [index]));
+export function reduced(parts: ConfigParts, known: ConfigTexts, config: object): Reduced | undefined {
+  const now = textsOf(parts, config);
+  // Numbers of parts are in there, so that each has one of its place in the other version.
+  if (now.rest !== known.rest) return undefined;
+  const next = parts.split(config);
+  const right = next.lists.flat();
+  const changed = now.parts.flatMap((text, index) => (text === known.parts[index] ? [] : [index]));
+  const left = [...right];
+  for (const index of changed) left[index] = JSON.parse(known.parts[index] ?? '');
   if (changed.some((index) => !isSame(parts.faceOf(left[index]), parts.faceOf(right[index])))) return undefined;
-  const readers = closure(changed, (index) => readersOf(parts.namesOf(left[index]), texts));
+  const readers = closure(changed, (index) => readersOf(parts.namesOf(left[index]), known.parts));
   const readBy = readerOf(parts, left);
   // A part may read whatever it has the name of, before the change or after it.
   const news = new Set(changed);
   const reads = (index: number): Iterable<number> => readBy(left[index], ...(news.has(index) ? [right[index]] : []));
-  const kept = closure([...readers, ...readBy(frame)], reads);
+  const kept = closure([...readers, ...readBy(rest(next))], reads);
   if (kept.size * 2 > left.length) return undefined;
-  return { before: only(old, kept), after: only(next, kept) };
+  return { before: only(next, left, kept), after: only(next, right, kept) };
 }
 
 /** Find the parts that have one of some names in a value, or behind the last dot of one. */
@@ -80,20 +84,14 @@ function rest({ join, lists }: SplitConfig): unknown {
   return join(lists.map(() => []));
 }
 
-function lengths({ lists }: SplitConfig): readonly number[] {
-  return lists.map(({ length }) => length);
-}
-
-function only({ lists, join }: SplitConfig, kept: ReadonlySet<number>): unknown {
-  let index = 0;
-  return join(lists.map((list) => list.filter(() => kept.has(index++))));
+/** A config with some of its parts, in the places of all. */
+function only({ lists, join }: SplitConfig, parts: readonly unknown[], kept: ReadonlySet<number>): unknown {
+  let next = 0;
+  const keptOf = (list: readonly unknown[]): readonly number[] => list.map(() => next++).filter((at) => kept.has(at));
+  return join(lists.map((list) => keptOf(list).map((at) => parts[at])));
 }
 
 /** Compare values as JSON has them; another order of keys is another value. */
 function isSame(left: unknown, right: unknown): boolean {
-  return textOf(left) === textOf(right);
-}
-
-function textOf(value: unknown): string {
-  return JSON.stringify(value);
+  return JSON.stringify(left) === JSON.stringify(right);
 }

@@ -19,6 +19,7 @@ import { finishFiles } from '../output/finish.js';
 import { readRecordedConfig, type RunRecord } from '../output/record.js';
 import { draftsOf, type ExtendedTarget, type LoadedConfig, templateEnv } from '../pipeline.js';
 import { type ChangedDraft, changesOf } from './changes.js';
+import { splitTexts } from './config-texts.js';
 import { reduced } from './reduced.js';
 
 /** What a run starts from. */
@@ -37,6 +38,9 @@ export interface Remaking {
 /** All files, and what they were made from. */
 export interface Remade {
   readonly files: readonly GeneratedFile[];
+  /** Those of them that changed. */
+  readonly changed: readonly GeneratedFile[];
+  /** Of the changed ones; see {@link RunRecord} */
   readonly drafts: ReadonlyMap<string, string>;
   /** A part of the config, with all that is said outside of parts. */
   readonly loaded: LoadedConfig;
@@ -47,7 +51,7 @@ export async function remake(remaking: Remaking): Promise<Remade | undefined> {
   const { target, source, outDir, record } = remaking;
   if (target.parts === undefined || record.config === undefined) return undefined;
   const known = readRecordedConfig(outDir, target.name, record.config);
-  const pair = known === undefined ? undefined : reduced(target.parts, known, source.value);
+  const pair = known === undefined ? undefined : reduced(target.parts, splitTexts(known), source.value);
   const [before, after] = [pair?.before, pair?.after].map((config) => loadPart(config, remaking));
   if (before === undefined || after === undefined) return undefined;
   const changed = changedDrafts(before, after, { remaking, key: target.parts.key });
@@ -62,8 +66,8 @@ export async function remake(remaking: Remaking): Promise<Remade | undefined> {
   const made = new Map(finished.map((file) => [file.path, file]));
   const read = (path: string): string => readFileSync(join(outDir, path), 'utf8');
   const files = record.files.map((file) => made.get(file.path) ?? standingFile(file, read));
-  const drafts = new Map([...record.drafts, ...changed.map(({ draft, hash }) => [draft.path, hash] as const)]);
-  return { files, drafts, loaded: after };
+  const drafts = new Map(changed.map(({ draft, hash }) => [draft.path, hash]));
+  return { files, changed: finished, drafts, loaded: after };
 }
 
 function changedDrafts(

@@ -28,11 +28,16 @@ export interface RunRecord {
   readonly parts: ReadonlyMap<string, string>;
 }
 
+/** A record, with the text that it was read from. */
+export interface StoredRecord extends RunRecord {
+  readonly text: string;
+}
+
 /** What is written down for the next run. */
 export interface WrittenRecord {
   /** Of {@link writeRecord} */
   readonly text: string;
-  /** The value of the config as JSON; none where no run can make use of it. */
+  /** The config, part by part; none where no run can make use of it. */
   readonly config?: string;
 }
 
@@ -41,19 +46,19 @@ export function recordPath(target: string): string {
   return `${STATE_DIRECTORY}/cache/${target}.json`;
 }
 
-/** Where the value of the config that the record speaks of is, from the output directory. */
+/** Where the config that the record speaks of is, from the output directory. */
 export function recordedConfigPath(target: string): string {
-  return `${STATE_DIRECTORY}/cache/${target}.config.json`;
+  return `${STATE_DIRECTORY}/cache/${target}.config.jsonl`;
 }
 
 /**
- * Read the value of the config that files were made from; nothing where it is not the one that the record speaks of.
+ * Read the config that files were made from; nothing where it is not the one that the record speaks of.
  *
  * @param outDir - absolute
  */
-export function readRecordedConfig(outDir: string, target: string, hash: string): unknown {
+export function readRecordedConfig(outDir: string, target: string, hash: string): string | undefined {
   const text = readRecordText(join(outDir, recordedConfigPath(target)));
-  return text === undefined || hashOf(text) !== hash ? undefined : (JSON.parse(text) as unknown);
+  return text === undefined || hashOf(text) !== hash ? undefined : text;
 }
 
 /** The text of a record; nothing when there is none to be read. */
@@ -70,27 +75,54 @@ export function readRecordText(path: string): string | undefined {
  *
  * @param outDir - absolute
  */
-export function readRecord(outDir: string, target: string): RunRecord | undefined {
+export function readRecord(outDir: string, target: string): StoredRecord | undefined {
   const text = readRecordText(join(outDir, recordPath(target)));
   if (text === undefined) return undefined;
   try {
     const { files, ...rest } = JSON.parse(text) as Stored;
     const drafts = new Map(files.map(([path, , , , , draft]) => [path, draft]));
     const parts = new Map(files.flatMap(([path, , , , , , part]) => (part === '' ? [] : [[path, part]])));
-    return { ...rest, files: files.map(fileOf), drafts, parts };
+    return { ...rest, files: files.map(fileOf), drafts, parts, text };
   } catch {
     return undefined;
   }
 }
 
-/** Write a record. */
+/** Write a record: a line for what holds for all files, and one for each. */
 export function writeRecord({ files, drafts, parts, ...rest }: RunRecord): string {
-  const lines = files.map((file): StoredFile => {
-    const { path, ifExists, executable } = file;
-    const { hash, operations } = factsOf(file);
-    return [path, hash, ifExists, executable, operations, drafts.get(path) ?? '', parts.get(path) ?? ''];
-  });
-  return JSON.stringify({ ...rest, files: lines } satisfies Stored);
+  return `${head(rest)}\n${files.map((file) => lineOf(file, drafts, parts)).join(',\n')}\n]}`;
+}
+
+/**
+ * Write a record of the same files, of which few changed: to write thousands of lines takes longer than to make a file.
+ *
+ * @param changed - of them, those that are not as the record before has them
+ */
+export function amendRecord(
+  before: StoredRecord,
+  { drafts, parts, ...rest }: Omit<RunRecord, 'files'>,
+  changed: readonly GeneratedFile[],
+): string {
+  const lines = before.text.split('\n');
+  const places = new Map(before.files.map(({ path }, index) => [path, index + 1]));
+  lines[0] = head(rest);
+  for (const file of changed) {
+    const place = places.get(file.path) ?? 0;
+    lines[place] = `${lineOf(file, drafts, parts)}${place < places.size ? ',' : ''}`;
+  }
+  return lines.join('\n');
+}
+
+function head(rest: Omit<RunRecord, 'files' | 'drafts' | 'parts'>): string {
+  return `${JSON.stringify(rest).slice(0, -1)},"files":[`;
+}
+
+function lineOf(file: GeneratedFile, drafts: RunRecord['drafts'], parts: RunRecord['parts']): string {
+  const { path, ifExists, executable } = file;
+  const { hash, operations } = factsOf(file);
+  const draft = drafts.get(path) ?? '';
+  const stored: StoredFile = [path, hash, ifExists, executable, operations, draft, parts.get(path) ?? ''];
+  return JSON.stringify(stored);
 }
 
 type StoredFile = readonly [
