@@ -1,6 +1,7 @@
-/** Plans that remove what earlier runs wrote, and nothing else. */
+/** Plans that remove what earlier runs wrote, and nothing else; a run that was killed is finished first. */
 import { readManifest } from '../output/manifest.js';
 import { makePlan } from '../output/plan.js';
+import { finishStopped } from '../output/unfinished.js';
 import { pluginTargetNames } from '../plugins/plugins.js';
 import { TARGETS } from '../target-names.js';
 import type { TargetPlan } from './plan-targets.js';
@@ -22,6 +23,7 @@ export async function planClean(
   for (const name of known.filter((one) => targets.length === 0 || targets.includes(one))) {
     const own = await withStored(settings, name, cwd);
     const outDir = outputDirectory(own, cwd);
+    if (!settings.dryRun) finishStopped(outDir);
     const manifest = readManifest(outDir);
     const written = new Set([...manifest.files.values()].map(({ target }) => target));
     // Nobody can name a target whose plug-in is gone.

@@ -14,6 +14,7 @@ import { type MadeFiles, makeFiles, type Memory, recallFiles, remember } from '.
 import { USER_TEMPLATES } from '../core/user-template.js';
 import { readSeen } from '../output/seen.js';
 import { contentOf, isWritten, matchingPaths, makePlan, type Plan, type PlanOptions } from '../output/plan.js';
+import { finishStopped } from '../output/unfinished.js';
 import type { LoadedConfig, RunRequest } from '../pipeline.js';
 import { toolIdentity } from '../tool-identity.js';
 import { updateConfig, versionNote } from './config-versions.js';
@@ -41,12 +42,12 @@ export interface TargetPlan {
   readonly plan: Plan;
   /** The settings of the target. */
   readonly settings: Settings;
-  /** Lines about its config; default none. */
+  /** Lines about its config, and about a run before that was stopped; default none. */
   readonly notes?: readonly string[];
 }
 
 /**
- * Render targets, and decide about their files. A target from whose inputs nothing changed, and whose files stand as
+ * Render targets, and decide about their files; a run that was killed is finished first, but not by a dry one. A target from whose inputs nothing changed, and whose files stand as
  * they were, is not rendered.
  *
  * @throws CLIError - a config cannot be loaded, `--force-paths` names no file, something stands in a file's way
@@ -61,11 +62,15 @@ export async function planTargets(request: PlanRequest): Promise<readonly Target
     throw new CLIError(unknown.map((path) => `--force-paths: this run makes no file ${JSON.stringify(path)}`));
   }
   return rendered.flatMap((one, index): TargetPlan[] => {
-    const { target, settings: own, loaded } = one;
+    const { target, settings: own, loaded, stopped } = one;
     const plan = one.plan ?? makePlan(one.files, one.outDir, planOptions(request, one, matches[index]));
-    if (loaded === undefined) return [{ target, settings: own, plan }];
+    if (loaded === undefined) return [{ target, settings: own, plan, notes: stopped }];
     const { notes, plan: rewritten } = request.update ? updateConfig(loaded) : { notes: versionNote(loaded) };
-    return [{ target, settings: own, plan, notes }, ...(rewritten ? [{ target, settings: own, plan: rewritten }] : [])];
+    const all = [...stopped, ...notes];
+    return [
+      { target, settings: own, plan, notes: all },
+      ...(rewritten ? [{ target, settings: own, plan: rewritten }] : []),
+    ];
   });
 }
 
@@ -89,6 +94,8 @@ interface Rendered extends MadeFiles {
   readonly outDir: string;
   /** There already when nothing is to be done. */
   readonly plan?: Plan;
+  /** What is to be told about a run that was killed; see {@link finishStopped}. */
+  readonly stopped: readonly string[];
   /** The config, where it was read. */
   readonly loaded?: LoadedConfig | undefined;
 }
@@ -105,6 +112,8 @@ async function renderTargets(request: PlanRequest): Promise<readonly Rendered[]>
     const onLoaded = (config: LoadedConfig) => void loaded.set(target, config);
     const text = pendingText(own.config, before);
     const outDir = outputDirectory(own, cwd);
+    // Nothing of any target is read before this: no other comes in between.
+    const stopped = settings.dryRun ? [] : finishStopped(outDir);
     const beside = await configsBeside(target, cwd);
     const wanted: RunRequest = {
       ...renderRequest(target, own, cwd),
@@ -113,7 +122,8 @@ async function renderTargets(request: PlanRequest): Promise<readonly Rendered[]>
       ...(text !== undefined && { text }),
       ...(update && { templates: (overrides) => updatedTemplates(overrides, { target, outDir }) }),
     };
-    return { target, settings: own, outDir, ...(await makeOne(request, wanted, tool)), loaded: loaded.get(target) };
+    const made = await makeOne(request, wanted, tool);
+    return { target, settings: own, outDir, stopped, ...made, loaded: loaded.get(target) };
   };
   const isPending = ({ own: { config } }: (typeof all)[number]): boolean =>
     targets.length > 1 && config !== undefined && config !== '-' && !existsSync(resolve(config));

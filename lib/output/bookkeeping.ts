@@ -26,17 +26,21 @@ import { seenPath } from './seen.js';
 export interface StateFile {
   /** Absolute */
   readonly target: string;
+  /** The output directory that it is for, absolute. */
+  readonly outDir: string;
   readonly content: string | Buffer;
 }
 
 /** What is to be written down. */
 export interface Bookkeeping {
-  /** Written with the files of the plans. */
-  readonly texts: readonly StateFile[];
-  /** Removed with them. */
-  readonly obsolete: readonly RemovedFile[];
-  /** Written when everything else stands, so that a run that was stopped is not taken for a whole one. */
+  /** Written when the files of the plans stand, so that a run that was stopped is not taken for a whole one. */
   readonly manifests: readonly StateFile[];
+  /** Written after them: until then merges start from the texts that the manifests before know. */
+  readonly texts: readonly StateFile[];
+  /** Written last. */
+  readonly records: readonly StateFile[];
+  /** Removed at the end. */
+  readonly obsolete: readonly RemovedFile[];
 }
 
 /** Find out what to write down about plans. */
@@ -50,17 +54,18 @@ export function bookkeeping(plans: readonly Plan[]): Bookkeeping {
     ),
   );
   return {
-    texts: all.flatMap(({ texts }) => texts),
-    obsolete: all.flatMap(({ obsolete }) => obsolete),
     manifests: all.flatMap(({ manifests }) => manifests),
+    texts: all.flatMap(({ texts }) => texts),
+    records: all.flatMap(({ records }) => records),
+    obsolete: all.flatMap(({ obsolete }) => obsolete),
   };
 }
 
 /** Tell whether carrying a plan out would change nothing at all, this tool's own files included. */
 export function isAtRest(plan: Plan): boolean {
   if (changesAnything(plan) || hasEdits(plan)) return false;
-  const { texts, obsolete, manifests } = bookkeeping([plan]);
-  const isResting = texts.length + obsolete.length + manifests.length === 0;
+  const { manifests, texts, records, obsolete } = bookkeeping([plan]);
+  const isResting = manifests.length + texts.length + records.length + obsolete.length === 0;
   if (isResting) RESTING.add(plan);
   return isResting;
 }
@@ -76,20 +81,21 @@ function ofDirectory(outDir: string, plans: readonly Plan[]): Bookkeeping {
   const changed = areTextsKnown ? [] : changedPacks(outDir, { before, after, generated: generatedFiles(plans) });
   for (const [path, pack] of changed) {
     const target = join(outDir, path);
-    if (pack.size > 0) texts.push({ target, content: writePack(pack) });
+    if (pack.size > 0) texts.push({ target, outDir, content: writePack(pack) });
     else if (existsSync(target)) obsolete.push({ target, outDir });
   }
   const records = recordsOf(outDir, plans);
   obsolete.push(...removedIfThere(outDir, records.obsolete));
   if (after.files.size === 0) {
-    return { texts: [], obsolete: [...obsolete, ...removedIfThere(outDir, [MANIFEST, IGNORED])], manifests: [] };
+    const rest = removedIfThere(outDir, [MANIFEST, IGNORED]);
+    return { manifests: [], texts: [], records: [], obsolete: [...obsolete, ...rest] };
   }
   // One that says nothing new is the very same.
   const isCurrent = after === before && existsSync(join(outDir, MANIFEST));
-  const manifest = isCurrent ? [] : [{ target: join(outDir, MANIFEST), content: writeManifest(after) }];
-  const ignored = { target: join(outDir, IGNORED), content: '/cache/\n/kept/\n' };
-  if (manifest.length > 0 && !existsSync(ignored.target)) texts.push(ignored);
-  return { texts, obsolete, manifests: [...manifest, ...records.changed] };
+  const manifests = isCurrent ? [] : [{ target: join(outDir, MANIFEST), outDir, content: writeManifest(after) }];
+  const ignored = { target: join(outDir, IGNORED), outDir, content: '/cache/\n/kept/\n' };
+  if (manifests.length > 0 && !existsSync(ignored.target)) texts.push(ignored);
+  return { manifests, texts, records: records.changed, obsolete };
 }
 
 /** Keeps what was edited out of the history, where it is already, if anywhere; and what holds for one machine only. */
@@ -111,7 +117,7 @@ function recordsOf(
     for (const [path, content] of contents) {
       if (files.length === 0 || (record !== undefined && content === undefined)) obsolete.push(path);
       else if (content !== undefined && content !== readRecordText(join(outDir, path))) {
-        changed.push({ target: join(outDir, path), content });
+        changed.push({ target: join(outDir, path), outDir, content });
       }
     }
   }

@@ -1,4 +1,4 @@
-/** Temporary files of runs that were killed. They are removed by the next run, which knows nothing else of them. */
+/** Temporary files of runs that were killed. The next run removes those that it cannot finish with (`unfinished.ts`). */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -49,8 +49,16 @@ function entriesOf(directory: string): readonly string[] {
   }
 }
 
-/** Another run may be under way. In a container every run has the same number: then the file is of an earlier one. */
-function isRunning(pid: number): boolean {
+/** Tell whether a temporary file is called so. */
+export function isTemporaryName(name: string): boolean {
+  return TEMPORARY.test(name);
+}
+
+/**
+ * Tell whether the run of a process may be under way. In a container every run has the same number: what has that of this
+ * process is of an earlier one.
+ */
+export function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

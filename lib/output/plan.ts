@@ -42,6 +42,8 @@ export interface PlannedFile {
   readonly target: string;
   readonly action: FileAction;
   readonly state: FileState;
+  /** Hash of what is there and is not what is generated; none: nothing is. */
+  readonly held?: string;
   /** What is lost or mixed by the action; none: nothing is. */
   readonly edit?: Edit;
 }
@@ -187,7 +189,7 @@ function matchPath(
   return spellings.map(withSlashes).find((spelling) => known.has(spelling));
 }
 
-type Decision = Pick<PlannedFile, 'action' | 'state' | 'edit'>;
+type Decision = Pick<PlannedFile, 'action' | 'state' | 'held' | 'edit'>;
 
 /** The decision about one file; none when what is there cannot be replaced by a file. */
 function decide(
@@ -209,7 +211,9 @@ function decide(
     const bytes = readFileSync(target);
     const hash = hashOf(bytes);
     if (hash === expected) return { action: 'identical', state: 'current' };
-    return owner === undefined ? unowned(file, options) : owned(file, { root, bytes, hash, owner, ...options });
+    const decision =
+      owner === undefined ? unowned(file, options) : owned(file, { root, bytes, hash, owner, ...options });
+    return { ...decision, held: hash };
   } catch (error) {
     throw diskError(error, { doing: 'read', path: target });
   }

@@ -27,23 +27,31 @@ export interface Staging {
   readonly directories: Set<string>;
   /** Topmost directories that had to be made. */
   readonly made: Set<string>;
-  /** Number of the next temporary file. */
-  next: number;
 }
 
 /** A file that is to be put in its place. */
 export interface StagedFile {
   /** Absolute */
   readonly target: string;
+  /** Where it waits, see {@link temporaryBeside}; where that is taken, it waits at another place. */
+  readonly temporary: string;
   readonly content: string | Buffer;
   readonly executable: boolean;
   /** Take the mode and the owner of the file that is there. */
   readonly replaces: boolean;
 }
 
+/** Where a file may wait for a name; no other of this process does there. */
+export function temporaryBeside(target: string): string {
+  return join(dirname(target), temporaryName(next++));
+}
+
+/** Number of the next temporary file. */
+let next = 0;
+
 /** Nothing waits yet. */
 export function createStaging(): Staging {
-  return { waiting: [], directories: new Set(), made: new Set(), next: 0 };
+  return { waiting: [], directories: new Set(), made: new Set() };
 }
 
 /**
@@ -55,7 +63,7 @@ export function stage(staging: Staging, file: StagedFile): void {
   try {
     const directory = dirname(file.target);
     makeDirectory(staging, directory);
-    const { descriptor, temporary } = openBeside(staging, directory, file.executable ? 0o777 : 0o666);
+    const { descriptor, temporary } = openFirst(file);
     staging.waiting.push({ temporary, target: file.target });
     try {
       writeFileSync(descriptor, file.content);
@@ -125,15 +133,13 @@ function makeDirectory({ directories, made }: Staging, directory: string): void 
   directories.add(directory);
 }
 
-function openBeside(
-  staging: Staging,
-  directory: string,
-  mode: number,
-): { readonly descriptor: number; readonly temporary: string } {
-  for (;;) {
-    const temporary = join(directory, temporaryName(staging.next++));
+function openFirst({ target, temporary: wanted, executable }: StagedFile): {
+  readonly descriptor: number;
+  readonly temporary: string;
+} {
+  for (let temporary = wanted; ; temporary = temporaryBeside(target)) {
     try {
-      return { descriptor: openSync(temporary, 'wx', mode), temporary };
+      return { descriptor: openSync(temporary, 'wx', executable ? 0o777 : 0o666), temporary };
     } catch (error) {
       // A run that was killed may have left a file of this name: in a container every run has the same id.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -1,6 +1,7 @@
 /**
  * Carries out a plan. Every new content first stands whole beside its place; only when all of them do are they
- * renamed, so a failure before that changes nothing and one after it leaves each file old or new.
+ * renamed, so a failure before that changes nothing and one after it leaves each file old or new. A run that is killed
+ * after it is finished by the next one.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,13 +10,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError } from '../core/problem.js';
 import { holdSignals } from '../signals.js';
-import { bookkeeping, type StateFile } from './bookkeeping.js';
 import { directoriesBelow, removeLeftovers } from './leftovers.js';
 import { STATE_DIRECTORY } from './manifest.js';
-import { contentOf, isWritten, makePlan, type Plan, type PlanOptions } from './plan.js';
-import { removeFiles, type RemovedFile } from './remove.js';
+import { isWritten, makePlan, type Plan, type PlanOptions } from './plan.js';
+import { removeFiles } from './remove.js';
 import { writeSeen } from './seen.js';
-import { createStaging, discard, publish, stage, type Staging } from './staging.js';
+import { createStaging, discard, publish, stage } from './staging.js';
+import { stepsOf } from './steps.js';
 
 /** The user or the system stopped a write. */
 export class Interrupted extends CLIError {
@@ -43,36 +44,35 @@ export async function applyPlan(plan: Plan, options: ApplyOptions = {}): Promise
  * @throws Interrupted - SIGINT, SIGTERM or SIGHUP arrived before the first file was replaced
  */
 export async function applyPlans(plans: readonly Plan[], { onProgress }: ApplyOptions = {}): Promise<number> {
-  const files = plans.flatMap((plan) => plan.files.filter(isWritten));
   removeLeftovers(plans.flatMap(directoriesOf));
-  const { texts, obsolete, manifests } = bookkeeping(plans);
-  const [content, records] = [createStaging(), createStaging()];
-  const signals = watchSignals();
+  const { files, stale, state, obsolete, notes } = stepsOf(plans);
+  const [noted, content, records] = [createStaging(), createStaging(), createStaging()];
+  let isLeftToNext = false;
   const clean = (): void => {
-    discard(content);
-    discard(records);
+    if (!isLeftToNext) for (const staging of [content, records, noted]) discard(staging);
   };
+  const signals = watchSignals();
   process.on('exit', clean);
   try {
-    for (const file of plans.flatMap(keptVersions)) stageState(content, file);
-    for (const [index, planned] of files.entries()) {
+    for (const file of notes) stage(noted, file);
+    for (const [index, file] of files.entries()) {
       if (index % FILES_PER_TURN === 0) {
         onProgress?.(index, files.length);
         await nextTurn();
         if (signals.arrived()) throw new Interrupted();
       }
-      const { executable } = planned.file;
-      const { target, action } = planned;
-      stage(content, { target, content: contentOf(planned), executable, replaces: action === 'force' });
+      stage(content, file);
     }
-    for (const file of texts) stageState(content, file);
-    for (const file of manifests) stageState(records, file);
-    const isChanged = content.waiting.length + records.waiting.length > 0;
+    for (const file of state) stage(records, file);
     publish(content);
-    removeFiles([...plans.flatMap(stalePaths), ...obsolete]);
+    removeFiles(stale);
+    // What fails from here on is no file of the user: the next run does it.
+    isLeftToNext = true;
     publish(records);
-    if (isChanged) for (const plan of plans) noteSeen(plan);
-    return files.length;
+    removeFiles(obsolete);
+    discard(noted);
+    if (files.length + state.length > 0) for (const plan of plans) noteSeen(plan);
+    return plans.flatMap((plan) => plan.files.filter(isWritten)).length;
   } catch (error) {
     clean();
     throw error;
@@ -89,27 +89,11 @@ function directoriesOf({ outDir, files, options }: Plan): readonly string[] {
   return [...own, ...files.map(({ target }) => dirname(target))];
 }
 
-function stageState(staging: Staging, { target, content }: StateFile): void {
-  stage(staging, { target, content, executable: false, replaces: existsSync(target) });
-}
-
-/** What edited files held, where it is kept. */
-function keptVersions({ outDir, files }: Plan): readonly StateFile[] {
-  return files.flatMap(({ edit }) =>
-    edit?.kept === undefined ? [] : [{ target: join(outDir, edit.kept.path), content: edit.kept.bytes }],
-  );
-}
-
 /** Note what the files hold now. */
 function noteSeen({ outDir, files, options: { owner, seen } }: Plan): void {
   if (owner === undefined || seen === undefined) return;
   const paths = files.map(({ file }) => file.path);
   writeSeen({ outDir, target: owner.target, before: seen }, paths);
-}
-
-/** Files that are to go; those that are gone already are named for their directories. */
-function stalePaths({ outDir, stale }: Plan): readonly RemovedFile[] {
-  return [...stale.removed, ...stale.gone].map((path) => ({ target: join(outDir, path), outDir }));
 }
 
 /**

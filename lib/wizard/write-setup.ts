@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { GeneratedFile } from '../core/fragment.js';
 import { isWritten, makePlan } from '../output/plan.js';
 import { removeFiles } from '../output/remove.js';
-import { createStaging, discard, publish, stage } from '../output/staging.js';
+import { createStaging, discard, publish, stage, temporaryBeside } from '../output/staging.js';
 import { applyPlan } from '../output/write.js';
 
 /** Files that were written, and the way back. */
@@ -47,8 +47,10 @@ function bytesOf(path: string): Buffer | undefined {
 function putBack(files: readonly { readonly target: string; readonly bytes: Buffer }[]): void {
   const staging = createStaging();
   try {
-    for (const { target, bytes } of files)
-      stage(staging, { target, content: bytes, executable: false, replaces: true });
+    for (const { target, bytes } of files) {
+      const temporary = temporaryBeside(target);
+      stage(staging, { target, temporary, content: bytes, executable: false, replaces: true });
+    }
     publish(staging);
   } finally {
     discard(staging);

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { hashOf } from '../../lib/output/facts.js';
+import { type Change, finishStopped, UNFINISHED, writeUnfinished } from '../../lib/output/unfinished.js';
+import { makeTree, readTree, removeTrees } from './tree.js';
+
+const TEMPORARY = '.codegen-4194304-0.tmp';
+
+describe('the note of a run that was killed', () => {
+  afterEach(removeTrees);
+
+  it('is finished: what was prepared gets its name, and what was to go goes', () => {
+    const root = killedIn(makeTree({ 'a.py': 'old', 'b/gone.py': 'gone' }));
+    const [line] = finishStopped(root);
+    assert.match(String(line), /^The run before was stopped while it wrote to .*, and is finished now; .*: .*\/a\.py$/);
+    assert.deepEqual(readTree(root), { 'a.py': 'new' });
+    assert.deepEqual(finishStopped(root), []);
+  });
+
+  it('says nothing any more where a file was changed since, or what was prepared is not whole', () => {
+    for (const [path, text] of [
+      ['a.py', 'mine'],
+      ['b/gone.py', 'mine'],
+      [TEMPORARY, 'ne'],
+    ] as const) {
+      const root = killedIn(makeTree({ 'a.py': 'old', 'b/gone.py': 'gone' }));
+      writeFileSync(join(root, path), text);
+      assert.deepEqual(finishStopped(root), []);
+      const mine = path === TEMPORARY ? {} : { [path]: text };
+      assert.deepEqual(readTree(root), { 'a.py': 'old', 'b/gone.py': 'gone', ...mine });
+    }
+  });
+
+  it('is left to a run that is under way', () => {
+    const root = killedIn(makeTree({ 'a.py': 'old' }));
+    const note = readFileSync(join(root, UNFINISHED), 'utf8');
+    const other = note.replace(`"process":${String(process.pid)}`, `"process":${String(process.ppid)}`);
+    writeFileSync(join(root, UNFINISHED), other);
+    const before = readTree(root);
+    assert.deepEqual(finishStopped(root), []);
+    assert.deepEqual(readTree(root), before);
+  });
+
+  it('leads nowhere out of the directory, and to no file of a user', () => {
+    const outside = makeTree({ 'a.py': 'old', [TEMPORARY]: 'new' });
+    for (const [from, to] of [
+      ['"a.py"', `"../${String(outside.split('/').at(-1))}/a.py"`],
+      ['"a.py"', '"link/a.py"'],
+      [TEMPORARY, 'b/gone.py'],
+    ] as const) {
+      const root = killedIn(makeTree({ 'a.py': 'old', 'b/gone.py': 'gone' }));
+      symlinkSync(outside, join(root, 'link'));
+      writeFileSync(join(root, UNFINISHED), readFileSync(join(root, UNFINISHED), 'utf8').replace(from, to));
+      assert.deepEqual(finishStopped(root), []);
+      assert.deepEqual(readFileSync(join(root, 'b/gone.py'), 'utf8'), 'gone');
+      assert.deepEqual(readTree(outside), { 'a.py': 'old', [TEMPORARY]: 'new' });
+    }
+  });
+
+  it('may be half of one, or none at all', () => {
+    const whole = readFileSync(join(killedIn(makeTree({ 'a.py': 'old' })), UNFINISHED), 'utf8');
+    for (const text of ['', whole.slice(0, 40), 'null', '{"process":1e9}', whole.replace('"a.py"', '7')]) {
+      const root = makeTree({ 'a.py': 'old', [UNFINISHED]: text });
+      assert.deepEqual(finishStopped(root), []);
+      assert.deepEqual(readTree(root), { 'a.py': 'old' }, text);
+    }
+  });
+});
+
+/** A run was killed before it changed one file and removed another. */
+function killedIn(root: string): string {
+  const temporary = join(root, TEMPORARY);
+  const changed = { temporary, before: hashOf('old'), after: hashOf('new') };
+  const files: Change[] = [
+    { target: join(root, 'a.py'), outDir: root, ...changed },
+    { target: join(root, 'b/gone.py'), outDir: root, before: hashOf('gone') },
+  ];
+  writeFileSync(temporary, 'new');
+  mkdirSync(join(root, '.codegen'));
+  writeFileSync(join(root, UNFINISHED), writeUnfinished(root, { files, manifest: [], state: [] }, ['a.py']));
+  return root;
+}
