@@ -4,9 +4,10 @@
  * the rest before it looks at anything, so that nothing has to be told from a state between two runs.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 
 import { isObject } from '../core/value-forms.js';
+import { withSlashes } from '../slashes.js';
 import { hashOf } from './facts.js';
 import { isRunning, isTemporaryName } from './leftovers.js';
 import { STATE_DIRECTORY } from './manifest.js';
@@ -51,7 +52,7 @@ export function writeUnfinished(outDir: string, changes: Changes, conflicts: rea
     list
       .filter((change) => change.outDir === outDir)
       .map(({ target, temporary, before = null, after = null }) => {
-        const path = relative(outDir, target).split(sep).join('/');
+        const path = withSlashes(relative(outDir, target));
         return [path, temporary === undefined ? null : basename(temporary), before, after];
       });
   const { files, manifest, state } = changes;
@@ -125,7 +126,9 @@ function isStored(value: unknown): value is Stored {
 /** The changes that were noted; nothing where one leads to what is none of the directory's, or of this tool's. */
 function changesOf(outDir: string, { files, manifest, state }: Stored): Changes | undefined {
   const all = [...files, ...manifest, ...state];
-  const isOurs = all.every(([, temporary]) => temporary === null || isTemporaryName(temporary));
+  const isOurs =
+    all.every(([, temporary]) => temporary === null || isTemporaryName(temporary)) &&
+    [...manifest, ...state].every(([path]) => path.startsWith(`${STATE_DIRECTORY}/`));
   const paths = all.map(([path]) => path);
   if (!isOurs || findObstacles(paths, outDir).length > 0) return undefined;
   const read = ([path, temporary, before, after]: StoredChange): Change => {

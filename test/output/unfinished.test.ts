@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { hashOf } from '../../lib/output/facts.js';
@@ -49,12 +49,13 @@ describe('the note of a run that was killed', () => {
       ['"a.py"', `"../${String(outside.split('/').at(-1))}/a.py"`],
       ['"a.py"', '"link/a.py"'],
       [TEMPORARY, 'b/gone.py'],
+      ['"state":[]', '"state":[["mine.py",null,null,null]]'],
     ] as const) {
-      const root = killedIn(makeTree({ 'a.py': 'old', 'b/gone.py': 'gone' }));
+      const root = killedIn(makeTree({ 'a.py': 'old', 'b/gone.py': 'gone', 'mine.py': 'mine' }));
       symlinkSync(outside, join(root, 'link'));
       writeFileSync(join(root, UNFINISHED), readFileSync(join(root, UNFINISHED), 'utf8').replace(from, to));
       assert.deepEqual(finishStopped(root), []);
-      assert.deepEqual(readFileSync(join(root, 'b/gone.py'), 'utf8'), 'gone');
+      for (const path of ['b/gone.py', 'mine.py']) assert.equal(existsSync(join(root, path)), true);
       assert.deepEqual(readTree(outside), { 'a.py': 'old', [TEMPORARY]: 'new' });
     }
   });
