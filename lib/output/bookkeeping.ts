@@ -92,7 +92,7 @@ function ofDirectory(outDir: string, plans: readonly Plan[]): Bookkeeping {
   }
   // One that says nothing new is the very same.
   const isCurrent = after === before && existsSync(join(outDir, MANIFEST));
-  const manifests = isCurrent ? [] : [{ target: join(outDir, MANIFEST), outDir, content: writeManifest(after) }];
+  const manifests = isCurrent ? [] : [{ target: join(outDir, MANIFEST), outDir, content: writeManifest(after, before) }];
   const ignored = { target: join(outDir, IGNORED), outDir, content: '/cache/\n/kept/\n' };
   if (manifests.length > 0 && !existsSync(ignored.target)) texts.push(ignored);
   return { manifests, texts, records: records.changed, obsolete };
@@ -129,7 +129,7 @@ function removedIfThere(outDir: string, paths: readonly string[]): readonly Remo
   return targets.map((target) => ({ target, outDir }));
 }
 
-/** The manifest after a plan was carried out: the very same where it says nothing new. */
+/** The manifest after a plan was carried out: the very same where it says nothing new, and so are its entries. */
 function withPlan(manifest: Manifest, plan: Plan): Manifest {
   const { files: before } = manifest;
   const { target = '' } = plan.options.owner ?? {};
@@ -138,17 +138,18 @@ function withPlan(manifest: Manifest, plan: Plan): Manifest {
     entry.target !== target || (entry.policy === 'skip' && existsSync(join(plan.outDir, path)));
   const made = new Map<string, ManifestEntry>();
   for (const planned of plan.files) {
-    const entry = nextEntry(planned, target, before.get(planned.file.path));
-    if (entry !== undefined) made.set(planned.file.path, entry);
+    const known = before.get(planned.file.path);
+    const entry = nextEntry(planned, target, known);
+    if (entry !== undefined) made.set(planned.file.path, known !== undefined && areSame(entry, known) ? known : entry);
   }
   const kept = [...before].filter(([path, entry]) => made.has(path) || isRemembered(path, entry));
-  const isSame = kept.length === before.size && [...made].every(([path, entry]) => areSame(entry, before.get(path)));
+  const isSame = kept.length === before.size && [...made].every(([path, entry]) => entry === before.get(path));
   return isSame ? manifest : { files: new Map([...kept, ...made]) };
 }
 
-function areSame(entry: ManifestEntry, before: ManifestEntry | undefined): boolean {
+function areSame(entry: ManifestEntry, before: ManifestEntry): boolean {
   return (
-    entry.hash === before?.hash &&
+    entry.hash === before.hash &&
     entry.target === before.target &&
     entry.policy === before.policy &&
     entry.operations.length === before.operations.length &&
@@ -202,10 +203,12 @@ function changedPacks(
   const right = isSame ? left : packPaths([...after.files.keys()]);
   const changed = new Set<string | undefined>();
   for (const [path, { hash }] of after.files) {
+    const isKnown = before.files.get(path)?.hash === hash;
+    if (isKnown && isSame) continue;
     const [was, is] = [left.get(path), right.get(path)];
-    if (was !== is || before.files.get(path)?.hash !== hash) changed.add(was).add(is);
+    if (was !== is || !isKnown) changed.add(was).add(is);
   }
-  for (const path of before.files.keys()) if (!after.files.has(path)) changed.add(left.get(path));
+  for (const path of isSame ? [] : before.files.keys()) if (!after.files.has(path)) changed.add(left.get(path));
   for (const packAt of new Set(right.values())) {
     if (!existsSync(join(outDir, packAt))) changed.add(packAt);
     if (singlePack(packAt) !== packAt && existsSync(join(outDir, singlePack(packAt)))) changed.add(singlePack(packAt));

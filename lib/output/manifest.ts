@@ -32,6 +32,8 @@ export interface ManifestEntry {
 export interface Manifest {
   /** By path below the output directory, with `/` */
   readonly files: ReadonlyMap<string, ManifestEntry>;
+  /** What it was read from; nothing of one that was made. */
+  readonly text?: string;
 }
 
 /** Who writes, and what was written before. */
@@ -83,19 +85,53 @@ export function parseManifest(text: string, name: string): Manifest {
   if (!isObject(value) || value.version !== VERSION || !isObject(value.files) || !areEntries(value.files)) {
     throw new CLIError([`${name} is no manifest of generator-codegen; ${advice}`]);
   }
-  return { files: new Map(Object.entries(value.files)) };
+  return { files: new Map(Object.entries(value.files)), text };
 }
 
-/** Write a manifest: a line per file, sorted, so that branches that add files merge. */
-export function writeManifest({ files }: Manifest): string {
-  const lines = [...files]
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([path, { target, operations, policy, hash }]) => {
-      const entry = JSON.stringify({ target, operations, policy, hash });
-      return `    ${JSON.stringify(path)}: ${entry}`;
-    });
+/**
+ * Write a manifest: a line per file, sorted, so that branches that add files merge.
+ *
+ * @param before - of which few entries differ; none: all lines are made
+ */
+export function writeManifest({ files }: Manifest, before?: Manifest): string {
+  const amended = before && amend(files, before);
+  if (amended !== undefined) return amended;
+  const lines = [...files].sort(([left], [right]) => (left < right ? -1 : 1)).map(lineOf);
   const body = lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n  }`;
   return `{\n  "version": ${VERSION},\n  "files": ${body}\n}\n`;
+}
+
+/**
+ * Change the lines of entries that differ; to make thousands takes longer than to make a file.
+ *
+ * @returns nothing where there are other files, or the text is not as this tool writes it: somebody merged two
+ */
+function amend(files: Manifest['files'], { files: known, text }: Manifest): string | undefined {
+  const lines = text?.split('\n') ?? [];
+  if (lines.length !== files.size + LINES_AROUND) return undefined;
+  let [index, previous] = [FIRST_LINE, ''];
+  for (const [path, entry] of known) {
+    const next = files.get(path);
+    if (next === undefined || path < previous) return undefined;
+    if (next !== entry) {
+      const line = lines[index] ?? '';
+      if (!line.startsWith(keyOf(path))) return undefined;
+      lines[index] = lineOf([path, next]) + (line.endsWith(',') ? ',' : '');
+    }
+    [index, previous] = [index + 1, path];
+  }
+  return lines.join('\n');
+}
+
+/** Before the lines of files are that of the version, and two that open; after them two that close, and the end. */
+const [FIRST_LINE, LINES_AROUND] = [3, 6];
+
+function lineOf([path, { target, operations, policy, hash }]: readonly [string, ManifestEntry]): string {
+  return `${keyOf(path)}${JSON.stringify({ target, operations, policy, hash })}`;
+}
+
+function keyOf(path: string): string {
+  return `    ${JSON.stringify(path)}: `;
 }
 
 const VERSION = 1;

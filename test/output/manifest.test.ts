@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+
+import fc from 'fast-check';
+
+import { type Manifest, type ManifestEntry, parseManifest, writeManifest } from '../../lib/output/manifest.js';
+
+const entry: fc.Arbitrary<ManifestEntry> = fc.record(
+  {
+    target: fc.constantFrom('be', 'fe'),
+    operations: fc.array(fc.constantFrom('get', 'list'), { maxLength: 2 }),
+    policy: fc.constantFrom('overwrite' as const, 'skip' as const),
+    hash: fc.constantFrom('one', 'two', 'three'),
+  },
+  { noNullPrototype: true },
+);
+/** JavaScript puts names that are numbers before all others. */
+const path = fc.constantFrom('404', '7/8.py', '(a)/page.tsx', '-', 'a.py', 'a b.py', '"quoted".py', 'm/ä.py', 'm/z.py');
+const files = fc.dictionary(path, entry, { minKeys: 1, noNullPrototype: true });
+
+const manifestOf = (all: Readonly<Record<string, ManifestEntry>>): Manifest => ({
+  files: new Map(Object.entries(all)),
+});
+const read = (text: string): Manifest => parseManifest(text, 'manifest.json');
+
+describe('a manifest', () => {
+  it('reads as it was written', () => {
+    fc.assert(
+      fc.property(files, (all) => {
+        assert.deepEqual(Object.fromEntries(read(writeManifest(manifestOf(all))).files), all);
+      }),
+    );
+  });
+
+  it('that follows another is written as by itself', () => {
+    fc.assert(
+      fc.property(files, files, (all, changes) => {
+        const before = read(writeManifest(manifestOf(all)));
+        const changed = Object.entries(changes).filter(([name]) => name in all);
+        const amended = { files: new Map([...before.files, ...changed]) };
+        const other = manifestOf(changes);
+        for (const after of [amended, other]) assert.equal(writeManifest(after, before), writeManifest(after));
+      }),
+    );
+  });
+
+  it('that follows one of two branches that somebody merged is in order again', () => {
+    const [first, second] = ['a.py', 'b.py'].map((name) => [name, { ...ENTRY, hash: name }] as const);
+    const whole = writeManifest({ files: new Map([first, second] as never) });
+    const [head = '', a = '', b = '', tail = ''] = whole.split(/(?<="files": \{\n)|(?<=\},\n)|(?=\n {2}\})/);
+    const merged = {
+      turned: `${head}${b},\n${a.replace(/,\n/, '')}${tail}`,
+      doubled: `${head}${a}${a}${b}${tail}`,
+      inOneLine: `${head}\n${a.trimEnd()}${b}${tail}`,
+    };
+    for (const text of Object.values(merged)) {
+      const before = read(text);
+      const after = { files: new Map([...before.files, ['a.py', ENTRY] as const]) };
+      assert.equal(writeManifest(after, before), writeManifest(after), text);
+    }
+  });
+});
+
+const ENTRY: ManifestEntry = { target: 'be', operations: [], policy: 'overwrite', hash: 'new' };
