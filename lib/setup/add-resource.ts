@@ -4,9 +4,9 @@ import { CLIError } from '../core/problem.js';
 import { ACCOUNTS, type ResourceAnswer } from './answers.js';
 import { type Change, changeOf, type ListLine } from './change.js';
 import { resourceLine } from '../targets/fe_root/resource-names.js';
-import { importText, madeFrom } from './entries.js';
+import { importText, madeFrom, pagePath, resourcePath } from './entries.js';
 import { MARKS } from './jsonnet-layout.js';
-import { modelsPath, pagesPath, type Project, type TargetPlace } from './project.js';
+import { modelsPath, pagesPath, type Project, type ProjectResource, type TargetPlace } from './project.js';
 import { CONFIGS, pageFile, resourceFile } from './project-files.js';
 import { knownFrom } from './resource-config.js';
 
@@ -50,6 +50,23 @@ export function listLines(project: GrowingProject, { name }: ResourceAnswer, fil
     lines.push({ path: pagesPath(web), mark: MARKS.resources, line: resourceLine(name), sorted: true });
   }
   return lines;
+}
+
+/**
+ * Tell whether a resource that has a config of its own is missing from a list that could name it: the run that added it
+ * was stopped, or somebody took it out there.
+ */
+export function isPartial(
+  project: GrowingProject,
+  { answer, name }: Pick<ProjectResource, 'answer' | 'name'>,
+): boolean {
+  const { targets, texts } = project;
+  const { be, be_root: root, fe_root: web } = targets;
+  const { config } = be ?? web ?? {};
+  if (config === undefined || [be, root, web].some((place) => place?.config.endsWith('.json'))) return false;
+  const file = be ? resourcePath(name, config) : pagePath(name, config);
+  if (texts[config]?.includes(importText(file, config)) !== true) return false;
+  return changeOf([], listLines(project, answer, file), texts).edits.length > 0;
 }
 
 function checked(config: string): string {

@@ -81,6 +81,8 @@ export interface KnownResource {
   readonly pk?: string;
   /** Dotted path of its class; default: below the `models` of the project's module. */
   readonly model?: string;
+  /** A list that could name it does not, as after a run that was stopped: adding it again adds what it lacks. */
+  readonly isPartial?: boolean;
 }
 
 /** Where users sign in, their accounts are there without being a resource; relations may lead to them. */

@@ -3,9 +3,11 @@ import { didYouMean } from '../core/wording.js';
 import { ACCOUNTS, type FieldAnswer, type KnownResource, type ResourceAnswer } from './answers.js';
 import { checkResourceName } from './names.js';
 
+type Known = Pick<KnownResource, 'name' | 'isPartial'>;
+
 /** What is there beside the new resources. */
 export interface Surroundings {
-  readonly known: readonly Pick<KnownResource, 'name'>[];
+  readonly known: readonly Known[];
   readonly auth: boolean;
 }
 
@@ -24,7 +26,7 @@ export function checkResources(
 ): readonly ResourceProblem[] {
   const names = [...known, ...resources, ...(auth ? [ACCOUNTS] : [])].map(({ name }) => name);
   return resources.flatMap((resource, index) => {
-    const taken = [...known, ...resources.slice(0, index)].map(({ name }) => name);
+    const taken = [...takenNames(known, resource.name), ...resources.slice(0, index).map(({ name }) => name)];
     const wrongName = checkResourceName(resource.name, taken, auth);
     const messages = wrongName === undefined ? [] : [wrongName];
     if (resource.fields.length === 0) messages.push(`${resource.name} has no fields; name at least one`);
@@ -38,6 +40,11 @@ export function checkResources(
     if (circle !== undefined) messages.push(circle);
     return messages.map((message) => ({ index, message }));
   });
+}
+
+/** The names that a new resource may not come close to; its own is free where it is to be completed. */
+export function takenNames(known: readonly Known[], own: string): readonly string[] {
+  return known.flatMap(({ name, isPartial = false }) => (isPartial && name === own ? [] : [name]));
 }
 
 function relations({ fields }: ResourceAnswer): readonly FieldAnswer[] {

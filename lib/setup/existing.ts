@@ -10,6 +10,7 @@ import { pluginTargetNames } from '../plugins/plugins.js';
 import { TARGETS, type TargetName } from '../target-names.js';
 import type { ProjectConfig } from '../targets/be/config.js';
 import { type Extra, EXTRAS } from './answers.js';
+import { isPartial } from './add-resource.js';
 import { importText, resourcePath } from './entries.js';
 import { apiResources, type WrittenPage, pageResources } from './loaded-resources.js';
 import { modelsPath, pagesPath, type Project, type ProjectResource, type TargetPlace } from './project.js';
@@ -40,12 +41,21 @@ export async function readProject(
     stored,
     missing: missingOf(targets),
   };
-  if (targets.be !== undefined) return { ...common, ...(await readApi(targets, targets.be, { cwd, limits })) };
+  if (targets.be !== undefined) {
+    return withPartial({ ...common, ...(await readApi(targets, targets.be, { cwd, limits })) });
+  }
   const texts = readTexts(targets, MODULE, cwd);
   const pages =
     targets.fe_root && ((await evaluate('fe_root', targets.fe_root, { cwd, limits })).written as WrittenWeb);
   const auth = pages?.auth ?? stored.answers.auth ?? false;
-  return { ...common, module: MODULE, auth, texts, extras: [], resources: pageResources(pages?.resources ?? []) };
+  const resources = pageResources(pages?.resources ?? []);
+  return withPartial({ ...common, module: MODULE, auth, texts, extras: [], resources });
+}
+
+/** Mark the resources that some list lacks. */
+function withPartial(project: Project): Project {
+  const resources = project.resources.map((one) => (isPartial(project, one) ? { ...one, isPartial: true } : one));
+  return { ...project, resources };
 }
 
 /**

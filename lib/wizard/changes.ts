@@ -10,7 +10,7 @@ import type { ResourceAnswer, SetupAnswers } from '../setup/answers.js';
 import { addPart } from '../setup/add-part.js';
 import type { Change } from '../setup/change.js';
 import { type Project, storedSetup } from '../setup/project.js';
-import { projectFiles } from '../setup/project-files.js';
+import { CONFIGS, projectFiles } from '../setup/project-files.js';
 import { YO_RC } from '../setup/stored-targets.js';
 import { writeYoRc } from '../setup/yo-rc.js';
 import { type Draft, settledAnswers } from './draft.js';
@@ -26,7 +26,10 @@ export interface Place {
 
 /** What is to be done. */
 export interface Changes {
-  /** What targets read: it is there before they are generated. */
+  /**
+   * What targets read: it is there before they are generated. In the order in which it is written: a config comes after what
+   * it imports, and what tells that something is there comes last, so that a run that is killed can be done again.
+   */
   readonly files: readonly GeneratedFile[];
   readonly targets: readonly string[];
   /** Bring what changes in their templates into files that are the user's; default false. */
@@ -40,17 +43,24 @@ export interface Changes {
 export function changesOf(draft: Draft, { cwd, project, tools }: Place): Changes {
   const answers = settledAnswers(draft);
   if (project === undefined) return newProject(answers, { cwd, tools });
+  const grown = withoutAdded(project, answers.resources);
   switch (draft.task) {
     case 'resource':
-      return moreResources(project, answers.resources, tools);
+      return moreResources(grown, answers.resources, tools);
     case 'extras':
       return more(project, answers, { cwd, tools });
     case 'be':
     case 'fe':
-      return otherHalf(project, { ...answers, create: draft.task }, { cwd, tools });
+      return otherHalf(grown, { ...answers, create: draft.task }, { cwd, tools });
     default:
       return everyTarget([...Object.keys(project.targets), ...project.further]);
   }
+}
+
+/** A project without what is added once more, to complete it. */
+function withoutAdded(project: Project, added: readonly ResourceAnswer[]): Project {
+  const names = added.map(({ name }) => name);
+  return { ...project, resources: project.resources.filter(({ name }) => !names.includes(name)) };
 }
 
 /** Generate what is configured, and nothing else. */
@@ -73,7 +83,11 @@ interface Surroundings {
 function newProject(answers: SetupAnswers, { cwd, tools }: Surroundings): Changes {
   const targets = inOrder(TARGETS.filter((target) => isWanted(target, answers.create)));
   return {
-    files: [...projectFiles(answers, []), stored(answers, cwd)],
+    files: inWritingOrder([...projectFiles(answers, []), stored(answers, cwd)], undefined, [
+      'fe_root',
+      'be_root',
+      'be',
+    ]),
     targets,
     lists: [],
     closing: nextCommands(answers, tools),
@@ -87,8 +101,10 @@ function isWanted(target: TargetName, create: SetupAnswers['create']): boolean {
 function moreResources(project: Project, resources: readonly ResourceAnswer[], tools: Tools): Changes {
   const change = addResource(project, resources);
   const names = resources.map(({ name }) => name);
+  const { files, lists } = changedFiles(change, project);
   return {
-    ...changedFiles(change, project),
+    files: inWritingOrder(files, project, ['fe_root', 'be_root', 'be']),
+    lists,
     targets: inOrder(Object.keys(project.targets)),
     closing: [...missingLines(change), ...(project.targets.be_root === undefined ? [] : afterResource(names, tools))],
   };
@@ -97,9 +113,10 @@ function moreResources(project: Project, resources: readonly ResourceAnswer[], t
 /** Lines in two configs, and in files of the user's what comes of them. */
 function more(project: Project, { name, extras = [] }: SetupAnswers, { cwd, tools }: Surroundings): Changes {
   const change = addExtras(project, extras, name);
+  const files = change.edits.map(({ path, text }) => written(path, text));
   return {
     // The list of models gains its lines before it is compared with what its template makes of it now.
-    files: change.edits.map(({ path, text }) => written(path, text)),
+    files: inWritingOrder(files, project, ['be', 'be_root']),
     lists: [],
     targets: ['be_root', 'be'],
     update: true,
@@ -127,7 +144,11 @@ function otherHalf(
   // Commands of an API that stands in no project of this kind are its owner's business.
   const startable: SetupAnswers = project.targets.be_root === undefined && answers.create === 'fe' ? whole : both;
   return {
-    files: [...files, stored(both, cwd, answers.create)],
+    files: inWritingOrder(
+      [...files, stored(both, cwd, answers.create)],
+      project,
+      answers.create === 'be' ? ['fe_root', 'be_root', 'be'] : ['be_root', 'be', 'fe_root'],
+    ),
     lists,
     targets: inOrder([...Object.keys(project.targets), answers.create, `${answers.create}_root`]),
     closing: [...missingLines(change), ...documentLines(project, answers), ...nextCommands(startable, tools)],
@@ -141,6 +162,22 @@ function changedFiles({ files, edits }: Change, { targets }: Project): Pick<Chan
     files: [...files, ...changed.filter(({ path }) => configs.includes(path))],
     lists: changed.filter(({ path }) => !configs.includes(path)),
   };
+}
+
+/**
+ * Bring files into the order in which they are written: what configs import, what is stored, then configs.
+ *
+ * @param configs - targets, the one last whose config tells that the new things are there: a run that is killed before can be
+ *   done again
+ */
+function inWritingOrder(
+  files: readonly GeneratedFile[],
+  project: Pick<Project, 'targets'> | undefined,
+  configs: readonly TargetName[],
+): readonly GeneratedFile[] {
+  const places = [YO_RC, ...configs.map((target) => project?.targets[target]?.config ?? CONFIGS[target])];
+  // Those that are not among them have place -1.
+  return files.toSorted((left, right) => places.indexOf(left.path) - places.indexOf(right.path));
 }
 
 /** The pages of a project that gains an API were made for another one. */

@@ -102,7 +102,8 @@ function readAnswersFile(
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new CLIError([`--answers: there is no file ${answers}`]);
   }
-  const taken = known.map(({ name }) => name);
+  // One that lacks something may be in the file again; whether it comes close to others is told with all answers.
+  const taken = known.flatMap(({ name, isPartial = false }) => (isPartial ? [] : [name]));
   return readAnswers(readFileSync(path, 'utf8'), answers, { taken, auth: auth ?? hasUsers });
 }
 

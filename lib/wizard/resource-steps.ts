@@ -10,7 +10,7 @@ import {
   OPERATION_NAMES,
   type OperationName,
 } from '../setup/answers.js';
-import { checkResources } from '../setup/check-resources.js';
+import { checkResources, takenNames } from '../setup/check-resources.js';
 import { FIELD_HELP, parseFieldLine, relationsOf } from '../setup/field-line.js';
 import { type ApiOwner, possibleLists, usualLists } from '../setup/lists.js';
 import { checkResourceName } from '../setup/names.js';
@@ -80,15 +80,15 @@ const EXAMPLE_NAME = 'Article';
 const EXAMPLE_FIELDS = 'title:str body:str? published:bool';
 
 function nameStep(draft: Draft, index: number, { known, hasUsers }: StepContext): Step<Draft> {
-  const taken = [...known, ...draft.resources].flatMap(({ name }) => (name === undefined ? [] : [name]));
-  const isFirst = taken.length === 0;
+  const others = draft.resources.flatMap(({ name }) => (name === undefined ? [] : [name]));
+  const isFirst = known.length + others.length === 0;
   return {
     question: {
       kind: 'text',
       name: 'resource',
       message: isFirst ? 'What is the first resource called, in the singular?' : 'What is it called?',
       ...(isFirst && { default: EXAMPLE_NAME }),
-      problem: (text) => checkResourceName(text, taken, draft.auth ?? hasUsers),
+      problem: (text) => checkResourceName(text, [...takenNames(known, text), ...others], draft.auth ?? hasUsers),
     },
     apply: (name) => changed(draft, index, { name: String(name) }),
   };

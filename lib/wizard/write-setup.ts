@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 import type { GeneratedFile } from '../core/fragment.js';
-import { isWritten, makePlan } from '../output/plan.js';
+import { isWritten, makePlan, type PlannedFile } from '../output/plan.js';
 import { removeFiles } from '../output/remove.js';
 import { createStaging, discard, publish, stage, temporaryBeside } from '../output/staging.js';
 import { applyPlan } from '../output/write.js';
@@ -19,22 +19,31 @@ export interface WrittenSetup {
 }
 
 /**
- * Write the files of a set-up into a project. A process that ends before they are settled takes them back.
+ * Write the files of a set-up into a project, in their order. A process that ends before they are settled takes them back;
+ * one that is killed leaves the first of them.
  *
  * @throws GenerationError - something stands in the way, or the disk refused; nothing was changed
  */
 export async function writeSetup(files: readonly GeneratedFile[], cwd: string): Promise<WrittenSetup> {
-  const plan = makePlan(files, cwd);
-  const before = plan.files.filter(isWritten).map(({ target }) => ({ target, bytes: bytesOf(target) }));
+  const paths = files.map(({ path }) => path);
+  const sorted = makePlan(files, cwd);
+  const placeOf = ({ file }: PlannedFile): number => paths.indexOf(file.path);
+  const plan = { ...sorted, files: sorted.files.toSorted((left, right) => placeOf(left) - placeOf(right)) };
+  const written = plan.files.filter(isWritten).map(({ target }) => ({ target, bytes: bytesOf(target) }));
   await applyPlan(plan);
   const settle = (): void => {
     process.off('exit', undo);
   };
   function undo(): void {
     settle();
-    const made = before.filter(({ bytes }) => bytes === undefined);
-    removeFiles(made.map(({ target }) => ({ target, outDir: plan.outDir })));
-    putBack(before.flatMap(({ target, bytes }) => (bytes === undefined ? [] : [{ target, bytes }])));
+    // What configs import goes when none of them does so any more.
+    const backwards = written.toReversed();
+    try {
+      putBack(backwards.flatMap(({ target, bytes }) => (bytes === undefined ? [] : [{ target, bytes }])));
+    } finally {
+      const made = backwards.filter(({ bytes }) => bytes === undefined);
+      removeFiles(made.map(({ target }) => ({ target, outDir: plan.outDir })));
+    }
   }
   process.on('exit', undo);
   return { undo, settle };

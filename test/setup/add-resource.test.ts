@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { CLIError } from '../../lib/core/problem.js';
-import { addResource, type GrowingProject } from '../../lib/setup/add-resource.js';
+import { addResource, type GrowingProject, isPartial } from '../../lib/setup/add-resource.js';
 import type { Create, ResourceAnswer, SetupAnswers } from '../../lib/setup/answers.js';
 import type { Change } from '../../lib/setup/change.js';
 import { parseFieldLine } from '../../lib/setup/field-line.js';
@@ -159,6 +159,32 @@ describe('adding resources to a project', () => {
     const before = { ...texts(given), 'app/models/__init__.py': MODELS, 'web/src/resources.ts': PAGES };
     const once = after(before, addResource(project(given, before), [resource('Tag name:str')]));
     assert.deepEqual(addResource(project(given, once), [resource('Tag name:str')]).edits, []);
+  });
+
+  it('knows those that a list lacks, unless its mark is gone or they are not its own', () => {
+    const answer = resource('Article title:str');
+    const given = answered('both', { resources: [answer] });
+    const line = 'from .article import Article as Article\n# codegen:models\n';
+    const page = "export { articles } from './resources/article';\n// codegen:resources\n";
+    const whole = { ...texts(given), 'app/models/__init__.py': line, 'web/src/resources.ts': page };
+    const lacking = (found: Texts): boolean =>
+      isPartial(project(given, { ...whole, ...found }), { name: 'Article', answer });
+    assert.equal(lacking({}), false);
+    for (const [path, text] of [
+      ['app/models/__init__.py', MODELS],
+      ['web/src/resources.ts', PAGES],
+      ['config/be_root.jsonnet', '{ models: [\n// codegen:models\n] }'],
+    ] as const) {
+      assert.equal(lacking({ [path]: text }), true, path);
+      assert.equal(lacking({ [path]: text.replace('codegen:', '') }), false, path);
+      assert.equal(lacking({ [path]: text, 'config/be.jsonnet': '{ resources: [\n// codegen:resources\n] }' }), false);
+    }
+    const pages = answered('fe', { resources: [answer] });
+    const there = { ...texts(pages), 'web/src/resources.ts': PAGES };
+    assert.equal(isPartial(project(pages, there), { name: 'Article', answer }), true);
+    const { be, ...others } = storedSetup(given).targets as Required<GrowingProject['targets']>;
+    const json = { ...others, be, be_root: { config: 'config/be_root.json', prefixPath: '.' } };
+    assert.equal(isPartial({ ...project(given, whole), targets: json }, { name: 'Article', answer }), false);
   });
 
   it('gives one by one what it gives at once, and what a new project has', () => {

@@ -31,6 +31,15 @@ describe('checkResources', () => {
     ]);
   });
 
+  it('takes one more time a resource that some list lacks, by its own name alone', () => {
+    const known = [{ name: 'Article', isPartial: true }, { name: 'Tag' }];
+    const found = (line: string) =>
+      checkResources([resource(line)], { known, auth: false }).map(({ message }) => message);
+    assert.deepEqual(found('Article a:int'), []);
+    assert.match(found('Articles a:int')[0] ?? '', /would have the files or the address of Article/);
+    assert.match(found('Tag a:int')[0] ?? '', /there is a resource Tag already/);
+  });
+
   it('tells relations that lead nowhere', () => {
     assert.deepEqual(check(['Article author:Auther shop:Shop', 'Author name:str']), [
       "0: Article.author: there is no resource Auther; did you mean 'Author'?",

@@ -225,7 +225,10 @@ describe('the questions of the guided set-up', () => {
   });
 
   it('refuse a name that is taken', async () => {
-    const known: readonly KnownResource[] = [{ name: 'Author', pkType: 'uuid' }];
+    const known: readonly KnownResource[] = [
+      { name: 'Author', pkType: 'uuid' },
+      { name: 'Half', pkType: 'uuid', isPartial: true },
+    ];
     const context: StepContext = { ...NEW, known, hasUsers: true, missing: [] };
     const { questions } = await talk(['resource', 'Book', 'title:str', ...Array<undefined>(5).fill(undefined)], {
       context,
@@ -234,6 +237,7 @@ describe('the questions of the guided set-up', () => {
     assert.ok(name?.kind === 'text');
     assert.match(name.problem('Author') ?? '', /there is a resource Author already/);
     assert.match(name.problem('User') ?? '', /taken by the accounts/);
+    assert.equal(name.problem('Half'), undefined);
   });
 
   it('offer in a project that is there only what it lacks', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import fs, { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 
 import { GenerationError } from '../../lib/core/problem.js';
@@ -18,6 +19,25 @@ describe('writeSetup', () => {
     undo();
     assert.deepEqual(readTree(cwd), { 'config/be.json': 'old', 'config/fe.json': 'same' });
     assert.equal(statSync(join(cwd, 'config/be.json')).mode & 0o777, 0o600);
+  });
+
+  it('takes a config back before what it imports', async () => {
+    const cwd = makeTree({ 'config/be.json': 'old' });
+    const { undo } = await writeSetup([generated('config/a.json'), generated('config/be.json')], cwd);
+    const left: unknown[] = [];
+    const { rmSync: remove } = fs;
+    fs.rmSync = (...args) => {
+      left.push(readTree(cwd)['config/be.json']);
+      remove(...args);
+    };
+    syncBuiltinESMExports();
+    try {
+      undo();
+    } finally {
+      fs.rmSync = remove;
+      syncBuiltinESMExports();
+    }
+    assert.deepEqual([left, readTree(cwd)], [['old'], { 'config/be.json': 'old' }]);
   });
 
   it('leaves nothing of its own where something cannot be put back', async () => {

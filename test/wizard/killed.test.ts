@@ -1,0 +1,126 @@
+/** A set-up that is killed, at any change of the disk: what is left, and that the same command finishes it. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join, relative } from 'node:path';
+
+import { needJsonnet } from '../needs.js';
+import { makeTree, readOutput, readTree, removeTrees } from '../output/tree.js';
+import { codegen, project } from './command.js';
+
+/** A project as a process that is killed right before a rename leaves it. */
+interface Left {
+  readonly cwd: string;
+  /** What would have been renamed next */
+  readonly next: string;
+}
+
+describe('a set-up that is killed', function () {
+  this.timeout(120_000);
+
+  before(function () {
+    needJsonnet(this);
+  });
+
+  afterEach(removeTrees);
+
+  it('is finished by the same command: a resource of an API with web pages', async () => {
+    const cwd = await project('--resource', 'Book title:str');
+    const argv = ['--resource', 'Review rating:int book:Book'];
+    const answers = join(makeTree({ 'more.json': JSON.stringify({ resources: argv.slice(1) }) }), 'more.json');
+    const start = copyOf(cwd);
+    const lefts = await stopped(cwd, argv, [
+      ...['config/be_root.jsonnet', 'config/be.jsonnet', 'app/models/review.py'],
+      ...[MODELS, 'web/src/resources.ts', '.codegen/base/app/models/texts.z'],
+    ]);
+    checkKilled(start, argv, lefts.find(({ next }) => next === MODELS) ?? assert.fail());
+    const whole = readOutput(cwd);
+    const remembered = await settled(cwd);
+    for (const left of lefts) {
+      const when = `killed before ${left.next}`;
+      const { code, err } = await codegen(left.cwd, ...(left.next === MODELS ? ['--answers', answers] : argv));
+      // Everything but what the tool itself remembers is there then, and any run mends that.
+      const isRefused = left.next.includes('.codegen/');
+      assert.deepEqual(
+        [code, err.includes('there is a resource Review already')],
+        [Number(isRefused), isRefused],
+        when,
+      );
+      assert.deepEqual(readOutput(left.cwd), whole, when);
+      if (isRefused || left.next === MODELS) assert.deepEqual(await settled(left.cwd), remembered, when);
+    }
+  });
+});
+
+const MODELS = 'app/models/__init__.py';
+
+/** Run a set-up, and keep what its renames find; those of some files, or in long runs of all. */
+async function stopped(cwd: string, argv: readonly string[], places: readonly string[]): Promise<readonly Left[]> {
+  const lefts: Left[] = [];
+  const { renameSync } = fs;
+  fs.renameSync = (from, to) => {
+    const next = relative(cwd, String(to));
+    const isOwn = !next.startsWith('..') && !next.includes('/cache/');
+    if (places.includes(next) || (isOwn && process.env.CODEGEN_FULL !== undefined))
+      lefts.push({ cwd: copyOf(cwd), next });
+    renameSync(from, to);
+  };
+  syncBuiltinESMExports();
+  try {
+    const { code, err } = await codegen(cwd, ...argv);
+    assert.deepEqual([code, err], [0, '']);
+  } finally {
+    fs.renameSync = renameSync;
+    syncBuiltinESMExports();
+  }
+  for (const place of places)
+    assert.ok(
+      lefts.some(({ next }) => next === place),
+      `${place} is not written`,
+    );
+  return lefts;
+}
+
+function copyOf(cwd: string): string {
+  const copy = makeTree();
+  fs.cpSync(cwd, copy, { recursive: true });
+  return copy;
+}
+
+/** Everything after one more run, with what the next ones depend on: the lists are known as they are written now. */
+async function settled(cwd: string): Promise<ReturnType<typeof readTree>> {
+  assert.equal((await codegen(cwd)).code, 0);
+  return Object.fromEntries(Object.entries(readTree(cwd)).filter(([path]) => !path.includes('.codegen/cache/')));
+}
+
+/** Kill the bin itself, and see that it leaves what was kept. */
+function checkKilled(start: string, argv: readonly string[], left: Left): void {
+  const hook = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { renameSync } = fs;
+    fs.renameSync = (from, to) => {
+      if (to === ${JSON.stringify(join(start, left.next))}) process.kill(process.pid, 'SIGKILL');
+      renameSync(from, to);
+    };
+    syncBuiltinESMExports();`;
+  const bin = join(import.meta.dirname, '../../lib/cli/bin.ts');
+  const args = [
+    '--import',
+    import.meta.resolve('tsx/esm'),
+    '--import',
+    `data:text/javascript,${encodeURIComponent(hook)}`,
+    bin,
+    ...argv,
+  ];
+  const { signal, stderr } = spawnSync(process.execPath, args, {
+    cwd: start,
+    encoding: 'utf8',
+    env: { ...process.env, CI: 'true' },
+  });
+  assert.equal(signal, 'SIGKILL', stderr);
+  const written = (cwd: string): unknown =>
+    Object.entries(readOutput(cwd)).filter(([path]) => !/\.codegen-\d+-\d+\.tmp$/.test(path));
+  assert.deepEqual(written(start), written(left.cwd));
+}
