@@ -7,24 +7,27 @@ import { type Change, changeOf, type ListLine } from './change.js';
 import { apiLines, rootLines, withNeeded } from './extras.js';
 import { MARKS } from './jsonnet-layout.js';
 import { insertBeforeList } from './marks.js';
-import { modelsPath, type Project } from './project.js';
+import { type ExtrasThere, modelsPath, type Project } from './project.js';
 
 /** What of a project decides how extras are added. */
 export type ExtendableProject = Pick<Project, 'module' | 'targets' | 'texts' | 'extras'>;
 
 /**
- * Add extras to a project that has none of them.
+ * Add extras to a project; a config that has one of them stays as it is for that one.
  *
  * @param name - of the project
  * @throws CLIError - a config is plain JSON, which lines of jsonnet do not fit into
  */
 export function addExtras(project: ExtendableProject, extras: readonly Extra[], name: string): Change {
   const { module, targets, texts, extras: there } = project;
-  const added = withNeeded(extras).filter((extra) => !there.includes(extra));
+  const wanted = withNeeded(extras);
   const { be, be_root: root } = targets;
+  const lacking = (target: keyof ExtrasThere): readonly Extra[] =>
+    wanted.filter((extra) => !there[target].includes(extra));
+  const switches = rootLines(lacking('be_root'));
   const blocks = [
-    { config: be?.config, mark: MARKS.resources, lines: apiLines(added, { name, module }) },
-    { config: root?.config, mark: MARKS.models, lines: [...rootLines(added), ''] },
+    { config: be?.config, mark: MARKS.resources, lines: apiLines(lacking('be'), { name, module }) },
+    { config: root?.config, mark: MARKS.models, lines: switches.length > 0 ? [...switches, ''] : [] },
   ];
   const edits: { path: string; text: string }[] = [];
   const missing: { path: string; line: string }[] = [];
@@ -35,7 +38,7 @@ export function addExtras(project: ExtendableProject, extras: readonly Extra[], 
     if (text !== undefined) edits.push({ path: config, text });
     else missing.push(...lines.map((line) => ({ path: config, line })));
   }
-  const models = changeOf([], added.includes('comms') ? messageLines(project) : [], texts);
+  const models = changeOf([], lacking('be_root').includes('comms') ? messageLines(project) : [], texts);
   return { files: [], edits: [...edits, ...models.edits], missing: [...missing, ...models.missing] };
 }
 

@@ -49,7 +49,7 @@ export async function readProject(
     targets.fe_root && ((await evaluate('fe_root', targets.fe_root, { cwd, limits })).written as WrittenWeb);
   const auth = pages?.auth ?? stored.answers.auth ?? false;
   const resources = pageResources(pages?.resources ?? []);
-  return withPartial({ ...common, module: MODULE, auth, texts, extras: [], resources });
+  return withPartial({ ...common, module: MODULE, auth, texts, extras: { be: [], be_root: [] }, resources });
 }
 
 /** Mark the resources that some list lacks. */
@@ -116,7 +116,10 @@ async function readApi(
     auth: api.auth !== undefined,
     database: database?.driver === 'sqlite' ? 'sqlite' : 'postgres',
     texts,
-    extras: EXTRAS.filter((extra) => root?.[extra] === true || (extra !== 'queue' && api[extra] !== undefined)),
+    extras: {
+      be: EXTRAS.filter((extra) => extra !== 'queue' && api[extra] !== undefined),
+      be_root: EXTRAS.filter((extra) => root?.[extra] === true),
+    },
     resources: apiResources(api).map((resource) => withFile(resource, place, texts[place.config] ?? '', cwd)),
   };
 }

@@ -5,6 +5,7 @@ import type { Database } from '../targets/be_root/databases.js';
 import { type Extra, EXTRAS } from './answers.js';
 import { comment } from './jsonnet-layout.js';
 import { isSamePlace } from './names.js';
+import type { ExtrasThere } from './project.js';
 
 /** Extras that keep their rows in ways that only PostgreSQL knows. */
 export const OF_POSTGRES: readonly Extra[] = ['queue', 'comms'];
@@ -12,6 +13,11 @@ export const OF_POSTGRES: readonly Extra[] = ['queue', 'comms'];
 /** Add what others need, all in the order of the question: messages are sent by jobs. */
 export function withNeeded(extras: readonly Extra[]): readonly Extra[] {
   return EXTRAS.filter((extra) => extras.includes(extra) || (extra === 'queue' && extras.includes('comms')));
+}
+
+/** What a project has, in every config that has a key for it. A run that was stopped may have turned it on in one alone. */
+export function wholeExtras({ be, be_root: root }: ExtrasThere): readonly Extra[] {
+  return root.filter((extra) => be.includes(extra) || API_LINES[extra] === undefined);
 }
 
 /** What decides which extras a project can have. */

@@ -21,6 +21,9 @@ export interface ProjectResource extends KnownResource {
   readonly file?: string;
 }
 
+/** Extras by the config that turns them on. */
+export type ExtrasThere = Readonly<Record<'be' | 'be_root', readonly Extra[]>>;
+
 /** A project that is there. */
 export interface Project {
   readonly name?: string;
@@ -32,8 +35,8 @@ export interface Project {
   /** Targets of plug-ins that it has configs of. */
   readonly further: readonly string[];
   readonly resources: readonly ProjectResource[];
-  /** What its configs turn on, in the one or the other. */
-  readonly extras: readonly Extra[];
+  /** What each of its configs turns on. */
+  readonly extras: ExtrasThere;
   /** Halves that it lacks. */
   readonly missing: readonly ('be' | 'fe')[];
   /** Texts of the files that may name resources, by path from the project's directory; those that are there. */

@@ -9,6 +9,7 @@ import { addResource } from '../setup/add-resource.js';
 import type { ResourceAnswer, SetupAnswers } from '../setup/answers.js';
 import { addPart } from '../setup/add-part.js';
 import type { Change } from '../setup/change.js';
+import { wholeExtras } from '../setup/extras.js';
 import { type Project, storedSetup } from '../setup/project.js';
 import { CONFIGS, projectFiles } from '../setup/project-files.js';
 import { YO_RC } from '../setup/stored-targets.js';
@@ -136,7 +137,7 @@ function otherHalf(
   { cwd, tools }: Surroundings,
 ): Changes {
   const { name = answers.name, database, auth, extras } = project;
-  const own = answers.create === 'fe' ? { database, auth, extras } : {};
+  const own = answers.create === 'fe' ? { database, auth, extras: wholeExtras(extras) } : {};
   const whole = { ...answers, ...own, name };
   const change = addPart(project, whole);
   const both: SetupAnswers = { ...whole, create: 'both' };

@@ -12,7 +12,7 @@ import { Name } from '../core/name.js';
 import { didYouMean } from '../core/wording.js';
 import { makePlan } from '../output/plan.js';
 import { planLines } from '../output/report.js';
-import { checkExtras } from '../setup/extras.js';
+import { checkExtras, wholeExtras } from '../setup/extras.js';
 import { checkResources } from '../setup/check-resources.js';
 import { configuredTargets, readProject } from '../setup/existing.js';
 import type { Project } from '../setup/project.js';
@@ -114,7 +114,7 @@ function contextOf(project: Project | undefined, cwd: string): StepContext {
     known: project?.resources ?? [],
     hasUsers: project?.auth ?? false,
     ...(project && { missing: project.missing, database: project.database }),
-    ...(project?.targets.be && project.targets.be_root && { there: project.extras }),
+    ...(project?.targets.be && project.targets.be_root && { there: wholeExtras(project.extras) }),
   };
 }
 

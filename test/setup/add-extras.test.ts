@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { addExtras, type ExtendableProject } from '../../lib/setup/add-extras.js';
 import type { Extra, SetupAnswers } from '../../lib/setup/answers.js';
-import { withNeeded } from '../../lib/setup/extras.js';
+import { wholeExtras, withNeeded } from '../../lib/setup/extras.js';
 import { storedSetup } from '../../lib/setup/project.js';
 import { projectFiles } from '../../lib/setup/project-files.js';
 import { resource } from './resources.js';
@@ -13,7 +13,8 @@ const ANSWERS: SetupAnswers = {
 };
 
 function project(texts: Readonly<Record<string, string>>, extras: readonly Extra[] = []): ExtendableProject {
-  return { module: 'app', targets: storedSetup(ANSWERS).targets, texts, extras };
+  const there = { be: extras, be_root: extras };
+  return { module: 'app', targets: storedSetup(ANSWERS).targets, texts, extras: there };
 }
 
 function texts(extras: readonly Extra[]): Readonly<Record<string, string>> {
@@ -59,6 +60,25 @@ describe('adding more to a project', () => {
       const kept = text.replaceAll(/(?: *\/\/ The rules in .*\n)? {2}opa: .*\n\n/g, '');
       assert.equal(kept, before[path], path);
     }
+  });
+
+  it('adds to the one config what the other has already', () => {
+    const [none, all] = [texts([]), texts(['telemetry', 'queue'])];
+    const half = {
+      'config/be.jsonnet': all['config/be.jsonnet'] ?? '',
+      'config/be_root.jsonnet': none['config/be_root.jsonnet'] ?? '',
+    };
+    const stopped = { ...project(half), extras: { be: ['telemetry'], be_root: [] } } as const;
+    const { edits } = addExtras(stopped, ['telemetry', 'queue'], 'my-shop');
+    assert.deepEqual(
+      edits.map(({ path }) => path),
+      ['config/be_root.jsonnet'],
+    );
+    assert.deepEqual(sorted(edits[0]?.text ?? ''), sorted(all['config/be_root.jsonnet'] ?? ''));
+    assert.deepEqual(
+      [wholeExtras(stopped.extras), wholeExtras({ be: ['opa'], be_root: ['opa', 'queue'] })],
+      [[], ['opa', 'queue']],
+    );
   });
 
   it('tells the lines where the list is not found', () => {

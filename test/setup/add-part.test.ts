@@ -29,7 +29,7 @@ function half(create: 'be' | 'fe', there: readonly There[] = [], auth = false): 
     targets: stored.targets,
     further: [],
     resources: there.map((one) => ({ ...knownFrom(one.answer), ...one })),
-    extras: [],
+    extras: { be: [], be_root: [] },
     missing: [create === 'be' ? 'fe' : 'be'],
     texts: Object.fromEntries(projectFiles(answered, []).map(({ path, content }) => [path, content])),
     stored,

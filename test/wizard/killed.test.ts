@@ -51,6 +51,24 @@ describe('a set-up that is killed', function () {
       if (isRefused || left.next === MODELS) assert.deepEqual(await settled(left.cwd), remembered, when);
     }
   });
+
+  it('is finished by the same command, or an update: more for an API', async () => {
+    const cwd = await project('--create', 'be', '--database', 'postgres', '--resource', 'Book title:str');
+    const argv = ['--extras', 'telemetry,comms'];
+    const lefts = await stopped(cwd, argv, [
+      ...['config/be.jsonnet', 'config/be_root.jsonnet', 'main.py', 'app/worker.py'],
+      '_generated/.codegen/manifest.json',
+    ]);
+    const whole = readOutput(cwd);
+    for (const left of lefts) {
+      const when = `killed before ${left.next}`;
+      const { code, err } = await codegen(left.cwd, ...argv);
+      const isRefused = !left.next.startsWith('config/');
+      assert.deepEqual([code, err.includes('telemetry is there already')], [Number(isRefused), isRefused], when);
+      if (isRefused) assert.equal((await codegen(left.cwd, 'update')).code, 0, when);
+      assert.deepEqual(readOutput(left.cwd), whole, when);
+    }
+  });
 });
 
 const MODELS = 'app/models/__init__.py';
