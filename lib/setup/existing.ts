@@ -21,15 +21,18 @@ import { readYoRc, type StoredSetup } from './yo-rc.js';
 /**
  * Read a project.
  *
+ * @param without - halves to take no notice of
  * @returns nothing where no target is configured
  * @throws CLIError - what is stored, or the config of the API, cannot be read
  */
 export async function readProject(
   cwd: string,
   limits: EvaluationOptions & PluginOption = {},
+  without: readonly Half[] = [],
 ): Promise<Project | undefined> {
   const stored = readYoRc(readText(cwd, YO_RC));
-  const targets = findTargets(stored, cwd);
+  const isWanted = ([name]: readonly [string, TargetPlace]): boolean => !without.some((half) => name.startsWith(half));
+  const targets: Targets = Object.fromEntries(Object.entries(findTargets(stored, cwd)).filter(isWanted));
   if (Object.keys(targets).length === 0) return undefined;
   const { name, database = 'sqlite' } = stored.answers;
   const further = pluginTargets(stored, { ...limits, cwd });
@@ -56,6 +59,21 @@ export async function readProject(
 function withPartial(project: Project): Project {
   const resources = project.resources.map((one) => (isPartial(project, one) ? { ...one, isPartial: true } : one));
   return { ...project, resources };
+}
+
+/** The one or the other half of a project. */
+export type Half = Project['missing'][number];
+
+/**
+ * The halves whose main config, which a set-up writes last, is not where it is stored to be.
+ *
+ * @throws CLIError - what is stored cannot be read
+ */
+export function unwrittenHalves(cwd: string): readonly Half[] {
+  const { be, fe_root: web } = findTargets(readYoRc(readText(cwd, YO_RC)), cwd);
+  const isAbsent = (place: TargetPlace | undefined): boolean =>
+    place !== undefined && !existsSync(resolve(cwd, place.config));
+  return [...(isAbsent(be) ? (['be'] as const) : []), ...(isAbsent(web) ? (['fe'] as const) : [])];
 }
 
 /**

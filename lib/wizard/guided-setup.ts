@@ -14,7 +14,7 @@ import { makePlan } from '../output/plan.js';
 import { planLines } from '../output/report.js';
 import { checkExtras, wholeExtras } from '../setup/extras.js';
 import { checkResources } from '../setup/check-resources.js';
-import { configuredTargets, readProject } from '../setup/existing.js';
+import { configuredTargets, type Half, readProject, unwrittenHalves } from '../setup/existing.js';
 import type { Project } from '../setup/project.js';
 import { type GivenAnswers, readAnswers } from '../setup/read-answers.js';
 import { checkName } from '../setup/names.js';
@@ -60,12 +60,17 @@ export interface SetupOutcome {
  * @throws CLIError - an answer is missing or wrong, or what is there cannot be read
  */
 export async function guidedSetup(request: SetupRequest): Promise<SetupOutcome | undefined> {
+  return setUp(request, begunHalves(request));
+}
+
+/** @param begun - halves that are to be made anew */
+async function setUp(request: SetupRequest, begun: readonly Half[]): Promise<SetupOutcome | undefined> {
   const { settings, cwd, ask, isAttended } = request;
   const configured = configuredTargets(cwd, settings.plugins);
-  if (configured.length > 0 && !isAttended && isNothingAsked(settings.setup)) {
+  if (begun.length === 0 && configured.length > 0 && !isAttended && isNothingAsked(settings.setup)) {
     return { ...everyTarget(configured), preview: [] };
   }
-  const project = await readProject(cwd, settings);
+  const project = await readProject(cwd, settings, begun);
   const context = contextOf(project, cwd);
   const file = readAnswersFile(settings.setup, context, cwd);
   const named: Draft = {
@@ -78,7 +83,22 @@ export async function guidedSetup(request: SetupRequest): Promise<SetupOutcome |
   if (draft.verdict !== 'write') return undefined;
   checkWhole(draft, context);
   const changes = changesOf(draft, { project, cwd, tools: findTools(request.env) });
+  // A config may also be missing from a project that is there, which is told then.
+  if (project === undefined && begun.length > 0 && !isBegun(changes.files, cwd)) return setUp(request, []);
   return { ...changes, preview: preview([...changes.files, ...changes.lists], changes.targets, cwd) };
+}
+
+/** The halves that a set-up was making when it was stopped, as far as it is to make the same now. */
+function begunHalves({ settings: { setup }, cwd, isAttended }: SetupRequest): readonly Half[] {
+  const unwritten = unwrittenHalves(cwd);
+  const { create = isAttended ? undefined : 'both' } = setup;
+  if (create === 'both') return unwritten.includes('be') ? ['be', 'fe'] : [];
+  return unwritten.filter((half) => half === create);
+}
+
+/** Tell whether of some files nothing is there, or just what is to be written. */
+function isBegun(files: readonly GeneratedFile[], cwd: string): boolean {
+  return makePlan(files, cwd).files.every(({ action }) => action === 'create' || action === 'identical');
 }
 
 /** Nothing but the generation of what is there. */

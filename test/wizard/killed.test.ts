@@ -16,8 +16,11 @@ interface Left {
   readonly next: string;
 }
 
+/** Whether every rename is tried of the set-up that most depends on their order. */
+const IS_FULL = process.env.CODEGEN_FULL !== undefined;
+
 describe('a set-up that is killed', function () {
-  this.timeout(120_000);
+  this.timeout(IS_FULL ? 900_000 : 120_000);
 
   before(function () {
     needJsonnet(this);
@@ -30,10 +33,8 @@ describe('a set-up that is killed', function () {
     const argv = ['--resource', 'Review rating:int book:Book'];
     const answers = join(makeTree({ 'more.json': JSON.stringify({ resources: argv.slice(1) }) }), 'more.json');
     const start = copyOf(cwd);
-    const lefts = await stopped(cwd, argv, [
-      ...['config/be_root.jsonnet', 'config/be.jsonnet', 'app/models/review.py'],
-      ...[MODELS, 'web/src/resources.ts', '.codegen/base/app/models/texts.z'],
-    ]);
+    const places = ['config/be_root.jsonnet', 'app/models/review.py', MODELS, 'web/src/resources.ts', PACK];
+    const lefts = await stopped(cwd, argv, places, IS_FULL);
     checkKilled(start, argv, lefts.find(({ next }) => next === MODELS) ?? assert.fail());
     const whole = readOutput(cwd);
     const remembered = await settled(cwd);
@@ -55,10 +56,7 @@ describe('a set-up that is killed', function () {
   it('is finished by the same command, or an update: more for an API', async () => {
     const cwd = await project('--create', 'be', '--database', 'postgres', '--resource', 'Book title:str');
     const argv = ['--extras', 'telemetry,comms'];
-    const lefts = await stopped(cwd, argv, [
-      ...['config/be.jsonnet', 'config/be_root.jsonnet', 'main.py', 'app/worker.py'],
-      '_generated/.codegen/manifest.json',
-    ]);
+    const lefts = await stopped(cwd, argv, ['config/be_root.jsonnet', 'main.py']);
     const whole = readOutput(cwd);
     for (const left of lefts) {
       const when = `killed before ${left.next}`;
@@ -69,19 +67,62 @@ describe('a set-up that is killed', function () {
       assert.deepEqual(readOutput(left.cwd), whole, when);
     }
   });
+
+  it('is finished by the same command, or the targets: a new project', async () => {
+    const cwd = makeTree();
+    const argv = ['--skip-prompts', '--name', 'shop', '--resource', 'Book title:str'];
+    await checkFinished(cwd, argv, ['config/be_root.jsonnet', 'main.py']);
+  });
+
+  it('is finished by the same command, or the targets: the other half', async () => {
+    const cwd = await project('--create', 'be', '--resource', 'Book title:str');
+    await checkFinished(cwd, ['--create', 'fe'], ['config/fe_root.jsonnet', 'web/index.html']);
+    assert.match(readTree(cwd)['.yo-rc.json'] ?? '', /fe_root/);
+  });
+
+  it('is no set-up where a config is missing from a project that differs', async () => {
+    const cwd = await project('--create', 'be', '--resource', 'Book title:str');
+    fs.renameSync(join(cwd, 'config/be.jsonnet'), join(cwd, 'config/api.jsonnet'));
+    const before = readTree(cwd);
+    for (const argv of [['--skip-prompts'], ['--create', 'be'], ['--create', 'both', '--resource', 'Book title:str']]) {
+      const { code, err } = await codegen(cwd, ...argv);
+      assert.equal(code, 1);
+      assert.match(err, /config\/be\.jsonnet: no such file/);
+      assert.deepEqual(readTree(cwd), before);
+    }
+  });
 });
 
 const MODELS = 'app/models/__init__.py';
+const PACK = '.codegen/base/app/models/texts.z';
 
-/** Run a set-up, and keep what its renames find; those of some files, or in long runs of all. */
-async function stopped(cwd: string, argv: readonly string[], places: readonly string[]): Promise<readonly Left[]> {
+/** Stop a set-up, and do it again; where that is there already by now, its targets are generated. */
+async function checkFinished(cwd: string, argv: readonly string[], places: readonly string[]): Promise<void> {
+  const lefts = await stopped(cwd, argv, places);
+  const whole = readOutput(cwd);
+  for (const left of lefts) {
+    const when = `killed before ${left.next}`;
+    const { code, err } = await codegen(left.cwd, ...argv);
+    const isRefused = !/^config\/|^\.yo-rc/.test(left.next);
+    assert.deepEqual([code, err.includes('already')], [Number(isRefused), isRefused], `${when}: ${err}`);
+    if (isRefused) assert.equal((await codegen(left.cwd, '--skip-prompts')).code, 0, when);
+    assert.deepEqual(readOutput(left.cwd), whole, when);
+  }
+}
+
+/** Run a set-up, and keep what the renames of some files find, or all. */
+async function stopped(
+  cwd: string,
+  argv: readonly string[],
+  places: readonly string[],
+  isAll = false,
+): Promise<readonly Left[]> {
   const lefts: Left[] = [];
   const { renameSync } = fs;
   fs.renameSync = (from, to) => {
     const next = relative(cwd, String(to));
     const isOwn = !next.startsWith('..') && !next.includes('/cache/');
-    if (places.includes(next) || (isOwn && process.env.CODEGEN_FULL !== undefined))
-      lefts.push({ cwd: copyOf(cwd), next });
+    if (places.includes(next) || (isAll && isOwn)) lefts.push({ cwd: copyOf(cwd), next });
     renameSync(from, to);
   };
   syncBuiltinESMExports();
