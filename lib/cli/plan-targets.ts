@@ -47,8 +47,8 @@ export interface TargetPlan {
 }
 
 /**
- * Render targets, and decide about their files; a run that was killed is finished first, but not by a dry one. A target from whose inputs nothing changed, and whose files stand as
- * they were, is not rendered.
+ * Render targets, and decide about their files; a run that was killed is finished first, but not by a dry one. A target
+ * from whose inputs nothing changed, and whose files stand as they were, is not rendered.
  *
  * @throws CLIError - a config cannot be loaded, `--force-paths` names no file, something stands in a file's way
  */

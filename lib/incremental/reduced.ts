@@ -18,7 +18,7 @@ export interface Reduced {
  * @returns nothing where they differ in more than what single parts keep to themselves, or where little would be left out
  */
 export function reduced(parts: ConfigParts, known: ConfigTexts, config: object): Reduced | undefined {
-  const now = textsOf(parts, config);
+  const now = textsOf(parts, config, known);
   // Numbers of parts are in there, so that each has one of its place in the other version.
   if (now.rest !== known.rest) return undefined;
   const next = parts.split(config);
@@ -28,7 +28,7 @@ export function reduced(parts: ConfigParts, known: ConfigTexts, config: object):
   for (const index of changed) left[index] = JSON.parse(known.parts[index] ?? '');
   if (changed.some((index) => !isSame(parts.faceOf(left[index]), parts.faceOf(right[index])))) return undefined;
   const readers = closure(changed, (index) => readersOf(parts.namesOf(left[index]), known.parts));
-  const readBy = readerOf(parts, left);
+  const readBy = readerOf(known.names);
   // A part may read whatever it has the name of, before the change or after it.
   const news = new Set(changed);
   const reads = (index: number): Iterable<number> => readBy(left[index], ...(news.has(index) ? [right[index]] : []));
@@ -45,11 +45,15 @@ function readersOf(names: readonly string[], texts: readonly string[]): readonly
   return texts.flatMap((text, index) => (has(text) ? [index] : []));
 }
 
-/** Find the parts that values have the names of. */
-function readerOf(parts: ConfigParts, all: readonly unknown[]): (...values: readonly unknown[]) => ReadonlySet<number> {
+/**
+ * Find the parts that values have the names of.
+ *
+ * @param names - of the parts; see {@link ConfigTexts}
+ */
+function readerOf(names: readonly string[]): (...values: readonly unknown[]) => ReadonlySet<number> {
   const byName = new Map<string, number[]>();
-  for (const [index, part] of all.entries()) {
-    for (const name of parts.namesOf(part)) {
+  for (const [index, list] of names.entries()) {
+    for (const name of JSON.parse(list) as readonly string[]) {
       const known = byName.get(name);
       if (known === undefined) byName.set(name, [index]);
       else known.push(index);
