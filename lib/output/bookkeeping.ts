@@ -92,7 +92,9 @@ function ofDirectory(outDir: string, plans: readonly Plan[]): Bookkeeping {
   }
   // One that says nothing new is the very same.
   const isCurrent = after === before && existsSync(join(outDir, MANIFEST));
-  const manifests = isCurrent ? [] : [{ target: join(outDir, MANIFEST), outDir, content: writeManifest(after, before) }];
+  const manifests = isCurrent
+    ? []
+    : [{ target: join(outDir, MANIFEST), outDir, content: writeManifest(after, before) }];
   const ignored = { target: join(outDir, IGNORED), outDir, content: '/cache/\n/kept/\n' };
   if (manifests.length > 0 && !existsSync(ignored.target)) texts.push(ignored);
   return { manifests, texts, records: records.changed, obsolete };
