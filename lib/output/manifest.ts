@@ -104,7 +104,8 @@ export function writeManifest({ files }: Manifest, before?: Manifest): string {
 /**
  * Change the lines of entries that differ; to make thousands takes longer than to make a file.
  *
- * @returns nothing where there are other files, or the text is not as this tool writes it: somebody merged two
+ * @returns nothing where there are other files, or the text is not as this tool writes it: somebody merged two, or git
+ *   gave it the line breaks of Windows
  */
 function amend(files: Manifest['files'], { files: known, text }: Manifest): string | undefined {
   const lines = text?.split('\n') ?? [];
@@ -114,9 +115,9 @@ function amend(files: Manifest['files'], { files: known, text }: Manifest): stri
     const next = files.get(path);
     if (next === undefined || path < previous) return undefined;
     if (next !== entry) {
-      const line = lines[index] ?? '';
-      if (!line.startsWith(keyOf(path))) return undefined;
-      lines[index] = lineOf([path, next]) + (line.endsWith(',') ? ',' : '');
+      const end = [',', ''].find((one) => lines[index] === lineOf([path, entry]) + one);
+      if (end === undefined) return undefined;
+      lines[index] = lineOf([path, next]) + end;
     }
     [index, previous] = [index + 1, path];
   }
@@ -127,11 +128,7 @@ function amend(files: Manifest['files'], { files: known, text }: Manifest): stri
 const [FIRST_LINE, LINES_AROUND] = [3, 6];
 
 function lineOf([path, { target, operations, policy, hash }]: readonly [string, ManifestEntry]): string {
-  return `${keyOf(path)}${JSON.stringify({ target, operations, policy, hash })}`;
-}
-
-function keyOf(path: string): string {
-  return `    ${JSON.stringify(path)}: `;
+  return `    ${JSON.stringify(path)}: ${JSON.stringify({ target, operations, policy, hash })}`;
 }
 
 const VERSION = 1;

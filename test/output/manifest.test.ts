@@ -58,6 +58,15 @@ describe('a manifest', () => {
       assert.equal(writeManifest(after, before), writeManifest(after), text);
     }
   });
+
+  it('that follows one with other ends of lines is whole', () => {
+    const known = [['a.py', { ...ENTRY, hash: 'old' }] as const, ['b.py', ENTRY] as const];
+    for (const end of ['\r\n', ' \n']) {
+      const before = read(writeManifest({ files: new Map(known) }).replaceAll('\n', end));
+      const after = { files: new Map([...before.files, ['a.py', ENTRY] as const]) };
+      assert.equal(writeManifest(after, before), writeManifest(after));
+    }
+  });
 });
 
 const ENTRY: ManifestEntry = { target: 'be', operations: [], policy: 'overwrite', hash: 'new' };
