@@ -8,7 +8,7 @@ import { planClean } from '../lib/cli/clean.js';
 import { COMMANDS, TOOL_COMMANDS, type ToolCommand } from '../lib/cli/commands.js';
 import { writeHelp } from '../lib/cli/help.js';
 import { OPTIONS } from '../lib/cli/options.js';
-import { planTargets, type TargetPlan } from '../lib/cli/plan-targets.js';
+import { type OnFinished, planTargets, type TargetPlan } from '../lib/cli/plan-targets.js';
 import { toolWord } from '../lib/cli/tool-word.js';
 import { checkPolicy, nextCommand, skipsPrompts, wantsColor } from '../lib/cli/request.js';
 import { readSettings, type Settings } from '../lib/cli/settings.js';
@@ -112,12 +112,20 @@ export class CodegenGenerator extends BaseGenerator {
   async generate(targets: readonly string[] = this.#targets(), update = this.#purpose === 'update'): Promise<void> {
     const cwd = this.destinationRoot();
     const render = this._renderer();
-    await this.#share(() => planTargets({ targets, settings: this.#settings, cwd, render, update }));
+    const onFinished = this.#onFinished;
+    await this.#share(() => planTargets({ targets, settings: this.#settings, cwd, render, update, onFinished }));
   }
 
   /** Decide which files of earlier runs are removed. */
   async clean(): Promise<void> {
-    await this.#share(() => planClean(this.#named, this.#settings, this.destinationRoot()));
+    await this.#share(() => planClean(this.#named, this.#settings, this.destinationRoot(), this.#onFinished));
+  }
+
+  get #onFinished(): OnFinished | undefined {
+    if (this.#settings.quiet) return undefined;
+    return (line) => {
+      this._say([line]);
+    };
   }
 
   async #share(plan: () => Promise<readonly TargetPlan[]>): Promise<void> {

@@ -34,7 +34,12 @@ export interface PlanRequest {
   readonly update?: boolean;
   /** Digest of what makes the files; default: that of this tool. */
   readonly tool?: string;
+  /** Told of a run before that was killed, as soon as it is finished: whatever fails after that, files have changed. */
+  readonly onFinished?: OnFinished | undefined;
 }
+
+/** Takes a line of {@link finishStopped}. */
+export type OnFinished = (line: string) => void;
 
 /** The plan of one target. */
 export interface TargetPlan {
@@ -42,7 +47,7 @@ export interface TargetPlan {
   readonly plan: Plan;
   /** The settings of the target. */
   readonly settings: Settings;
-  /** Lines about its config, and about a run before that was stopped; default none. */
+  /** Lines about its config; default none. */
   readonly notes?: readonly string[];
 }
 
@@ -62,15 +67,11 @@ export async function planTargets(request: PlanRequest): Promise<readonly Target
     throw new CLIError(unknown.map((path) => `--force-paths: this run makes no file ${JSON.stringify(path)}`));
   }
   return rendered.flatMap((one, index): TargetPlan[] => {
-    const { target, settings: own, loaded, stopped } = one;
+    const { target, settings: own, loaded } = one;
     const plan = one.plan ?? makePlan(one.files, one.outDir, planOptions(request, one, matches[index]));
-    if (loaded === undefined) return [{ target, settings: own, plan, notes: stopped }];
+    if (loaded === undefined) return [{ target, settings: own, plan }];
     const { notes, plan: rewritten } = request.update ? updateConfig(loaded) : { notes: versionNote(loaded) };
-    const all = [...stopped, ...notes];
-    return [
-      { target, settings: own, plan, notes: all },
-      ...(rewritten ? [{ target, settings: own, plan: rewritten }] : []),
-    ];
+    return [{ target, settings: own, plan, notes }, ...(rewritten ? [{ target, settings: own, plan: rewritten }] : [])];
   });
 }
 
@@ -94,15 +95,13 @@ interface Rendered extends MadeFiles {
   readonly outDir: string;
   /** There already when nothing is to be done. */
   readonly plan?: Plan;
-  /** What is to be told about a run that was killed; see {@link finishStopped}. */
-  readonly stopped: readonly string[];
   /** The config, where it was read. */
   readonly loaded?: LoadedConfig | undefined;
 }
 
 /** Render targets, all at once but for those whose configs others are about to write: `fe_root` brings that of `fe`. */
 async function renderTargets(request: PlanRequest): Promise<readonly Rendered[]> {
-  const { targets, settings, cwd, render, update = false } = request;
+  const { targets, settings, cwd, render, update = false, onFinished } = request;
   const tool = request.tool ?? (render === undefined ? toolIdentity() : '');
   const all = await Promise.all(
     targets.map(async (target) => ({ target, own: await withStored(settings, target, cwd) })),
@@ -113,7 +112,7 @@ async function renderTargets(request: PlanRequest): Promise<readonly Rendered[]>
     const text = pendingText(own.config, before);
     const outDir = outputDirectory(own, cwd);
     // Nothing of any target is read before this: no other comes in between.
-    const stopped = settings.dryRun ? [] : finishStopped(outDir);
+    if (!settings.dryRun) finishStopped(outDir).forEach((line) => onFinished?.(line));
     const beside = await configsBeside(target, cwd);
     const wanted: RunRequest = {
       ...renderRequest(target, own, cwd),
@@ -123,7 +122,7 @@ async function renderTargets(request: PlanRequest): Promise<readonly Rendered[]>
       ...(update && { templates: (overrides) => updatedTemplates(overrides, { target, outDir }) }),
     };
     const made = await makeOne(request, wanted, tool);
-    return { target, settings: own, outDir, stopped, ...made, loaded: loaded.get(target) };
+    return { target, settings: own, outDir, ...made, loaded: loaded.get(target) };
   };
   const isPending = ({ own: { config } }: (typeof all)[number]): boolean =>
     targets.length > 1 && config !== undefined && config !== '-' && !existsSync(resolve(config));

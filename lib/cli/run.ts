@@ -5,7 +5,7 @@ import { type Progress, startProgress, type ProgressStream } from '../output/pro
 import { hasEdits, type Plan } from '../output/plan.js';
 import { applyPlans } from '../output/write.js';
 import type { RunRequest } from '../pipeline.js';
-import { planTargets, type TargetPlan } from './plan-targets.js';
+import { type OnFinished, planTargets, type TargetPlan } from './plan-targets.js';
 import { checkPolicy, nextCommand, wantsColor } from './request.js';
 import type { Settings } from './settings.js';
 import { checkCurrent, viewLines } from './views.js';
@@ -55,7 +55,8 @@ export async function runTool(
   const command = ['codegen', name, ...targets].join(' ');
   if (name === 'clean') {
     const { planClean } = await import('./clean.js');
-    return carryOut(await planClean(targets, settings, around.cwd), settings, around, { command });
+    const planned = await planClean(targets, settings, around.cwd, sayingTo(around, settings));
+    return carryOut(planned, settings, around, { command });
   }
   const { configuredTargets } = await import('../setup/existing.js');
   const wanted = targets.length > 0 ? targets : configuredTargets(around.cwd, settings.plugins);
@@ -65,17 +66,26 @@ export async function runTool(
   await run(wanted, settings, around, { update: true, command });
 }
 
-/** Render the files of targets, and decide about them; nothing is written. */
+/**
+ * Render the files of targets, and decide about them; nothing is written, but a run that was killed is finished and told.
+ *
+ * @param options - `isQuiet`: it is not told; default: the setting
+ */
 export async function renderPlans(
   targets: readonly string[],
   settings: Settings,
   around: Surroundings,
-  options: { readonly update?: boolean } = {},
+  { isQuiet = settings.quiet, ...options }: { readonly update?: boolean; readonly isQuiet?: boolean } = {},
 ): Promise<readonly TargetPlan[]> {
+  const onFinished = sayingTo(around, { quiet: isQuiet });
   return withProgress(settings, around, (progress) => {
     progress.step('Generating');
-    return planTargets({ targets, settings, cwd: around.cwd, render: around.render, ...options });
+    return planTargets({ targets, settings, cwd: around.cwd, render: around.render, onFinished, ...options });
   });
+}
+
+function sayingTo({ stdout }: Surroundings, { quiet }: Pick<Settings, 'quiet'>): OnFinished | undefined {
+  return quiet ? undefined : (line) => stdout.write(`${line}\n`);
 }
 
 /** What differs between a run of a target and a set-up. */

@@ -60,7 +60,7 @@ async function runOnce(target: string, settings: Settings, { around, watcher }: 
   const startedAt = performance.now();
   const quiet = { ...settings, quiet: true };
   try {
-    const planned = await renderPlans([target], quiet, around);
+    const planned = await renderPlans([target], quiet, around, { isQuiet: settings.quiet });
     // Whoever ends it while files are made wants none of them.
     if (watcher.isStopped) return;
     await carryOut(planned, quiet, around);

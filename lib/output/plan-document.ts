@@ -18,7 +18,7 @@ export interface TargetDocument {
   readonly target: string;
   readonly directory: string;
   readonly files: readonly FileDocument[];
-  /** Lines about the config, and about a run before that was stopped; none where there is nothing to say. */
+  /** Lines about the config; none where there is nothing to say. */
   readonly notes?: readonly string[];
   /** Edited files that are no longer generated. */
   readonly released: readonly string[];

@@ -8,6 +8,7 @@ import { basename, dirname, join, relative } from 'node:path';
 
 import { isObject } from '../core/value-forms.js';
 import { withSlashes } from '../slashes.js';
+import { KEPT } from './edits.js';
 import { hashOf } from './facts.js';
 import { isRunning, isTemporaryName } from './leftovers.js';
 import { STATE_DIRECTORY } from './manifest.js';
@@ -86,13 +87,16 @@ export function finishStopped(outDir: string): readonly string[] {
   );
   // The note goes last.
   removeFiles([...temporary, place].map((target) => ({ target, outDir })));
-  return rest === undefined ? [] : [lineOf(outDir, stored?.conflicts ?? [])];
+  return stored === undefined || rest === undefined ? [] : [lineOf(outDir, stored)];
 }
 
-function lineOf(outDir: string, conflicts: readonly string[]): string {
+function lineOf(outDir: string, { files, conflicts }: Stored): string {
   const shown = (path: string): string => displayPath(join(outDir, path), process.cwd());
+  const named = (what: string, paths: readonly string[]): string =>
+    paths.length === 0 ? '' : `; ${what}: ${paths.map(shown).join(', ')}`;
+  const kept = files.map(([path]) => path).filter((path) => path.startsWith(`${KEPT}/`));
   const what = `The run before was stopped while it wrote to ${shown('')}, and is finished now`;
-  return conflicts.length === 0 ? what : `${what}; merged with conflicts: ${conflicts.map(shown).join(', ')}`;
+  return what + named('what was there is kept as', kept) + named('merged with conflicts', conflicts);
 }
 
 /** Path, name of the temporary file, hashes before and after. */
@@ -118,7 +122,12 @@ function isStored(value: unknown): value is Stored {
   if (!isObject(value) || typeof value.process !== 'number') return false;
   const areTexts = (list: unknown): boolean => Array.isArray(list) && list.every((one) => typeof one === 'string');
   const isChange = (one: unknown): boolean =>
-    Array.isArray(one) && one.length === 4 && areTexts(one.filter((part) => part !== null)) && one[0] !== null;
+    Array.isArray(one) &&
+    one.length === 4 &&
+    areTexts(one.filter((part) => part !== null)) &&
+    one[0] !== null &&
+    // What is to be there waits somewhere.
+    (one[1] === null) === (one[3] === null);
   const areChanges = (list: unknown): boolean => Array.isArray(list) && list.every(isChange);
   return [value.files, value.manifest, value.state].every(areChanges) && areTexts(value.conflicts);
 }

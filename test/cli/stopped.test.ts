@@ -29,11 +29,22 @@ describe('after a run that was killed', () => {
     assert.deepEqual([code, err], [0, '']);
     assert.match(
       out,
-      /\nThe run before was stopped while it wrote to _generated, and is finished now; .*: _generated\/x\.py\n$/,
+      /^The run before was stopped while it wrote to _generated, and is finished now; .*: _generated\/x\.py\n/,
     );
     assert.equal(readFileSync(join(root, '_generated/x.py'), 'utf8'), 'merged');
     assert.deepEqual(restIn(root), []);
     assert.doesNotMatch((await callFrom(root, 'be')).out, /stopped/);
+  });
+
+  it('it is told by whatever finishes it, even where that comes to nothing', async () => {
+    const [broken, cleaned] = [await killed(), await killed()];
+    writeFileSync(join(broken, 'config/be.json'), '}');
+    const { code, out } = await callFrom(broken, 'be');
+    assert.equal(code, 1);
+    for (const said of [out, (await callFrom(cleaned, 'clean')).out]) {
+      assert.match(said, /^The run before was stopped .*: _generated\/x\.py\n/);
+    }
+    assert.equal((await callFrom(await killed(), 'be --quiet')).out, '');
   });
 
   it('a run that writes nothing leaves it', async () => {

@@ -60,9 +60,21 @@ describe('the note of a run that was killed', () => {
     }
   });
 
+  it('names what edited files held', () => {
+    const root = makeTree({ '.codegen/kept/a.py': 'mine', 'a.py': 'new' });
+    const kept = { target: join(root, '.codegen/kept/a.py'), temporary: join(root, TEMPORARY), after: hashOf('mine') };
+    const files = [{ ...kept, outDir: root }];
+    writeFileSync(join(root, UNFINISHED), writeUnfinished(root, { files, manifest: [], state: [] }, []));
+    assert.match(
+      String(finishStopped(root)),
+      /, and is finished now; what was there is kept as: .*\.codegen\/kept\/a\.py$/,
+    );
+  });
+
   it('may be half of one, or none at all', () => {
     const whole = readFileSync(join(killedIn(makeTree({ 'a.py': 'old' })), UNFINISHED), 'utf8');
-    for (const text of ['', whole.slice(0, 40), 'null', '{"process":1e9}', whole.replace('"a.py"', '7')]) {
+    const wrong = whole.replace(`"${hashOf('new')}"`, 'null');
+    for (const text of ['', whole.slice(0, 40), 'null', '{"process":1e9}', whole.replace('"a.py"', '7'), wrong]) {
       const root = makeTree({ 'a.py': 'old', [UNFINISHED]: text });
       assert.deepEqual(finishStopped(root), []);
       assert.deepEqual(readTree(root), { 'a.py': 'old' }, text);
