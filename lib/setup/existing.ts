@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 
 import { fromHere, usualConfig } from '../input/find-config.js';
 import type { ReadOptions } from '../input/read-config.js';
+import { MANIFEST } from '../output/manifest.js';
+import { UNFINISHED } from '../output/unfinished.js';
 import { readTarget } from '../pipeline.js';
 import type { PluginPlaces } from '../plugins/candidates.js';
 import { pluginTargetNames } from '../plugins/plugins.js';
@@ -74,6 +76,17 @@ export function unwrittenHalves(cwd: string): readonly Half[] {
   const isAbsent = (place: TargetPlace | undefined): boolean =>
     place !== undefined && !existsSync(resolve(cwd, place.config));
   return [...(isAbsent(be) ? (['be'] as const) : []), ...(isAbsent(web) ? (['fe'] as const) : [])];
+}
+
+/**
+ * Tell whether a target of a project was not generated yet, or by a run that was killed.
+ *
+ * @throws CLIError - what is stored cannot be read
+ */
+export function isUngenerated(cwd: string): boolean {
+  const places = Object.values(findTargets(readYoRc(readText(cwd, YO_RC)), cwd));
+  const has = ({ prefixPath }: TargetPlace, path: string): boolean => existsSync(resolve(cwd, prefixPath, path));
+  return places.some((place) => !has(place, MANIFEST) || has(place, UNFINISHED));
 }
 
 /**

@@ -14,7 +14,7 @@ import { makePlan } from '../output/plan.js';
 import { planLines } from '../output/report.js';
 import { checkExtras, wholeExtras } from '../setup/extras.js';
 import { checkResources } from '../setup/check-resources.js';
-import { configuredTargets, type Half, readProject, unwrittenHalves } from '../setup/existing.js';
+import { configuredTargets, type Half, isUngenerated, readProject, unwrittenHalves } from '../setup/existing.js';
 import type { Project } from '../setup/project.js';
 import { type GivenAnswers, readAnswers } from '../setup/read-answers.js';
 import { checkName } from '../setup/names.js';
@@ -60,7 +60,16 @@ export interface SetupOutcome {
  * @throws CLIError - an answer is missing or wrong, or what is there cannot be read
  */
 export async function guidedSetup(request: SetupRequest): Promise<SetupOutcome | undefined> {
-  return setUp(request, begunHalves(request));
+  const { settings, cwd, isAttended } = request;
+  const begun = begunHalves(request);
+  if (begun.length > 0 || isAttended || isNothingAsked(settings.setup) || !isUngenerated(cwd)) {
+    return setUp(request, begun);
+  }
+  // The configs of a new project may stand already, and only what comes of them be missing.
+  return setUp(request, ['be', 'fe']).catch((error: unknown) => {
+    if (!(error instanceof CLIError)) throw error;
+    return setUp(request, []);
+  });
 }
 
 /** @param begun - halves that are to be made anew */

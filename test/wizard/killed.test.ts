@@ -68,15 +68,32 @@ describe('a set-up that is killed', function () {
     }
   });
 
-  it('is finished by the same command, or the targets: a new project', async () => {
-    const cwd = makeTree();
-    const argv = ['--skip-prompts', '--name', 'shop', '--resource', 'Book title:str'];
-    await checkFinished(cwd, argv, ['config/be_root.jsonnet', 'main.py']);
+  it('is finished by the same command: a new project', async () => {
+    const places = ['config/be_root.jsonnet', 'main.py', '_generated/.codegen/manifest.json'];
+    for (const create of ['both', 'be']) {
+      const argv = ['--create', create, '--name', 'shop', '--resource', 'Book title:str'];
+      const lefts = await checkFinished(makeTree(), argv, places, () => false);
+      const { err } = await codegen(lefts[0]?.cwd ?? '', ...argv);
+      assert.match(err, /already/, 'it is whole now');
+    }
+  });
+
+  it('is another one where more is wanted of a project that was not generated', async () => {
+    const cwd = await project('--create', 'be', '--resource', 'Book title:str');
+    fs.rmSync(join(cwd, '_generated'), { recursive: true });
+    for (const line of ['Review rating:int book:Book', 'Author name:str']) {
+      const { code, err } = await codegen(cwd, '--resource', line);
+      assert.deepEqual([code, err], [0, '']);
+      fs.rmSync(join(cwd, '_generated/.codegen'), { recursive: true });
+    }
+    const api = readTree(cwd)['config/be.jsonnet'] ?? '';
+    for (const name of ['book', 'review', 'author']) assert.match(api, new RegExp(`resources/${name}\\.jsonnet`));
   });
 
   it('is finished by the same command, or the targets: the other half', async () => {
     const cwd = await project('--create', 'be', '--resource', 'Book title:str');
-    await checkFinished(cwd, ['--create', 'fe'], ['config/fe_root.jsonnet', 'web/index.html']);
+    const isThere = (next: string): boolean => !/^config\/|^\.yo-rc/.test(next);
+    await checkFinished(cwd, ['--create', 'fe'], ['config/fe_root.jsonnet', 'web/index.html'], isThere);
     assert.match(readTree(cwd)['.yo-rc.json'] ?? '', /fe_root/);
   });
 
@@ -97,17 +114,23 @@ const MODELS = 'app/models/__init__.py';
 const PACK = '.codegen/base/app/models/texts.z';
 
 /** Stop a set-up, and do it again; where that is there already by now, its targets are generated. */
-async function checkFinished(cwd: string, argv: readonly string[], places: readonly string[]): Promise<void> {
+async function checkFinished(
+  cwd: string,
+  argv: readonly string[],
+  places: readonly string[],
+  isThere: (next: string) => boolean,
+): Promise<readonly Left[]> {
   const lefts = await stopped(cwd, argv, places);
   const whole = readOutput(cwd);
   for (const left of lefts) {
     const when = `killed before ${left.next}`;
     const { code, err } = await codegen(left.cwd, ...argv);
-    const isRefused = !/^config\/|^\.yo-rc/.test(left.next);
+    const isRefused = isThere(left.next);
     assert.deepEqual([code, err.includes('already')], [Number(isRefused), isRefused], `${when}: ${err}`);
     if (isRefused) assert.equal((await codegen(left.cwd, '--skip-prompts')).code, 0, when);
     assert.deepEqual(readOutput(left.cwd), whole, when);
   }
+  return lefts;
 }
 
 /** Run a set-up, and keep what the renames of some files find, or all. */
