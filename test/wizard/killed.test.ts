@@ -78,6 +78,18 @@ describe('a set-up that is killed', function () {
     }
   });
 
+  it('keeps the config that it began, and says where that is not what is told now', async () => {
+    const cwd = await project('--create', 'be', '--resource', 'Book title:str');
+    const lefts = await stopped(cwd, ['--resource', 'Review rating:int'], ['config/be_root.jsonnet', MODELS]);
+    const hint = /stay as they are, [^\n]*\n {2}config\/resources\/review\.jsonnet\n/;
+    for (const { cwd: left } of lefts) {
+      const again = copyOf(left);
+      assert.match((await codegen(left, '--resource', 'Review text:str')).out, hint);
+      assert.doesNotMatch((await codegen(again, '--resource', 'Review rating:int')).out, hint);
+      assert.deepEqual(readOutput(left), readOutput(again));
+    }
+  });
+
   it('is another one where more is wanted of a project that was not generated', async () => {
     const cwd = await project('--create', 'be', '--resource', 'Book title:str');
     fs.rmSync(join(cwd, '_generated'), { recursive: true });
