@@ -65,11 +65,13 @@ export async function guidedSetup(request: SetupRequest): Promise<SetupOutcome |
   if (begun.length > 0 || isAttended || isNothingAsked(settings.setup) || !isUngenerated(cwd)) {
     return setUp(request, begun);
   }
-  // The configs of a new project may stand already, and only what comes of them be missing.
-  return setUp(request, ['be', 'fe']).catch((error: unknown) => {
+  // The configs of a new project may stand already, all of them, and only what comes of them be missing.
+  const anew = await setUp(request, ['be', 'fe']).catch((error: unknown) => {
     if (!(error instanceof CLIError)) throw error;
-    return setUp(request, []);
+    return undefined;
   });
+  const isSame = anew && makePlan(anew.files, cwd).files.every(({ action }) => action === 'identical');
+  return isSame === true ? anew : setUp(request, []);
 }
 
 /** @param begun - halves that are to be made anew */
