@@ -96,7 +96,7 @@ describe('web projects', function () {
     const file = join(api, 'pages.jsonnet');
     writeFileSync(file, pages(count, rest));
     const { value } = await readConfig(file, { stdlibDirs: [join(PACKAGE_ROOT, 'stdlib')] });
-    await writeWebProject(join(root, name), value as object, document);
+    await writeWebProject(join(root, name), value, document);
     return join(root, name);
   }
 

@@ -24,6 +24,12 @@ describe('a second run', () => {
     assert.deepEqual(paths.map(fingerprint), before);
   });
 
+  it('leaves out of the history what holds for one machine, or is of one run', async () => {
+    const root = makeTree();
+    await run([generated('a.py')], root);
+    assert.equal(readTree(root)['.codegen/.gitignore'], '/cache/\n/kept/\n/unfinished.json\n');
+  });
+
   it('overwrites what is out of date without keeping it aside', async () => {
     const root = makeTree();
     await run([generated('a.py', 'old\n')], root);
