@@ -1,7 +1,7 @@
 /**
  * Puts the code together for `dist`: the modules of this package, and what every run loads, become a few files, since
- * loading hundreds of small ones took a third of a short run. What two entries share is in a file of its own, so that there is one copy of
- * everything. Names and lines stay as they are, so that stack traces can be read.
+ * loading hundreds of small ones took a third of a short run. What two entries share is in a file of its own, so that
+ * there is one copy of everything. Names and lines stay as they are, so that stack traces can be read.
  */
 import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

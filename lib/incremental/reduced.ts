@@ -32,7 +32,7 @@ export function reduced(parts: ConfigParts, known: ConfigTexts, config: object):
   // A part may read whatever it has the name of, before the change or after it.
   const news = new Set(changed);
   const reads = (index: number): Iterable<number> => readBy(left[index], ...(news.has(index) ? [right[index]] : []));
-  const kept = closure([...readers, ...readBy(rest(next))], reads);
+  const kept = closure([...readers, ...readBy(JSON.parse(now.rest))], reads);
   if (kept.size * 2 > left.length) return undefined;
   return { before: only(next, left, kept), after: only(next, right, kept) };
 }
@@ -82,10 +82,6 @@ function closure(start: Iterable<number>, next: (index: number) => Iterable<numb
   // A set that grows while it is walked is walked to its end.
   for (const index of found) for (const other of next(index)) found.add(other);
   return found;
-}
-
-function rest({ join, lists }: SplitConfig): unknown {
-  return join(lists.map(() => []));
 }
 
 /** A config with some of its parts, in the places of all. */

@@ -103,14 +103,13 @@ export function amendRecord(
   { drafts, parts, ...rest }: Omit<RunRecord, 'files'>,
   changed: readonly GeneratedFile[],
 ): string {
-  const lines = before.text.split('\n');
-  const places = new Map(before.files.map(({ path }, index) => [path, index + 1]));
-  lines[0] = head(rest);
-  for (const file of changed) {
-    const place = places.get(file.path) ?? 0;
-    lines[place] = `${lineOf(file, drafts, parts)}${place < places.size ? ',' : ''}`;
+  const [, ...lines] = before.text.split('\n');
+  const made = new Map(changed.map((file) => [file.path, file]));
+  for (const [index, { path }] of before.files.entries()) {
+    const file = made.get(path);
+    if (file !== undefined) lines[index] = lineOf(file, drafts, parts) + (index + 1 < before.files.length ? ',' : '');
   }
-  return lines.join('\n');
+  return [head(rest), ...lines].join('\n');
 }
 
 function head(rest: Omit<RunRecord, 'files' | 'drafts' | 'parts'>): string {

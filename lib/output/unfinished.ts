@@ -1,7 +1,7 @@
 /**
- * What a run is about to do to an output directory, noted when every new content stands beside its place and before the
- * first is renamed. It is removed when all is done: where it is still there, the run was killed, and the next one does
- * the rest before it looks at anything, so that nothing has to be told from a state between two runs.
+ * What a run is about to do to an output directory, noted before anything else is written there. It is removed when all is
+ * done: where it is still there, the run was killed, and the next one does the rest before it looks at anything, if every
+ * new content stood beside its place by then, so that nothing has to be told from a state between two runs.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -157,7 +157,7 @@ function restOf({ files, manifest, state }: Changes): Changes | undefined {
   if (manifest.length > 0 && manifest.every(isDone))
     return { files: [], manifest: [], state: state.filter(isPrepared) };
   const rest = { files: left(files), manifest: left(manifest), state: left(state) };
-  const isReady = [...rest.files, ...rest.manifest].every((change) => isDone(change) || isAsBefore(change));
+  const isReady = [...rest.files, ...rest.manifest].every((change) => isAsBefore(change) || isDone(change));
   return isReady && Object.values(rest).flat().every(isPrepared) ? rest : undefined;
 }
 
