@@ -3,26 +3,49 @@ import { Name } from '../../../core/name.js';
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { type Handler, RESERVED_IDS, assignIds, furtherNames } from '../operation-ids.js';
-import { type Path, type ResourceAt, has, walk } from './walk.js';
+import { type Path, type Project, type ResourceAt, has, walk } from './walk.js';
 
 /** Ids are unique in the whole project. */
 export function* uniqueOperationIds(config: unknown): Generator<Problem> {
-  const placed = distinct(walk(config).resources).flatMap(handlersOf);
+  const { project, resources } = walk(config);
+  const placed = distinct(resources).flatMap((resource) => handlersOf(resource, project));
   const ids = assignIds(placed.map(({ handler }) => handler));
-  const seen = new Map<string, Handler>([...RESERVED_IDS].map((id) => [id, TOKENS]));
-  for (const [index, { handler, path }] of placed.entries()) {
+  const seen = new Map<string, Placed>([...RESERVED_IDS].map((id) => [id, TOKENS]));
+  for (const [index, next] of placed.entries()) {
     const id = ids[index] ?? '';
     const first = seen.get(id);
-    seen.set(id, first ?? handler);
-    // Two entries of one name in one resource are told as such.
-    if (first === undefined || (first.model === handler.model && nameOf(first) === nameOf(handler))) continue;
-    const other = first === TOKENS ? 'the routes of tokens' : `'${first.name}' of ${first.model}`;
-    const message = `'${handler.name}' of ${handler.model} would have the operation id ${show(id)}, as ${other}`;
+    seen.set(id, first ?? next);
+    if (first === undefined || isTold(first, next)) continue;
+    // What a modifier adds cannot be renamed.
+    const [{ path, owner }, other] = next.isFurther && first !== TOKENS ? [first, next] : [next, first];
+    const message = `${owner} would have the operation id ${show(id)}, as ${other.owner}`;
     yield { code: 'duplicate', path, message, hint: 'rename the operation or the model' };
   }
 }
 
-const TOKENS: Handler = { module: '', model: '', name: '', type: '', collection: false };
+interface Placed {
+  readonly handler: Handler;
+  readonly path: Path;
+  /** Whose id it is, for messages. */
+  readonly owner: string;
+  /** A modifier adds it to its list. */
+  readonly isFurther: boolean;
+}
+
+const TOKENS: Placed = {
+  handler: { module: '', model: '', name: '', type: '', collection: false },
+  path: [],
+  owner: 'the routes of tokens',
+  isFurther: false,
+};
+
+/** Two entries of one name in one resource are told as such, and so are those of one path. */
+function isTold(first: Placed, next: Placed): boolean {
+  if (first.handler.model !== next.handler.model || nameOf(first.handler) !== nameOf(next.handler)) return false;
+  if (first.isFurther === next.isFurther) return true;
+  const { name, collection } = first.isFurther ? next.handler : first.handler;
+  return collection && name === 'search';
+}
 
 function nameOf({ name }: Handler): string {
   return new Name(name).snake;
@@ -38,18 +61,23 @@ function distinct(resources: readonly ResourceAt[]): readonly ResourceAt[] {
   });
 }
 
-function handlersOf({ value, path, app, operations }: ResourceAt): readonly { handler: Handler; path: Path }[] {
+function handlersOf({ value, path, app, operations }: ResourceAt, project: Project): readonly Placed[] {
   const { model = '' } = value;
   const { module = '' } = app;
   return (operations?.entries ?? []).flatMap((entry) => {
     const { name, type } = entry;
     if (name === undefined || type === undefined) return [];
-    const collection = entry.value.scope === 'collection';
+    const handler = { module, model, name, type, collection: entry.value.scope === 'collection' };
     // An inherited entry is the same for all that inherit it: what makes the clash is the model.
     const at = has(value, 'operations') ? entry.path : [...path, 'model'];
-    return [name, ...furtherNames({ ...entry.value, type })].map((own) => ({
-      handler: { module, model, name: own, type, collection },
-      path: at,
-    }));
+    return [
+      { handler, path: at, owner: `'${name}' of ${model}`, isFurther: false },
+      ...furtherNames({ ...entry.value, type }, project).map((further) => ({
+        handler: { ...handler, name: further },
+        path: at,
+        owner: `'${further}' of the list of ${model}`,
+        isFurther: true,
+      })),
+    ];
   });
 }
