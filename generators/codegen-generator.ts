@@ -40,11 +40,6 @@ interface Environment {
 
 const PROGRAM = 'yo codegen:';
 
-/** The plan of one target, and what went into Yeoman's memory of it. */
-interface SharedPlan extends TargetPlan {
-  readonly contents: Contents;
-}
-
 /** What a generator is for: a target, a command that is none, or (absent) the guided set-up. */
 type Purpose = TargetName | ToolCommand['name'];
 
@@ -58,9 +53,11 @@ export class CodegenGenerator extends BaseGenerator {
   #settings = readSettings([]);
   /** Whether no other generator started the run; the one that did commits the files of all. */
   #isRoot = true;
-  #shared: readonly SharedPlan[] = [];
+  #shared: readonly TargetPlan[] = [];
+  /** What went into Yeoman's memory of them. */
+  readonly #contents: Contents = new Map();
   /** Those that are still to be written: Yeoman commits again where another generator writes a file later. */
-  #waiting: readonly SharedPlan[] = [];
+  #waiting: readonly TargetPlan[] = [];
 
   constructor(args?: string[], options?: CodegenOptions, purpose?: Purpose) {
     super(args, options, {});
@@ -136,11 +133,11 @@ export class CodegenGenerator extends BaseGenerator {
     const progress = this.#startProgress();
     try {
       progress.step('Generating');
-      this.#shared = (await plan()).map((one) => ({
-        ...one,
-        contents: dryRun ? new Map() : shareFiles(one.plan, this.fs, this.#environment, this.#isRoot),
-      }));
-      if (!dryRun) this.#waiting = this.#shared;
+      this.#shared = await plan();
+      if (dryRun) return;
+      const memory = { editor: this.fs, shared: this.#environment.sharedFs, contents: this.#contents };
+      for (const one of this.#shared) shareFiles(one.plan, memory, this.#isRoot);
+      this.#waiting = this.#shared;
     } finally {
       progress.stop();
     }
@@ -239,7 +236,7 @@ export class CodegenGenerator extends BaseGenerator {
   }
 
   /** The plans, with what the user wants to become of edited files. */
-  async #decided(): Promise<readonly SharedPlan[]> {
+  async #decided(): Promise<readonly TargetPlan[]> {
     if (this.#settings.onConflict !== 'ask' || !this.#shared.some(({ plan }) => hasEdits(plan))) return this.#shared;
     const { askConflicts } = await import('../lib/cli/ask-conflicts.js');
     const plans = this.#shared.map(({ plan }) => plan);
@@ -247,9 +244,12 @@ export class CodegenGenerator extends BaseGenerator {
     return this.#shared.map((shared, index) => ({ ...shared, plan: decided[index] ?? shared.plan }));
   }
 
-  async #writeAll(decided: readonly SharedPlan[]): Promise<void> {
+  async #writeAll(decided: readonly TargetPlan[]): Promise<void> {
     const { sharedFs } = this.#environment;
-    const revised = decided.map((shared) => ({ ...shared, plan: asOthersLeftIt(shared, sharedFs) }));
+    const revised = decided.map((shared) => ({
+      ...shared,
+      plan: asOthersLeftIt(shared.plan, sharedFs, this.#contents),
+    }));
     const progress = this.#startProgress();
     try {
       await applyPlans([...revised.map(({ plan }) => plan), ...this._alongside()], {

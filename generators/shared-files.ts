@@ -16,8 +16,16 @@ import { contentOf, isWritten, type Plan, type PlannedFile, revisedPlan } from '
 /** The files of all generators of a run. */
 export type SharedFiles = Store<MemFsEditorFile>;
 
-/** What {@link shareFiles} put into memory, by path. */
-export type Contents = ReadonlyMap<string, Buffer | null>;
+/** What the plans of a generator put into memory, by absolute path; of several that make one file, the last one. */
+export type Contents = Map<string, Buffer | null>;
+
+/** Where files go. */
+export interface Memory {
+  readonly editor: MemFsEditor;
+  readonly shared: SharedFiles;
+  /** Is added to. */
+  readonly contents: Contents;
+}
 
 /**
  * Put the files of a plan into memory, each with its decision; not those that stand and were not made again.
@@ -25,47 +33,41 @@ export type Contents = ReadonlyMap<string, Buffer | null>;
  * @param isWriter - whether the plan is carried out afterwards; where another generator writes the files, what somebody
  *   edited is one of them, at the place where it is kept
  */
-export function shareFiles(
-  plan: Plan,
-  editor: MemFsEditor,
-  { sharedFs: shared }: { readonly sharedFs: SharedFiles },
-  isWriter: boolean,
-): Contents {
-  const contents = new Map<string, Buffer | null>();
+export function shareFiles(plan: Plan, { editor, shared, contents }: Memory, isWriter: boolean): void {
   for (const planned of plan.files) {
     const { file, target, action, edit } = planned;
     if (isKnown(file)) {
       // What others put in its place before gives way here as it does to a text that was made.
-      if (shared.existsInMemory(target)) shared.add(loadFile(target) as MemFsEditorFile);
+      if (shared.existsInMemory(target) && !contents.has(target)) shared.add(loadFile(target) as MemFsEditorFile);
       continue;
     }
     if (edit?.kept !== undefined && !isWriter) editor.write(join(plan.outDir, edit.kept.path), edit.kept.bytes);
     editor.write(target, contentOf(planned));
     const entry = shared.get(target);
     decide(entry, action);
-    contents.set(file.path, entry.contents);
+    contents.set(target, entry.contents);
   }
-  return contents;
 }
 
 /** A plan, decided about again where its files went into memory, or others changed them there. */
-export function asOthersLeftIt({ plan, contents }: { plan: Plan; contents: Contents }, shared: SharedFiles): Plan {
-  const files = sharedContents(plan, contents, shared);
-  const isAsItWas = contents.size === 0 && files.every((file, index) => file === plan.files[index]?.file);
-  if (isAsItWas && files.length === plan.files.length) return plan;
+export function asOthersLeftIt(plan: Plan, shared: SharedFiles, contents: Contents): Plan {
+  const files = sharedContents(plan, shared, contents);
+  const isAsItWas = files.every((file, index) => file === plan.files[index]?.file);
+  const isShared = plan.files.some(({ target }) => contents.has(target));
+  if (isAsItWas && !isShared && files.length === plan.files.length) return plan;
   const isDeleted = ({ target }: PlannedFile): boolean =>
     shared.existsInMemory(target) && isFileStateDeleted(shared.get(target));
   return revisedPlan(plan, files, new Set(plan.files.filter(isDeleted).map(({ file }) => file.path)));
 }
 
-/** Read the files of a plan back, as other generators left them. */
-function sharedContents(plan: Plan, contents: Contents, shared: SharedFiles): readonly GeneratedFile[] {
+/** Read the files of a plan back, as other generators left them. What another plan of this one put there is none of it. */
+function sharedContents(plan: Plan, shared: SharedFiles, contents: Contents): readonly GeneratedFile[] {
   return plan.files.flatMap(({ file, target }) => {
     const entry = shared.existsInMemory(target) ? shared.get(target) : undefined;
-    if (!contents.has(file.path) && (entry === undefined || !isFilePending(entry))) return [file];
+    if (!contents.has(target) && (entry === undefined || !isFilePending(entry))) return [file];
     // One that others have written to the disk already is not pending any more.
     if (entry === undefined || isFileStateDeleted(entry) || entry.contents === null) return [];
-    const isUnchanged = entry.contents === contents.get(file.path);
+    const isUnchanged = entry.contents === contents.get(target);
     return [isUnchanged ? file : withText(file, entry.contents.toString('utf8'))];
   });
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import AppGenerator from '../../generators/app/index.js';
+import { call } from '../cli/call.js';
 import { needJsonnet } from '../needs.js';
 import { fingerprint, makeTree, readTree, removeTrees } from '../output/tree.js';
 import { runClass } from './run-generator.js';
@@ -12,6 +13,18 @@ import { runClass } from './run-generator.js';
 const ANSWERS = {
   ...{ create: 'be', name: 'shop', database: 'sqlite', auth: 'yes', resource: 'Book', fields: 'title:str' },
   ...{ operations: ['list', 'get'], lists: ['search'], more: 'no', owned: ['Book'], extras: [], confirm: 'write' },
+};
+
+/** Two targets that both make a README.md, in one folder. */
+const TWO_ROOTS = {
+  'config/be_root.json': '{ "database": "sqlite", "docker": false, "ci": false }',
+  'config/fe_root.json': JSON.stringify({
+    resources: [{ name: 'Article', fields: [{ name: 'id', type: 'uuid', read_only: true }] }],
+  }),
+  'config/fe.json': '{}',
+  '.yo-rc.json': JSON.stringify({
+    'generator-codegen': { targets: { be_root: { prefixPath: '.' }, fe_root: { prefixPath: '.' } } },
+  }),
 };
 
 describe('yo codegen', function () {
@@ -65,6 +78,26 @@ describe('yo codegen', function () {
       before,
     );
   });
+
+  for (const order of [
+    ['be_root', 'fe_root'],
+    ['fe_root', 'be_root'],
+  ]) {
+    it(`says of files that two targets make what the bin says, with those of ${String(order[0])} there`, async () => {
+      const cwd = makeTree(TWO_ROOTS);
+      for (const target of order) await call(cwd, [target]);
+      const words = async (isKnown: boolean): Promise<readonly (readonly string[])[]> => {
+        if (!isKnown) rmSync(join(cwd, '.codegen/cache'), { recursive: true });
+        const { out } = await call(cwd, ['--skip-prompts', '--verbose', '--dry-run']);
+        const { lines } = await runClass(AppGenerator, cwd, { options: { skipPrompts: true, verbose: true } });
+        return [out.split('\n'), lines].map((all) => all.filter((line) => line.endsWith(' README.md')));
+      };
+      const both = ['identical README.md', '     skip README.md'];
+      const expected = order[0] === 'be_root' ? both : both.toReversed();
+      assert.deepEqual(await words(false), [expected, expected]);
+      assert.deepEqual(await words(true), [expected, expected]);
+    });
+  }
 
   it('writes nothing in a dry run', async () => {
     const cwd = makeTree();
