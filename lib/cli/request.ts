@@ -6,7 +6,7 @@ import { fromHere } from '../input/find-config.js';
 import { changesAnything, type Plan } from '../output/plan.js';
 import { displayPath } from '../output/safe-path.js';
 import type { RunRequest } from '../pipeline.js';
-import { plainTargets, YO_RC } from '../setup/stored-targets.js';
+import { plainTargets, type StoredTargets, YO_RC } from '../setup/stored-targets.js';
 import { DEFAULT_PREFIX_PATH } from './options.js';
 import type { Settings } from './settings.js';
 import { UsageError } from './usage-error.js';
@@ -39,13 +39,21 @@ export function outputDirectory({ prefixPath = DEFAULT_PREFIX_PATH }: Settings, 
  * @throws CLIError - the project's `.yo-rc.json` cannot be read
  */
 export async function withStored(settings: Settings, target: string, cwd: string): Promise<Settings> {
-  const path = join(cwd, YO_RC);
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '{}';
-  const targets = plainTargets(text) ?? (await import('../setup/yo-rc.js')).readYoRc(text).targets;
-  const { config, prefixPath } = targets[target] ?? {};
+  const { config, prefixPath } = (await storedTargets(cwd))[target] ?? {};
   // A config is named from where the process runs, as a user would write it.
   const own = config === undefined ? {} : { config: fromHere(config, cwd) };
   return { ...own, ...(prefixPath !== undefined && { prefixPath }), ...settings };
+}
+
+/**
+ * Read what the project remembers of its targets.
+ *
+ * @throws CLIError - the project's `.yo-rc.json` cannot be read
+ */
+export async function storedTargets(cwd: string): Promise<StoredTargets> {
+  const path = join(cwd, YO_RC);
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '{}';
+  return plainTargets(text) ?? (await import('../setup/yo-rc.js')).readYoRc(text).targets;
 }
 
 /** Tell whether colors are wanted on a stream. */

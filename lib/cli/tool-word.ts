@@ -12,7 +12,8 @@ export interface ToolWordOptions {
 }
 
 /**
- * Check the words behind a command, of which there is one at most.
+ * Check the words behind a command, of which there is one at most. Which targets can be cleaned up is not known here: one
+ * that is gone may have left files.
  *
  * @throws UsageError - one is missing, unknown or too many
  */
@@ -29,12 +30,19 @@ export function toolWord(
   if (extra !== undefined) {
     throw new UsageError(`unexpected word ${JSON.stringify(extra)} behind ${[name, word].filter(Boolean).join(' ')}`);
   }
-  const kind = usage === 'SHELL' ? 'shell' : 'target';
   if (word === undefined) {
     if (!needsAll || usage === '' || usage.startsWith('[')) return undefined;
     throw new UsageError(`${name} needs a ${usage}${known === undefined ? '' : `: ${known.join(', ')}`}`);
   }
-  if (known === undefined || known.includes(word)) return word;
+  if (known === undefined || known.includes(word) || name === 'clean') return word;
+  throw unknownWord(word, { behind: name, kind: usage === 'SHELL' ? 'shell' : 'target', known });
+}
+
+/** What is wrong with a word that is none of those that are known. */
+export function unknownWord(
+  word: string,
+  { behind, kind, known }: { readonly behind: string; readonly kind: string; readonly known: readonly string[] },
+): UsageError {
   const hint = suggestion(word, known) || `; the ${kind}s are ${known.join(', ')}`;
-  throw new UsageError(`unknown ${kind} ${JSON.stringify(word)} behind ${name}${hint}`);
+  return new UsageError(`unknown ${kind} ${JSON.stringify(word)} behind ${behind}${hint}`);
 }

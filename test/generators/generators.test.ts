@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createEnv } from 'yeoman-environment';
@@ -7,6 +8,8 @@ import type { CodegenGenerator, CodegenOptions } from '../../generators/codegen-
 import { TOOL_COMMANDS } from '../../lib/cli/commands.js';
 import { optionUsage } from '../../lib/cli/help.js';
 import { OPTIONS, optionsOf } from '../../lib/cli/options.js';
+import { hashOf } from '../../lib/output/facts.js';
+import { writeManifest } from '../../lib/output/manifest.js';
 import { makeTree, readTree, removeTrees } from '../output/tree.js';
 import { runClass } from './run-generator.js';
 
@@ -51,6 +54,18 @@ describe('the generators', () => {
     await assert.rejects(run('update', { check: true }), /; run yo codegen:update fe$/);
     await run('update', {});
     assert.match(await run('clean', { config: undefined, dryRun: true }), /^Next: yo codegen:clean fe with/m);
+  });
+
+  it('clean takes the name of a target that nothing but the manifest knows', async () => {
+    const entry = { target: 'sql', operations: [], policy: 'overwrite', hash: hashOf('x') } as const;
+    const cwd = makeTree({
+      '_generated/t.sql': 'x',
+      '_generated/.codegen/manifest.json': writeManifest({ files: new Map([['t.sql', entry]]) }),
+    });
+    const run = async (word: string) => runClass(await classOf('clean'), cwd, { words: [word] });
+    await assert.rejects(run('sqk'), /unknown target "sqk" behind clean; did you mean sql\?$/);
+    await run('sql');
+    assert.equal(existsSync(join(cwd, '_generated/t.sql')), false);
   });
 
   for (const name of ['app', 'be', 'be_root', 'clean', 'explain', 'fe', 'fe_root', 'targets', 'update', 'validate']) {

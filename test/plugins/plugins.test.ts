@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { discoverTargets } from '../../lib/codegen.js';
@@ -69,15 +69,6 @@ describe('plug-ins', () => {
     assert.match((await call(cwd, 'explain', 'out/users.sql', '--prefix-path', 'out')).out, /\n +ddl +tables\[0\]/);
     const names = (await discoverTargets({ cwd })).map(({ name }) => name);
     assert.deepEqual(names, ['be', 'be_root', 'fe', 'fe_root', 'sql']);
-  });
-
-  it('leave nothing that cannot be cleaned up when they are gone', async () => {
-    const cwd = project({ 'codegen-sql': sql }, { 'config/sql.json': '{"tables":[{"name":"t"},{"name":"u"}]}' });
-    await call(cwd, 'sql');
-    appendFileSync(join(cwd, '_generated/u.sql'), '-- mine\n');
-    rmSync(join(cwd, 'node_modules/codegen-sql'), { recursive: true });
-    assert.match((await call(cwd, 'clean')).out, /1 removed/);
-    assert.deepEqual(Object.keys(readTree(join(cwd, '_generated'))), ['u.sql']);
   });
 
   it('have their targets generated with all others, and suggested for a word that is near', async () => {
