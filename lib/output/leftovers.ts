@@ -3,6 +3,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { diskError } from './disk-error.js';
+import { isRunning } from './running.js';
 
 /** The name of a temporary file; the process tells which run it belongs to. */
 export function temporaryName(number: number | 'seen'): string {
@@ -52,18 +53,4 @@ function entriesOf(directory: string): readonly string[] {
 /** Tell whether a temporary file is called so. */
 export function isTemporaryName(name: string): boolean {
   return TEMPORARY.test(name);
-}
-
-/**
- * Tell whether the run of a process may be under way. In a container every run has the same number: what has that of this
- * process is of an earlier one.
- */
-export function isRunning(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -10,9 +10,10 @@ import { isObject } from '../core/value-forms.js';
 import { withSlashes } from '../slashes.js';
 import { KEPT } from './edits.js';
 import { hashOf } from './facts.js';
-import { isRunning, isTemporaryName } from './leftovers.js';
+import { isTemporaryName } from './leftovers.js';
 import { STATE_DIRECTORY } from './manifest.js';
 import { removeFiles } from './remove.js';
+import { isRunning, startOf } from './running.js';
 import { displayPath, findObstacles } from './safe-path.js';
 import { createStaging, publish } from './staging.js';
 
@@ -57,8 +58,10 @@ export function writeUnfinished(outDir: string, changes: Changes, conflicts: rea
         return [path, temporary === undefined ? null : basename(temporary), before, after];
       });
   const { files, manifest, state } = changes;
+  const start = startOf(process.pid);
   return JSON.stringify({
     process: process.pid,
+    ...(start !== undefined && { start }),
     files: stored(files),
     manifest: stored(manifest),
     state: stored(state),
@@ -78,7 +81,7 @@ export function finishStopped(outDir: string): readonly string[] {
   const place = join(outDir, UNFINISHED);
   if (!existsSync(place)) return [];
   const stored = readStored(place);
-  if (stored !== undefined && isRunning(stored.process)) return [];
+  if (stored !== undefined && isRunning(stored.process, stored.start)) return [];
   const changes = stored && changesOf(outDir, stored);
   const rest = changes && restOf(changes);
   if (rest !== undefined) carryOut(rest);
@@ -105,6 +108,8 @@ type StoredChange = readonly [path: string, temporary: string | null, before: st
 interface Stored extends Readonly<Record<keyof Changes, readonly StoredChange[]>> {
   /** That writes. */
   readonly process: number;
+  /** When that process started; none: the system does not tell. */
+  readonly start?: string | undefined;
   readonly conflicts: readonly string[];
 }
 
@@ -120,6 +125,7 @@ function readStored(place: string): Stored | undefined {
 
 function isStored(value: unknown): value is Stored {
   if (!isObject(value) || typeof value.process !== 'number') return false;
+  if (value.start !== undefined && typeof value.start !== 'string') return false;
   const areTexts = (list: unknown): boolean => Array.isArray(list) && list.every((one) => typeof one === 'string');
   const isChange = (one: unknown): boolean =>
     Array.isArray(one) &&

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 
 import { hashOf } from '../../lib/output/facts.js';
+import { startOf } from '../../lib/output/running.js';
 import { type Change, finishStopped, UNFINISHED, writeUnfinished } from '../../lib/output/unfinished.js';
 import { makeTree, readTree, removeTrees } from './tree.js';
 
@@ -34,13 +35,19 @@ describe('the note of a run that was killed', () => {
   });
 
   it('is left to a run that is under way', () => {
-    const root = killedIn(makeTree({ 'a.py': 'old' }));
-    const note = readFileSync(join(root, UNFINISHED), 'utf8');
-    const other = note.replace(`"process":${String(process.pid)}`, `"process":${String(process.ppid)}`);
-    writeFileSync(join(root, UNFINISHED), other);
-    const before = readTree(root);
-    assert.deepEqual(finishStopped(root), []);
-    assert.deepEqual(readTree(root), before);
+    for (const start of [startOf(process.ppid), undefined]) {
+      const root = notedBy(process.ppid, start);
+      const before = readTree(root);
+      assert.deepEqual(finishStopped(root), []);
+      assert.deepEqual(readTree(root), before);
+    }
+  });
+
+  it('is finished while another program has the number of the run', function () {
+    if (startOf(process.ppid) === undefined) this.skip();
+    const root = notedBy(process.ppid, startOf(process.pid));
+    assert.equal(finishStopped(root).length, 1);
+    assert.deepEqual(readTree(root), { 'a.py': 'new' });
   });
 
   it('leads nowhere out of the directory, and to no file of a user', () => {
@@ -74,13 +81,23 @@ describe('the note of a run that was killed', () => {
   it('may be half of one, or none at all', () => {
     const whole = readFileSync(join(killedIn(makeTree({ 'a.py': 'old' })), UNFINISHED), 'utf8');
     const wrong = whole.replace(`"${hashOf('new')}"`, 'null');
-    for (const text of ['', whole.slice(0, 40), 'null', '{"process":1e9}', whole.replace('"a.py"', '7'), wrong]) {
-      const root = makeTree({ 'a.py': 'old', [UNFINISHED]: text });
+    const strange = [whole.replace('"a.py"', '7'), whole.replace('"files"', '"start":1,"files"'), wrong];
+    for (const text of ['', whole.slice(0, 40), 'null', '{"process":1e9}', ...strange]) {
+      const root = killedIn(makeTree({ 'a.py': 'old' }));
+      writeFileSync(join(root, UNFINISHED), text);
       assert.deepEqual(finishStopped(root), []);
-      assert.deepEqual(readTree(root), { 'a.py': 'old' }, text);
+      assert.deepEqual(readTree(root), { 'a.py': 'old', [TEMPORARY]: 'new' }, text);
     }
   });
 });
+
+/** A run, by the number and the start of its process, is about to change one file. */
+function notedBy(pid: number, start: string | undefined): string {
+  const root = killedIn(makeTree({ 'a.py': 'old' }));
+  const note = JSON.parse(readFileSync(join(root, UNFINISHED), 'utf8')) as object;
+  writeFileSync(join(root, UNFINISHED), JSON.stringify({ ...note, process: pid, start }));
+  return root;
+}
 
 /** A run was killed before it changed one file and removed another. */
 function killedIn(root: string): string {
