@@ -41,10 +41,10 @@ const TOKENS: Placed = {
 
 /** Two entries of one name in one resource are told as such, and so are those of one path. */
 function isTold(first: Placed, next: Placed): boolean {
-  if (first.handler.model !== next.handler.model || nameOf(first.handler) !== nameOf(next.handler)) return false;
-  if (first.isFurther === next.isFurther) return true;
+  if (first.handler.model !== next.handler.model) return false;
+  if (first.isFurther === next.isFurther) return nameOf(first.handler) === nameOf(next.handler);
   const { name, collection } = first.isFurther ? next.handler : first.handler;
-  return collection && name === 'search';
+  return collection && new Name(name).kebab === 'search';
 }
 
 function nameOf({ name }: Handler): string {

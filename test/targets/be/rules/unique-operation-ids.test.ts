@@ -46,7 +46,7 @@ describe('uniqueOperationIds', () => {
         "as 'search' of the list of blog.models.Article; rename the operation or the model",
     ],
     'leaves an action of one path with the search to the rule of paths': [
-      blog(filtered, action('search', 'collection')),
+      blog(filtered, action('search_', 'collection')),
       "resources[0].operations[1]: POST /articles/search meets 'list' of resource blog.models.Article; " +
         'give one of them another path',
     ],
