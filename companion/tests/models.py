@@ -11,6 +11,7 @@ from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     Column,
+    Computed,
     DateTime,
     Dialect,
     ForeignKey,
@@ -24,13 +25,18 @@ from sqlalchemy import (
     UniqueConstraint,
     Uuid,
     func,
+    null,
+    select,
 )
+from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import (
     DeclarativeBase,
     Mapped,
     MappedAsDataclass,
+    column_property,
     mapped_column,
     relationship,
+    synonym,
 )
 from sqlalchemy.types import TypeDecorator
 
@@ -218,6 +224,32 @@ class Pair(Base):
     cents: Mapped[int] = mapped_column(Cents)
     status: Mapped[Status]
     flag: Mapped[bool]
+
+
+class Banner(Base):
+    """A row that computes most of what it tells."""
+
+    __tablename__ = "banners"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    words: Mapped[str] = mapped_column(unique=True)
+    tenant_id: Mapped[int] = mapped_column(ForeignKey("tenants.id"))
+    note: Mapped[str | None]
+    title: Mapped[str] = synonym("words")
+    capitals: Mapped[str | None] = mapped_column(
+        Computed("upper(words)", persisted=True)
+    )
+    quoted: Mapped[str] = column_property("<" + words + ">")
+    tenant_code: Mapped[str] = column_property(
+        select(Tenant.code).where(Tenant.id == tenant_id).scalar_subquery()
+    )
+    nothing: Mapped[str | None] = column_property(null())
+    tags: Mapped[list[str]] = mapped_column(JSON)
+    hints: Mapped[list[str] | None] = mapped_column(JSON)
+
+    @hybrid_property
+    def shouted(self) -> str:
+        """The words with an exclamation mark."""
+        return self.words + "!"
 
 
 class Even(Base):

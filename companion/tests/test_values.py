@@ -25,7 +25,7 @@ from codegen_companion.support.values import (
     refuse_search,
 )
 
-from .models import Author, Tenant
+from .models import Author, Banner, Tenant
 
 pytestmark = pytest.mark.anyio
 
@@ -83,6 +83,19 @@ async def test_texts(db: AsyncSession, monkeypatch: pytest.MonkeyPatch) -> None:
     first = await read(db, ValuesQuery())
     with pytest.raises(RequestValidationError):
         await read(db, ValuesQuery(cursor=first.next_cursor), "other names")
+
+
+@pytest.mark.parametrize("name", ["capitals", "quoted", "tenant_code", "shouted"])
+async def test_computed_texts(db: AsyncSession, name: str) -> None:
+    """What rows compute is told once each, and in order, as what they hold."""
+    for number, word in enumerate(["b", "a", "c"]):
+        db.add(Tenant(id=number, code=word))
+        await db.flush()
+        db.add(Banner(words=word, tenant_id=number, tags=[]))
+    await db.flush()
+    rows = select(getattr(Banner, name))
+    page = await read_texts(db, ValuesQuery(), "banners", getattr(Banner, name), rows)
+    assert found(page) == sorted(await db.scalars(rows.select_from(Banner)))
 
 
 @pytest.mark.parametrize("value", [5, None, True, 1.5, uuid.UUID(int=1)])

@@ -99,13 +99,20 @@ async def read_texts(
         column: The column.
         rows: Selects the column from the rows that the client may see.
     """
-    statement = rows.where(column.is_not(None)).distinct()
+    # What a class computes has no table of its own, and is sorted by as it is selected.
+    text = column.label("text")
+    statement = (
+        rows.with_only_columns(text, maintain_column_froms=True)
+        .select_from(column.parent)
+        .where(column.is_not(None))
+        .distinct()
+    )
     if query.q:
         statement = statement.where(starts_with(column, query.q))
     if query.cursor is not None:
         statement = statement.where(column > _read_text(of, query.cursor))
-    found = await db.scalars(statement.order_by(column).limit(PAGE_SIZE + 1))
-    texts = [text for text in found if text is not None]
+    found = await db.scalars(statement.order_by(text).limit(PAGE_SIZE + 1))
+    texts = [value for value in found if value is not None]
     page = texts[:PAGE_SIZE]
     return ValuePage(
         items=[Value(value=text) for text in page],
