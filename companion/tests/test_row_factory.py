@@ -15,6 +15,7 @@ from .models import (
     Animal,
     Article,
     Author,
+    Banner,
     Comment,
     Dog,
     Even,
@@ -135,6 +136,39 @@ async def test_value(db: AsyncSession, model: type[Any], name: str) -> None:
     assert len(set(values)) == 3
     rows = [await factory.make(db, model, {name: value}) for value in values]
     assert [getattr(row, name) for row in rows] == values
+
+
+@pytest.mark.parametrize(
+    "name", ["title", "capitals", "quoted", "tenant_code", "shouted"]
+)
+async def test_computed_value(db: AsyncSession, name: str) -> None:
+    """A value that rows compute is that of a row, which is found by it."""
+    factory = Factory()
+    values = [await factory.value(db, Banner, name) for _ in range(3)]
+    assert len(set(values)) == 3
+    for value in values:
+        row = await factory.make(db, Banner, {name: value})
+        column = getattr(Banner, name)
+        assert await db.scalar(select(column).where(Banner.id == row.id)) == value
+    assert await db.scalar(select(func.count()).select_from(Banner)) == 3
+
+
+async def test_computed_null(db: AsyncSession) -> None:
+    """Where rows compute NULL, the error names the function that may know better."""
+    with pytest.raises(
+        FactoryError, match=r"write make_banner.*\n`nothing` of its rows"
+    ):
+        await Factory().value(db, Banner, "nothing")
+    row = await Factory().make_filled(db, Banner, ["nothing", "capitals", "note"])
+    assert row.note is not None
+
+
+async def test_lists(db: AsyncSession) -> None:
+    """A column of JSON that is said to hold a list holds one, NULL or not."""
+    factory = Factory(lists={Banner: ["tags", "hints"]})
+    assert await factory.value(db, Banner, "hints") == []
+    row = await factory.make_filled(db, Banner, ["hints"])
+    assert (row.tags, row.hints) == ([], [])
 
 
 async def test_own_value(db: AsyncSession) -> None:

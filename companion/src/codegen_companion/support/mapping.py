@@ -62,6 +62,15 @@ def columns_of(mapper: Mapper[Any]) -> dict[str, Column[Any]]:
     }
 
 
+def stored_columns(mapper: Mapper[Any]) -> dict[str, Column[Any]]:
+    """Map the attributes that can be set to their columns: the database computes others."""
+    return {
+        key: column
+        for key, column in columns_of(mapper).items()
+        if column.computed is None
+    }
+
+
 def is_required(column: Column[Any], mapper: Mapper[Any]) -> bool:
     """Tell whether an insert fails without a value for the column."""
     return not (

@@ -5,16 +5,17 @@ factories does: functions `make_article(**overrides)` that return an `Article`.
 """
 
 import itertools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import ForeignKeyConstraint
+from sqlalchemy import Column, ForeignKeyConstraint
 from sqlalchemy.exc import StatementError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapper
 from sqlalchemy.orm.exc import FlushError
 
+from .computed_rows import ComputedRows
 from .factory_errors import FactoryError, factory_error
 from .invention import invent, vary
 from .mapping import (
@@ -26,6 +27,7 @@ from .mapping import (
     is_required,
     mapper_of,
     present_values,
+    stored_columns,
     unique_sets,
 )
 
@@ -45,17 +47,25 @@ _REFUSALS = (
 class RowFactory:
     """Makes rows, each different from the ones before."""
 
-    def __init__(self, overrides: ModuleType | None = None) -> None:
+    def __init__(
+        self,
+        overrides: ModuleType | None = None,
+        lists: Mapping[type[object], Collection[str]] | None = None,
+    ) -> None:
         """Start counting.
 
         Args:
             overrides: The project's module of factories.
+            lists: Attributes of each class that hold lists, which columns of JSON do
+                not tell.
         """
         self.overrides = overrides
+        self._lists = lists or {}
         self.given: dict[type[object], Mapping[str, object]] = {}
         """Attributes that every row of a class gets, unless it is made with others."""
         self._numbers = itertools.count(1)
         self._taken: set[tuple[object, ...]] = set()
+        self._computed = ComputedRows()
 
     async def make(
         self,
@@ -82,7 +92,8 @@ class RowFactory:
     ) -> ModelT:
         """Insert and commit a row that has values where it could have NULL.
 
-        It has none where the database refuses these values together.
+        It has none where the database refuses these values together; what rows compute
+        stays as it is.
 
         Args:
             db: A session with `expire_on_commit=False`.
@@ -92,8 +103,13 @@ class RowFactory:
         Raises:
             FactoryError: As `make`.
         """
+        stored = stored_columns(concrete_mapper(model))
         try:
-            values = {name: await self.value(db, model, name) for name in names}
+            values = {
+                name: await self.value(db, model, name)
+                for name in names
+                if name in stored
+            }
             return await self.make(db, model, values)
         except FactoryError:
             await db.rollback()
@@ -105,25 +121,36 @@ class RowFactory:
         model: type[ModelT],
         values: Mapping[str, object] | None = None,
     ) -> ModelT:
-        """Insert a row as `make` does, and leave the commit to the caller."""
-        return cast("ModelT", await self._insert(db, model, values or {}, ()))
+        """Insert a row as `make` does, and leave the commit to the caller.
+
+        Of a value that rows compute, it returns the row that `value` has it from.
+        """
+        row = self._computed.find(concrete_mapper(model).class_, values or {})
+        if row is None:
+            row = await self._insert(db, model, values or {}, ())
+        return cast("ModelT", row)
 
     async def value(self, db: AsyncSession, model: type[object], name: str) -> Any:  # noqa: ANN401  # of the attribute's type
         """Return a value for an attribute of a row, another one every time.
 
-        It is the key of a new row where the attribute refers to one, else the project's
-        own or invented.
+        It is the key of a new row where the attribute refers to one, that of a new row
+        where rows compute it, else the project's own or invented.
 
         Args:
-            db: A session with `expire_on_commit=False`, for the row referred to.
+            db: A session with `expire_on_commit=False`, for the row that it comes from.
             model: The class of the row.
-            name: The attribute, of a column.
+            name: The attribute: of a column, or something that a statement can select.
 
         Raises:
             FactoryError: It cannot be invented.
         """
         mapper = concrete_mapper(model)
-        column = columns_of(mapper)[name]
+        column = stored_columns(mapper).get(name)
+        if column is None:
+            value = await self._computed.read(db, await self.make(db, model), name)
+            if value is None:
+                raise self._error(mapper.class_, f"`{name}` of its rows is NULL.")
+            return value
         try:
             for constraint in foreign_keys(mapper):
                 if column in constraint.columns.values():
@@ -133,7 +160,7 @@ class RowFactory:
             write = self._written(mapper.class_)
             value = None if write is None else present_values(write()).get(name)
             if value is None:
-                return invent(column, next(self._numbers))
+                return self._invent(mapper, name, column)
         except _REFUSALS as error:
             raise self._error(mapper.class_, str(error)) from error
         if (mapper.class_, name, repr(value)) in self._taken:
@@ -202,8 +229,16 @@ class RowFactory:
                 )
         for key, column in required.items():
             if key not in made:
-                made[key] = invent(column, next(self._numbers))
+                made[key] = self._invent(mapper, key, column)
         return made
+
+    def _invent(self, mapper: Mapper[Any], name: str, column: Column[Any]) -> object:
+        """Return a value that nobody gave."""
+        is_list = any(
+            name in names and issubclass(mapper.class_, model)
+            for model, names in self._lists.items()
+        )
+        return [] if is_list else invent(column, next(self._numbers))
 
     async def _parent(
         self,

@@ -17,6 +17,7 @@ import type { RouteHandler } from '../outputs/route_handler.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { SYMMETRIC_ALGORITHMS } from '../schema/auth.js';
 import { hasTokens, takesBearers, takesCookies } from './auth_scaffold.js';
+import { declaredLists } from './declared_lists.js';
 import type { Entry } from './handler.js';
 import { packageFile } from './package_file.js';
 import { type SupportModule, supportFiles } from './support.js';
@@ -31,7 +32,14 @@ export const tests = operation({
     const app = context.instance as App;
     const project = context.config as ProjectConfig;
     const sessions = project.databases.map(({ key }) => sessionOf(key));
-    const view = { sessions, databases: databasesOf(app, project), ...authView(project, factoriesOf(project)) };
+    const factories = factoriesOf(project);
+    const lists = declaredLists(app);
+    const view = {
+      sessions,
+      databases: databasesOf(app, project),
+      factoryArguments: [...(factories ? [factories] : []), ...(lists ? [`lists=${lists}`] : [])].join(', '),
+      ...authView(project, factories),
+    };
     return [
       packageFile(`${app.module}/tests`),
       fileFragment({

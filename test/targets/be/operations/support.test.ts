@@ -49,6 +49,7 @@ describe('supportFiles', () => {
     const paths = supportFiles('stand_in', 'factory').map(({ path }) => path);
     assert.deepEqual(paths.sort(), [
       'support/__init__.py',
+      'support/computed_rows.py',
       'support/factory.py',
       'support/factory_errors.py',
       'support/invention.py',

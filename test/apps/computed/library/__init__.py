@@ -1,0 +1,1 @@
+"""A library whose classes compute most of what they tell."""
