@@ -155,6 +155,14 @@ class ViewsComparison(Condition[Literal["views"], Literal["eq", "gt"], Int]):
     """A condition of numbers."""
 
 
+class CodeComparison(
+    Condition[
+        Literal["code"], Literal["eq"], Annotated[Text, Field(pattern="^[A-Z]{2}$")]
+    ]
+):
+    """A condition of codes."""
+
+
 class And(BaseModel):
     """Conditions that must all be met."""
 
@@ -173,7 +181,8 @@ Node = Annotated[
     Annotated[And, Tag("and")]
     | Annotated[Not, Tag("not")]
     | Annotated[TitleMatch, Tag("title.match")]
-    | Annotated[ViewsComparison, Tag("views.comparison")],
+    | Annotated[ViewsComparison, Tag("views.comparison")]
+    | Annotated[CodeComparison, Tag("code.comparison")],
     Discriminator(condition_tag),
 ]
 
@@ -241,50 +250,95 @@ def test_largest_tree(tree: object) -> None:
     assert Search.model_validate({"filter": tree})
 
 
-REFUSED: dict[str, tuple[object, str]] = {
-    "too deep": (nested(MAX_DEPTH + 1), "nested deeper than 8 levels"),
-    "much too deep": (nested(100_000), "nested deeper than 8 levels"),
-    "too many": ({"and": [TITLE] * MAX_CONDITIONS}, "more than 200 conditions"),
-    "too many joins": (
-        {"and": [{"and": [TITLE] * 20}] * 10},
-        "more than 200 conditions",
+NO_NODE = "A node has field, op and value, or one of and, or and not"
+FIELDS = "Input should be 'title', 'views' or 'code'"
+MATCHES = "Input should be 'contains'"
+COMPARISONS = "Input should be 'eq' or 'gt'"
+EXTRA = "Extra inputs are not permitted"
+NOTHING = "List should have at least 1 item after validation, not 0"
+
+REFUSED: dict[str, tuple[object, tuple[str | int, ...], str]] = {
+    "null": (None, (), NO_NODE),
+    "text": ("title", (), NO_NODE),
+    "list": ([TITLE], (), NO_NODE),
+    "empty": ({}, (), NO_NODE),
+    "unknown field": (TITLE | {"field": "nope"}, ("field",), FIELDS),
+    "field is no text": (TITLE | {"field": {}}, ("field",), FIELDS),
+    "unknown operator": (VIEWS | {"op": "nope"}, ("op",), COMPARISONS),
+    "operator of another kind": (TITLE | {"op": "gt"}, ("op",), MATCHES),
+    "operator of the same kind": (TITLE | {"op": "icontains"}, ("op",), MATCHES),
+    "operator is no text": (TITLE | {"op": ["gt"]}, ("op",), MATCHES),
+    "no operator": ({"field": "title", "value": "a"}, ("op",), "Field required"),
+    "wrong value": (
+        TITLE | {"value": 1},
+        ("value",),
+        "Input should be a valid string",
     ),
-    "null": (None, "Unable to extract tag"),
-    "text": ("title", "Unable to extract tag"),
-    "list": ([TITLE], "Unable to extract tag"),
-    "empty": ({}, "Unable to extract tag"),
-    "unknown field": (TITLE | {"field": "nope"}, "'nope.match'"),
-    "unknown operator": (TITLE | {"op": "nope"}, "'title.nope'"),
-    "operator of another kind": (TITLE | {"op": "gt"}, "'title.comparison'"),
-    "operator of the same kind": (TITLE | {"op": "icontains"}, "'contains'"),
-    "field is no text": (TITLE | {"field": {}}, "does not match any"),
-    "wrong value": (TITLE | {"value": 1}, "valid string"),
-    "text for a number": (VIEWS | {"value": "1"}, "valid integer"),
-    "null value": (VIEWS | {"value": None}, "valid integer"),
-    "no value": ({"field": "title", "op": "contains"}, "Field required"),
-    "another key": (TITLE | {"more": 1}, "Extra inputs"),
-    "a condition beside a join": (TITLE | {"not": VIEWS}, "Extra inputs"),
-    "two joins": ({"and": [TITLE], "not": VIEWS}, "Extra inputs"),
-    "nothing to join": ({"and": []}, "at least 1 item"),
-    "no list to join": ({"and": TITLE}, "valid list"),
-    "null to join": ({"and": None}, "valid list"),
-    "list to turn round": ({"not": [TITLE]}, "Unable to extract tag"),
-    "nothing to turn round": ({"not": None}, "Unable to extract tag"),
-    "by its attribute's name": ({"nodes": [TITLE]}, "Unable to extract tag"),
+    "text for a number": (
+        VIEWS | {"value": "1"},
+        ("value",),
+        "Input should be a valid integer",
+    ),
+    "null value": (
+        VIEWS | {"value": None},
+        ("value",),
+        "Input should be a valid integer",
+    ),
+    "no value": ({"field": "title", "op": "contains"}, ("value",), "Field required"),
+    "another key": (TITLE | {"more": 1}, ("more",), EXTRA),
+    "a condition beside a join": (TITLE | {"not": VIEWS}, ("field",), EXTRA),
+    "two joins": ({"and": [TITLE], "not": VIEWS}, ("not",), EXTRA),
+    "nothing to join": ({"and": []}, ("and",), NOTHING),
+    "no list to join": (
+        {"and": TITLE},
+        ("and",),
+        "Input should be a valid list",
+    ),
+    "null to join": ({"and": None}, ("and",), "Input should be a valid list"),
+    "list to turn round": ({"not": [TITLE]}, ("not",), NO_NODE),
+    "nothing to turn round": ({"not": None}, ("not",), NO_NODE),
+    "by its attribute's name": ({"nodes": [TITLE]}, (), NO_NODE),
+    "deep inside": (
+        {"and": [TITLE, {"not": {"and": [VIEWS | {"op": "nope"}]}}]},
+        ("and", 1, "not", "and", 0, "op"),
+        COMPARISONS,
+    ),
+    "against a pattern": (
+        {"not": {"field": "code", "op": "eq", "value": "a"}},
+        ("not", "value"),
+        "String should match pattern '^[A-Z]{2}$'",
+    ),
 }
 
 
-@pytest.mark.parametrize(("tree", "message"), REFUSED.values(), ids=REFUSED)
-def test_refused_tree(tree: object, message: str) -> None:
-    """What is no tree of conditions is an error that says why."""
+@pytest.mark.parametrize(("tree", "place", "message"), REFUSED.values(), ids=REFUSED)
+def test_refused_tree(tree: object, place: tuple[str | int, ...], message: str) -> None:
+    """What is no tree of conditions is an error that says what of it is wrong, and why."""
     with pytest.raises(ValidationError) as caught:
         Search.model_validate({"filter": tree})
-    errors = caught.value.errors(include_input=False, include_context=False)
-    assert all(error["loc"][0] == "filter" for error in errors)
-    assert any(message in error["msg"] for error in errors), errors
+    errors = [(error["loc"], error["msg"]) for error in caught.value.errors()]
+    assert (("filter", *place), message) in errors
+    assert all(at[0] == "filter" and "." not in f"{at}{why}" for at, why in errors)
+
+
+@pytest.mark.parametrize(
+    ("tree", "message"),
+    [
+        (nested(MAX_DEPTH + 1), "nested deeper than 8 levels"),
+        (nested(100_000), "nested deeper than 8 levels"),
+        ({"and": [TITLE] * MAX_CONDITIONS}, "more than 200 conditions"),
+        ({"and": [{"and": [TITLE] * 20}] * 10}, "more than 200 conditions"),
+    ],
+    ids=["too deep", "much too deep", "too many", "too many joins"],
+)
+def test_tree_beyond_limits(tree: object, message: str) -> None:
+    """A tree that is too large is an error as a whole."""
+    with pytest.raises(ValidationError, match=message) as caught:
+        Search.model_validate({"filter": tree})
+    assert [error["loc"] for error in caught.value.errors()] == [("filter",)]
 
 
 def test_document() -> None:
     """The limits do not hide the types from the document."""
     schema = TypeAdapter(Search).json_schema(by_alias=True)
-    assert len(schema["properties"]["filter"]["oneOf"]) == 4
+    assert len(schema["properties"]["filter"]["oneOf"]) == 5

@@ -3,12 +3,21 @@
 from collections.abc import Mapping
 from typing import Any, Generic, Literal, TypeVar, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    GetCoreSchemaHandler,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+)
+from pydantic_core import CoreSchema, core_schema
 from sqlalchemy import ColumnElement, func
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import InstrumentedAttribute
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
+
+from .condition_errors import as_written, operators_of
 
 __all__ = [
     "Condition",
@@ -168,7 +177,27 @@ def _with_fraction(element: _Comparable, compiler: SQLCompiler, **options: Any) 
     return compiler.process(text, **options)
 
 
-def _limit_tree(root: object) -> object:
+class LimitedTree:
+    """A tree of at most 8 levels and 200 conditions, whose errors name its keys."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Wrap the schema of the tree."""
+        operators = operators_of(source)
+
+        def read(tree: object, read_tree: ValidatorFunctionWrapHandler) -> object:
+            _limit_tree(tree)
+            try:
+                return read_tree(tree)
+            except ValidationError as error:
+                raise as_written(error, operators) from None
+
+        return core_schema.no_info_wrap_validator_function(read, handler(source))
+
+
+def _limit_tree(root: object) -> None:
     """Refuse a tree that is too deep or too large, before anything recurses into it."""
     level, count = [root], 0
     for _ in range(MAX_DEPTH):
@@ -177,7 +206,7 @@ def _limit_tree(root: object) -> object:
             raise ValueError(f"must not hold more than {MAX_CONDITIONS} conditions")
         level = [inner for node in level for inner in _inner(node)]
         if not level:
-            return root
+            return
     raise ValueError(f"must not be nested deeper than {MAX_DEPTH} levels")
 
 
@@ -188,7 +217,3 @@ def _inner(node: object) -> list[object]:
         value: Any = keys.get(name)
         nodes += value if isinstance(value, list) else [value] if value else []
     return nodes
-
-
-LimitedTree = BeforeValidator(_limit_tree)
-"""A tree of at most 8 levels and 200 conditions."""
