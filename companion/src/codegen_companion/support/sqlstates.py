@@ -6,6 +6,7 @@ PostgreSQL reports them. What SQLite reports is translated into the nearest one.
 from sqlalchemy.exc import DBAPIError
 
 DATA = "22000"
+OUT_OF_RANGE = "22003"
 UNIQUE = "23505"
 FOREIGN_KEY = "23503"
 NOT_NULL = "23502"
@@ -39,7 +40,7 @@ def sqlstate(error: DBAPIError) -> str:
     message = str(error.orig)
     # The sum of integers left 64 bits: that has no code of its own.
     if message == "integer overflow":
-        return DATA
+        return OUT_OF_RANGE
     if not name and message.startswith("Error binding parameter"):
         return DATA
     return _SQLITE_STATES.get(name, "")

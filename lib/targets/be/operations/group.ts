@@ -52,7 +52,12 @@ export const group = operation({
       .map(({ column, ...aggregate }): Computed => ({ ...aggregate, ...(column && { column: find(column) }) }));
     const of = { ...list, handler: operationId(project, list.entry, 'group') };
     return [
-      ...supportFiles('fields', 'query', ...(keys.some(isMoment) ? (['conditions'] as const) : [])),
+      ...supportFiles(
+        'fields',
+        'query',
+        ...(keys.some(isMoment) ? (['conditions'] as const) : []),
+        ...(computed.some(isSum) ? (['sums'] as const) : []),
+      ),
       ...schemas(names, { keys, computed, entry: list.entry }),
       handlerOf(of, keys, computed),
       ...(resource.generate_tests
@@ -156,17 +161,19 @@ function handlerOf(of: Entry<unknown>, keys: readonly Column[], computed: readon
   const { names, entry } = of;
   const model = names.model.pascal;
   const query = schemaOf(names, `${model}GroupsQuery`);
+  const hasSums = computed.some(isSum);
   const handler = routeHandler(of, {
     method: 'get',
     path: '/groups',
     docstring: `Count ${names.plural} by the columns that a query names.`,
     params: [{ name: 'query', annotation: asQuery(query) }, sessionParam(of, 'read')],
-    problems: [422],
+    problems: hasSums ? [409, 422] : [422],
     returns: schemaOf(names, `${model}Groups`),
     template: '[module]/routes/_group.py.ejs',
     body: {
       group: schemaOf(names, `${model}Group`),
       key: schemaOf(names, `${model}GroupKey`),
+      readSums: hasSums ? generatedName('support.sums', 'read_sums') : '',
       aggregates: computed.map((one) => ({
         name: one.name,
         variable: LOCAL.has(one.name) ? `${one.name}_` : one.name,
@@ -228,6 +235,11 @@ function aggregate(names: ResourceNames, { fn, column }: Computed): Expression {
 function comparedKey(names: ResourceNames, column: Column): Expression {
   const joined = joinedColumn(names, column, ALIAS);
   return isMoment(column) ? `${generatedName('support.conditions', 'comparable')}(${joined})` : joined;
+}
+
+/** What may be larger than all values that it is computed of. */
+function isSum({ fn }: Computed): boolean {
+  return fn === 'sum' || fn === 'avg';
 }
 
 function isMoment({ field }: Column): boolean {

@@ -80,6 +80,7 @@ export const SUPPORT = {
   start_checks: [],
   statements: [],
   stand_in: ['factory'],
+  sums: ['problems', 'sqlstates'],
   telemetry_exporters: [],
   testing: ['empty_schemas'],
   tracing: [],

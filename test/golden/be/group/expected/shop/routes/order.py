@@ -32,6 +32,7 @@ from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import Reader
+from ...support.sums import read_sums
 from ..schemas.order import (
     OrderAmountComparison,
     OrderAmountRange,
@@ -109,7 +110,7 @@ async def list_orders(
     operation_id="group_orders",
     response_model_exclude_unset=True,
     dependencies=[Depends(OneValueEach(OrderGroupsQuery))],
-    responses=problem_responses(401, 403, 422),
+    responses=problem_responses(401, 403, 409, 422),
 )
 async def group_orders(
     query: Annotated[OrderGroupsQuery, Query()],
@@ -139,7 +140,7 @@ async def group_orders(
         statement = statement.outerjoin(
             GROUPED_CUSTOMER.country.of_type(GROUPED_CUSTOMER_COUNTRY)
         )
-    rows = (await db.execute(statement)).all()
+    rows = await read_sums(db, statement)
     page = rows[: query.limit]
     return OrderGroups(
         items=[
