@@ -1,6 +1,7 @@
 /**
  * Models that compute what they tell, and that keep lists as JSON: the generated tests of a list that filters, sorts,
- * searches and groups by such attributes pass on both databases. The models are in `computed/`.
+ * searches and groups by such attributes pass on both databases, and checkers know their types. The models are in
+ * `computed/`.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -13,6 +14,7 @@ import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { render } from '../../lib/pipeline.js';
 import { createWorkspace } from '../input/workspace.js';
 import { need, needPython } from '../needs.js';
+import { checksOf } from './python-checks.js';
 
 const run = promisify(execFile);
 
@@ -98,5 +100,12 @@ describe('computed attributes and lists in JSON', function () {
     const server = process.env.CODEGEN_POSTGRES ?? '';
     need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
     await hold(server);
+  });
+
+  it('are clean under the strict checkers', async () => {
+    const checks = checksOf(python).filter(({ name }) => ['mypy', 'pyright'].includes(name));
+    assert.equal(checks.length, 2);
+    const packages = [{ directory: '_generated', api: '_generated.api' }];
+    for (const check of checks) assert.equal(await check.run(workspace.dir, packages), '');
   });
 });

@@ -13,7 +13,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, core_schema
 from sqlalchemy import ColumnElement, func
 from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy.orm import QueryableAttribute
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
@@ -38,7 +38,7 @@ FieldT = TypeVar("FieldT", bound=str)
 OperatorT = TypeVar("OperatorT", bound=str)
 ValueT = TypeVar("ValueT")
 
-_Column = ColumnElement[Any] | InstrumentedAttribute[Any]
+_Column = ColumnElement[Any] | QueryableAttribute[Any]
 
 _SHAPES = {
     "eq": "comparison",
@@ -145,7 +145,7 @@ def is_null(column: _Column, wanted: bool) -> ColumnElement[bool]:
     return column.is_(None) if wanted else column.is_not(None)
 
 
-def comparable(column: InstrumentedAttribute[Any]) -> ColumnElement[Any]:
+def comparable(column: QueryableAttribute[Any]) -> ColumnElement[Any]:
     """Return a moment as it compares with bound values, on every database."""
     return _Comparable(column)
 
@@ -159,7 +159,7 @@ class _Comparable(FunctionElement[Any]):
 
     inherit_cache = True
 
-    def __init__(self, column: InstrumentedAttribute[Any]) -> None:
+    def __init__(self, column: QueryableAttribute[Any]) -> None:
         """Take the column, whose type the value is bound as."""
         super().__init__(column)
         self.type = column.type

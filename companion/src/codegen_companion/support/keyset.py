@@ -15,7 +15,7 @@ from typing import Any
 
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy import ColumnElement, Label, and_, bindparam, or_, type_coerce
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy.orm import InstrumentedAttribute, QueryableAttribute
 from sqlalchemy.types import NullType
 
 MAX_DIGITS = 10_000
@@ -29,7 +29,7 @@ class CursorError(ValueError):
 class Key:
     """One term of a sort order; NULL is the largest value, on every database."""
 
-    column: InstrumentedAttribute[Any]
+    column: QueryableAttribute[Any]
     nullable: bool
     descending: bool
 
@@ -77,7 +77,7 @@ class Key:
 class Sort:
     """A column that a list is sorted by."""
 
-    column: InstrumentedAttribute[Any]
+    column: QueryableAttribute[Any]
     outer: bool = False
     """It is of a related row, which there may not be."""
 

@@ -4,11 +4,11 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, func, literal_column
 from sqlalchemy.dialects.postgresql import REGCONFIG
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy.orm import QueryableAttribute
 
 __all__ = ["holds_words", "resembles", "starts_with"]
 
-_Column = InstrumentedAttribute[Any]
+_Column = QueryableAttribute[Any]
 
 
 def starts_with(column: _Column, text: str) -> ColumnElement[bool]:

@@ -7,7 +7,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import Select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy.orm import QueryableAttribute
 
 from .fields import Omittable, Text, unset
 from .keyset import CursorError, cursor_fault, encode, read_cursor
@@ -85,7 +85,7 @@ async def read_texts(
     db: AsyncSession,
     query: ValuesQuery,
     of: str,
-    column: InstrumentedAttribute[str] | InstrumentedAttribute[str | None],
+    column: QueryableAttribute[str] | QueryableAttribute[str | None],
     rows: Select[str] | Select[str | None],
 ) -> ValuePage:
     """Read a page of the different texts of a column, in their order.

@@ -12,7 +12,13 @@ from typing import Any
 
 from sqlalchemy import Column, DateTime, Numeric, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import InstrumentedAttribute, Mapper, Session, selectinload
+from sqlalchemy.orm import (
+    InstrumentedAttribute,
+    Mapper,
+    QueryableAttribute,
+    Session,
+    selectinload,
+)
 
 from .factory import Factory
 from .factory_errors import FactoryError
@@ -24,7 +30,7 @@ from .mapping import columns_of, mapper_of
 class Queried:
     """A column that a list is filtered or sorted by."""
 
-    column: InstrumentedAttribute[Any]
+    column: QueryableAttribute[Any]
     values: type[object] | Sequence[object]
     """Type of its values, or all that there are."""
     operators: Sequence[str] = ()
@@ -207,7 +213,7 @@ async def _free_choices(
     return [getattr(row, name) for row in rows]
 
 
-def _forms(value: object, column: InstrumentedAttribute[Any]) -> list[object]:
+def _forms(value: object, column: QueryableAttribute[Any]) -> list[object]:
     """List what a value may have to be set as: some columns of moments want no zone."""
     if not isinstance(value, dt.datetime):
         return [value]
