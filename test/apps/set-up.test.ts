@@ -25,7 +25,6 @@ interface Case {
   /** What the API has beside its resources. */
   readonly extras: string;
   readonly resources: readonly string[];
-  readonly installer: 'uv' | 'pip';
 }
 
 const ALL = 'list,get,create,update,delete';
@@ -41,32 +40,32 @@ const USUAL = 'filters,sorting,search';
 
 /**
  * Every pair of two answers comes up, all operations and lists against some of them, in as few projects as that can be:
- * each is installed anew, and takes its time. Only pip's way of installing is tried but once.
+ * each is installed anew, and takes its time.
  */
 const CASES: readonly Case[] = [
   {
     ...{ create: 'both', database: 'sqlite', auth: true, operations: ALL, lists: USUAL, resources: BOOKS },
-    ...{ owned: 'Book', extras: 'telemetry', installer: 'pip' },
+    ...{ owned: 'Book', extras: 'telemetry' },
   },
   {
     ...{ create: 'be', database: 'postgres', auth: false, operations: ALL, lists: USUAL, resources: EVERYTHING },
-    ...{ owned: 'none', extras: 'telemetry,rate_limit,opa,comms', installer: 'uv' },
+    ...{ owned: 'none', extras: 'telemetry,rate_limit,opa,comms' },
   },
   {
     ...{ create: 'both', database: 'sqlite', auth: true, operations: ALL, lists: 'search', resources: EVERYTHING },
-    ...{ owned: 'none', extras: 'rate_limit,opa', installer: 'uv' },
+    ...{ owned: 'none', extras: 'rate_limit,opa' },
   },
   {
     ...{ create: 'both', database: 'postgres', auth: false, operations: 'list,get', lists: USUAL, resources: BOOKS },
-    ...{ owned: 'none', extras: 'comms', installer: 'uv' },
+    ...{ owned: 'none', extras: 'comms' },
   },
   {
     ...{ create: 'be', database: 'sqlite', auth: false, operations: 'create,delete', lists: 'none', resources: BOOKS },
-    ...{ owned: 'none', extras: 'none', installer: 'uv' },
+    ...{ owned: 'none', extras: 'none' },
   },
   {
     ...{ create: 'be', database: 'postgres', auth: true, operations: 'list,get,update', lists: 'filters,sorting' },
-    ...{ resources: EVERYTHING, owned: 'Thing,Owner', extras: 'queue', installer: 'uv' },
+    ...{ resources: EVERYTHING, owned: 'Thing,Owner', extras: 'queue' },
   },
 ];
 
@@ -106,7 +105,7 @@ describe('projects of the guided set-up', function () {
   });
 
   for (const [index, one] of CASES.entries()) {
-    const { create, database, auth, operations, lists, resources, owned, extras, installer } = one;
+    const { create, database, auth, operations, lists, resources, owned, extras } = one;
     const what = resources === BOOKS ? 'books' : 'all types';
     it(
       [create, database, auth ? 'auth' : 'open', operations, lists, what, `owned: ${owned}`, `extras: ${extras}`].join(
@@ -115,7 +114,7 @@ describe('projects of the guided set-up', function () {
       async function () {
         if (python === undefined) return;
         need(this, database === 'sqlite' || server !== '', 'PostgreSQL');
-        need(this, installer === 'pip' || hasCommand('uv', pathWith(dirname(python))), 'uv');
+        need(this, hasCommand('uv', pathWith(dirname(python))), 'uv');
         const cwd = join(root, `project-${String(index)}`);
         mkdirSync(cwd);
         const made = await codegen(
@@ -130,7 +129,7 @@ describe('projects of the guided set-up', function () {
           database === 'postgres' ? await makeDatabase(python, server, `codegen_set_up_${String(index)}`) : '';
         const env = { JWT_SECRET: SECRET, ...(url && { DATABASE_URL: url, TEST_DATABASE_URL: url }) };
 
-        await installPython(cwd, python, installer);
+        await installPython(cwd, python);
         await must(cwd, [tool(cwd, 'alembic'), 'upgrade', 'head'], env);
         await must(cwd, [tool(cwd, 'alembic'), 'check'], env);
         await must(cwd, [tool(cwd, 'python'), 'seed.py'], env);
