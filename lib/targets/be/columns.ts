@@ -66,7 +66,7 @@ export interface Declarations {
 export type DeclarationsOf = (model: string) => Declarations | undefined;
 
 /** A reference as configs write it. */
-type WrittenRef =
+export type WrittenRef =
   string | { readonly path?: string | undefined; readonly type?: FieldType | undefined; readonly nullable?: boolean };
 
 /** Tell whether the fields of an operation's entry are columns; what an action returns need not be. */

@@ -3,7 +3,8 @@ import { Name } from '../../../core/name.js';
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { type Handler, RESERVED_IDS, assignIds, furtherNames } from '../operation-ids.js';
-import { type Path, type Project, type ResourceAt, has, walk } from './walk.js';
+import { offersAny } from './offered-values.js';
+import { type OperationAt, type Path, type Project, type ResourceAt, has, walk } from './walk.js';
 
 /** Ids are unique in the whole project. */
 export function* uniqueOperationIds(config: unknown): Generator<Problem> {
@@ -15,9 +16,13 @@ export function* uniqueOperationIds(config: unknown): Generator<Problem> {
     const id = ids[index] ?? '';
     const first = seen.get(id);
     seen.set(id, first ?? next);
-    if (first === undefined || isTold(first, next)) continue;
+    if (first === undefined || isTold(first, next) || !isMade(config, next)) continue;
+    if (!isMade(config, first)) {
+      seen.set(id, next);
+      continue;
+    }
     // What a modifier adds cannot be renamed.
-    const [{ path, owner }, other] = next.isFurther && first !== TOKENS ? [first, next] : [next, first];
+    const [{ path, owner }, other] = next.further !== undefined && first !== TOKENS ? [first, next] : [next, first];
     const message = `${owner} would have the operation id ${show(id)}, as ${other.owner}`;
     yield { code: 'duplicate', path, message, hint: 'rename the operation or the model' };
   }
@@ -28,23 +33,28 @@ interface Placed {
   readonly path: Path;
   /** Whose id it is, for messages. */
   readonly owner: string;
-  /** A modifier adds it to its list. */
-  readonly isFurther: boolean;
+  /** The list that a modifier adds it to. */
+  readonly further?: { readonly resource: ResourceAt; readonly list: OperationAt };
 }
 
 const TOKENS: Placed = {
   handler: { module: '', model: '', name: '', type: '', collection: false },
   path: [],
   owner: 'the routes of tokens',
-  isFurther: false,
 };
+
+/** Tell whether a handler is generated: values are, where some filter of the list offers them. */
+function isMade(config: unknown, { handler, further }: Placed): boolean {
+  return further === undefined || handler.name !== 'values' || offersAny(config, further.resource, further.list);
+}
 
 /** Two entries of one name in one resource are told as such, and so are those of one path. */
 function isTold(first: Placed, next: Placed): boolean {
   if (first.handler.model !== next.handler.model) return false;
-  if (first.isFurther === next.isFurther) return nameOf(first.handler) === nameOf(next.handler);
-  const { name, collection } = first.isFurther ? next.handler : first.handler;
-  return collection && new Name(name).kebab === 'search';
+  const isOwn = first.further === undefined;
+  if (isOwn === (next.further === undefined)) return nameOf(first.handler) === nameOf(next.handler);
+  const { name, type, collection } = isOwn ? first.handler : next.handler;
+  return type === 'action' && collection && new Name(name).kebab === 'search';
 }
 
 function nameOf({ name }: Handler): string {
@@ -61,7 +71,8 @@ function distinct(resources: readonly ResourceAt[]): readonly ResourceAt[] {
   });
 }
 
-function handlersOf({ value, path, app, operations }: ResourceAt, project: Project): readonly Placed[] {
+function handlersOf(resource: ResourceAt, project: Project): readonly Placed[] {
+  const { value, path, app, operations } = resource;
   const { model = '' } = value;
   const { module = '' } = app;
   return (operations?.entries ?? []).flatMap((entry) => {
@@ -71,12 +82,12 @@ function handlersOf({ value, path, app, operations }: ResourceAt, project: Proje
     // An inherited entry is the same for all that inherit it: what makes the clash is the model.
     const at = has(value, 'operations') ? entry.path : [...path, 'model'];
     return [
-      { handler, path: at, owner: `'${name}' of ${model}`, isFurther: false },
+      { handler, path: at, owner: `'${name}' of ${model}` },
       ...furtherNames({ ...entry.value, type }, project).map((further) => ({
         handler: { ...handler, name: further },
         path: at,
         owner: `'${further}' of the list of ${model}`,
-        isFurther: true,
+        further: { resource, list: entry },
       })),
     ];
   });

@@ -1,9 +1,13 @@
+import assert from 'node:assert/strict';
+
+import { uniqueOperationIds } from '../../../../lib/targets/be/rules/unique-operation-ids.js';
 import { checkLines, project, resource } from '../schema/test-target.js';
 
 const action = (name: string, scope = 'object') => ({ name, type: 'action', fn: 'blog.actions.run', scope });
 
-const filtered = { name: 'list', modifiers: [{ type: 'filter', fields: ['title'] }] };
-const grouped = { name: 'list', modifiers: [{ type: 'group', fields: ['title'] }] };
+const listOf = (...modifiers: unknown[]) => ({ name: 'list', modifiers });
+const filtered = listOf({ type: 'filter', fields: ['title'] });
+const grouped = listOf({ type: 'group', fields: ['title'] });
 const farm = (...operations: unknown[]) =>
   project({ resources: [resource({ model: 'farm.models.Sheep', operations })] });
 const blog = (...operations: unknown[]) => project({ resources: [resource({ operations })] });
@@ -53,6 +57,12 @@ describe('uniqueOperationIds', () => {
     'lets an action be called values where nothing tells those of filters': [
       { ...blog(filtered, action('values', 'collection')), filters: false },
     ],
+    'lets an action be called values where no filter offers any': [
+      blog(
+        listOf({ type: 'filter', fields: [{ column: { path: 'views', type: 'int' } }] }),
+        action('values', 'collection'),
+      ),
+    ],
     'lets actions of one row be called as what is added to a list': [
       blog(filtered, action('search'), action('values'), action('group')),
     ],
@@ -66,5 +76,14 @@ describe('uniqueOperationIds', () => {
         })),
       },
     ],
+  });
+
+  it('tells an operation of a plug-in that is called as a search: no rule knows its path', () => {
+    const bulk = { name: 'search', type: 'bulk', scope: 'collection' };
+    const [problem] = uniqueOperationIds(blog({ ...filtered, type: 'list' }, bulk));
+    assert.match(
+      problem?.message ?? '',
+      /^'search' of blog\.models\.Article would have the operation id 'search_articles'/,
+    );
   });
 });
