@@ -45,7 +45,7 @@ export function treeTests(
       suffix: 'bad_conditions',
       docstring: 'What a condition cannot compare with is refused, and the answer names its place.',
       fixtures: ['client'],
-      parameters: { names: { name: 'str', op: 'str', value: 'object' }, runs: badConditions(filters) },
+      parameters: { names: { name: 'str', op: 'str', value: 'object', key: 'str' }, runs: badConditions(filters) },
       template: '[module]/tests/_search_bad_conditions.py.ejs',
       order: 27,
     }),
@@ -67,23 +67,23 @@ const BAD_SEARCHES = 'BAD_SEARCHES';
 const MOST_LEVELS = 8;
 const MOST_CONDITIONS = 200;
 
-/** Conditions that must be refused: their field, operator and value. */
+/** Conditions that must be refused: their field, operator and value, and which of these keys is wrong. */
 function badConditions(filters: readonly Filter[]): readonly Expression[] {
-  const run = (field: string, operator: string, value: Expression): Expression =>
-    tuple([literal(field), literal(operator), value]);
+  const run = (field: string, operator: string, value: Expression, key: string): Expression =>
+    tuple([literal(field), literal(operator), value, literal(key)]);
   return [
-    run('unknown', 'eq', literal(1)),
-    run(filters[0]?.name ?? '', 'unknown', literal(1)),
+    run('unknown', 'eq', literal(1), 'field'),
+    run(filters[0]?.name ?? '', 'unknown', literal(1), 'op'),
     ...filters.flatMap((filter) => {
       const { name, operators } = filter;
       const other = FILTER_OPERATORS.find((operator) => !operators.includes(operator));
       return [
         ...operators.flatMap((operator) =>
           [...badOperands(filter, operator), ...badCounts(filter, operator)].flatMap(({ inBody }) =>
-            inBody === undefined ? [] : [run(name, operator, inBody)],
+            inBody === undefined ? [] : [run(name, operator, inBody, 'value')],
           ),
         ),
-        ...(other === undefined ? [] : [run(name, other, goodValue(filter, other))]),
+        ...(other === undefined ? [] : [run(name, other, goodValue(filter, other), 'op')]),
       ];
     }),
   ];

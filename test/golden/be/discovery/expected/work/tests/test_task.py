@@ -353,58 +353,58 @@ async def test_work_search_tasks_trees(
 
 
 @pytest.mark.parametrize(
-    ("name", "op", "value"),
+    ("name", "op", "value", "key"),
     [
-        ("unknown", "eq", 1),
-        ("id", "unknown", 1),
-        ("id", "eq", "malformed"),
-        ("id", "in", ["malformed"]),
-        ("id", "in", []),
-        ("id", "in", ["6f1c1b0e-3f0a-4f3e-9d5b-000000000000"] * 101),
-        ("id", "ne", "6f1c1b0e-3f0a-4f3e-9d5b-000000000000"),
-        ("title", "eq", beyond(Task.title)),
-        ("title", "contains", 1),
-        ("title", "starts_with", 1),
-        ("title", "ne", "text"),
-        ("state", "eq", "no such choice"),
-        ("state", "in", ["no such choice"]),
-        ("state", "in", []),
-        ("state", "in", [list(State)[-1].value] * 101),
-        ("state", "ne", list(State)[-1].value),
-        ("urgency", "eq", "1"),
-        ("urgency", "in", ["1"]),
-        ("urgency", "in", []),
-        ("urgency", "in", [1] * 101),
-        ("urgency", "ne", 1),
-        ("assignee_name", "eq", beyond(Person.name)),
-        ("assignee_name", "contains", 1),
-        ("assignee_name", "starts_with", 1),
-        ("assignee_name", "ne", "text"),
-        ("assignee", "eq", beyond_integer(Task.assignee_id)),
-        ("assignee", "eq", "1"),
-        ("assignee", "in", [beyond_integer(Task.assignee_id)]),
-        ("assignee", "in", ["1"]),
-        ("assignee", "in", []),
-        ("assignee", "in", [1] * 101),
-        ("assignee", "is_null", "true"),
-        ("assignee", "ne", 1),
-        ("parent", "eq", "malformed"),
-        ("parent", "in", ["malformed"]),
-        ("parent", "in", []),
-        ("parent", "in", ["6f1c1b0e-3f0a-4f3e-9d5b-000000000000"] * 101),
-        ("parent", "is_null", "true"),
-        ("parent", "ne", "6f1c1b0e-3f0a-4f3e-9d5b-000000000000"),
+        ("unknown", "eq", 1, "field"),
+        ("id", "unknown", 1, "op"),
+        ("id", "eq", "malformed", "value"),
+        ("id", "in", ["malformed"], "value"),
+        ("id", "in", [], "value"),
+        ("id", "in", ["6f1c1b0e-3f0a-4f3e-9d5b-000000000000"] * 101, "value"),
+        ("id", "ne", "6f1c1b0e-3f0a-4f3e-9d5b-000000000000", "op"),
+        ("title", "eq", beyond(Task.title), "value"),
+        ("title", "contains", 1, "value"),
+        ("title", "starts_with", 1, "value"),
+        ("title", "ne", "text", "op"),
+        ("state", "eq", "no such choice", "value"),
+        ("state", "in", ["no such choice"], "value"),
+        ("state", "in", [], "value"),
+        ("state", "in", [list(State)[-1].value] * 101, "value"),
+        ("state", "ne", list(State)[-1].value, "op"),
+        ("urgency", "eq", "1", "value"),
+        ("urgency", "in", ["1"], "value"),
+        ("urgency", "in", [], "value"),
+        ("urgency", "in", [1] * 101, "value"),
+        ("urgency", "ne", 1, "op"),
+        ("assignee_name", "eq", beyond(Person.name), "value"),
+        ("assignee_name", "contains", 1, "value"),
+        ("assignee_name", "starts_with", 1, "value"),
+        ("assignee_name", "ne", "text", "op"),
+        ("assignee", "eq", beyond_integer(Task.assignee_id), "value"),
+        ("assignee", "eq", "1", "value"),
+        ("assignee", "in", [beyond_integer(Task.assignee_id)], "value"),
+        ("assignee", "in", ["1"], "value"),
+        ("assignee", "in", [], "value"),
+        ("assignee", "in", [1] * 101, "value"),
+        ("assignee", "is_null", "true", "value"),
+        ("assignee", "ne", 1, "op"),
+        ("parent", "eq", "malformed", "value"),
+        ("parent", "in", ["malformed"], "value"),
+        ("parent", "in", [], "value"),
+        ("parent", "in", ["6f1c1b0e-3f0a-4f3e-9d5b-000000000000"] * 101, "value"),
+        ("parent", "is_null", "true", "value"),
+        ("parent", "ne", "6f1c1b0e-3f0a-4f3e-9d5b-000000000000", "op"),
     ],
 )
 async def test_work_search_tasks_bad_conditions(
-    client: AsyncClient, name: str, op: str, value: object
+    client: AsyncClient, name: str, op: str, value: object, key: str
 ) -> None:
     """What a condition cannot compare with is refused, and the answer names its place."""
     node = {"field": name, "op": op, "value": value}
     response = await client.post(f"{URL}/search", json={"filter": node})
     assert response.status_code == 422
     wrong = {tuple(error["loc"][:3]) for error in response.json()["errors"]}
-    assert wrong <= {("body", "filter", key) for key in node}
+    assert wrong == {("body", "filter", key)}
     parameter = name if op == "eq" else f"{name}__{op}"
     response = await client.post(f"{URL}/search", json={parameter: value})
     assert response.status_code == 422

@@ -559,48 +559,54 @@ async def test_search_orders_trees(
 
 
 @pytest.mark.parametrize(
-    ("name", "op", "value"),
+    ("name", "op", "value", "key"),
     [
-        ("unknown", "eq", 1),
-        ("id", "unknown", 1),
-        ("id", "eq", beyond_integer(Order.id)),
-        ("id", "eq", "1"),
-        ("id", "in", [beyond_integer(Order.id)]),
-        ("id", "in", ["1"]),
-        ("id", "in", []),
-        ("id", "in", [1] * 101),
-        ("id", "ne", 1),
-        ("placed_at", "eq", "2030-05-17T12:30:00"),
-        ("placed_at", "gt", "2030-05-17T12:30:00"),
-        ("placed_at", "gte", "2030-05-17T12:30:00"),
-        ("placed_at", "lt", "2030-05-17T12:30:00"),
-        ("placed_at", "lte", "2030-05-17T12:30:00"),
-        ("placed_at", "between", ["2030-05-17T12:30:00", "2030-05-17T12:30:00"]),
-        ("placed_at", "between", ["2030-05-17T12:30:00Z"]),
-        ("placed_at", "between", ["2030-05-17T12:30:00Z"] * 3),
-        ("placed_at", "ne", "2030-05-17T12:30:00Z"),
-        ("amount", "eq", beyond_integer(Order.amount)),
-        ("amount", "eq", "1"),
+        ("unknown", "eq", 1, "field"),
+        ("id", "unknown", 1, "op"),
+        ("id", "eq", beyond_integer(Order.id), "value"),
+        ("id", "eq", "1", "value"),
+        ("id", "in", [beyond_integer(Order.id)], "value"),
+        ("id", "in", ["1"], "value"),
+        ("id", "in", [], "value"),
+        ("id", "in", [1] * 101, "value"),
+        ("id", "ne", 1, "op"),
+        ("placed_at", "eq", "2030-05-17T12:30:00", "value"),
+        ("placed_at", "gt", "2030-05-17T12:30:00", "value"),
+        ("placed_at", "gte", "2030-05-17T12:30:00", "value"),
+        ("placed_at", "lt", "2030-05-17T12:30:00", "value"),
+        ("placed_at", "lte", "2030-05-17T12:30:00", "value"),
+        (
+            "placed_at",
+            "between",
+            ["2030-05-17T12:30:00", "2030-05-17T12:30:00"],
+            "value",
+        ),
+        ("placed_at", "between", ["2030-05-17T12:30:00Z"], "value"),
+        ("placed_at", "between", ["2030-05-17T12:30:00Z"] * 3, "value"),
+        ("placed_at", "ne", "2030-05-17T12:30:00Z", "op"),
+        ("amount", "eq", beyond_integer(Order.amount), "value"),
+        ("amount", "eq", "1", "value"),
         (
             "amount",
             "between",
             [beyond_integer(Order.amount), beyond_integer(Order.amount)],
+            "value",
         ),
-        ("amount", "between", ["1", "1"]),
-        ("amount", "between", [1]),
-        ("amount", "between", [1] * 3),
-        ("amount", "ne", 1),
+        ("amount", "between", ["1", "1"], "value"),
+        ("amount", "between", [1], "value"),
+        ("amount", "between", [1] * 3, "value"),
+        ("amount", "ne", 1, "op"),
     ],
 )
 async def test_search_orders_bad_conditions(
-    client: AsyncClient, name: str, op: str, value: object
+    client: AsyncClient, name: str, op: str, value: object, key: str
 ) -> None:
     """What a condition cannot compare with is refused, and the answer names its place."""
     node = {"field": name, "op": op, "value": value}
     response = await client.post(f"{URL}/search", json={"filter": node})
     assert response.status_code == 422
     wrong = {tuple(error["loc"][:3]) for error in response.json()["errors"]}
-    assert wrong <= {("body", "filter", key) for key in node}
+    assert wrong == {("body", "filter", key)}
     parameter = name if op == "eq" else f"{name}__{op}"
     response = await client.post(f"{URL}/search", json={parameter: value})
     assert response.status_code == 422
