@@ -24,10 +24,12 @@ export async function planClean(
   onFinished?: OnFinished,
 ): Promise<readonly TargetPlan[]> {
   const brought = [...TARGETS, ...pluginTargetNames({ cwd, plugins: settings.plugins }, TARGETS)];
-  const places = await placesOf(new Set([...brought, ...Object.keys(await storedTargets(cwd))]), settings, cwd);
+  const names = new Set([...brought, ...Object.keys(await storedTargets(cwd))]);
+  // One that nothing names any more wrote where targets write by default.
+  const places = [...(await placesOf(names, settings, cwd)), { own: settings, outDir: outputDirectory(settings, cwd) }];
   const gone = targets.filter((target) => !brought.includes(target));
   if (gone.length > 0) checkKnown(gone, places);
-  const isWanted = (target: string): boolean => targets.length === 0 || targets.includes(target);
+  const isWanted = (target = ''): boolean => targets.length === 0 || targets.includes(target);
   const plans = new Map<string, TargetPlan>();
   // Where the files of one that is gone are, only manifests tell.
   for (const { name, own, outDir } of places.filter((place) => gone.length > 0 || isWanted(place.name))) {
@@ -35,7 +37,7 @@ export async function planClean(
     const manifest = readManifest(outDir);
     const written = targetsIn(manifest);
     const others = [...written].filter((target) => !brought.includes(target));
-    for (const target of [name, ...others].filter((one) => written.has(one) && isWanted(one))) {
+    for (const target of [name ?? '', ...others].filter((one) => written.has(one) && isWanted(one))) {
       const plan = makePlan([], outDir, { owner: { target, manifest } });
       plans.set(`${target} ${outDir}`, { target, settings: own, plan });
     }
@@ -45,7 +47,8 @@ export async function planClean(
 
 /** Where a target writes. */
 interface Place {
-  readonly name: string;
+  /** None: any. */
+  readonly name?: string;
   readonly own: Settings;
   /** Absolute */
   readonly outDir: string;
@@ -63,7 +66,7 @@ async function placesOf(names: ReadonlySet<string>, settings: Settings, cwd: str
 /** Make sure that the project remembers targets, or that they left something. */
 function checkKnown(targets: readonly string[], places: readonly Place[]): void {
   const left = places.flatMap(({ outDir }) => [...targetsIn(readManifest(outDir))]);
-  const known = [...new Set([...places.map(({ name }) => name), ...left])];
+  const known = [...new Set([...places.flatMap(({ name = [] }) => name), ...left])];
   const unknown = targets.find((target) => !known.includes(target));
   if (unknown !== undefined) throw unknownWord(unknown, { behind: 'clean', kind: 'target', known });
 }

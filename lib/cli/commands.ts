@@ -15,6 +15,8 @@ export interface ToolCommand {
   readonly name: 'update' | 'clean' | 'validate' | 'explain' | 'targets' | 'schema' | 'completion';
   /** What may follow: `[TARGET]` */
   readonly words: '[TARGET]' | 'TARGET' | 'PATH' | 'SHELL' | '';
+  /** Whether it looks itself for targets that nobody brings: they may have left files. Default: no. */
+  readonly takesGone?: boolean;
   /** One sentence without a full stop. */
   readonly description: string;
   /** The options that it takes; default: those of a target. */
@@ -54,6 +56,7 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
   {
     name: 'clean',
     words: '[TARGET]',
+    takesGone: true,
     description: 'Remove generated files, but none that was edited or is yours after the first run',
     example: '--dry-run --verbose',
   },

@@ -12,8 +12,7 @@ export interface ToolWordOptions {
 }
 
 /**
- * Check the words behind a command, of which there is one at most. Which targets can be cleaned up is not known here: one
- * that is gone may have left files.
+ * Check the words behind a command, of which there is one at most.
  *
  * @throws UsageError - one is missing, unknown or too many
  */
@@ -22,7 +21,7 @@ export function toolWord(
   words: readonly string[],
   { needsAll = true, furtherTargets = [] }: ToolWordOptions = {},
 ): string | undefined {
-  const { name, words: usage } = command;
+  const { name, words: usage, takesGone = false } = command;
   const ours = knownWords(command);
   const known = usage.includes('TARGET') ? [...(ours ?? []), ...furtherTargets] : ours;
   const takesAny = known === undefined || known.length > 0;
@@ -34,7 +33,7 @@ export function toolWord(
     if (!needsAll || usage === '' || usage.startsWith('[')) return undefined;
     throw new UsageError(`${name} needs a ${usage}${known === undefined ? '' : `: ${known.join(', ')}`}`);
   }
-  if (known === undefined || known.includes(word) || name === 'clean') return word;
+  if (known === undefined || known.includes(word) || takesGone) return word;
   throw unknownWord(word, { behind: name, kind: usage === 'SHELL' ? 'shell' : 'target', known });
 }
 

@@ -9,8 +9,7 @@ import { readFileSync } from 'node:fs';
  */
 export function isRunning(pid: number, start?: string): boolean {
   if (pid === process.pid) return false;
-  const present = start === undefined ? undefined : startOf(pid);
-  if (present !== undefined) return present === start;
+  if (start !== undefined && startOf(process.pid) !== undefined) return startOf(pid) === start;
   try {
     process.kill(pid, 0);
     return true;
@@ -19,12 +18,14 @@ export function isRunning(pid: number, start?: string): boolean {
   }
 }
 
-/** When a process started, in ticks since the system did; none: it is not there, or the system has no `/proc` that tells. */
+/** When a process started, in ticks since the system did; none: it has ended, or the system has no `/proc` that tells. */
 export function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, 'latin1');
     // The name of the program, in brackets, may hold blanks and brackets.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[START];
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // Whoever started it may never ask how it ended.
+    return ENDED.includes(fields[0] ?? '') ? undefined : fields[START];
   } catch {
     return undefined;
   }
@@ -32,3 +33,6 @@ export function startOf(pid: number): string | undefined {
 
 /** Place of the start behind the name, the second of the fields that proc(5) numbers; the start is the 22nd. */
 const START = 22 - 2 - 1;
+
+/** States, the first field behind the name, of what does nothing any more. */
+const ENDED: readonly string[] = ['Z', 'X'];

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { copyFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import { isRunning, startOf } from '../../lib/output/running.js';
 import { makeTree, removeTrees } from './tree.js';
@@ -23,6 +25,19 @@ describe('the process of a run', () => {
     const { pid } = spawnSync('true');
     assert.equal(startOf(pid), undefined);
     for (const start of ['1', undefined]) assert.equal(isRunning(pid, start), false);
+  });
+
+  it('is gone when it ended, also where nobody asks how', async function () {
+    if (startOf(process.pid) === undefined) this.skip();
+    const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(line);
+    const start = startOf(pid);
+    assert.equal(isRunning(pid, start), true);
+    await setTimeout(1000);
+    assert.match(readFileSync(`/proc/${String(pid)}/stat`, 'latin1'), /\) Z /);
+    assert.equal(isRunning(pid, start), false);
+    parent.kill();
   });
 
   it('may be of a program of any name', async function () {

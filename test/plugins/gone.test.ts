@@ -1,6 +1,6 @@
 /** Plug-ins that are gone, and what their targets wrote. */
 import assert from 'node:assert/strict';
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readOutput, readTree, removeTrees } from '../output/tree.js';
@@ -55,6 +55,20 @@ describe('plug-ins that are gone', () => {
       ['clean', 'sql'],
     ]) {
       assert.match((await call(cwd, ...words)).out, /^ *remove db\/tables\/t\.sql\n/);
+    }
+  });
+
+  it('have it cleaned up where targets write by default, though all others write elsewhere', async () => {
+    const cwd = project({ 'codegen-sql': sql }, { 'config/sql.json': '{"tables":[{"name":"t"}]}' });
+    await call(cwd, 'sql');
+    rmSync(join(cwd, 'node_modules/codegen-sql'), { recursive: true });
+    const targets = Object.fromEntries(['be', 'be_root', 'fe', 'fe_root'].map((name) => [name, { prefixPath: 'api' }]));
+    writeFileSync(join(cwd, '.yo-rc.json'), JSON.stringify({ 'generator-codegen': { targets } }));
+    for (const words of [
+      ['clean', '--dry-run'],
+      ['clean', 'sql'],
+    ]) {
+      assert.match((await call(cwd, ...words)).out, /^ *remove _generated\/t\.sql\n/);
     }
   });
 });
