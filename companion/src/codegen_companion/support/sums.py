@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from decimal import Decimal
 from http import HTTPStatus
 from typing import Any
 
@@ -19,14 +20,18 @@ async def read_sums(db: AsyncSession, statement: Executable) -> Sequence[Any]:
     """Return the rows of a statement that adds up what is stored.
 
     PostgreSQL refuses what is too large of floats, SQLite that of integers; what SQLite
-    adds up of floats is infinite then, which JSON has no word for.
+    adds up of floats, or of decimals, is infinite then, which JSON has no word for.
+
+    Neither database tells which part of the statement is too large: where a key of the
+    groups or a condition computes such a number, the answer speaks of a sum all the same.
 
     Args:
         db: The session.
         statement: The statement.
 
     Raises:
-        ProblemError: 409, a sum is beyond all numbers: no request is to blame.
+        ProblemError: 409, a sum, or what else the statement computes, is beyond all
+            numbers: of sums, no request is to blame.
     """
     try:
         rows: Sequence[Any] = (await db.execute(statement)).all()
@@ -40,6 +45,9 @@ async def read_sums(db: AsyncSession, statement: Executable) -> Sequence[Any]:
 
 
 def _is_beyond(value: object) -> bool:
+    # Of a decimal `math` makes a float, which is infinite where the decimal need not be.
+    if isinstance(value, Decimal):
+        return not value.is_finite()
     return isinstance(value, float) and not math.isfinite(value)
 
 
