@@ -80,7 +80,6 @@ def _fault_of(node: object, operators: Operators) -> tuple[_Place, str, str]:
 
 
 def _one_of(names: Iterable[str]) -> str:
-    *names, last = [f"'{name}'" for name in names]
-    return (
-        f"Input should be {' or '.join([', '.join(names), last] if names else [last])}"
-    )
+    *others, last = [f"'{name}'" for name in names]
+    listed = f"{', '.join(others)} or {last}" if others else last
+    return f"Input should be {listed}"
