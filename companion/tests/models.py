@@ -252,6 +252,10 @@ class Banner(Base):
         return self.words + "!"
 
 
+class Poster(Banner):
+    """A banner that a project's function may return for one."""
+
+
 class Even(Base):
     """A row with a rule that no tool can guess."""
 

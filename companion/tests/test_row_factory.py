@@ -23,6 +23,7 @@ from .models import (
     Node,
     Pair,
     Point,
+    Poster,
     Stay,
     Tenant,
     Walk,
@@ -151,6 +152,25 @@ async def test_computed_value(db: AsyncSession, name: str) -> None:
         column = getattr(Banner, name)
         assert await db.scalar(select(column).where(Banner.id == row.id)) == value
     assert await db.scalar(select(func.count()).select_from(Banner)) == 3
+
+
+async def test_computed_of_subclass(db: AsyncSession) -> None:
+    """The row is found though the project's function returns one of a subclass."""
+    overrides = types.ModuleType("factories")
+    vars(overrides)["make_banner"] = Poster
+    factory = Factory(overrides)
+    value = await factory.value(db, Banner, "shouted")
+    row = await factory.make(db, Banner, {"shouted": value})
+    assert isinstance(row, Poster)
+    assert row.shouted == value
+
+
+async def test_computed_and_more(db: AsyncSession) -> None:
+    """What rows compute cannot be chosen beside others: the error says who may know."""
+    factory = Factory()
+    value = await factory.value(db, Banner, "shouted")
+    with pytest.raises(FactoryError, match=r"write make_banner\(\*\*overrides\)"):
+        await factory.make(db, Banner, {"shouted": value, "note": "A"})
 
 
 async def test_computed_null(db: AsyncSession) -> None:

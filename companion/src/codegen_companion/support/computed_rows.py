@@ -16,12 +16,15 @@ class ComputedRows:
         """Know no row."""
         self._rows: dict[tuple[type[object], str], object] = {}
 
-    async def read(self, db: AsyncSession, row: object, name: str) -> object:
+    async def read(
+        self, db: AsyncSession, model: type[object], row: object, name: str
+    ) -> object:
         """Return what the database computes for an attribute of a row.
 
         Args:
             db: A session.
-            row: The row, which is stored.
+            model: The class that `find` is asked for.
+            row: The row, which is stored; it may be of a subclass.
             name: The attribute, as a statement can select it.
         """
         state = inspect(row, raiseerr=True)
@@ -31,7 +34,7 @@ class ComputedRows:
                 *map(eq, mapper.primary_key, state.identity)
             )
         )
-        self._rows[_key(mapper.class_, {name: value})] = row
+        self._rows[_key(model, {name: value})] = row
         return value
 
     def find(self, model: type[object], values: Mapping[str, object]) -> object | None:

@@ -1,6 +1,20 @@
-"""The error of tests that need a function in the project's module of factories."""
+"""The errors of tests that need a function in the project's module of factories."""
 
 from types import ModuleType
+
+from sqlalchemy.exc import StatementError
+from sqlalchemy.orm.exc import FlushError
+
+REFUSALS = (
+    AttributeError,
+    FlushError,
+    LookupError,
+    NotImplementedError,
+    StatementError,
+    TypeError,
+    ValueError,
+)
+"""How attributes, constructors, types and databases say no."""
 
 
 class FactoryError(Exception):

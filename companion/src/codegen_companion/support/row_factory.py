@@ -10,13 +10,11 @@ from types import ModuleType
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import Column, ForeignKeyConstraint
-from sqlalchemy.exc import StatementError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapper
-from sqlalchemy.orm.exc import FlushError
 
 from .computed_rows import ComputedRows
-from .factory_errors import FactoryError, factory_error
+from .factory_errors import REFUSALS, FactoryError, factory_error
 from .invention import invent, vary
 from .mapping import (
     columns_of,
@@ -32,16 +30,6 @@ from .mapping import (
 )
 
 ModelT = TypeVar("ModelT")
-
-# How constructors, types and databases say no.
-_REFUSALS = (
-    FlushError,
-    LookupError,
-    NotImplementedError,
-    StatementError,
-    TypeError,
-    ValueError,
-)
 
 
 class RowFactory:
@@ -147,7 +135,8 @@ class RowFactory:
         mapper = concrete_mapper(model)
         column = stored_columns(mapper).get(name)
         if column is None:
-            value = await self._computed.read(db, await self.make(db, model), name)
+            row = await self.make(db, model)
+            value = await self._computed.read(db, mapper.class_, row, name)
             if value is None:
                 raise self._error(mapper.class_, f"`{name}` of its rows is NULL.")
             return value
@@ -161,7 +150,7 @@ class RowFactory:
             value = None if write is None else present_values(write()).get(name)
             if value is None:
                 return self._invent(mapper, name, column)
-        except _REFUSALS as error:
+        except REFUSALS as error:
             raise self._error(mapper.class_, str(error)) from error
         if (mapper.class_, name, repr(value)) in self._taken:
             return vary(value, column, next(self._numbers))
@@ -199,7 +188,7 @@ class RowFactory:
             db.add(row)
             await db.flush()
             await db.refresh(row)
-        except _REFUSALS as error:
+        except REFUSALS as error:
             raise self._error(mapper.class_, str(error)) from error
         return row
 
