@@ -4,6 +4,7 @@ import datetime as dt
 import enum
 import uuid
 from decimal import Decimal
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import (
@@ -235,6 +236,10 @@ class Banner(Base):
     tenant_id: Mapped[int] = mapped_column(ForeignKey("tenants.id"))
     note: Mapped[str | None]
     title: Mapped[str] = synonym("words")
+    name: Mapped[str] = synonym("title")
+    heading: Mapped[str] = synonym("words", descriptor=property(attrgetter("words")))
+    owner: Mapped[int] = synonym("tenant_id")
+    remark: Mapped[str | None] = synonym("note")
     capitals: Mapped[str | None] = mapped_column(
         Computed("upper(words)", persisted=True)
     )
@@ -245,6 +250,7 @@ class Banner(Base):
     nothing: Mapped[str | None] = column_property(null())
     tags: Mapped[list[str]] = mapped_column(JSON)
     hints: Mapped[list[str] | None] = mapped_column(JSON)
+    labels: Mapped[list[str]] = synonym("tags")
 
     @hybrid_property
     def shouted(self) -> str:

@@ -140,7 +140,7 @@ async def test_value(db: AsyncSession, model: type[Any], name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["title", "capitals", "quoted", "tenant_code", "shouted"]
+    "name", ["heading", "capitals", "quoted", "tenant_code", "shouted"]
 )
 async def test_computed_value(db: AsyncSession, name: str) -> None:
     """A value that rows compute is that of a row, which is found by it."""
@@ -171,6 +171,46 @@ async def test_computed_and_more(db: AsyncSession) -> None:
     value = await factory.value(db, Banner, "shouted")
     with pytest.raises(FactoryError, match=r"write make_banner\(\*\*overrides\)"):
         await factory.make(db, Banner, {"shouted": value, "note": "A"})
+
+
+@pytest.mark.parametrize(
+    ("name", "column"), [("owner", "tenant_id"), ("remark", "note")]
+)
+async def test_synonym(db: AsyncSession, name: str, column: str) -> None:
+    """What another name of a column sets is not computed: each row is a new one."""
+    factory = Factory()
+    values = [await factory.value(db, Banner, name) for _ in range(2)]
+    assert len(set(values)) == 2
+    rows = [await factory.make(db, Banner, {name: values[0]}) for _ in range(3)]
+    assert len({row.id for row in rows}) == 3
+    assert {getattr(row, column) for row in rows} == {values[0]}
+    row = await factory.make_filled(db, Banner, [name])
+    assert getattr(row, column) is not None
+
+
+async def test_synonym_of_synonym(db: AsyncSession) -> None:
+    """A name of a name is one of the column, whose values are used as they are."""
+
+    def make_banner(**values: object) -> Banner:
+        return Banner(**({"words": "A"} | values))
+
+    overrides = types.ModuleType("factories")
+    vars(overrides)["make_banner"] = make_banner
+    factory = Factory(overrides)
+    value = await factory.value(db, Banner, "name")
+    assert value == "A"
+    assert (await factory.make(db, Banner, {"name": value})).words == value
+    with pytest.raises(FactoryError):
+        await factory.make(db, Banner, {"name": value})
+
+
+async def test_synonym_covers(db: AsyncSession) -> None:
+    """What a synonym sets needs no other value, nor a row to refer to."""
+    factory = Factory(lists={Banner: ["labels"]})
+    tenant = await factory.make(db, Tenant)
+    row = await factory.make(db, Banner, {"owner": tenant.id})
+    assert await db.scalar(select(func.count()).select_from(Tenant)) == 1
+    assert row.tags == []
 
 
 async def test_computed_null(db: AsyncSession) -> None:

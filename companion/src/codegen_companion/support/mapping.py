@@ -62,13 +62,26 @@ def columns_of(mapper: Mapper[Any]) -> dict[str, Column[Any]]:
     }
 
 
+def attribute_of(mapper: Mapper[Any], name: str) -> str:
+    """Return the attribute that a synonym stands for; of another name the name itself."""
+    synonym = mapper.synonyms.get(name)
+    return name if synonym is None else attribute_of(mapper, synonym.name)
+
+
 def stored_columns(mapper: Mapper[Any]) -> dict[str, Column[Any]]:
-    """Map the attributes that can be set to their columns: the database computes others."""
-    return {
-        key: column
-        for key, column in columns_of(mapper).items()
-        if column.computed is None
+    """Map the attributes that can be set to their columns, synonyms among them.
+
+    The database computes others.
+    """
+    columns = columns_of(mapper)
+    # A synonym over a property of the class is set by the property, if it can be.
+    columns |= {
+        synonym.key: columns[attribute]
+        for synonym in mapper.synonyms
+        if (attribute := attribute_of(mapper, synonym.key)) in columns
+        and getattr(synonym.descriptor, "fset", None) is not None
     }
+    return {key: column for key, column in columns.items() if column.computed is None}
 
 
 def is_required(column: Column[Any], mapper: Mapper[Any]) -> bool:

@@ -17,6 +17,7 @@ from .computed_rows import ComputedRows
 from .factory_errors import REFUSALS, FactoryError, factory_error
 from .invention import invent, vary
 from .mapping import (
+    attribute_of,
     columns_of,
     concrete_mapper,
     covered_columns,
@@ -140,6 +141,7 @@ class RowFactory:
             if value is None:
                 raise self._error(mapper.class_, f"`{name}` of its rows is NULL.")
             return value
+        name = attribute_of(mapper, name)
         try:
             for constraint in foreign_keys(mapper):
                 if column in constraint.columns.values():
@@ -172,17 +174,18 @@ class RowFactory:
             )
         path = (*path, mapper.class_)
         values = {**self.given.get(model, {}), **values}
+        fixed = {attribute_of(mapper, name): value for name, value in values.items()}
         write = self._written(mapper.class_)
         try:
             if write is None:
-                missing = await self._missing(db, mapper, values, path)
+                missing = await self._missing(db, mapper, fixed, path)
                 row = mapper.class_(**missing, **values)
             else:
                 row = write(**values)
                 present = present_values(row)
                 missing = await self._missing(db, mapper, present, path)
                 for key, value in (
-                    missing | self._varied(mapper, present, values)
+                    missing | self._varied(mapper, present, fixed)
                 ).items():
                     setattr(row, key, value)
             db.add(row)
@@ -224,7 +227,8 @@ class RowFactory:
     def _invent(self, mapper: Mapper[Any], name: str, column: Column[Any]) -> object:
         """Return a value that nobody gave."""
         is_list = any(
-            name in names and issubclass(mapper.class_, model)
+            issubclass(mapper.class_, model)
+            and name in {attribute_of(mapper, each) for each in names}
             for model, names in self._lists.items()
         )
         return [] if is_list else invent(column, next(self._numbers))
