@@ -31,7 +31,7 @@ export function operationIds(config: ProjectConfig): ReadonlyMap<OperationConfig
       operations.flatMap((entry) => {
         const { name, type } = entry;
         const handler = { module, model, name, type, collection: entry.scope === 'collection' };
-        return [name, ...furtherNames(entry, config)].map((own) => ({ entry, handler: { ...handler, name: own } }));
+        return [name, ...furtherNames(entry)].map((own) => ({ entry, handler: { ...handler, name: own } }));
       }),
     ),
   );
@@ -51,19 +51,12 @@ export function operationId(config: ProjectConfig, entry: OperationConfig, name 
 
 const idsOf = oncePer(operationIds);
 
-/** Names of the handlers that an entry has beside its own: what modifiers add to a list, where the project has it. */
-export function furtherNames(
-  { type, modifiers }: Readonly<Record<string, unknown>>,
-  { filters = true }: { readonly filters?: boolean | undefined },
-): readonly string[] {
+/** Names of the handlers that an entry has beside its own: what modifiers add to a list. */
+export function furtherNames({ type, modifiers }: Readonly<Record<string, unknown>>): readonly string[] {
   if (type !== 'list' || !Array.isArray(modifiers)) return [];
   const has = (wanted: string): boolean =>
     modifiers.some((modifier: unknown) => (modifier as { type?: unknown } | undefined)?.type === wanted);
-  return [
-    ...(has('filter') ? ['search'] : []),
-    ...(has('filter') && filters ? ['values'] : []),
-    ...(has('group') ? ['group'] : []),
-  ];
+  return [...(has('filter') ? ['search', 'values'] : []), ...(has('group') ? ['group'] : [])];
 }
 
 /** The ids of handlers, in their order. They may still clash: within an app, or with the name of a module in them. */

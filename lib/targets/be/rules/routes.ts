@@ -127,7 +127,7 @@ const FURTHER: Readonly<Record<string, RouteOf>> = {
 
 function routesOf({ value, name, type }: OperationAt): readonly RouteOf[] {
   if (type !== 'action') {
-    const further = furtherNames({ ...value, type }, {}).map((own) => FURTHER[own]);
+    const further = furtherNames({ ...value, type }).map((own) => FURTHER[own]);
     return [ROUTES[type ?? ''], ...further].filter((route) => route !== undefined);
   }
   const scope = has(value, 'scope') ? value.scope : 'object';

@@ -4,23 +4,19 @@ import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { type Handler, RESERVED_IDS, assignIds, furtherNames } from '../operation-ids.js';
 import { offersAny } from './offered-values.js';
-import { type OperationAt, type Path, type Project, type ResourceAt, has, walk } from './walk.js';
+import { type OperationAt, type Path, type ResourceAt, has, walk } from './walk.js';
 
 /** Ids are unique in the whole project. */
 export function* uniqueOperationIds(config: unknown): Generator<Problem> {
-  const { project, resources } = walk(config);
-  const placed = distinct(resources).flatMap((resource) => handlersOf(resource, project));
+  const placed = distinct(walk(config).resources).flatMap(handlersOf);
   const ids = assignIds(placed.map(({ handler }) => handler));
   const seen = new Map<string, Placed>([...RESERVED_IDS].map((id) => [id, TOKENS]));
   for (const [index, next] of placed.entries()) {
     const id = ids[index] ?? '';
-    const first = seen.get(id);
-    seen.set(id, first ?? next);
+    const known = seen.get(id);
+    const first = known !== undefined && isMade(config, known) ? known : undefined;
+    if (first === undefined) seen.set(id, next);
     if (first === undefined || isTold(first, next) || !isMade(config, next)) continue;
-    if (!isMade(config, first)) {
-      seen.set(id, next);
-      continue;
-    }
     // What a modifier adds cannot be renamed.
     const [{ path, owner }, other] = next.further !== undefined && first !== TOKENS ? [first, next] : [next, first];
     const message = `${owner} would have the operation id ${show(id)}, as ${other.owner}`;
@@ -43,9 +39,10 @@ const TOKENS: Placed = {
   owner: 'the routes of tokens',
 };
 
-/** Tell whether a handler is generated: values are, where some filter of the list offers them. */
+/** Tell whether a handler is generated: values are, where the project has them and some filter of the list offers any. */
 function isMade(config: unknown, { handler, further }: Placed): boolean {
-  return further === undefined || handler.name !== 'values' || offersAny(config, further.resource, further.list);
+  if (further === undefined || handler.name !== 'values') return true;
+  return walk(config).project.filters !== false && offersAny(config, further.resource, further.list);
 }
 
 /** Two entries of one name in one resource are told as such, and so are those of one path. */
@@ -71,7 +68,7 @@ function distinct(resources: readonly ResourceAt[]): readonly ResourceAt[] {
   });
 }
 
-function handlersOf(resource: ResourceAt, project: Project): readonly Placed[] {
+function handlersOf(resource: ResourceAt): readonly Placed[] {
   const { value, path, app, operations } = resource;
   const { model = '' } = value;
   const { module = '' } = app;
@@ -83,7 +80,7 @@ function handlersOf(resource: ResourceAt, project: Project): readonly Placed[] {
     const at = has(value, 'operations') ? entry.path : [...path, 'model'];
     return [
       { handler, path: at, owner: `'${name}' of ${model}` },
-      ...furtherNames({ ...entry.value, type }, project).map((further) => ({
+      ...furtherNames({ ...entry.value, type }).map((further) => ({
         handler: { ...handler, name: further },
         path: at,
         owner: `'${further}' of the list of ${model}`,
