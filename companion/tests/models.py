@@ -320,6 +320,14 @@ class Point(MappedAsDataclass, Base):
     label: Mapped[str | None] = mapped_column(default=None)
 
 
+class Mirror(Base):
+    """A model with a column that is called as Python calls the object."""
+
+    __tablename__ = "mirrors"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    self: Mapped[str] = mapped_column(String(20))
+
+
 class Later(Base):
     """A row whose foreign key is checked when the transaction ends."""
 

@@ -328,8 +328,9 @@ def test_refused_tree(tree: object, place: tuple[str | int, ...], message: str) 
         (nested(100_000), "nested deeper than 8 levels"),
         ({"and": [TITLE] * MAX_CONDITIONS}, "more than 200 conditions"),
         ({"and": [{"and": [TITLE] * 20}] * 10}, "more than 200 conditions"),
+        ({"or": [TITLE | {"value": ["a"] * 101}] * 100}, "more than 10000 values"),
     ],
-    ids=["too deep", "much too deep", "too many", "too many joins"],
+    ids=["too deep", "much too deep", "too many", "too many joins", "too many values"],
 )
 def test_tree_beyond_limits(tree: object, message: str) -> None:
     """A tree that is too large is an error as a whole."""

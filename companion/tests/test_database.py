@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from codegen_companion.support import database
+from codegen_companion.support.connections import with_timeouts
 from codegen_companion.support.database import create_engine
 from codegen_companion.support.testing import (
     SERVER_VARIABLE,
@@ -76,6 +78,79 @@ async def test_pool() -> None:
     assert pool._max_overflow == 1  # pyright: ignore[reportPrivateUsage]
     assert pool._recycle == 60  # pyright: ignore[reportPrivateUsage]
     assert engine.echo is True
+
+
+async def setting(engine: AsyncEngine, name: str) -> str:
+    """Read a setting of a new connection."""
+    async with engine.connect() as connection:
+        return str(await connection.scalar(text(f"SHOW {name}")))
+
+
+async def test_timeouts() -> None:
+    """PostgreSQL ends what takes too long, unless the arguments say otherwise."""
+    require_postgresql()
+    url = os.environ[SERVER_VARIABLE]
+    names = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
+    engine = create_engine(url)
+    assert [await setting(engine, name) for name in names] == ["30s", "5s", "1min"]
+    await engine.dispose()
+    engine = create_engine(
+        url,
+        connect_args={"server_settings": {"lock_timeout": "7", "search_path": "x"}},
+        statement_timeout=0.25,
+        lock_timeout=8,
+        idle_in_transaction_timeout=9,
+    )
+    assert [await setting(engine, name) for name in names] == ["250ms", "7ms", "9s"]
+    assert await setting(engine, "search_path") == "x"
+    await engine.dispose()
+
+
+async def test_silent_server() -> None:
+    """A server that says nothing holds a request up for so long, and no longer."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        engine = create_engine(f"postgresql://127.0.0.1:{port}/d", connect_timeout=0.2)
+        async with asyncio.timeout(2):
+            with pytest.raises(DBAPIError, match="TimeoutError"):
+                await engine.connect()
+
+
+async def test_busy_timeout(tmp_path: Path) -> None:
+    """SQLite waits for a lock as long as PostgreSQL does, unless the URL says more."""
+    url = f"sqlite:///{tmp_path / 'a.db'}"
+    for wait, expected in (("", 700), ("?timeout=2", 2000)):
+        engine = create_engine(url + wait, lock_timeout=0.7)
+        async with engine.connect() as connection:
+            found = await connection.scalar(text("PRAGMA busy_timeout"))
+        assert found == expected
+        await engine.dispose()
+
+
+LIBPQ = make_url("postgresql+psycopg://h/d")
+OPTIONS = "-c statement_timeout=250 -c lock_timeout=8000"
+
+
+@pytest.mark.parametrize(
+    ("query", "arguments", "expected"),
+    [
+        ({}, {}, {"options": OPTIONS, "connect_timeout": 1}),
+        ({"connect_timeout": "3"}, {"a": 1}, {"options": OPTIONS, "a": 1}),
+        (
+            {"options": "-c lock_timeout=7"},
+            {"connect_timeout": 4},
+            {"options": f"{OPTIONS} -c lock_timeout=7", "connect_timeout": 4},
+        ),
+    ],
+    ids=range(3),
+)
+async def test_timeouts_of_psycopg(
+    query: dict[str, str], arguments: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    """Settings go to libpq in its own way, before those of the URL."""
+    url = LIBPQ.update_query_dict(query)
+    timeouts = {"statement_timeout": 0.25, "lock_timeout": 8.0}
+    assert with_timeouts(url, arguments, 0.2, **timeouts) == expected
 
 
 async def test_memory() -> None:

@@ -15,6 +15,7 @@ from codegen_companion.support.fields import (
     Fits,
     Int,
     Moment,
+    Sought,
     StoredTime,
     Text,
     unset,
@@ -55,6 +56,9 @@ ACCEPTED: list[tuple[Any, object, object]] = [
     ),
     (Annotated[Int, Fits(Comment.article)], 2**40, 2**40),
     (Annotated[Text, Fits(Everything.status)], "DRAFT", "DRAFT"),
+    (Annotated[Text, Sought(Everything.text)], "12345", "12345"),
+    (Annotated[Text, Sought(Everything.long_text)], "x" * 1000, "x" * 1000),
+    (Annotated[Int, Sought(Article.views)], 7, 7),
     (Annotated[Status, Fits(Everything.status)], "draft", Status.DRAFT),
 ]
 
@@ -80,6 +84,10 @@ REFUSED: list[tuple[Any, object]] = [
     (Annotated[Text, Field(pattern="^."), Fits(Everything.text)], "\ud800"),
     (Annotated[Text, Field(pattern="^a"), Fits(Everything.text)], "b"),
     (Annotated[Text, Fits(Everything.status)], "draft"),
+    (Annotated[Text, Sought(Everything.text)], "123456"),
+    (Annotated[Text, Sought(Everything.long_text)], "x" * 1001),
+    (Annotated[Text, Sought(Comment.article)], "x" * 1001),
+    (Annotated[Text, Field(max_length=3), Sought(Everything.text)], "1234"),
     *(
         (Annotated[Decimal, Fits(Everything.exact)], text)
         for text in ("", " 1", "1_0", "\u0661", ".5", "5.", "+1", "1e")

@@ -88,7 +88,7 @@ def test_verdicts(operator: str, expected: list[list[str]]) -> None:
     asked = list(questions(ROWS, {"n": Queried(Comment.id, int, [operator])}))
     assert [question.keys for question in asked] == expected
     if operator != "is_null":
-        assert all(question.verdicts["4"] is None for question in asked)
+        assert all(opposite(question).verdicts["4"] for question in asked)
 
 
 def test_verdicts_of_related_rows() -> None:
@@ -105,27 +105,32 @@ def test_verdicts_of_related_rows() -> None:
         {"1": False, "2": False, "3": True},
         {"1": True, "2": True, "3": False},
     ]
+    column = Queried(Comment.id, int, ["ne", "not_in"], through=[Article.comments])
+    verdicts = [question.verdicts for question in questions(rows, {"n": column})]
+    assert verdicts[:2] == [
+        {"1": False, "2": True, "3": True},
+        {"1": False, "2": False, "3": True},
+    ]
+    assert all(verdict["3"] for verdict in verdicts)
 
 
 def test_joined_verdicts() -> None:
-    """Conditions are joined with three truth values, as SQL does."""
-    values = (True, False, None)
+    """Conditions are joined with two truth values: what is unknown is not so."""
+    values = (True, False)
     keys = [f"{first}{second}" for first in values for second in values]
     first = Question(
         {}, dict(zip(keys, [v for v in values for _ in values], strict=True)), {}
     )
-    second = Question({}, dict(zip(keys, values * 3, strict=True)), {})
+    second = Question({}, dict(zip(keys, values * 2, strict=True)), {})
     assert list(both(first, second).verdicts.values()) == [
-        *(True, False, None),
-        *(False, False, False),
-        *(None, False, None),
+        *(True, False),
+        *(False, False),
     ]
     assert list(either(first, second).verdicts.values()) == [
-        *(True, True, True),
-        *(True, False, None),
-        *(True, None, None),
+        *(True, True),
+        *(True, False),
     ]
-    assert list(opposite(second).verdicts.values()) == [False, True, None] * 3
+    assert list(opposite(second).verdicts.values()) == [False, True] * 2
 
 
 def test_sorted_keys() -> None:

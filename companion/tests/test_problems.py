@@ -37,6 +37,15 @@ async def test_validation_error(client: AsyncClient) -> None:
     assert "s3cret" not in response.text
 
 
+async def test_many_errors(client: AsyncClient) -> None:
+    """What a client sends makes no answer that is larger: 50 errors, and short names."""
+    sent = {f"{index:03}" + "x" * 10_000: 1 for index in range(60)}
+    response = await client.post("/items", json={"name": "a"} | sent)
+    problem = check(response, 422)
+    assert len(problem["errors"]) == 50
+    assert max(len(error["loc"][1]) for error in problem["errors"]) == 1000
+
+
 async def test_validation_error_with_surrogate(client: AsyncClient) -> None:
     """A key that UTF-8 cannot hold is answered, not an error of its own."""
     body = b'{"name": "a", "\\ud800": 1}'

@@ -188,6 +188,17 @@ async def test_one_value_each(
     assert {error["type"] for error in errors} <= {"repeated"}
 
 
+@pytest.mark.anyio
+async def test_unknown_parameters(listing: FastAPI, client: AsyncClient) -> None:
+    """A query of many unknown parameters is refused before anybody reads it."""
+    assert listing.routes
+    response = await client.get("/?sort=nope&" + "&".join(f"u{n}=1" for n in range(51)))
+    assert response.status_code == 422
+    errors = response.json()["errors"]
+    assert len(errors) == 50
+    assert {error["type"] for error in errors} == {"extra_forbidden"}
+
+
 def test_distinct_columns_schema() -> None:
     """The document says that no column stands twice, in one direction or in both."""
     schema = TypeAdapter(Annotated[list[Sort], DistinctColumns]).json_schema()

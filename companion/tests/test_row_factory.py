@@ -20,6 +20,7 @@ from .models import (
     Dog,
     Even,
     Everything,
+    Mirror,
     Node,
     Pair,
     Point,
@@ -35,7 +36,19 @@ pytestmark = pytest.mark.anyio
 
 @pytest.mark.parametrize(
     "model",
-    [Tenant, Author, Article, Comment, Everything, Pair, Dog, Animal, Walk, Point],
+    [
+        Tenant,
+        Author,
+        Article,
+        Comment,
+        Everything,
+        Pair,
+        Dog,
+        Animal,
+        Walk,
+        Point,
+        Mirror,
+    ],
 )
 async def test_make(db: AsyncSession, model: type[Any]) -> None:
     """Many rows can be made of any model, parents included, and are committed."""

@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 from pydantic import BaseModel, ConfigDict
-from sqlalchemy import DateTime, ForeignKey, String
+from sqlalchemy import DateTime, ForeignKey, String, func
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
@@ -120,6 +120,26 @@ async def test_same_moment_is_no_change(tables: AsyncEngine) -> None:
             await db.commit()
             await db.refresh(page)
             assert page.version == version
+
+
+async def test_expression_is_a_change(tables: AsyncEngine) -> None:
+    """What the database computes is another value, beside null and a stored one."""
+    async with AsyncSession(tables, expire_on_commit=False) as db:
+        page = Page(id=1)
+        db.add(page)
+        await db.commit()
+        count_change(db, page, Page.version)
+        page.read_at = func.now()
+        await db.commit()
+        await db.refresh(page)
+        assert page.version == 2
+        assert page.read_at is not None
+        count_change(db, page, Page.version)
+        page.parent_id = Page.id
+        page.read_at = func.now()
+        await db.commit()
+        await db.refresh(page)
+        assert (page.version, page.parent_id) == (3, 1)
 
 
 async def test_relations_count_with_their_columns(tables: AsyncEngine) -> None:

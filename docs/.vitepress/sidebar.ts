@@ -39,6 +39,8 @@ export const SIDEBAR: readonly Group[] = [
       { text: 'Actions of your own', link: '/docs/actions' },
       { text: 'Policies', link: '/docs/policies' },
       { text: 'Rate limits', link: '/docs/rate-limits' },
+      { text: 'When the database fails', link: '/docs/faults' },
+      { text: 'Threat model', link: '/docs/threat-model' },
       { text: 'Background jobs', link: '/docs/background-jobs' },
       { text: 'Communications', link: '/docs/communications' },
       { text: 'Telemetry', link: '/docs/telemetry' },

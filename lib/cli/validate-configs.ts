@@ -54,12 +54,24 @@ async function check(name: string, settings: Settings, cwd: string): Promise<Che
     const source = await readSource(target, request);
     const result = validate(target, loadRegistry(target).all, source.value, source.files);
     const problems = 'problems' in result ? result.problems : [];
-    const notes = 'config' in result ? versionNote({ source, ...result }) : [];
+    const notes = 'config' in result ? [...versionNote({ source, ...result }), ...noteLines(result.notes, source)] : [];
     return { target: name, config, findings: problems.map((problem) => findingOf(problem, source)), notes };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return { target: name, config, findings: error.messages.map((message) => readFinding(message, config)), notes: [] };
   }
+}
+
+/** An inherited or imported value stands in one place and is used in several: it is told once. */
+function noteLines(notes: readonly Problem[], { name, locate }: SourceText): readonly string[] {
+  const lines = new Map(
+    notes.map((note) => {
+      const place = locate(note.path);
+      const key = place === undefined ? formatPath(note.path) : `${place.source ?? name}:${place.line}:${place.column}`;
+      return [`${key}: ${note.message}`, `note: ${formatProblem(note, name, locate)}`];
+    }),
+  );
+  return [...lines.values()];
 }
 
 function findingOf(problem: Problem, { name, locate }: SourceText): Finding {

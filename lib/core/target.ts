@@ -45,6 +45,8 @@ export interface Target {
   readonly migrations?: readonly ConfigMigration[];
   /** Checks that look at more than one key. Each sees what the schema accepted of the config; the rest is undefined. */
   readonly rules: readonly Rule[];
+  /** What `validate` says of a config without mistakes; default nothing. */
+  readonly notes?: readonly Rule[];
   /** Fill in what is inherited; called for a config without problems. */
   readonly resolve: (config: unknown, files: TextFiles) => unknown;
   /** Directories of templates, below the package; first ones win. */

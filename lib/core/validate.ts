@@ -14,6 +14,8 @@ import { NO_FILES, type TextFiles } from './text-files.js';
 export type Validation =
   | {
       readonly config: unknown;
+      /** What is to say of it though nothing is wrong */
+      readonly notes: readonly Problem[];
       /** How it differs from the latest version; nothing where it does not. */
       readonly needed?: NeededChanges;
     }
@@ -38,7 +40,8 @@ export function validate(
     const problems = [...shape, ...ruleProblems(target, { raw, shape, operations, files })];
     if (problems.length > 0) return { problems: inOrderOf(raw, problems) };
     const config = target.resolve((parsed as { data: unknown }).data, files);
-    return { config, ...(needed && { needed }) };
+    const notes = (target.notes ?? []).flatMap((note) => [...note(raw, { operations, path: [], files })]);
+    return { config, notes: inOrderOf(raw, notes), ...(needed && { needed }) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // Every check recurses as deep as the config does.

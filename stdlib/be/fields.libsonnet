@@ -160,14 +160,15 @@
   //   [f.ref('author_id', 'blog.Author'), f.ref('parent_id', 'inventory.Category', { type: 'int', nullable: true })]
   // Yields:
   //   [
-  //     { name: 'author_id', type: 'uuid', description: 'Key of the related blog.Author' },
+  //     { name: 'author_id', type: 'uuid', ref: 'blog.Author', description: 'Key of the related blog.Author' },
   //     {
   //       name: 'parent_id',
   //       type: 'int',
+  //       ref: 'inventory.Category',
   //       description: 'Key of the related inventory.Category',
   //       nullable: true,
   //     },
   //   ]
   ref(name, resource, opts={})::
-    { name: name, type: 'uuid', description: 'Key of the related ' + resource } + opts,
+    { name: name, type: 'uuid', ref: resource, description: 'Key of the related ' + resource } + opts,
 }

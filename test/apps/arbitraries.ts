@@ -85,6 +85,10 @@ function drawDatabases(draw: Draw): readonly Config[] {
       pool_timeout: 0,
       pool_recycle: 3600,
       pool_pre_ping: false,
+      connect_timeout: 1,
+      statement_timeout: 86_400,
+      lock_timeout: 60,
+      idle_in_transaction_timeout: 1,
     })),
   }));
 }
@@ -105,7 +109,11 @@ function drawAuth({ draw, world, hasScopes }: Context): Config {
   };
   if (chance(draw, 30)) {
     const verify = maybe(draw, 20, () => ({ verify_credentials_fn: world.takeFunction() }));
-    return { ...common, get_current_user_fn: world.takeFunction(), ...verify };
+    const optional = maybe(draw, 50, () => ({ get_optional_user_fn: world.takeFunction() }));
+    // What a model of the user's calls its attributes is not known here.
+    const isDict = common.user_schema === undefined;
+    const key = isDict && maybe(draw, 50, () => ({ user_key: pick(draw, ['sub', 'id']) }));
+    return { ...common, get_current_user_fn: world.takeFunction(), ...optional, ...key, ...verify };
   }
   const algorithm = pick(draw, ALGORITHMS);
   return {

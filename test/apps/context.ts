@@ -98,6 +98,7 @@ export function someNested(context: Context, entity: Entity, depth: number): rea
       ...(many && { many }),
       ...(nullable && { nullable }),
       ...maybe(draw, 60, () => ({ load: pick(draw, ['selectin', 'joined', 'subquery']) })),
+      ...maybe(draw, 20, () => ({ unscoped: chance(draw, 70) })),
       ...maybe(draw, 20, () => ({ description: draw(someText) })),
     };
   });

@@ -157,7 +157,8 @@ function drawFilter(context: ListContext, candidates: readonly Candidate[]): Con
     const isBare = typeof filter.column === 'string' && Object.keys(filter).length === 1;
     return [isBare && chance(draw, 70) ? filter.column : filter];
   });
-  return fields.length === 0 ? undefined : { type: 'filter', fields };
+  const most = maybe(draw, 20, () => ({ max_items: pick(draw, [100, 2000]) }));
+  return fields.length === 0 ? undefined : { type: 'filter', fields, ...most };
 }
 
 function isUsable(name: string): boolean {
@@ -223,6 +224,7 @@ function drawOrder(draw: Draw, candidates: readonly Candidate[]): Config | undef
     ...maybe(draw, 50, () => ({
       default: some(draw, chosen, 1, 2).map(({ path }) => `${pick(draw, ['', '-'])}${path}`),
     })),
+    ...maybe(draw, 20, () => ({ max_sorts: pick(draw, [4, 20]) })),
   };
 }
 
@@ -245,6 +247,7 @@ function drawGroup(draw: Draw, candidates: readonly Candidate[]): Config | undef
   return {
     type: 'group',
     fields: chosen.map(({ ref }) => ref),
+    ...maybe(draw, 20, () => ({ max_by: pick(draw, [3, 20]) })),
     ...maybe(draw, 70, () => ({ aggregates: names.map((name) => drawAggregate(draw, { name, candidates })) })),
   };
 }

@@ -8,7 +8,7 @@ import {
   someFields,
   someNested,
 } from './context.js';
-import { chance, maybe, pick, some } from './draw.js';
+import { type Draw, chance, maybe, pick, some } from './draw.js';
 import { type FieldObject, fieldOf, looseColumn } from './fields.js';
 import { ACTION_NAMES, FIELD_NAMES } from './hostile.js';
 import { drawModifiers, drawPaginate } from './lists.js';
@@ -23,6 +23,7 @@ export function drawOperations(context: Context, of?: ServedOne): readonly unkno
     const common = {
       ...drawAuth(context, of),
       ...drawTrace(draw, context.hasTraces),
+      ...drawPatience(draw),
       ...drawFunctions(context, name),
       ...drawOverrides(context),
     };
@@ -103,6 +104,11 @@ function drawAction(context: Context, name: string, of: ServedOne | undefined): 
     ...maybe(draw, 15, () => ({ can: world.takeFunction() })),
     ...drawAuth(context, of),
     ...drawTrace(draw, context.hasTraces),
+    ...drawPatience(draw),
     ...drawOverrides(context),
   };
+}
+
+function drawPatience(draw: Draw): Config {
+  return maybe(draw, 10, () => ({ statement_timeout: pick(draw, [1, 90, 86_400]) }));
 }

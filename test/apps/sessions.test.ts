@@ -4,14 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { render } from '../../lib/pipeline.js';
 import { createWorkspace } from '../input/workspace.js';
 import { findPython, need, needPython } from '../needs.js';
+import { copyApp, generateApp, succeeds } from './kept-app.js';
 import { mypyCache } from './mypy-cache.js';
 import { checksOf } from './python-checks.js';
 
@@ -44,8 +43,7 @@ describe('sessions', function () {
     needPython(this);
     for (const [name, { auth, test }] of Object.entries(PROJECTS)) {
       const directory = join(workspace.dir, name);
-      mkdirSync(directory);
-      cpSync(join(PACKAGE_ROOT, 'test', 'apps', 'sessions'), directory, { recursive: true });
+      copyApp('sessions', directory);
       for (const other of ['test_sessions.py', 'test_bearers.py']) if (other !== test) rmSync(join(directory, other));
       await generate(directory, auth);
     }
@@ -60,7 +58,7 @@ describe('sessions', function () {
     const pytest = (url: string, ...paths: string[]) => {
       const options = ['-q', '-p', 'no:cacheprovider', '-W', 'error'];
       const env = { ...process.env, TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
-      return must(run(python, ['-m', 'pytest', ...options, ...paths], { cwd: directory, env }));
+      return succeeds(run(python, ['-m', 'pytest', ...options, ...paths], { cwd: directory, env }));
     };
 
     it(`hold on SQLite (${name})`, () => pytest('', test, '_generated'));
@@ -79,7 +77,7 @@ describe('sessions', function () {
       const cwd = join(workspace.dir, name);
       for (const check of ruff) assert.equal(await check.run(cwd, [{ directory: '_generated', api: '' }]), '', name);
       const own = mypyCache('mypy-generated');
-      await must(run(tool('mypy'), ['--strict', ...own, ...generated], { cwd }));
+      await succeeds(run(tool('mypy'), ['--strict', ...own, ...generated], { cwd }));
     }
     const config = {
       ...{ typeCheckingMode: 'strict', pythonVersion: '3.11' },
@@ -87,7 +85,7 @@ describe('sessions', function () {
       executionEnvironments: Object.keys(PROJECTS).map((root) => ({ root })),
     };
     writeFileSync(join(workspace.dir, 'pyrightconfig.json'), JSON.stringify(config));
-    await must(run(tool('pyright'), ['--pythonpath', python], { cwd: workspace.dir }));
+    await succeeds(run(tool('pyright'), ['--pythonpath', python], { cwd: workspace.dir }));
   });
 });
 
@@ -101,21 +99,5 @@ async function generate(directory: string, auth: object): Promise<void> {
     ...{ module: 'notes', databases: [{ driver: 'sqlite' }], auth },
     ...{ generate_tests: true, resources: [resource] },
   };
-  const path = join(directory, 'config.json');
-  writeFileSync(path, JSON.stringify(config));
-  const outDir = join(directory, '_generated');
-  for (const file of await render({ target: 'be', config: path, cwd: directory, outDir })) {
-    mkdirSync(dirname(join(outDir, file.path)), { recursive: true });
-    writeFileSync(join(outDir, file.path), file.content);
-  }
-}
-
-/** Wait for a tool; what it printed is the message of its failure. */
-async function must(done: Promise<unknown>): Promise<void> {
-  try {
-    await done;
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
-    assert.fail(`${stdout}\n${stderr}`);
-  }
+  await generateApp(directory, config);
 }

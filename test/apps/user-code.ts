@@ -44,7 +44,7 @@ export function userCode(project: ProjectConfig, top: string): Files {
     exportComms(project.comms, generatedRoot(project, top), (path, write) => {
       code.export(path, write);
     });
-  const { verify_credentials_fn: verify, get_current_user_fn: current } = project.auth ?? {};
+  const { verify_credentials_fn: verify, get_current_user_fn: current, get_optional_user_fn: any } = project.auth ?? {};
   if (verify !== undefined) {
     code.export(
       verify,
@@ -55,6 +55,8 @@ export function userCode(project: ProjectConfig, top: string): Files {
   if (project.auth?.session_store !== undefined) code.export(project.auth.session_store, sessionStore);
   if (current !== undefined)
     code.export(current, (name) => `async def ${name}() -> ${user!}:\n    raise NotImplementedError\n`);
+  if (any !== undefined)
+    code.export(any, (name) => `async def ${name}() -> ${user!} | None:\n    raise NotImplementedError\n`);
   const factories = project.test_factories;
   return {
     ...code.files(),

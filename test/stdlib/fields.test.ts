@@ -73,11 +73,11 @@ const cases: Readonly<Record<string, readonly (readonly [call: string, wanted: u
   ref: [
     [
       "f.ref('author_id', 'blog.Author')",
-      { name: 'author_id', type: 'uuid', description: 'Key of the related blog.Author' },
+      { name: 'author_id', type: 'uuid', ref: 'blog.Author', description: 'Key of the related blog.Author' },
     ],
     [
       "f.ref('author_id', 'authors', { type: 'int', description: 'Who wrote it' })",
-      { name: 'author_id', type: 'int', description: 'Who wrote it' },
+      { name: 'author_id', type: 'int', ref: 'authors', description: 'Who wrote it' },
     ],
   ],
 };

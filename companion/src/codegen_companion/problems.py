@@ -1,6 +1,7 @@
 """RFC 9457 problem details: the one shape of every error answer."""
 
 import json
+import logging
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
@@ -11,26 +12,32 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.routing import iter_route_contexts
 from pydantic import BaseModel
 from pydantic.json_schema import SkipJsonSchema
-from sqlalchemy.exc import DBAPIError, StatementError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError, StatementError
 from starlette.exceptions import HTTPException
 from starlette.routing import compile_path
 
-from .support import sqlstates
+from .support.faults import fault_of
 from .support.openapi import (
     PROBLEM_MEDIA_TYPE,
     document_problems,
     problem_response,
     write_integers,
 )
+from .support.sqlstates import sqlstate
 
 RETRY_AFTER_SECONDS = 1
 
-_TRY_AGAIN = (
-    sqlstates.SERIALIZATION_FAILURE,
-    sqlstates.DEADLOCK,
-    sqlstates.LOCK_NOT_AVAILABLE,
-)
+_REFUSED_VALUES = (ValueError, LookupError, ArithmeticError)
+"""What a type of SQLAlchemy raises of a value that it cannot take."""
+
+_logger = logging.getLogger(__name__)
+
+
+MOST_ERRORS = 50
+"""Errors that an answer tells; who mends these learns of the others."""
+
+MOST_SHOWN = 1000
+"""Characters of a name or a message that an answer repeats."""
 
 
 class FieldError(BaseModel):
@@ -97,9 +104,24 @@ def problem(
         body["detail"] = detail
     body["instance"] = quote(request.scope["path"], errors="replace")
     if errors:
-        body["errors"] = [{"loc": e.loc, "msg": e.msg, "type": e.type} for e in errors]
+        body["errors"] = [
+            {
+                "loc": [_shown(step) for step in e.loc],
+                "msg": e.msg[:MOST_SHOWN],
+                "type": e.type,
+            }
+            for e in errors[:MOST_ERRORS]
+        ]
+    vary = getattr(request.state, "vary", None)
+    if vary is not None:
+        headers = {**(headers or {}), "Vary": vary}
     # ASCII only: a key of the request may hold an unpaired surrogate, UTF-8 cannot.
     return ProblemResponse(json.dumps(body), status, headers)
+
+
+def _shown(step: int | str) -> int | str:
+    """Keep what a client sent from coming back in full."""
+    return step[:MOST_SHOWN] if isinstance(step, str) else step
 
 
 def problem_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -111,8 +133,7 @@ def install_problem_handlers(app: FastAPI) -> None:
     """Answer every error of `app` with a problem, and document it so."""
     app.add_exception_handler(HTTPException, _on_http_exception)
     app.add_exception_handler(RequestValidationError, _on_validation_error)
-    app.add_exception_handler(StatementError, _on_statement_error)
-    app.add_exception_handler(PoolTimeoutError, _on_pool_timeout)
+    app.add_exception_handler(SQLAlchemyError, _on_database_error)
     app.add_exception_handler(Exception, _on_unexpected)
     make_document = app.openapi
     documented: dict[str, Any] | None = None
@@ -163,33 +184,28 @@ async def _on_validation_error(request: Request, exc: Exception) -> ProblemRespo
     return problem(request, 422, "The request is not valid.", errors)
 
 
-async def _on_statement_error(request: Request, exc: Exception) -> ProblemResponse:
-    assert isinstance(exc, StatementError)  # noqa: S101  # handlers are typed by Exception
-    if not isinstance(exc, DBAPIError):
-        if isinstance(exc.orig, ValueError | LookupError | ArithmeticError):
+async def _on_database_error(request: Request, exc: Exception) -> ProblemResponse:
+    assert isinstance(exc, SQLAlchemyError)  # noqa: S101  # handlers are typed by Exception
+    fault = fault_of(exc)
+    if fault is not None:
+        # Who asks learns that it passes; what it was, whoever runs the server.
+        reason = exc.orig if isinstance(exc, DBAPIError) else exc
+        _logger.warning("Answered 503: %r", reason)
+        headers = {"Retry-After": str(fault.retry_after)}
+        return problem(request, 503, fault.detail, headers=headers)
+    if isinstance(exc, DBAPIError):
+        state = sqlstate(exc)
+        if state.startswith("22"):
             return problem(request, 422, "A value does not fit its column.")
-        raise exc
-    state = sqlstates.sqlstate(exc)
-    if state in _TRY_AGAIN:
-        return _try_again(request)
-    if state.startswith("22"):
+        if state.startswith("23"):
+            return problem(request, 409, "The change violates a constraint.")
+    elif isinstance(exc, StatementError) and isinstance(exc.orig, _REFUSED_VALUES):
         return problem(request, 422, "A value does not fit its column.")
-    if state.startswith("23"):
-        return problem(request, 409, "The change violates a constraint.")
     raise exc
-
-
-async def _on_pool_timeout(request: Request, _exc: Exception) -> ProblemResponse:
-    return _try_again(request)
 
 
 async def _on_unexpected(request: Request, _exc: Exception) -> ProblemResponse:
     return problem(request, 500)
-
-
-def _try_again(request: Request) -> ProblemResponse:
-    headers = {"Retry-After": str(RETRY_AFTER_SECONDS)}
-    return problem(request, 503, "The database is busy; try again.", headers=headers)
 
 
 def _title(status: int) -> str:

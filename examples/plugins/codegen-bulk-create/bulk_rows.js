@@ -30,6 +30,7 @@ export default operation({
       bulkAnswer: bulk.returns,
     });
     bulk.problems.push(...create.problems);
+    bulk.references.push(...create.references);
     bulk.shared.push(...create.shared);
     link(create);
     return [answerClass(bulk, create), ...testsBeside(context, create, (base) => bulkTests(base, bulk))];

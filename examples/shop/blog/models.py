@@ -179,7 +179,7 @@ class Comment(BlogBase):
 
     article: Mapped[Article] = relationship(back_populates="comments", lazy="raise")
     parent: Mapped["Comment | None"] = relationship(
-        back_populates="replies", remote_side=id, lazy="raise"
+        back_populates="replies", remote_side=id, post_update=True, lazy="raise"
     )
     replies: Mapped[list["Comment"]] = relationship(
         back_populates="parent",

@@ -33,7 +33,12 @@ local category = resource('Category', {
     { name: 'delete' },
     presets.action('move', 'inventory.actions.move', {
       params: [
-        f.int('parent_id', { required: false, nullable: true, description: 'A root, when it is left out' }),
+        f.ref('parent_id', 'inventory.Category', {
+          type: 'int',
+          required: false,
+          nullable: true,
+          description: 'A root, when it is left out',
+        }),
         f.int('position', { default: 0 }),
       ],
       returns: [f.id('int'), f.int('parent_id', { nullable: true }), f.int('position')],

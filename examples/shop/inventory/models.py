@@ -56,7 +56,7 @@ class Category(InventoryBase):
     parent_id: Mapped[int | None] = mapped_column(ForeignKey("inventory_categories.id"))
 
     parent: Mapped["Category | None"] = relationship(
-        back_populates="children", remote_side=id, lazy="raise"
+        back_populates="children", remote_side=id, post_update=True, lazy="raise"
     )
     children: Mapped[list["Category"]] = relationship(
         back_populates="parent",

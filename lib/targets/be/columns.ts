@@ -23,6 +23,8 @@ export interface Relation {
   /** Dotted path of the class that it leads to */
   readonly model: string;
   readonly many: boolean;
+  /** It leads to all rows, whoever sees them elsewhere. */
+  readonly unscoped?: boolean;
 }
 
 /** What is known of a column's values; all that a declared field says. */
@@ -50,6 +52,7 @@ interface DeclaredField {
   readonly enum?: unknown;
   readonly model?: string | undefined;
   readonly many?: boolean | undefined;
+  readonly unscoped?: boolean | undefined;
   readonly fields?: unknown;
 }
 
@@ -121,7 +124,8 @@ function findRelation(
   const own = of(model);
   const inner = nested.flatMap((field) => (Array.isArray(field.fields) ? readable(field.fields) : []));
   const next = { pk: '', pkType: 'uuid' as const, relations: {}, ...own, fields: [...inner, ...(own?.fields ?? [])] };
-  return { relation: { name, model, many }, next };
+  const unscoped = nested.some((field) => field.unscoped === true);
+  return { relation: { name, model, many, ...(unscoped && { unscoped }) }, next };
 }
 
 /** The fields that the schema did not refuse. */

@@ -39,6 +39,8 @@ export interface FieldSpec {
   readonly min_length?: number;
   readonly max_length?: number;
   readonly pattern?: string;
+  /** Most items of a list; default 1000 */
+  readonly max_items?: number;
   /** Dotted path of a Python Enum; with `type: 'enum'` either this or `values`. */
   readonly enum?: string;
   /** The allowed values, all strings or all integers. */
@@ -49,6 +51,10 @@ export interface FieldSpec {
   readonly fields?: readonly FieldSpec[];
   readonly many: boolean;
   readonly load: LoadStrategy;
+  /** Leads to all rows, whoever sees them elsewhere, for `nested` and beside `ref`. Default: no. */
+  readonly unscoped?: boolean;
+  /** The resource whose rows it holds keys of. */
+  readonly ref?: string;
 }
 
 /** A named list of fields. */
@@ -94,6 +100,8 @@ export interface OperationConfig extends Overrides {
   readonly require_auth: boolean;
   /** Dotted path of the guard. */
   readonly can?: string;
+  /** Seconds */
+  readonly statement_timeout?: number;
   /** Of a `list`. */
   readonly modifiers?: readonly ModifierConfig[];
   /** Options of the operation, as its own schema gives them, with inherited fields filled in. */
@@ -161,6 +169,14 @@ export interface DatabaseConfig {
   /** Seconds; -1 is off. */
   readonly pool_recycle: number;
   readonly pool_pre_ping: boolean;
+  /** Seconds */
+  readonly connect_timeout: number;
+  /** Seconds */
+  readonly statement_timeout: number;
+  /** Seconds */
+  readonly lock_timeout: number;
+  /** Seconds */
+  readonly idle_in_transaction_timeout: number;
 }
 
 /** Authentication. Either `verify_credentials_fn` or `get_current_user_fn` is there. */
@@ -174,6 +190,10 @@ export interface AuthConfig {
   readonly exclude_paths: readonly string[];
   readonly verify_credentials_fn?: string;
   readonly get_current_user_fn?: string;
+  /** Dependency that tells the user of a request to an open route, if any; without it such routes answer as to nobody. */
+  readonly get_optional_user_fn?: string;
+  /** What tells users of `get_current_user_fn` apart. */
+  readonly user_key?: string;
   readonly user_schema?: string;
   readonly token_ttl_seconds: number;
   readonly issuer?: string;

@@ -65,10 +65,15 @@ const LIMITED_BY_COLUMN: ReadonlySet<FieldType> = new Set(['str', 'email', 'int'
 /** What the type of a request's field depends on beside its config. */
 export interface InputContext {
   /** The mapped column that the value goes to; none for a parameter of an action. */
-  readonly column?: Expression;
+  readonly column?: Expression | undefined;
+  /** The value becomes the key of a row, which stands in its path. */
+  readonly isKey?: boolean | undefined;
   /** Alias of the inline values; default: the values in place. */
   readonly values?: Expression | undefined;
 }
+
+/** Items of a list that a request has at most, where the config does not say. */
+const MOST_ITEMS = 1000;
 
 /** The type of a field of an answer; not for nested fields. */
 export function outputType(spec: FieldSpec): Expression {
@@ -81,9 +86,10 @@ export function outputType(spec: FieldSpec): Expression {
 }
 
 /** The type of a field of a request. */
-export function inputType(spec: FieldSpec, { column, values }: InputContext = {}): Expression {
-  if (spec.values) return wrap(spec, values ?? literalType(spec.values));
-  return wrap(spec, inputItem(spec, spec.list ? undefined : column));
+export function inputType(spec: FieldSpec, { column, values, isKey }: InputContext = {}): Expression {
+  const context = { isKey, column: spec.list ? undefined : column };
+  const item = spec.values ? (values ?? literalType(spec.values)) : inputItem(spec, context);
+  return wrap(spec, item, present(fieldCall({ max_length: literal(spec.max_items ?? MOST_ITEMS) })));
 }
 
 /**
@@ -106,8 +112,20 @@ export function filterType(
   if (path) return annotated(userName(path), ...fromText(`*${userName(path)}`));
   const scalar = type === 'email' ? 'str' : (type as ScalarType);
   const plain = (use === 'query' ? QUERY[scalar] : undefined) ?? INPUT[scalar];
-  return annotated(plain, ...(LIMITED_BY_COLUMN.has(scalar) ? [fits(column)] : []));
+  const limits = LIMITED_BY_COLUMN.has(scalar) ? [fits(column)] : [];
+  return annotated(plain, ...limits, ...(scalar === 'str' ? [sought(column)] : []));
 }
+
+/** The type of a text that is found in a column. SQLite refuses patterns of 50,000 bytes, each `%` of a text being two. */
+export function matchType(column: Expression): Expression {
+  return annotated(
+    field('Text'),
+    `${library('pydantic', 'Field')}(max_length=${String(LONGEST_PATTERN)})`,
+    sought(column),
+  );
+}
+
+const LONGEST_PATTERN = 10_000;
 
 /** Types that are read from text in a query, where a body has values of JSON. */
 const QUERY: Readonly<Partial<Record<ScalarType, Expression>>> = {
@@ -157,7 +175,7 @@ export function boundParameter(name: string): Expression {
 
 /** The type of a primary key in a path. */
 export function pathType(type: FieldType, column: Expression): Expression {
-  if (type === 'str' || type === 'email') return field('Text');
+  if (isText(type)) return annotated(field('Text'), sought(column));
   if (type === 'datetime' || type === 'date' || type === 'time') return INPUT[type];
   const plain = OUTPUT[type as ScalarType];
   return type === 'int' || type === 'decimal' ? annotated(plain, fits(column)) : plain;
@@ -211,10 +229,16 @@ function scalarValue(spec: FieldSpec, value: JsonValue): Expression {
   }
 }
 
-function inputItem(spec: FieldSpec, column: Expression | undefined): Expression {
+function inputItem(spec: FieldSpec, { column, isKey = false }: InputContext): Expression {
   if (spec.enum) return userName(spec.enum);
   const limits = fieldCall({ ...constraints(spec), ...(column === undefined && digitsLimit(spec)) });
-  return annotated(INPUT[spec.type as ScalarType], ...present(limits), ...present(lastLimit(spec, column)));
+  const key = isKey && isText(spec.type) ? field('PathKey') : undefined;
+  const last = lastLimit(spec, column);
+  return annotated(INPUT[spec.type as ScalarType], ...[limits, last, key].flatMap(present));
+}
+
+function isText(type: FieldType): boolean {
+  return type === 'str' || type === 'email';
 }
 
 /** What stands behind the limits of the config: those of the column, or how JSON has numbers. */
@@ -258,12 +282,16 @@ function constraints(spec: FieldSpec): Readonly<Record<string, Expression | unde
   };
 }
 
-function wrap(spec: FieldSpec, item: Expression): Expression {
-  return `${spec.list ? `list[${item}]` : item}${spec.nullable ? ' | None' : ''}`;
+function wrap(spec: FieldSpec, item: Expression, limits: readonly Expression[] = []): Expression {
+  return `${spec.list ? annotated(`list[${item}]`, ...limits) : item}${spec.nullable ? ' | None' : ''}`;
 }
 
 function fits(column: Expression): Expression {
   return `${field('Fits')}(${column})`;
+}
+
+function sought(column: Expression): Expression {
+  return `${field('Sought')}(${column})`;
 }
 
 function present(expression: Expression | undefined): readonly Expression[] {

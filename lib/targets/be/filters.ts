@@ -45,6 +45,21 @@ export function defaultOperators(kind: FilterValueKind, nullable: boolean): read
   return nullable ? [...DEFAULTS[kind], 'is_null'] : DEFAULTS[kind];
 }
 
+/** Most values that the parameters of a list take together: what a database binds in one statement is beyond it. */
+export const MOST_VALUES = 20_000;
+
+const MOST_ITEMS = 1000;
+
+/** Tell whether an operator compares with as many values as a client likes. */
+export function takesAny(operator: FilterOperator): boolean {
+  return operator === 'in' || operator === 'not_in';
+}
+
+/** Most values of each of so many `in` and `not_in`, where the config does not say. */
+export function defaultMostItems(count: number): number {
+  return Math.min(MOST_ITEMS, Math.floor(MOST_VALUES / Math.max(count, 1)));
+}
+
 /** A filter as it is written out, whichever way the config has it. */
 export function structured(filter: string | StructuredFilterField): StructuredFilterField {
   return typeof filter === 'string' ? { column: filter } : filter;

@@ -29,6 +29,8 @@ export interface StructuredFilterField {
 export interface FilterConfig {
   readonly type: 'filter';
   readonly fields: readonly (string | StructuredFilterField)[];
+  /** Most values of each `in` and `not_in`. */
+  readonly max_items?: number;
 }
 
 /** Options of `order`. */
@@ -37,6 +39,7 @@ export interface OrderConfig {
   readonly fields: readonly ColumnRef[];
   /** Paths of columns, with `-` before those that descend. */
   readonly default?: readonly string[];
+  readonly max_sorts: number;
 }
 
 /** Options of `paginate`. */
@@ -69,6 +72,7 @@ export interface GroupConfig {
   readonly type: 'group';
   readonly fields: readonly ColumnRef[];
   readonly aggregates: readonly Aggregate[];
+  readonly max_by: number;
 }
 
 /** A modifier of a list. */

@@ -6,7 +6,11 @@ export const resourcePaths = (module: string, name: string) => ({
   serializers: `${module}/serializers/${name}.py`,
   routes: `${module}/routes/${name}.py`,
   tests: `${module}/tests/test_${name}.py`,
+  visibility: `${module}/visibility.py`,
 });
+
+/** The module that tells by classes who sees which rows. */
+export const GUARDS_PATH = 'visibility.py';
 
 /** The session module of a database. */
 export function sessionPath(key: string | undefined): string {
@@ -25,4 +29,5 @@ export const TEMPLATES = {
   routes: '[module]/routes/[name].py.ejs',
   tests: '[module]/tests/test_[name].py.ejs',
   session: 'db/[session].py.ejs',
+  visibility: '[module]/visibility.py.ejs',
 } as const;

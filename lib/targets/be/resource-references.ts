@@ -5,13 +5,20 @@ import { modelNames } from './model-names.js';
 
 /** The resource of a checked reference: `module.Model`, or its name in paths, in the app itself first. */
 export function resourceNamed(project: ProjectConfig, app: App, reference: string): ResourceConfig {
+  const found = resourceReferredTo(project, app, reference);
+  if (found === undefined) throw new Error(`no resource is called '${reference}'`);
+  return found;
+}
+
+/** The resource of a reference, if the project has it. */
+export function resourceReferredTo(project: ProjectConfig, app: App, reference: string): ResourceConfig | undefined {
   for (const candidate of [app, ...project.apps]) {
     const found = candidate.resources.find(({ model }) =>
       isReferenceTo({ module: candidate.module, model }, reference),
     );
     if (found) return found;
   }
-  throw new Error(`no resource is called '${reference}'`);
+  return undefined;
 }
 
 /** Tell whether a reference means a resource. */

@@ -7,9 +7,6 @@ import type { FilterOperator } from './modifier-config.js';
 import { generatedName, userName } from './names.js';
 import type { Filter } from './outputs/filter_set.js';
 
-/** Most values of `in` and `not_in`. */
-export const MOST_CHOICES = 100;
-
 /** What an operator must refuse, as a query writes it and as JSON has it. */
 export interface BadOperand {
   readonly inQuery: Expression;
@@ -63,7 +60,7 @@ export function badCounts(filter: Filter, operator: FilterOperator): readonly Pa
     inQuery: repeated(goodOperand(filter, operator), count),
     inBody: repeated(oneValue(filter.field), count),
   });
-  return operator === 'between' ? [counted(1), counted(3)] : [{ inBody: '[]' }, counted(MOST_CHOICES + 1)];
+  return operator === 'between' ? [counted(1), counted(3)] : [{ inBody: '[]' }, counted(filter.mostItems + 1)];
 }
 
 function repeated(value: Expression, count: number): Expression {

@@ -30,6 +30,7 @@ import { paginate } from './operations/paginate.js';
 import { projectRouter } from './operations/project_router.js';
 import { rateLimit } from './operations/rate_limit.js';
 import { rateLimitScaffold } from './operations/rate_limit_scaffold.js';
+import { relatedOwnerTests } from './operations/related_owner_tests.js';
 import { router } from './operations/router.js';
 import { rowFilter } from './operations/row_filter.js';
 import { rows } from './operations/rows.js';
@@ -39,6 +40,7 @@ import { search } from './operations/search.js';
 import { serializer } from './operations/serializer.js';
 import { softDelete } from './operations/soft_delete.js';
 import { statementTests } from './operations/statement_tests.js';
+import { statementTimeout } from './operations/statement_timeout.js';
 import { telemetry } from './operations/telemetry.js';
 import { telemetryScaffold } from './operations/telemetry_scaffold.js';
 import { tests } from './operations/tests.js';
@@ -56,6 +58,7 @@ import { SchemaClass } from './outputs/schema_class.js';
 import { SerializerFn } from './outputs/serializer_fn.js';
 import { TestCase } from './outputs/test_case.js';
 import { VisibleRows } from './outputs/visible_rows.js';
+import { beNotes } from './notes/notes.js';
 import { resourceParts } from './parts.js';
 import { resolve } from './resolve.js';
 import { beRules } from './rules/rules.js';
@@ -68,6 +71,7 @@ export const be: Target = {
   schema: projectSchema,
   migrations,
   rules: beRules,
+  notes: beNotes,
   resolve,
   templatePath: ['templates/be', 'companion/src/codegen_companion'],
   outputTypes: [
@@ -118,6 +122,7 @@ export const be: Target = {
     rateLimitScaffold,
     router,
     rowFilter,
+    relatedOwnerTests,
     rows,
     scaffold,
     scopeBy,
@@ -125,6 +130,7 @@ export const be: Target = {
     serializer,
     softDelete,
     statementTests,
+    statementTimeout,
     telemetry,
     telemetryScaffold,
     tests,

@@ -4,7 +4,8 @@
 //   local databases = import 'be/db/databases.libsonnet';
 //
 // `options` takes the other keys of DatabaseConfig: `url_env`, `default`, `echo`, `pool_size`, `max_overflow`,
-// `pool_timeout`, `pool_recycle`, `pool_pre_ping`. A project with one database may give `null` for the key.
+// `pool_timeout`, `pool_recycle`, `pool_pre_ping`, `connect_timeout`, `statement_timeout`, `lock_timeout`,
+// `idle_in_transaction_timeout`. A project with one database may give `null` for the key.
 {
   // A PostgreSQL database. Without its URL the application does not start, and says which variable is missing.
   //

@@ -1,5 +1,7 @@
 """Tokens of a header that are revoked."""
 
+import json
+
 import pytest
 from fastapi import FastAPI
 from httpx2 import AsyncClient
@@ -31,3 +33,28 @@ async def test_document(app: FastAPI) -> None:
     document = app.openapi()
     assert document["components"]["securitySchemes"].keys() == {"Bearer"}
     assert "parameters" not in document["paths"]["/auth/token/logout"]["post"]
+
+
+@pytest.mark.parametrize("wrong", ["a" * 1001, "a" * 60_000, "\ud800"])
+@pytest.mark.parametrize("name", ["username", "password"])
+async def test_no_text(browser: AsyncClient, name: str, wrong: str) -> None:
+    """What is too long, or no text, is told of the field, in a form as well."""
+    credentials = {"username": "ann", "password": "right"} | {name: wrong}
+    answer = await browser.post(
+        "/auth/token",
+        content=json.dumps(credentials),
+        headers={"Content-Type": "application/json"},
+    )
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["loc"] == ["body", name]
+    if wrong != "\ud800":
+        answer = await browser.post("/auth/token", data=credentials)
+        assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("body", [b"{", b'"\xff"', b"[" * 100_000, b""])
+async def test_no_json(browser: AsyncClient, body: bytes) -> None:
+    """A body that is no JSON at all."""
+    headers = {"Content-Type": "application/json"}
+    answer = await browser.post("/auth/token", content=body, headers=headers)
+    assert answer.status_code == 400

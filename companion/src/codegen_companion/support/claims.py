@@ -1,4 +1,4 @@
-"""Claims of the current user, as values of the columns that say whose a row is."""
+"""The current user, and claims that say whose a row is."""
 
 from typing import TypeVar
 
@@ -6,7 +6,19 @@ from fastapi import HTTPException
 from pydantic import TypeAdapter
 from pydantic_core import to_jsonable_python
 
+UserT = TypeVar("UserT")
 ValueT = TypeVar("ValueT")
+
+
+def signed_in(current_user: UserT | None) -> UserT:
+    """Return the user of a request that needs one.
+
+    Raises:
+        HTTPException: 401, there is none.
+    """
+    if current_user is None:
+        raise HTTPException(401, "Not authenticated")
+    return current_user
 
 
 def read_claim(kind: TypeAdapter[ValueT], claim: object) -> ValueT:

@@ -11,7 +11,7 @@ from pydantic import (
     ValidatorFunctionWrapHandler,
 )
 from pydantic_core import CoreSchema, core_schema
-from sqlalchemy import ColumnElement, func
+from sqlalchemy import ColumnElement, false, func, not_
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import QueryableAttribute
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -25,6 +25,7 @@ __all__ = [
     "choose",
     "comparable",
     "compare",
+    "complement",
     "condition_tag",
     "is_null",
     "match_text",
@@ -33,6 +34,7 @@ __all__ = [
 
 MAX_DEPTH = 8
 MAX_CONDITIONS = 200
+MAX_VALUES = 10_000
 
 FieldT = TypeVar("FieldT", bound=str)
 OperatorT = TypeVar("OperatorT", bound=str)
@@ -145,6 +147,11 @@ def is_null(column: _Column, wanted: bool) -> ColumnElement[bool]:
     return column.is_(None) if wanted else column.is_not(None)
 
 
+def complement(condition: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Match the rows that a condition does not match: also those it is unknown of."""
+    return not_(func.coalesce(condition, false()))
+
+
 def comparable(column: QueryableAttribute[Any]) -> ColumnElement[Any]:
     """Return a moment as it compares with bound values, on every database."""
     return _Comparable(column)
@@ -178,7 +185,10 @@ def _with_fraction(element: _Comparable, compiler: SQLCompiler, **options: Any) 
 
 
 class LimitedTree:
-    """A tree of at most 8 levels and 200 conditions, whose errors name its keys."""
+    """A tree of bounded size, whose errors name its keys.
+
+    It has at most 8 levels, 200 conditions, and 10,000 values in their lists.
+    """
 
     @classmethod
     def __get_pydantic_core_schema__(
@@ -199,15 +209,25 @@ class LimitedTree:
 
 def _limit_tree(root: object) -> None:
     """Refuse a tree that is too deep or too large, before anything recurses into it."""
-    level, count = [root], 0
+    level, count, values = [root], 0, 0
     for _ in range(MAX_DEPTH):
         count += len(level)
         if count > MAX_CONDITIONS:
             raise ValueError(f"must not hold more than {MAX_CONDITIONS} conditions")
+        values += sum(map(_count_values, level))
+        if values > MAX_VALUES:
+            raise ValueError(f"must not compare with more than {MAX_VALUES} values")
         level = [inner for node in level for inner in _inner(node)]
         if not level:
             return
     raise ValueError(f"must not be nested deeper than {MAX_DEPTH} levels")
+
+
+def _count_values(node: object) -> int:
+    value: Any = _keys(node).get("value")
+    values: list[Any] = []
+    values += value if isinstance(value, list) else []
+    return len(values)
 
 
 def _inner(node: object) -> list[object]:

@@ -13,6 +13,13 @@ from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
+from .connections import (
+    connect,
+    leave_read_only,
+    reset_statement_timeout,
+    with_timeouts,
+)
+
 _DRIVERS = {
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
@@ -21,7 +28,6 @@ _DRIVERS = {
 _LAST_USE = "last_use"
 _TRUSTED_SECONDS = 1.0
 _PRAGMAS = (
-    "busy_timeout=5000",
     "journal_mode=WAL",
     "foreign_keys=ON",
     "case_sensitive_like=ON",
@@ -47,9 +53,13 @@ def create_engine(
     echo: bool = False,
     pool_size: int = 5,
     max_overflow: int = 10,
-    pool_timeout: float = 30,
+    pool_timeout: float = 5,
     pool_recycle: int = -1,
     pool_pre_ping: bool = True,
+    connect_timeout: float = 5,
+    statement_timeout: float = 30,
+    lock_timeout: float = 5,
+    idle_in_transaction_timeout: float = 60,
 ) -> AsyncEngine:
     """Create the engine for a URL; connect only when it is used.
 
@@ -63,10 +73,27 @@ def create_engine(
         pool_recycle: Seconds after which a connection is replaced; -1 for never.
         pool_pre_ping: Check a connection before use, unless it was in use a moment ago
             (PostgreSQL only).
+        connect_timeout: Seconds to wait for a new connection (PostgreSQL only).
+        statement_timeout: Seconds that a statement may take (PostgreSQL only).
+        lock_timeout: Seconds to wait for a lock.
+        idle_in_transaction_timeout: Seconds between two statements of a transaction
+            (PostgreSQL only).
     """
     target = _with_driver(make_url(url))
     is_sqlite = target.get_backend_name() == "sqlite"
-    options: dict[str, Any] = {"connect_args": dict(connect_args or {}), "echo": echo}
+    arguments: Mapping[str, Any] = connect_args or {}
+    if not is_sqlite:
+        arguments = with_timeouts(
+            target,
+            arguments,
+            connect_timeout,
+            statement_timeout=statement_timeout,
+            lock_timeout=lock_timeout,
+            idle_in_transaction_session_timeout=idle_in_transaction_timeout,
+        )
+    elif "timeout" not in target.query:
+        arguments = {"timeout": lock_timeout, **arguments}
+    options: dict[str, Any] = {"connect_args": dict(arguments), "echo": echo}
     if not (is_sqlite and target.database in (None, "", ":memory:")):
         options |= {
             "pool_size": pool_size,
@@ -78,7 +105,11 @@ def create_engine(
     if is_sqlite:
         event.listen(engine.sync_engine, "connect", _configure_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_immediate)
-    elif pool_pre_ping:
+        return engine
+    event.listen(engine.sync_engine, "do_connect", connect)
+    event.listen(engine.sync_engine, "handle_error", leave_read_only)
+    event.listen(engine.sync_engine, "reset", reset_statement_timeout)
+    if pool_pre_ping:
         event.listen(engine.sync_engine, "checkin", _note_use)
         event.listen(engine.sync_engine, "checkout", partial(_check, engine.dialect))
     return engine

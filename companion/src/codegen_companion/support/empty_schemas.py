@@ -141,7 +141,9 @@ async def _install(
     """Install extensions; return the schemas that they are in."""
     if not extensions:
         return []
-    # Two that install the same one at once would get in each other's way.
+    # Two that install the same one at once would get in each other's way: the second
+    # one waits, for as long as it takes.
+    await connection.execute(text("SET LOCAL lock_timeout = 0"))
     await connection.execute(select(func.pg_advisory_xact_lock(_INSTALLING)))
     for name in extensions:
         await connection.execute(text(f"CREATE EXTENSION IF NOT EXISTS {name}"))

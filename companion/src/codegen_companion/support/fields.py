@@ -18,7 +18,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema
 
-from .limits import INT64, NO_NUL, Fits
+from .limits import INT64, NO_NUL, Fits, Sought
 from .moments import as_utc
 from .numbers import JsonNumber
 
@@ -34,6 +34,8 @@ __all__ = [
     "JsonNumber",
     "Moment",
     "Omittable",
+    "PathKey",
+    "Sought",
     "StoredTime",
     "Text",
     "UtcDatetime",
@@ -138,6 +140,13 @@ def _require_storable_scalar(item: object) -> None:
             return
 
 
+def _require_path_segment(key: str) -> str:
+    """Refuse keys whose own path would lead elsewhere: clients and servers resolve it."""
+    if key in ("", ".", "..") or "/" in key:
+        raise ValueError("must not be empty, . or .., and must not contain a slash")
+    return key
+
+
 def is_unicode(text: str) -> bool:
     """Tell whether UTF-8 can hold a text: it has no unpaired surrogates."""
     try:
@@ -149,6 +158,9 @@ def is_unicode(text: str) -> bool:
 
 Text = Annotated[str, Field(pattern=NO_NUL)]
 """Text; its pattern also makes Pydantic refuse unpaired surrogates."""
+
+PathKey = AfterValidator(_require_path_segment)
+"""A text that a client chooses for a key: `Annotated[Text, PathKey]`"""
 
 Email = Annotated[EmailStr, BeforeValidator(_require_bare_address)]
 """An e-mail address."""

@@ -23,6 +23,7 @@ from sqlalchemy.types import TypeDecorator
 from .numbers import innermost, read_as_json
 
 INT64 = 2**63
+MAX_SOUGHT = 1000
 NO_NUL = r"^[^\x00]*$"
 
 
@@ -67,6 +68,26 @@ class Fits:
                 return _after(_drop_zone, schema)
             case _:
                 return schema
+
+
+@dataclass(frozen=True, eq=False)
+class Sought:
+    """Lets a text that rows are sought by be as long as its column, and no longer.
+
+    Of a column without a length it takes 1,000 characters.
+    """
+
+    column: object
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Bound the length of the annotated type."""
+        schema = handler(source)
+        if innermost(schema)["type"] != "str":
+            return schema
+        length: int | None = getattr(_column_type(self.column), "length", None)
+        return _fit_text(schema, MAX_SOUGHT if length is None else length)
 
 
 def _column_type(column: object) -> object:

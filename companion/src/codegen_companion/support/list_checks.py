@@ -89,8 +89,8 @@ class Question:
 
     node: dict[str, object]
     """The condition in a tree."""
-    verdicts: dict[Any, bool | None]
-    """By primary key; None where NULL is compared, so that its opposite does not hold."""
+    verdicts: dict[Any, bool]
+    """By primary key."""
     parameters: dict[str, object]
     """The condition as parameters of the list, with values as JSON has them."""
 
@@ -104,6 +104,7 @@ def questions(rows: Rows, columns: Mapping[str, Queried]) -> Iterator[Question]:
     """List what filters can be asked: each operator with several values that rows hold."""
     for name, column in columns.items():
         held = rows.values[name]
+        of_many = any(relationship_of(way).uselist for way in column.through)
         distinct = {value.rank: value for some in held.values() for value in some}
         present = [
             asked
@@ -113,7 +114,7 @@ def questions(rows: Rows, columns: Mapping[str, Queried]) -> Iterator[Question]:
         for operator in column.operators:
             for operand in _operands(operator, present):
                 verdicts = {
-                    key: _verdict(operator, operand, values, bool(column.through))
+                    key: _verdict(operator, operand, values, of_many=of_many)
                     for key, values in held.items()
                 }
                 value = _operand_json(operand)
@@ -159,16 +160,10 @@ def joined_questions(rows: Rows, columns: Mapping[str, Queried]) -> Iterator[Que
 
 def both(first: Question, second: Question) -> Question:
     """Join two conditions by `and`."""
-
-    def verdict(key: object) -> bool | None:
-        verdicts = {first.verdicts[key], second.verdicts[key]}
-        return False if False in verdicts else None if None in verdicts else True
-
-    return Question(
-        {"and": [first.node, second.node]},
-        {key: verdict(key) for key in first.verdicts},
-        {},
-    )
+    verdicts = {
+        key: verdict and second.verdicts[key] for key, verdict in first.verdicts.items()
+    }
+    return Question({"and": [first.node, second.node]}, verdicts, {})
 
 
 def either(first: Question, second: Question) -> Question:
@@ -179,10 +174,7 @@ def either(first: Question, second: Question) -> Question:
 
 def opposite(question: Question) -> Question:
     """Turn a condition round."""
-    verdicts = {
-        key: None if verdict is None else not verdict
-        for key, verdict in question.verdicts.items()
-    }
+    verdicts = {key: not verdict for key, verdict in question.verdicts.items()}
     return Question({"not": question.node}, verdicts, {})
 
 
@@ -239,14 +231,18 @@ def _needles(texts: Sequence[str]) -> Iterator[str]:
 
 
 def _verdict(
-    operator: str, operand: Operand, values: Sequence[Value], related: bool
-) -> bool | None:
-    """Tell whether a row meets a condition: one of its values does."""
+    operator: str, operand: Operand, values: Sequence[Value], *, of_many: bool
+) -> bool:
+    """Tell whether a row meets a condition: one of its values does.
+
+    Of several related rows, none has a value that a negative condition excludes.
+    """
     present = [value for value in values if value.content is not None]
     if operator == "is_null":
         return (not present) is operand
-    if not present and not related:
-        return None
+    positive = {"ne": "eq", "not_in": "in"}.get(operator)
+    if of_many and positive is not None:
+        return not any(_meets(positive, operand, value) for value in present)
     return any(_meets(operator, operand, value) for value in present)
 
 

@@ -1,7 +1,7 @@
 """What a mapper tells about the rows that tests need."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sqlalchemy import (
@@ -42,6 +42,14 @@ def mapper_of(table: object, mapper: Mapper[Any]) -> Mapper[Any]:
         if other.local_table is table and not inherits_table:
             return other
     raise LookupError(f"no class is mapped to {table}")
+
+
+def new_row(model: type[object], values: Mapping[str, object]) -> object:
+    """Make a row; a column called `self` is set afterwards, as it is no argument."""
+    row = model(**{key: value for key, value in values.items() if key != "self"})
+    if "self" in values:
+        row.self = values["self"]  # type: ignore[attr-defined]
+    return row
 
 
 def function_name(model: type[object]) -> str:

@@ -1,9 +1,10 @@
 """Query parameters of lists: values that come as text, and parameters given twice."""
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import Annotated, Any, get_origin
+from typing import Annotated, Any, NoReturn, get_origin
 
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
@@ -32,6 +33,10 @@ __all__ = [
 ]
 
 
+MOST_UNKNOWN = 50
+"""Unknown parameters of a query that are told with all that is wrong with the others."""
+
+
 class OneValueEach:
     """A dependency that refuses a query in which a parameter with one value stands twice.
 
@@ -40,6 +45,9 @@ class OneValueEach:
 
     def __init__(self, query: type[BaseModel]) -> None:
         """Note which parameters of a query take a list."""
+        self._names = {
+            field.alias or name for name, field in query.model_fields.items()
+        }
         self._lists = {
             name
             for name, field in query.model_fields.items()
@@ -52,21 +60,23 @@ class OneValueEach:
         Raises:
             RequestValidationError: 422, it names the parameters.
         """
-        names = [name for name, _ in request.query_params.multi_items()]
-        repeated = sorted(
-            {name for name in names if names.count(name) > 1} - self._lists
-        )
+        counts = Counter(name for name, _ in request.query_params.multi_items())
+        unknown = counts.keys() - self._names
+        if len(unknown) > MOST_UNKNOWN:
+            # Told here, since nobody reads the parameters of such a request.
+            _refuse("extra_forbidden", "Extra inputs are not permitted", unknown)
+        repeated = {name for name, count in counts.items() if count > 1} - self._lists
         if repeated:
-            raise RequestValidationError(
-                [
-                    {
-                        "type": "repeated",
-                        "loc": ("query", name),
-                        "msg": "The parameter takes one value",
-                    }
-                    for name in repeated
-                ]
-            )
+            _refuse("repeated", "The parameter takes one value", repeated)
+
+
+def _refuse(kind: str, message: str, names: Iterable[str]) -> NoReturn:
+    raise RequestValidationError(
+        [
+            {"type": kind, "loc": ("query", name), "msg": message}
+            for name in sorted(names)
+        ]
+    )
 
 
 def from_text(*choices: object) -> BeforeValidator:

@@ -1,16 +1,20 @@
-"""Reads of a statement each, for handlers that write nothing and load no relations."""
+"""Reads of a statement each without a session, and rows read anew within one."""
 
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Executable, FrozenResult, Result
-from sqlalchemy.ext.asyncio import AsyncEngine
-from sqlalchemy.orm import Session
+from sqlalchemy import Executable, FrozenResult, Result, inspect
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.orm import InstanceState, Mapper, Session
 from sqlalchemy.util import greenlet_spawn
 
+from .connections import set_statement_timeout
 from .database import reading
 
-__all__ = ["Reader"]
+__all__ = ["Reader", "fresh_rows"]
 
 
 class Reader:
@@ -24,6 +28,8 @@ class Reader:
     def __init__(self, engine: AsyncEngine) -> None:
         """Read from the database of an engine."""
         self._engine = reading(engine).sync_engine
+        self.statement_timeout: float | None = None
+        """Seconds that a statement may take, if not those of the database."""
 
     async def execute(
         self, statement: Executable, parameters: Mapping[str, Any] | None = None
@@ -42,4 +48,54 @@ class Reader:
         self, statement: Executable, parameters: Mapping[str, Any] | None
     ) -> FrozenResult[Any]:
         with Session(self._engine) as session:
+            if self.statement_timeout and self._engine.dialect.name == "postgresql":
+                set_statement_timeout(session.connection(), self.statement_timeout)
             return session.execute(statement, parameters).freeze()
+
+
+@asynccontextmanager
+async def fresh_rows(db: AsyncSession) -> AsyncGenerator[None]:
+    """Let the statements of a block fill rows anew, also those that a session has.
+
+    They see what triggers, hooks and others have changed, and relations hold what the
+    statements find. `populate_existing` does so on every way to a row, so that one way
+    takes away what another has loaded. What the block does not load is afterwards as it
+    was: whoever holds a row, such as that of the user, goes on reading it.
+    """
+    await db.flush()
+    held = [_hold(inspect(row)) for row in db.identity_map.values()]
+    try:
+        yield
+    finally:
+        for row in held:
+            row.put_back()
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What was loaded of a row, and how the rest of it loads."""
+
+    state: InstanceState[Any]
+    values: dict[str, Any]
+    loaders: dict[str, Callable[..., Any]]
+
+    def put_back(self) -> None:
+        """Give the row all that it has not been given anew."""
+        loaded = self.state.dict
+        for name, value in self.values.items():
+            loaded.setdefault(name, value)
+        self.state.callables = self.loaders
+
+
+def _hold(state: InstanceState[Any]) -> _Held:
+    """Take what is loaded of a row out of it."""
+    loaded = state.dict
+    values = {name: loaded.pop(name) for name in _names(state.mapper) if name in loaded}
+    return _Held(state, values, dict(state.callables))
+
+
+@cache
+def _names(mapper: Mapper[Any]) -> frozenset[str]:
+    """Name the attributes that statements load, without the primary key."""
+    keys = {mapper.get_property_by_column(column).key for column in mapper.primary_key}
+    return frozenset(mapper.attrs.keys()) - keys

@@ -6,6 +6,8 @@ from sqlalchemy import inspect
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstanceState
 
+from .reading import fresh_rows
+
 ResultT = TypeVar("ResultT")
 
 
@@ -13,7 +15,7 @@ async def settled(db: AsyncSession, result: ResultT) -> ResultT:
     """Write pending changes, and load what the database set on the result.
 
     Without it, reading a server-side value such as `updated_at` would need a query at
-    a place that cannot wait for one.
+    a place that cannot wait for one. Relations stay as the action has loaded them.
 
     Args:
         db: The session of the action.
@@ -22,5 +24,6 @@ async def settled(db: AsyncSession, result: ResultT) -> ResultT:
     await db.flush()
     state = inspect(result, raiseerr=False)
     if isinstance(state, InstanceState) and state.persistent and result in db:
-        await db.refresh(result)
+        async with fresh_rows(db):
+            await db.refresh(result)
     return result

@@ -25,6 +25,7 @@ from .mapping import (
     function_name,
     is_required,
     mapper_of,
+    new_row,
     present_values,
     stored_columns,
     unique_sets,
@@ -179,7 +180,7 @@ class RowFactory:
         try:
             if write is None:
                 missing = await self._missing(db, mapper, fixed, path)
-                row = mapper.class_(**missing, **values)
+                row = new_row(mapper.class_, missing | values)
             else:
                 row = write(**values)
                 present = present_values(row)

@@ -14,6 +14,11 @@ CHECK = "23514"
 SERIALIZATION_FAILURE = "40001"
 DEADLOCK = "40P01"
 LOCK_NOT_AVAILABLE = "55P03"
+CONNECTION_FAILURE = "08001"
+READ_ONLY = "25006"
+DISK_FULL = "53100"
+OUT_OF_MEMORY = "53200"
+CANCELED = "57014"
 
 _SQLITE_STATES = {
     "SQLITE_CONSTRAINT_CHECK": CHECK,
@@ -26,7 +31,17 @@ _SQLITE_STATES = {
     "SQLITE_MISMATCH": DATA,
     "SQLITE_TOOBIG": DATA,
 }
-_SQLITE_LOCKS = ("SQLITE_BUSY", "SQLITE_LOCKED")
+# Each has further ones below it, such as SQLITE_BUSY_SNAPSHOT.
+_SQLITE_FAULTS = {
+    "SQLITE_BUSY": LOCK_NOT_AVAILABLE,
+    "SQLITE_CANTOPEN": CONNECTION_FAILURE,
+    "SQLITE_FULL": DISK_FULL,
+    "SQLITE_INTERRUPT": CANCELED,
+    "SQLITE_LOCKED": LOCK_NOT_AVAILABLE,
+    "SQLITE_NOMEM": OUT_OF_MEMORY,
+    "SQLITE_PROTOCOL": LOCK_NOT_AVAILABLE,
+    "SQLITE_READONLY": READ_ONLY,
+}
 
 
 def sqlstate(error: DBAPIError) -> str:
@@ -35,8 +50,9 @@ def sqlstate(error: DBAPIError) -> str:
     if isinstance(state, str):
         return state
     name = str(getattr(error.orig, "sqlite_errorname", ""))
-    if name.startswith(_SQLITE_LOCKS):
-        return LOCK_NOT_AVAILABLE
+    fault = _SQLITE_FAULTS.get("_".join(name.split("_")[:2]))
+    if fault is not None:
+        return fault
     message = str(error.orig)
     # The sum of integers left 64 bits: that has no code of its own.
     if message == "integer overflow":

@@ -12,12 +12,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 def noted_statements(db: AsyncSession) -> Generator[list[str]]:
     """Note the statements that are run, by whichever session, in the database of one.
 
+    Settings of a connection are none.
+
     `with noted_statements(db) as statements: ...`
     """
     statements: list[str] = []
 
     def note(_cursor: object, statement: str, *_args: Any) -> None:  # noqa: ANN401  # the event's own
-        statements.append(statement)
+        if not statement.startswith("SET "):
+            statements.append(statement)
 
     with _noting(db, note):
         yield statements

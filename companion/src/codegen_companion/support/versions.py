@@ -1,10 +1,11 @@
 """Optimistic locking: entity tags that tell the version of a row, and what changes it."""
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 from fastapi import Header
 from pydantic.json_schema import SkipJsonSchema
-from sqlalchemy import event, inspect
+from sqlalchemy import ClauseElement, event, inspect
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import QueryableAttribute, Session
 
@@ -63,17 +64,28 @@ def count_change(
 def _is_changed(session: Session, row: object) -> bool:
     """Tell whether a row is about to be written with other values.
 
-    Of relationships, only those count that the row's own columns hold. A moment that
-    the database returned without its zone, as SQLite does, is the same with it.
+    Of relationships, only those count that the row's own columns hold.
     """
     if not session.is_modified(row, include_collections=False):
         return False
     histories = (attribute.history for attribute in inspect(row).attrs)
-    return any(
-        [as_utc(value) for value in added or ()]
-        != [as_utc(value) for value in deleted or ()]
-        for added, _, deleted in histories
-    )
+    return any(_differ(added or (), deleted or ()) for added, _, deleted in histories)
+
+
+def _differ(new: Iterable[object], old: Iterable[object]) -> bool:
+    """Tell values apart.
+
+    A moment that the database returned without its zone, as SQLite does, is the same
+    with it. What the database is yet to compute, such as `func.now()`, is another value.
+    """
+    values = [as_utc(value) for value in new]
+    if any(_is_expression(value) for value in values):
+        return True
+    return values != [as_utc(value) for value in old]
+
+
+def _is_expression(value: object) -> bool:
+    return isinstance(value, ClauseElement) or hasattr(value, "__clause_element__")
 
 
 def tagged(status: int) -> dict[int | str, dict[str, Any]]:

@@ -1,11 +1,62 @@
-"""Writes whose result their writer may see."""
+"""Rows that not everybody sees: where others refer to them, and as their writer does."""
 
-from collections.abc import Awaitable
-from typing import TypeVar
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 from fastapi import HTTPException
+from sqlalchemy import ColumnElement, and_, false, select
+from sqlalchemy.orm import QueryableAttribute
 
+AnswerT = TypeVar("AnswerT")
 RowT = TypeVar("RowT")
+UserT = TypeVar("UserT")
+
+_FORBIDDEN = 403
+_NOT_FOUND = 404
+
+
+def related(
+    visible: Callable[[UserT], list[ColumnElement[bool]]], current_user: UserT | None
+) -> ColumnElement[bool]:
+    """Return the condition of rows that others refer to.
+
+    On the routes of such rows, a user to whom none can belong is refused. Where others
+    refer to them, there are none for that user, and none for nobody.
+
+    Args:
+        visible: Lists the conditions of the rows that a user may see; may raise 403.
+        current_user: The user, if any.
+    """
+    if current_user is None:
+        return false()
+    try:
+        return and_(*visible(current_user))
+    except HTTPException as error:
+        if error.status_code != _FORBIDDEN:
+            raise
+        return false()
+
+
+def closed(
+    key: QueryableAttribute[Any], condition: ColumnElement[bool]
+) -> ColumnElement[bool]:
+    """Let a condition mean the same in the ON and in the EXISTS of any statement.
+
+    A subquery in it would otherwise take a table of that statement for its own.
+
+    Args:
+        key: The primary key of the rows.
+        condition: A condition of the project's own.
+    """
+    return key.in_(select(key).where(condition).correlate(None))
+
+
+def seen(row: RowT | None, serialize: Callable[[RowT], AnswerT]) -> AnswerT | None:
+    """Turn a related row into its representation; a hidden one is no row.
+
+    A model may say that there always is one.
+    """
+    return None if row is None else serialize(row)
 
 
 async def visible_to_writer(row: Awaitable[RowT]) -> RowT:
@@ -22,7 +73,7 @@ async def visible_to_writer(row: Awaitable[RowT]) -> RowT:
     try:
         return await row
     except HTTPException as error:
-        if error.status_code != 404:
+        if error.status_code != _NOT_FOUND:
             raise
         detail = "The user may not write what they could not see afterwards"
-        raise HTTPException(403, detail) from error
+        raise HTTPException(_FORBIDDEN, detail) from error

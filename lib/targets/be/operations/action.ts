@@ -18,6 +18,7 @@ import { type Entry, entryOf, lockFunction, pkParam, routeHandler, sessionParam 
 import { schemaOf } from './read.js';
 import { requestOutputs } from './request.js';
 import { supportFiles } from './support.js';
+import { declaredKeys } from './written_keys.js';
 
 /** The operation `action`. */
 export const action = operation({
@@ -33,6 +34,7 @@ export const action = operation({
     const title = `${new Name(entry.name).pascal}${onObject ? names.model.pascal : names.model.plural.pascal}`;
     const request = entry.params.length > 0 ? schemaOf(names, `${title}Request`) : undefined;
     const result = resultOf(of, title);
+    const keys = declaredKeys(of, entry.params);
     return [
       ...supportFiles('fields', 'writes', ...(result.answer === 'fields' ? (['results'] as const) : [])),
       ...(request === undefined ? [] : paramsOutputs(of, `${title}Request`)),
@@ -56,8 +58,10 @@ export const action = operation({
           requestClass: request ?? '',
           arguments: entry.params.map((param) => param.name),
           answer: result.answer,
+          checksKeys: keys.check,
         },
-        shared: onObject ? [lockFunction(of.rows)] : [],
+        references: [...keys.references],
+        shared: [...keys.shared, ...(onObject ? [lockFunction(of.rows)] : [])],
         order: onObject ? 70 : 30,
       }),
       ...(resource.generate_tests ? actionTests(of, request) : []),

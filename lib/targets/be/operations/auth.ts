@@ -11,6 +11,7 @@ import { isExcludedBy } from '../excluded-paths.js';
 import { generatedName, resourceNames } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { TestCase } from '../outputs/test_case.js';
+import { takesCookies } from './auth_scaffold.js';
 import { unauthorizedTest } from './tests.js';
 
 /** The operation `auth`. */
@@ -22,9 +23,10 @@ export const auth = operation({
   when: (context) => (context.config as ProjectConfig).auth !== undefined,
   build: (context) => {
     const excluded = isExcluded(context);
-    const handlers = context.store
-      .outputsUnder(context.instanceId, RouteHandler)
-      .filter((handler) => handler.entry.require_auth && !excluded(handler));
+    const all = context.store.outputsUnder(context.instanceId, RouteHandler);
+    const handlers = all.filter((handler) => handler.entry.require_auth && !excluded(handler));
+    const { auth: config } = context.config as { auth: AuthConfig };
+    for (const handler of all) handler.optionalToken = problemsOfToken(config, handler);
     for (const handler of handlers) {
       handler.authenticated = true;
       handler.params.push({ name: 'current_user', annotation: generatedName('auth.dependencies', 'CurrentUser') });
@@ -37,6 +39,12 @@ export const auth = operation({
     return testsOf(context, handlers);
   },
 });
+
+/** What a token that is not right is answered with where none is needed; by a cookie, a request also needs its header. */
+function problemsOfToken(auth: AuthConfig, { method }: RouteHandler): readonly number[] {
+  if (auth.get_current_user_fn !== undefined) return auth.get_optional_user_fn === undefined ? [] : [401];
+  return takesCookies(auth) && method !== 'get' ? [401, 403] : [401];
+}
 
 function testsOf(context: BuildContext, handlers: readonly RouteHandler[]): readonly TestCase[] {
   const resource = context.instance as ResourceConfig;

@@ -3,13 +3,15 @@
  *
  * Config: the project's `auth`. Yields the package `auth/`.
  */
-import { fileFragment } from '../../../core/fragment.js';
+import { type FileFragment, fileFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
+import type { BuildStore } from '../../../core/store.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { AuthConfig, ProjectConfig } from '../config.js';
 import { library } from '../expressions.js';
-import { userName } from '../names.js';
+import { generatedName, userName } from '../names.js';
+import { RouteHandler, takesOptionalUser } from '../outputs/route_handler.js';
 import { supportFiles } from './support.js';
 
 /** The operation `auth_scaffold`. */
@@ -20,7 +22,7 @@ export const authScaffold = operation({
   when: (context) => (context.config as ProjectConfig).auth !== undefined,
   build: (context) => {
     const { auth } = context.config as { auth: AuthConfig };
-    const view = authView(auth);
+    const view = { ...authView(auth), ...optionalView(context.store, auth) };
     return [
       fileFragment({ path: 'auth/__init__.py', template: 'auth/__init__.py.ejs' }),
       fileFragment({ path: 'auth/dependencies.py', template: 'auth/dependencies.py.ejs', context: { view } }),
@@ -36,9 +38,20 @@ export function hasTokens(auth: AuthConfig | undefined): boolean {
   return auth !== undefined && auth.get_current_user_fn === undefined;
 }
 
-/** The claim that tells users apart, of the variable `current_user`. */
+/** What tells users apart, of the variable `current_user`: tokens have a subject, users of a project's own may not. */
 export function subjectClaim(auth: AuthConfig | undefined): Expression {
-  return auth?.user_schema === undefined ? 'current_user["sub"]' : 'current_user.sub';
+  if (findsSubject(auth)) return `${generatedName('support.subjects', 'subject_of')}(current_user)`;
+  const { user_key: key = 'sub', user_schema: schema } = auth ?? {};
+  return schema === undefined ? `current_user[${literal(key)}]` : `current_user.${key}`;
+}
+
+/** The files that {@link subjectClaim} needs. */
+export function subjectFiles(auth: AuthConfig | undefined): readonly FileFragment[] {
+  return findsSubject(auth) ? supportFiles('subjects') : [];
+}
+
+function findsSubject(auth: AuthConfig | undefined): boolean {
+  return auth !== undefined && !hasTokens(auth) && auth.user_key === undefined;
 }
 
 /** Tell whether requests may be signed in by a cookie. */
@@ -88,6 +101,21 @@ function sessionView(auth: AuthConfig) {
     cookieName: literal(name),
     csrfCookieName: literal(`${name}_csrf`),
     cookieOptions: `secure=${literal(secure)}, samesite=${literal(sameSite)}`,
+  };
+}
+
+/** Routes that need no user, and answer what depends on who asks. */
+function optionalView(store: BuildStore, auth: AuthConfig) {
+  return {
+    hasOptionalUser: (): boolean => store.outputsUnder(store.root.id, RouteHandler).some(takesOptionalUser),
+    hasOptionalSessions: (): boolean =>
+      store
+        .outputsUnder(store.root.id, RouteHandler)
+        .some((handler) => takesOptionalUser(handler) && handler.optionalToken?.includes(403) === true),
+    customOptional: auth.get_optional_user_fn === undefined ? '' : userName(auth.get_optional_user_fn),
+    varies: literal(
+      [...(takesBearers(auth) ? ['Authorization'] : []), ...(takesCookies(auth) ? ['Cookie'] : [])].join(', '),
+    ),
   };
 }
 

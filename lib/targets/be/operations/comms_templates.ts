@@ -11,7 +11,7 @@ import type { CommsConfig } from '../comms-config.js';
 import type { ProjectConfig } from '../config.js';
 import { generatedName, moduleOf } from '../names.js';
 import { sessionModule } from '../paths.js';
-import { subjectClaim } from './auth_scaffold.js';
+import { subjectClaim, subjectFiles } from './auth_scaffold.js';
 import { constantOf } from './comms.js';
 import { currentUser } from './discovery.js';
 import { packageFile } from './package_file.js';
@@ -36,6 +36,7 @@ export const commsTemplates = operation({
     return [
       ...(isMultiApp(project) ? [] : [packageFile('routes')]),
       ...supportFiles('comms_template_api'),
+      ...subjectFiles(project.auth),
       fileFragment({
         path: PATH,
         template: 'routes/templates.py.ejs',

@@ -13,6 +13,7 @@ import { entryOf, hasGet, routeHandler, sessionParam } from './handler.js';
 import { schemaOf } from './read.js';
 import { requestOutputs } from './request.js';
 import { supportFiles } from './support.js';
+import { type WrittenKeys, foreignKeys } from './written_keys.js';
 import { answerOf, assignment } from './write.js';
 import { createTests } from './write_tests.js';
 
@@ -29,14 +30,18 @@ export interface CreateBody {
   readonly requestClass: Expression;
   /** Arguments of the new row */
   readonly required: readonly Assignment[];
+  /** Attributes that are set on the new row, as no argument can be called so */
+  readonly attributes: readonly Assignment[];
   /** Attributes that are set where the request has the field of that name */
   readonly optional: readonly Assignment[];
-  /** The answer, made of the new row; where it is made before the commit, `answer` is a variable with it. */
+  /** The answer, made of the new row before the commit. */
   readonly makesAnswer: Expression;
   /** The row is read again as `get` reads it; otherwise it is refreshed. */
   readonly loadsAnswer: boolean;
   /** A function that the row which was read again goes through; none: it is used as it is. */
   readonly checksAnswer?: Expression;
+  /** The call that checks the keys of a row, to be awaited before the row is written; empty: there are none to check. */
+  readonly checksKeys: WrittenKeys['check'];
   readonly hasLocation: boolean;
 }
 
@@ -64,6 +69,8 @@ export const create = operation({
     const answer = answerOf(of, 'Create', 31);
     const hasLocation = hasGet(resource);
     const request = schemaOf(names, name);
+    const keys = foreignKeys(of);
+    const always = entry.fields.filter(isAlwaysSet).map(assignment);
     return [
       ...supportFiles('fields', 'writes'),
       ...requestOutputs({
@@ -95,19 +102,27 @@ export const create = operation({
         template: '[module]/routes/_create.py.ejs',
         body: createBody({
           requestClass: request,
-          required: entry.fields.filter(isAlwaysSet).map(assignment),
+          required: always.filter(isArgument),
+          attributes: always.filter((one) => !isArgument(one)),
           optional: entry.fields.filter((field) => !isAlwaysSet(field)).map(assignment),
           makesAnswer: `${answer.serializer}(${answer.row})`,
           loadsAnswer: answer.loadsAnswer,
+          checksKeys: keys.check,
           hasLocation,
         }),
-        shared: [...answer.shared],
+        references: [...keys.references],
+        shared: [...keys.shared, ...answer.shared],
         order: 20,
       }),
       ...(resource.generate_tests ? [...supportFiles('refusals'), ...createTests(of, request)] : []),
     ];
   },
 });
+
+/** Tell whether a new row takes a value as an argument: its class calls the row itself `self`. */
+export function isArgument({ name }: Pick<Assignment, 'name'>): boolean {
+  return name !== 'self';
+}
 
 /** A field without a value of its own leaves the model's default in place when it is not sent. */
 function isAlwaysSet(field: FieldSpec): boolean {

@@ -7,15 +7,27 @@
 import type { BuildContext } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
+import type { Column } from '../columns.js';
+import type { OperationConfig } from '../config.js';
 import type { FilterConfig, FilterOperator, StructuredFilterField } from '../modifier-config.js';
 import { columnOf } from '../declarations.js';
-import { filterType, library, optionalParameter } from '../expressions.js';
-import { defaultOperators, filterName, kindOf, parameterName, structured, valueField } from '../filters.js';
+import { filterType, library, matchType, optionalParameter } from '../expressions.js';
+import {
+  defaultMostItems,
+  defaultOperators,
+  filterName,
+  kindOf,
+  parameterName,
+  structured,
+  takesAny,
+  valueField,
+} from '../filters.js';
 import { type ResourceNames, generatedName, ownFunction } from '../names.js';
 import type { Field } from '../outputs/field.js';
 import type { Filter, FilterSet } from '../outputs/filter_set.js';
+import { type Reference, refer, userArgumentFor, userParameterFor } from '../outputs/related_rows.js';
+import type { VisibleRows } from '../outputs/visible_rows.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
-import { MOST_CHOICES } from '../sample-operand.js';
 import { resourceNamed } from '../resource-references.js';
 import { FilterConfigSchema } from '../schema/modifiers.js';
 import { type Entry, entryOf } from './handler.js';
@@ -33,12 +45,14 @@ export const filter = operation({
   options: FilterConfigSchema,
   build: (context) => {
     const of = entryOf<unknown>(context);
-    const { names } = of;
+    const { names, rows } = of;
     const { handler, query } = listParts(context);
     const filters = filtersOf(context, of);
+    const references = filters.flatMap(({ column }) => column.relations);
+    refer(rows, ...references);
     const { schema: filterClass, conditions: name } = filterNames(names);
     query.base = filterClass;
-    handler.conditions.push(`${name}(query)`);
+    handler.conditions.push(() => `${name}(query${userArgumentFor(rows, references)})`);
     handler.shared.push({
       id: name,
       slot: 'functions',
@@ -47,8 +61,10 @@ export const filter = operation({
         names,
         name,
         filterClass: schemaOf(names, filterClass),
-        conditions: filters.flatMap((one) => conditionsOf(names, one)),
+        userParameter: () => userParameterFor(rows, references),
+        conditions: () => filters.flatMap((one) => conditionsOf(rows, one)),
       },
+      references,
     });
     return [
       ...supportFiles('conditions', 'query'),
@@ -58,16 +74,38 @@ export const filter = operation({
   },
 });
 
+/** The call of the function that makes conditions of a list's filters, and what these refer to. */
+export function filteredCall({ project, resource, entry, rows, names }: Entry<unknown>): {
+  readonly call: () => Expression;
+  readonly references: readonly Reference[];
+} {
+  const references = filterModifiers(entry)
+    .flatMap(({ fields }) => fields)
+    .flatMap((written) => columnOf(project, resource, structured(written).column).relations);
+  return { call: () => `${filterNames(names).conditions}(query${userArgumentFor(rows, references)})`, references };
+}
+
+function filterModifiers({ modifiers = [] }: OperationConfig): readonly FilterConfig[] {
+  return modifiers.filter((modifier): modifier is FilterConfig => modifier.type === 'filter');
+}
+
 /** The class of a list's filters, and the function that makes conditions of them. */
 export function filterNames(names: ResourceNames): { readonly schema: string; readonly conditions: string } {
   return { schema: `${names.model.pascal}Filters`, conditions: ownFunction(names, 'filtered', 'many') };
 }
 
 function filtersOf(context: BuildContext, of: Entry<unknown>): readonly Filter[] {
-  return (context.instance as FilterConfig).fields.map((written) => makeFilter(of, structured(written)));
+  const { fields, max_items: given } = context.instance as FilterConfig;
+  const filters = fields.map((written) => makeFilter(of, structured(written)));
+  const count = filters.flatMap(({ operators }) => operators).filter(takesAny).length;
+  const mostItems = given ?? defaultMostItems(count);
+  return filters.map((one) => ({ ...one, mostItems }));
 }
 
-function makeFilter({ project, app, resource, names }: Entry<unknown>, written: StructuredFilterField): Filter {
+function makeFilter(
+  { project, app, resource, names }: Entry<unknown>,
+  written: StructuredFilterField,
+): Omit<Filter, 'mostItems'> {
   const column = columnOf(project, resource, written.column);
   const field = valueField(column, written);
   const kind = written.values ?? kindOf(column, resource.pk);
@@ -98,15 +136,18 @@ function filtersSchema(names: ResourceNames, name: string, filters: readonly Fil
 function parameterOf(one: Filter, operator: FilterOperator): Field {
   const inQuery = operandType(one, operator, 'query');
   const inBody = operandType(one, operator, 'body');
+  const negative = positiveOf(one.column, operator) === undefined ? undefined : OF_NONE[operator];
+  const description = negative ?? DESCRIPTIONS[operator];
   return {
     name: parameterName(one.name, operator),
-    ...optionalParameter(inQuery, DESCRIPTIONS[operator]),
+    ...optionalParameter(inQuery, description),
     ...(inBody !== inQuery && { inBody: optionalParameter(inBody).annotation }),
   };
 }
 
 /** The type of what an operator compares with. */
-export function operandType({ field, attribute }: Filter, operator: FilterOperator, use: 'query' | 'body'): Expression {
+export function operandType(filter: Filter, operator: FilterOperator, use: 'query' | 'body'): Expression {
+  const { field, attribute, mostItems } = filter;
   const value = filterType(field, attribute, use);
   const list = (limits: string): Expression =>
     `${library('typing', 'Annotated')}[list[${value}], ${library('pydantic', 'Field')}(${limits})]`;
@@ -115,14 +156,14 @@ export function operandType({ field, attribute }: Filter, operator: FilterOperat
     case 'icontains':
     case 'starts_with':
     case 'ends_with':
-      return generatedName('support.fields', 'Text');
+      return matchType(attribute);
     case 'is_null':
       return use === 'query' ? generatedName('support.query', 'QueryBool') : generatedName('support.fields', 'Bool');
     case 'between':
       return list('min_length=2, max_length=2');
     case 'in':
     case 'not_in':
-      return list(`min_length=1, max_length=${MOST_CHOICES}`);
+      return list(`min_length=1, max_length=${mostItems}`);
     default:
       return value;
   }
@@ -133,10 +174,10 @@ export function comparedColumn({ field, attribute }: Filter): Expression {
   return field.type === 'datetime' ? `${generatedName('support.conditions', 'comparable')}(${attribute})` : attribute;
 }
 
-function conditionsOf(names: ResourceNames, one: Filter) {
+function conditionsOf(rows: VisibleRows, one: Filter) {
   return one.operators.map((operator) => {
     const parameter = `query.${parameterName(one.name, operator)}`;
-    return { parameter, condition: conditionOf(names, one, { operator, parameter }) };
+    return { parameter, condition: conditionOf(rows, one, { operator, parameter }) };
   });
 }
 
@@ -145,14 +186,23 @@ interface Comparison {
   readonly parameter: Expression;
 }
 
-function conditionOf(names: ResourceNames, one: Filter, { operator, parameter }: Comparison): Expression {
+function conditionOf(rows: VisibleRows, one: Filter, { operator, parameter }: Comparison): Expression {
   const { column } = one;
   if (operator === 'is_null' && column.relations.length > 0) {
-    const there = throughRelations(names, column, `${one.attribute}.is_not(None)`);
+    const there = throughRelations({ rows }, column, `${one.attribute}.is_not(None)`);
     return `~${there} if ${parameter} else ${there}`;
   }
-  return throughRelations(names, column, COMPARISONS[operator](comparedColumn(one), parameter));
+  const positive = positiveOf(column, operator);
+  const found = throughRelations({ rows }, column, COMPARISONS[positive ?? operator](comparedColumn(one), parameter));
+  return positive === undefined ? found : `~${found}`;
 }
+
+/** Of several related rows none meets a negative condition that one of them breaks: the operator that none may meet. */
+export function positiveOf({ relations }: Column, operator: FilterOperator): FilterOperator | undefined {
+  return relations.some(({ many }) => many) ? POSITIVE[operator] : undefined;
+}
+
+const POSITIVE: Readonly<Partial<Record<FilterOperator, FilterOperator>>> = { ne: 'eq', not_in: 'in' };
 
 const COMPARISONS: Readonly<Record<FilterOperator, (column: Expression, value: Expression) => Expression>> = {
   eq: (column, value) => `${column} == ${value}`,
@@ -169,6 +219,12 @@ const COMPARISONS: Readonly<Record<FilterOperator, (column: Expression, value: E
   ends_with: (column, value) => `${column}.endswith(${value}, autoescape=True)`,
   is_null: (column, value) => `${column}.is_(None) if ${value} else ${column}.is_not(None)`,
   between: (column, value) => `${column}.between(${value}[0], ${value}[1])`,
+};
+
+/** What negative operators mean where there are several related rows. */
+const OF_NONE: Readonly<Partial<Record<FilterOperator, string>>> = {
+  ne: 'No related row has it',
+  not_in: 'No related row has one of them',
 };
 
 const DESCRIPTIONS: Readonly<Record<FilterOperator, string>> = {

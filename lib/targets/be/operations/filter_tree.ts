@@ -7,6 +7,7 @@
 import type { Expression } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
 import type { OperationConfig } from '../config.js';
 import type { FilterOperator } from '../modifier-config.js';
 import { library, literalType, optionalParameter } from '../expressions.js';
@@ -17,8 +18,11 @@ import { type Filter, FilterSet } from '../outputs/filter_set.js';
 import type { ConditionTree, Leaf } from '../outputs/condition_tree.js';
 import type { Field } from '../outputs/field.js';
 import { readsBySession } from '../outputs/page_reader.js';
+import { userArgumentFor, userParameterFor } from '../outputs/related_rows.js';
+import { referencesOf } from '../outputs/route_handler.js';
 import { SchemaClass } from '../outputs/schema_class.js';
-import { comparedColumn, operandType } from './filter.js';
+import type { VisibleRows } from '../outputs/visible_rows.js';
+import { comparedColumn, operandType, positiveOf } from './filter.js';
 import { entryOf, readParam, routeHandler } from './handler.js';
 import { listParts } from './list_parts.js';
 import { schemaOf } from './read.js';
@@ -34,7 +38,7 @@ export const filterTree = operation({
   when: ({ instance }) => hasModifier(instance as OperationConfig, 'filter'),
   build: (context) => {
     const of = entryOf<unknown>(context);
-    const { names, project } = of;
+    const { names, project, rows } = of;
     const { handler: list, reader, query } = listParts(context);
     const filters = context.store
       .outputsUnder(context.instanceId, SchemaClass)
@@ -42,7 +46,8 @@ export const filterTree = operation({
     const [set] = context.store.outputsUnder(context.instanceId, FilterSet);
     const model = names.model.pascal;
     const request = schemaOf(names, `${model}SearchRequest`);
-    const leaves = (set?.filters ?? []).flatMap((filter) => leavesOf(names, filter));
+    const leaves = (set?.filters ?? []).flatMap((filter) => leavesOf(rows, filter));
+    const references = (set?.filters ?? []).flatMap(({ column }) => column.relations);
     const matched = ownFunction(names, 'matched', 'many');
     const handler = routeHandler(of, {
       method: 'post',
@@ -53,6 +58,7 @@ export const filterTree = operation({
       returns: list.returns,
       template: '[module]/routes/_list.py.ejs',
       body: list.body,
+      references: [...referencesOf(list)],
       shared: [
         {
           id: matched,
@@ -65,7 +71,9 @@ export const filterTree = operation({
             one: ownFunction(names, 'match', 'one'),
             condition: schemaOf(names, `${model}Condition`),
             classes: Object.fromEntries(['And', 'Or', 'Not'].map((join) => [join, schemaOf(names, model + join)])),
-            cases: leaves.map((leaf) => ({ schema: schemaOf(names, leaf.name), condition: leaf.condition })),
+            userParameter: () => userParameterFor(rows, references),
+            withUser: () => userArgumentFor(rows, references),
+            cases: () => leaves.map((leaf) => ({ schema: schemaOf(names, leaf.name), condition: leaf.condition() })),
           },
         },
       ],
@@ -75,7 +83,7 @@ export const filterTree = operation({
       ...handler,
       name: operationId(project, of.entry, 'search'),
       probe: 'json={}',
-      conditions: [...list.conditions, `${matched}(query)`],
+      conditions: [...list.conditions, () => `${matched}(query${userArgumentFor(rows, references)})`],
     };
     reader.handlers.push(answer);
     return [
@@ -114,8 +122,9 @@ function requestSchema(names: ResourceNames, classes: readonly SchemaClass[]): S
 const TREE = 20;
 
 /** The classes of one filter's conditions: one for the operators that take the same values. */
-function leavesOf(names: ResourceNames, filter: Filter): readonly Leaf[] {
-  const { name, operators, column } = filter;
+function leavesOf(rows: VisibleRows, filter: Filter): readonly Leaf[] {
+  const { names } = rows;
+  const { name, operators } = filter;
   return SHAPES.flatMap(({ shape, of, condition, about }) => {
     const own = operators.filter((operator) => of.includes(operator));
     const [first] = own;
@@ -127,20 +136,33 @@ function leavesOf(names: ResourceNames, filter: Filter): readonly Leaf[] {
         tag: `${name}.${shape.toLowerCase()}`,
         docstring: about(name),
         base: `${generatedName('support.conditions', 'Condition')}[${parts.join(', ')}]`,
-        condition:
-          first === 'is_null'
-            ? isNull(names, filter)
-            : throughRelations(names, column, condition(comparedColumn(filter))),
+        condition: () => (first === 'is_null' ? isNull(rows, filter) : conditionOf(rows, filter, { own, condition })),
       },
     ];
   });
 }
 
+interface Compared {
+  /** The operators of the condition's class */
+  readonly own: readonly FilterOperator[];
+  readonly condition: Shape['condition'];
+}
+
+function conditionOf(rows: VisibleRows, filter: Filter, { own, condition }: Compared): Expression {
+  const { column } = filter;
+  const through = (operator: Expression): Expression =>
+    throughRelations({ rows }, column, condition(comparedColumn(filter), operator));
+  const negative = own.find((operator) => positiveOf(column, operator) !== undefined);
+  if (negative === undefined) return through('node.op');
+  const none = `~${through(literal(positiveOf(column, negative) ?? ''))}`;
+  return own.length === 1 ? none : `${none} if node.op == ${literal(negative)} else ${through('node.op')}`;
+}
+
 /** What is behind a relationship is null, too, where there is nothing behind it. */
-function isNull(names: ResourceNames, filter: Filter): Expression {
+function isNull(rows: VisibleRows, filter: Filter): Expression {
   const { column, attribute } = filter;
   if (column.relations.length === 0) return `${helper('is_null')}(${attribute}, node.value)`;
-  const there = throughRelations(names, column, `${attribute}.is_not(None)`);
+  const there = throughRelations({ rows }, column, `${attribute}.is_not(None)`);
   return `~${there} if node.value else ${there}`;
 }
 
@@ -153,7 +175,7 @@ interface Shape {
   /** Operators */
   readonly of: readonly FilterOperator[];
   readonly about: (field: string) => string;
-  readonly condition: (column: Expression) => Expression;
+  readonly condition: (column: Expression, operator: Expression) => Expression;
 }
 
 const SHAPES: readonly Shape[] = [
@@ -161,19 +183,19 @@ const SHAPES: readonly Shape[] = [
     shape: 'Comparison',
     of: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
     about: (field) => `Compares \`${field}\` with a value.`,
-    condition: (column) => `${helper('compare')}(${column}, node.op, node.value)`,
+    condition: (column, operator) => `${helper('compare')}(${column}, ${operator}, node.value)`,
   },
   {
     shape: 'Match',
     of: ['contains', 'icontains', 'starts_with', 'ends_with'],
     about: (field) => `Finds a text in \`${field}\`.`,
-    condition: (column) => `${helper('match_text')}(${column}, node.op, node.value)`,
+    condition: (column, operator) => `${helper('match_text')}(${column}, ${operator}, node.value)`,
   },
   {
     shape: 'Choice',
     of: ['in', 'not_in'],
     about: (field) => `Compares \`${field}\` with several values.`,
-    condition: (column) => `${helper('choose')}(${column}, node.op, node.value)`,
+    condition: (column, operator) => `${helper('choose')}(${column}, ${operator}, node.value)`,
   },
   {
     shape: 'Range',

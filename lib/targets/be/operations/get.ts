@@ -9,7 +9,8 @@ import type { FieldsOptions } from '../config.js';
 import { capitalized } from '../names.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
 import { ANSWER_ROW } from '../outputs/route_handler.js';
-import { entryOf, loadFunction, pkParam, readParam, routeHandler } from './handler.js';
+import { entryOf, pkParam, readParam, routeHandler } from './handler.js';
+import { loadFunction } from './load.js';
 import { getTests } from './read_tests.js';
 import { representationOutputs, schemaOf, serializerOf } from './read.js';
 import { supportFiles } from './support.js';
@@ -29,7 +30,7 @@ export const get = operation({
     return [
       ...supportFiles('fields'),
       ...representationOutputs({
-        names,
+        rows: of.rows,
         schema,
         docstring,
         fields: entry.fields,

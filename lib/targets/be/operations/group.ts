@@ -19,9 +19,11 @@ import { type ResourceNames, generatedName } from '../names.js';
 import { operationId } from '../operation-ids.js';
 import type { EnumClass } from '../outputs/enum_class.js';
 import type { Field } from '../outputs/field.js';
+import { refer } from '../outputs/related_rows.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
+import type { VisibleRows } from '../outputs/visible_rows.js';
 import { GroupConfigSchema } from '../schema/modifiers.js';
-import { filterNames } from './filter.js';
+import { filterNames, filteredCall } from './filter.js';
 import { groupTests } from './group_tests.js';
 import { type Entry, entryOf, entryOfHandler, routeHandler, sessionParam } from './handler.js';
 import { asQuery } from './list.js';
@@ -58,7 +60,7 @@ export const group = operation({
         ...(keys.some(isMoment) ? (['conditions'] as const) : []),
         ...(computed.some(isSum) ? (['sums'] as const) : []),
       ),
-      ...schemas(names, { keys, computed, entry: list.entry }),
+      ...schemas(names, { keys, computed, entry: list.entry, mostBy: config.max_by }),
       handlerOf(of, keys, computed),
       ...(resource.generate_tests
         ? groupTests(of, { keys, computed, standard: DEFAULT_GROUPS, most: MOST_GROUPS })
@@ -76,9 +78,11 @@ interface Parts {
   readonly keys: readonly Column[];
   readonly computed: readonly Computed[];
   readonly entry: OperationConfig;
+  /** Columns of a request, at most */
+  readonly mostBy: number;
 }
 
-function schemas(names: ResourceNames, { keys, computed, entry }: Parts): readonly (EnumClass | SchemaClass)[] {
+function schemas(names: ResourceNames, { keys, computed, entry, mostBy }: Parts): readonly (EnumClass | SchemaClass)[] {
   const model = names.model.pascal;
   const { plural } = names;
   const answer = { type: 'SchemaClass', names, forbidsExtra: false } as const;
@@ -123,7 +127,10 @@ function schemas(names: ResourceNames, { keys, computed, entry }: Parts): readon
       forbidsExtra: true,
       ...(hasModifier(entry, 'filter') && { base: filterNames(names).schema }),
       fields: [
-        { name: 'by', annotation: `${annotated}[list[${model}GroupBy], ${distinct}, ${separated}]` },
+        {
+          name: 'by',
+          annotation: `${annotated}[list[${model}GroupBy], ${field}(max_length=${String(mostBy)}), ${distinct}, ${separated}]`,
+        },
         {
           name: 'limit',
           annotation: `${annotated}[int, ${field}(ge=1, le=${MOST_GROUPS})]`,
@@ -158,9 +165,11 @@ function aggregateType({ fn, column }: Computed): Expression {
 }
 
 function handlerOf(of: Entry<unknown>, keys: readonly Column[], computed: readonly Computed[]) {
-  const { names, entry } = of;
+  const { names, entry, rows } = of;
   const model = names.model.pascal;
   const query = schemaOf(names, `${model}GroupsQuery`);
+  const references = columnsOf(keys, computed).flatMap(({ relations }) => relations);
+  refer(rows, ...references);
   const hasSums = computed.some(isSum);
   const handler = routeHandler(of, {
     method: 'get',
@@ -179,7 +188,7 @@ function handlerOf(of: Entry<unknown>, keys: readonly Column[], computed: readon
         variable: LOCAL.has(one.name) ? `${one.name}_` : one.name,
         expression: aggregate(names, one),
       })),
-      ...joinsOf(names, keys, computed),
+      ...joinsOf(rows, keys, computed),
     },
     dependencies: [`${generatedName('support.query', 'OneValueEach')}(${query})`],
     shared: [
@@ -188,14 +197,19 @@ function handlerOf(of: Entry<unknown>, keys: readonly Column[], computed: readon
         slot: 'constants',
         template: '[module]/routes/_group_keys.py.ejs',
         view: {
-          aliases: outerJoins(names, columnsOf(keys, computed), ALIAS),
+          aliases: outerJoins(rows, columnsOf(keys, computed), ALIAS),
           keys: keys.map((column) => ({ path: literal(column.path), column: comparedKey(names, column) })),
         },
       },
     ],
+    references,
     order: 15,
   });
-  if (hasModifier(entry, 'filter')) handler.conditions.push(`${filterNames(names).conditions}(query)`);
+  if (hasModifier(entry, 'filter')) {
+    const filtered = filteredCall(of);
+    handler.conditions.push(filtered.call);
+    handler.references.push(...filtered.references);
+  }
   return {
     ...handler,
     options: ['response_model_exclude_unset=True'],
@@ -207,9 +221,9 @@ function handlerOf(of: Entry<unknown>, keys: readonly Column[], computed: readon
 const LOCAL: ReadonlySet<string> = new Set('query key page rows dict zip'.split(' '));
 
 /** Aggregates need their relations always, keys when they are asked for. */
-function joinsOf(names: ResourceNames, keys: readonly Column[], computed: readonly Computed[]) {
-  const needed = new Set(outerJoins(names, columnsOf([], computed), ALIAS).map(({ alias }) => alias));
-  const joins = outerJoins(names, columnsOf(keys, computed), ALIAS);
+function joinsOf(rows: VisibleRows, keys: readonly Column[], computed: readonly Computed[]) {
+  const needed = new Set(outerJoins(rows, columnsOf([], computed), ALIAS).map(({ alias }) => alias));
+  const joins = outerJoins(rows, columnsOf(keys, computed), ALIAS);
   return {
     joins: joins.filter(({ alias }) => needed.has(alias)),
     optionalJoins: joins

@@ -2,15 +2,14 @@
 import type { BuildContext } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
 import { oncePer } from '../../../core/once.js';
-import type { App, FieldSpec, FieldsOptions, OperationConfig, ProjectConfig, ResourceConfig } from '../config.js';
-import { boundParameter, keyType, library, pathType, rowOfColumns, selectColumns } from '../expressions.js';
+import type { App, OperationConfig, ProjectConfig, ResourceConfig } from '../config.js';
+import { keyType, pathType } from '../expressions.js';
 import { type ResourceNames, generatedName, resourceNames } from '../names.js';
 import { operationId } from '../operation-ids.js';
 import { type RouteHandler, type SharedPiece, findView } from '../outputs/route_handler.js';
 import type { RouteParam } from '../outputs/route_param.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { sessionModule } from '../paths.js';
-import { columnsOf, loaderOptions } from './read.js';
 
 /**
  * An entry of a resource's operations, with all that is above it.
@@ -106,7 +105,12 @@ export function rowsAt(context: BuildContext): VisibleRows {
 export function routeHandler(
   { names, rows, resource, entry, handler, project }: Entry<unknown>,
   parts: Pick<RouteHandler, 'method' | 'path' | 'docstring' | 'params' | 'returns' | 'template' | 'order'> &
-    Partial<Pick<RouteHandler, 'statusCode' | 'problems' | 'body' | 'shared' | 'dependencies' | 'answers' | 'probe'>>,
+    Partial<
+      Pick<
+        RouteHandler,
+        'statusCode' | 'problems' | 'body' | 'shared' | 'dependencies' | 'answers' | 'probe' | 'references'
+      >
+    >,
 ): RouteHandler {
   return {
     type: 'RouteHandler',
@@ -120,6 +124,8 @@ export function routeHandler(
     body: {},
     rows,
     conditions: [],
+    references: [],
+    policies: [],
     steps: [],
     answers: [],
     dependencies: [],
@@ -183,52 +189,6 @@ export function readParam({ resource }: Entry<unknown>, needsSession: () => bool
   };
 }
 
-/** The options that load a representation, as arguments of `options()`. */
-export function relationsConstant(
-  names: ResourceNames,
-  constant: string,
-  fields: readonly FieldSpec[],
-): { readonly relations: Expression; readonly shared: readonly SharedPiece[] } {
-  const options = loaderOptions(names.modelClass, fields);
-  const nothingElse = `${library('sqlalchemy.orm', 'raiseload')}("*")`;
-  if (options.length === 0) return { relations: nothingElse, shared: [] };
-  const view = { constant, options };
-  return {
-    relations: `*${constant}, ${nothingElse}`,
-    shared: [{ id: constant, slot: 'constants', template: '[module]/routes/_relations.py.ejs', view }],
-  };
-}
-
-/** The function that reads a row for the answer of `get`; other handlers answer the same way. */
-export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] => {
-  const { names } = rows;
-  const get = names.resource.operations.find((other) => other.type === 'get');
-  const fields = get ? (get as unknown as FieldsOptions).fields : [];
-  const { relations, shared } = relationsConstant(names, 'RELATIONS', fields);
-  const select = library('sqlalchemy', 'select');
-  const whole = `${select}(${names.modelClass}).options(${relations}).execution_options(populate_existing=True)`;
-  const columns = selectColumns(columnsOf(names, fields));
-  const byKey = keyClause(names, boundParameter('pk'));
-  const view = { ...findOneView(rows), row: () => answerRowType(rows), rows };
-  return [
-    ...shared,
-    {
-      id: SELECT_RESOURCE,
-      slot: 'constants',
-      template: '[module]/routes/_select.py.ejs',
-      view: { constant: SELECT_RESOURCE, statement: () => `${rows.wholeRows ? whole : columns}.${byKey}` },
-    },
-    { id: 'load', slot: 'functions', template: '[module]/routes/_load.py.ejs', view },
-  ];
-});
-
-const SELECT_RESOURCE = 'SELECT_RESOURCE';
-
-/** The type of the row that `get` answers with. */
-function answerRowType({ wholeRows, names }: VisibleRows): Expression {
-  return wholeRows ? names.modelClass : rowOfColumns();
-}
-
 /**
  * The function that reads and locks a row, or answers 404; a template calls it by `view.names.lock`.
  *
@@ -257,7 +217,7 @@ export const lockFunction: (rows: VisibleRows) => SharedPiece = oncePer((rows: V
 }));
 
 /** What a function that finds one row reads; its conditions are known when it is rendered. */
-function findOneView(rows: VisibleRows) {
+export function findOneView(rows: VisibleRows) {
   const { names } = rows;
   return {
     names,
@@ -268,7 +228,7 @@ function findOneView(rows: VisibleRows) {
 }
 
 /** The clause of a statement that finds a row; linters take an attribute in capitals for a constant on the wrong side. */
-function keyClause({ modelClass, pk }: ResourceNames, value: Expression, andVisible = ''): Expression {
+export function keyClause({ modelClass, pk }: ResourceNames, value: Expression, andVisible = ''): Expression {
   if (pk !== pk.toUpperCase()) return `where(${modelClass}.${pk} == ${value}${andVisible})`;
   return `filter_by(${pk}=${value})${andVisible && `.where(${andVisible.slice(2)})`}`;
 }

@@ -11,7 +11,7 @@ import type { ProjectConfig, ResourceConfig } from '../config.js';
 import { library } from '../expressions.js';
 import { generatedName, userName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
-import { subjectClaim } from './auth_scaffold.js';
+import { subjectClaim, subjectFiles } from './auth_scaffold.js';
 import { DEFAULT_HOURS, idempotencyTests } from './idempotency_tests.js';
 import { signInFixture } from './scope_tests.js';
 import { addParam } from './handler.js';
@@ -40,9 +40,11 @@ export const idempotency = operation({
     const tests = handlers.flatMap((handler) =>
       testsBeside(context, handler, (base) => idempotencyTests(base, handler, project)),
     );
-    if (tests.length === 0) return supportFiles('idempotency');
-    const signIn = handlers.some(({ authenticated }) => authenticated) ? [signInFixture(context)] : [];
-    return [...supportFiles('changes', 'idempotency', 'key_checks', 'sign_in'), ...tests, ...signIn];
+    const hasUsers = handlers.some(({ authenticated }) => authenticated);
+    const files = [...supportFiles('idempotency'), ...(hasUsers ? subjectFiles(project.auth) : [])];
+    if (tests.length === 0) return files;
+    const signIn = hasUsers ? [signInFixture(context)] : [];
+    return [...files, ...supportFiles('changes', 'key_checks', 'sign_in'), ...tests, ...signIn];
   },
 });
 
@@ -82,12 +84,7 @@ function claimCall({ authenticated, name }: RouteHandler, { auth, idempotency: s
 }
 
 /** The variable that holds the answer's body before the commit; empty: there is none. */
-function answerOf({ entry, body, steps }: RouteHandler): string {
-  if (entry.type === 'action') return { none: '', fields: 'answer', model: 'result' }[String(body.answer)] ?? '';
-  if (body.answer !== 'answer') {
-    const answer = `answer = ${String(body.answer)}`;
-    steps.push({ moment: 'committing', order: 10, statement: () => answer });
-    body.answer = 'answer';
-  }
-  return 'answer';
+function answerOf({ entry, body }: RouteHandler): string {
+  if (entry.type !== 'action') return 'answer';
+  return { none: '', fields: 'answer', model: 'result' }[String(body.answer)] ?? '';
 }

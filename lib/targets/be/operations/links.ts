@@ -12,6 +12,7 @@ import { isReferredTo } from '../discovery.js';
 import { generatedName, resourceNames, userName } from '../names.js';
 import { operationId } from '../operation-ids.js';
 import type { LinkReader } from '../outputs/link_reader.js';
+import { RouteHandler } from '../outputs/route_handler.js';
 import { rowsAt, tagOf } from './handler.js';
 import { supportFiles } from './support.js';
 
@@ -30,11 +31,16 @@ export const links = operation({
     const resource = context.instance as ResourceConfig & { readonly links: LinksConfig };
     const { name, builder } = resource.links;
     const names = resourceNames(context.at('app') as App, resource);
+    const list = context.store
+      .outputsUnder(context.instanceId, RouteHandler)
+      .find(({ entry, path }) => entry.type === 'list' && path === '');
     const reader: LinkReader = {
       type: 'LinkReader',
       names,
       tag: tagOf(project, names),
       rows: rowsAt(context),
+      ...(list && { list }),
+      requiresUser: project.auth !== undefined && resource.require_auth,
       parts: partsOf(project, resource, names.variable),
       ...(builder !== undefined && { builder: userName(builder) }),
       ...(name !== undefined && { nameColumn: `${names.modelClass}.${name}` }),

@@ -9,15 +9,17 @@ import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import type { FieldsOptions } from '../config.js';
 import { JSON_NUMBER, library, optionalParameter } from '../expressions.js';
+import { loadedFields } from '../loads.js';
 import { type ResourceNames, capitalized, generatedName } from '../names.js';
 import type { Field } from '../outputs/field.js';
-import { type PageReader, readsBySession } from '../outputs/page_reader.js';
+import { type PageReader, readerArguments, readsBySession } from '../outputs/page_reader.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../schema/modifiers.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
-import { entryOf, readParam, relationsConstant, routeHandler } from './handler.js';
+import { type Entry, entryOf, readParam, routeHandler } from './handler.js';
 import { listTests } from './read_tests.js';
 import { columnsOf, isFlat, repeatsRows, representationOutputs, schemaOf, serializerOf } from './read.js';
+import { relationsOf } from './relations.js';
 import { supportFiles } from './support.js';
 
 /** Place of the fields that cut pages, in queries and in pages: behind all others. */
@@ -36,45 +38,25 @@ export const list = operation({
     const model = names.model.pascal;
     const schema = `${model}ListItem`;
     const docstring = `${capitalized(names.one)} in a list.`;
-    const { relations, shared } = relationsConstant(names, 'ITEM_RELATIONS', entry.fields);
     const query = schemaOf(names, `${model}ListQuery`);
-    const page = schemaOf(names, `${model}Page`);
-    const readerName = `read_${names.model.snake}_page`;
-    const reader: PageReader = {
-      type: 'PageReader',
-      names,
-      name: readerName,
-      handlers: [],
-      query,
-      page,
-      item: `${serializerOf(names, schema)}(${names.variable})`,
-      columns: columnsOf(names, entry.fields),
-      wholeRows: !isFlat(entry.fields),
-      repeatsRows: repeatsRows(entry.fields),
-      relations,
-      cut: 'keyset',
-      sort: '[]',
-      params: [],
-      joins: [],
-      extras: [],
-      shared: [...shared],
-    };
+    const reader = readerOf(of, { schema, query });
     const handler = routeHandler(of, {
       method: 'get',
       path: '',
       docstring: `List ${names.plural}.`,
       params: [{ name: 'query', annotation: asQuery(query) }, readParam(of, () => readsBySession(reader))],
       problems: [422],
-      returns: page,
+      returns: reader.page,
       template: '[module]/routes/_list.py.ejs',
-      body: { reader: readerName, arguments: '' },
+      body: { reader: reader.name, arguments: () => readerArguments(reader) },
+      references: reader.references,
       dependencies: [`${generatedName('support.query', 'OneValueEach')}(${query})`],
       order: 10,
     });
     reader.handlers.push(handler);
     return [
       ...representationOutputs({
-        names,
+        rows: of.rows,
         schema,
         docstring,
         fields: entry.fields,
@@ -90,6 +72,36 @@ export const list = operation({
     ];
   },
 });
+
+function readerOf(
+  { names, rows, entry }: Entry<FieldsOptions>,
+  { schema, query }: { readonly schema: string; readonly query: Expression },
+): PageReader {
+  const { snake, pascal } = names.model;
+  const relations = relationsOf(rows, 'item', entry.fields);
+  return {
+    type: 'PageReader',
+    names,
+    name: `read_${snake}_page`,
+    handlers: [],
+    query,
+    page: schemaOf(names, `${pascal}Page`),
+    item: `${serializerOf(names, schema)}(${names.variable})`,
+    itemTakesUser: false,
+    columns: columnsOf(names, entry.fields),
+    wholeRows: !isFlat(entry.fields),
+    repeatsRows: repeatsRows(loadedFields(names.resource.model, entry.fields)),
+    rows,
+    relations,
+    references: [...relations.references],
+    cut: 'keyset',
+    sort: '[]',
+    params: [],
+    joins: [],
+    extras: [],
+    shared: [...relations.shared],
+  };
+}
 
 function pageSchema(names: ResourceNames, item: string): SchemaClass {
   return {

@@ -57,7 +57,9 @@ function policyFunction(authenticated: boolean): string {
 
 function askBefore(handler: RouteHandler, project: ProjectConfig): void {
   const ask = generatedName('policy', policyFunction(handler.authenticated));
-  handler.dependencies.unshift(`${ask}(${questionOf(handler, project)})`);
+  const asking = `${ask}(${questionOf(handler, project)})`;
+  handler.dependencies.unshift(asking);
+  handler.policies.push(`${asking}(request${handler.authenticated ? ', current_user' : ''})`);
   handler.problems.push(403);
 }
 

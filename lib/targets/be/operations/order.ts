@@ -13,6 +13,7 @@ import { columnOf } from '../declarations.js';
 import { library, literalType } from '../expressions.js';
 import { type ResourceNames, generatedName } from '../names.js';
 import type { EnumClass } from '../outputs/enum_class.js';
+import { refer } from '../outputs/related_rows.js';
 import { OrderConfigSchema } from '../schema/modifiers.js';
 import { entryOf } from './handler.js';
 import { listParts } from './list_parts.js';
@@ -30,8 +31,8 @@ export const order = operation({
   dispatchOn: 'type',
   options: OrderConfigSchema,
   build: (context) => {
-    const { project, resource, names } = entryOf<unknown>(context);
-    const { fields, default: initial = [] } = context.instance as OrderConfig;
+    const { project, resource, names, rows } = entryOf<unknown>(context);
+    const { fields, default: initial = [], max_sorts: most } = context.instance as OrderConfig;
     const columns = fields.map((ref) => columnOf(project, resource, ref));
     const { reader, query } = listParts(context);
     const alias: EnumClass = {
@@ -43,18 +44,22 @@ export const order = operation({
     const distinct = generatedName('support.query', 'DistinctColumns');
     const fromQuery = generatedName('support.query', 'CommaSeparated');
     const annotated = library('typing', 'Annotated');
+    const limit = `${library('pydantic', 'Field')}(max_length=${String(most)})`;
     query.fields.push({
       name: 'sort',
-      annotation: `${annotated}[list[${alias.name}], ${distinct}, ${fromQuery}]`,
-      inBody: `${annotated}[list[${alias.name}], ${distinct}]`,
+      annotation: `${annotated}[list[${alias.name}], ${limit}, ${distinct}, ${fromQuery}]`,
+      inBody: `${annotated}[list[${alias.name}], ${limit}, ${distinct}]`,
       value: literal(initial),
       order: SORT,
     });
-    const joins = outerJoins(names, columns, ALIAS);
+    const relations = columns.flatMap((column) => column.relations);
+    const joins = outerJoins(rows, columns, ALIAS);
+    refer(rows, ...relations);
     const pk = `${names.modelClass}.${names.pk}`;
     reader.keys = `${generatedName('support.keyset', 'sort_keys')}(query.sort, SORTS, ${pk})`;
     reader.sort = 'query.sort';
-    reader.joins.push(...joins.map(joinStatement));
+    reader.references.push(...relations);
+    reader.joins.push(...joins.map((join) => () => joinStatement(join)));
     reader.shared.push({
       id: 'SORTS',
       slot: 'constants',
@@ -73,7 +78,7 @@ const ALIAS = 'SORTED';
 function joinStatement({ target, paths }: OuterJoin): string {
   const sorts = paths.flatMap((path) => [path, `-${path}`]);
   return `if not {${sorts.map(literal).join(', ')}}.isdisjoint(query.sort):
-        statement = statement.outerjoin(${target})`;
+        statement = statement.outerjoin(${target()})`;
 }
 
 function sortOf(names: ResourceNames, column: Column): Expression {

@@ -3,6 +3,8 @@ import type { Expression } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import type { Column, Relation } from '../columns.js';
 import { type ResourceNames, userName } from '../names.js';
+import { seenRelation } from '../outputs/related_rows.js';
+import type { VisibleRows } from '../outputs/visible_rows.js';
 
 /** A relationship that columns go through, on the way from the resource's model. */
 export interface OuterJoin {
@@ -10,24 +12,25 @@ export interface OuterJoin {
   readonly alias: string;
   /** The related class */
   readonly model: Expression;
-  /** `Article.author.of_type(SORTED_AUTHOR)` */
-  readonly target: Expression;
+  /** `Article.author.of_type(SORTED_AUTHOR)`, with the condition of the rows that the user sees; asked in the end. */
+  readonly target: () => Expression;
   /** Paths of the columns that need it */
   readonly paths: readonly string[];
 }
 
 /** The joins of some columns, those nearer to the resource first; `prefix` starts the names of their aliases. */
-export function outerJoins(names: ResourceNames, columns: readonly Column[], prefix: string): readonly OuterJoin[] {
+export function outerJoins(rows: VisibleRows, columns: readonly Column[], prefix: string): readonly OuterJoin[] {
   const joins = new Map<string, OuterJoin & { readonly depth: number; readonly paths: string[] }>();
   for (const { path, relations } of columns) {
-    relations.forEach(({ name, model }, index) => {
+    relations.forEach((relation, index) => {
+      const { name, model } = relation;
       const before = relations.slice(0, index);
       const alias = aliasOf([...before, { name }], prefix);
-      const owner = before.length === 0 ? names.modelClass : aliasOf(before, prefix);
+      const owner = before.length === 0 ? rows.names.modelClass : aliasOf(before, prefix);
       const known = joins.get(alias) ?? {
         alias,
         model: userName(model),
-        target: `${owner}.${name}.of_type(${alias})`,
+        target: () => seenRelation(rows, relation, `${owner}.${name}.of_type(${alias})`),
         depth: index,
         paths: [],
       };

@@ -13,7 +13,7 @@ import { library } from '../expressions.js';
 import { generatedName, userName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import type { RateLimitConfig } from '../schema/rate_limit.js';
-import { hasTokens, takesCookies } from './auth_scaffold.js';
+import { hasTokens, subjectClaim, subjectFiles, takesCookies } from './auth_scaffold.js';
 import { PATH as TEMPLATE_ROUTES } from './comms_templates.js';
 import { limitFunction, limitsOf } from './rate_limit.js';
 import { supportFiles } from './support.js';
@@ -47,6 +47,7 @@ export const rateLimitScaffold = operation({
     if (templates) used.add(limitFunction(project, true));
     return [
       ...supportFiles('rate_limits'),
+      ...(used.has('limit_users') ? subjectFiles(project.auth) : []),
       fileFragment({ path: 'rate_limit.py', template: 'rate_limit.py.ejs', context: { view: viewOf(project, used) } }),
       ...inApi(settings),
       ...(signIn ? onTokenRoute(project) : []),
@@ -65,7 +66,7 @@ function viewOf({ auth, rate_limit: settings }: ProjectConfig & { rate_limit: Ra
     addresses: used.has('limit_addresses'),
     requests: used.has('limit_requests'),
     keyFunction: settings.key_func === undefined ? '' : userName(settings.key_func),
-    subject: auth?.user_schema === undefined ? "current_user['sub']" : 'current_user.sub',
+    subject: subjectClaim(auth),
   };
 }
 

@@ -1,17 +1,20 @@
-/** What `get`, `list` and the answers of writes share: schemas and serializers of a list of fields, and how relations are loaded. */
+/** What `get`, `list` and the answers of writes share: schemas and serializers of a list of fields. */
 import type { Expression } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import type { Output } from '../../../core/output.js';
-import type { FieldSpec } from '../config.js';
-import { library } from '../expressions.js';
+import type { FieldSpec, FieldsOptions, ResourceConfig } from '../config.js';
 import { type ResourceNames, capitalized, generatedName, moduleOf, userName, variableFor } from '../names.js';
 import { type Field, responseField } from '../outputs/field.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
+import { isGuarded } from '../outputs/related_rows.js';
 import type { SerializerFn } from '../outputs/serializer_fn.js';
+import type { VisibleRows } from '../outputs/visible_rows.js';
+import { referenceOf } from './relations.js';
 
 /** A representation that is to be made. */
 export interface Representation {
-  readonly names: ResourceNames;
+  /** The rows that it represents. */
+  readonly rows: VisibleRows;
   /** Name of its schema class: `ArticleResource` */
   readonly schema: string;
   readonly docstring: string;
@@ -23,26 +26,10 @@ export interface Representation {
 }
 
 /** The schema classes and serializers of a representation, those of nested fields included. */
-export function representationOutputs({
-  names,
-  schema,
-  docstring,
-  fields,
-  order,
-  takesColumns,
-}: Representation): readonly Output[] {
-  return dump({
-    names,
-    schema,
-    docstring,
-    fields,
-    order,
-    serializer: serializerName(schema),
-    modelClass: names.modelClass,
-    variable: names.variable,
-    one: names.one,
-    ...(takesColumns && { takesColumns }),
-  });
+export function representationOutputs(representation: Representation): readonly Output[] {
+  const { rows, schema } = representation;
+  const { modelClass, variable, one } = rows.names;
+  return dump({ ...representation, serializer: serializerName(schema), modelClass, variable, one });
 }
 
 /** Tell whether a representation shows columns of the row alone, which can be selected without the rest. */
@@ -63,6 +50,12 @@ export function columnsOf(names: ResourceNames, fields: readonly FieldSpec[]): r
   return isFlat(fields) ? fields.map((field) => `${names.modelClass}.${field.name}`) : [];
 }
 
+/** The fields that `get` shows; none where there is no `get`. */
+export function getFields({ operations }: ResourceConfig): readonly FieldSpec[] {
+  const get = operations.find(({ type }) => type === 'get');
+  return get ? (get as unknown as FieldsOptions).fields : [];
+}
+
 /** The serializer of a schema class, as routes import it. */
 export function serializerOf(names: ResourceNames, schema: string): Expression {
   return generatedName(moduleOf(names.paths.serializers), serializerName(schema));
@@ -78,19 +71,6 @@ export function serializerOf(names: ResourceNames, schema: string): Expression {
 export function schemaOf(names: ResourceNames, schema: string): Expression {
   return generatedName(moduleOf(names.paths.schemas), schema);
 }
-
-/** Loader options for the nested fields of a representation; the rest of the relations is never loaded. */
-export function loaderOptions(modelClass: Expression, fields: readonly FieldSpec[]): readonly Expression[] {
-  return fields
-    .filter((field) => field.type === 'nested')
-    .map((field) => {
-      const inner = loaderOptions(userName(field.model ?? ''), field.fields ?? []);
-      const loader = `${library('sqlalchemy.orm', LOADERS[field.load])}(${modelClass}.${field.name})`;
-      return inner.length === 0 ? loader : `${loader}.options(${inner.join(', ')})`;
-    });
-}
-
-const LOADERS = { selectin: 'selectinload', joined: 'joinedload', subquery: 'subqueryload' } as const;
 
 function serializerName(schema: string): string {
   return `serialize_${new Name(schema).snake}`;
@@ -108,7 +88,7 @@ interface Dump extends Representation {
 function dump(of: Dump): Output[] {
   const outputs: Output[] = [];
   const fields: Field[] = [];
-  const values: { name: string; value: Expression }[] = [];
+  const values: SerializerFn['values'][number][] = [];
   for (const field of of.fields) {
     const value = `${of.variable}.${field.name}`;
     if (field.type !== 'nested') {
@@ -118,10 +98,14 @@ function dump(of: Dump): Output[] {
     }
     const inner = nestedDump(of, field);
     outputs.push(...dump(inner));
-    fields.push(nestedField(field, inner.schema));
-    values.push({ name: field.name, value: serializeNested(field, inner.serializer, value) });
+    fields.push(nestedField(of.rows, field, inner.schema));
+    values.push({
+      name: field.name,
+      value: () => serializeNested(of.rows, field, { serializer: inner.serializer, value }),
+    });
   }
-  const { names, schema: name, docstring, order, serializer, variable, modelClass, takesColumns = () => false } = of;
+  const { schema: name, docstring, order, serializer, variable, modelClass, takesColumns = () => false } = of;
+  const { names } = of.rows;
   const schemaClass: SchemaClass = { type: 'SchemaClass', names, name, docstring, forbidsExtra: false, fields, order };
   const serializerFn: SerializerFn = {
     type: 'SerializerFn',
@@ -144,7 +128,7 @@ function nestedDump(parent: Dump, field: FieldSpec): Dump {
   const schema = `${parent.schema}${new Name(field.name).pascal}Nested`;
   const what = `${field.many ? 'one of the' : 'the'} ${new Name(field.name).words} of ${parent.one}`;
   return {
-    names: parent.names,
+    rows: parent.rows,
     schema,
     docstring: `${capitalized(what)}.`,
     fields: field.fields ?? [],
@@ -156,18 +140,27 @@ function nestedDump(parent: Dump, field: FieldSpec): Dump {
   };
 }
 
-function nestedField(field: FieldSpec, schema: string): Field {
+function nestedField(rows: VisibleRows, field: FieldSpec, schema: string): Field {
   const { value } = responseField({ ...field, type: 'str' });
-  const annotation = field.many ? `list[${schema}]` : `${schema}${field.nullable ? ' | None' : ''}`;
-  return { name: field.name, annotation, ...(value !== undefined && { value }) };
+  const { name, many, nullable } = field;
+  const orNull = (): boolean => !many && (nullable || isGuarded(rows, referenceOf(field)));
+  return { name, annotation: many ? `list[${schema}]` : schema, orNull, ...(value !== undefined && { value }) };
 }
 
-function serializeNested(field: FieldSpec, serializer: string, value: Expression): Expression {
+interface NestedValue {
+  readonly serializer: string;
+  readonly value: Expression;
+}
+
+/** A model may say that there always is a row, which not everybody sees. */
+function serializeNested(rows: VisibleRows, field: FieldSpec, { serializer, value }: NestedValue): Expression {
   if (field.many) {
     const one = variableFor(new Name(field.name).singular);
     const item = value.startsWith(`${one}.`) ? 'item' : one;
     return `[${serializer}(${item}) for ${item} in ${value}]`;
   }
+  if (isGuarded(rows, referenceOf(field)))
+    return `${generatedName('support.visibility', 'seen')}(${value}, ${serializer})`;
   const call = `${serializer}(${value})`;
   return field.nullable ? `${call} if ${value} is not None else None` : call;
 }

@@ -2,6 +2,8 @@
 import type { Expression } from '../../../core/imports.js';
 import type { Column } from '../columns.js';
 import { type ResourceNames, userName } from '../names.js';
+import { seenAnd } from '../outputs/related_rows.js';
+import type { VisibleRows } from '../outputs/visible_rows.js';
 
 /** The class that holds a column: the resource's own, or the last one on the way to it. */
 export function holderOf({ modelClass }: ResourceNames, { relations }: Column): Expression {
@@ -19,9 +21,17 @@ export function ownerOf({ modelClass }: ResourceNames, { relations }: Column, in
   return index === 0 ? modelClass : userName(relations[index - 1]?.model ?? '');
 }
 
-/** A condition of a column as one of the resource's rows: some related row meets it. */
-export function throughRelations(names: ResourceNames, column: Column, condition: Expression): Expression {
-  return column.relations.reduceRight((inner, { name, many }, index) => {
-    return `${ownerOf(names, column, index)}.${name}.${many ? 'any' : 'has'}(${inner})`;
+/** The rows that a condition is about, under the names that its statement has. */
+export interface Of {
+  readonly rows: VisibleRows;
+  /** Default: those of the rows */
+  readonly names?: ResourceNames;
+}
+
+/** A condition of a column as one of the resource's rows: some related row that the user sees meets it. */
+export function throughRelations({ rows, names = rows.names }: Of, column: Column, condition: Expression): Expression {
+  return column.relations.reduceRight((inner, relation, index) => {
+    const { name, many } = relation;
+    return `${ownerOf(names, column, index)}.${name}.${many ? 'any' : 'has'}(${seenAnd(rows, relation, inner)})`;
   }, condition);
 }

@@ -36,6 +36,7 @@ export function requestOutputs(request: Request): readonly (EnumClass | SchemaCl
         requestField(field, use, {
           ...(use !== 'param' && { column: columnOf(names, field) }),
           values: aliases.get(field.name)?.name,
+          isKey: use === 'create' && field.name === names.pk,
         }),
       ),
       order,

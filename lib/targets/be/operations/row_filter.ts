@@ -9,7 +9,8 @@ import { operation } from '../../../core/operation.js';
 import type { ResourceConfig } from '../config.js';
 import { generatedName, userName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
-import { loadFunction, rowsAt } from './handler.js';
+import { rowsAt } from './handler.js';
+import { loadFunction } from './load.js';
 import { rowFilterTests } from './row_filter_tests.js';
 import { supportFiles } from './support.js';
 
@@ -25,9 +26,9 @@ export const rowFilter = operation({
   build: (context) => {
     const resource = context.instance as ResourceConfig & { readonly row_filter: string };
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
-    if (handlers.length === 0) return [];
     const rows = rowsAt(context);
-    rows.conditions.push({ condition: `${userName(resource.row_filter)}(current_user)`, readsUser: true });
+    const condition = `${userName(resource.row_filter)}(current_user)`;
+    rows.conditions.push({ condition, readsUser: true, isPlain: false });
     const writers = handlers.filter(({ entry }) => entry.type === 'create' || entry.type === 'update');
     for (const handler of writers) {
       handler.problems.push(403);

@@ -1,11 +1,12 @@
 /** The tests of `row_filter`. The user's function has rules of its own, so that a stand-in takes its place. */
 import type { BuildContext } from '../../../core/context.js';
 import { library } from '../expressions.js';
+import { imported } from '../../../core/imports.js';
 import { type ResourceNames, generatedName, userName } from '../names.js';
 import { isAboutRow } from '../outputs/route_handler.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { rowsAt } from './handler.js';
-import { routesModule, testCase, testNames } from './tests.js';
+import { testCase, testNames } from './tests.js';
 import { type Hiding, hidingTests, samplesOf, shareWithTests, writeView, writersOf } from './visibility_tests.js';
 
 /** @param fn - dotted path of the function */
@@ -18,7 +19,8 @@ export function rowFilterTests(context: BuildContext, fn: string): readonly Test
 /** The fixture that replaces the function before each test. */
 function filterFixture(names: ResourceNames, fn: string): SharedTestPiece {
   const standIn = generatedName('support.filter_stand_in', 'FilterStandIn');
-  const view = { standIn, routes: routesModule(names), fn: userName(fn) };
+  const module = imported({ module: names.module, name: 'visibility', origin: 'generated' });
+  const view = { standIn, module, fn: userName(fn) };
   return { id: 'row_filter', template: '[module]/tests/_row_filter.py.ejs', view, order: 3 };
 }
 

@@ -3,11 +3,14 @@
  *
  * Config: none of its own. Yields the list of conditions that handlers of the resource find rows by.
  */
+import type { BuildStore } from '../../../core/store.js';
+import { oncePer } from '../../../core/once.js';
 import { operation } from '../../../core/operation.js';
-import type { App, FieldsOptions, ResourceConfig } from '../config.js';
+import type { App, ResourceConfig } from '../config.js';
 import { resourceNames } from '../names.js';
-import type { VisibleRows } from '../outputs/visible_rows.js';
-import { isFlat } from './read.js';
+import { type AllRows, VisibleRows } from '../outputs/visible_rows.js';
+import { getFields } from './read.js';
+import { nestedFields, referenceOf } from './relations.js';
 
 /** The operation `rows`. */
 export const rows = operation({
@@ -16,11 +19,36 @@ export const rows = operation({
   targets: ['be'],
   build: (context): readonly VisibleRows[] => {
     const names = resourceNames(context.at('app') as App, context.instance as ResourceConfig);
-    return [{ type: 'VisibleRows', names, conditions: [], decidedBy: [], wholeRows: !getIsFlat(names.resource) }];
+    const hasGet = names.resource.operations.some(({ type }) => type === 'get');
+    const nested = nestedFields(getFields(names.resource));
+    const rows: VisibleRows = {
+      type: 'VisibleRows',
+      names,
+      conditions: [],
+      shared: [],
+      decidedBy: [],
+      wholeRows: !hasGet || nested.length > 0,
+      nested: nested.map(referenceOf),
+      all: allRows(context.store),
+    };
+    return [rows];
   },
 });
 
-function getIsFlat({ operations }: ResourceConfig): boolean {
-  const get = operations.find(({ type }) => type === 'get');
-  return get !== undefined && isFlat((get as unknown as FieldsOptions).fields);
+const allRows = oncePer((store: BuildStore): AllRows => {
+  let known: ReadonlyMap<string, readonly VisibleRows[]> | undefined;
+  return {
+    referredTo: new Set(),
+    keyed: new Set(),
+    ofModel: (model) => (known ??= rowsByModel(store)).get(model) ?? [],
+  };
+});
+
+function rowsByModel(store: BuildStore): ReadonlyMap<string, readonly VisibleRows[]> {
+  const known = new Map<string, VisibleRows[]>();
+  for (const rows of store.outputsUnder(store.root.id, VisibleRows)) {
+    const { model } = rows.names.resource;
+    known.set(model, [...(known.get(model) ?? []), rows]);
+  }
+  return known;
 }

@@ -3,15 +3,16 @@
  *
  * Config: the resource's `scope_by: { column: 'tenant_id', claim: 'tenant', type: 'uuid' }`. Amends the rows that all
  * handlers find, and `create`, which sets the column; a user without the claim is forbidden everything. Yields the
- * tests of that. Foreign keys that requests write are not looked at, nor are the rows of nested fields.
+ * tests of that. The condition stands in `{module}/visibility.py`, with what reads the claim.
  */
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { ActionOptions, ProjectConfig, ResourceConfig, ScopeBy } from '../config.js';
 import { keyType, library, pathType } from '../expressions.js';
-import { type ResourceNames, generatedName } from '../names.js';
+import { type ResourceNames, generatedName, moduleOf } from '../names.js';
 import { RouteHandler, type SharedPiece, isAboutRow } from '../outputs/route_handler.js';
+import { isArgument } from './create.js';
 import { rowsAt } from './handler.js';
 import { scopeTests } from './scope_tests.js';
 import { supportFiles } from './support.js';
@@ -27,17 +28,17 @@ export const scopeBy = operation({
     const resource = context.instance as ResourceConfig & { readonly scope_by: ScopeBy };
     const { scope_by: scope } = resource;
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
-    if (handlers.length === 0) return [];
     const rows = rowsAt(context);
     const { names } = rows;
-    const shared = scopePieces(names, scope, context.config as ProjectConfig);
-    const value = `${functionName(names)}(current_user)`;
-    rows.conditions.push({ condition: equals(names, scope.column, value), readsUser: true });
+    const own = `${functionName(names)}(current_user)`;
+    const value = `${generatedName(moduleOf(names.paths.visibility), functionName(names))}(current_user)`;
+    rows.shared.push(...scopePieces(names, scope, context.config as ProjectConfig));
+    rows.conditions.push({ condition: equals(names, scope.column, own), readsUser: true, isPlain: true });
     for (const handler of handlers) {
       handler.problems.push(403);
-      handler.shared.push(...shared);
       if (handler.entry.type === 'create') {
-        handler.body.required = [{ name: scope.column, value }, ...(handler.body.required as readonly unknown[])];
+        const list = isArgument({ name: scope.column }) ? 'required' : 'attributes';
+        handler.body[list] = [{ name: scope.column, value }, ...(handler.body[list] as readonly unknown[])];
       }
       // It finds no row that would be the user's, so that nothing else asks for the claim.
       if (isCollectionAction(handler)) handler.steps.push({ moment: 'start', order: 0, statement: () => value });
@@ -62,6 +63,7 @@ function scopePieces(
 ): readonly SharedPiece[] {
   const view = {
     name: functionName(names),
+    type: functionName(names).toUpperCase(),
     column,
     plural: names.plural,
     valueType: keyType(type),
@@ -69,8 +71,8 @@ function scopePieces(
     claim: auth?.user_schema === undefined ? `current_user.get(${literal(claim)})` : `current_user.${claim}`,
   };
   return [
-    { id: 'scope_type', slot: 'constants', template: '[module]/routes/_scope_type.py.ejs', view },
-    { id: 'scope', slot: 'functions', template: '[module]/routes/_scope.py.ejs', view },
+    { id: view.type, slot: 'constants', template: '[module]/_scope_type.py.ejs', view },
+    { id: view.name, slot: 'functions', template: '[module]/_scope.py.ejs', view },
   ];
 }
 

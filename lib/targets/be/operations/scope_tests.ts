@@ -2,11 +2,12 @@
 import type { BuildContext } from '../../../core/context.js';
 import { type Fragment, snippetFragment } from '../../../core/fragment.js';
 import { literal } from '../../../languages/python.js';
-import type { App, ProjectConfig, ScopeBy } from '../config.js';
+import type { App, ProjectConfig, ResourceConfig, ScopeBy } from '../config.js';
 import { modifierOf } from '../modifiers.js';
 import { type ResourceNames, generatedName } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { rowsAt } from './handler.js';
+import { alikeOwners, ownerView } from './owned.js';
 import { databaseFixture, signInView, testCase } from './tests.js';
 import {
   type Hiding,
@@ -27,7 +28,9 @@ const FULL = 2;
 /** The tests, and what the other tests of the resource need to be those of one of the users. */
 export function scopeTests(context: BuildContext, scope: ScopeBy): readonly (TestCase | Fragment)[] {
   const { names } = rowsAt(context);
-  shareWithTests(context, ownerFixture(names, scope));
+  const resource = context.instance as ResourceConfig & { readonly scope_by: ScopeBy };
+  const others = alikeOwners({ resource, project: context.config as ProjectConfig }).map(ownerView);
+  shareWithTests(context, ownerFixture(names, scope, others));
   const created = writersOf(context).filter(({ handler }) => handler.entry.type === 'create');
   return [
     signInFixture(context),
@@ -51,8 +54,8 @@ export function signInFixture(context: BuildContext): Fragment {
 }
 
 /** The fixture that makes the client's user the one whom rows belong to. */
-function ownerFixture(names: ResourceNames, scope: ScopeBy): SharedTestPiece {
-  const view = { names, ...scopeView(scope), db: databaseFixture(names.resource.db_key) };
+function ownerFixture(names: ResourceNames, scope: ScopeBy, others: readonly object[]): SharedTestPiece {
+  const view = { names, others, ...scopeView(scope), db: databaseFixture(names.resource.db_key) };
   return { id: 'owner', template: '[module]/tests/_owner.py.ejs', view, order: 3 };
 }
 

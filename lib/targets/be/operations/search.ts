@@ -12,12 +12,14 @@ import type { Column } from '../columns.js';
 import type { SearchConfig, SearchStrategy } from '../modifier-config.js';
 import { columnOf } from '../declarations.js';
 import { library, optionalParameter } from '../expressions.js';
-import { type ResourceNames, generatedName, ownFunction } from '../names.js';
+import { generatedName, ownFunction } from '../names.js';
+import { refer, userArgumentFor, userParameterFor } from '../outputs/related_rows.js';
 import type { SharedPiece } from '../outputs/route_handler.js';
+import type { VisibleRows } from '../outputs/visible_rows.js';
 import { SearchConfigSchema } from '../schema/modifiers.js';
 import { entryOf, entryOfHandler } from './handler.js';
 import { listParts } from './list_parts.js';
-import { attributeOf, throughRelations } from './relation_path.js';
+import { type Of, attributeOf, throughRelations } from './relation_path.js';
 import { searchTests } from './search_tests.js';
 import { supportFiles } from './support.js';
 
@@ -34,7 +36,7 @@ export const search = operation({
   dispatchOn: 'type',
   options: SearchConfigSchema,
   build: (context) => {
-    const { project, app, resource, names } = entryOf<unknown>(context);
+    const { project, app, resource, names, rows } = entryOf<unknown>(context);
     const config = context.instance as SearchConfig;
     const columns = config.fields.map((ref) => columnOf(project, resource, ref));
     const { handler, query, reader } = listParts(context);
@@ -42,13 +44,16 @@ export const search = operation({
     const name = ownFunction(names, 'searched', 'many');
     const text = `${library('typing', 'Annotated')}[${generatedName('support.fields', 'Text')}, ${library('pydantic', 'Field')}(min_length=${config.min_length}, max_length=${LONGEST})]`;
     query.fields.push({ name: 'q', ...optionalParameter(text, DESCRIPTIONS[config.strategy]), order: SEARCH });
-    const { condition, shared } = conditionOf(names, config, columns);
-    handler.conditions.push(`${name}(query)`);
+    const references = columns.flatMap(({ relations }) => relations);
+    const { condition, shared } = conditionOf(rows, config, columns);
+    refer(rows, ...references);
+    handler.conditions.push(() => `${name}(query${userArgumentFor(rows, references)})`);
     handler.shared.push(...shared, {
       id: name,
       slot: 'functions',
       template: '[module]/routes/_searched.py.ejs',
-      view: { name, query: reader.query, condition },
+      view: { name, query: reader.query, condition, userParameter: () => userParameterFor(rows, references) },
+      references,
     });
     return [
       ...supportFiles('fields', ...(config.strategy === 'contains' ? [] : (['search'] as const))),
@@ -61,18 +66,21 @@ export const search = operation({
 type Place = readonly [Column, ...Column[]];
 
 function conditionOf(
-  names: ResourceNames,
+  rows: VisibleRows,
   config: SearchConfig,
   columns: readonly Column[],
-): { readonly condition: Expression; readonly shared: readonly SharedPiece[] } {
+): { readonly condition: () => Expression; readonly shared: readonly SharedPiece[] } {
+  const { names } = rows;
   const places = placesOf(columns);
   const [first] = places;
-  if (first !== undefined && places.length === 1) return { condition: found(names, config, first), shared: [] };
-  const alias = { ...names, modelClass: 'SEARCHED' };
+  if (first !== undefined && places.length === 1)
+    return { condition: () => found({ rows }, config, first), shared: [] };
+  const of = { rows, names: { ...names, modelClass: 'SEARCHED' } };
   const select = library('sqlalchemy', 'select');
-  const statements = places.map((place) => `${select}(SEARCHED.${names.pk}).where(${found(alias, config, place)})`);
+  const statements = () => places.map((place) => `${select}(SEARCHED.${names.pk}).where(${found(of, config, place)})`);
   return {
-    condition: `${names.modelClass}.${names.pk}.in_(${library('sqlalchemy', 'union')}(${statements.join(', ')}))`,
+    condition: () =>
+      `${names.modelClass}.${names.pk}.in_(${library('sqlalchemy', 'union')}(${statements().join(', ')}))`,
     shared: [
       {
         id: 'SEARCHED',
@@ -96,9 +104,10 @@ function placesOf(columns: readonly Column[]): readonly Place[] {
   return [...places.values()];
 }
 
-function found(names: ResourceNames, { strategy, language }: SearchConfig, columns: Place): Expression {
+function found(of: Of, { strategy, language }: SearchConfig, columns: Place): Expression {
+  const { names = of.rows.names } = of;
   const attributes = columns.map((column) => attributeOf(names, column));
-  return throughRelations(names, columns[0], CONDITIONS[strategy](attributes, literal(language)));
+  return throughRelations(of, columns[0], CONDITIONS[strategy](attributes, literal(language)));
 }
 
 const CONDITIONS: Readonly<

@@ -7,7 +7,7 @@
 import type { BuildContext } from '../../../core/context.js';
 import { operation } from '../../../core/operation.js';
 import type { FieldsOptions, OperationConfig, ResourceConfig, WriteOptions } from '../config.js';
-import { generatedName, userName } from '../names.js';
+import { userName } from '../names.js';
 import { PageReader } from '../outputs/page_reader.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { SerializerFn } from '../outputs/serializer_fn.js';
@@ -39,11 +39,8 @@ export const serializer = operation({
       first.rows.wholeRows = true;
       first.body.answer = call(first.names.variable);
       for (const write of writesLikeGet(context)) {
-        // Within the transaction: what fails here undoes the write.
-        const answer = `answer = ${call(write.names.variable)}`;
-        write.steps.push({ moment: 'committing', order: 10, statement: () => answer });
-        write.body.answer = 'answer';
-        write.body.makesAnswer = call(write.names.variable);
+        write.body.answer = call(write.names.variable);
+        write.body.makesAnswer = write.body.answer;
         amended.push({ handler: write, path, takesUser });
       }
     }
@@ -70,9 +67,7 @@ function answerPages(
 ): void {
   reader.item = call(reader.names.variable);
   reader.wholeRows = true;
-  if (!takesUser) return;
-  reader.params.push({ name: 'current_user', annotation: generatedName('auth.dependencies', 'CurrentUser') });
-  for (const { body } of reader.handlers) body.arguments = ', current_user=current_user';
+  reader.itemTakesUser = takesUser;
 }
 
 function writesLikeGet(context: BuildContext): readonly RouteHandler[] {

@@ -24,10 +24,9 @@ export const softDelete = operation({
     const resource = context.instance as ResourceConfig & { readonly soft_delete: string };
     const { soft_delete: column } = resource;
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
-    if (handlers.length === 0) return [];
     const rows = rowsAt(context);
     const { names } = rows;
-    rows.conditions.push({ condition: `${names.modelClass}.${column}.is_(None)`, readsUser: false });
+    rows.conditions.push({ condition: `${names.modelClass}.${column}.is_(None)`, readsUser: false, isPlain: true });
     for (const handler of handlers) {
       if (handler.entry.type !== 'delete') continue;
       handler.body.removal = `${names.variable}.${column} = ${library('sqlalchemy', 'func')}.now()`;

@@ -8,6 +8,7 @@ import type { BuildContext } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import type { FieldSpec, FieldsOptions, OperationConfig, ResourceConfig } from '../config.js';
+import { loadedFields } from '../loads.js';
 import { generatedName } from '../names.js';
 import type { TestCase } from '../outputs/test_case.js';
 import { type Entry, entryOf } from './handler.js';
@@ -101,7 +102,7 @@ function statementTest(
         namesRows: request.includes('rows'),
         limited: of.entry.type === 'list',
         related: related.length === 0 ? '{}' : id,
-        most: 1 + separate(fields) + more,
+        most: 1 + separate(loadedFields(of.names.resource.model, fields)) + more,
       },
       shared: related.length === 0 ? [] : [queriedConstant(of, id, related)],
       order,

@@ -11,6 +11,7 @@ import { entryOf, lockFunction, pkParam, routeHandler, sessionParam } from './ha
 import { schemaOf } from './read.js';
 import { requestOutputs } from './request.js';
 import { supportFiles } from './support.js';
+import { foreignKeys } from './written_keys.js';
 import { answerOf, assignment } from './write.js';
 import { updateTests } from './write_tests.js';
 
@@ -27,6 +28,7 @@ export const update = operation({
     const name = `${names.model.pascal}UpdateRequest`;
     const answer = answerOf(of, 'Update', 41);
     const request = schemaOf(names, name);
+    const keys = foreignKeys(of);
     return [
       ...supportFiles('fields', 'writes'),
       ...requestOutputs({
@@ -51,8 +53,10 @@ export const update = operation({
           optional: entry.fields.map(assignment),
           answer: `${answer.serializer}(${answer.row})`,
           loadsAnswer: answer.loadsAnswer,
+          checksKeys: keys.check,
         },
-        shared: [lockFunction(of.rows), ...answer.shared],
+        references: [...keys.references],
+        shared: [...keys.shared, lockFunction(of.rows), ...answer.shared],
         order: 50,
       }),
       ...(resource.generate_tests ? [...supportFiles('refusals'), ...updateTests(of, request)] : []),

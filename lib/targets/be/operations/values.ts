@@ -15,10 +15,11 @@ import { hasModifier } from '../modifiers.js';
 import { type ResourceNames, generatedName } from '../names.js';
 import { operationId } from '../operation-ids.js';
 import { type Filter, FilterSet, choicesOf } from '../outputs/filter_set.js';
-import { linkReaderName } from '../outputs/link_reader.js';
+import { LinkReader, linkReaderName, linksNeedUser } from '../outputs/link_reader.js';
 import type { RouteHandler } from '../outputs/route_handler.js';
 import type { RouteParam } from '../outputs/route_param.js';
-import { VisibleRows, readsUser, visibleCall } from '../outputs/visible_rows.js';
+import { refer } from '../outputs/related_rows.js';
+import { visibleCall } from '../outputs/visible_rows.js';
 import { publicSlug } from '../resource-references.js';
 import { type Entry, entryOf, routeHandler, sessionParam } from './handler.js';
 import { asQuery } from './list.js';
@@ -51,10 +52,12 @@ export const values = operation({
 });
 
 function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly Filter[]): RouteHandler {
-  const { project, app, resource, names, entry } = of;
+  const { project, app, resource, names, rows, entry } = of;
   const query = generatedName('support.values', 'ValuesQuery');
   const page = generatedName('support.values', 'ValuePage');
   const columns = offered.filter(({ kind }) => kind === 'free_text').map(({ column }) => column);
+  const references = columns.flatMap(({ relations }) => relations);
+  refer(rows, ...references);
   const hasRefs = offered.some(({ kind }) => kind === 'ref');
   const handler = routeHandler(of, {
     method: 'get',
@@ -67,7 +70,7 @@ function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly 
       sessionParam(of, 'read'),
       ...otherSessions(of, offered),
     ],
-    problems: offered.some(({ refResource }) => refResource?.scope_by) ? [403, 422] : [422],
+    problems: [422],
     returns: page,
     template: '[module]/routes/_values.py.ejs',
     dependencies: [`${generatedName('support.query', 'OneValueEach')}(${query})`],
@@ -76,9 +79,10 @@ function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly 
         id: 'values_router',
         slot: 'constants',
         template: '[module]/routes/_values_router.py.ejs',
-        view: { aliases: outerJoins(names, columns, ALIAS) },
+        view: { aliases: outerJoins(rows, columns, ALIAS) },
       },
     ],
+    references,
     order: 90,
   });
   // Of texts that every row has there are others as soon as there are other rows.
@@ -93,6 +97,7 @@ function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly 
     ...(example && { example: pathOf(example) }),
     others: offered.filter((filter) => filter.kind === 'free_text' && filter !== example).map(pathOf),
     options: ['response_model_exclude_unset=True'],
+    linked: () => offered.flatMap((filter) => (filter.kind === 'ref' ? readersOf(context, targetOf(of, filter)) : [])),
   };
   answered.body.cases = () =>
     offered.map((filter) => ({
@@ -115,7 +120,7 @@ function answerOf(context: BuildContext, of: Entry<unknown>, filter: Filter): Ex
 
 function textsCall({ names, rows }: Entry<unknown>, { name, column }: Filter): Expression {
   const attribute = joinedColumn(names, column, ALIAS);
-  const joins = outerJoins(names, [column], ALIAS).map(({ target }) => `.join(${target})`);
+  const joins = outerJoins(rows, [column], ALIAS).map(({ target }) => `.join(${target()})`);
   const from = joins.length === 0 ? '' : `.select_from(${names.modelClass})${joins.join('')}`;
   const visible = visibleCall(rows);
   const where = visible === '' ? '' : `.where(*${visible})`;
@@ -142,15 +147,13 @@ function sessionName({ resource }: Entry<unknown>, target: ResourceConfig): stri
 function linksCall(context: BuildContext, of: Entry<unknown>, filter: Filter): Expression {
   const target = targetOf(of, filter);
   const db = sessionName(of, target.resource);
-  const user = rowsOf(context, target) ? ', current_user' : '';
+  const user = readersOf(context, target).some(linksNeedUser) ? ', current_user' : '';
   return `await ${readerOf(of.names, target)}(${db}, request, query${user})`;
 }
 
-/** Tell whether the rows of a resource are those of the current user. */
-function rowsOf(context: BuildContext, target: ResourceNames): boolean {
-  const root = context.store.ancestor(context.instanceId, 'project');
-  const all = root ? [...context.store.outputsUnder(root.id, VisibleRows)] : [];
-  return all.some((rows) => rows.names === target && readsUser(rows));
+/** What reads the links of a resource. */
+function readersOf({ store }: BuildContext, target: ResourceNames): readonly LinkReader[] {
+  return store.outputsUnder(store.root.id, LinkReader).filter(({ names }) => names === target);
 }
 
 function readerOf(own: ResourceNames, target: ResourceNames): Expression {

@@ -47,9 +47,12 @@ function filterTest(of: Entry<unknown>, filter: Filter, path: string): TestCase 
   }
 }
 
-/** The users of these tests see the rows of their own resource; whose those of another one are is not known here. */
-function isOfOtherUsers({ resource }: Entry<unknown>, { refResource = resource }: Filter): boolean {
-  return refResource !== resource && (refResource.scope_by !== undefined || refResource.row_filter !== undefined);
+/** The users of these tests see the rows of their own resource; who sees those of another one is not known here. */
+function isOfOtherUsers({ project, resource, entry }: Entry<unknown>, { refResource = resource }: Filter): boolean {
+  if (refResource === resource || project.auth === undefined) return false;
+  if (refResource.scope_by !== undefined || refResource.row_filter !== undefined) return true;
+  const list = refResource.operations.find(({ type }) => type === 'list');
+  return list?.can !== undefined || (!entry.require_auth && (list ?? refResource).require_auth);
 }
 
 interface Start {

@@ -3,7 +3,8 @@ import type { Expression } from '../../../core/imports.js';
 import type { Output } from '../../../core/output.js';
 import type { FieldSpec, WriteOptions } from '../config.js';
 import { ANSWER_ROW, type SharedPiece } from '../outputs/route_handler.js';
-import { type Entry, hasGet, loadFunction } from './handler.js';
+import { type Entry, hasGet } from './handler.js';
+import { loadFunction } from './load.js';
 import { representationOutputs, schemaOf, serializerOf } from './read.js';
 
 /** The answer of a write. */
@@ -45,7 +46,7 @@ export function answerOf(of: Entry<WriteOptions>, verb: 'Create' | 'Update', ord
     serializer: serializerOf(names, schema),
     row: names.variable,
     loadsAnswer: false,
-    outputs: representationOutputs({ names, schema, docstring, fields, order }),
+    outputs: representationOutputs({ rows: of.rows, schema, docstring, fields, order }),
     shared: [],
   };
 }

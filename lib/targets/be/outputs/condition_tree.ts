@@ -15,8 +15,8 @@ export interface Leaf {
   readonly tag: string;
   readonly docstring: string;
   readonly base: Expression;
-  /** The SQL condition of a `node` of the class */
-  readonly condition: Expression;
+  /** The SQL condition of a `node` of the class; asked when all operations have run. */
+  readonly condition: () => Expression;
 }
 
 /** The tree of a list. */

@@ -15,6 +15,8 @@ import { generatedName } from '../names.js';
 export interface Field {
   readonly name: string;
   readonly annotation: Expression;
+  /** It may be null though its annotation does not say so; asked when all operations have run. Default: no. */
+  readonly orNull?: () => boolean;
   /** What stands behind the equals sign; none: a required field. */
   readonly value?: Expression;
   /** Annotation of the same parameter in a JSON body, where it is another one. */

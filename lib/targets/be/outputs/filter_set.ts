@@ -14,6 +14,8 @@ export interface Filter {
   readonly column: Column;
   readonly kind: FilterValueKind;
   readonly operators: readonly FilterOperator[];
+  /** Most values of `in` and `not_in` */
+  readonly mostItems: number;
   /** Type of its values */
   readonly field: ColumnField;
   /** The mapped column: `Author.name` */

@@ -2,9 +2,10 @@
 import { snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
-import type { ResourceNames } from '../names.js';
-import { findView, routesFile } from './route_handler.js';
-import type { VisibleRows } from './visible_rows.js';
+import { supportFiles } from '../operations/support.js';
+import { type ResourceNames, generatedName } from '../names.js';
+import { type RouteHandler, admission, findView, routesFile } from './route_handler.js';
+import { type VisibleRows, readsUser } from './visible_rows.js';
 
 /** The links of one resource. */
 export interface LinkReader extends Output {
@@ -12,6 +13,10 @@ export interface LinkReader extends Output {
   readonly names: ResourceNames;
   readonly tag: string;
   readonly rows: VisibleRows;
+  /** The list of the resource, if any: who may not ask for it is told no links. */
+  readonly list?: RouteHandler;
+  /** Where there is no list, its routes need a user. */
+  readonly requiresUser: boolean;
   /** Arguments of `Link`; none: a function of the user makes it */
   readonly parts: readonly { readonly name: string; readonly value: Expression }[];
   /** The user's function. */
@@ -32,11 +37,25 @@ export const LinkReader = outputType<LinkReader>({
         slot: 'functions',
         id: 'links',
         template: '[module]/routes/_links.py.ejs',
-        context: { view: { ...output, ...findView(rows), name: linkReaderName(names) } },
+        context: { view: { ...output, ...findView(rows), ...userView(output), name: linkReaderName(names) } },
       }),
+      ...(linksNeedUser(output) ? supportFiles('claims') : []),
     ];
   },
 });
+
+/** Tell whether links are told to users alone; asked when all operations have run. */
+export function linksNeedUser({ list, rows, requiresUser }: LinkReader): boolean {
+  return (list?.authenticated ?? requiresUser) || readsUser(rows);
+}
+
+function userView(reader: LinkReader) {
+  const user = generatedName('auth.dependencies', 'CurrentUser');
+  return {
+    userParameter: linksNeedUser(reader) ? `, current_user: ${user} | None` : '',
+    admission: reader.list === undefined ? '' : admission(reader.list, 4),
+  };
+}
 
 /** Name of the function that reads a page of links: `read_author_links` */
 export function linkReaderName({ model }: ResourceNames): string {

@@ -4,9 +4,11 @@ import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { boundParameter, library, selectColumns } from '../expressions.js';
 import { type ResourceNames, generatedName } from '../names.js';
+import type { Relations } from '../operations/relations.js';
+import { type Reference, userParameterFor } from './related_rows.js';
 import type { RouteParam } from './route_param.js';
 import { type RouteHandler, type SharedPiece, parameter } from './route_handler.js';
-import { visibleCall } from './visible_rows.js';
+import { type VisibleRows, visibleCall } from './visible_rows.js';
 
 /**
  * The reader of a list's pages; modifiers change what is not read-only before it is rendered.
@@ -36,8 +38,12 @@ export interface PageReader extends Output {
   wholeRows: boolean;
   /** The database tells a row once for each member of a collection that is joined. */
   readonly repeatsRows: boolean;
-  /** Arguments of `options()` that load the relations */
-  readonly relations: Expression;
+  /** The rows that it reads */
+  readonly rows: VisibleRows;
+  /** How the relations are loaded */
+  readonly relations: Relations;
+  /** The rows of others that pages show, or are ordered by; handlers that answer with pages share it. */
+  readonly references: Reference[];
   /** Pages follow a row, or a number. */
   cut: 'keyset' | 'offset';
   /** The sort keys that a request asks for, the primary key last; default: the primary key alone, for all requests */
@@ -46,8 +52,10 @@ export interface PageReader extends Output {
   sort: Expression;
   /** Further parameters, given by keyword. */
   readonly params: RouteParam[];
-  /** Statements that add to `statement` before it is run. */
-  readonly joins: string[];
+  /** A function of the user that makes items gets the current user. */
+  itemTakesUser: boolean;
+  /** Statements that add to `statement` before it is run; they may read the variable `current_user`. */
+  readonly joins: (() => string)[];
   /** Further arguments of the page class; their value depends on whether there are conditions. */
   readonly extras: { readonly name: string; readonly value: (filtered: boolean) => Expression }[];
   readonly shared: SharedPiece[];
@@ -89,8 +97,9 @@ function selectConstant(output: PageReader): SharedPiece {
   const { names, wholeRows, columns, relations, keys, joins } = output;
   // Of several joins, those in the statement of a subqueryload are told apart only where it says what they start at.
   const start = joins.length > 1 ? `.select_from(${names.modelClass})` : '';
+  const options = relations.dependOnUser() ? '' : `.options(${relations.options()})`;
   const rows = wholeRows
-    ? `${library('sqlalchemy', 'select')}(${names.modelClass}).options(${relations})${start}`
+    ? `${library('sqlalchemy', 'select')}(${names.modelClass})${options}${start}`
     : selectColumns(columns);
   return constant(SELECT, keys === undefined ? `(${rows}${orderAndCut(output, KEYS, boundParameter)})` : rows);
 }
@@ -125,22 +134,23 @@ function numbersOf({ cut }: Pick<PageReader, 'cut'>): Readonly<Record<string, Ex
 
 function pageView(whole: PageReader, filtered: boolean) {
   const { handlers, extras, params, ...output } = whole;
-  const { names, wholeRows, columns, keys } = output;
+  const { names, wholeRows, columns, keys, relations, joins } = output;
   const where = filtered ? '.where(*conditions)' : '';
+  const perUser = wholeRows && relations.dependOnUser() ? `.options(${relations.options()})` : '';
   const numbers = numbersOf(output);
   return {
     ...output,
     ...(keys === undefined
       ? {
           /** Without a condition it is the constant itself, whose key in SQLAlchemy's cache is known. */
-          statement: filtered ? `${SELECT}${where} if conditions else ${SELECT}` : SELECT,
+          statement: made(filtered ? `${SELECT}${where} if conditions else ${SELECT}` : SELECT, perUser),
           keysName: KEYS,
           numbers: `, {${Object.entries(numbers)
             .map(([name, value]) => `"${name}": ${value}`)
             .join(', ')}}`,
         }
       : {
-          statement: `(${SELECT}${where}${orderAndCut(output, 'keys', (name) => numbers[name] ?? '')})`,
+          statement: `(${SELECT}${where}${perUser}${orderAndCut(output, 'keys', (name) => numbers[name] ?? '')})`,
           keysName: 'keys',
           numbers: '',
         }),
@@ -149,8 +159,24 @@ function pageView(whole: PageReader, filtered: boolean) {
     sortValues: wholeRows ? 'page[-1][1:]' : `[*page[-1].values()][${String(columns.length)}:]`,
     filtered,
     readsBySession: readsBySession(whole),
-    params: params.map((param) => `, ${parameter(param)}`).join(''),
+    joins: joins.map((join) => join()),
+    params: `${params.map((param) => `, ${parameter(param)}`).join('')}${userOf(whole)}`,
     listName: handlers[0]?.name ?? output.name,
     extras: extras.map(({ name, value }) => ({ name, value: value(filtered) })),
   };
+}
+
+function made(statement: Expression, options: Expression): Expression {
+  return options === '' || !statement.includes(' ') ? `${statement}${options}` : `(${statement})${options}`;
+}
+
+/** The arguments that the reader of pages takes beside the query and conditions, by keyword. */
+export function readerArguments({ itemTakesUser, rows, references }: PageReader): Expression {
+  const takesUser = itemTakesUser || userParameterFor(rows, references) !== '';
+  return takesUser ? ', current_user=current_user' : '';
+}
+
+function userOf({ itemTakesUser, rows, references }: PageReader): Expression {
+  if (itemTakesUser) return `, current_user: ${generatedName('auth.dependencies', 'CurrentUser')}`;
+  return userParameterFor(rows, references);
 }

@@ -8,6 +8,9 @@ import type { OperationConfig, ResourceConfig } from '../config.js';
 import type { ResourceNames } from '../names.js';
 import { library } from '../expressions.js';
 import { TEMPLATES } from '../paths.js';
+import { type LinkReader, linksNeedUser } from './link_reader.js';
+import { type Reference, dependsOnUser, userArgumentFor } from './related_rows.js';
+import { optionalUserParts } from './optional_user.js';
 import type { RouteParam } from './route_param.js';
 import { type VisibleRows, userParameter, visibleCall } from './visible_rows.js';
 
@@ -18,6 +21,8 @@ export interface SharedPiece {
   readonly slot: 'constants' | 'functions';
   readonly template: string;
   readonly view: Readonly<Record<string, unknown>>;
+  /** The rows of others that it shows or asks about; default none. */
+  readonly references?: readonly Reference[];
 }
 
 /**
@@ -86,8 +91,13 @@ export interface RouteHandler extends Output {
   readonly body: Record<string, unknown>;
   /** The rows that it may find. */
   readonly rows: VisibleRows;
-  /** Further conditions of the rows that it finds, each an expression that lists some, to be unpacked. */
-  readonly conditions: Expression[];
+  /**
+   * Further conditions of the rows that it finds, each an expression that lists some, to be unpacked. One that reads the
+   * user where rows of others ask for it is known when all operations have run.
+   */
+  readonly conditions: (Expression | (() => Expression))[];
+  /** The rows of others that its statements show or ask about, beside those of what it shares. */
+  readonly references: Reference[];
   readonly steps: Step[];
   /** Variable of the router that it is added to, whose paths start at the project's root; default: the resource's own. */
   readonly router?: string;
@@ -113,8 +123,14 @@ export interface RouteHandler extends Output {
   readonly tag: string;
   /** Functions of the user get its session, so that it has one also where it runs nothing but single statements. */
   givesSession: boolean;
+  /** Calls that decide whether a request may be answered, beside its first steps; each is awaited. */
+  readonly policies: Expression[];
+  /** What tells rows of other resources as links, and asks who may see them; known when all operations have run. */
+  linked?: () => readonly LinkReader[];
   /** Set when the handler has the current user. */
   authenticated: boolean;
+  /** Statuses of a token that is not right, for a handler that needs none; none: it cannot read one. Set by `auth`. */
+  optionalToken?: readonly number[];
   /** Paths without a parameter come before `/{pk}`. */
   readonly order: number;
 }
@@ -163,14 +179,30 @@ const fileOf = oncePer(({ paths, plural, routePrefix }: ResourceNames) => {
     }));
 });
 
-function handlerView(handler: RouteHandler) {
+/** The rows of others that a handler shows or asks about. */
+export function referencesOf({ references, shared }: RouteHandler): readonly Reference[] {
+  return [...references, ...shared.flatMap((piece) => piece.references ?? [])];
+}
+
+/** Tell whether the answer of a handler that needs no user depends on who sends the request. */
+export function takesOptionalUser(handler: RouteHandler): boolean {
+  const { authenticated, rows } = handler;
+  const asks = (): boolean => handler.linked?.().some(linksNeedUser) === true;
+  return !authenticated && (referencesOf(handler).some((reference) => dependsOnUser(rows, reference)) || asks());
+}
+
+type ChecksKeys = (handler: RouteHandler, row: Expression) => Expression;
+
+function handlerView(given: RouteHandler) {
+  const handler = takesOptionalUser(given) ? { ...given, ...optionalUserParts(given) } : given;
   const { names, method, path, name, docstring, statusCode, params, returns, authenticated, rows } = handler;
-  const { answer } = handler.body;
+  const { answer, checksKeys } = handler.body as { readonly answer?: unknown; readonly checksKeys?: ChecksKeys };
   const depends = library('fastapi', 'Depends');
   return {
     ...handler.body,
     ...findView(rows),
     conditions: [visibleCall(rows), ...handler.conditions]
+      .map((list) => (typeof list === 'function' ? list() : list))
       .filter(Boolean)
       .map((list) => `, *${list}`)
       .join(''),
@@ -180,6 +212,7 @@ function handlerView(handler: RouteHandler) {
         : `dependencies=[${handler.dependencies.map((dependency) => `${depends}(${dependency})`).join(', ')}],`,
     answerRow: answerRow(rows),
     answer: typeof answer === 'string' ? answer.replaceAll(ANSWER_ROW, answerRow(rows)) : '',
+    checksKeys: (row: Expression = ''): Expression => checksKeys?.(given, row) ?? '',
     steps: (moment: Moment, indent: number): string => stepsText(handler, moment, indent),
     names,
     method,
@@ -187,7 +220,7 @@ function handlerView(handler: RouteHandler) {
     name,
     docstring,
     statusCode: statusCode === 200 ? '' : `status_code=${String(statusCode)},`,
-    problems: [...new Set(handler.problems)].sort((a, b) => a - b).join(', '),
+    problems: [...new Set([...handler.problems, ...problemsOfLinks(handler)])].sort((a, b) => a - b).join(', '),
     decorators: handler.decorators,
     router: handler.router ?? 'router',
     options: (handler.options ?? []).map((option) => `${option}, `).join(''),
@@ -201,7 +234,7 @@ function handlerView(handler: RouteHandler) {
   };
 }
 
-/** What statements that find one row read: its conditions, and the user who finds it. */
+/** What statements that find one row read: its conditions, and the user who finds it, or for whom its answer is loaded. */
 export function findView(rows: VisibleRows) {
   const visible = visibleCall(rows);
   const user = userParameter(rows);
@@ -209,7 +242,20 @@ export function findView(rows: VisibleRows) {
     andVisible: visible && `, *${visible}`,
     userParameter: user && `, ${user}`,
     withUser: user && ', current_user',
+    withLoader: user ? ', current_user' : userArgumentFor(rows, rows.nested),
   };
+}
+
+/** The statuses of who may not ask for rows that are offered as links. */
+function problemsOfLinks({ linked }: RouteHandler): readonly number[] {
+  const lists = (linked?.() ?? []).filter(linksNeedUser).flatMap(({ list }) => list?.problems ?? [401]);
+  return lists.filter((status) => status === 401 || status === 403);
+}
+
+/** The statements by which a handler lets a request in, for functions that show the same rows. */
+export function admission(handler: RouteHandler, indent: number): string {
+  const policies = handler.policies.map((call) => `${' '.repeat(indent)}await ${call}\n`);
+  return policies.join('') + stepsText(handler, 'start', indent);
 }
 
 function answerRow({ wholeRows, names }: VisibleRows): string {

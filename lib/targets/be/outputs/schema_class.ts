@@ -61,7 +61,9 @@ function classView({ base, fields, ...output }: SchemaClass) {
     ...output,
     config: output.forbidsExtra && base === undefined ? library('pydantic', 'ConfigDict') : '',
     base: base ?? library('pydantic', 'BaseModel'),
-    fields: fields.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)),
+    fields: fields
+      .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+      .map((field) => (field.orNull?.() === true ? { ...field, annotation: `${field.annotation} | None` } : field)),
   };
 }
 

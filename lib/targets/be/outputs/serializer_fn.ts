@@ -37,7 +37,7 @@ export interface SerializerFn extends Output {
   readonly takesColumns: () => boolean;
   readonly schemaClass: Expression;
   /** Arguments of the schema class: name, and expression of the instance */
-  readonly values: readonly { readonly name: string; readonly value: Expression }[];
+  readonly values: readonly { readonly name: string; readonly value: Expression | (() => Expression) }[];
   readonly order: number;
   /** False: something else makes the answers. */
   isUsed: boolean;
@@ -54,13 +54,19 @@ export const SerializerFn: OutputType<SerializerFn> = outputType({
             parent: output.names.paths.serializers,
             slot: 'functions',
             template: '[module]/serializers/_function.py.ejs',
-            context: { view: { ...output, ...(output.takesColumns() && readingColumns(output)) } },
+            context: {
+              view: { ...output, values: valuesOf(output), ...(output.takesColumns() && readingColumns(output)) },
+            },
             order: output.order,
             id: output.name,
           }),
         ]
       : [],
 });
+
+function valuesOf({ values }: SerializerFn) {
+  return values.map(({ name, value }) => ({ name, value: typeof value === 'function' ? value() : value }));
+}
 
 /** Representations of columns alone show each under its own name. */
 function readingColumns({ variable, values }: SerializerFn): Pick<SerializerFn, 'row' | 'values'> {

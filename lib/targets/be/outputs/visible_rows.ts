@@ -1,17 +1,26 @@
 /**
  * The rows of a resource that requests may see. Every statement that finds rows asks for it, so that a condition which
- * an operation adds here holds for all handlers, also those of plug-ins.
+ * an operation adds here holds for all handlers, also those of plug-ins, and wherever other resources show such rows.
  */
-import { snippetFragment } from '../../../core/fragment.js';
+import { type Fragment, fileFragment, snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
+import { oncePer } from '../../../core/once.js';
 import { type Output, outputType } from '../../../core/output.js';
-import { type ResourceNames, generatedName, ownFunction } from '../names.js';
+import { Name } from '../../../core/name.js';
+import { library } from '../expressions.js';
+import { type ResourceNames, generatedName, moduleOf, ownFunction } from '../names.js';
+import { GUARDS_PATH, TEMPLATES } from '../paths.js';
+import { supportFiles } from '../operations/support.js';
+import type { Reference } from './related_rows.js';
+import type { SharedPiece } from './route_handler.js';
 
 /** One condition. */
 export interface VisibleCondition {
   readonly condition: Expression;
   /** It reads the variable `current_user`. */
   readonly readsUser: boolean;
+  /** It names columns of the row alone, so that it means the same wherever it stands; one with a subquery does not. */
+  readonly isPlain: boolean;
 }
 
 /** The conditions of a resource; operations at the resource add to them. */
@@ -19,6 +28,8 @@ export interface VisibleRows extends Output {
   readonly type: 'VisibleRows';
   readonly names: ResourceNames;
   readonly conditions: VisibleCondition[];
+  /** What the conditions use, beside them in the module */
+  readonly shared: SharedPiece[];
   /**
    * Attributes that decide who sees a row, beside those that the config names: generated tests of `get` and `list` leave
    * them as a new row has them. An operation at the resource that runs after `rows`, and before the entries, adds its own.
@@ -29,32 +40,107 @@ export interface VisibleRows extends Output {
    * statements read more of the row say so.
    */
   wholeRows: boolean;
+  /** What the answer of `get` nests */
+  readonly nested: readonly Reference[];
+  /** The rows of all resources of the project. */
+  readonly all: AllRows;
 }
 
-/** Renders the function that lists the conditions; nothing, when every row is visible. */
+/** The rows of all resources, for those that refer to them. */
+export interface AllRows {
+  /** The rows of the resources that show a model; asked when all operations have run. */
+  readonly ofModel: (model: string) => readonly VisibleRows[];
+  /** Models that resources refer to. */
+  readonly referredTo: Set<string>;
+  /** Models whose keys requests may hold. */
+  readonly keyed: Set<string>;
+}
+
+/** Renders the functions that list the conditions; nothing, when every row is visible. */
 export const VisibleRows = outputType<VisibleRows>({
   name: 'VisibleRows',
   render: ({ output }) => {
-    const { names, conditions } = output;
+    const { names, conditions, shared } = output;
     if (conditions.length === 0) return [];
-    const view = { names, name: functionName(names), parameter: userParameter(output), conditions };
+    const parent = names.paths.visibility;
+    const isReferredTo = output.all.referredTo.has(names.resource.model);
     return [
+      visibilityFile(names),
       snippetFragment({
-        parent: names.paths.routes,
+        parent,
         slot: 'functions',
-        id: 'visible',
-        template: '[module]/routes/_visible.py.ejs',
-        context: { view },
-        order: -10,
+        id: functionName(names),
+        template: '[module]/_visible.py.ejs',
+        context: { view: { ...visibleView(output), isReferredTo } },
       }),
+      ...shared.map(({ id, slot, template, view }) =>
+        snippetFragment({ parent, slot, id, template, context: { view } }),
+      ),
+      ...(isReferredTo ? supportFiles('visibility') : []),
+      ...(output.all.keyed.has(names.resource.model) ? guardFragments(output) : []),
     ];
   },
 });
 
+const visibilityFile = oncePer(({ paths, module }: ResourceNames) =>
+  fileFragment({ path: paths.visibility, template: TEMPLATES.visibility, context: { view: { module } } }),
+);
+
+/** The entry of a model in the table of all guards; resources that show one model make the same one. */
+function guardFragments({ names, all }: VisibleRows): readonly Fragment[] {
+  const { model } = names.resource;
+  const guards = all.ofModel(model).filter(({ conditions }) => conditions.length > 0);
+  return [
+    ...supportFiles('references'),
+    GUARDS_FILE,
+    snippetFragment({
+      parent: GUARDS_PATH,
+      slot: 'guards',
+      id: model,
+      value: `    ${names.modelClass}: ${guardOf(guards)},\n`,
+    }),
+  ];
+}
+
+const GUARDS_FILE = fileFragment({ path: GUARDS_PATH, template: 'visibility.py.ejs' });
+
+/** A function of the user, if any, that tells which rows are seen on the routes of all of some resources. */
+export function guardOf(guards: readonly VisibleRows[]): Expression {
+  const [first] = guards;
+  if (first === undefined) return '';
+  if (guards.length === 1 && readsUser(first)) return relatedFunction(first);
+  const calls = guards.map((rows) => (readsUser(rows) ? `${relatedFunction(rows)}(user)` : relatedFunction(rows)));
+  const condition = calls.length === 1 ? (calls[0] ?? '') : `${library('sqlalchemy', 'and_')}(${calls.join(', ')})`;
+  return `lambda ${guards.some(readsUser) ? 'user' : '_'}: ${condition}`;
+}
+
+function relatedFunction(rows: VisibleRows): Expression {
+  return generatedName(moduleOf(rows.names.paths.visibility), relatedName(rows));
+}
+
+function visibleView(rows: VisibleRows) {
+  const { names, conditions } = rows;
+  return {
+    names,
+    conditions,
+    name: functionName(names),
+    parameter: userParameter(rows),
+    related: relatedName(rows),
+    isPlain: conditions.every(({ isPlain }) => isPlain),
+  };
+}
+
 /** The call that lists the conditions, to be unpacked; empty when every row is visible. */
 export function visibleCall(rows: VisibleRows): Expression {
   if (rows.conditions.length === 0) return '';
-  return `${functionName(rows.names)}(${readsUser(rows) ? 'current_user' : ''})`;
+  const { names } = rows;
+  const called = generatedName(moduleOf(names.paths.visibility), functionName(names));
+  return `${called}(${readsUser(rows) ? 'current_user' : ''})`;
+}
+
+/** The condition of such rows where others refer to them; the variable `current_user` is the user, if any. */
+export function relatedCall(rows: VisibleRows): Expression {
+  return readsUser(rows) ? `${relatedFunction(rows)}(current_user)` : relatedFunction(rows);
 }
 
 /** `current_user: CurrentUser` where a condition reads it, for functions that find rows; else empty. */
@@ -69,4 +155,10 @@ export function readsUser({ conditions }: VisibleRows): boolean {
 
 function functionName(names: ResourceNames): string {
   return ownFunction(names, 'visible', 'many');
+}
+
+/** A function of the user, or a constant where nobody is asked. */
+function relatedName(rows: VisibleRows): string {
+  const { names } = rows;
+  return readsUser(rows) ? ownFunction(names, 'related', 'many') : new Name(functionName(names)).snake.toUpperCase();
 }

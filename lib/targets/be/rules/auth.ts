@@ -1,6 +1,8 @@
 /** Settings of `auth` that need or exclude each other, and routes that need a user where nobody can sign in. */
 import type { Problem } from '../../../core/problem.js';
+import { show } from '../../../core/wording.js';
 import { ASYMMETRIC_ALGORITHMS } from '../schema/auth.js';
+import { isAttribute } from '../schema/names.js';
 import { type Auth, type Path, has, walk } from './walk.js';
 
 /** Keys that only a cookie has. */
@@ -38,7 +40,16 @@ function* ownKeys(value: Auth): Generator<Problem> {
       const message = `'${key}' has no effect: 'get_current_user_fn' replaces the token flow`;
       yield { code: 'conflict', path: ['auth', key], message, hint: 'remove one of them' };
     }
+    yield* userKey(value);
     return;
+  }
+  if (has(value, 'get_optional_user_fn')) {
+    const message = "'get_optional_user_fn' has no effect: only 'get_current_user_fn' needs one beside it";
+    yield { code: 'conflict', path: ['auth', 'get_optional_user_fn'], message, hint: 'remove it' };
+  }
+  if (has(value, 'user_key')) {
+    const message = "'user_key' has no effect: users of tokens are told apart by their 'sub'";
+    yield { code: 'conflict', path: ['auth', 'user_key'], message, hint: 'remove it' };
   }
   if (!has(value, 'verify_credentials_fn')) {
     const message = "expected 'verify_credentials_fn' (or 'get_current_user_fn'), but the key is missing";
@@ -46,6 +57,14 @@ function* ownKeys(value: Auth): Generator<Problem> {
   }
   yield* keyPair(value);
   yield* cookie(value);
+}
+
+/** Of a user that is an object, the key is an attribute. */
+function* userKey(value: Auth): Generator<Problem> {
+  const { user_key: key } = value;
+  if (key === undefined || !has(value, 'user_schema') || isAttribute(key)) return;
+  const message = `${show(key)} cannot be an attribute of 'user_schema'`;
+  yield { code: 'wrong_name', path: ['auth', 'user_key'], message, hint: 'choose another key' };
 }
 
 function* keyPair(value: Auth): Generator<Problem> {

@@ -24,18 +24,27 @@ export function* discovery(config: unknown): Generator<Problem> {
   for (const list of lists) yield* references(config, list);
 }
 
-/** Values are told to whoever may read the list: with the rows of some user as values, that must be a user. */
+/** Rows that are offered as values ask for a user as their own list does: an open list must be able to tell one. */
 function* references(config: unknown, { resource, value, problem }: ModifierAt): Generator<Problem> {
+  const { auth } = walk(config).project;
+  if (!has(auth ?? {}, 'get_current_user_fn') || has(auth ?? {}, 'get_optional_user_fn')) return;
   const entry = resource.operations?.entries.find(({ value: { modifiers } }) => holds(modifiers, value));
   if (entry === undefined || requiresUser(resource, entry) || !Array.isArray(value.fields)) return;
   for (const [index, filter] of (value.fields as (string | Partly<StructuredFilterField> | undefined)[]).entries()) {
     if (typeof filter !== 'object' || filter.values !== 'ref' || filter.ref_resource === undefined) continue;
     const target = findTarget(config, resource, filter.ref_resource);
-    if (target === undefined || !(has(target.value, 'scope_by') || has(target.value, 'row_filter'))) continue;
-    const message = `rows of ${show(filter.ref_resource)} are those of the current user, and the list has none`;
-    const hint = 'require authentication for the list, or take another kind of values';
+    if (target === undefined || !needsUser(target)) continue;
+    const message = `rows of ${show(filter.ref_resource)} are told to users alone, and the list does not know its user`;
+    const hint = "require authentication for the list, or name a function as 'get_optional_user_fn' of 'auth'";
     yield problem({ code: 'conflict', path: ['fields', index, 'ref_resource'], message, hint });
   }
+}
+
+/** Whoever asks for the rows of a resource must be a user. */
+function needsUser(target: ResourceAt): boolean {
+  if (has(target.value, 'scope_by') || has(target.value, 'row_filter')) return true;
+  const list = target.operations?.entries.find(({ type }) => type === 'list');
+  return list === undefined ? target.value.require_auth !== false : requiresUser(target, list);
 }
 
 function holds(modifiers: unknown, modifier: unknown): boolean {

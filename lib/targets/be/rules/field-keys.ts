@@ -15,7 +15,7 @@ const BELONGS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Keys that a nested field does not have. */
-const NOT_NESTED = ['list', 'required', 'default'];
+const NOT_NESTED = ['list', 'max_items', 'required', 'default', 'ref'];
 
 /** What keys go together in a field. */
 export function fieldKeys(config: unknown): readonly Problem[] {
@@ -27,7 +27,15 @@ export function fieldKeys(config: unknown): readonly Problem[] {
       const hint = type === 'nested' && key === 'list' ? { hint: "write 'many: true' for a collection" } : {};
       report({ code: 'unknown_key', path: [key], message: `a field of type '${type}' has no '${key}'`, ...hint });
     }
+    if (has(field, 'max_items') && field.list !== true && !(has(field, 'list') && field.list === undefined)) {
+      const message = "'max_items' has no effect: the field is no list";
+      report({ code: 'conflict', path: ['max_items'], message, hint: "write 'list: true', or remove it" });
+    }
     if (type === 'enum') choice(field, report);
+    if (has(field, 'unscoped') && type !== 'nested' && !has(field, 'ref')) {
+      const message = "'unscoped' has no effect: the field leads to no rows";
+      report({ code: 'conflict', path: ['unscoped'], message, hint: "name their resource with 'ref'" });
+    }
     if (type === 'nested') relation(field, report);
     else request(field, report);
   });

@@ -6,7 +6,7 @@ import { oneOf, show } from '../../../core/wording.js';
 import type { Column } from '../columns.js';
 import type { FieldType } from '../config.js';
 import type { FilterOperator, FilterValueKind, StructuredFilterField } from '../modifier-config.js';
-import { ALLOWED, LIST_PARAMETERS, defaultOperators, kindOf, parameterName } from '../filters.js';
+import { ALLOWED, LIST_PARAMETERS, MOST_VALUES, defaultOperators, kindOf, parameterName } from '../filters.js';
 import { isReferenceTo } from '../resource-references.js';
 import { attributeProblem } from './identifiers.js';
 import { type ModifierAt, columnAt, modifiersOf } from './modifiers.js';
@@ -25,8 +25,19 @@ export function filters(config: unknown): readonly Problem[] {
       const check = { config, modifier, filter, path, isBare: typeof written === 'string', found };
       checkFilter(check, names);
     }
+    found.push(...tooManyValues(modifier, names));
   }
   return found;
+}
+
+/** A database binds only so many values in one statement. */
+function* tooManyValues({ value, problem }: ModifierAt, names: ReadonlyMap<string, string>): Generator<Problem> {
+  const { max_items: most } = value as { readonly max_items?: number };
+  const lists = [...names.keys()].filter((name) => /__(?:not_)?in$/.test(name)).length;
+  if (most === undefined || most * lists <= MOST_VALUES) return;
+  const message = `${String(lists)} operators with ${String(most)} values each are more than ${String(MOST_VALUES)} values`;
+  const hint = `write at most ${String(Math.floor(MOST_VALUES / lists))}`;
+  yield problem({ code: 'conflict', path: ['max_items'], message, hint });
 }
 
 type Written = string | Filter;

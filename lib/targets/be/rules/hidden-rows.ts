@@ -2,7 +2,7 @@
 import { type Problem, formatPath } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import type { Declarations } from '../columns.js';
-import { isPythonName } from '../schema/names.js';
+import { isAttribute } from '../schema/names.js';
 import { declarationsOf } from './declared.js';
 import { columnProblem } from './identifiers.js';
 import { type Field, type Path, type ResourceAt, has, isBelow, walk } from './walk.js';
@@ -92,7 +92,7 @@ function canBeMoment({ type = 'datetime', list = false, ...field }: Declarations
 /** Of a user that is an object, a claim is an attribute. */
 function* asAttribute({ value, path }: ResourceAt): Generator<Problem> {
   const claim = value.scope_by?.claim;
-  if (claim === undefined || (isPythonName(claim) && !claim.startsWith('_'))) return;
+  if (claim === undefined || isAttribute(claim)) return;
   const message = `${show(claim)} cannot be an attribute of 'user_schema'`;
   yield { code: 'wrong_name', path: [...path, 'scope_by', 'claim'], message, hint: 'choose another claim' };
 }

@@ -40,6 +40,12 @@ const shape = {
     .describe('Full paths without a current user; `/x/*` is /x and all below.'),
   verify_credentials_fn: DottedPath.optional().describe('Function that checks a user name and a password.'),
   get_current_user_fn: DottedPath.optional().describe('Dependency that replaces the generated token flow.'),
+  get_optional_user_fn: DottedPath.optional().describe(
+    'Dependency that tells the user of a request to an open route, or None; beside `get_current_user_fn`.',
+  ),
+  user_key: Text.min(1)
+    .optional()
+    .describe('Key of the current user that tells users apart; default: `sub`, else `id`, else the whole user.'),
   user_schema: DottedPath.optional().describe('Pydantic model of the current user; default: a dict.'),
   token_ttl_seconds: z.int().min(1).max(TEN_YEARS).default(1800).describe('Seconds that a token is valid for.'),
   issuer: Text.min(1).optional().describe('The `iss` claim of tokens.'),

@@ -46,6 +46,12 @@ const limits = {
   decimal_places: z.int().min(0).max(1000).optional().describe('Digits of a decimal behind the point.'),
   min_length: z.int().min(0).optional().describe('Least number of characters.'),
   max_length: z.int().min(1).optional().describe('Greatest number of characters.'),
+  max_items: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe('Greatest number of items of a `list` in requests; default 1000.'),
   pattern: Text.optional().describe('Regular expression that a text must match somewhere.'),
   enum: DottedPath.optional().describe('Dotted path of a Python Enum, for type `enum`.'),
   values: z
@@ -62,6 +68,19 @@ const nested = {
     .enum(['selectin', 'joined', 'subquery'])
     .default('selectin')
     .describe('How the relation is loaded, for `nested`.'),
+  unscoped: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Shows all rows, also those that the user does not see elsewhere, for `nested`; for `ref`, may hold any key.',
+    ),
+};
+
+const reference = {
+  ref: z
+    .string()
+    .optional()
+    .describe('Resource whose rows the field holds keys of (`module.Model`): users refer to rows that they see.'),
 };
 
 const representation = {
@@ -88,11 +107,13 @@ export const FieldList: z.ZodArray<z.ZodType<unknown, FieldInput>> = z.array(
 function fieldSchema(levels: number): z.ZodObject {
   const tooDeep = z.unknown().refine(() => false, { error: `fields are nested deeper than ${DEEPEST} levels` });
   const fields = levels === 0 ? tooDeep : z.array(fieldSchema(levels - 1));
-  const shape = { ...common, ...limits, ...nested, ...representation };
+  const shape = { ...common, ...limits, ...nested, ...reference, ...representation };
   return z.strictObject({ ...shape, fields: fields.optional().describe(fieldsText) });
 }
 
 /** A field as a config writes it. */
-export type FieldInput = z.input<z.ZodObject<typeof common & typeof limits & typeof nested & typeof representation>> & {
+export type FieldInput = z.input<
+  z.ZodObject<typeof common & typeof limits & typeof nested & typeof reference & typeof representation>
+> & {
   readonly fields?: readonly FieldInput[];
 };

@@ -40,6 +40,10 @@ export const MAX_PAGE_SIZE = 100;
 
 const MOST_PER_PAGE = 500;
 
+const MOST_ITEMS = 10_000;
+
+const MOST_COLUMNS = 100;
+
 /** One filter, written out. */
 export const StructuredFilterFieldSchema = z.strictObject({
   column: ColumnRefSchema.describe('The column: a declared field, or `{ path, type, nullable }`.'),
@@ -68,6 +72,14 @@ export const FilterConfigSchema = z.strictObject({
     .array(z.union([z.string(), StructuredFilterFieldSchema]))
     .min(1)
     .describe('Names of declared fields, or filters written out.'),
+  max_items: z
+    .int()
+    .min(1)
+    .max(MOST_ITEMS)
+    .optional()
+    .describe(
+      'Most values of each `in` and `not_in`; default 1000, or less where there are more than twenty of these operators.',
+    ),
 });
 
 /** Options of the modifier `order`. */
@@ -78,6 +90,7 @@ export const OrderConfigSchema = z.strictObject({
     .min(1)
     .optional()
     .describe("The sort where a request names none, as `['-created_at', 'title']`; default: by the primary key."),
+  max_sorts: z.int().min(1).max(MOST_COLUMNS).default(10).describe('Most columns that a request may sort by.'),
 });
 
 /** Options of the modifier `paginate`. */
@@ -134,4 +147,5 @@ export const AggregateSchema = z.strictObject({
 export const GroupConfigSchema = z.strictObject({
   fields: z.array(ColumnRefSchema).min(1).describe('The columns that clients may group by.'),
   aggregates: z.array(AggregateSchema).default([]).describe('What each group tells beside its number of rows.'),
+  max_by: z.int().min(1).max(MOST_COLUMNS).default(5).describe('Most columns that a request may group by.'),
 });

@@ -58,6 +58,11 @@ export function isPythonName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !PYTHON_KEYWORDS.has(name) && name !== '_';
 }
 
+/** Tell whether an object that is not the code's own may be asked for an attribute of that name. */
+export function isAttribute(name: string): boolean {
+  return isPythonName(name) && !name.startsWith('_');
+}
+
 function text({ test, expected }: { test: (value: string) => boolean; expected: string }): z.ZodString {
   return z.string().refine(test, { error: (issue) => `expected ${expected}, found ${show(issue.input)}` });
 }

@@ -8,6 +8,7 @@ import { type JsonSchema, writtenAs } from '../../../core/json-schema.js';
 import { type Operation, configKeysOf } from '../../../core/operation.js';
 import { scoped } from '../../../core/scope.js';
 import { didYouMean, oneOf, show } from '../../../core/wording.js';
+import { Seconds } from './database.js';
 import { FieldList } from './field.js';
 import { DottedPath } from './names.js';
 import { OpaOverride } from './opa.js';
@@ -58,6 +59,9 @@ const common = {
     .optional()
     .describe("Whether its handler has a span; default: the resource's, or what `telemetry` says."),
   can: DottedPath.optional().describe('Guard: a function that says whether the current user may do it; otherwise 403.'),
+  statement_timeout: Seconds.optional().describe(
+    "Seconds that each of its statements may take; default: its database's.",
+  ),
   opa: OpaOverride.optional().describe("Rule that its routes ask, or false: none; default: the resource's."),
   rate_limit: RateLimitOverride.optional().describe("Limits of its routes, or false: none; default: the resource's."),
 };

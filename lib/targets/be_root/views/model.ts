@@ -50,7 +50,8 @@ function relationship({ name, column, target }: Relation, { own, models }: Aroun
   const ways = countRelations(models, own, target) + (target === own ? 0 : countRelations(models, target, own));
   const options = [
     ...(ways > 1 ? [`foreign_keys=${column.name}`] : []),
-    ...(target === own ? [`remote_side=${String(column.reference?.column)}`] : []),
+    // Without `post_update` SQLAlchemy finds no order in which to delete a row that refers to itself.
+    ...(target === own ? [`remote_side=${String(column.reference?.column)}`, 'post_update=True'] : []),
     'lazy="raise"',
   ];
   const call = `${library('sqlalchemy.orm', 'relationship')}(${options.join(', ')})`;

@@ -34,7 +34,7 @@ describe('SUPPORT', () => {
   }
 
   it('reads import lines', () => {
-    assert.deepEqual(importsOf('problems'), ['openapi', 'sqlstates']);
+    assert.deepEqual(importsOf('problems'), ['faults', 'openapi', 'sqlstates']);
     assert.ok(MODULES.some((name) => importsOf(name).length === 0));
   });
 

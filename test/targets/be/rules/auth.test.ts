@@ -21,6 +21,25 @@ describe('auth', () => {
       withAuth({ get_current_user_fn: 'accounts.users.current', issuer: 'x' }),
       "auth.issuer: 'issuer' has no effect: 'get_current_user_fn' replaces the token flow; remove one of them",
     ],
+    'tells a second function without the first': [
+      withAuth({ ...verify, get_optional_user_fn: 'accounts.users.any' }),
+      "auth.get_optional_user_fn: 'get_optional_user_fn' has no effect: only 'get_current_user_fn' needs one beside it; remove it",
+    ],
+    'takes what tells users of a dependency apart': [
+      withAuth({ get_current_user_fn: 'accounts.users.current', user_key: 'e-mail' }),
+    ],
+    'wants it to be an attribute where users are objects': [
+      withAuth({
+        get_current_user_fn: 'accounts.users.current',
+        user_schema: 'accounts.users.User',
+        user_key: 'e-mail',
+      }),
+      "auth.user_key: 'e-mail' cannot be an attribute of 'user_schema'; choose another key",
+    ],
+    'tells that tokens have a subject': [
+      withAuth({ ...verify, user_key: 'id' }),
+      "auth.user_key: 'user_key' has no effect: users of tokens are told apart by their 'sub'; remove it",
+    ],
     'tells keys of the cookie where there is none': [
       withAuth({ ...verify, cookie_name: 'a', cookie_secure: true, cookie_samesite: 'lax' }),
       ...['cookie_name', 'cookie_secure', 'cookie_samesite'].map(

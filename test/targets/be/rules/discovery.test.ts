@@ -10,7 +10,9 @@ const list = (keys: object = {}, fields: readonly unknown[] = [refer]) => ({
 });
 const author = (keys: object = {}) => resource({ model: 'blog.models.Author', links: { name: 'title' }, ...keys });
 const hidden =
-  "resources[0].operations[0].modifiers[0].fields[0].ref_resource: rows of 'authors' are those of the current user, and the list has none; require authentication for the list, or take another kind of values";
+  "resources[0].operations[0].modifiers[0].fields[0].ref_resource: rows of 'authors' are told to users alone, and the list does not know its user; require authentication for the list, or name a function as 'get_optional_user_fn' of 'auth'";
+const custom = { get_current_user_fn: 'accounts.users.current' };
+const open = (keys: object) => [resource({ operations: [list({ require_auth: false })] }), author(keys)];
 
 describe('discovery', () => {
   checkLines({
@@ -25,12 +27,15 @@ describe('discovery', () => {
     'takes rows of the user where there is a user': [
       project({ auth, resources: [resource({ operations: [list()] }), author(scope)] }),
     ],
-    'refuses rows of a user in a public list': [
-      project({ auth, resources: [resource({ operations: [list({ require_auth: false })] }), author(scope)] }),
-      hidden,
+    'takes them in a public list, which reads a token': [project({ auth, resources: open(scope) })],
+    'refuses them where such a list cannot tell its user': [project({ auth: custom, resources: open(scope) }), hidden],
+    'refuses rows that need a user in other ways, too': [project({ auth: custom, resources: open({}) }), hidden],
+    'takes rows that need no user': [project({ auth: custom, resources: open({ require_auth: false }) })],
+    'takes them where a function tells the user': [
+      project({ auth: { ...custom, get_optional_user_fn: 'accounts.users.any' }, resources: open(scope) }),
     ],
     'refuses them in a public resource, too': [
-      project({ auth, resources: [resource({ require_auth: false, operations: [list()] }), author(scope)] }),
+      project({ auth: custom, resources: [resource({ require_auth: false, operations: [list()] }), author(scope)] }),
       hidden,
     ],
     'takes them where no values are told': [

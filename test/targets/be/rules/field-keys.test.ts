@@ -9,6 +9,11 @@ describe('fieldKeys', () => {
       withField({ name: 'x', type: 'decimal', ge: 0, multiple_of: 0.5, max_digits: 5, decimal_places: 2 }),
     ],
     'takes limits of the items of a list': [withField({ name: 'x', type: 'str', list: true, max_length: 5 })],
+    'takes a limit of a list': [withField({ name: 'x', type: 'str', list: true, max_items: 5 })],
+    'tells the limit of a list where there is none': [
+      withField({ name: 'x', type: 'str', max_items: 5 }),
+      `${FIELD}.max_items: 'max_items' has no effect: the field is no list; write 'list: true', or remove it`,
+    ],
     'tells keys of other types': [
       withField({ name: 'x', type: 'bool', ge: 1, max_length: 2, values: ['a'], many: true }),
       `${FIELD}.ge: a field of type 'bool' has no 'ge'`,
@@ -19,6 +24,12 @@ describe('fieldKeys', () => {
     'tells digits of what is no decimal': [
       withField({ name: 'x', type: 'float', max_digits: 5 }),
       `${FIELD}.max_digits: a field of type 'float' has no 'max_digits'`,
+    ],
+    'takes a way out of a key': [withField({ name: 'x', type: 'int', ref: 'blog.Author', unscoped: true })],
+    'takes a way out of a relation': [withField({ ...author, unscoped: true })],
+    'tells a way out that leads nowhere': [
+      withField({ name: 'x', type: 'int', unscoped: true }),
+      `${FIELD}.unscoped: 'unscoped' has no effect: the field leads to no rows; name their resource with 'ref'`,
     ],
     'wants values of a choice': [
       withField({ name: 'x', type: 'enum' }),

@@ -26,8 +26,25 @@ const withFilters = (fields: readonly unknown[], more = {}, others: readonly unk
   });
 const at = 'resources[0].operations[0].modifiers[0].fields[0]';
 
+const bounded = (most: number) => {
+  const filters = ['title', 'views'].map((column) => ({ column, operators: ['in', 'not_in'] }));
+  return project({
+    resources: [
+      resource({
+        fields: FIELDS,
+        operations: [{ name: 'list', modifiers: [{ type: 'filter', fields: filters, max_items: most }] }],
+      }),
+    ],
+  });
+};
+
 describe('filters', () => {
   checkLines({
+    'takes as many values as one statement can bind': [bounded(5000)],
+    'tells of more': [
+      bounded(5001),
+      'resources[0].operations[0].modifiers[0].max_items: 4 operators with 5001 values each are more than 20000 values; write at most 5000',
+    ],
     'takes declared fields by name, also behind nested ones and the primary key': [
       withFilters(['id', 'title', 'views', 'live', 'tone', 'author_id', 'author.name']),
     ],

@@ -71,9 +71,13 @@ describe('projectSchema', () => {
         echo: false,
         pool_size: 5,
         max_overflow: 10,
-        pool_timeout: 30,
+        pool_timeout: 5,
         pool_recycle: -1,
         pool_pre_ping: true,
+        connect_timeout: 5,
+        statement_timeout: 30,
+        lock_timeout: 5,
+        idle_in_transaction_timeout: 60,
       },
     ]);
   });
@@ -97,7 +101,7 @@ describe('projectSchema', () => {
 
   it('fills in the defaults of a field', () => {
     const { fields } = load(project()).apps[0]?.resources[0] ?? {};
-    const defaults = { list: false, nullable: false, many: false, load: 'selectin' };
+    const defaults = { list: false, nullable: false, many: false, load: 'selectin', unscoped: false };
     assert.deepEqual(fields, [
       { ...defaults, name: 'id', type: 'uuid', read_only: true },
       { ...defaults, name: 'title', type: 'str', read_only: false },

@@ -16,6 +16,7 @@ from .problems import install_problem_handlers
 from .routes.filters import router as filters_router
 from .shop.routes import router as shop_router
 from .support.body_limit import BodyLimit
+from .support.hang_ups import HangUps
 from .support.start_checks import require_coroutine_functions
 
 
@@ -32,6 +33,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.include_router(filters_router, prefix=prefix)
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=1048576)
+    app.add_middleware(HangUps)
     install_problem_handlers(app)
 
 

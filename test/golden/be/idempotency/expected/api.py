@@ -15,6 +15,7 @@ from .db import main_session, other_session
 from .problems import install_problem_handlers
 from .shop.routes import router as shop_router
 from .support.body_limit import BodyLimit
+from .support.hang_ups import HangUps
 from .support.idempotency import install_repeats
 from .support.start_checks import require_coroutine_functions
 
@@ -31,6 +32,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.include_router(shop_router, prefix=prefix)
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=1048576)
+    app.add_middleware(HangUps)
     install_problem_handlers(app)
     install_repeats(app)
 

@@ -10,6 +10,7 @@ from .blog.routes import router as blog_router
 from .db import session
 from .problems import install_problem_handlers
 from .support.body_limit import BodyLimit
+from .support.hang_ups import HangUps
 
 
 def mount(app: FastAPI, prefix: str = "") -> None:
@@ -22,6 +23,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.include_router(blog_router, prefix=prefix)
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=1048576)
+    app.add_middleware(HangUps)
     install_problem_handlers(app)
 
 

@@ -39,7 +39,8 @@ def limit_users(
     limits = parse_many(notation)
 
     async def check(request: Request, current_user: CurrentUser) -> None:
-        await get_limiter().check(request, route, limits, f"user {current_user['sub']}")
+        user = current_user["sub"]
+        await get_limiter().check(request, route, limits, f"user {user}")
 
     return check
 

@@ -7,14 +7,17 @@ from contextlib import asynccontextmanager
 from fastapi import APIRouter, FastAPI
 
 from shop.orders import restock, ship
+from shop.parcels import split
 from shop.users import verify
 
 from .auth.dependencies import check_keys, set_token_url
 from .auth.router import router as auth_router
 from .db import session
 from .problems import install_problem_handlers
+from .routes.filters import router as filters_router
 from .shop.routes import router as shop_router
 from .support.body_limit import BodyLimit
+from .support.hang_ups import HangUps
 from .support.start_checks import require_coroutine_functions
 
 
@@ -28,8 +31,10 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.include_router(auth_router, prefix=prefix)
     set_token_url(app, prefix)
     app.include_router(shop_router, prefix=prefix)
+    app.include_router(filters_router, prefix=prefix)
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=1048576)
+    app.add_middleware(HangUps)
     install_problem_handlers(app)
 
 
@@ -44,6 +49,7 @@ def check_settings() -> None:
     require_coroutine_functions(
         restock,
         ship,
+        split,
         verify,
     )
 

@@ -11,6 +11,7 @@ from .db import session
 from .problems import install_problem_handlers
 from .routes.filters import router as filters_router
 from .support.body_limit import BodyLimit
+from .support.hang_ups import HangUps
 
 
 def mount(app: FastAPI, prefix: str = "") -> None:
@@ -24,6 +25,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.include_router(filters_router, prefix=prefix)
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=1048576)
+    app.add_middleware(HangUps)
     install_problem_handlers(app)
 
 

@@ -3,8 +3,28 @@
 
 from typing import Annotated, Any
 
-from fastapi import Depends
+from fastapi import Depends, Request, Response
 
-from accounts.session import current_user
+from accounts.session import current_user as session_current_user
+from accounts.session import optional_user
 
-CurrentUser = Annotated[dict[str, Any], Depends(current_user)]
+CurrentUser = Annotated[dict[str, Any], Depends(session_current_user)]
+
+OPTIONAL_TOKEN: dict[str, Any] = {"security": [{}]}
+"""Says in the documentation that a route takes a token, and needs none."""
+
+
+def vary_by_user(request: Request, response: Response) -> None:
+    """Tell caches that the answer depends on the user, on errors too."""
+    response.headers["Vary"] = request.state.vary = "Authorization, Cookie"
+
+
+async def get_optional_user(
+    _: Annotated[None, Depends(vary_by_user)],
+    current_user: Annotated[dict[str, Any] | None, Depends(optional_user)],
+) -> dict[str, Any] | None:
+    """Return the user of a request that may be sent without one."""
+    return current_user
+
+
+OptionalUser = Annotated[dict[str, Any] | None, Depends(get_optional_user)]

@@ -35,6 +35,10 @@ def create_engine(
         pool_timeout=11,
         pool_recycle=600,
         pool_pre_ping=False,
+        connect_timeout=2,
+        statement_timeout=120,
+        lock_timeout=3,
+        idle_in_transaction_timeout=600,
     )
 
 

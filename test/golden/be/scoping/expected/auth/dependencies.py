@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from uuid import uuid4
 
 import jwt
-from fastapi import Depends, FastAPI, HTTPException
+from fastapi import Depends, FastAPI, HTTPException, Request, Response
 from fastapi.security import OAuth2PasswordBearer
 
 from ..support.start_checks import read_secret
@@ -104,3 +104,28 @@ def _verify(token: str) -> dict[str, Any]:
 
 
 CurrentUser = Annotated[dict[str, Any], Depends(get_current_user)]
+
+
+OPTIONAL_TOKEN: dict[str, Any] = {"security": [{}]}
+"""Says in the documentation that a route takes a token, and needs none."""
+
+
+async def get_optional_user(
+    request: Request,
+    response: Response,
+    token: Annotated[str | None, Depends(bearer)],
+) -> dict[str, Any] | None:
+    """Return the user of the request's token, or None where there is no token.
+
+    Caches are told that the answer depends on it, on errors too.
+
+    Raises:
+        HTTPException: 401, the token is not valid.
+    """
+    response.headers["Vary"] = request.state.vary = "Authorization"
+    if token is None:
+        return None
+    return await get_current_user(token)
+
+
+OptionalUser = Annotated[dict[str, Any] | None, Depends(get_optional_user)]

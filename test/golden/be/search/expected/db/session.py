@@ -32,9 +32,13 @@ def create_engine(
         echo=False,
         pool_size=5,
         max_overflow=10,
-        pool_timeout=30,
+        pool_timeout=5,
         pool_recycle=-1,
         pool_pre_ping=True,
+        connect_timeout=5,
+        statement_timeout=30,
+        lock_timeout=5,
+        idle_in_transaction_timeout=60,
     )
 
 

@@ -15,7 +15,7 @@ from shop.reports import Report, publish
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import Fits
-from ...support.reading import Reader
+from ...support.reading import Reader, fresh_rows
 from ...support.results import settled
 from ...support.writes import violations
 from ..schemas.order import OrderResource, ShipOrderRequest, ShipOrderResponse
@@ -114,14 +114,10 @@ async def lock_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Order)
-        .where(Order.id == pk)
-        .with_for_update(of=Order)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
-    )
-    order = await db.scalar(statement)
+    statement = select(Order).where(Order.id == pk).with_for_update(of=Order)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        order = await db.scalar(statement)
     if order is None:
         raise HTTPException(404, "There is no such order")
     return order

@@ -14,7 +14,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.csrf import CSRF_PARAMETER
-from ...support.reading import Reader
+from ...support.reading import Reader, fresh_rows
 from ...support.writes import location, violations
 from ..schemas.note import NoteCreateRequest, NoteResource
 from ..serializers.note import serialize_note_resource
@@ -50,8 +50,9 @@ async def create_note(
         await db.flush()
         row = await load_note(db, note.id)
         response.headers["Location"] = location(request, note.id)
+        answer = serialize_note_resource(row)
         await db.commit()
-    return serialize_note_resource(row)
+    return answer
 
 
 @router.get(
@@ -121,14 +122,10 @@ async def lock_note(db: AsyncSession, pk: uuid.UUID) -> Note:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Note)
-        .where(Note.id == pk)
-        .with_for_update(of=Note)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
-    )
-    note = await db.scalar(statement)
+    statement = select(Note).where(Note.id == pk).with_for_update(of=Note)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        note = await db.scalar(statement)
     if note is None:
         raise HTTPException(404, "There is no such note")
     return note

@@ -3,7 +3,9 @@
 
 from fastapi import APIRouter
 
+from .page import router as page_router
 from .post import router as post_router
 
 router = APIRouter()
 router.include_router(post_router)
+router.include_router(page_router)

@@ -7,15 +7,20 @@ from fastapi import APIRouter, HTTPException, Request, Response
 from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from accounts.models import RequestKey
 from blog.models import Post
 
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
+from ...support.idempotency import IdempotencyHeader, claim_key
 from ...support.reading import Reader
+from ...support.references import References
 from ...support.writes import location, violations
+from ...visibility import GUARDS
 from ..schemas.post import PostCreateRequest, PostResource
 from ..serializers.post import serialize_post_resource
+from ..visibility import post_scope, visible_posts
 
 router = APIRouter(prefix="/posts", tags=["posts"])
 
@@ -24,12 +29,14 @@ SELECT_RESOURCE = (
     select(Post.id).add_columns(Post.title).where(Post.id == bindparam("pk"))
 )
 
+REFERENCES = References(Post, GUARDS, unscoped=["owner"])
+
 
 @router.post(
     "",
     operation_id="create_post",
     status_code=201,
-    responses=problem_responses(400, 401, 409, 422),
+    responses=problem_responses(400, 401, 403, 409, 422),
 )
 async def create_post(
     body: PostCreateRequest,
@@ -37,40 +44,56 @@ async def create_post(
     response: Response,
     db: SessionDep,
     current_user: CurrentUser,
+    idempotency_key: IdempotencyHeader = None,
 ) -> PostResource:
     """Create a post."""
+    claim = await claim_key(
+        db,
+        request,
+        idempotency_key,
+        model=RequestKey,
+        route="create_post",
+        user=current_user["email"],
+    )
     post = Post(
+        owner=post_scope(current_user),
         title=body.title,
     )
     with violations(Post, PostCreateRequest):
+        await REFERENCES.check(db, post, current_user)
         db.add(post)
         await db.flush()
-        row = await load_post(db, post.id)
+        row = await load_post(db, post.id, current_user)
         response.headers["Location"] = location(request, post.id)
+        answer = serialize_post_resource(row)
+        await claim.keep(201, answer, headers=response.headers)
         await db.commit()
-    return serialize_post_resource(row)
+    return answer
 
 
 @router.get(
     "/{pk}",
     operation_id="get_post",
-    responses=problem_responses(401, 404, 422),
+    responses=problem_responses(401, 403, 404, 422),
 )
 async def get_post(
     pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
 ) -> PostResource:
     """Return a post."""
-    row = await load_post(db, pk)
+    row = await load_post(db, pk, current_user)
     return serialize_post_resource(row)
 
 
-async def load_post(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:
+async def load_post(
+    db: AsyncSession | Reader, pk: uuid.UUID, current_user: CurrentUser
+) -> RowMapping:
     """Read what is shown of a post.
 
     Raises:
-        HTTPException: 404, there is none.
+        HTTPException: 404, there is none that the user may see.
     """
-    result = await db.execute(SELECT_RESOURCE, {"pk": pk})
+    statement = SELECT_RESOURCE.where(*visible_posts(current_user))
+    result = await db.execute(statement, {"pk": pk})
     row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such post")

@@ -16,7 +16,7 @@ from ...problems import problem_responses
 from ...support.csrf import CSRF_PARAMETER
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
-from ...support.reading import Reader
+from ...support.reading import Reader, fresh_rows
 from ...support.writes import violations
 from ..schemas.note import NoteListQuery, NotePage, NoteResource, NoteUpdateRequest
 from ..serializers.note import serialize_note_list_item, serialize_note_resource
@@ -82,8 +82,9 @@ async def update_note(
     with violations(Note, NoteUpdateRequest):
         await db.flush()
         row = await load_note(db, note.id)
+        answer = serialize_note_resource(row)
         await db.commit()
-    return serialize_note_resource(row)
+    return answer
 
 
 async def read_note_page(db: Reader, query: NoteListQuery) -> NotePage:
@@ -123,14 +124,10 @@ async def lock_note(db: AsyncSession, pk: uuid.UUID) -> Note:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Note)
-        .where(Note.id == pk)
-        .with_for_update(of=Note)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
-    )
-    note = await db.scalar(statement)
+    statement = select(Note).where(Note.id == pk).with_for_update(of=Note)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        note = await db.scalar(statement)
     if note is None:
         raise HTTPException(404, "There is no such note")
     return note

@@ -17,7 +17,7 @@ from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
-from ...support.reading import Reader
+from ...support.reading import Reader, fresh_rows
 from ...support.writes import location, violations
 from ..schemas.request import (
     RequestCreateRequest,
@@ -86,8 +86,9 @@ async def create_request(
         await db.flush()
         row = await load_request(db, request_row.id)
         response.headers["Location"] = location(request, request_row.id)
+        answer = serialize_request_resource(row)
         await db.commit()
-    return serialize_request_resource(row)
+    return answer
 
 
 @router.get(
@@ -119,8 +120,9 @@ async def update_request(
     with violations(Request, RequestUpdateRequest):
         await db.flush()
         row = await load_request(db, request_row.id)
+        answer = serialize_request_resource(row)
         await db.commit()
-    return serialize_request_resource(row)
+    return answer
 
 
 @router.post(
@@ -194,14 +196,10 @@ async def lock_request(db: AsyncSession, pk: uuid_uuid.UUID) -> Request:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Request)
-        .where(Request.id == pk)
-        .with_for_update(of=Request)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
-    )
-    request_row = await db.scalar(statement)
+    statement = select(Request).where(Request.id == pk).with_for_update(of=Request)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        request_row = await db.scalar(statement)
     if request_row is None:
         raise HTTPException(404, "There is no such request")
     return request_row

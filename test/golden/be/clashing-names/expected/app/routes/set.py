@@ -40,8 +40,9 @@ async def create_set(
         await db.flush()
         row = await load_set(db, set_row.id)
         response.headers["Location"] = location(request, set_row.id)
+        answer = serialize_set_resource(row)
         await db.commit()
-    return serialize_set_resource(row)
+    return answer
 
 
 @router.get(

@@ -14,7 +14,7 @@ from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
-from ...support.reading import Reader
+from ...support.reading import Reader, fresh_rows
 from ...support.writes import location, violations
 from ..schemas.post import (
     PostCreateRequest,
@@ -80,8 +80,9 @@ async def create_post(
         await db.flush()
         row = await load_post(db, post.id)
         response.headers["Location"] = location(request, post.id)
+        answer = serialize_post_resource(row)
         await db.commit()
-    return serialize_post_resource(row)
+    return answer
 
 
 @router.get(
@@ -115,8 +116,9 @@ async def update_post(
     with violations(Post, PostUpdateRequest):
         await db.flush()
         row = await load_post(db, post.id)
+        answer = serialize_post_resource(row)
         await db.commit()
-    return serialize_post_resource(row)
+    return answer
 
 
 @router.delete(
@@ -169,14 +171,10 @@ async def lock_post(db: AsyncSession, pk: uuid.UUID) -> Post:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Post)
-        .where(Post.id == pk)
-        .with_for_update(of=Post)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
-    )
-    post = await db.scalar(statement)
+    statement = select(Post).where(Post.id == pk).with_for_update(of=Post)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        post = await db.scalar(statement)
     if post is None:
         raise HTTPException(404, "There is no such post")
     return post

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
-from sqlalchemy import ColumnElement, and_, bindparam, not_, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
 
@@ -14,7 +14,7 @@ from archive.models import Mood, Task
 
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
-from ...support.conditions import choose, compare, is_null, match_text
+from ...support.conditions import choose, compare, complement, is_null, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected, sort_keys
 from ...support.links import as_scalar
 from ...support.query import OneValueEach
@@ -167,7 +167,7 @@ def match_task(node: TaskCondition) -> ColumnElement[bool]:
         case TaskOr():
             return or_(*map(match_task, node.nodes))
         case TaskNot():
-            return not_(match_task(node.node))
+            return complement(match_task(node.node))
         case TaskNoteComparison():
             return compare(Task.note, node.op, node.value)
         case TaskNoteMatch():
@@ -187,7 +187,7 @@ def match_task(node: TaskCondition) -> ColumnElement[bool]:
 async def read_task_links(
     db: AsyncSession, request: Request, query: ValuesQuery
 ) -> ValuePage:
-    """Read a page of links to tasks."""
+    """Read a page of links to tasks, for whoever may list them."""
     keys = sort_keys([], {}, Task.id)
     statement = (
         select(Task)

@@ -8,7 +8,16 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 from archive.models import Mood, Task
 
 from ...support.conditions import Condition, LimitedTree, condition_tag
-from ...support.fields import Bool, Fits, Int, JsonNumber, Omittable, Text, unset
+from ...support.fields import (
+    Bool,
+    Fits,
+    Int,
+    JsonNumber,
+    Omittable,
+    Sought,
+    Text,
+    unset,
+)
 from ...support.query import QueryBool, QueryInt, from_text
 
 
@@ -30,15 +39,15 @@ class TaskFilters(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    note: Omittable[Annotated[Text, Fits(Task.note)]] = Field(
+    note: Omittable[Annotated[Text, Fits(Task.note), Sought(Task.note)]] = Field(
         default_factory=unset, description="Equal to"
     )
-    note__contains: Omittable[Text] = Field(
-        default_factory=unset, description="Contains the text"
-    )
-    note__starts_with: Omittable[Text] = Field(
-        default_factory=unset, description="Starts with the text"
-    )
+    note__contains: Omittable[
+        Annotated[Text, Field(max_length=10000), Sought(Task.note)]
+    ] = Field(default_factory=unset, description="Contains the text")
+    note__starts_with: Omittable[
+        Annotated[Text, Field(max_length=10000), Sought(Task.note)]
+    ] = Field(default_factory=unset, description="Starts with the text")
     note__is_null: Omittable[QueryBool] = Field(
         default_factory=unset, description="Whether it is null"
     )
@@ -48,7 +57,7 @@ class TaskFilters(BaseModel):
     original__in: Omittable[
         Annotated[
             list[Annotated[QueryInt, Fits(Task.id)]],
-            Field(min_length=1, max_length=100),
+            Field(min_length=1, max_length=1000),
         ]
     ] = Field(default_factory=unset, description="One of")
     mood: Omittable[Annotated[Mood, from_text(*Mood)]] = Field(
@@ -56,7 +65,8 @@ class TaskFilters(BaseModel):
     )
     mood__in: Omittable[
         Annotated[
-            list[Annotated[Mood, from_text(*Mood)]], Field(min_length=1, max_length=100)
+            list[Annotated[Mood, from_text(*Mood)]],
+            Field(min_length=1, max_length=1000),
         ]
     ] = Field(default_factory=unset, description="One of")
 
@@ -69,13 +79,21 @@ class TaskListQuery(TaskFilters):
 
 
 class TaskNoteComparison(
-    Condition[Literal["note"], Literal["eq"], Annotated[Text, Fits(Task.note)]]
+    Condition[
+        Literal["note"],
+        Literal["eq"],
+        Annotated[Text, Fits(Task.note), Sought(Task.note)],
+    ]
 ):
     """Compares `note` with a value."""
 
 
 class TaskNoteMatch(
-    Condition[Literal["note"], Literal["contains", "starts_with"], Text]
+    Condition[
+        Literal["note"],
+        Literal["contains", "starts_with"],
+        Annotated[Text, Field(max_length=10000), Sought(Task.note)],
+    ]
 ):
     """Finds a text in `note`."""
 
@@ -95,7 +113,7 @@ class TaskOriginalChoice(
         Literal["original"],
         Literal["in"],
         Annotated[
-            list[Annotated[Int, Fits(Task.id)]], Field(min_length=1, max_length=100)
+            list[Annotated[Int, Fits(Task.id)]], Field(min_length=1, max_length=1000)
         ],
     ]
 ):
@@ -110,7 +128,7 @@ class TaskMoodChoice(
     Condition[
         Literal["mood"],
         Literal["in"],
-        Annotated[list[Mood], Field(min_length=1, max_length=100)],
+        Annotated[list[Mood], Field(min_length=1, max_length=1000)],
     ]
 ):
     """Compares `mood` with several values."""
@@ -166,11 +184,11 @@ class TaskSearchRequest(TaskListQuery):
     )
     original__in: Omittable[
         Annotated[
-            list[Annotated[Int, Fits(Task.id)]], Field(min_length=1, max_length=100)
+            list[Annotated[Int, Fits(Task.id)]], Field(min_length=1, max_length=1000)
         ]
     ] = Field(default_factory=unset, description="One of")
     mood: Omittable[Mood] = Field(default_factory=unset, description="Equal to")
-    mood__in: Omittable[Annotated[list[Mood], Field(min_length=1, max_length=100)]] = (
+    mood__in: Omittable[Annotated[list[Mood], Field(min_length=1, max_length=1000)]] = (
         Field(default_factory=unset, description="One of")
     )
     filter: Omittable[Annotated[TaskCondition, LimitedTree]] = Field(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request
-from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, not_, or_, select
+from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
 
@@ -14,7 +14,8 @@ from work.models import Person
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
-from ...support.conditions import choose, compare, is_null
+from ...support.claims import signed_in
+from ...support.conditions import choose, compare, complement, is_null
 from ...support.fields import Fits
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar
@@ -182,7 +183,7 @@ def match_person(node: PersonCondition) -> ColumnElement[bool]:
         case PersonOr():
             return or_(*map(match_person, node.nodes))
         case PersonNot():
-            return not_(match_person(node.node))
+            return complement(match_person(node.node))
         case PersonFirstTaskComparison():
             return compare(Person.first_task_id, node.op, node.value)
         case PersonFirstTaskChoice():
@@ -192,9 +193,13 @@ def match_person(node: PersonCondition) -> ColumnElement[bool]:
 
 
 async def read_person_links(
-    db: AsyncSession, request: Request, query: ValuesQuery
+    db: AsyncSession,
+    request: Request,
+    query: ValuesQuery,
+    current_user: CurrentUser | None,
 ) -> ValuePage:
-    """Read a page of links to people."""
+    """Read a page of links to people, for whoever may list them."""
+    current_user = signed_in(current_user)
     keys = sort_keys(["name"], {"name": Sort(Person.name)}, Person.id)
     statement = (
         select(Person)

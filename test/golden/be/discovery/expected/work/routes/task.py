@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request
-from pydantic import TypeAdapter
-from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, not_, or_, select
+from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased, raiseload
 
@@ -17,9 +16,8 @@ from work.rules import can_list
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
-from ...support.claims import read_claim
-from ...support.conditions import choose, compare, is_null, match_text
-from ...support.fields import Fits
+from ...support.claims import signed_in
+from ...support.conditions import choose, compare, complement, is_null, match_text
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar, row_path
 from ...support.query import OneValueEach
@@ -62,6 +60,7 @@ from ..schemas.task import (
     TaskUrgencyComparison,
 )
 from ..serializers.task import serialize_task_list_item, serialize_task_resource
+from ..visibility import visible_tasks
 
 router = APIRouter(prefix="/tasks", tags=["work tasks"])
 
@@ -71,8 +70,6 @@ SELECT_RESOURCE = (
     .add_columns(Task.title, Task.state, Task.urgency, Task.assignee_id, Task.parent_id)
     .where(Task.id == bindparam("pk"))
 )
-
-SCOPE: TypeAdapter[int] = TypeAdapter(Annotated[int, Fits(Task.team_id)])
 
 KEYS = [Key(Task.id, nullable=False, descending=False)]
 
@@ -182,16 +179,11 @@ async def work_values_tasks(
                 .where(*visible_tasks(current_user)),
             )
         case "assignee":
-            return await person_routes.read_person_links(db, request, query)
+            return await person_routes.read_person_links(
+                db, request, query, current_user
+            )
         case "parent":
             return await read_task_links(db, request, query, current_user)
-
-
-def visible_tasks(current_user: CurrentUser) -> list[ColumnElement[bool]]:
-    """List the conditions of the tasks that the user may see."""
-    return [
-        Task.team_id == task_scope(current_user),
-    ]
 
 
 async def read_task_page(
@@ -228,15 +220,6 @@ async def load_task(
     if row is None:
         raise HTTPException(404, "There is no such task")
     return row
-
-
-def task_scope(current_user: CurrentUser) -> int:
-    """Return the `team_id` of the tasks that are the user's.
-
-    Raises:
-        HTTPException: 403, the user has no claim that says it.
-    """
-    return read_claim(SCOPE, current_user.get("team"))
 
 
 def filtered_tasks(query: TaskFilters) -> Iterator[ColumnElement[bool]]:
@@ -305,7 +288,7 @@ def match_task(node: TaskCondition) -> ColumnElement[bool]:
         case TaskOr():
             return or_(*map(match_task, node.nodes))
         case TaskNot():
-            return not_(match_task(node.node))
+            return complement(match_task(node.node))
         case TaskIdComparison():
             return compare(Task.id, node.op, node.value)
         case TaskIdChoice():
@@ -341,9 +324,15 @@ def match_task(node: TaskCondition) -> ColumnElement[bool]:
 
 
 async def read_task_links(
-    db: AsyncSession, request: Request, query: ValuesQuery, current_user: CurrentUser
+    db: AsyncSession,
+    request: Request,
+    query: ValuesQuery,
+    current_user: CurrentUser | None,
 ) -> ValuePage:
-    """Read a page of links to tasks."""
+    """Read a page of links to tasks, for whoever may list them."""
+    current_user = signed_in(current_user)
+    if not await can_list(None, db=db, current_user=current_user):
+        raise HTTPException(403, "This is not allowed")
     keys = sort_keys(["name"], {"name": Sort(Task.title)}, Task.id)
     statement = (
         select(Task)

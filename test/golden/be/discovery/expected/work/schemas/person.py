@@ -43,7 +43,7 @@ class PersonFilters(BaseModel):
         default_factory=unset, description="Equal to"
     )
     first_task__in: Omittable[
-        Annotated[list[uuid.UUID], Field(min_length=1, max_length=100)]
+        Annotated[list[uuid.UUID], Field(min_length=1, max_length=1000)]
     ] = Field(default_factory=unset, description="One of")
     first_task__is_null: Omittable[QueryBool] = Field(
         default_factory=unset, description="Whether it is null"
@@ -67,7 +67,7 @@ class PersonFirstTaskChoice(
     Condition[
         Literal["first_task"],
         Literal["in"],
-        Annotated[list[uuid.UUID], Field(min_length=1, max_length=100)],
+        Annotated[list[uuid.UUID], Field(min_length=1, max_length=1000)],
     ]
 ):
     """Compares `first_task` with several values."""

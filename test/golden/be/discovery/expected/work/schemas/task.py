@@ -9,7 +9,16 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 from work.models import Person, State, Task
 
 from ...support.conditions import Condition, LimitedTree, condition_tag
-from ...support.fields import Bool, Fits, Int, JsonNumber, Omittable, Text, unset
+from ...support.fields import (
+    Bool,
+    Fits,
+    Int,
+    JsonNumber,
+    Omittable,
+    Sought,
+    Text,
+    unset,
+)
 from ...support.query import QueryBool, QueryInt, from_text
 
 
@@ -49,24 +58,24 @@ class TaskFilters(BaseModel):
 
     id: Omittable[uuid.UUID] = Field(default_factory=unset, description="Equal to")
     id__in: Omittable[
-        Annotated[list[uuid.UUID], Field(min_length=1, max_length=100)]
+        Annotated[list[uuid.UUID], Field(min_length=1, max_length=1000)]
     ] = Field(default_factory=unset, description="One of")
-    title: Omittable[Annotated[Text, Fits(Task.title)]] = Field(
+    title: Omittable[Annotated[Text, Fits(Task.title), Sought(Task.title)]] = Field(
         default_factory=unset, description="Equal to"
     )
-    title__contains: Omittable[Text] = Field(
-        default_factory=unset, description="Contains the text"
-    )
-    title__starts_with: Omittable[Text] = Field(
-        default_factory=unset, description="Starts with the text"
-    )
+    title__contains: Omittable[
+        Annotated[Text, Field(max_length=10000), Sought(Task.title)]
+    ] = Field(default_factory=unset, description="Contains the text")
+    title__starts_with: Omittable[
+        Annotated[Text, Field(max_length=10000), Sought(Task.title)]
+    ] = Field(default_factory=unset, description="Starts with the text")
     state: Omittable[Annotated[State, from_text(*State)]] = Field(
         default_factory=unset, description="Equal to"
     )
     state__in: Omittable[
         Annotated[
             list[Annotated[State, from_text(*State)]],
-            Field(min_length=1, max_length=100),
+            Field(min_length=1, max_length=1000),
         ]
     ] = Field(default_factory=unset, description="One of")
     urgency: Omittable[Annotated[Literal[1, 2, 3], from_text(1, 2, 3)]] = Field(
@@ -75,25 +84,25 @@ class TaskFilters(BaseModel):
     urgency__in: Omittable[
         Annotated[
             list[Annotated[Literal[1, 2, 3], from_text(1, 2, 3)]],
-            Field(min_length=1, max_length=100),
+            Field(min_length=1, max_length=1000),
         ]
     ] = Field(default_factory=unset, description="One of")
-    assignee_name: Omittable[Annotated[Text, Fits(Person.name)]] = Field(
-        default_factory=unset, description="Equal to"
-    )
-    assignee_name__contains: Omittable[Text] = Field(
-        default_factory=unset, description="Contains the text"
-    )
-    assignee_name__starts_with: Omittable[Text] = Field(
-        default_factory=unset, description="Starts with the text"
-    )
+    assignee_name: Omittable[
+        Annotated[Text, Fits(Person.name), Sought(Person.name)]
+    ] = Field(default_factory=unset, description="Equal to")
+    assignee_name__contains: Omittable[
+        Annotated[Text, Field(max_length=10000), Sought(Person.name)]
+    ] = Field(default_factory=unset, description="Contains the text")
+    assignee_name__starts_with: Omittable[
+        Annotated[Text, Field(max_length=10000), Sought(Person.name)]
+    ] = Field(default_factory=unset, description="Starts with the text")
     assignee: Omittable[Annotated[QueryInt, Fits(Task.assignee_id)]] = Field(
         default_factory=unset, description="Equal to"
     )
     assignee__in: Omittable[
         Annotated[
             list[Annotated[QueryInt, Fits(Task.assignee_id)]],
-            Field(min_length=1, max_length=100),
+            Field(min_length=1, max_length=1000),
         ]
     ] = Field(default_factory=unset, description="One of")
     assignee__is_null: Omittable[QueryBool] = Field(
@@ -101,7 +110,7 @@ class TaskFilters(BaseModel):
     )
     parent: Omittable[uuid.UUID] = Field(default_factory=unset, description="Equal to")
     parent__in: Omittable[
-        Annotated[list[uuid.UUID], Field(min_length=1, max_length=100)]
+        Annotated[list[uuid.UUID], Field(min_length=1, max_length=1000)]
     ] = Field(default_factory=unset, description="One of")
     parent__is_null: Omittable[QueryBool] = Field(
         default_factory=unset, description="Whether it is null"
@@ -123,20 +132,28 @@ class TaskIdChoice(
     Condition[
         Literal["id"],
         Literal["in"],
-        Annotated[list[uuid.UUID], Field(min_length=1, max_length=100)],
+        Annotated[list[uuid.UUID], Field(min_length=1, max_length=1000)],
     ]
 ):
     """Compares `id` with several values."""
 
 
 class TaskTitleComparison(
-    Condition[Literal["title"], Literal["eq"], Annotated[Text, Fits(Task.title)]]
+    Condition[
+        Literal["title"],
+        Literal["eq"],
+        Annotated[Text, Fits(Task.title), Sought(Task.title)],
+    ]
 ):
     """Compares `title` with a value."""
 
 
 class TaskTitleMatch(
-    Condition[Literal["title"], Literal["contains", "starts_with"], Text]
+    Condition[
+        Literal["title"],
+        Literal["contains", "starts_with"],
+        Annotated[Text, Field(max_length=10000), Sought(Task.title)],
+    ]
 ):
     """Finds a text in `title`."""
 
@@ -149,7 +166,7 @@ class TaskStateChoice(
     Condition[
         Literal["state"],
         Literal["in"],
-        Annotated[list[State], Field(min_length=1, max_length=100)],
+        Annotated[list[State], Field(min_length=1, max_length=1000)],
     ]
 ):
     """Compares `state` with several values."""
@@ -165,7 +182,7 @@ class TaskUrgencyChoice(
     Condition[
         Literal["urgency"],
         Literal["in"],
-        Annotated[list[Literal[1, 2, 3]], Field(min_length=1, max_length=100)],
+        Annotated[list[Literal[1, 2, 3]], Field(min_length=1, max_length=1000)],
     ]
 ):
     """Compares `urgency` with several values."""
@@ -173,14 +190,20 @@ class TaskUrgencyChoice(
 
 class TaskAssigneeNameComparison(
     Condition[
-        Literal["assignee_name"], Literal["eq"], Annotated[Text, Fits(Person.name)]
+        Literal["assignee_name"],
+        Literal["eq"],
+        Annotated[Text, Fits(Person.name), Sought(Person.name)],
     ]
 ):
     """Compares `assignee_name` with a value."""
 
 
 class TaskAssigneeNameMatch(
-    Condition[Literal["assignee_name"], Literal["contains", "starts_with"], Text]
+    Condition[
+        Literal["assignee_name"],
+        Literal["contains", "starts_with"],
+        Annotated[Text, Field(max_length=10000), Sought(Person.name)],
+    ]
 ):
     """Finds a text in `assignee_name`."""
 
@@ -199,7 +222,7 @@ class TaskAssigneeChoice(
         Literal["in"],
         Annotated[
             list[Annotated[Int, Fits(Task.assignee_id)]],
-            Field(min_length=1, max_length=100),
+            Field(min_length=1, max_length=1000),
         ],
     ]
 ):
@@ -218,7 +241,7 @@ class TaskParentChoice(
     Condition[
         Literal["parent"],
         Literal["in"],
-        Annotated[list[uuid.UUID], Field(min_length=1, max_length=100)],
+        Annotated[list[uuid.UUID], Field(min_length=1, max_length=1000)],
     ]
 ):
     """Compares `parent` with several values."""
@@ -281,13 +304,13 @@ class TaskSearchRequest(TaskListQuery):
 
     state: Omittable[State] = Field(default_factory=unset, description="Equal to")
     state__in: Omittable[
-        Annotated[list[State], Field(min_length=1, max_length=100)]
+        Annotated[list[State], Field(min_length=1, max_length=1000)]
     ] = Field(default_factory=unset, description="One of")
     urgency: Omittable[Literal[1, 2, 3]] = Field(
         default_factory=unset, description="Equal to"
     )
     urgency__in: Omittable[
-        Annotated[list[Literal[1, 2, 3]], Field(min_length=1, max_length=100)]
+        Annotated[list[Literal[1, 2, 3]], Field(min_length=1, max_length=1000)]
     ] = Field(default_factory=unset, description="One of")
     assignee: Omittable[Annotated[Int, Fits(Task.assignee_id)]] = Field(
         default_factory=unset, description="Equal to"
@@ -295,7 +318,7 @@ class TaskSearchRequest(TaskListQuery):
     assignee__in: Omittable[
         Annotated[
             list[Annotated[Int, Fits(Task.assignee_id)]],
-            Field(min_length=1, max_length=100),
+            Field(min_length=1, max_length=1000),
         ]
     ] = Field(default_factory=unset, description="One of")
     assignee__is_null: Omittable[Bool] = Field(

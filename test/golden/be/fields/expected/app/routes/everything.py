@@ -11,10 +11,10 @@ from app.models import Everything
 
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
-from ...support.fields import Text
+from ...support.fields import Sought, Text
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
-from ...support.reading import Reader
+from ...support.reading import Reader, fresh_rows
 from ...support.writes import location, violations
 from ..schemas.everything import (
     EverythingCreateRequest,
@@ -130,10 +130,12 @@ async def create_everything(
     with violations(Everything, EverythingCreateRequest):
         db.add(everything)
         await db.flush()
-        await db.refresh(everything)
+        async with fresh_rows(db):
+            await db.refresh(everything)
         response.headers["Location"] = location(request, everything.code)
+        answer = serialize_everything_create_response(everything)
         await db.commit()
-    return serialize_everything_create_response(everything)
+    return answer
 
 
 @router.get(
@@ -141,7 +143,9 @@ async def create_everything(
     operation_id="get_everything",
     responses=problem_responses(404, 422),
 )
-async def get_everything(pk: Text, db: ReaderDep) -> EverythingResource:
+async def get_everything(
+    pk: Annotated[Text, Sought(Everything.code)], db: ReaderDep
+) -> EverythingResource:
     """Return an everything."""
     row = await load_everything(db, pk)
     return serialize_everything_resource(row)
@@ -153,7 +157,9 @@ async def get_everything(pk: Text, db: ReaderDep) -> EverythingResource:
     responses=problem_responses(400, 404, 409, 422),
 )
 async def update_everything(
-    pk: Text, body: EverythingUpdateRequest, db: SessionDep
+    pk: Annotated[Text, Sought(Everything.code)],
+    body: EverythingUpdateRequest,
+    db: SessionDep,
 ) -> EverythingResource:
     """Change the sent fields of an everything."""
     everything = await lock_everything(db, pk)
@@ -191,8 +197,9 @@ async def update_everything(
     with violations(Everything, EverythingUpdateRequest):
         await db.flush()
         row = await load_everything(db, everything.code)
+        answer = serialize_everything_resource(row)
         await db.commit()
-    return serialize_everything_resource(row)
+    return answer
 
 
 async def read_everything_page(
@@ -235,13 +242,11 @@ async def lock_everything(db: AsyncSession, pk: str) -> Everything:
         HTTPException: 404, there is none.
     """
     statement = (
-        select(Everything)
-        .where(Everything.code == pk)
-        .with_for_update(of=Everything)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
+        select(Everything).where(Everything.code == pk).with_for_update(of=Everything)
     )
-    everything = await db.scalar(statement)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        everything = await db.scalar(statement)
     if everything is None:
         raise HTTPException(404, "There is no such everything")
     return everything

@@ -114,7 +114,7 @@ class EverythingCreateRequest(BaseModel):
     state: State = State("new")
     size: EverythingSizeValue
     grade: EverythingGradeValue = Field(default_factory=unset)
-    words: list[Annotated[Text, Field(min_length=1)]]
+    words: Annotated[list[Annotated[Text, Field(min_length=1)]], Field(max_length=50)]
     owner_id: uuid.UUID | None = Field(default_factory=unset)
     password: Annotated[Text, Fits(Everything.password)] = Field(default="changeme")
 
@@ -147,6 +147,8 @@ class EverythingUpdateRequest(BaseModel):
     state: State = Field(default_factory=unset)
     size: EverythingSizeValue = Field(default_factory=unset)
     grade: EverythingGradeValue = Field(default_factory=unset)
-    words: list[Annotated[Text, Field(min_length=1)]] = Field(default_factory=unset)
+    words: Annotated[
+        list[Annotated[Text, Field(min_length=1)]], Field(max_length=50)
+    ] = Field(default_factory=unset)
     owner_id: uuid.UUID | None = Field(default_factory=unset)
     password: Annotated[Text, Fits(Everything.password)] = Field(default_factory=unset)

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Query
-from pydantic import TypeAdapter
 from sqlalchemy import (
     ColumnElement,
     RowMapping,
@@ -13,7 +12,6 @@ from sqlalchemy import (
     and_,
     bindparam,
     func,
-    not_,
     or_,
     select,
 )
@@ -26,8 +24,7 @@ from shop.rules import can_list
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
-from ...support.claims import read_claim
-from ...support.conditions import choose, comparable, compare, within
+from ...support.conditions import choose, comparable, compare, complement, within
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
@@ -55,6 +52,7 @@ from ..schemas.order import (
     OrderSearchRequest,
 )
 from ..serializers.order import serialize_order_list_item, serialize_order_resource
+from ..visibility import visible_orders
 
 router = APIRouter(prefix="/orders", tags=["orders"])
 
@@ -64,8 +62,6 @@ SELECT_RESOURCE = (
     .add_columns(Order.state, Order.placed_at, Order.amount, Order.pieces)
     .where(Order.id == bindparam("pk"))
 )
-
-SCOPE: TypeAdapter[int] = TypeAdapter(Annotated[int, Fits(Order.shop_id)])
 
 KEYS = [Key(Order.id, nullable=False, descending=False)]
 
@@ -190,13 +186,6 @@ async def get_order(
     return serialize_order_resource(row)
 
 
-def visible_orders(current_user: CurrentUser) -> list[ColumnElement[bool]]:
-    """List the conditions of the orders that the user may see."""
-    return [
-        Order.shop_id == order_scope(current_user),
-    ]
-
-
 async def read_order_page(
     db: AsyncSession, query: OrderListQuery, *conditions: ColumnElement[bool]
 ) -> OrderPage:
@@ -231,15 +220,6 @@ async def load_order(
     if row is None:
         raise HTTPException(404, "There is no such order")
     return row
-
-
-def order_scope(current_user: CurrentUser) -> int:
-    """Return the `shop_id` of the orders that are the user's.
-
-    Raises:
-        HTTPException: 403, the user has no claim that says it.
-    """
-    return read_claim(SCOPE, current_user.get("shop"))
 
 
 def filtered_orders(query: OrderFilters) -> Iterator[ColumnElement[bool]]:
@@ -282,7 +262,7 @@ def match_order(node: OrderCondition) -> ColumnElement[bool]:
         case OrderOr():
             return or_(*map(match_order, node.nodes))
         case OrderNot():
-            return not_(match_order(node.node))
+            return complement(match_order(node.node))
         case OrderIdComparison():
             return compare(Order.id, node.op, node.value)
         case OrderIdChoice():

@@ -58,5 +58,7 @@ class CustomerGroupsQuery(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    by: Annotated[list[CustomerGroupBy], DistinctColumns, CommaSeparated]
+    by: Annotated[
+        list[CustomerGroupBy], Field(max_length=5), DistinctColumns, CommaSeparated
+    ]
     limit: Annotated[int, Field(ge=1, le=500)] = 100

@@ -62,7 +62,7 @@ class OrderFilters(BaseModel):
     id__in: Omittable[
         Annotated[
             list[Annotated[QueryInt, Fits(Order.id)]],
-            Field(min_length=1, max_length=100),
+            Field(min_length=1, max_length=1000),
         ]
     ] = Field(default_factory=unset, description="One of")
     placed_at: Omittable[Annotated[Moment, Fits(Order.placed_at)]] = Field(
@@ -121,7 +121,7 @@ class OrderIdChoice(
         Literal["id"],
         Literal["in"],
         Annotated[
-            list[Annotated[Int, Fits(Order.id)]], Field(min_length=1, max_length=100)
+            list[Annotated[Int, Fits(Order.id)]], Field(min_length=1, max_length=1000)
         ],
     ]
 ):
@@ -215,7 +215,7 @@ class OrderSearchRequest(OrderListQuery):
     )
     id__in: Omittable[
         Annotated[
-            list[Annotated[Int, Fits(Order.id)]], Field(min_length=1, max_length=100)
+            list[Annotated[Int, Fits(Order.id)]], Field(min_length=1, max_length=1000)
         ]
     ] = Field(default_factory=unset, description="One of")
     amount: Omittable[Annotated[Int, Fits(Order.amount)]] = Field(
@@ -265,5 +265,7 @@ class OrderGroups(BaseModel):
 class OrderGroupsQuery(OrderFilters):
     """The query parameters of the groups of orders."""
 
-    by: Annotated[list[OrderGroupBy], DistinctColumns, CommaSeparated]
+    by: Annotated[
+        list[OrderGroupBy], Field(max_length=2), DistinctColumns, CommaSeparated
+    ]
     limit: Annotated[int, Field(ge=1, le=500)] = 100

@@ -18,6 +18,7 @@ from ...problems import problem_responses
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import fresh_rows
 from ...support.writes import location, violations
 from ..schemas.order import (
     OrderCreateRequest,
@@ -32,10 +33,7 @@ router = APIRouter(prefix="/orders", tags=["orders"])
 
 
 SELECT_RESOURCE = (
-    select(Order)
-    .options(raiseload("*"))
-    .execution_options(populate_existing=True)
-    .where(Order.id == bindparam("pk"))
+    select(Order).options(raiseload("*")).where(Order.id == bindparam("pk"))
 )
 
 KEYS = [Key(Order.id, nullable=False, descending=False)]
@@ -88,8 +86,9 @@ async def create_order(
         await db.flush()
         order = await load_order(db, order.id)
         response.headers["Location"] = location(request, order.id)
+        answer = serialize_order_resource(order)
         await db.commit()
-    return serialize_order_resource(order)
+    return answer
 
 
 @router.post(
@@ -146,8 +145,9 @@ async def update_order(
     with violations(Order, OrderUpdateRequest):
         await db.flush()
         order = await load_order(db, order.id)
+        answer = serialize_order_resource(order)
         await db.commit()
-    return serialize_order_resource(order)
+    return answer
 
 
 @router.delete(
@@ -213,7 +213,8 @@ async def load_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    order = await db.scalar(SELECT_RESOURCE, {"pk": pk})
+    async with fresh_rows(db):
+        order = await db.scalar(SELECT_RESOURCE, {"pk": pk})
     if order is None:
         raise HTTPException(404, "There is no such order")
     return order
@@ -225,14 +226,10 @@ async def lock_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Order)
-        .where(Order.id == pk)
-        .with_for_update(of=Order)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
-    )
-    order = await db.scalar(statement)
+    statement = select(Order).where(Order.id == pk).with_for_update(of=Order)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        order = await db.scalar(statement)
     if order is None:
         raise HTTPException(404, "There is no such order")
     return order

@@ -15,7 +15,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import Fits
-from ...support.reading import Reader
+from ...support.reading import Reader, fresh_rows
 from ...support.writes import location, violations
 from ..schemas.order import OrderCreateRequest, OrderResource, OrderUpdateRequest
 from ..serializers.order import serialize_order_resource
@@ -51,8 +51,9 @@ async def create_order(
         await db.flush()
         row = await load_order(db, order.id)
         response.headers["Location"] = location(request, order.id)
+        answer = serialize_order_resource(row)
         await db.commit()
-    return serialize_order_resource(row)
+    return answer
 
 
 @router.get(
@@ -89,8 +90,9 @@ async def update_order(
         await announce(order, body, db=db)
         await db.flush()
         row = await load_order(db, order.id)
+        answer = serialize_order_resource(row)
         await db.commit()
-    return serialize_order_resource(row)
+    return answer
 
 
 async def load_order(db: AsyncSession | Reader, pk: int) -> RowMapping:
@@ -112,14 +114,10 @@ async def lock_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Order)
-        .where(Order.id == pk)
-        .with_for_update(of=Order)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
-    )
-    order = await db.scalar(statement)
+    statement = select(Order).where(Order.id == pk).with_for_update(of=Order)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        order = await db.scalar(statement)
     if order is None:
         raise HTTPException(404, "There is no such order")
     return order

@@ -8,6 +8,7 @@ from shop.models import Entry
 from ...auth.dependencies import CurrentUser
 from ...db.other_session import SessionDep
 from ...problems import problem_responses
+from ...support.reading import fresh_rows
 from ...support.writes import violations
 from ..schemas.entry import EntryCreateRequest, EntryCreateResponse
 from ..serializers.entry import serialize_entry_create_response
@@ -31,6 +32,8 @@ async def create_entry(
     with violations(Entry, EntryCreateRequest):
         db.add(entry)
         await db.flush()
-        await db.refresh(entry)
+        async with fresh_rows(db):
+            await db.refresh(entry)
+        answer = serialize_entry_create_response(entry)
         await db.commit()
-    return serialize_entry_create_response(entry)
+    return answer

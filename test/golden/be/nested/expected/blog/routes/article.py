@@ -15,6 +15,7 @@ from ...db.session import ReadSessionDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import fresh_rows
 from ..schemas.article import ArticleListQuery, ArticlePage, ArticleResource
 from ..serializers.article import (
     serialize_article_list_item,
@@ -32,7 +33,6 @@ RELATIONS = (
 SELECT_RESOURCE = (
     select(Article)
     .options(*RELATIONS, raiseload("*"))
-    .execution_options(populate_existing=True)
     .where(Article.id == bindparam("pk"))
 )
 
@@ -83,7 +83,8 @@ async def read_article_page(db: AsyncSession, query: ArticleListQuery) -> Articl
         statement = statement.where(
             after(KEYS, read_cursor("list_articles", [], query.cursor))
         )
-    rows = (await db.execute(statement, {"limit": query.page_size + 1})).all()
+    async with fresh_rows(db):
+        rows = (await db.execute(statement, {"limit": query.page_size + 1})).all()
     page = rows[: query.page_size]
     return ArticlePage(
         items=[serialize_article_list_item(article) for article, *_ in page],
@@ -99,7 +100,8 @@ async def load_article(db: AsyncSession, pk: uuid.UUID) -> Article:
     Raises:
         HTTPException: 404, there is none.
     """
-    article = await db.scalar(SELECT_RESOURCE, {"pk": pk})
+    async with fresh_rows(db):
+        article = await db.scalar(SELECT_RESOURCE, {"pk": pk})
     if article is None:
         raise HTTPException(404, "There is no such article")
     return article

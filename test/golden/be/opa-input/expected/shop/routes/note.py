@@ -14,18 +14,14 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReadSessionDep
 from ...policy import check_policy
 from ...problems import problem_responses
+from ...support.reading import fresh_rows
 from ..schemas.note import NoteResource
 from ..serializers.note import serialize_note_resource
 
 router = APIRouter(prefix="/notes", tags=["notes"])
 
 
-SELECT_RESOURCE = (
-    select(Note)
-    .options(raiseload("*"))
-    .execution_options(populate_existing=True)
-    .where(Note.id == bindparam("pk"))
-)
+SELECT_RESOURCE = select(Note).options(raiseload("*")).where(Note.id == bindparam("pk"))
 
 
 @router.get(
@@ -50,7 +46,8 @@ async def load_note(db: AsyncSession, pk: uuid.UUID) -> Note:
     Raises:
         HTTPException: 404, there is none.
     """
-    note = await db.scalar(SELECT_RESOURCE, {"pk": pk})
+    async with fresh_rows(db):
+        note = await db.scalar(SELECT_RESOURCE, {"pk": pk})
     if note is None:
         raise HTTPException(404, "There is no such note")
     return note

@@ -16,7 +16,7 @@ from ...problems import problem_responses
 from ...rate_limit import limit_users
 from ...support.csrf import CSRF_PARAMETER
 from ...support.rate_limits import limited_responses
-from ...support.reading import Reader
+from ...support.reading import Reader, fresh_rows
 from ..schemas.note import NoteResource
 from ..serializers.note import serialize_note_resource
 
@@ -77,14 +77,10 @@ async def lock_note(db: AsyncSession, pk: uuid.UUID) -> Note:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Note)
-        .where(Note.id == pk)
-        .with_for_update(of=Note)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
-    )
-    note = await db.scalar(statement)
+    statement = select(Note).where(Note.id == pk).with_for_update(of=Note)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        note = await db.scalar(statement)
     if note is None:
         raise HTTPException(404, "There is no such note")
     return note

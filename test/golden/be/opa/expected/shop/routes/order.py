@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, not_, or_, select
+from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.actions import ship
@@ -16,13 +16,13 @@ from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...policy import anybody_may, user_may
 from ...problems import problem_responses
 from ...rate_limit import limit_addresses, limit_users
-from ...support.conditions import compare, match_text
+from ...support.conditions import compare, complement, match_text
 from ...support.csrf import CSRF_PARAMETER
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.rate_limits import limited_responses
-from ...support.reading import Reader
+from ...support.reading import Reader, fresh_rows
 from ...support.values import ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
 from ..schemas.order import (
@@ -100,8 +100,9 @@ async def create_order(
         await db.flush()
         row = await load_order(db, order.id)
         response.headers["Location"] = location(request, order.id)
+        answer = serialize_order_resource(row)
         await db.commit()
-    return serialize_order_resource(row)
+    return answer
 
 
 @router.post(
@@ -241,7 +242,7 @@ def match_order(node: OrderCondition) -> ColumnElement[bool]:
         case OrderOr():
             return or_(*map(match_order, node.nodes))
         case OrderNot():
-            return not_(match_order(node.node))
+            return complement(match_order(node.node))
         case OrderNoteComparison():
             return compare(Order.note, node.op, node.value)
         case OrderNoteMatch():
@@ -254,14 +255,10 @@ async def lock_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Order)
-        .where(Order.id == pk)
-        .with_for_update(of=Order)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
-    )
-    order = await db.scalar(statement)
+    statement = select(Order).where(Order.id == pk).with_for_update(of=Order)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        order = await db.scalar(statement)
     if order is None:
         raise HTTPException(404, "There is no such order")
     return order

@@ -5,15 +5,16 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
-from sqlalchemy import ColumnElement, and_, not_, or_, select
+from sqlalchemy import ColumnElement, and_, or_, select
 
 from blog.models import Article
 
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep
 from ...problems import problem_responses
-from ...support.conditions import choose, compare, match_text
+from ...support.conditions import choose, compare, complement, match_text
 from ...support.keyset import Sort, sort_keys
+from ...support.patience import allow_seconds
 from ...support.query import OneValueEach
 from ...support.reading import Reader
 from ..schemas.article import (
@@ -58,6 +59,7 @@ async def list_articles(
     current_user: CurrentUser,
 ) -> ArticlePage:
     """List articles."""
+    await allow_seconds(db, 60)
     return await read_article_page(db, query, *filtered_articles(query))
 
 
@@ -70,6 +72,7 @@ async def search_articles(
     query: ArticleSearchRequest, db: ReaderDep, current_user: CurrentUser
 ) -> ArticlePage:
     """Search articles by a tree of conditions."""
+    await allow_seconds(db, 60)
     return await read_article_page(
         db, query, *filtered_articles(query), *matched_articles(query)
     )
@@ -125,7 +128,7 @@ def match_article(node: ArticleCondition) -> ColumnElement[bool]:
         case ArticleOr():
             return or_(*map(match_article, node.nodes))
         case ArticleNot():
-            return not_(match_article(node.node))
+            return complement(match_article(node.node))
         case ArticleTitleComparison():
             return compare(Article.title, node.op, node.value)
         case ArticleTitleMatch():

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from sqlalchemy import ColumnElement, and_, bindparam, not_, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload, selectinload
 
@@ -15,10 +15,11 @@ from blog.models import Comment
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
-from ...support.conditions import choose, compare, is_null, match_text
+from ...support.conditions import choose, compare, complement, is_null, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.patience import allow_seconds
 from ...support.query import OneValueEach
-from ...support.reading import Reader
+from ...support.reading import Reader, fresh_rows
 from ...support.writes import location, violations
 from ..schemas.comment import (
     CommentAnd,
@@ -50,7 +51,6 @@ RELATIONS = (selectinload(Comment.article),)
 SELECT_RESOURCE = (
     select(Comment)
     .options(*RELATIONS, raiseload("*"))
-    .execution_options(populate_existing=True)
     .where(Comment.id == bindparam("pk"))
 )
 
@@ -94,6 +94,7 @@ async def create_comment(
     current_user: CurrentUser,
 ) -> CommentResource:
     """Create a comment."""
+    await allow_seconds(db, 45)
     comment = Comment(
         text=body.text,
     )
@@ -102,8 +103,9 @@ async def create_comment(
         await db.flush()
         comment = await load_comment(db, comment.id)
         response.headers["Location"] = location(request, comment.id)
+        answer = serialize_comment_resource(comment)
         await db.commit()
-    return serialize_comment_resource(comment)
+    return answer
 
 
 @router.post(
@@ -129,6 +131,7 @@ async def get_comment(
     pk: uuid.UUID, db: ReadSessionDep, current_user: CurrentUser
 ) -> CommentResource:
     """Return a comment."""
+    await allow_seconds(db, 90)
     comment = await load_comment(db, pk)
     return serialize_comment_resource(comment)
 
@@ -159,7 +162,8 @@ async def load_comment(db: AsyncSession, pk: uuid.UUID) -> Comment:
     Raises:
         HTTPException: 404, there is none.
     """
-    comment = await db.scalar(SELECT_RESOURCE, {"pk": pk})
+    async with fresh_rows(db):
+        comment = await db.scalar(SELECT_RESOURCE, {"pk": pk})
     if comment is None:
         raise HTTPException(404, "There is no such comment")
     return comment
@@ -199,7 +203,7 @@ def match_comment(node: CommentCondition) -> ColumnElement[bool]:
         case CommentOr():
             return or_(*map(match_comment, node.nodes))
         case CommentNot():
-            return not_(match_comment(node.node))
+            return complement(match_comment(node.node))
         case CommentArticleIdComparison():
             return compare(Comment.article_id, node.op, node.value)
         case CommentArticleIdChoice():

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 from blog.models import Article, Kind
 
 from ...support.conditions import Condition, LimitedTree, condition_tag
-from ...support.fields import Fits, Int, JsonNumber, Omittable, Text, unset
+from ...support.fields import Fits, Int, JsonNumber, Omittable, Sought, Text, unset
 from ...support.query import CommaSeparated, DistinctColumns, QueryInt, from_text
 
 ArticleSort = Literal["title", "-title", "id", "-id"]
@@ -37,21 +37,21 @@ class ArticleFilters(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    title: Omittable[Annotated[Text, Fits(Article.title)]] = Field(
-        default_factory=unset, description="Equal to"
+    title: Omittable[Annotated[Text, Fits(Article.title), Sought(Article.title)]] = (
+        Field(default_factory=unset, description="Equal to")
     )
-    title__contains: Omittable[Text] = Field(
-        default_factory=unset, description="Contains the text"
-    )
-    title__starts_with: Omittable[Text] = Field(
-        default_factory=unset, description="Starts with the text"
-    )
+    title__contains: Omittable[
+        Annotated[Text, Field(max_length=10000), Sought(Article.title)]
+    ] = Field(default_factory=unset, description="Contains the text")
+    title__starts_with: Omittable[
+        Annotated[Text, Field(max_length=10000), Sought(Article.title)]
+    ] = Field(default_factory=unset, description="Starts with the text")
     kind: Omittable[Annotated[Kind, from_text(*Kind)]] = Field(
         default_factory=unset, description="Equal to"
     )
     kind__in: Omittable[
         Annotated[
-            list[Annotated[Kind, from_text(*Kind)]], Field(min_length=1, max_length=100)
+            list[Annotated[Kind, from_text(*Kind)]], Field(min_length=1, max_length=20)
         ]
     ] = Field(default_factory=unset, description="One of")
     length__gte: Omittable[Annotated[QueryInt, Fits(Article.pages)]] = Field(
@@ -65,22 +65,29 @@ class ArticleFilters(BaseModel):
 class ArticleListQuery(ArticleFilters):
     """The query parameters of the list of articles."""
 
-    sort: Annotated[list[ArticleSort], DistinctColumns, CommaSeparated] = [
-        "-title",
-        "id",
-    ]
+    sort: Annotated[
+        list[ArticleSort], Field(max_length=2), DistinctColumns, CommaSeparated
+    ] = ["-title", "id"]
     offset: Annotated[int, Field(ge=0, lt=2**63)] = 0
     limit: Annotated[int, Field(ge=1, le=50)] = 5
 
 
 class ArticleTitleComparison(
-    Condition[Literal["title"], Literal["eq"], Annotated[Text, Fits(Article.title)]]
+    Condition[
+        Literal["title"],
+        Literal["eq"],
+        Annotated[Text, Fits(Article.title), Sought(Article.title)],
+    ]
 ):
     """Compares `title` with a value."""
 
 
 class ArticleTitleMatch(
-    Condition[Literal["title"], Literal["contains", "starts_with"], Text]
+    Condition[
+        Literal["title"],
+        Literal["contains", "starts_with"],
+        Annotated[Text, Field(max_length=10000), Sought(Article.title)],
+    ]
 ):
     """Finds a text in `title`."""
 
@@ -93,7 +100,7 @@ class ArticleKindChoice(
     Condition[
         Literal["kind"],
         Literal["in"],
-        Annotated[list[Kind], Field(min_length=1, max_length=100)],
+        Annotated[list[Kind], Field(min_length=1, max_length=20)],
     ]
 ):
     """Compares `kind` with several values."""
@@ -148,7 +155,7 @@ class ArticleSearchRequest(ArticleListQuery):
     """A search of articles: the parameters of the list, and a tree of conditions."""
 
     kind: Omittable[Kind] = Field(default_factory=unset, description="Equal to")
-    kind__in: Omittable[Annotated[list[Kind], Field(min_length=1, max_length=100)]] = (
+    kind__in: Omittable[Annotated[list[Kind], Field(min_length=1, max_length=20)]] = (
         Field(default_factory=unset, description="One of")
     )
     length__gte: Omittable[Annotated[Int, Fits(Article.pages)]] = Field(
@@ -160,6 +167,9 @@ class ArticleSearchRequest(ArticleListQuery):
     filter: Omittable[Annotated[ArticleCondition, LimitedTree]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    sort: Annotated[list[ArticleSort], DistinctColumns] = ["-title", "id"]
+    sort: Annotated[list[ArticleSort], Field(max_length=2), DistinctColumns] = [
+        "-title",
+        "id",
+    ]
     offset: Annotated[int, Strict(), Field(ge=0, lt=2**63), JsonNumber] = 0
     limit: Annotated[int, Strict(), Field(ge=1, le=50), JsonNumber] = 5

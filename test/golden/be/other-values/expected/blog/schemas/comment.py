@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 from blog.models import Comment
 
 from ...support.conditions import Condition, LimitedTree, condition_tag
-from ...support.fields import Bool, Fits, JsonNumber, Omittable, Text, unset
+from ...support.fields import Bool, Fits, JsonNumber, Omittable, Sought, Text, unset
 from ...support.query import QueryBool
 
 
@@ -51,17 +51,17 @@ class CommentFilters(BaseModel):
         default_factory=unset, description="Equal to"
     )
     article_id__in: Omittable[
-        Annotated[list[uuid.UUID], Field(min_length=1, max_length=100)]
+        Annotated[list[uuid.UUID], Field(min_length=1, max_length=1000)]
     ] = Field(default_factory=unset, description="One of")
-    editor: Omittable[Annotated[Text, Fits(Comment.editor_name)]] = Field(
-        default_factory=unset, description="Equal to"
-    )
-    editor__contains: Omittable[Text] = Field(
-        default_factory=unset, description="Contains the text"
-    )
-    editor__starts_with: Omittable[Text] = Field(
-        default_factory=unset, description="Starts with the text"
-    )
+    editor: Omittable[
+        Annotated[Text, Fits(Comment.editor_name), Sought(Comment.editor_name)]
+    ] = Field(default_factory=unset, description="Equal to")
+    editor__contains: Omittable[
+        Annotated[Text, Field(max_length=10000), Sought(Comment.editor_name)]
+    ] = Field(default_factory=unset, description="Contains the text")
+    editor__starts_with: Omittable[
+        Annotated[Text, Field(max_length=10000), Sought(Comment.editor_name)]
+    ] = Field(default_factory=unset, description="Starts with the text")
     editor__is_null: Omittable[QueryBool] = Field(
         default_factory=unset, description="Whether it is null"
     )
@@ -84,7 +84,7 @@ class CommentArticleIdChoice(
     Condition[
         Literal["article_id"],
         Literal["in"],
-        Annotated[list[uuid.UUID], Field(min_length=1, max_length=100)],
+        Annotated[list[uuid.UUID], Field(min_length=1, max_length=1000)],
     ]
 ):
     """Compares `article_id` with several values."""
@@ -92,14 +92,20 @@ class CommentArticleIdChoice(
 
 class CommentEditorComparison(
     Condition[
-        Literal["editor"], Literal["eq"], Annotated[Text, Fits(Comment.editor_name)]
+        Literal["editor"],
+        Literal["eq"],
+        Annotated[Text, Fits(Comment.editor_name), Sought(Comment.editor_name)],
     ]
 ):
     """Compares `editor` with a value."""
 
 
 class CommentEditorMatch(
-    Condition[Literal["editor"], Literal["contains", "starts_with"], Text]
+    Condition[
+        Literal["editor"],
+        Literal["contains", "starts_with"],
+        Annotated[Text, Field(max_length=10000), Sought(Comment.editor_name)],
+    ]
 ):
     """Finds a text in `editor`."""
 

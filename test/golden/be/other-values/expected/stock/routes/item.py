@@ -14,7 +14,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import Fits
-from ...support.reading import Reader
+from ...support.reading import Reader, fresh_rows
 from ...support.writes import violations
 from ..schemas.item import ItemResource
 from ..serializers.item import serialize_item_resource
@@ -79,14 +79,10 @@ async def lock_item(db: AsyncSession, pk: int) -> Item:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Item)
-        .where(Item.id == pk)
-        .with_for_update(of=Item)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
-    )
-    item = await db.scalar(statement)
+    statement = select(Item).where(Item.id == pk).with_for_update(of=Item)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        item = await db.scalar(statement)
     if item is None:
         raise HTTPException(404, "There is no such item")
     return item

@@ -49,8 +49,9 @@ async def create_order(
         await db.flush()
         row = await load_order(db, order.id)
         response.headers["Location"] = location(request, order.id)
+        answer = serialize_order_resource(row)
         await db.commit()
-    return serialize_order_resource(row)
+    return answer
 
 
 @router.get(

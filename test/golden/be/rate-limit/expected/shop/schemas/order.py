@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 from shop.models import Order
 
 from ...support.conditions import Condition, LimitedTree, condition_tag
-from ...support.fields import Fits, JsonNumber, Omittable, Text, unset
+from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
 
 
 class OrderResource(BaseModel):
@@ -35,15 +35,15 @@ class OrderFilters(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    note: Omittable[Annotated[Text, Fits(Order.note)]] = Field(
+    note: Omittable[Annotated[Text, Fits(Order.note), Sought(Order.note)]] = Field(
         default_factory=unset, description="Equal to"
     )
-    note__contains: Omittable[Text] = Field(
-        default_factory=unset, description="Contains the text"
-    )
-    note__starts_with: Omittable[Text] = Field(
-        default_factory=unset, description="Starts with the text"
-    )
+    note__contains: Omittable[
+        Annotated[Text, Field(max_length=10000), Sought(Order.note)]
+    ] = Field(default_factory=unset, description="Contains the text")
+    note__starts_with: Omittable[
+        Annotated[Text, Field(max_length=10000), Sought(Order.note)]
+    ] = Field(default_factory=unset, description="Starts with the text")
 
 
 class OrderListQuery(OrderFilters):
@@ -54,13 +54,21 @@ class OrderListQuery(OrderFilters):
 
 
 class OrderNoteComparison(
-    Condition[Literal["note"], Literal["eq"], Annotated[Text, Fits(Order.note)]]
+    Condition[
+        Literal["note"],
+        Literal["eq"],
+        Annotated[Text, Fits(Order.note), Sought(Order.note)],
+    ]
 ):
     """Compares `note` with a value."""
 
 
 class OrderNoteMatch(
-    Condition[Literal["note"], Literal["contains", "starts_with"], Text]
+    Condition[
+        Literal["note"],
+        Literal["contains", "starts_with"],
+        Annotated[Text, Field(max_length=10000), Sought(Order.note)],
+    ]
 ):
     """Finds a text in `note`."""
 

@@ -7,9 +7,11 @@ from .label import router as label_router
 from .note import router as note_router
 from .notice import router as notice_router
 from .order import router as order_router
+from .parcel import router as parcel_router
 
 router = APIRouter()
 router.include_router(order_router)
 router.include_router(note_router)
 router.include_router(label_router)
 router.include_router(notice_router)
+router.include_router(parcel_router)

@@ -4,16 +4,17 @@
 import uuid
 
 from fastapi import APIRouter, HTTPException
-from sqlalchemy import ColumnElement, RowMapping, bindparam, func, select
+from sqlalchemy import RowMapping, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Label
 
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
-from ...support.reading import Reader
+from ...support.reading import Reader, fresh_rows
 from ..schemas.label import LabelResource
 from ..serializers.label import serialize_label_resource
+from ..visibility import visible_labels
 
 router = APIRouter(prefix="/labels", tags=["labels"])
 
@@ -45,13 +46,6 @@ async def delete_label(pk: uuid.UUID, db: SessionDep) -> None:
     await db.commit()
 
 
-def visible_labels() -> list[ColumnElement[bool]]:
-    """List the conditions of the labels that are there."""
-    return [
-        Label.removed.is_(None),
-    ]
-
-
 async def load_label(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:
     """Read what is shown of a label.
 
@@ -73,13 +67,11 @@ async def lock_label(db: AsyncSession, pk: uuid.UUID) -> Label:
         HTTPException: 404, there is none.
     """
     statement = (
-        select(Label)
-        .where(Label.id == pk, *visible_labels())
-        .with_for_update(of=Label)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
+        select(Label).where(Label.id == pk, *visible_labels()).with_for_update(of=Label)
     )
-    label = await db.scalar(statement)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        label = await db.scalar(statement)
     if label is None:
         raise HTTPException(404, "There is no such label")
     return label

@@ -4,7 +4,6 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
-from pydantic import TypeAdapter
 from sqlalchemy import ColumnElement, bindparam, select
 
 from shop.models import Note
@@ -12,12 +11,12 @@ from shop.models import Note
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
-from ...support.claims import read_claim
-from ...support.fields import Fits, Text
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
-from ...support.reading import Reader
+from ...support.reading import Reader, fresh_rows
+from ...support.references import References
 from ...support.writes import violations
+from ...visibility import GUARDS
 from ..schemas.note import (
     NoteCreateRequest,
     NoteCreateResponse,
@@ -25,11 +24,10 @@ from ..schemas.note import (
     NotePage,
 )
 from ..serializers.note import serialize_note_create_response, serialize_note_list_item
+from ..visibility import note_scope, visible_notes
 
 router = APIRouter(prefix="/notes", tags=["notes"])
 
-
-SCOPE: TypeAdapter[str] = TypeAdapter(Annotated[Text, Fits(Note.OWNER)])
 
 KEYS = [Key(Note.id, nullable=False, descending=False)]
 
@@ -40,6 +38,8 @@ SELECT_ITEMS = (
     .order_by(*(key.order for key in KEYS))
     .limit(bindparam("limit"))
 )
+
+REFERENCES = References(Note, GUARDS, unscoped=["OWNER"])
 
 
 @router.get(
@@ -70,18 +70,14 @@ async def create_note(
         text=body.text,
     )
     with violations(Note, NoteCreateRequest):
+        await REFERENCES.check(db, note, current_user)
         db.add(note)
         await db.flush()
-        await db.refresh(note)
+        async with fresh_rows(db):
+            await db.refresh(note)
+        answer = serialize_note_create_response(note)
         await db.commit()
-    return serialize_note_create_response(note)
-
-
-def visible_notes(current_user: CurrentUser) -> list[ColumnElement[bool]]:
-    """List the conditions of the notes that the user may see."""
-    return [
-        Note.OWNER.in_([note_scope(current_user)]),
-    ]
+    return answer
 
 
 async def read_note_page(
@@ -102,12 +98,3 @@ async def read_note_page(
         if len(rows) > query.page_size
         else None,
     )
-
-
-def note_scope(current_user: CurrentUser) -> str:
-    """Return the `OWNER` of the notes that are the user's.
-
-    Raises:
-        HTTPException: 403, the user has no claim that says it.
-    """
-    return read_claim(SCOPE, current_user.get("https://shop.example/owner"))

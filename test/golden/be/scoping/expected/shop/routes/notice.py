@@ -4,28 +4,32 @@
 import uuid
 
 from fastapi import APIRouter, HTTPException
-from sqlalchemy import ColumnElement, RowMapping, bindparam, select
+from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Notice
-from shop.rules import visible_notices as rules_visible_notices
 
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
-from ...support.reading import Reader
+from ...support.reading import Reader, fresh_rows
+from ...support.references import References
 from ...support.visibility import visible_to_writer
 from ...support.writes import violations
+from ...visibility import GUARDS
 from ..schemas.notice import NoticeResource, NoticeUpdateRequest, NoticeUpdateResponse
 from ..serializers.notice import (
     serialize_notice_resource,
     serialize_notice_update_response,
 )
+from ..visibility import visible_notices
 
 router = APIRouter(prefix="/notices", tags=["notices"])
 
 
 SELECT_RESOURCE = select(Notice.text).add_columns().where(Notice.id == bindparam("pk"))
+
+REFERENCES = References(Notice, GUARDS)
 
 
 @router.get(
@@ -55,18 +59,14 @@ async def update_notice(
     if "text" in sent:
         notice.text = body.text
     with violations(Notice, NoticeUpdateRequest):
+        await REFERENCES.check(db, notice, current_user)
         await db.flush()
         await visible_to_writer(load_notice(db, notice.id, current_user))
-        await db.refresh(notice)
+        async with fresh_rows(db):
+            await db.refresh(notice)
+        answer = serialize_notice_update_response(notice)
         await db.commit()
-    return serialize_notice_update_response(notice)
-
-
-def visible_notices(current_user: CurrentUser) -> list[ColumnElement[bool]]:
-    """List the conditions of the notices that the user may see."""
-    return [
-        rules_visible_notices(current_user),
-    ]
+    return answer
 
 
 async def load_notice(
@@ -97,10 +97,10 @@ async def lock_notice(
         select(Notice)
         .where(Notice.id == pk, *visible_notices(current_user))
         .with_for_update(of=Notice)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
     )
-    notice = await db.scalar(statement)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        notice = await db.scalar(statement)
     if notice is None:
         raise HTTPException(404, "There is no such notice")
     return notice

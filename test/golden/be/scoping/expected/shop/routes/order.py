@@ -5,23 +5,22 @@ import uuid
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from pydantic import TypeAdapter
 from sqlalchemy import ColumnElement, RowMapping, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Order
 from shop.orders import restock, ship
-from shop.rules import visible_orders as rules_visible_orders
 
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
-from ...support.claims import read_claim
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
-from ...support.reading import Reader
+from ...support.reading import Reader, fresh_rows
+from ...support.references import References
 from ...support.visibility import visible_to_writer
 from ...support.writes import location, violations
+from ...visibility import GUARDS
 from ..schemas.order import (
     OrderCreateRequest,
     OrderListQuery,
@@ -31,6 +30,7 @@ from ..schemas.order import (
     ShipOrderRequest,
 )
 from ..serializers.order import serialize_order_list_item, serialize_order_resource
+from ..visibility import order_scope, visible_orders
 
 router = APIRouter(prefix="/orders", tags=["orders"])
 
@@ -41,8 +41,6 @@ SELECT_RESOURCE = (
     .where(Order.id == bindparam("pk"))
 )
 
-SCOPE: TypeAdapter[uuid.UUID] = TypeAdapter(uuid.UUID)
-
 KEYS = [Key(Order.id, nullable=False, descending=False)]
 
 SELECT_ITEMS = (
@@ -52,6 +50,8 @@ SELECT_ITEMS = (
     .order_by(*(key.order for key in KEYS))
     .limit(bindparam("limit"))
 )
+
+REFERENCES = References(Order, GUARDS, unscoped=["tenant_id"])
 
 
 @router.get(
@@ -86,12 +86,14 @@ async def create_order(
         note=body.note,
     )
     with violations(Order, OrderCreateRequest):
+        await REFERENCES.check(db, order, current_user)
         db.add(order)
         await db.flush()
         row = await visible_to_writer(load_order(db, order.id, current_user))
         response.headers["Location"] = location(request, order.id)
+        answer = serialize_order_resource(row)
         await db.commit()
-    return serialize_order_resource(row)
+    return answer
 
 
 @router.post(
@@ -138,10 +140,12 @@ async def update_order(
     if "note" in sent:
         order.note = body.note
     with violations(Order, OrderUpdateRequest):
+        await REFERENCES.check(db, order, current_user)
         await db.flush()
         row = await visible_to_writer(load_order(db, order.id, current_user))
+        answer = serialize_order_resource(row)
         await db.commit()
-    return serialize_order_resource(row)
+    return answer
 
 
 @router.delete(
@@ -180,15 +184,6 @@ async def ship_order(
         await db.commit()
 
 
-def visible_orders(current_user: CurrentUser) -> list[ColumnElement[bool]]:
-    """List the conditions of the orders that the user may see."""
-    return [
-        Order.tenant_id == order_scope(current_user),
-        rules_visible_orders(current_user),
-        Order.deleted_at.is_(None),
-    ]
-
-
 async def read_order_page(
     db: Reader, query: OrderListQuery, *conditions: ColumnElement[bool]
 ) -> OrderPage:
@@ -225,15 +220,6 @@ async def load_order(
     return row
 
 
-def order_scope(current_user: CurrentUser) -> uuid.UUID:
-    """Return the `tenant_id` of the orders that are the user's.
-
-    Raises:
-        HTTPException: 403, the user has no claim that says it.
-    """
-    return read_claim(SCOPE, current_user.get("tenant"))
-
-
 async def lock_order(
     db: AsyncSession, pk: uuid.UUID, current_user: CurrentUser
 ) -> Order:
@@ -246,10 +232,10 @@ async def lock_order(
         select(Order)
         .where(Order.id == pk, *visible_orders(current_user))
         .with_for_update(of=Order)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
     )
-    order = await db.scalar(statement)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        order = await db.scalar(statement)
     if order is None:
         raise HTTPException(404, "There is no such order")
     return order

@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from httpx2 import ASGITransport, AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from shop.models import Draft, Label, Note, Notice, Order
+from shop.models import Draft, Label, Note, Notice, Order, Parcel
 
 from ...api import mount
 from ...auth import dependencies
@@ -61,6 +61,7 @@ async def db(
         Note.metadata,
         Label.metadata,
         Notice.metadata,
+        Parcel.metadata,
         Draft.metadata,
     ]
     async with fresh_database(

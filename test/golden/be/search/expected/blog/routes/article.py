@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query
-from sqlalchemy import ColumnElement, and_, bindparam, not_, or_, select, union
+from sqlalchemy import ColumnElement, and_, bindparam, or_, select, union
 from sqlalchemy.orm import aliased
 
 from blog.models import Article, Author, Tag
 
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
-from ...support.conditions import compare, match_text
+from ...support.conditions import compare, complement, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import Reader
@@ -167,7 +167,7 @@ def match_article(node: ArticleCondition) -> ColumnElement[bool]:
         case ArticleOr():
             return or_(*map(match_article, node.nodes))
         case ArticleNot():
-            return not_(match_article(node.node))
+            return complement(match_article(node.node))
         case ArticleTitleComparison():
             return compare(Article.title, node.op, node.value)
         case ArticleTitleMatch():

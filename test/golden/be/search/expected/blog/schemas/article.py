@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 from blog.models import Article
 
 from ...support.conditions import Condition, LimitedTree, condition_tag
-from ...support.fields import Fits, JsonNumber, Omittable, Text, unset
+from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
 
 
 class ArticleListItem(BaseModel):
@@ -32,15 +32,15 @@ class ArticleFilters(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    title: Omittable[Annotated[Text, Fits(Article.title)]] = Field(
-        default_factory=unset, description="Equal to"
+    title: Omittable[Annotated[Text, Fits(Article.title), Sought(Article.title)]] = (
+        Field(default_factory=unset, description="Equal to")
     )
-    title__contains: Omittable[Text] = Field(
-        default_factory=unset, description="Contains the text"
-    )
-    title__starts_with: Omittable[Text] = Field(
-        default_factory=unset, description="Starts with the text"
-    )
+    title__contains: Omittable[
+        Annotated[Text, Field(max_length=10000), Sought(Article.title)]
+    ] = Field(default_factory=unset, description="Contains the text")
+    title__starts_with: Omittable[
+        Annotated[Text, Field(max_length=10000), Sought(Article.title)]
+    ] = Field(default_factory=unset, description="Starts with the text")
 
 
 class ArticleListQuery(ArticleFilters):
@@ -55,13 +55,21 @@ class ArticleListQuery(ArticleFilters):
 
 
 class ArticleTitleComparison(
-    Condition[Literal["title"], Literal["eq"], Annotated[Text, Fits(Article.title)]]
+    Condition[
+        Literal["title"],
+        Literal["eq"],
+        Annotated[Text, Fits(Article.title), Sought(Article.title)],
+    ]
 ):
     """Compares `title` with a value."""
 
 
 class ArticleTitleMatch(
-    Condition[Literal["title"], Literal["contains", "starts_with"], Text]
+    Condition[
+        Literal["title"],
+        Literal["contains", "starts_with"],
+        Annotated[Text, Field(max_length=10000), Sought(Article.title)],
+    ]
 ):
     """Finds a text in `title`."""
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from sqlalchemy import ColumnElement, and_, bindparam, not_, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload, selectinload
 
@@ -15,10 +15,11 @@ from shop.models import Order
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReadSessionDep, SessionDep
 from ...problems import problem_responses
-from ...support.conditions import compare, match_text
+from ...support.conditions import compare, complement, match_text
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import fresh_rows
 from ...support.values import ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
 from ..schemas.order import (
@@ -45,10 +46,7 @@ router = APIRouter(prefix="/orders", tags=["orders"])
 RELATIONS = (selectinload(Order.customer),)
 
 SELECT_RESOURCE = (
-    select(Order)
-    .options(*RELATIONS, raiseload("*"))
-    .execution_options(populate_existing=True)
-    .where(Order.id == bindparam("pk"))
+    select(Order).options(*RELATIONS, raiseload("*")).where(Order.id == bindparam("pk"))
 )
 
 ITEM_RELATIONS = (selectinload(Order.customer),)
@@ -159,9 +157,11 @@ async def update_order(
         order.note = body.note
     with violations(Order, OrderUpdateRequest):
         await db.flush()
-        await db.refresh(order)
+        async with fresh_rows(db):
+            await db.refresh(order)
+        answer = serialize_order_update_response(order)
         await db.commit()
-    return serialize_order_update_response(order)
+    return answer
 
 
 @values_router.get(
@@ -197,7 +197,8 @@ async def read_order_page(
         statement = statement.where(
             after(KEYS, read_cursor("list_orders", [], query.cursor))
         )
-    rows = (await db.execute(statement, {"limit": query.page_size + 1})).all()
+    async with fresh_rows(db):
+        rows = (await db.execute(statement, {"limit": query.page_size + 1})).all()
     page = rows[: query.page_size]
     return OrderPage(
         items=[
@@ -216,7 +217,8 @@ async def load_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    order = await db.scalar(SELECT_RESOURCE, {"pk": pk})
+    async with fresh_rows(db):
+        order = await db.scalar(SELECT_RESOURCE, {"pk": pk})
     if order is None:
         raise HTTPException(404, "There is no such order")
     return order
@@ -246,7 +248,7 @@ def match_order(node: OrderCondition) -> ColumnElement[bool]:
         case OrderOr():
             return or_(*map(match_order, node.nodes))
         case OrderNot():
-            return not_(match_order(node.node))
+            return complement(match_order(node.node))
         case OrderNoteComparison():
             return compare(Order.note, node.op, node.value)
         case OrderNoteMatch():
@@ -259,14 +261,10 @@ async def lock_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Order)
-        .where(Order.id == pk)
-        .with_for_update(of=Order)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
-    )
-    order = await db.scalar(statement)
+    statement = select(Order).where(Order.id == pk).with_for_update(of=Order)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        order = await db.scalar(statement)
     if order is None:
         raise HTTPException(404, "There is no such order")
     return order

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, not_, or_, select
+from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.actions import publish
@@ -15,10 +15,10 @@ from blog.models import Article
 from ...auth.dependencies import CurrentUser
 from ...db.main_session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
-from ...support.conditions import compare, match_text
+from ...support.conditions import compare, complement, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
-from ...support.reading import Reader
+from ...support.reading import Reader, fresh_rows
 from ...support.tracing import traced
 from ...support.values import ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
@@ -99,8 +99,9 @@ async def create_article(
         await db.flush()
         row = await load_article(db, article.id)
         response.headers["Location"] = location(request, article.id)
+        answer = serialize_article_resource(row)
         await db.commit()
-    return serialize_article_resource(row)
+    return answer
 
 
 @router.post(
@@ -236,7 +237,7 @@ def match_article(node: ArticleCondition) -> ColumnElement[bool]:
         case ArticleOr():
             return or_(*map(match_article, node.nodes))
         case ArticleNot():
-            return not_(match_article(node.node))
+            return complement(match_article(node.node))
         case ArticleTitleComparison():
             return compare(Article.title, node.op, node.value)
         case ArticleTitleMatch():
@@ -249,14 +250,10 @@ async def lock_article(db: AsyncSession, pk: uuid.UUID) -> Article:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Article)
-        .where(Article.id == pk)
-        .with_for_update(of=Article)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
-    )
-    article = await db.scalar(statement)
+    statement = select(Article).where(Article.id == pk).with_for_update(of=Article)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        article = await db.scalar(statement)
     if article is None:
         raise HTTPException(404, "There is no such article")
     return article

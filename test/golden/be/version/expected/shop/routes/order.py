@@ -16,7 +16,7 @@ from ...problems import problem_responses
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
-from ...support.reading import Reader
+from ...support.reading import Reader, fresh_rows
 from ...support.versions import IfMatch, check_if_match, count_change, etag, tagged
 from ...support.writes import location, violations
 from ..schemas.order import (
@@ -32,10 +32,7 @@ router = APIRouter(prefix="/orders", tags=["orders"])
 
 
 SELECT_RESOURCE = (
-    select(Order)
-    .options(raiseload("*"))
-    .execution_options(populate_existing=True)
-    .where(Order.id == bindparam("pk"))
+    select(Order).options(raiseload("*")).where(Order.id == bindparam("pk"))
 )
 
 KEYS = [Key(Order.id, nullable=False, descending=False)]
@@ -80,9 +77,10 @@ async def create_order(
         await db.flush()
         order = await load_order(db, order.id)
         response.headers["Location"] = location(request, order.id)
+        answer = serialize_order_resource(order)
         response.headers["ETag"] = etag(order.version)
         await db.commit()
-    return serialize_order_resource(order)
+    return answer
 
 
 @router.post(
@@ -136,9 +134,10 @@ async def update_order(
     with violations(Order, OrderUpdateRequest):
         await db.flush()
         order = await load_order(db, order.id)
+        answer = serialize_order_resource(order)
         response.headers["ETag"] = etag(order.version)
         await db.commit()
-    return serialize_order_resource(order)
+    return answer
 
 
 @router.delete(
@@ -203,7 +202,8 @@ async def load_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    order = await db.scalar(SELECT_RESOURCE, {"pk": pk})
+    async with fresh_rows(db):
+        order = await db.scalar(SELECT_RESOURCE, {"pk": pk})
     if order is None:
         raise HTTPException(404, "There is no such order")
     return order
@@ -215,14 +215,10 @@ async def lock_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Order)
-        .where(Order.id == pk)
-        .with_for_update(of=Order)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
-    )
-    order = await db.scalar(statement)
+    statement = select(Order).where(Order.id == pk).with_for_update(of=Order)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        order = await db.scalar(statement)
     if order is None:
         raise HTTPException(404, "There is no such order")
     return order

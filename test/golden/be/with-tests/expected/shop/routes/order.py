@@ -17,6 +17,7 @@ from ...problems import problem_responses
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
+from ...support.reading import fresh_rows
 from ...support.results import settled
 from ...support.writes import location, violations
 from ..schemas.order import (
@@ -36,10 +37,7 @@ router = APIRouter(prefix="/orders", tags=["orders"])
 RELATIONS = (selectinload(Order.customer),)
 
 SELECT_RESOURCE = (
-    select(Order)
-    .options(*RELATIONS, raiseload("*"))
-    .execution_options(populate_existing=True)
-    .where(Order.id == bindparam("pk"))
+    select(Order).options(*RELATIONS, raiseload("*")).where(Order.id == bindparam("pk"))
 )
 
 ITEM_RELATIONS = (selectinload(Order.customer),)
@@ -91,8 +89,9 @@ async def create_order(
         await db.flush()
         order = await load_order(db, order.id)
         response.headers["Location"] = location(request, order.id)
+        answer = serialize_order_resource(order)
         await db.commit()
-    return serialize_order_resource(order)
+    return answer
 
 
 @router.get(
@@ -129,8 +128,9 @@ async def update_order(
     with violations(Order, OrderUpdateRequest):
         await db.flush()
         order = await load_order(db, order.id)
+        answer = serialize_order_resource(order)
         await db.commit()
-    return serialize_order_resource(order)
+    return answer
 
 
 @router.delete(
@@ -182,7 +182,8 @@ async def read_order_page(db: AsyncSession, query: OrderListQuery) -> OrderPage:
         statement = statement.where(
             after(KEYS, read_cursor("list_orders", [], query.cursor))
         )
-    rows = (await db.execute(statement, {"limit": query.page_size + 1})).all()
+    async with fresh_rows(db):
+        rows = (await db.execute(statement, {"limit": query.page_size + 1})).all()
     page = rows[: query.page_size]
     return OrderPage(
         items=[serialize_order_list_item(order) for order, *_ in page],
@@ -198,7 +199,8 @@ async def load_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    order = await db.scalar(SELECT_RESOURCE, {"pk": pk})
+    async with fresh_rows(db):
+        order = await db.scalar(SELECT_RESOURCE, {"pk": pk})
     if order is None:
         raise HTTPException(404, "There is no such order")
     return order
@@ -210,14 +212,10 @@ async def lock_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = (
-        select(Order)
-        .where(Order.id == pk)
-        .with_for_update(of=Order)
-        # A dependency may have read the row before it was locked.
-        .execution_options(populate_existing=True)
-    )
-    order = await db.scalar(statement)
+    statement = select(Order).where(Order.id == pk).with_for_update(of=Order)
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        order = await db.scalar(statement)
     if order is None:
         raise HTTPException(404, "There is no such order")
     return order

@@ -7,6 +7,7 @@ from log.models import Event
 
 from ...db.session import SessionDep
 from ...problems import problem_responses
+from ...support.reading import fresh_rows
 from ...support.writes import violations
 from ..schemas.event import EventCreateRequest, EventCreateResponse
 from ..serializers.event import serialize_event_create_response
@@ -28,6 +29,8 @@ async def create_event(body: EventCreateRequest, db: SessionDep) -> EventCreateR
     with violations(Event, EventCreateRequest):
         db.add(event)
         await db.flush()
-        await db.refresh(event)
+        async with fresh_rows(db):
+            await db.refresh(event)
+        answer = serialize_event_create_response(event)
         await db.commit()
-    return serialize_event_create_response(event)
+    return answer

@@ -26,5 +26,7 @@ class HTTPServer(Base):
     text_id: Mapped[int] = mapped_column(ForeignKey("texts.number"), unique=True)
     enabled: Mapped[bool]
 
-    parent: Mapped["HTTPServer | None"] = relationship(remote_side=id, lazy="raise")
+    parent: Mapped["HTTPServer | None"] = relationship(
+        remote_side=id, post_update=True, lazy="raise"
+    )
     text: Mapped["Text"] = relationship(lazy="raise")

@@ -1,0 +1,107 @@
+"""What holds for every connection: how it is made, and when it is given up."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import URL, Connection
+from sqlalchemy.engine import Dialect, ExceptionContext
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.pool import ConnectionPoolEntry, PoolResetState
+
+from .sqlstates import CONNECTION_FAILURE, READ_ONLY
+
+_HAS_OWN_TIMEOUT = "has_own_timeout"
+
+
+def with_timeouts(
+    url: URL,
+    connect_args: Mapping[str, Any],
+    connect_timeout: float,
+    **server_timeouts: float,
+) -> dict[str, Any]:
+    """Add timeouts to the arguments of a driver's connect function.
+
+    What the arguments say themselves is kept, as is what the URL says.
+
+    Args:
+        url: Where the database is, with its driver.
+        connect_args: The arguments.
+        connect_timeout: Seconds to wait for a connection.
+        server_timeouts: Seconds of PostgreSQL's own settings, by their names.
+    """
+    settings = {
+        name: str(round(seconds * 1000)) for name, seconds in server_timeouts.items()
+    }
+    if url.drivername == "postgresql+asyncpg":
+        settings |= connect_args.get("server_settings", {})
+        defaults = {"timeout": connect_timeout}
+        return {**defaults, **connect_args, "server_settings": settings}
+    # libpq, which psycopg is made of, lets the last one of an option count.
+    given = {**url.query, **connect_args}
+    options = [f"-c {name}={value}" for name, value in settings.items()]
+    added: dict[str, Any] = {
+        "options": " ".join([*options, str(given.get("options", ""))]).strip()
+    }
+    if "connect_timeout" not in given:
+        added["connect_timeout"] = max(round(connect_timeout), 1)
+    return {**connect_args, **added}
+
+
+def connect(
+    dialect: Dialect,
+    _entry: ConnectionPoolEntry,
+    arguments: tuple[Any, ...],
+    options: dict[str, Any],
+) -> DBAPIConnection:
+    """Connect; whatever fails then is an error of the database, which SQLAlchemy wraps.
+
+    Of its own, it would be one of a socket, of a name or of time: nobody could tell it
+    from the same error of anything else.
+    """
+    errors: Any = dialect.loaded_dbapi
+    try:
+        return dialect.connect(*arguments, **options)
+    except Exception as error:
+        state = getattr(error, "sqlstate", None)
+        if state is None and isinstance(error, OSError | errors.OperationalError):
+            state = CONNECTION_FAILURE
+        if state is None:  # a mistake in the URL, not of the server
+            raise
+        failure = errors.OperationalError(str(error) or type(error).__name__)
+        failure.sqlstate = state
+        raise failure from error
+
+
+def leave_read_only(context: ExceptionContext) -> None:
+    """Give up a connection to a server that takes no writes.
+
+    After a failover the same URL leads to another server, where the pool would keep the
+    connection for ever.
+    """
+    if getattr(context.original_exception, "sqlstate", None) == READ_ONLY:
+        context.is_disconnect = True
+        context.invalidate_pool_on_disconnect = False
+
+
+def set_statement_timeout(connection: Connection, seconds: float) -> None:
+    """Change PostgreSQL's `statement_timeout`, until the connection is given back.
+
+    In a transaction, until that ends.
+    """
+    options = connection.get_execution_options()
+    scope = "LOCAL "
+    if options.get("isolation_level") == "AUTOCOMMIT":
+        scope = ""
+        connection.info[_HAS_OWN_TIMEOUT] = True
+    milliseconds = round(seconds * 1000)
+    connection.exec_driver_sql(f"SET {scope}statement_timeout = {milliseconds}")
+
+
+def reset_statement_timeout(
+    connection: DBAPIConnection, entry: ConnectionPoolEntry, state: PoolResetState
+) -> None:
+    """Give a connection the time of its database again."""
+    if entry.info.pop(_HAS_OWN_TIMEOUT, False) and not state.terminate_only:
+        cursor = connection.cursor()
+        cursor.execute("RESET statement_timeout")
+        cursor.close()

@@ -1,0 +1,113 @@
+"""Requests whose client has hung up are stopped, and so is what the database does."""
+
+import asyncio
+from collections import deque
+
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+PATIENCE_SECONDS = 0.1
+"""Most requests are answered before somebody needs to watch their clients."""
+
+_CLIENT_CLOSED_REQUEST = 499
+_LAST_PARTS = ("http.response.body", "http.response.pathsend")
+
+
+class HangUps:
+    """ASGI middleware that cancels the handler of a request when its client hangs up.
+
+    Otherwise it would go on for nobody: wait for a lock, and write when it has it. What
+    is cancelled rolls back, and its back end is told to stop. Nothing is cut short once
+    the answer is out, such as tasks in the background.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Wrap `app`."""
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one connection; only HTTP requests are watched."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        client = _Client(receive, send)
+        try:
+            await self.app(scope, client.receive, client.send)
+        except asyncio.CancelledError:
+            if not client.is_alone_in_cancelling():
+                raise
+        finally:
+            client.end()
+        if client.hung_up and not client.is_answering:
+            # Nobody gets it; what stands around this middleware expects an answer.
+            await Response(status_code=_CLIENT_CLOSED_REQUEST)(scope, receive, send)
+
+
+class _Client:
+    """The client of a request, who is watched while it waits for an answer."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self.hung_up = False
+        self.is_answering = False
+        self._receive = receive
+        self._send = send
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101  # a coroutine runs in one
+        self._task = task
+        self._lock = asyncio.Lock()
+        self._ahead: deque[Message] = deque()
+        self._taken = asyncio.Event()
+        self._watch: asyncio.Task[None] | None = None
+        loop = asyncio.get_running_loop()
+        self._start = loop.call_later(PATIENCE_SECONDS, self._begin)
+
+    async def receive(self) -> Message:
+        """Give the application its next message."""
+        if not self._ahead:
+            async with self._lock:
+                if not self._ahead:
+                    return await self._receive()
+        self._taken.set()
+        return self._ahead.popleft()
+
+    async def send(self, message: Message) -> None:
+        """Pass the answer on; the client has been served with the last part of it."""
+        self.is_answering = True
+        if message["type"] in _LAST_PARTS and not message.get("more_body"):
+            self._leave()
+        await self._send(message)
+
+    def is_alone_in_cancelling(self) -> bool:
+        """Tell whether it was the client, and nobody else, who ended the request."""
+        return self.hung_up and self._task.cancelling() == 1
+
+    def end(self) -> None:
+        """Watch no longer; the task may do something else."""
+        self._leave()
+        if self.hung_up:
+            self._task.uncancel()
+
+    def _leave(self) -> None:
+        self._start.cancel()
+        if self._watch is not None:
+            self._watch.cancel()
+
+    def _begin(self) -> None:
+        self._watch = asyncio.ensure_future(self._wait())
+
+    async def _wait(self) -> None:
+        """Wait for the end of the connection.
+
+        It comes after the body: messages are taken from the server one ahead of the
+        application, which need not ask for them.
+        """
+        while not self.hung_up:
+            async with self._lock:
+                message = await self._receive()
+                self._ahead.append(message)
+                self._taken.clear()
+            if message["type"] == "http.disconnect":
+                self.hung_up = True
+                self._task.cancel()
+            elif message.get("more_body"):
+                await self._taken.wait()

@@ -1,0 +1,215 @@
+"""Keys in requests: they refer to rows that the user sees, or to nothing."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from pydantic import BaseModel
+from sqlalchemy import (
+    ColumnElement,
+    ForeignKeyConstraint,
+    Select,
+    and_,
+    func,
+    inspect,
+    select,
+)
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapper, QueryableAttribute
+
+from ..problems import FieldError, ProblemError
+
+Guard = Callable[[Any], ColumnElement[bool]]
+"""Tells which rows a user, or nobody, sees."""
+
+Guards = Mapping[type[object], Guard]
+"""The guards of classes whose rows not everybody sees."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """What refers to a row: one field, or several together."""
+
+    fields: tuple[str, ...]
+    targets: tuple[QueryableAttribute[Any], ...]
+    visible: Guard
+
+
+class Keys:
+    """Parameters of an action that hold keys of rows which not everybody sees."""
+
+    def __init__(
+        self, targets: Mapping[str, tuple[QueryableAttribute[Any], Guard]]
+    ) -> None:
+        """Note what the parameters refer to.
+
+        Args:
+            targets: By the parameter's name, the attribute that it holds a value of, or
+                a list of values, and who sees which of the rows.
+        """
+        self._keys = [
+            _Key((name,), (target,), visible)
+            for name, (target, visible) in targets.items()
+        ]
+
+    async def check(
+        self, db: AsyncSession, sent: BaseModel, current_user: object
+    ) -> None:
+        """Refuse keys of rows that the user does not see, and of no row.
+
+        Args:
+            db: The session of the action.
+            sent: The parameters.
+            current_user: The user, if any.
+
+        Raises:
+            ProblemError: 409, it names the parameters.
+        """
+        values = [[getattr(sent, name) for name in key.fields] for key in self._keys]
+        await _check(db, list(zip(self._keys, values, strict=True)), current_user)
+
+
+class References:
+    """The foreign keys of a class to rows that not everybody sees."""
+
+    def __init__(
+        self,
+        model: type[object],
+        guards: Guards,
+        *,
+        chosen: Mapping[str, Guard] | None = None,
+        unscoped: Collection[str] = (),
+    ) -> None:
+        """Find the keys, which the mapper knows, whatever a config says of a field.
+
+        Args:
+            model: The class.
+            guards: Who sees which rows.
+            chosen: Other guards of the rows that some attributes refer to.
+            unscoped: Attributes that may hold keys of any rows.
+        """
+        mapper = inspect(model, raiseerr=True)
+        self._own = {attribute.key for attribute in _primary_key(mapper)}
+        self._keys = [
+            key
+            for key in _foreign_keys(mapper, guards, chosen or {})
+            if not set(key.fields) & set(unscoped)
+        ]
+
+    async def check(self, db: AsyncSession, row: object, current_user: object) -> None:
+        """Refuse keys of rows that the user does not see, as the database would.
+
+        Only those that differ from what the row held are looked at. That the rows stay
+        until the commit is left to the foreign keys of the database, whose answer is the
+        same.
+
+        Args:
+            db: The session of the write; nothing is written before the check.
+            row: The row, changed by a request.
+            current_user: The user, if any.
+
+        Raises:
+            ProblemError: 409, it names the fields; whether there are such rows, it
+                leaves open.
+        """
+        if not self._keys:
+            return
+        attributes = inspect(row, raiseerr=True).attrs
+        changed = [
+            (key, [attributes[name].value for name in key.fields])
+            for key in self._keys
+            if any(attributes[name].history.added for name in key.fields)
+            and not self._is_itself(key, row)
+        ]
+        await _check(db, changed, current_user)
+
+    def _is_itself(self, key: _Key, row: object) -> bool:
+        """Tell whether a row refers to itself, which may be new."""
+        if {target.key for target in key.targets} != self._own:
+            return False
+        mapper = inspect(row, raiseerr=True).mapper
+        return mapper.isa(key.targets[0].parent) and all(
+            getattr(row, name) is not None
+            and getattr(row, name) == getattr(row, target.key)
+            for name, target in zip(key.fields, key.targets, strict=True)
+        )
+
+
+async def _check(
+    db: AsyncSession, sent: list[tuple[_Key, list[Any]]], current_user: object
+) -> None:
+    """Ask for all keys in one statement."""
+    given = [
+        (key, values)
+        for key, values in sent
+        if all(value is not None and value != [] for value in values)
+    ]
+    if not given:
+        return
+    statement = select(
+        *(_count(key, values, current_user).scalar_subquery() for key, values in given)
+    )
+    with db.no_autoflush:
+        found = (await db.execute(statement)).one()
+    errors = [
+        FieldError(
+            loc=["body", name], msg="refers to nothing that exists", type="foreign_key"
+        )
+        for (key, values), count in zip(given, found, strict=True)
+        if count < len(set(_listed(values[0])))
+        for name in key.fields
+    ]
+    if errors:
+        raise ProblemError(409, "The change violates a constraint.", errors)
+
+
+def _count(key: _Key, values: list[Any], current_user: object) -> Select[int]:
+    """Count the rows of a key that the user sees."""
+    conditions = [
+        target.in_(_listed(value))
+        for target, value in zip(key.targets, values, strict=True)
+    ]
+    own = key.targets[0].class_
+    return (
+        select(func.count())
+        .select_from(own)
+        .where(and_(*conditions), key.visible(current_user))
+        .correlate(None)
+    )
+
+
+def _listed(value: object) -> list[object]:
+    """Return the values of a parameter that holds one or several."""
+    return cast("list[object]", value) if isinstance(value, list) else [value]
+
+
+def _foreign_keys(
+    mapper: Mapper[Any], guards: Guards, chosen: Mapping[str, Guard]
+) -> Iterator[_Key]:
+    """Yield the foreign keys of a class to guarded ones, those of several columns once."""
+    for constraint in _constraints(mapper):
+        columns = [element.parent for element in constraint.elements]
+        if not all(column in mapper.columns.values() for column in columns):
+            continue
+        fields = tuple(mapper.get_property_by_column(column).key for column in columns)
+        for model, visible in guards.items():
+            target = inspect(model, raiseerr=True)
+            if constraint.referred_table not in target.tables:
+                continue
+            targets = tuple(
+                target.get_property_by_column(element.column).class_attribute
+                for element in constraint.elements
+            )
+            yield _Key(fields, targets, chosen.get(fields[0], visible))
+
+
+def _constraints(mapper: Mapper[Any]) -> Iterable[ForeignKeyConstraint]:
+    found = (key.constraint for column in mapper.columns for key in column.foreign_keys)
+    return dict.fromkeys(constraint for constraint in found if constraint is not None)
+
+
+def _primary_key(mapper: Mapper[Any]) -> list[QueryableAttribute[Any]]:
+    return [
+        mapper.get_property_by_column(column).class_attribute
+        for column in mapper.primary_key
+    ]

@@ -1,0 +1,137 @@
+"""Keys in requests that refer to rows which not everybody sees, on each database."""
+
+from collections.abc import Awaitable
+
+import pytest
+from pydantic import BaseModel
+from sqlalchemy import ColumnElement, and_, false, true
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from codegen_companion.problems import ProblemError
+from codegen_companion.support.factory import Factory
+from codegen_companion.support.references import Guards, Keys, References
+
+from .models import Article, Author, Node, Tenant
+
+pytestmark = pytest.mark.anyio
+
+GUARDS: Guards = {
+    Author: lambda user: and_(Author.name == user, true()),
+    Node: lambda _: Node.id < 100,
+}
+
+
+class MoveRequest(BaseModel):
+    """Parameters of an action."""
+
+    tenant_id: int | None = None
+    tenant_ids: list[int] = []
+
+
+async def refused(check: Awaitable[None]) -> list[str]:
+    """Await a check; return the fields that it refuses."""
+    try:
+        await check
+    except ProblemError as error:
+        problem = error
+    else:
+        return []
+    assert problem.status_code == 409
+    assert problem.detail == "The change violates a constraint."
+    reasons = {(each.msg, each.type) for each in problem.errors}
+    assert reasons == {("refers to nothing that exists", "foreign_key")}
+    return [str(each.loc[1]) for each in problem.errors]
+
+
+@pytest.fixture
+async def author(db: AsyncSession) -> Author:
+    """Return an author whom ann sees."""
+    return await Factory().make(db, Author, {"name": "ann"})
+
+
+def article(author: Author) -> Article:
+    """Make an article of an author, which is in no session."""
+    return Article(
+        tenant_id=author.tenant_id,
+        author_id=author.id,
+        title="t",
+        slug="s",
+    )
+
+
+async def test_seen(db: AsyncSession, author: Author) -> None:
+    """Keys of rows that the user sees pass, and nothing is written meanwhile."""
+    row = article(author)
+    row.editor_id = author.id
+    db.add(row)
+    assert await refused(References(Article, GUARDS).check(db, row, "ann")) == []
+    assert row in db.new
+
+
+@pytest.mark.parametrize("user", ["ben", None])
+async def test_hidden(db: AsyncSession, author: Author, user: str | None) -> None:
+    """A key of several columns is checked as one; every field at fault is named."""
+    row = article(author)
+    row.editor_id = author.id
+    found = await refused(References(Article, GUARDS).check(db, row, user))
+    assert sorted(found) == ["author_id", "editor_id", "tenant_id"]
+
+
+async def test_missing(db: AsyncSession, author: Author) -> None:
+    """A key of no row is refused in the same way, also one whose parts are of two rows."""
+    other = await Factory().make(db, Tenant, {"code": "oth"})
+    row = article(author)
+    row.tenant_id = other.id
+    found = await refused(References(Article, GUARDS).check(db, row, "ann"))
+    assert sorted(found) == ["author_id", "tenant_id"]
+
+
+async def test_unchanged(db: AsyncSession, author: Author) -> None:
+    """Only keys that change are looked at."""
+    row = article(author)
+    db.add(row)
+    await db.flush()
+    references = References(Article, GUARDS)
+    row.title = "other"
+    row.tenant_id = author.tenant_id
+    assert await refused(references.check(db, row, "ben")) == []
+    row.editor_id = author.id
+    assert await refused(references.check(db, row, "ben")) == ["editor_id"]
+
+
+async def test_unscoped_and_chosen(db: AsyncSession, author: Author) -> None:
+    """Some attributes may hold any key, and others ask somebody else."""
+    row = article(author)
+    row.editor_id = author.id
+    unscoped = References(Article, GUARDS, unscoped=["author_id", "editor_id"])
+    assert await refused(unscoped.check(db, row, "ben")) == []
+    chosen = References(Article, GUARDS, chosen={"editor_id": lambda _: true()})
+    found = await refused(chosen.check(db, row, "ben"))
+    assert sorted(found) == ["author_id", "tenant_id"]
+
+
+async def test_itself(db: AsyncSession) -> None:
+    """A new row may refer to itself."""
+    references = References(Node, {Node: lambda _: false()})
+    assert await refused(references.check(db, Node(id=1, parent_id=1), None)) == []
+    assert await refused(references.check(db, Node(id=1, parent_id=2), None)) == [
+        "parent_id"
+    ]
+
+
+async def test_parameters(db: AsyncSession) -> None:
+    """Parameters of an action hold one key or several."""
+    first, second = [
+        await Factory().make(db, Tenant, {"code": code}) for code in ("one", "two")
+    ]
+
+    def not_second(user: object) -> ColumnElement[bool]:
+        return true() if user else Tenant.id != second.id
+
+    keys = Keys(dict.fromkeys(("tenant_id", "tenant_ids"), (Tenant.id, not_second)))
+    both = MoveRequest(tenant_id=first.id, tenant_ids=[first.id, second.id, first.id])
+    assert await refused(keys.check(db, both, "ann")) == []
+    assert await refused(keys.check(db, both, None)) == ["tenant_ids"]
+    hidden = MoveRequest(tenant_id=second.id)
+    assert await refused(keys.check(db, hidden, None)) == ["tenant_id"]
+    assert await refused(keys.check(db, MoveRequest(), None)) == []

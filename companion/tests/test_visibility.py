@@ -1,0 +1,53 @@
+"""Rows that others refer to, and that not everybody sees."""
+
+import pytest
+from fastapi import HTTPException
+from sqlalchemy import ColumnElement, false, select, true
+
+from codegen_companion.support.claims import signed_in
+from codegen_companion.support.visibility import closed, related, seen
+
+from .models import Article, Author, Tenant
+
+
+def test_related() -> None:
+    """Conditions hold together; nobody sees none, and who may not ask none either."""
+
+    def visible(user: str) -> list[ColumnElement[bool]]:
+        if user == "gus":
+            raise HTTPException(403)
+        if user == "eve":
+            raise HTTPException(400)
+        return [Tenant.code == user, true()]
+
+    assert str(related(visible, "ann")) == "tenants.code = :code_1"
+    assert related(visible, None).compare(false())
+    assert related(visible, "gus").compare(false())
+    with pytest.raises(HTTPException):
+        related(visible, "eve")
+
+
+def test_closed() -> None:
+    """A subquery keeps its tables to itself, whatever statement it stands in."""
+    busy = select(Author.tenant_id).where(
+        Author.tenant_id == Article.tenant_id, Article.views > 0
+    )
+    condition = Tenant.id.in_(busy)
+    open_ = select(Article.id).join(Tenant, condition)
+    shut = select(Article.id).join(Tenant, closed(Tenant.id, condition))
+    assert "FROM authors, articles" not in str(open_)
+    assert "FROM authors, articles" in str(shut)
+
+
+def test_seen() -> None:
+    """A hidden row is no row."""
+    assert seen(None, str) is None
+    assert seen(7, str) == "7"
+
+
+def test_signed_in() -> None:
+    """A request that needs a user has one."""
+    assert signed_in("ann") == "ann"
+    with pytest.raises(HTTPException) as caught:
+        signed_in(None)
+    assert caught.value.status_code == 401

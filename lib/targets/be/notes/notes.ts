@@ -1,0 +1,8 @@
+/** What `validate` says of a config without mistakes: what its author has decided, or may not know of. */
+import type { Rule } from '../../../core/target.js';
+import { nestedUsers } from './nested-users.js';
+import { undeclaredKeys } from './undeclared-keys.js';
+import { waysOut } from './ways-out.js';
+
+/** The notes of `be`. */
+export const beNotes: readonly Rule[] = [waysOut, undeclaredKeys, nestedUsers];

@@ -1,0 +1,25 @@
+/** Handlers that need no user, and show more to some: they read a token where one is sent. */
+import { generatedName } from '../names.js';
+import type { RouteHandler } from './route_handler.js';
+
+/** What such a handler has beside the rest: the user comes first, so that errors, too, tell caches what they depend on. */
+export function optionalUserParts(
+  handler: RouteHandler,
+): Pick<RouteHandler, 'params' | 'problems' | 'dependencies'> & Partial<Pick<RouteHandler, 'options'>> {
+  const { params, problems, dependencies, options = [], optionalToken = [] } = handler;
+  return {
+    params: [...params, { name: 'current_user', annotation: auth('OptionalUser') }],
+    problems: [...problems, ...optionalToken],
+    dependencies: [auth('get_optional_user'), ...dependencies],
+    ...(optionalToken.length > 0 && { options: [...options, `openapi_extra=${auth(documented(optionalToken))}`] }),
+  };
+}
+
+/** A request by cookie that may change something carries one more header: 403 stands for that. */
+function documented(optionalToken: readonly number[]): string {
+  return optionalToken.includes(403) ? 'OPTIONAL_SESSION' : 'OPTIONAL_TOKEN';
+}
+
+function auth(name: string): string {
+  return generatedName('auth.dependencies', name);
+}

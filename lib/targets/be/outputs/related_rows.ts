@@ -1,0 +1,66 @@
+/**
+ * Rows that others refer to: in nested fields, sorts, filters, groups, searches, values and keys. Such a row is shown to
+ * those alone who see it on the routes of its own resource.
+ *
+ * What is asked here is known when all operations have run: ask when something is rendered.
+ */
+import type { Expression } from '../../../core/imports.js';
+import { library } from '../expressions.js';
+import { generatedName } from '../names.js';
+import { type VisibleRows, readsUser, relatedCall } from './visible_rows.js';
+
+/** What leads from one row to others. */
+export interface Reference {
+  /** Dotted path of the class that it leads to */
+  readonly model: string;
+  /** It leads to all rows, whoever sees them elsewhere. */
+  readonly unscoped?: boolean | undefined;
+}
+
+/** Note that a resource refers to rows of a model, so that there are conditions of them. */
+export function refer({ all }: VisibleRows, ...references: readonly Reference[]): void {
+  for (const { model, unscoped } of references) if (unscoped !== true) all.referredTo.add(model);
+}
+
+/** Tell whether not everybody sees all rows that a reference leads to. */
+export function isGuarded(rows: VisibleRows, reference: Reference): boolean {
+  return guardsOf(rows, reference).length > 0;
+}
+
+/** Tell whether it depends on the user which rows a reference leads to. */
+export function dependsOnUser(rows: VisibleRows, reference: Reference): boolean {
+  return guardsOf(rows, reference).some(readsUser);
+}
+
+/** The condition of the rows that a reference leads to; empty where there is none. */
+export function relatedCondition(rows: VisibleRows, reference: Reference): Expression {
+  const calls = guardsOf(rows, reference).map(relatedCall);
+  return calls.length > 1 ? `${library('sqlalchemy', 'and_')}(${calls.join(', ')})` : (calls[0] ?? '');
+}
+
+/** A condition of related rows, which holds for those alone that the user sees. */
+export function seenAnd(rows: VisibleRows, reference: Reference, condition: Expression): Expression {
+  const seen = relatedCondition(rows, reference);
+  return seen === '' ? condition : `${library('sqlalchemy', 'and_')}(${seen}, ${condition})`;
+}
+
+/** A relation, or an alias behind one, that leads to the rows alone that the user sees: `Task.project.and_(…)` */
+export function seenRelation(rows: VisibleRows, reference: Reference, relation: Expression): Expression {
+  const seen = relatedCondition(rows, reference);
+  return seen === '' ? relation : `${relation}.and_(${seen})`;
+}
+
+/** `, current_user: CurrentUser | None` of a function whose references depend on the user. */
+export function userParameterFor(rows: VisibleRows, references: readonly Reference[]): Expression {
+  if (!references.some((reference) => dependsOnUser(rows, reference))) return '';
+  return `, current_user: ${generatedName('auth.dependencies', 'CurrentUser')} | None`;
+}
+
+/** `, current_user` of a call of such a function. */
+export function userArgumentFor(rows: VisibleRows, references: readonly Reference[]): Expression {
+  return references.some((reference) => dependsOnUser(rows, reference)) ? ', current_user' : '';
+}
+
+function guardsOf({ all }: VisibleRows, { model, unscoped }: Reference): readonly VisibleRows[] {
+  return unscoped === true ? [] : all.ofModel(model).filter(({ conditions }) => conditions.length > 0);
+}

@@ -1,0 +1,156 @@
+/**
+ * Answers whose nesting leads back to a row that they show already, and users who are rows of the same session: generated
+ * applications that are walked over HTTP, on both databases, with each strategy of loading. Their models are in `circles/`.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { writeFiles } from '../../lib/output/write.js';
+import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { render } from '../../lib/pipeline.js';
+import { createWorkspace } from '../input/workspace.js';
+import { findPython, need, needPython } from '../needs.js';
+import { checksOf } from './python-checks.js';
+
+const run = promisify(execFile);
+
+const LOADS = ['selectin', 'joined', 'subquery'];
+
+type Field = Readonly<Record<string, unknown>>;
+
+const text = (name: string): Field => ({ name, type: 'str', max_length: 50 });
+const key = (name: string): Field => ({ name, type: 'int', nullable: true, required: false });
+const CAN = 'office.rules.can';
+const ID: Field = { name: 'id', type: 'int', read_only: true };
+
+/** The resources, whose relations are loaded by a strategy. */
+function resourcesOf(load: string): readonly object[] {
+  const nested = (name: string, model: string, ...fields: readonly Field[]): Field => {
+    const many = ['children', 'comments', 'people', 'posts'].includes(name);
+    const nullable = !many && name !== 'author';
+    return { name, type: 'nested', model: `office.models.${model}`, many, nullable, load, fields };
+  };
+  const resource = (model: string, own: readonly Field[], shown: readonly Field[], more: object) => ({
+    model: `office.models.${model}`,
+    pk_type: 'int',
+    fields: [ID, ...own],
+    operations: [
+      { name: 'get', can: CAN, fields: [ID, ...own, ...shown] },
+      { name: 'list', can: CAN, fields: [ID, ...own, ...shown] },
+      ...['create', 'update'].map((name) => ({ name, can: CAN, ...more })),
+      { name: 'delete', can: CAN },
+    ],
+  });
+  const author = nested(
+    'author',
+    'Person',
+    text('name'),
+    nested('posts', 'Post', text('title'), nested('comments', 'Comment', text('text'))),
+  );
+  const people = nested('people', 'Person', text('name'));
+  const department = nested('department', 'Department', text('name'), people);
+  const changedAt = { name: 'changed_at', type: 'datetime', nullable: true, read_only: true };
+  const post = [text('title'), { ...text('summary'), read_only: true }, { name: 'author_id', type: 'int' }, changedAt];
+  const posts = resource('Post', post, [author, nested('comments', 'Comment', text('text'), author)], {
+    pre: 'office.rules.prepare',
+    post: 'office.rules.finish',
+  });
+  const publish = {
+    ...{ name: 'publish', type: 'action', can: CAN, fn: 'office.rules.publish' },
+    returns: [ID, text('title'), changedAt, text('author_name')],
+  };
+  const nodes = resource(
+    'Node',
+    [text('name'), key('parent_id')],
+    [
+      nested('parent', 'Node', text('name'), nested('children', 'Node', text('name'))),
+      nested('children', 'Node', text('name'), nested('parent', 'Node', text('name'))),
+    ],
+    {},
+  );
+  const [get, list, , ...others] = nodes.operations;
+  const create = { name: 'create', can: CAN, fields: [{ name: 'id', type: 'int' }, text('name'), key('parent_id')] };
+  return [
+    { ...posts, operations: [...posts.operations, publish] },
+    { ...nodes, operations: [get, list, create, ...others] },
+    resource(
+      'Department',
+      [text('name'), key('head_id')],
+      [nested('head', 'Person', text('name'), department), nested('people', 'Person', text('name'), department)],
+      {},
+    ),
+    resource(
+      'Person',
+      [text('name'), key('department_id')],
+      [
+        nested(
+          'department',
+          'Department',
+          text('name'),
+          nested('head', 'Person', text('name'), nested('posts', 'Post', text('title'))),
+        ),
+      ],
+      {},
+    ),
+  ];
+}
+
+describe('circles of rows', function () {
+  this.timeout(300_000);
+  const python = findPython() ?? '';
+  const server = process.env.CODEGEN_POSTGRES ?? '';
+  const workspace = createWorkspace();
+
+  before(async function () {
+    needPython(this);
+    for (const load of LOADS) await generate(join(workspace.dir, load), load);
+  });
+
+  after(() => {
+    workspace.remove();
+  });
+
+  const hold = async (load: string, url: string): Promise<void> => {
+    const options = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-W', 'error', 'test_circles.py'];
+    const env = { ...process.env, TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
+    try {
+      await run(python, options, { cwd: join(workspace.dir, load), env });
+    } catch (error) {
+      const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+      assert.fail(`${stdout}\n${stderr}`);
+    }
+  };
+
+  for (const load of LOADS) {
+    it(`are answered on SQLite (${load})`, () => hold(load, ''));
+
+    it(`are answered on PostgreSQL (${load})`, async function () {
+      need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
+      await hold(load, server);
+    });
+  }
+
+  it('are clean under the strict checkers', async () => {
+    const packages = [{ directory: '_generated', api: '_generated.api' }];
+    for (const check of checksOf(python)) {
+      assert.equal(await check.run(join(workspace.dir, 'selectin'), packages), '', check.name);
+    }
+  });
+});
+
+async function generate(directory: string, load: string): Promise<void> {
+  mkdirSync(directory);
+  cpSync(join(PACKAGE_ROOT, 'test', 'apps', 'circles'), directory, { recursive: true });
+  const config = join(directory, 'config.json');
+  const auth = { get_current_user_fn: 'accounts.users.get_current_user', user_schema: 'accounts.users.User' };
+  const databases = [{ driver: 'sqlite' }];
+  writeFileSync(
+    config,
+    JSON.stringify({ module: 'office', databases, auth, generate_tests: true, resources: resourcesOf(load) }),
+  );
+  const outDir = join(directory, '_generated');
+  await writeFiles(await render({ target: 'be', config, cwd: directory, outDir }), outDir, {});
+}

@@ -1,0 +1,1 @@
+"""Users, who are rows of the project's own."""

@@ -1,0 +1,1 @@
+"""People, their posts and departments, and a tree."""

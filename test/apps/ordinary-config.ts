@@ -1,0 +1,102 @@
+/** The config of the application `ordinary/`: each resource is one that was answered with 500, or wrongly. */
+
+const id = { name: 'id', type: 'uuid', read_only: true };
+const title = { name: 'title', type: 'str', max_length: 200 };
+
+const pages = {
+  model: 'club.models.Page',
+  version_column: 'version',
+  soft_delete: 'deleted_at',
+  fields: [id, title],
+  operations: [
+    ...['get', 'list', 'create', 'update', 'delete'],
+    {
+      ...{ name: 'mark_read', type: 'action', fn: 'club.actions.mark_read' },
+      returns: [{ name: 'read_at', type: 'datetime', nullable: true }],
+    },
+  ],
+};
+
+const entries = { model: 'club.models.Entry', fields: [id, title], operations: ['get', 'list', 'create'] };
+
+const links = {
+  model: 'club.models.Link',
+  fields: [id, { name: 'self', type: 'str', max_length: 200 }, { ...title, required: false }],
+  operations: ['get', 'list', 'create', 'update'],
+};
+
+const ofTagged = [
+  { name: 'name', type: 'str' },
+  { name: 'tags', type: 'str', list: true },
+  { name: 'points', type: 'int', list: true, required: false, max_items: 2000 },
+  { name: 'text', type: 'str' },
+  { name: 'email', type: 'email', required: false },
+  { name: 'price', type: 'decimal', required: false },
+  { name: 'day', type: 'date', required: false },
+  { name: 'at', type: 'datetime', required: false },
+  { name: 'clock', type: 'time', required: false },
+  { name: 'more', type: 'json', required: false },
+];
+
+const tagged = {
+  model: 'club.models.Tagged',
+  route_prefix: '/tagged',
+  pk: 'name',
+  pk_type: 'str',
+  fields: ofTagged,
+  operations: [
+    ...['get', 'update', 'delete'],
+    { name: 'create', fields: ofTagged },
+    {
+      name: 'list',
+      modifiers: [
+        {
+          type: 'filter',
+          fields: [
+            { column: 'name', operators: ['eq', 'in', 'not_in'] },
+            { column: 'text', operators: ['eq', 'contains', 'icontains', 'starts_with', 'ends_with', 'in'] },
+            { column: 'day', operators: ['eq', 'gt'] },
+          ],
+        },
+        { type: 'search', fields: ['text'] },
+      ],
+    },
+  ],
+};
+
+const people = {
+  model: 'club.models.Person',
+  route_prefix: '/people',
+  fields: [id, { name: 'name', type: 'str' }, { name: 'nick', type: 'str', nullable: true }],
+  relations: { skills: { model: 'club.models.Skill', many: true } },
+  operations: [
+    'get',
+    {
+      name: 'list',
+      modifiers: [
+        {
+          type: 'filter',
+          fields: [
+            { column: 'nick', operators: ['eq', 'ne', 'in', 'not_in', 'contains', 'is_null'] },
+            {
+              column: { path: 'skills.code', type: 'str', nullable: true },
+              ...{ name: 'skill', operators: ['eq', 'ne', 'in', 'not_in', 'is_null'] },
+            },
+            { column: { path: 'skills.level', type: 'int' }, name: 'level', operators: ['ne', 'gte'] },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+/** The whole config. */
+export const ORDINARY = {
+  module: 'club_api',
+  databases: [{ driver: 'sqlite' }],
+  test_factories: 'club.factories',
+  generate_tests: true, // what they share is what the walk starts with
+  auth: { get_current_user_fn: 'club.users.current_user', exclude_paths: ['/pages/*'] },
+  idempotency: { model: 'club.models.RequestKey' },
+  resources: [pages, entries, links, tagged, people],
+};

@@ -1,0 +1,65 @@
+/**
+ * Ordinary configs: a generated application of what was once answered with 500, or wrongly, walked over HTTP on both
+ * databases, clean under the strict checkers. Its code by hand is in `ordinary/`.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { createWorkspace } from '../input/workspace.js';
+import { findPython, need, needPython } from '../needs.js';
+import { copyApp, generateApp, succeeds } from './kept-app.js';
+import { mypyCache } from './mypy-cache.js';
+import { ORDINARY } from './ordinary-config.js';
+import { checksOf } from './python-checks.js';
+
+const run = promisify(execFile);
+
+describe('ordinary configs', function () {
+  this.timeout(600_000);
+  const python = findPython() ?? '';
+  const server = process.env.CODEGEN_POSTGRES ?? '';
+  const workspace = createWorkspace();
+  const cwd = workspace.dir;
+  const tool = (name: string): string => join(dirname(python), name);
+  const walk = (url: string, ...paths: readonly string[]) => {
+    const options = ['-q', '-p', 'no:cacheprovider', '-W', 'error'];
+    const env = { ...process.env, TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
+    return succeeds(
+      run(python, ['-m', 'pytest', ...options, 'test_writes.py', 'test_texts.py', 'test_filters.py', ...paths], {
+        cwd,
+        env,
+      }),
+    );
+  };
+
+  before(async function () {
+    needPython(this);
+    copyApp('ordinary', cwd);
+    await generateApp(cwd, ORDINARY);
+  });
+
+  after(() => {
+    workspace.remove();
+  });
+
+  it('hold on SQLite', () => walk('', '_generated'));
+
+  it('hold on PostgreSQL', async function () {
+    need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
+    await walk(server);
+  });
+
+  it('are clean under the strict checkers', async () => {
+    for (const check of checksOf(python).filter(({ name }) => name.startsWith('ruff'))) {
+      assert.equal(await check.run(cwd, [{ directory: '_generated', api: '' }]), '', check.name);
+    }
+    const checked = ['_generated', 'club'];
+    await succeeds(run(tool('mypy'), ['--strict', ...mypyCache('mypy-generated'), ...checked], { cwd }));
+    const config = { typeCheckingMode: 'strict', pythonVersion: '3.11', include: checked };
+    writeFileSync(join(cwd, 'pyrightconfig.json'), JSON.stringify(config));
+    await succeeds(run(tool('pyright'), ['--pythonpath', python], { cwd }));
+  });
+});

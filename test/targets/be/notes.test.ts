@@ -1,0 +1,72 @@
+import { validate } from '../../../lib/core/validate.js';
+import { formatPath } from '../../../lib/core/problem.js';
+import { beNotes } from '../../../lib/targets/be/notes/notes.js';
+import { checkerOf } from '../lines.js';
+import { OPERATIONS, TARGET, project, resource } from './schema/test-target.js';
+
+const auth = { verify_credentials_fn: 'accounts.check.verify' };
+const hidden = { soft_delete: 'deleted_at' };
+const author = (keys: object = {}) => resource({ model: 'blog.models.Author', ...keys });
+const nested = (keys: object = {}) => ({
+  ...{ name: 'author', type: 'nested', model: 'blog.models.Author' },
+  ...{ fields: [{ name: 'title', type: 'str' }], ...keys },
+});
+const open = (field: object) => resource({ require_auth: false, fields: [field], operations: ['get'] });
+const move = (param: object) =>
+  resource({ operations: [{ name: 'move', type: 'action', fn: 'blog.actions.move', params: [param] }] });
+const key = { name: 'author_id', type: 'uuid' };
+
+describe('notes of be', () => {
+  checkerOf((config) => {
+    const result = validate({ ...TARGET, notes: beNotes }, OPERATIONS, config);
+    return 'notes' in result ? result.notes.map(({ path, message }) => `${formatPath(path)}: ${message}`) : ['refused'];
+  })({
+    'say nothing of what is usual': [
+      project({ auth, resources: [resource({ fields: [nested()], operations: ['get'] }), author(hidden)] }),
+    ],
+    'tell relations that show all rows': [
+      project({ resources: [resource({ fields: [nested({ unscoped: true })], operations: ['get'] }), author(hidden)] }),
+      "resources[0].fields[0].unscoped: 'author' shows all rows of 'blog.models.Author', also those that the user does not see elsewhere",
+    ],
+    'tell keys of all rows': [
+      project({ resources: [resource({ fields: [{ ...key, ref: 'blog.Author', unscoped: true }] }), author(hidden)] }),
+      "resources[0].fields[0].unscoped: 'author_id' takes keys of all rows of 'blog.Author', also of those that the user does not see",
+    ],
+    'tell parameters that look like keys': [
+      project({ resources: [move(key), author(hidden)] }),
+      "resources[0].operations[0].params[0].name: 'author_id' may hold the key of a row that the user does not see",
+    ],
+    'know those that are declared': [project({ resources: [move({ ...key, ref: 'blog.Author' }), author(hidden)] })],
+    'let them be where no rows are hidden': [project({ resources: [move(key), author()] })],
+    'tell open routes that show what needs a user': [
+      project({ auth, resources: [open(nested()), author()] }),
+      "resources[0].fields[0].model: an open route shows rows of 'blog.models.Author', whose own routes are not open to everybody",
+    ],
+    'tell open routes that show what a guard decides on': [
+      project({
+        auth,
+        resources: [
+          open(nested()),
+          author({ require_auth: false, operations: [{ name: 'get', can: 'blog.rules.may' }] }),
+        ],
+      }),
+      "resources[0].fields[0].model: an open route shows rows of 'blog.models.Author', whose own routes are not open to everybody",
+    ],
+    'let open routes show what is open, or hidden': [
+      project({
+        auth,
+        resources: [
+          open(nested()),
+          resource({
+            model: 'blog.models.Note',
+            require_auth: false,
+            fields: [{ ...nested(), model: 'blog.models.Task' }],
+            operations: ['get'],
+          }),
+          author({ require_auth: false }),
+          resource({ model: 'blog.models.Task', row_filter: 'blog.rules.mine' }),
+        ],
+      }),
+    ],
+  });
+});
