@@ -4,7 +4,7 @@ from _generated.db import session
 from desk.models import Base, Entry, Memo, Project, RequestKey, Task
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
-from walk import ANN, BEN, MISSING, Json, Walk, at
+from walk import ANN, BEN, MISSING, Json, Walk, added, alter, at
 
 
 async def repeats(walk: Walk) -> None:
@@ -16,7 +16,7 @@ async def repeats(walk: Walk) -> None:
 
 
 async def _created(walk: Walk) -> None:
-    project = await _added(Project(account=1, name="repeated"))
+    project = await added(Project(account=1, name="repeated"))
     body = {"title": "ann task again", "project_id": project.id}
     first = await _sent(walk, ANN, "/tasks", body)
     path = first.headers["Location"]
@@ -33,11 +33,11 @@ async def _created(walk: Walk) -> None:
     walk.check("repeats: nothing is written", await _counts(), before)
     again = await _sent(walk, ANN, "/tasks", body | {"title": "another"})
     walk.check("repeats: another body", again.status_code, 422)
-    await _changed(update(Project).where(Project.id == project.id).values(account=2))
+    await alter(update(Project).where(Project.id == project.id).values(account=2))
     again = await _sent(walk, ANN, "/tasks", body)
     walk.check("repeats: what is hidden is null", at(again.json(), "project"), None)
     missing = (await walk.send(ANN, "GET", f"/tasks/{MISSING}")).json()
-    await _changed(update(Task).where(Task.title == "ann task new").values(account=2))
+    await alter(update(Task).where(Task.title == "ann task new").values(account=2))
     again = await _sent(walk, ANN, "/tasks", body)
     expected = missing | {"instance": "/tasks"}
     walk.check("repeats: the row of another", again.json(), expected)
@@ -47,11 +47,11 @@ async def _created(walk: Walk) -> None:
     walk.check(
         "repeats: is not made again", (await _counts())["task"], before["task"] - 1
     )
-    await _changed(delete(Project).where(Project.id == project.id))
+    await alter(delete(Project).where(Project.id == project.id))
 
 
 async def _of_a_row(walk: Walk) -> None:
-    task = await _added(Task(account=1, title="ann task 9", points=1))
+    task = await added(Task(account=1, title="ann task 9", points=1))
     path = f"/tasks/{task.id}"
     first = {
         name: await _sent(walk, ANN, f"{path}/{name}", body)
@@ -77,11 +77,11 @@ async def _of_a_row(walk: Walk) -> None:
         walk.check(f"repeats: headers of {name}", again.headers, first[name].headers)
     shown = await walk.get(ANN, path)
     walk.check("repeats: nothing is done again", at(shown, "points"), 7)
-    await _changed(update(Task).where(Task.id == task.id).values(account=2))
+    await alter(update(Task).where(Task.id == task.id).values(account=2))
     for name, body in (("move", {"project_id": 1}), ("close", None), ("weigh", None)):
         again = await _sent(walk, ANN, f"{path}/{name}", body)
         walk.check(f"repeats: {name} of a hidden row", again.status_code, 404)
-    await _changed(delete(Task).where(Task.id == task.id))
+    await alter(delete(Task).where(Task.id == task.id))
 
 
 async def _of_the_collection(walk: Walk) -> None:
@@ -100,26 +100,13 @@ async def _without_get(walk: Walk) -> None:
     await walk.send(ANN, "PATCH", f"/memos/{first.json()['id']}", {"text": "second"})
     again = await _sent(walk, ANN, "/memos", {"text": "first"})
     walk.check("repeats: without get", again.json(), first.json() | {"text": "second"})
-    await _changed(update(Memo).values(account=2))
+    await alter(update(Memo).values(account=2))
     again = await _sent(walk, ANN, "/memos", {"text": "first"})
     walk.check("repeats: hidden without get", again.status_code, 404)
 
 
 async def _sent(walk: Walk, user: str, path: str, body: Json = None) -> Json:
     return await walk.send(user, "POST", path, body, {"Idempotency-Key": "repeated"})
-
-
-async def _added(row: Json) -> Json:
-    async with AsyncSession(session.get_engine(), expire_on_commit=False) as db:
-        db.add(row)
-        await db.commit()
-    return row
-
-
-async def _changed(statement: Json) -> None:
-    async with AsyncSession(session.get_engine()) as db:
-        await db.execute(statement)
-        await db.commit()
 
 
 async def _counts() -> dict[str, int]:

@@ -12,10 +12,11 @@ from codegen_companion.support.testing import fresh_database
 from desk.models import Base
 from fastapi import FastAPI
 from httpx2 import ASGITransport, AsyncClient
+from removals import removals
 from repeats import repeats
 from sqlalchemy.ext.asyncio import AsyncSession
 
-PARTS = (*steps.PARTS, repeats)
+PARTS = (*steps.PARTS, repeats, removals)
 
 
 @pytest.fixture

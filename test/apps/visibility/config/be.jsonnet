@@ -86,11 +86,12 @@ local task = resource('Task', {
   ],
 });
 
-// Written and read by nobody but its writer; without `get`.
+// Of its writer alone, and gone with its task; without `get`.
 local memo = resource('Memo', {
   scope_by: { column: 'account', claim: 'account', type: 'int' },
+  soft_delete: 'deleted_at',
   fields: [f.id('int'), f.str('text')],
-  operations: [{ name: 'create', returns: [f.id('int'), f.str('text')] }, { name: 'update' }],
+  operations: [{ name: 'create', returns: [f.id('int'), f.str('text')] }, { name: 'update' }, { name: 'delete' }],
 });
 
 local article = resource('Article', {

@@ -87,13 +87,15 @@ class Task(Base):
 
 
 class Memo(Base):
-    """A memo of one account."""
+    """A memo of one account, which goes with its task; deleted ones are hidden."""
 
     __tablename__ = "memo"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     account: Mapped[int]
     text: Mapped[str]
+    task_id: Mapped[int | None] = mapped_column(ForeignKey(Task.id, ondelete="CASCADE"))
+    deleted_at: Mapped[dt.datetime | None]
 
 
 class Entry(Base):
