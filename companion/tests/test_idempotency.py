@@ -147,7 +147,7 @@ async def shop(engine: AsyncEngine, app: FastAPI) -> list[str]:
             note = Note(at=NOW, text="new")
             db.add(note)
             await db.flush()
-            await claim.keep(201, headers=response.headers, row=note.at)
+            await claim.keep_row(note.at, headers=response.headers)
             await db.commit()
         return note.text
 
@@ -207,7 +207,9 @@ async def test_row_of_older_answer(
     headers = {"Idempotency-Key": "1"}
     await client.post("/notes", headers=headers)
     async with engine.begin() as connection:
-        await connection.execute(update(Key).values(body=b'{"text":"first"}'))
+        await connection.execute(
+            update(Key).values(status=201, body=b'{"text":"first"}')
+        )
     repeated = await client.post("/notes", headers=headers)
     assert (repeated.status_code, repeated.content) == (201, b'{"text":"first"}')
     assert repeated.headers["Location"] == "/notes/1"

@@ -8,6 +8,7 @@ they get what there is to see now. A repeat waits for the first request to end.
 import datetime as dt
 import hashlib
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Annotated, Any, NamedTuple, NoReturn, TypeVar
 
 from fastapi import FastAPI, Header, Request, Response
@@ -161,17 +162,32 @@ class Claim:
             headers: Its own headers, if any.
             row: The key of the row that it shows; None: repeats get it as it is.
         """
+        if row is not None:
+            await self.keep_row(row, headers)
+            return
+        body = None if answer is None else answer.model_dump_json(by_alias=True)
+        await self._keep(status, headers, None if body is None else body.encode())
+
+    async def keep_row(
+        self, key: object, headers: Mapping[str, str] | None = None
+    ) -> None:
+        """Keep the key of the row that repeats show, if the transaction is committed.
+
+        Args:
+            key: The key of the row.
+            headers: What the answer's own headers tell beside it, if anything.
+        """
+        await self._keep(HTTPStatus.OK, headers, _ROW + to_json(as_utc(key)))
+
+    async def _keep(
+        self, status: int, headers: Mapping[str, str] | None, body: bytes | None
+    ) -> None:
         if self._digest is None:
             return
-        body = None
-        if row is not None:
-            body = _ROW + to_json(as_utc(row))
-        elif answer is not None:
-            body = answer.model_dump_json(by_alias=True).encode()
         statement = (
             update(self._model)
             .where(self._model.digest == self._digest)
-            .values(status=status, headers=dict(headers or {}), body=body)
+            .values(status=int(status), headers=dict(headers or {}), body=body)
         )
         await self._db.execute(statement)
 

@@ -69,11 +69,9 @@ function amend(handler: RouteHandler, project: ProjectConfig): void {
     problems.push(404);
     if (!loadsRow(handler)) shared.push(lockFunction(rows));
   }
-  steps.push({
-    moment: 'committing',
-    order: 90,
-    statement: (final) => `await claim.keep(${keptParts(final).join(', ')})`,
-  });
+  // The version of a row that a repeat shows is told anew.
+  const order = handler.entry.type === 'create' ? 45 : 90;
+  steps.push({ moment: 'committing', order, statement: (final) => `await claim.${keeping(final)}` });
 }
 
 /** Tell whether a handler answers with a row, or may do so. */
@@ -125,16 +123,14 @@ function hasResponse({ params }: RouteHandler): boolean {
   return params.some(({ name }) => name === 'response');
 }
 
-/** The arguments by which what repeats need is kept. */
-function keptParts(final: RouteHandler): readonly Expression[] {
-  const { entry, names, statusCode, body } = final;
-  const key = generatedName('support.idempotency', 'row_key');
+/** The call that keeps what repeats need. */
+function keeping(final: RouteHandler): Expression {
+  const { entry, names, statusCode, body, returns } = final;
   const headers = hasResponse(final) ? ['headers=response.headers'] : [];
-  const status = String(statusCode);
-  if (entry.type === 'create') return [status, ...headers, `row=${names.variable}.${names.pk}`];
-  if (body.answer === 'fields')
-    return [status, 'answer', ...headers, `row=${key}(result, ${names.modelClass}.${names.pk}, ${final.returns})`];
-  return [status, ...(body.answer === 'model' ? ['result'] : []), ...headers];
+  if (entry.type === 'create') return `keep_row(${[`${names.variable}.${names.pk}`, ...headers].join(', ')})`;
+  const call = `${generatedName('support.idempotency', 'row_key')}(result, ${names.modelClass}.${names.pk}, ${returns})`;
+  const answer = { fields: ['answer', ...headers, `row=${call}`], model: ['result', ...headers], none: headers };
+  return `keep(${[String(statusCode), ...answer[body.answer as 'fields' | 'model' | 'none']].join(', ')})`;
 }
 
 function claimCall({ authenticated, name }: RouteHandler, { auth, idempotency: settings }: ProjectConfig): Expression {

@@ -70,7 +70,7 @@ async def create_post(
         row = await load_post(db, post.id, current_user)
         response.headers["Location"] = location(request, post.id)
         answer = serialize_post_resource(row)
-        await claim.keep(201, headers=response.headers, row=post.id)
+        await claim.keep_row(post.id, headers=response.headers)
         await db.commit()
     return answer
 

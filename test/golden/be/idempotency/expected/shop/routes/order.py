@@ -70,7 +70,7 @@ async def create_order(
         row = await load_order(db, order.id)
         response.headers["Location"] = location(request, order.id)
         answer = serialize_order_resource(row)
-        await claim.keep(201, headers=response.headers, row=order.id)
+        await claim.keep_row(order.id, headers=response.headers)
         await db.commit()
     return answer
 
