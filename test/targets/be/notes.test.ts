@@ -16,6 +16,8 @@ const move = (param: object) =>
   resource({ operations: [{ name: 'move', type: 'action', fn: 'blog.actions.move', params: [param] }] });
 const key = { name: 'author_id', type: 'uuid' };
 
+const TITLE = [{ name: 'title', type: 'str' }];
+
 const WITH_SEARCH = {
   operations: [
     ...['get', 'create', 'update', 'delete'],
@@ -93,6 +95,19 @@ describe('notes of be', () => {
     ],
     'know writes that are open anyway': [
       project({ auth: { ...auth, exclude_paths: ['/articles'] }, resources: [resource({ require_auth: false })] }),
+    ],
+    'tell keys that clients may choose': [
+      project({
+        resources: [
+          resource({ fields: [{ name: 'id', type: 'uuid' }, ...TITLE] }),
+          resource({ model: 'blog.models.Tag', fields: TITLE, pk: 'title', pk_type: 'str', operations: ['create'] }),
+          author({
+            fields: [...TITLE, { name: 'id', type: 'uuid' }],
+            operations: ['get', { name: 'create', fields: [...TITLE, { name: 'id', type: 'uuid' }] }],
+          }),
+        ],
+      }),
+      "resources[0].fields[0].name: clients may choose 'id' of new rows, the primary key",
     ],
     'tell a function that nothing calls': [
       project({ auth: { ...auth, get_current_user_fn: 'accounts.users.current' } }),
