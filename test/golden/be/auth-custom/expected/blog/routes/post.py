@@ -63,6 +63,9 @@ async def create_post(
         owner=post_scope(current_user),
         title=body.title,
     )
+    sent = body.model_fields_set
+    if "id" in sent:
+        post.id = body.id
     with violations(Post, PostCreateRequest):
         await REFERENCES.check(db, post, current_user)
         db.add(post)
