@@ -1,6 +1,7 @@
 """Nothing tells a hidden row."""
 
 import os
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -24,11 +25,22 @@ def anyio_backend() -> str:
 @pytest.mark.anyio
 async def test_walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every answer to every user is as if rows out of their sight were not there."""
-    monkeypatch.setitem(os.environ, "JWT_SECRET", "a secret of tests ".ljust(64, "."))
+    walk = await walk_over(steps.PARTS, tmp_path, monkeypatch)
+    assert walk.wrong == []
+    assert walk.right.keys() == {part.__name__.split("_")[0] for part in steps.PARTS}
+
+
+async def walk_over(
+    parts: Iterable[Callable[[steps.Walk], Awaitable[None]]],
+    folder: Path,
+    patch: pytest.MonkeyPatch,
+) -> steps.Walk:
+    """Walk over parts, on a new database."""
+    patch.setitem(os.environ, "JWT_SECRET", "a secret of tests ".ljust(64, "."))
     dependencies.signing_key.cache_clear()
     metadatas = [Base.metadata]
-    async with fresh_database(session.create_engine, metadatas, tmp_path) as engine:
-        monkeypatch.setattr(session, "get_engine", lambda: engine)
+    async with fresh_database(session.create_engine, metadatas, folder) as engine:
+        patch.setattr(session, "get_engine", lambda: engine)
         app = FastAPI()
         mount(app)
         async with AsyncSession(engine) as db:
@@ -36,7 +48,6 @@ async def test_walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         transport = ASGITransport(app, raise_app_exceptions=False)
         async with AsyncClient(transport=transport, base_url="http://desk") as client:
             walk = steps.Walk(client)
-            for part in steps.PARTS:
+            for part in parts:
                 await part(walk)
-    assert walk.wrong == []
-    assert walk.right.keys() == {part.__name__.split("_")[0] for part in steps.PARTS}
+    return walk

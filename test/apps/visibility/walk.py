@@ -573,6 +573,55 @@ async def filters(walk: Walk) -> None:
             [2, 3],
         ),
     ]
+    single: list[tuple[str, str, str, list[tuple[str, Json, list[int]]]]] = [
+        (
+            NOBODY,
+            "articles",
+            "comment",
+            [
+                ("eq", "first", [1]),
+                ("eq", "secret", []),
+                ("contains", "irs", [1]),
+                ("is_null", True, [2]),
+                ("is_null", False, [1]),
+            ],
+        ),
+        (
+            ANN,
+            "tasks",
+            "project_name",
+            [("eq", "ann alpha", [1]), ("is_null", False, [1])],
+        ),
+        (NOBODY, "comments", "parent_text", [("eq", "first", [4]), ("eq", "gone", [])]),
+        (
+            ANN,
+            "products",
+            "supplier",
+            [
+                ("eq", "Black", [2]),
+                ("ne", "Acme", [2]),
+                ("starts_with", "B", [2]),
+                ("is_null", True, [3]),
+                ("is_null", False, [1, 2, 4]),
+            ],
+        ),
+        (
+            BEN,
+            "products",
+            "supplier",
+            [
+                ("eq", "Black", []),
+                ("ne", "Acme", []),
+                ("is_null", True, [2, 3]),
+                ("is_null", False, [1, 4]),
+            ],
+        ),
+    ]
+    trees += [
+        (user, f"/{name}", {"field": field, "op": operator, "value": value}, expected)
+        for user, name, field, conditions in single
+        for operator, value, expected in conditions
+    ]
     for user, path, tree, expected in trees:
         found = ids(await walk.post(user, f"{path}/search", {"filter": tree}))
         walk.check(f"filters: {user} searches {path} {tree}", found, expected)
@@ -654,6 +703,33 @@ async def tokens(walk: Walk) -> None:
         answer = await walk.send(NOBODY, "GET", path)
         found = (answer.status_code, answer.headers.get("Vary"))
         walk.check(f"tokens: none for {path}", found, (200, "Authorization"))
+    query: Json = {"filter": {"field": "supplier", "op": "eq", "value": "Black"}}
+    wrong: list[tuple[str, str, Json, int]] = [
+        ("GET", "/teams?page_size=x", None, 422),
+        ("GET", "/teams?nonsense=1", None, 422),
+        ("GET", "/teams/x", None, 422),
+        ("GET", f"/teams/{MISSING}", None, 404),
+        ("GET", "/products?page_size=x", None, 422),
+        ("GET", "/products?nonsense=1", None, 422),
+        ("GET", "/products/x", None, 422),
+        ("GET", f"/products/{MISSING}", None, 404),
+        ("GET", "/products/groups?by=nonsense", None, 422),
+        ("GET", "/products/groups?by=supplier.name&nonsense=1", None, 422),
+        ("GET", "/_values/products/supplier?nonsense=1", None, 422),
+        ("GET", "/_values/products/nonsense", None, 422),
+        ("GET", "/_values/articles/title?nonsense=1", None, 422),
+        ("GET", "/_values/articles/author_id", None, 401),
+        ("POST", "/products/search", query, 200),
+        ("POST", "/products/search", {"filter": 1}, 422),
+    ]
+    for method, path, body, status in wrong:
+        answer = await walk.send(NOBODY, method, path, body)
+        found = (answer.status_code, answer.headers.get("Vary"))
+        name = f"tokens: {method} {path} {body}"
+        walk.check(name, found, (status, "Authorization"))
+        answer = await walk.send(NOBODY, method, path, body, bad)
+        found = (answer.status_code, answer.headers.get("Vary"))
+        walk.check(f"{name} by an invalid one", found, (401, "Authorization"))
     for path in ("/articles", "/comments/1"):
         answer = await walk.send(NOBODY, "GET", path, headers=bad)
         found = (answer.status_code, answer.headers.get("Vary"))
