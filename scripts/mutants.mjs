@@ -1,6 +1,8 @@
 /**
- * `npm run mutants`: breaks the generated code of the example in every usual way, and names what its tests let pass.
- * It takes hours; `-- --only REGEX` or `-- --sample NUMBER` keep to some of the mutants.
+ * `npm run mutants`: breaks the generated code of the example in every usual way, and the conditions of rows that not
+ * everybody sees in that of `test/apps/visibility`; names what the tests of the one and the walk over the other let
+ * pass. The example takes hours, the walk 15 minutes; `-- walk` or `-- example` keeps to one of them, `--only REGEX` or
+ * `--sample NUMBER` to some of the mutants.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,8 +11,15 @@ import { basename, join } from 'node:path';
 import { preparePython } from './python.mjs';
 import { ROOT, main, prepareNode, run } from './steps.mjs';
 
-const SHOP = join(ROOT, 'examples', 'shop');
+const APPS = {
+  walk: { source: join(ROOT, 'test', 'apps', 'visibility'), config: 'config/be.jsonnet', script: 'mutate_walk.py' },
+  example: { source: join(ROOT, 'examples', 'shop'), config: 'config/be.json', script: 'mutate_example.py' },
+};
 const COMPANION = join(ROOT, 'companion');
+
+const [first, ...rest] = process.argv.slice(2);
+const isOne = first !== undefined && Object.hasOwn(APPS, first);
+const options = isOne ? rest : process.argv.slice(2);
 
 await main(async () => {
   await prepareNode();
@@ -19,20 +28,26 @@ await main(async () => {
     ['-e', `${COMPANION}[dev]`],
     [join(COMPANION, 'pyproject.toml')],
   );
+  for (const app of isOne ? [APPS[first]] : Object.values(APPS)) {
+    await breakIt(app, python);
+  }
+});
+
+/** Generates the code of a copy of an application, and tries its mutants. */
+async function breakIt({ source, config, script }, python) {
   const directory = mkdtempSync(join(tmpdir(), 'mutants-'));
   try {
-    cpSync(SHOP, directory, {
+    cpSync(source, directory, {
       recursive: true,
       filter: (path) => !/^(?:_generated|\..*|.*\.db.*)$/.test(basename(path)),
     });
-    const generate = [join(ROOT, 'dist/lib/cli/bin.js'), 'be', '--config', 'config/be.json'];
+    const generate = [join(ROOT, 'dist/lib/cli/bin.js'), 'be', '--config', config];
     await run(process.execPath, [...generate, '--prefix-path', '_generated'], { cwd: directory, quiet: true });
-    const script = join(ROOT, 'test', 'mutants', 'mutate_example.py');
-    await run(python, [script, directory, ...process.argv.slice(2)], {
+    await run(python, [join(ROOT, 'test', 'mutants', script), directory, ...options], {
       env: { TEST_DATABASE_URL: '' },
       hint: 'Each mutant above needs a test that notices it, or a line in test/mutants/excused.toml.',
     });
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-});
+}

@@ -62,6 +62,16 @@ function resourcesOf(load: string): readonly object[] {
     ...{ name: 'publish', type: 'action', can: CAN, fn: 'office.rules.publish' },
     returns: [ID, text('title'), changedAt, text('author_name')],
   };
+  const greet = {
+    ...{ name: 'greet', type: 'action', scope: 'collection', can: CAN, fn: 'office.rules.greet' },
+    returns: [text('name')],
+  };
+  // Each way to ask for rows: as a list, a search, groups and values of a filter.
+  const asked = [
+    { type: 'filter', fields: ['title'] },
+    { type: 'order', fields: ['title', 'author.name'] },
+    { type: 'group', fields: ['author.name'] },
+  ];
   const nodes = resource(
     'Node',
     [text('name'), key('parent_id')],
@@ -74,7 +84,16 @@ function resourcesOf(load: string): readonly object[] {
   const [get, list, , ...others] = nodes.operations;
   const create = { name: 'create', can: CAN, fields: [{ name: 'id', type: 'int' }, text('name'), key('parent_id')] };
   return [
-    { ...posts, operations: [...posts.operations, publish] },
+    {
+      ...posts,
+      operations: [
+        ...posts.operations.map((each) =>
+          'name' in each && each.name === 'list' ? { ...each, modifiers: asked } : each,
+        ),
+        publish,
+        greet,
+      ],
+    },
     { ...nodes, operations: [get, list, create, ...others] },
     resource(
       'Department',

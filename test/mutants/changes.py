@@ -23,6 +23,7 @@ TEXTS = frozenset(
 LINKS = frozenset(
     {
         "add_columns",
+        "and_",
         "distinct",
         "execution_options",
         "group_by",
@@ -277,7 +278,7 @@ def _elements(
             yield []
         case ast.Call(func=function) if field == "args":
             text = ast.unparse(function)
-            many = text.rpartition(".")[2] in LINKS | {"and_", "or_", "select", "union"}
+            many = text.rpartition(".")[2] in LINKS | {"or_", "select", "union"}
             if isinstance(node, ast.Starred) or (many and len(siblings) > 1):
                 yield []
         case ast.comprehension() if field == "ifs":

@@ -11,18 +11,17 @@ import re
 import sys
 import tempfile
 import time
-import tomllib
 from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib.util import resolve_name
 from pathlib import Path
 from typing import TextIO
 
-from mutants import Mutant, module_file, mutants_of
+from excuses import EXCUSED, excuse
+from mutants import module_file, mutants_of
 from notes import Chooser
 from trials import Session, in_copies, prepare, run_pytest
 
-EXCUSED = Path(__file__).with_name("excused.toml")
 SURVIVED = 9
 PARTS = ("schemas", "serializers", "routes")
 
@@ -40,7 +39,10 @@ def main() -> int:
         Resource(file, root)
         for file in sorted(root.glob("_generated/*/tests/test_*.py"))
     ]
-    if needless := excuse(resources):
+    kept, needless = excuse([resource.mutants for resource in resources], "excused")
+    for resource, mutants in zip(resources, kept, strict=True):
+        resource.mutants = mutants
+    if needless:
         print(f"{EXCUSED.name} excuses what is not there: {needless}")
         return 1
     lend(resources)
@@ -128,22 +130,6 @@ class Resource:
                 yield name
             elif not name and code:
                 raise SystemExit(f"tests ended with {code} though nothing was changed")
-
-
-def excuse(resources: Sequence[Resource]) -> list[str]:
-    """Drop the mutants that are excused; return the excuses that nothing needs."""
-    excuses = tomllib.loads(EXCUSED.read_text())["excused"]
-    patterns = {excuse["mutants"]: 0 for excuse in excuses}
-    for resource in resources:
-        kept = list[Mutant]()
-        for mutant in resource.mutants:
-            found = [pattern for pattern in patterns if re.search(pattern, mutant.name)]
-            for pattern in found:
-                patterns[pattern] += 1
-            if not found:
-                kept.append(mutant)
-        resource.mutants = kept
-    return [pattern for pattern, count in patterns.items() if count == 0]
 
 
 def lend(resources: Sequence[Resource]) -> None:

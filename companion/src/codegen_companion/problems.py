@@ -112,7 +112,7 @@ def problem(
             }
             for e in errors[:MOST_ERRORS]
         ]
-    vary = getattr(request.state, "vary", None)
+    vary = request.scope.get("state", {}).get("vary")
     if vary is not None:
         headers = {**(headers or {}), "Vary": vary}
     # ASCII only: a key of the request may hold an unpaired surrogate, UTF-8 cannot.

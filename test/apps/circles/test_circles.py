@@ -151,6 +151,27 @@ async def test_action(client: AsyncClient, engine: AsyncEngine) -> None:
     assert await count(engine, Visit) == 1
 
 
+async def test_action_without_row(client: AsyncClient, engine: AsyncEngine) -> None:
+    """An action on no row finds the user as they were, and what a dependency adds is kept."""
+    response = await client.post("/posts/greet")
+    assert response.status_code == 200, response.text
+    assert response.json() == {"name": "ann"}
+    assert await count(engine, Visit) == 1
+
+
+async def test_ways_to_ask(client: AsyncClient) -> None:
+    """A search, groups and values answer a user who is a row of the same session."""
+    tree = {"field": "title", "op": "eq", "value": "NEWS"}
+    response = await client.post("/posts/search", json={"filter": tree})
+    assert response.status_code == 200, response.text
+    assert response.json()["items"] == [POST]
+    groups = (await read(client, "/posts/groups?by=author.name"))["items"]
+    assert groups == [{"key": {"author.name": "ann"}, "count": 1}]
+    values = (await read(client, "/_values/posts/title"))["items"]
+    assert [value["value"] for value in values] == ["NEWS"]
+    assert (await read(client, "/posts?sort=author.name"))["items"] == [POST]
+
+
 async def test_delete_own_parent(client: AsyncClient, engine: AsyncEngine) -> None:
     """A row that refers to itself is deleted, if no other one refers to it."""
     for pk, status in ((102, 204), (101, 204), (101, 404)):

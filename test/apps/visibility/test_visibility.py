@@ -1,19 +1,24 @@
 """Nothing tells a hidden row."""
 
 import os
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import walk as steps
 from _generated.api import mount
 from _generated.auth import dependencies
 from _generated.db import session
-from codegen_companion.support.testing import fresh_database
-from desk.models import Base
+from _generated.support.references import Keys, References
+from codegen_companion.support.testing import SERVER_VARIABLE, fresh_database
+from desk.models import Base, Project
 from fastapi import FastAPI
-from httpx2 import ASGITransport, AsyncClient
+from httpx2 import ASGITransport, AsyncClient, Response
 from removals import removals
 from repeats import repeats
+from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 
 PARTS = (*steps.PARTS, repeats, removals)
@@ -28,19 +33,74 @@ def anyio_backend() -> str:
 @pytest.mark.anyio
 async def test_walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every answer to every user is as if rows out of their sight were not there."""
-    monkeypatch.setitem(os.environ, "JWT_SECRET", "a secret of tests ".ljust(64, "."))
+    walk = await walk_over(PARTS, tmp_path, monkeypatch)
+    assert walk.wrong == []
+    assert walk.right.keys() == {part.__name__.split("_")[0] for part in PARTS}
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("checks", [References, Keys])
+async def test_deleted_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, checks: type[References | Keys]
+) -> None:
+    """A row that is deleted after it was looked at is answered as one that never was."""
+    if not os.environ.get(SERVER_VARIABLE):
+        pytest.skip("SQLite lets nobody else write meanwhile")
+    gone: int = 0
+    check = checks.check
+
+    async def check_and_delete(own: Any, *arguments: Any) -> None:
+        await check(own, *arguments)
+        async with AsyncSession(session.get_engine()) as db:
+            await db.execute(delete(Project).where(Project.id == gone))
+            await db.commit()
+
+    async with served(tmp_path, monkeypatch) as client:
+        walk = steps.Walk(client)
+
+        async def send(key: int) -> Response:
+            if checks is Keys:
+                return await walk.send(
+                    steps.ANN, "POST", "/tasks/1/move", {"project_id": key}
+                )
+            body = {"title": "x", "project_id": key}
+            return await walk.send(steps.ANN, "POST", "/tasks", body)
+
+        project = await walk.post(steps.ANN, "/projects", {"name": "soon gone"})
+        gone = project["id"]
+        missing = await send(steps.MISSING)
+        monkeypatch.setattr(checks, "check", check_and_delete)
+        answer = await send(gone)
+    assert (answer.status_code, answer.content) == (409, missing.content)
+
+
+async def walk_over(
+    parts: Iterable[Callable[[steps.Walk], Awaitable[None]]],
+    folder: Path,
+    patch: pytest.MonkeyPatch,
+) -> steps.Walk:
+    """Walk over parts, on a new database."""
+    async with served(folder, patch) as client:
+        walk = steps.Walk(client)
+        for part in parts:
+            await part(walk)
+    return walk
+
+
+@asynccontextmanager
+async def served(
+    folder: Path, patch: pytest.MonkeyPatch
+) -> AsyncGenerator[AsyncClient]:
+    """Yield a client of the application on a new database, with the rows of the walk."""
+    patch.setitem(os.environ, "JWT_SECRET", "a secret of tests ".ljust(64, "."))
     dependencies.signing_key.cache_clear()
     metadatas = [Base.metadata]
-    async with fresh_database(session.create_engine, metadatas, tmp_path) as engine:
-        monkeypatch.setattr(session, "get_engine", lambda: engine)
+    async with fresh_database(session.create_engine, metadatas, folder) as engine:
+        patch.setattr(session, "get_engine", lambda: engine)
         app = FastAPI()
         mount(app)
         async with AsyncSession(engine) as db:
             await steps.seed(db)
         transport = ASGITransport(app, raise_app_exceptions=False)
         async with AsyncClient(transport=transport, base_url="http://desk") as client:
-            walk = steps.Walk(client)
-            for part in PARTS:
-                await part(walk)
-    assert walk.wrong == []
-    assert walk.right.keys() == {part.__name__.split("_")[0] for part in PARTS}
+            yield client

@@ -96,6 +96,7 @@ async def seed(db: AsyncSession) -> None:
         [Comment(article_id=1, text="deep", parent_id=4, deleted_at=now)],
         [Comment(article_id=2, text="gone", deleted_at=now)],
         [Comment(article_id=1, text="below", parent_id=4)],
+        [Comment(article_id=1, text="deep", parent_id=3, deleted_at=now)],
         [
             Supplier(name="Black", confidential=True),
             Supplier(name="Crypt", confidential=True),
@@ -222,6 +223,16 @@ async def own_routes(walk: Walk) -> None:
     walk.check("own: Ben changes Ann's project", answer.status_code, 404)
     answer = await walk.send(BEN, "DELETE", "/tasks/1")
     walk.check("own: Ben deletes Ann's task", answer.status_code, 404)
+    for path, body in (
+        ("/comments/2", {"text": "x"}),
+        ("/projects/3", {"name": "x"}),
+        ("/suppliers/3", {"name": "x"}),
+        ("/tasks/2", {"title": "x"}),
+    ):
+        for method in ("PATCH", "DELETE"):
+            sent = body if method == "PATCH" else None
+            answer = await walk.send(ANN, method, path, sent)
+            walk.check(f"own: Ann sends {method} {path}", answer.status_code, 404)
 
 
 async def nested(walk: Walk) -> None:
@@ -588,6 +599,55 @@ async def filters(walk: Walk) -> None:
             [2, 3],
         ),
     ]
+    single: list[tuple[str, str, str, list[tuple[str, Json, list[int]]]]] = [
+        (
+            NOBODY,
+            "articles",
+            "comment",
+            [
+                ("eq", "first", [1]),
+                ("eq", "secret", []),
+                ("contains", "irs", [1]),
+                ("is_null", True, [2]),
+                ("is_null", False, [1]),
+            ],
+        ),
+        (
+            ANN,
+            "tasks",
+            "project_name",
+            [("eq", "ann alpha", [1]), ("is_null", False, [1])],
+        ),
+        (NOBODY, "comments", "parent_text", [("eq", "first", [4]), ("eq", "gone", [])]),
+        (
+            ANN,
+            "products",
+            "supplier",
+            [
+                ("eq", "Black", [2]),
+                ("ne", "Acme", [2]),
+                ("starts_with", "B", [2]),
+                ("is_null", True, [3]),
+                ("is_null", False, [1, 2, 4]),
+            ],
+        ),
+        (
+            BEN,
+            "products",
+            "supplier",
+            [
+                ("eq", "Black", []),
+                ("ne", "Acme", []),
+                ("is_null", True, [2, 3]),
+                ("is_null", False, [1, 4]),
+            ],
+        ),
+    ]
+    trees += [
+        (user, f"/{name}", {"field": field, "op": operator, "value": value}, expected)
+        for user, name, field, conditions in single
+        for operator, value, expected in conditions
+    ]
     for user, path, tree, expected in trees:
         found = ids(await walk.post(user, f"{path}/search", {"filter": tree}))
         walk.check(f"filters: {user} searches {path} {tree}", found, expected)
@@ -630,7 +690,11 @@ async def values(walk: Walk) -> None:
         (BEN, "tasks/project_name", ["ben beta"]),
         (ANN, "tasks/project_id", [1]),
         (NOBODY, "articles/comment", ["answer", "below", "fine", "first"]),
+        (NOBODY, "comments/text", ["answer", "below", "fine", "first"]),
         (NOBODY, "comments/parent_text", ["fine", "first"]),
+        (ANN, "projects/name", ["ann alpha"]),
+        (BEN, "projects/name", ["ben beta"]),
+        (BEN, "tasks/title", ["ben task 2", "ben task 6"]),
         (NOBODY, "comments/parent_id", [3, 7, 4, 1]),
         (ANN, "products/supplier", ["Acme", "Black"]),
         (BEN, "products/supplier", ["Acme"]),
@@ -669,6 +733,33 @@ async def tokens(walk: Walk) -> None:
         answer = await walk.send(NOBODY, "GET", path)
         found = (answer.status_code, answer.headers.get("Vary"))
         walk.check(f"tokens: none for {path}", found, (200, "Authorization"))
+    query: Json = {"filter": {"field": "supplier", "op": "eq", "value": "Black"}}
+    wrong: list[tuple[str, str, Json, int]] = [
+        ("GET", "/teams?page_size=x", None, 422),
+        ("GET", "/teams?page_size=1&page_size=2", None, 422),
+        ("GET", "/teams/x", None, 422),
+        ("GET", f"/teams/{MISSING}", None, 404),
+        ("GET", "/products?page_size=x", None, 422),
+        ("GET", "/products?page_size=1&page_size=2", None, 422),
+        ("GET", "/products/x", None, 422),
+        ("GET", f"/products/{MISSING}", None, 404),
+        ("GET", "/products/groups?by=nonsense", None, 422),
+        ("GET", "/products/groups?by=supplier.name&limit=1&limit=2", None, 422),
+        ("GET", "/_values/products/supplier?q=a&q=b", None, 422),
+        ("GET", "/_values/products/nonsense", None, 422),
+        ("GET", "/_values/articles/title?q=a&q=b", None, 422),
+        ("GET", "/_values/articles/author_id", None, 401),
+        ("POST", "/products/search", query, 200),
+        ("POST", "/products/search", {"filter": 1}, 422),
+    ]
+    for method, path, body, status in wrong:
+        answer = await walk.send(NOBODY, method, path, body)
+        found = (answer.status_code, answer.headers.get("Vary"))
+        name = f"tokens: {method} {path} {body}"
+        walk.check(name, found, (status, "Authorization"))
+        answer = await walk.send(NOBODY, method, path, body, bad)
+        found = (answer.status_code, answer.headers.get("Vary"))
+        walk.check(f"{name} by an invalid one", found, (401, "Authorization"))
     for path in ("/articles", "/comments/1"):
         answer = await walk.send(NOBODY, "GET", path, headers=bad)
         found = (answer.status_code, answer.headers.get("Vary"))
@@ -736,6 +827,18 @@ async def sweep(walk: Walk) -> None:
             walk.check(f"sweep: {user} reads {path}", leaked, [])
 
 
+async def strangers(walk: Walk) -> None:
+    """What only rows of others refer to is no value of one's own."""
+    project = await walk.post(ANN, "/projects", {"name": "ann lone"})
+    async with AsyncSession(session.get_engine()) as db:
+        task = Task(account=2, title="ben task 9", project_id=at(project, "id"))
+        db.add(task)
+        await db.commit()
+    page = await walk.get(ANN, "/_values/tasks/project_name")
+    found = [row["value"] for row in listed(page, "items")]
+    walk.check("strangers: projects of Ann's tasks", found, ["ann alpha"])
+
+
 PARTS = (
     own_routes,
     nested,
@@ -748,5 +851,6 @@ PARTS = (
     deletes,
     keys,
     actions,
+    strangers,
 )
 """In the order in which they may change rows."""
