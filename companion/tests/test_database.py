@@ -128,7 +128,7 @@ async def test_busy_timeout(tmp_path: Path) -> None:
 
 
 LIBPQ = make_url("postgresql+psycopg://h/d")
-OPTIONS = "-c statement_timeout=250 -c lock_timeout=8000"
+OPTIONS = "-c jit=off -c statement_timeout=250 -c lock_timeout=8000"
 
 
 @pytest.mark.parametrize(
