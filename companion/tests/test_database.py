@@ -103,6 +103,7 @@ async def test_timeouts() -> None:
     )
     assert [await setting(engine, name) for name in names] == ["250ms", "7ms", "9s"]
     assert await setting(engine, "search_path") == "x"
+    assert await setting(engine, "jit") == "off"
     await engine.dispose()
 
 
