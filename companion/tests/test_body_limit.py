@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 from httpx2 import ASGITransport, AsyncClient
 from starlette.types import Message, Receive, Scope, Send
 
-from codegen_companion.support.body_limit import BodyLimit
+from codegen_companion.support.body_limit import MAX_URL_BYTES, BodyLimit
 
 pytestmark = pytest.mark.anyio
 
@@ -45,6 +45,40 @@ async def chunks(*sizes: int) -> AsyncIterator[bytes]:
     """Yield a body in parts, so that its size is not known before."""
     for size in sizes:
         yield b" " * size
+
+
+async def ask(app: FastAPI, path: str, query: str) -> tuple[int, bytes]:
+    """Send a URL that clients would not; return the status and the answer."""
+    scope = {
+        "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http",
+        "path": path, "query_string": query.encode(), "root_path": "", "headers": [],
+    }  # fmt: skip
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b""}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    await app(scope, receive, send)
+    return sent[0]["status"], b"".join(one.get("body", b"") for one in sent)
+
+
+@pytest.mark.parametrize("name", ["path", "query"])
+async def test_long_url(app: FastAPI, name: str) -> None:
+    """A URL that is too long is refused before it is read, and does not come back."""
+    long = "x" * MAX_URL_BYTES
+    path, query = (f"/{long}", "") if name == "path" else ("/none", long)
+    status, answer = await ask(app, path, query)
+    assert (status, json.loads(answer)["status"]) == (414, 414)
+    assert len(answer) < 1000
+
+
+async def test_longest_url(app: FastAPI) -> None:
+    """A URL with as many bytes as are allowed is taken."""
+    query = "x" * (MAX_URL_BYTES - len("/none"))
+    assert await ask(app, "/none", query) == (200, b"1")
 
 
 async def test_declared(client: AsyncClient) -> None:

@@ -103,6 +103,7 @@ async def test_timeouts() -> None:
     )
     assert [await setting(engine, name) for name in names] == ["250ms", "7ms", "9s"]
     assert await setting(engine, "search_path") == "x"
+    assert await setting(engine, "jit") == "off"
     await engine.dispose()
 
 
@@ -128,7 +129,7 @@ async def test_busy_timeout(tmp_path: Path) -> None:
 
 
 LIBPQ = make_url("postgresql+psycopg://h/d")
-OPTIONS = "-c statement_timeout=250 -c lock_timeout=8000"
+OPTIONS = "-c jit=off -c statement_timeout=250 -c lock_timeout=8000"
 
 
 @pytest.mark.parametrize(

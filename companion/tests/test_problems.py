@@ -46,6 +46,22 @@ async def test_many_errors(client: AsyncClient) -> None:
     assert max(len(error["loc"][1]) for error in problem["errors"]) == 1000
 
 
+async def test_dear_errors(client: AsyncClient) -> None:
+    """Names of characters that JSON writes with twelve bytes make no answer larger."""
+    sent = {f"{index:03}" + "\N{GRINNING FACE}" * 2000: 1 for index in range(60)}
+    response = await client.post("/items", json={"name": "a"} | sent)
+    assert check(response, 422)["errors"]
+    assert len(response.content) < 130 * 1024
+
+
+async def test_long_path(client: AsyncClient) -> None:
+    """An answer does not repeat a path that is long."""
+    response = await client.get("/items/" + "x" * 10_000)
+    assert response.status_code == 422
+    assert "instance" not in check(response, 422)
+    assert len(response.content) < 1000
+
+
 async def test_validation_error_with_surrogate(client: AsyncClient) -> None:
     """A key that UTF-8 cannot hold is answered, not an error of its own."""
     body = b'{"name": "a", "\\ud800": 1}'

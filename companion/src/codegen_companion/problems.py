@@ -39,6 +39,9 @@ MOST_ERRORS = 50
 MOST_SHOWN = 1000
 """Characters of a name or a message that an answer repeats."""
 
+MOST_BYTES = 128 * 1024
+"""Bytes of all errors of an answer: a character that was sent may take six times as many."""
+
 
 class FieldError(BaseModel):
     """One invalid input."""
@@ -102,21 +105,33 @@ def problem(
     }
     if detail is not None:
         body["detail"] = detail
-    body["instance"] = quote(request.scope["path"], errors="replace")
+    path = request.scope["path"]
+    if len(path) <= MOST_SHOWN:
+        body["instance"] = quote(path, errors="replace")
     if errors:
-        body["errors"] = [
-            {
-                "loc": [_shown(step) for step in e.loc],
-                "msg": e.msg[:MOST_SHOWN],
-                "type": e.type,
-            }
-            for e in errors[:MOST_ERRORS]
-        ]
+        body["errors"] = _told(errors)
     vary = request.scope.get("state", {}).get("vary")
     if vary is not None:
         headers = {**(headers or {}), "Vary": vary}
     # ASCII only: a key of the request may hold an unpaired surrogate, UTF-8 cannot.
     return ProblemResponse(json.dumps(body), status, headers)
+
+
+def _told(errors: Sequence[FieldError]) -> list[dict[str, object]]:
+    """Tell the first errors, as many as an answer may hold."""
+    told: list[dict[str, object]] = []
+    size = 0
+    for error in errors[:MOST_ERRORS]:
+        shown: dict[str, object] = {
+            "loc": [_shown(step) for step in error.loc],
+            "msg": error.msg[:MOST_SHOWN],
+            "type": error.type,
+        }
+        size += len(json.dumps(shown))
+        if told and size > MOST_BYTES:
+            break
+        told.append(shown)
+    return told
 
 
 def _shown(step: int | str) -> int | str:
@@ -171,7 +186,7 @@ async def _on_validation_error(request: Request, exc: Exception) -> ProblemRespo
     errors = [
         # model_construct: a key with an unpaired surrogate is no valid `str`
         FieldError.model_construct(loc=list(e["loc"]), msg=e["msg"], type=e["type"])
-        for e in exc.errors()
+        for e in exc.errors()[:MOST_ERRORS]
     ]
     if any(error.loc[0] == "path" for error in errors):
         methods = _methods(request, fixed=True)

@@ -544,6 +544,9 @@ async def filters(walk: Walk) -> None:
             f"filters: {user} reads {path}", ids(await walk.get(user, path)), expected
         )
     trees: list[tuple[str, str, Json, list[int]]] = [
+        (ANN, "/projects", {"field": "name", "op": "eq", "value": "ann alpha"}, [1]),
+        (ANN, "/projects", {"field": "name", "op": "eq", "value": "ben beta"}, []),
+        (ANN, "/projects", {"field": "name", "op": "eq", "value": "ann old"}, []),
         (ANN, "/tasks", {"field": "project_name", "op": "eq", "value": "ben beta"}, []),
         (
             ANN,

@@ -21,7 +21,8 @@ def with_timeouts(
 ) -> dict[str, Any]:
     """Add timeouts to the arguments of a driver's connect function.
 
-    What the arguments say themselves is kept, as is what the URL says.
+    PostgreSQL does not compile statements, either: requests ask for few rows, and
+    compiling takes a second where a statement has several parts. What the arguments say themselves is kept, as is what the URL says.
 
     Args:
         url: Where the database is, with its driver.
@@ -29,7 +30,7 @@ def with_timeouts(
         connect_timeout: Seconds to wait for a connection.
         server_timeouts: Seconds of PostgreSQL's own settings, by their names.
     """
-    settings = {
+    settings = {"jit": "off"} | {
         name: str(round(seconds * 1000)) for name, seconds in server_timeouts.items()
     }
     if url.drivername == "postgresql+asyncpg":

@@ -1,0 +1,172 @@
+"""The largest requests that an API takes: those that somebody thought of, and those that its document allows."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+MOST = 2**20
+"""Bytes of a request: its path, query and body."""
+
+LONG = 50_000
+"""Characters of a text that the document does not bound; one of these is enough to be refused."""
+
+
+class Request(NamedTuple):
+    """What is sent."""
+
+    about: str
+    method: str
+    path: str
+    query: str = ""
+    body: bytes = b""
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+def as_json(value: object) -> bytes:
+    """Write a body."""
+    return json.dumps(value, separators=(",", ":")).encode()
+
+
+def known(first: str, product: str) -> Iterator[Request]:
+    """Yield requests that were too dear once, or may be.
+
+    Args:
+        first: The key of the article that most comments belong to.
+        product: The key of a product.
+    """
+    articles, products = "/blog/articles", "/inventory/products"
+    search = f"{articles}/search"
+    tree = {"field": "title", "op": "contains", "value": "zz"}
+    far = {"field": "author", "op": "contains", "value": "zz"}
+    equal = {"field": "author", "op": "eq"}
+    yield Request("200,000 sorts", "POST", search, body=as_json({"sort": ["id"] * 200_000}))
+    yield Request("12,000 unknown parameters", "GET", articles, "&".join(f"unknown{n}=1" for n in range(12_000)))
+    yield Request("12,000 times one parameter", "GET", articles, "&".join(["page_size=1"] * 12_000))
+    for count in (6, 190):
+        nodes = [far | {"value": f"zz{number}"} for number in range(count)]
+        yield Request(f"{count} conditions through a relation", "POST", search, body=as_json({"filter": {"or": nodes}}))
+    for count in (19, 190):
+        nodes = [tree | {"value": f"zz{number}"} for number in range(count)]
+        yield Request(f"{count} conditions that find a text", "POST", search, body=as_json({"filter": {"or": nodes}}))
+    nodes = [equal | {"value": f"zz{number}"} for number in range(178)]
+    yield Request("178 alternatives through a relation", "POST", search, body=as_json({"filter": {"or": nodes}}))
+    yield Request("an article with 90,000 comments", "GET", f"{articles}/{first}")
+    yield Request("the articles with most comments", "GET", articles, "page_size=100")
+    yield Request("a deep body", "POST", search, body=b'{"filter":' + b'{"not":' * 100_000)
+    yield Request("a deep body that ends", "POST", search, body=b'{"a":' * 90_000 + b"1" + b"}" * 90_000)
+    yield Request("90,000 unknown keys", "POST", search, body=as_json({f"k{n}": 1 for n in range(90_000)}))
+    yield Request("340,000 nodes", "POST", search, body=as_json({"filter": {"or": [{}] * 340_000}}))
+    yield Request("nodes that are all wrong", "POST", search, body=as_json({"filter": {"or": [{"not": {}}] * 150}}))
+    yield Request("a number of a million digits", "POST", search, body=b'{"page_size":' + b"1" * (MOST - 100) + b"}")
+    yield Request("a list of wrong values", "POST", search, body=as_json({"id__in": [[]] * 250_000}))
+    yield Request("no JSON", "POST", search, body=b"\xff" * MOST)
+    yield Request("a cursor of 1 MiB", "POST", search, body=as_json({"cursor": "A" * (MOST - 100)}))
+    yield Request("a long header", "GET", f"{products}/{product}", headers=(("If-None-Match", "x" * (MOST // 2)),))
+    yield Request("a long token", "GET", products, headers=(("Authorization", "Bearer " + "x" * (MOST // 2)),))
+    yield Request("many cookies", "GET", articles, headers=(("Cookie", "a=1; " * 100_000),))
+    yield Request("a long path", "GET", f"{articles}/{'x' * (MOST - 100)}")
+    form = (("Content-Type", "application/x-www-form-urlencoded"),)
+    yield Request("a form of 100,000 fields", "POST", "/auth/token", body=b"a=1&" * 100_000, headers=form)
+    yield Request("a long name", "POST", "/auth/token", body=b"username=" + b"x" * (MOST - 100), headers=form)
+    document: dict[str, Any] = {"preview": {"x": "y" * (MOST - 2000)}}
+    yield Request("a document of 1 MiB", "PATCH", f"{articles}/{first}", body=as_json(document))
+    document = {"preview": {f"k{number}": {"a": [1, 2.5, None]} for number in range(25_000)}}
+    yield Request("a document of many keys", "PATCH", f"{articles}/{first}", body=as_json(document))
+
+
+def drawn(document: Mapping[str, Any], keys: Mapping[str, str]) -> Iterator[Request]:
+    """Yield, for each operation, its parameters and its body with all arrays and texts as long as they may be.
+
+    Args:
+        document: The OpenAPI document.
+        keys: The key of a row, by the first part of the path before it.
+    """
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            url = path
+            for name in ("pk", "key", "id"):
+                url = url.replace(f"{{{name}}}", keys.get(path.partition("/{")[0], "1"))
+            parameters = [one for one in operation.get("parameters", []) if one["in"] == "query"]
+            queries = [(one["name"], largest(document, one["schema"], 1)) for one in parameters]
+            about = operation["operationId"]
+            if "requestBody" not in operation:
+                yield Request(about, method.upper(), url, query_of(queries))
+                for name, value in queries:
+                    if isinstance(value, list):
+                        yield Request(f"{about}: {name}", method.upper(), url, query_of([(name, value)]))
+                continue
+            content = operation["requestBody"]["content"]
+            schema = content.get("application/json", {}).get("schema")
+            if schema is not None:
+                body = fitting(largest(document, schema, 1))
+                yield Request(about, method.upper(), url, body=as_json(body), headers=(("Idempotency-Key", about),))
+
+
+def query_of(parameters: list[tuple[str, Any]]) -> str:
+    """Write a query; the longest lists are cut until it fits."""
+    values = {name: value for name, value in parameters if value is not None}
+    while len(query := urlencode(values, doseq=True)) > MOST - 1000:
+        name = max(values, key=lambda one: len(str(values[one])))
+        values[name] = values[name][: len(values[name]) // 2]
+    return query
+
+
+def fitting(body: Any) -> Any:
+    """Cut the longest values of a body until it fits."""
+    while isinstance(body, dict) and len(as_json(body)) > MOST:
+        name = max(body, key=lambda one: len(as_json(body[one])))
+        body[name] = body[name][: len(body[name]) // 2] if isinstance(body[name], list | str) else None
+    return body
+
+
+def largest(document: Mapping[str, Any], schema: Mapping[str, Any], number: int) -> Any:
+    """Return the largest value of a schema; those of a list differ by their number."""
+    while "$ref" in schema:
+        schema = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    for join in ("anyOf", "oneOf", "allOf"):
+        if join in schema:
+            options = [one for one in schema[join] if one.get("type") != "null"]
+            return largest(document, options[-1], number)
+    if "enum" in schema:
+        return schema["enum"][number % len(schema["enum"])]
+    if "const" in schema:
+        return schema["const"]
+    match schema.get("type"):
+        case "array":
+            size = min(schema.get("maxItems", 20_000), 20_000)
+            items = [largest(document, schema["items"], one) for one in range(size)]
+            return sorted(set(items)) if schema.get("uniqueItems") else items
+        case "object":
+            return {
+                name: largest(document, one, number)
+                for name, one in schema.get("properties", {}).items()
+                if name not in ("cursor", "filter")
+            }
+        case "integer" | "number":
+            return min(schema.get("maximum", 1000), 1000) if number == 1 else number
+        case "boolean":
+            return True
+        case "string":
+            return text_of(schema, number)
+        case _:
+            return None
+
+
+def text_of(schema: Mapping[str, Any], number: int) -> str:
+    """Return the longest text, in the form that is asked for."""
+    match schema.get("format"):
+        case "uuid":
+            return f"00000000-0000-4000-8000-{number:012}"
+        case "date-time":
+            return f"2024-01-01T00:00:{number % 60:02}Z"
+        case "date":
+            return f"2024-01-{number % 28 + 1:02}"
+        case "time":
+            return f"00:00:{number % 60:02}"
+        case "email":
+            return f"a{number}@example.org"
+        case _ if number > 1:
+            return f"{number:x}".ljust(min(schema.get("maxLength", 20), 20), "é")
+        case _:
+            return "é" * min(schema.get("maxLength", LONG), LONG)

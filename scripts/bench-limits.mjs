@@ -1,0 +1,73 @@
+/**
+ * `npm run bench:limits`: what the dearest single requests cost that `examples/shop` takes, on PostgreSQL with 100,000 rows
+ * in every table; prints Markdown. A database `codegen_limits` is made beside the one that BENCH_DATABASE_URL names, and
+ * dropped in the end; `ROWS` says how many rows.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { preparePython } from './python.mjs';
+import { ROOT, main, prepareNode, run, step } from './steps.mjs';
+
+const URL = process.env.BENCH_DATABASE_URL ?? 'postgresql+asyncpg://postgres@127.0.0.1:5432/test';
+const DATABASE = 'codegen_limits';
+const REMAKE = `
+import asyncio, sys
+from sqlalchemy import make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
+async def remake(url, statements):
+    engine = create_async_engine(make_url(url), isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        for statement in statements:
+            await connection.execute(text(statement))
+    await engine.dispose()
+asyncio.run(remake(sys.argv[1], sys.argv[2:]))`;
+
+await main(async () => {
+  await prepareNode();
+  const companion = join(ROOT, 'companion');
+  const python = await preparePython(
+    join(ROOT, '.venv'),
+    ['-e', `${companion}[dev]`],
+    [join(companion, 'pyproject.toml')],
+  );
+  const directory = mkdtempSync(join(tmpdir(), 'bench-limits-'));
+  const remake = (...statements) => run(python, ['-c', REMAKE, URL, ...statements], { quiet: true });
+  const drop = `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`;
+  try {
+    for (const source of ['examples/shop', 'bench/limits']) {
+      cpSync(join(ROOT, source), directory, { recursive: true, filter: (path) => !path.includes('_generated') });
+    }
+    const config = join(directory, 'config/be.json');
+    // The default: the shop takes half of it.
+    writeFileSync(config, readFileSync(config, 'utf8').replace(/"max_body_bytes": \d+,/, ''));
+    await run(
+      process.execPath,
+      [join(ROOT, 'dist/lib/cli/bin.js'), 'be', '--config', 'config/be.json', '--prefix-path', '_generated'],
+      { cwd: directory, quiet: true },
+    );
+    await remake(drop, `CREATE DATABASE ${DATABASE}`);
+    const url = URL.replace(/\/[^/]*$/, `/${DATABASE}`);
+    const env = {
+      BLOG_DATABASE_URL: url,
+      INVENTORY_DATABASE_URL: url,
+      JWT_SECRET: 'b'.repeat(20) + 'a-secret-of-a-bench',
+    };
+    print(JSON.parse(await step('Measuring', () => run(python, ['measure.py'], { cwd: directory, env, quiet: true }))));
+  } finally {
+    await remake(drop);
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+/** The known requests and what is over its bound, then the dearest of those that the document allows. */
+function print(figures) {
+  console.log('| request | status | processor ms | database ms | answer KB | |');
+  console.log('|---|---|---|---|---|---|');
+  for (const { request, about, status, cpu, database, kb, over } of figures) {
+    const numbers = [cpu, database, kb].map((figure) => figure.toFixed(1)).join(' | ');
+    console.log(`| \`${request}\`: ${about} | ${status} | ${numbers} | ${over ? 'over' : ''} |`);
+  }
+  console.log(`\n${figures.length} requests, ${figures.filter(({ over }) => over).length} over a bound`);
+}
