@@ -58,9 +58,9 @@ function testsOf(context: BuildContext, handlers: readonly RouteHandler[]): read
 function isExcluded(context: BuildContext): (handler: RouteHandler) => boolean {
   const { exclude_paths: excluded } = (context.config as { auth: AuthConfig }).auth;
   const { prefix } = context.at('app') as App;
-  return ({ resource, path, router }) => {
+  return ({ resource, path, openAs = path, router }) => {
     // What is elsewhere goes with the list that it comes from.
-    const full = `${prefix}${resource.route_prefix}${router === undefined ? path : ''}`;
-    return excluded.some((pattern) => isExcludedBy(pattern, full));
+    const paths = router === undefined ? [path, openAs] : [''];
+    return paths.some((own) => excluded.some((pattern) => isExcludedBy(pattern, prefix + resource.route_prefix + own)));
   };
 }
