@@ -1,40 +1,28 @@
-"""Conditions of filters: how a column is compared, and trees of comparisons."""
+"""Conditions of filters: how a column is compared."""
 
 from collections.abc import Mapping
 from typing import Any, Generic, Literal, TypeVar, cast
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    GetCoreSchemaHandler,
-    ValidationError,
-    ValidatorFunctionWrapHandler,
-)
-from pydantic_core import CoreSchema, core_schema
+from pydantic import BaseModel, ConfigDict
 from sqlalchemy import ColumnElement, false, func, not_
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import QueryableAttribute
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
-from .condition_errors import as_written, operators_of
-
 __all__ = [
     "Condition",
-    "LimitedTree",
+    "OneOf",
     "choose",
     "comparable",
     "compare",
     "complement",
+    "condition_keys",
     "condition_tag",
     "is_null",
     "match_text",
     "within",
 ]
-
-MAX_DEPTH = 8
-MAX_CONDITIONS = 200
-MAX_VALUES = 10_000
 
 FieldT = TypeVar("FieldT", bound=str)
 OperatorT = TypeVar("OperatorT", bound=str)
@@ -72,7 +60,7 @@ class Condition(BaseModel, Generic[FieldT, OperatorT, ValueT]):
 
 def condition_tag(node: object) -> str | None:
     """Tell which class of a tree a node is of: such as `title.comparison`."""
-    keys = _keys(node)
+    keys = condition_keys(node)
     for name in ("and", "or", "not"):
         if name in keys:
             return name
@@ -81,15 +69,17 @@ def condition_tag(node: object) -> str | None:
     return f"{keys.get('field')}.{shape or operator}" if "field" in keys else None
 
 
-def _keys(node: object) -> Mapping[str, Any]:
+def condition_keys(node: object) -> Mapping[str, Any]:
     """Return the keys of a node, as JSON has them."""
     if isinstance(node, BaseModel):
         return node.model_dump(by_alias=True)
-    return _as_mapping(node)
-
-
-def _as_mapping(node: object) -> Mapping[str, Any]:
     return cast("dict[str, Any]", node) if isinstance(node, dict) else {}
+
+
+class OneOf(tuple[Any, ...]):
+    """The values of several comparisons that are made in one: `eq` any, `ne` all."""
+
+    __slots__ = ()
 
 
 def compare(
@@ -99,8 +89,12 @@ def compare(
 ) -> ColumnElement[bool]:
     """Compare a column with a value; NULL meets no comparison."""
     match operator:
+        case "eq" if isinstance(value, OneOf):
+            return column.in_(value)
         case "eq":
             return column == value
+        case "ne" if isinstance(value, OneOf):
+            return column.not_in(value)
         case "ne":
             return column != value
         case "gt":
@@ -182,58 +176,3 @@ def _with_fraction(element: _Comparable, compiler: SQLCompiler, **options: Any) 
     (column,) = element.clauses
     text = func.substr(column.op("||")(".000000"), 1, 26)
     return compiler.process(text, **options)
-
-
-class LimitedTree:
-    """A tree of bounded size, whose errors name its keys.
-
-    It has at most 8 levels, 200 conditions, and 10,000 values in their lists.
-    """
-
-    @classmethod
-    def __get_pydantic_core_schema__(
-        cls, source: object, handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        """Wrap the schema of the tree."""
-        operators = operators_of(source)
-
-        def read(tree: object, read_tree: ValidatorFunctionWrapHandler) -> object:
-            _limit_tree(tree)
-            try:
-                return read_tree(tree)
-            except ValidationError as error:
-                raise as_written(error, operators) from None
-
-        return core_schema.no_info_wrap_validator_function(read, handler(source))
-
-
-def _limit_tree(root: object) -> None:
-    """Refuse a tree that is too deep or too large, before anything recurses into it."""
-    level, count, values = [root], 0, 0
-    for _ in range(MAX_DEPTH):
-        count += len(level)
-        if count > MAX_CONDITIONS:
-            raise ValueError(f"must not hold more than {MAX_CONDITIONS} conditions")
-        values += sum(map(_count_values, level))
-        if values > MAX_VALUES:
-            raise ValueError(f"must not compare with more than {MAX_VALUES} values")
-        level = [inner for node in level for inner in _inner(node)]
-        if not level:
-            return
-    raise ValueError(f"must not be nested deeper than {MAX_DEPTH} levels")
-
-
-def _count_values(node: object) -> int:
-    value: Any = _keys(node).get("value")
-    values: list[Any] = []
-    values += value if isinstance(value, list) else []
-    return len(values)
-
-
-def _inner(node: object) -> list[object]:
-    keys = _as_mapping(node)
-    nodes: list[object] = []
-    for name in ("and", "or", "not"):
-        value: Any = keys.get(name)
-        nodes += value if isinstance(value, list) else [value] if value else []
-    return nodes

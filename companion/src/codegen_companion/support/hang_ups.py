@@ -1,7 +1,6 @@
 """Requests whose client has hung up are stopped, and so is what the database does."""
 
 import asyncio
-from collections import deque
 
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -54,21 +53,24 @@ class _Client:
         task = asyncio.current_task()
         assert task is not None  # noqa: S101  # a coroutine runs in one
         self._task = task
-        self._lock = asyncio.Lock()
-        self._ahead: deque[Message] = deque()
-        self._taken = asyncio.Event()
+        self._is_receiving = False
+        self._is_due = False
+        self._ahead: asyncio.Queue[Message] | None = None
         self._watch: asyncio.Task[None] | None = None
-        loop = asyncio.get_running_loop()
-        self._start = loop.call_later(PATIENCE_SECONDS, self._begin)
+        self._start = task.get_loop().call_later(PATIENCE_SECONDS, self._begin)
 
     async def receive(self) -> Message:
         """Give the application its next message."""
-        if not self._ahead:
-            async with self._lock:
-                if not self._ahead:
-                    return await self._receive()
-        self._taken.set()
-        return self._ahead.popleft()
+        if self._ahead is not None and not (self._ahead.empty() and self._is_over()):
+            message = await self._ahead.get()
+            self._ahead.task_done()
+            return message
+        self._is_receiving = True
+        message = await self._receive()
+        self._is_receiving = False
+        if self._is_due:
+            self._begin()
+        return message
 
     async def send(self, message: Message) -> None:
         """Pass the answer on; the client has been served with the last part of it."""
@@ -89,25 +91,31 @@ class _Client:
 
     def _leave(self) -> None:
         self._start.cancel()
+        self._is_due = False
         if self._watch is not None:
             self._watch.cancel()
 
-    def _begin(self) -> None:
-        self._watch = asyncio.ensure_future(self._wait())
+    def _is_over(self) -> bool:
+        return self._watch is None or self._watch.done()
 
-    async def _wait(self) -> None:
+    def _begin(self) -> None:
+        """Start watching, unless the application waits for a message itself."""
+        self._is_due = self._is_receiving
+        if not self._is_due:
+            self._ahead = asyncio.Queue()
+            self._watch = asyncio.ensure_future(self._wait(self._ahead))
+
+    async def _wait(self, ahead: asyncio.Queue[Message]) -> None:
         """Wait for the end of the connection.
 
         It comes after the body: messages are taken from the server one ahead of the
         application, which need not ask for them.
         """
         while not self.hung_up:
-            async with self._lock:
-                message = await self._receive()
-                self._ahead.append(message)
-                self._taken.clear()
+            message = await self._receive()
             if message["type"] == "http.disconnect":
                 self.hung_up = True
                 self._task.cancel()
-            elif message.get("more_body"):
-                await self._taken.wait()
+            ahead.put_nowait(message)
+            if message.get("more_body"):
+                await ahead.join()

@@ -1,7 +1,7 @@
 """Reads of a statement each without a session, and rows read anew within one."""
 
-from collections.abc import AsyncGenerator, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -53,8 +53,7 @@ class Reader:
             return session.execute(statement, parameters).freeze()
 
 
-@asynccontextmanager
-async def fresh_rows(db: AsyncSession) -> AsyncGenerator[None]:
+def fresh_rows(db: AsyncSession) -> AbstractAsyncContextManager[None]:
     """Let the statements of a block fill rows anew, also those that a session has.
 
     They see what triggers, hooks and others have changed, and relations hold what the
@@ -62,12 +61,26 @@ async def fresh_rows(db: AsyncSession) -> AsyncGenerator[None]:
     takes away what another has loaded. What the block does not load is afterwards as it
     was: whoever holds a row, such as that of the user, goes on reading it.
     """
-    await db.flush()
-    held = [_hold(inspect(row)) for row in db.identity_map.values()]
-    try:
-        yield
-    finally:
-        for row in held:
+    return _FreshRows(db)
+
+
+class _FreshRows:
+    """A block of statements; most sessions hold nothing when it begins."""
+
+    def __init__(self, db: AsyncSession) -> None:
+        self._db = db
+        self._held: list[_Held] = []
+
+    async def __aenter__(self) -> None:
+        # What is written during the block would be taken for read.
+        session = self._db.sync_session
+        if not session.identity_map and not session.new:
+            return
+        await self._db.flush()
+        self._held = [_hold(inspect(row)) for row in session.identity_map.values()]
+
+    async def __aexit__(self, *_: object) -> None:
+        for row in self._held:
             row.put_back()
 
 

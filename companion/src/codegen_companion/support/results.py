@@ -21,9 +21,11 @@ async def settled(db: AsyncSession, result: ResultT) -> ResultT:
         db: The session of the action.
         result: What the action returned: a row of the session, or anything else.
     """
-    await db.flush()
     state = inspect(result, raiseerr=False)
-    if isinstance(state, InstanceState) and state.persistent and result in db:
-        async with fresh_rows(db):
+    if not isinstance(state, InstanceState):
+        await db.flush()
+        return result
+    async with fresh_rows(db):
+        if state.persistent and result in db:
             await db.refresh(result)
     return result

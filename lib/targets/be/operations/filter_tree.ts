@@ -87,9 +87,9 @@ export const filterTree = operation({
     };
     reader.handlers.push(answer);
     return [
-      ...supportFiles('conditions'),
+      ...supportFiles('condition_trees', 'conditions'),
       { type: 'ConditionTree', names, leaves } satisfies ConditionTree,
-      requestSchema(names, [...filters, query]),
+      requestSchema(names, [...filters, query], set?.filters ?? []),
       answer,
     ];
   },
@@ -101,9 +101,9 @@ function asks({ params }: RouteHandler): RouteHandler['params'] {
 }
 
 /** A search has the parameters of the list, with the values that JSON has, and a tree. */
-function requestSchema(names: ResourceNames, classes: readonly SchemaClass[]): SchemaClass {
+function requestSchema(names: ResourceNames, classes: readonly SchemaClass[], filters: readonly Filter[]): SchemaClass {
   const model = names.model.pascal;
-  const limited = `${library('typing', 'Annotated')}[${model}Condition, ${generatedName('support.conditions', 'LimitedTree')}]`;
+  const limited = `${library('typing', 'Annotated')}[${model}Condition, ${limit(filters)}]`;
   return {
     type: 'SchemaClass',
     names,
@@ -121,6 +121,14 @@ function requestSchema(names: ResourceNames, classes: readonly SchemaClass[]): S
     ],
     order: 26,
   };
+}
+
+/** The limit of a tree, which knows how far away the columns of filters are. */
+function limit(filters: readonly Filter[]): Expression {
+  const far = filters.filter(({ column }) => column.relations.length > 0);
+  const relations = far.map(({ name, column }) => `${literal(name)}: ${String(column.relations.length)}`);
+  const given = relations.length === 0 ? '' : `{${relations.join(', ')}}`;
+  return `${generatedName('support.condition_trees', 'LimitedTree')}(${given})`;
 }
 
 /** Place of the tree among the parameters: behind the filters. */

@@ -63,7 +63,7 @@ export const group = operation({
       ...schemas(names, { keys, computed, entry: list.entry, mostBy: config.max_by }),
       handlerOf(of, keys, computed),
       ...(resource.generate_tests
-        ? groupTests(of, { keys, computed, standard: DEFAULT_GROUPS, most: MOST_GROUPS })
+        ? groupTests(of, { keys, computed, mostBy: config.max_by, standard: DEFAULT_GROUPS, most: MOST_GROUPS })
         : []),
     ];
   },

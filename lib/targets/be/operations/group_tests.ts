@@ -21,12 +21,14 @@ import { databaseFixture, suffixesOf, testCase } from './tests.js';
 interface Grouping {
   readonly keys: readonly Column[];
   readonly computed: readonly Computed[];
+  /** Most columns of a request */
+  readonly mostBy: number;
   readonly standard: number;
   readonly most: number;
 }
 
 /** A test per column and per aggregate, and those of the parameters. */
-export function groupTests(of: Entry<unknown>, { keys, computed, standard, most }: Grouping) {
+export function groupTests(of: Entry<unknown>, { keys, computed, mostBy, standard, most }: Grouping) {
   const [first] = keys;
   if (first === undefined) return [];
   const plain = keys.find(({ relations }) => relations.length === 0) ?? first;
@@ -42,7 +44,7 @@ export function groupTests(of: Entry<unknown>, { keys, computed, standard, most 
     ...supportFiles('group_checks', 'list_checks', 'list_requests', 'statements'),
     ...keys.map((key, index) => keyTest(of, key, { suffix: suffixes[index] ?? '', shared })),
     ...computed.map((one) => aggregateTest(of, plain, one)),
-    pagesTest(of, shared),
+    pagesTest(of, shared, keys.length > mostBy ? `[:${String(mostBy)}]` : ''),
     limitTest(of, plain, standard),
     ...filteredTest(of, plain),
     refusedTest(of, plain, most),
@@ -111,12 +113,14 @@ function columnView({ names, resource }: Entry<unknown>, column: Column, key: Co
   };
 }
 
-function pagesTest(of: Entry<unknown>, shared: readonly SharedTestPiece[]): TestCase {
+/** @param cut - leaves as many columns as one request takes */
+function pagesTest(of: Entry<unknown>, shared: readonly SharedTestPiece[], cut: string): TestCase {
   return testCase(of, {
     suffix: 'together',
     docstring: 'Columns are grouped by together, and no more groups are told than asked for.',
     fixtures: ['client', 'db', 'factory'],
     template: '[module]/tests/_group_together.py.ejs',
+    body: { cut },
     shared,
     order: 18,
   });

@@ -83,7 +83,7 @@ function sortedBy({ entry, project, resource }: Entry<unknown>): Sorted | undefi
   const config = modifierOf(entry, 'order');
   if (config === undefined) return undefined;
   const columns = config.fields.map((ref): Column => columnOf(project, resource, ref));
-  return { columns, byDefault: config.default ?? [] };
+  return { columns, most: config.max_sorts, byDefault: config.default ?? [] };
 }
 
 /** The parameter that says how many rows a page has. */

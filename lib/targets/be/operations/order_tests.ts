@@ -11,6 +11,8 @@ import { testCase } from './tests.js';
 /** The columns that a list is sorted by. */
 export interface Sorted {
   readonly columns: readonly Column[];
+  /** Most columns of a request */
+  readonly most: number;
   /** The sort where a request names none; empty: by the primary key. */
   readonly byDefault: readonly string[];
 }
@@ -18,7 +20,7 @@ export interface Sorted {
 /** The tests of the parameter `sort`. */
 export function orderTests(
   of: Entry<unknown>,
-  { columns }: Sorted,
+  { columns, most }: Sorted,
   { searched, ...paging }: Paging & { readonly searched: boolean },
 ): readonly TestCase[] {
   if (columns.length === 0) return [];
@@ -36,7 +38,7 @@ export function orderTests(
       shared,
       order: 18,
     }),
-    ...(columns.length < 2
+    ...(columns.length < 2 || most < 2
       ? []
       : [
           testCase(of, {
@@ -91,7 +93,7 @@ const SORTS = 'SORTS';
 /** The columns and the sort that a list has by itself, as tests of its pages ask for them. */
 export function defaultSort(
   of: Entry<unknown>,
-  { columns, byDefault }: Sorted,
+  { columns, byDefault }: Pick<Sorted, 'columns' | 'byDefault'>,
 ): { readonly columns: Expression; readonly sort: Expression; readonly shared: readonly SharedTestPiece[] } {
   if (byDefault.length === 0) return { columns: '{}', sort: '', shared: [] };
   const names = byDefault.map((sort) => literal(sort.replace(/^-/, '')));

@@ -14,6 +14,7 @@ from archive.models import Mood, Task
 
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
+from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, is_null, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected, sort_keys
 from ...support.links import as_scalar
@@ -163,9 +164,9 @@ def match_task(node: TaskCondition) -> ColumnElement[bool]:
     """Turn a tree, or a part of one, into a condition."""
     match node:
         case TaskAnd():
-            return and_(*map(match_task, node.nodes))
+            return and_(*map(match_task, merged("and", node.nodes)))
         case TaskOr():
-            return or_(*map(match_task, node.nodes))
+            return or_(*map(match_task, merged("or", node.nodes)))
         case TaskNot():
             return complement(match_task(node.node))
         case TaskNoteComparison():

@@ -7,7 +7,8 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 
 from archive.models import Mood, Task
 
-from ...support.conditions import Condition, LimitedTree, condition_tag
+from ...support.condition_trees import LimitedTree
+from ...support.conditions import Condition, condition_tag
 from ...support.fields import (
     Bool,
     Fits,
@@ -191,7 +192,7 @@ class TaskSearchRequest(TaskListQuery):
     mood__in: Omittable[Annotated[list[Mood], Field(min_length=1, max_length=1000)]] = (
         Field(default_factory=unset, description="One of")
     )
-    filter: Omittable[Annotated[TaskCondition, LimitedTree]] = Field(
+    filter: Omittable[Annotated[TaskCondition, LimitedTree()]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20

@@ -15,6 +15,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.claims import signed_in
+from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, is_null
 from ...support.fields import Fits
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
@@ -179,9 +180,9 @@ def match_person(node: PersonCondition) -> ColumnElement[bool]:
     """Turn a tree, or a part of one, into a condition."""
     match node:
         case PersonAnd():
-            return and_(*map(match_person, node.nodes))
+            return and_(*map(match_person, merged("and", node.nodes)))
         case PersonOr():
-            return or_(*map(match_person, node.nodes))
+            return or_(*map(match_person, merged("or", node.nodes)))
         case PersonNot():
             return complement(match_person(node.node))
         case PersonFirstTaskComparison():

@@ -17,6 +17,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.claims import signed_in
+from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, is_null, match_text
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar, row_path
@@ -284,9 +285,9 @@ def match_task(node: TaskCondition) -> ColumnElement[bool]:
     """Turn a tree, or a part of one, into a condition."""
     match node:
         case TaskAnd():
-            return and_(*map(match_task, node.nodes))
+            return and_(*map(match_task, merged("and", node.nodes)))
         case TaskOr():
-            return or_(*map(match_task, node.nodes))
+            return or_(*map(match_task, merged("or", node.nodes)))
         case TaskNot():
             return complement(match_task(node.node))
         case TaskIdComparison():

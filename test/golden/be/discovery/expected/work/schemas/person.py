@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 
-from ...support.conditions import Condition, LimitedTree, condition_tag
+from ...support.condition_trees import LimitedTree
+from ...support.conditions import Condition, condition_tag
 from ...support.fields import Bool, JsonNumber, Omittable, Text, unset
 from ...support.query import QueryBool
 
@@ -118,7 +119,7 @@ class PersonSearchRequest(PersonListQuery):
     first_task__is_null: Omittable[Bool] = Field(
         default_factory=unset, description="Whether it is null"
     )
-    filter: Omittable[Annotated[PersonCondition, LimitedTree]] = Field(
+    filter: Omittable[Annotated[PersonCondition, LimitedTree()]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20

@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 
 from work.models import Person, State, Task
 
-from ...support.conditions import Condition, LimitedTree, condition_tag
+from ...support.condition_trees import LimitedTree
+from ...support.conditions import Condition, condition_tag
 from ...support.fields import (
     Bool,
     Fits,
@@ -327,7 +328,10 @@ class TaskSearchRequest(TaskListQuery):
     parent__is_null: Omittable[Bool] = Field(
         default_factory=unset, description="Whether it is null"
     )
-    filter: Omittable[Annotated[TaskCondition, LimitedTree]] = Field(
-        default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
+    filter: Omittable[Annotated[TaskCondition, LimitedTree({"assignee_name": 1})]] = (
+        Field(
+            default_factory=unset,
+            description="Conditions joined by `and`, `or` and `not`",
+        )
     )
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20

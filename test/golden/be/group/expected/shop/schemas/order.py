@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 
 from shop.models import Order, State
 
-from ...support.conditions import Condition, LimitedTree, condition_tag
+from ...support.condition_trees import LimitedTree
+from ...support.conditions import Condition, condition_tag
 from ...support.fields import (
     Fits,
     Int,
@@ -229,7 +230,7 @@ class OrderSearchRequest(OrderListQuery):
         default_factory=unset,
         description="From the first to the second value, both included",
     )
-    filter: Omittable[Annotated[OrderCondition, LimitedTree]] = Field(
+    filter: Omittable[Annotated[OrderCondition, LimitedTree()]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20

@@ -375,13 +375,14 @@ async def test_group_orders_together(
     client: AsyncClient, db: AsyncSession, factory: Factory
 ) -> None:
     """Columns are grouped by together, and no more groups are told than asked for."""
+    by = [*GROUPED][:2]
     rows = await varied_rows(db, factory, Order.id, GROUPED)
-    response = await client.get(f"{URL}/groups", params={"by": [*GROUPED]})
+    response = await client.get(f"{URL}/groups", params={"by": by})
     assert response.status_code == 200
     items = response.json()["items"]
-    assert [(item["key"], item["count"]) for item in items] == counted(rows, *GROUPED)
+    assert [(item["key"], item["count"]) for item in items] == counted(rows, *by)
     for limit in {1, len(items)}:
-        query = {"by": ",".join(GROUPED), "limit": str(limit)}
+        query = {"by": ",".join(by), "limit": str(limit)}
         response = await client.get(f"{URL}/groups", params=query)
         assert response.json() == {
             "items": items[:limit],

@@ -16,6 +16,7 @@ from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...policy import anybody_may, user_may
 from ...problems import problem_responses
 from ...rate_limit import limit_addresses, limit_users
+from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
 from ...support.csrf import CSRF_PARAMETER
 from ...support.fields import Fits
@@ -238,9 +239,9 @@ def match_order(node: OrderCondition) -> ColumnElement[bool]:
     """Turn a tree, or a part of one, into a condition."""
     match node:
         case OrderAnd():
-            return and_(*map(match_order, node.nodes))
+            return and_(*map(match_order, merged("and", node.nodes)))
         case OrderOr():
-            return or_(*map(match_order, node.nodes))
+            return or_(*map(match_order, merged("or", node.nodes)))
         case OrderNot():
             return complement(match_order(node.node))
         case OrderNoteComparison():

@@ -12,6 +12,7 @@ from blog.models import Article
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep
 from ...problems import problem_responses
+from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, match_text
 from ...support.keyset import Sort, sort_keys
 from ...support.patience import allow_seconds
@@ -124,9 +125,9 @@ def match_article(node: ArticleCondition) -> ColumnElement[bool]:
     """Turn a tree, or a part of one, into a condition."""
     match node:
         case ArticleAnd():
-            return and_(*map(match_article, node.nodes))
+            return and_(*map(match_article, merged("and", node.nodes)))
         case ArticleOr():
-            return or_(*map(match_article, node.nodes))
+            return or_(*map(match_article, merged("or", node.nodes)))
         case ArticleNot():
             return complement(match_article(node.node))
         case ArticleTitleComparison():

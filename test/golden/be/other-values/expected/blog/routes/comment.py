@@ -15,6 +15,7 @@ from blog.models import Comment
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
+from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, is_null, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.patience import allow_seconds
@@ -199,9 +200,9 @@ def match_comment(node: CommentCondition) -> ColumnElement[bool]:
     """Turn a tree, or a part of one, into a condition."""
     match node:
         case CommentAnd():
-            return and_(*map(match_comment, node.nodes))
+            return and_(*map(match_comment, merged("and", node.nodes)))
         case CommentOr():
-            return or_(*map(match_comment, node.nodes))
+            return or_(*map(match_comment, merged("or", node.nodes)))
         case CommentNot():
             return complement(match_comment(node.node))
         case CommentArticleIdComparison():

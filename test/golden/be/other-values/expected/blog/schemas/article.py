@@ -9,7 +9,8 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 
 from blog.models import Article, Kind
 
-from ...support.conditions import Condition, LimitedTree, condition_tag
+from ...support.condition_trees import LimitedTree
+from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, Int, JsonNumber, Omittable, Sought, Text, unset
 from ...support.query import CommaSeparated, DistinctColumns, QueryInt, from_text
 
@@ -164,7 +165,7 @@ class ArticleSearchRequest(ArticleListQuery):
     length__lte: Omittable[Annotated[Int, Fits(Article.pages)]] = Field(
         default_factory=unset, description="At most"
     )
-    filter: Omittable[Annotated[ArticleCondition, LimitedTree]] = Field(
+    filter: Omittable[Annotated[ArticleCondition, LimitedTree()]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
     sort: Annotated[list[ArticleSort], Field(max_length=2), DistinctColumns] = [

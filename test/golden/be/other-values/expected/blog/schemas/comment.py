@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 
 from blog.models import Comment
 
-from ...support.conditions import Condition, LimitedTree, condition_tag
+from ...support.condition_trees import LimitedTree
+from ...support.conditions import Condition, condition_tag
 from ...support.fields import Bool, Fits, JsonNumber, Omittable, Sought, Text, unset
 from ...support.query import QueryBool
 
@@ -157,7 +158,7 @@ class CommentSearchRequest(CommentListQuery):
     editor__is_null: Omittable[Bool] = Field(
         default_factory=unset, description="Whether it is null"
     )
-    filter: Omittable[Annotated[CommentCondition, LimitedTree]] = Field(
+    filter: Omittable[Annotated[CommentCondition, LimitedTree()]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20

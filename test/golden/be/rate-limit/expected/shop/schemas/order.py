@@ -7,7 +7,8 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 
 from shop.models import Order
 
-from ...support.conditions import Condition, LimitedTree, condition_tag
+from ...support.condition_trees import LimitedTree
+from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
 
 
@@ -110,7 +111,7 @@ OrderCondition = Annotated[
 class OrderSearchRequest(OrderListQuery):
     """A search of orders: the parameters of the list, and a tree of conditions."""
 
-    filter: Omittable[Annotated[OrderCondition, LimitedTree]] = Field(
+    filter: Omittable[Annotated[OrderCondition, LimitedTree()]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20

@@ -22,6 +22,7 @@ from ...auth.dependencies import (
 )
 from ...db.session import ReadSessionDep, SessionDep
 from ...problems import problem_responses
+from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
 from ...support.keyset import Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.nested_lists import NestedList, NestedLists
@@ -434,9 +435,13 @@ def match_parcel(
     """Turn a tree, or a part of one, into a condition."""
     match node:
         case ParcelAnd():
-            return and_(*(match_parcel(one, current_user) for one in node.nodes))
+            return and_(
+                *(match_parcel(one, current_user) for one in merged("and", node.nodes))
+            )
         case ParcelOr():
-            return or_(*(match_parcel(one, current_user) for one in node.nodes))
+            return or_(
+                *(match_parcel(one, current_user) for one in merged("or", node.nodes))
+            )
         case ParcelNot():
             return complement(match_parcel(node.node, current_user))
         case ParcelNoteComparison():

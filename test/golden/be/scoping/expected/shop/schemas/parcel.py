@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 
 from shop.models import Label, Order
 
-from ...support.conditions import Condition, LimitedTree, condition_tag
+from ...support.condition_trees import LimitedTree
+from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
 from ...support.query import CommaSeparated, DistinctColumns
 
@@ -215,7 +216,9 @@ ParcelCondition = Annotated[
 class ParcelSearchRequest(ParcelListQuery):
     """A search of parcels: the parameters of the list, and a tree of conditions."""
 
-    filter: Omittable[Annotated[ParcelCondition, LimitedTree]] = Field(
+    filter: Omittable[
+        Annotated[ParcelCondition, LimitedTree({"note": 1, "label": 1})]
+    ] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
     sort: Annotated[list[ParcelSort], Field(max_length=10), DistinctColumns] = []

@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 
 from blog.models import Article
 
-from ...support.conditions import Condition, LimitedTree, condition_tag
+from ...support.condition_trees import LimitedTree
+from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
 
 
@@ -111,7 +112,7 @@ ArticleCondition = Annotated[
 class ArticleSearchRequest(ArticleListQuery):
     """A search of articles: the parameters of the list, and a tree of conditions."""
 
-    filter: Omittable[Annotated[ArticleCondition, LimitedTree]] = Field(
+    filter: Omittable[Annotated[ArticleCondition, LimitedTree()]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20

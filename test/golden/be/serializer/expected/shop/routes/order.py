@@ -15,6 +15,7 @@ from shop.models import Order
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReadSessionDep, SessionDep
 from ...problems import problem_responses
+from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
@@ -244,9 +245,9 @@ def match_order(node: OrderCondition) -> ColumnElement[bool]:
     """Turn a tree, or a part of one, into a condition."""
     match node:
         case OrderAnd():
-            return and_(*map(match_order, node.nodes))
+            return and_(*map(match_order, merged("and", node.nodes)))
         case OrderOr():
-            return or_(*map(match_order, node.nodes))
+            return or_(*map(match_order, merged("or", node.nodes)))
         case OrderNot():
             return complement(match_order(node.node))
         case OrderNoteComparison():

@@ -1,0 +1,157 @@
+"""Trees of conditions: how large one may be, and what in it can be asked at once."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, TypeVar, cast
+
+from pydantic import (
+    GetCoreSchemaHandler,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+)
+from pydantic_core import CoreSchema, core_schema
+
+from .condition_errors import as_written, operators_of
+from .conditions import Condition, OneOf, condition_keys
+
+__all__ = ["LimitedTree", "merged"]
+
+MAX_DEPTH = 8
+MAX_CONDITIONS = 200
+MAX_VALUES = 10_000
+
+TEXT_COST = 10
+"""What a condition that finds a text costs of `MAX_CONDITIONS`; others cost 1."""
+
+RELATION_COST = 20
+"""What each relation on the way to a column costs more."""
+
+NodeT = TypeVar("NodeT")
+
+Join = Literal["and", "or"]
+
+_TEXT = ("contains", "icontains", "starts_with", "ends_with")
+_TOO_MANY = (
+    f"must not hold more than {MAX_CONDITIONS} conditions, where one that finds a text "
+    f"counts as {TEXT_COST}, and each relation on the way as {RELATION_COST} more"
+)
+
+# Under a join, comparisons of one field by these are one comparison with several values.
+_MERGED: Mapping[Join, tuple[str, ...]] = {"or": ("eq", "in"), "and": ("ne", "not_in")}
+
+
+def merged(join: Join, nodes: Sequence[NodeT]) -> list[NodeT]:
+    """Make one condition of those of a join that ask a field for several values.
+
+    Through a relation, each would look at all related rows by itself.
+    """
+    groups: dict[object, list[NodeT]] = {}
+    for index, node in enumerate(nodes):
+        groups.setdefault(_field_of(join, node) or index, []).append(node)
+    return [_merge(group) for group in groups.values()]
+
+
+def _field_of(join: Join, node: object) -> str:
+    """Tell which field a node asks for one value; empty: it does something else."""
+    condition: Any = node
+    is_asking = isinstance(node, Condition) and condition.op in _MERGED[join]
+    return str(condition.field) if is_asking else ""
+
+
+def _merge(nodes: list[NodeT]) -> NodeT:
+    """Put the values of several conditions into one, whose class takes a list if any."""
+    if len(nodes) == 1:
+        return nodes[0]
+    conditions: list[Any] = [*nodes]
+    lists = [node for node in conditions if isinstance(node.value, list)]
+    values = [value for node in conditions for value in _listed(node.value)]
+    distinct = list(dict.fromkeys(values))
+    merged_value = distinct if lists else OneOf(distinct)
+    copy: NodeT = (lists or conditions)[0].model_copy(update={"value": merged_value})
+    return copy
+
+
+def _listed(value: object) -> list[object]:
+    return cast("list[object]", value) if isinstance(value, list) else [value]
+
+
+class LimitedTree:
+    """A tree of bounded size, whose errors name its keys.
+
+    It has at most 8 levels, 200 conditions, and 10,000 values in their lists. Conditions
+    that take a database longer than others count as several.
+    """
+
+    def __init__(self, relations: Mapping[str, int] | None = None) -> None:
+        """Note how far away fields are.
+
+        Args:
+            relations: How many relations lead to a field; default none.
+        """
+        self._relations = relations or {}
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Wrap the schema of the tree."""
+        operators = operators_of(source)
+
+        def read(tree: object, read_tree: ValidatorFunctionWrapHandler) -> object:
+            self._limit(tree)
+            try:
+                return read_tree(tree)
+            except ValidationError as error:
+                raise as_written(error, operators) from None
+
+        return core_schema.no_info_wrap_validator_function(read, handler(source))
+
+    def _limit(self, root: object) -> None:
+        """Refuse a tree that is too deep or too large, before anything recurses into it."""
+        level: list[tuple[str, list[object]]] = [("", [root])]
+        cost, values = 0, 0
+        for _ in range(MAX_DEPTH):
+            for join, nodes in level:
+                cost += self._cost(join, nodes)
+                if cost > MAX_CONDITIONS:
+                    raise ValueError(_TOO_MANY)
+                values += sum(map(_count_values, nodes))
+            if values > MAX_VALUES:
+                raise ValueError(f"must not compare with more than {MAX_VALUES} values")
+            level = [inner for _, nodes in level for inner in _inner(nodes)]
+            if not level:
+                return
+        raise ValueError(f"must not be nested deeper than {MAX_DEPTH} levels")
+
+    def _cost(self, join: str, nodes: Sequence[object]) -> int:
+        """Count the nodes of a join; what becomes one comparison is dear but once."""
+        if len(nodes) > MAX_CONDITIONS:
+            return len(nodes)
+        cost, known = 0, set[object]()
+        for node in nodes:
+            keys = condition_keys(node)
+            field, operator = keys.get("field"), keys.get("op")
+            relations = self._relations.get(field, 0) if isinstance(field, str) else 0
+            is_merged = operator in _MERGED.get(cast("Join", join), ())
+            if is_merged and isinstance(field, str) and field in known:
+                cost += 1
+                continue
+            if is_merged:
+                known.add(field)
+            cost += TEXT_COST if operator in _TEXT else 1
+            cost += RELATION_COST * relations
+        return cost
+
+
+def _count_values(node: object) -> int:
+    value: object = condition_keys(node).get("value")
+    return len(cast("list[object]", value)) if isinstance(value, list) else 0
+
+
+def _inner(nodes: Iterable[object]) -> Iterable[tuple[str, list[object]]]:
+    """Yield the nodes that stand in others, with their join."""
+    for node in nodes:
+        for join in ("and", "or", "not"):
+            value: object = cast("Any", node).get(join) if isinstance(node, dict) else 0
+            if isinstance(value, list):
+                yield join, cast("list[object]", value)
+            elif value:
+                yield join, [value]
