@@ -54,7 +54,10 @@ function appsOf(load: string): readonly object[] {
     },
     {
       model: 'blog.models.Node',
-      operations: [get(NODE, many('children', 'Node', NODE, many('children', 'Node', NODE)))],
+      operations: [
+        get(NODE, many('children', 'Node', NODE, many('children', 'Node', NODE))),
+        { ...list(NODE, many('children', 'Node', NODE)), serializer: 'blog.answers.show' },
+      ],
     },
   ];
   const comments = many('comments', 'Comment', ID);
