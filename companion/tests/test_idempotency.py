@@ -9,19 +9,23 @@ from fastapi import Depends, FastAPI, HTTPException, Request, Response
 from httpx2 import AsyncClient
 from httpx2 import Response as Answer
 from pydantic import BaseModel
-from sqlalchemy import update
+from sqlalchemy import DateTime, delete, update
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
-from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.ext.hybrid import hybrid_property
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, synonym
 
 from codegen_companion.support.idempotency import (
     IdempotencyHeader,
     IdempotencyKeyMixin,
     claim_key,
     install_repeats,
+    row_key,
 )
 from codegen_companion.support.key_checks import hours_left
 
 pytestmark = pytest.mark.anyio
+
+NOW = dt.datetime(2026, 11, 24, 1, 2, 3, 4, dt.UTC)
 
 
 class Base(DeclarativeBase):
@@ -32,6 +36,26 @@ class Key(IdempotencyKeyMixin, Base):
     """A key."""
 
     __tablename__ = "idempotency_keys"
+
+
+class Note(Base):
+    """A row that answers show."""
+
+    __tablename__ = "notes"
+
+    at: Mapped[dt.datetime] = mapped_column(DateTime(timezone=True), primary_key=True)
+    text: Mapped[str]
+    words: Mapped[str] = synonym("text")
+
+    @hybrid_property
+    def length(self) -> int:
+        """The number of characters."""
+        return len(self.text)
+
+    @property
+    def loud(self) -> str:
+        """What no column tells."""
+        return self.text.upper()
 
 
 class Order(BaseModel):
@@ -71,6 +95,8 @@ async def shop(engine: AsyncEngine, app: FastAPI) -> list[str]:
             claim = await claim_key(
                 db, request, key, model=Key, route="order", user=user
             )
+            if claim.is_repeat:
+                claim.answer_again()
             done.append(body.what)
             if body.what == "nothing":
                 raise HTTPException(409)
@@ -95,9 +121,35 @@ async def shop(engine: AsyncEngine, app: FastAPI) -> list[str]:
             claim = await claim_key(
                 db, request, key, model=Key, route="ping", ttl_hours=48
             )
+            if claim.is_repeat:
+                claim.answer_again()
             done.append("ping")
             await claim.keep(204)
             await db.commit()
+
+    @app.post("/notes", status_code=201)
+    async def write(
+        request: Request,
+        response: Response,
+        db: Annotated[AsyncSession, Depends(get_db)],
+        key: IdempotencyHeader = None,
+    ) -> str:
+        async with db:
+            claim = await claim_key(db, request, key, model=Key, route="write")
+            if claim.is_repeat:
+                response.headers.update(claim.headers)
+                note = await db.get(Note, claim.row(dt.datetime))
+                if note is None:
+                    raise HTTPException(404)
+                return note.text
+            done.append("note")
+            response.headers["Location"] = "/notes/1"
+            note = Note(at=NOW, text="new")
+            db.add(note)
+            await db.flush()
+            await claim.keep_row(note.at, headers=response.headers)
+            await db.commit()
+        return note.text
 
     return done
 
@@ -128,6 +180,69 @@ async def test_no_body(client: AsyncClient, shop: list[str]) -> None:
     assert [answer.content for answer in answers] == [b"", b""]
     assert answers[0].headers == answers[1].headers
     assert shop == ["ping"]
+
+
+async def test_row(engine: AsyncEngine, client: AsyncClient, shop: list[str]) -> None:
+    """A repeat of what showed a row gets what there is to see of it by now."""
+    headers = {"Idempotency-Key": "1"}
+    first = await client.post("/notes", headers=headers)
+    repeated = await client.post("/notes", headers=headers)
+    assert (repeated.status_code, repeated.json()) == (201, "new")
+    assert repeated.headers == first.headers
+    async with engine.begin() as connection:
+        await connection.execute(update(Note).values(text="old"))
+    repeated = await client.post("/notes", headers=headers)
+    assert (repeated.status_code, repeated.json()) == (201, "old")
+    assert repeated.headers["Location"] == "/notes/1"
+    async with engine.begin() as connection:
+        await connection.execute(delete(Note))
+    assert (await client.post("/notes", headers=headers)).status_code == 404
+    assert shop == ["note"]
+
+
+async def test_row_of_older_answer(
+    engine: AsyncEngine, client: AsyncClient, shop: list[str]
+) -> None:
+    """Where an answer is kept and no row, it is sent again."""
+    headers = {"Idempotency-Key": "1"}
+    await client.post("/notes", headers=headers)
+    async with engine.begin() as connection:
+        await connection.execute(
+            update(Key).values(status=201, body=b'{"text":"first"}')
+        )
+    repeated = await client.post("/notes", headers=headers)
+    assert (repeated.status_code, repeated.content) == (201, b'{"text":"first"}')
+    assert repeated.headers["Location"] == "/notes/1"
+    assert shop == ["note"]
+
+
+class Shown(BaseModel):
+    """An answer of columns, and of what is computed from them."""
+
+    text: str
+    words: str
+    length: int
+
+
+class Louder(BaseModel):
+    """An answer of more than columns."""
+
+    text: str
+    loud: str
+
+
+@pytest.mark.usefixtures("shop")
+async def test_row_key(db: AsyncSession) -> None:
+    """The key is that of a stored row, of which the columns tell all that is shown."""
+    note = Note(at=NOW, text="new")
+    assert row_key(note, Note.at, Shown) is None
+    db.add(note)
+    await db.flush()
+    assert row_key(note, Note.at, Shown) == NOW
+    assert row_key(note, Note.at, Louder) is None
+    assert row_key(note, Key.digest, Shown) is None
+    assert row_key({"text": "new"}, Note.at, Shown) is None
+    assert row_key(None, Note.at, Shown) is None
 
 
 async def test_at_once(client: AsyncClient, shop: list[str]) -> None:

@@ -18,13 +18,18 @@ def test_related() -> None:
             raise HTTPException(403)
         if user == "eve":
             raise HTTPException(400)
+        if user == "kim":
+            raise KeyError(user)
         return [Tenant.code == user, true()]
 
     assert str(related(visible, "ann")) == "tenants.code = :code_1"
     assert related(visible, None).compare(false())
     assert related(visible, "gus").compare(false())
-    with pytest.raises(HTTPException):
-        related(visible, "eve")
+    for user, kind in (("eve", HTTPException), ("kim", KeyError)):
+        with pytest.raises(kind) as raised:
+            related(visible, user)
+        [note] = raised.value.__notes__
+        assert note.startswith(f"visible of {__name__} says which rows are seen")
 
 
 def test_closed() -> None:

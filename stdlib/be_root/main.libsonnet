@@ -22,6 +22,21 @@ local key(resource, columns) =
   local pk = std.get(resource, 'pk', 'id');
   local type = std.get(resource, 'pk_type', 'uuid');
   if std.length([0 for found in columns if found.name == pk]) > 0 then [] else [{ name: pk, type: type }];
+// Where rows have an owner, values are unique among the rows of one: that a value is taken tells nothing of others' rows.
+local perOwner(model, owner) =
+  local isUnique(part) = std.isObject(part) && std.get(part, 'unique', false) == true;
+  local isShared(field) = isUnique(field) && std.get(field, 'name') != owner;
+  local fields = std.get(model, 'fields', []);
+  local indexes = std.get(model, 'indexes', []);
+  local owned(index) =
+    if isUnique(index) && !std.member(std.get(index, 'fields', []), owner)
+    then index { fields: [owner] + super.fields }
+    else index;
+  local made = [{ fields: [owner, field.name], unique: true } for field in fields if isShared(field)];
+  model {
+    fields: [if isShared(field) then field { unique: false } else field for field in fields],
+    [if std.length(indexes) + std.length(made) > 0 then 'indexes']: [owned(index) for index in indexes] + made,
+  };
 
 {
   // A model with its columns, in the form that `fields` of a resource have as well.
@@ -36,7 +51,9 @@ local key(resource, columns) =
   //   }
   model(name, fields, options={}):: { name: name, fields: fields } + options,
 
-  // The model of a resource of the API: its fields, without the nested ones, and the `relations` that it names.
+  // The model of a resource of the API: its fields, without the nested ones, and the `relations` that it names. Where the
+  // resource has `scope_by`, what is `unique` is so among the rows of one owner; `root.from(…) + { indexes: […] }` says
+  // what is unique among all.
   //
   // Example:
   //   root.from({
@@ -63,12 +80,13 @@ local key(resource, columns) =
   from(resource, options={})::
     local path = std.split(resource.model, '.');
     local columns = [column(field) for field in std.get(resource, 'fields', []) if field.type != 'nested'];
-    {
+    local model = {
       name: path[std.length(path) - 1],
       [if std.objectHas(resource, 'pk') then 'pk']: resource.pk,
       fields: key(resource, columns) + columns,
       [if std.objectHasAll(resource, 'relations') then 'relations']: resource.relations,
-    } + options,
+    } + options;
+    if std.objectHas(resource, 'scope_by') then perOwner(model, resource.scope_by.column) else model,
 
   // An index for searches of the strategy `prefix` in a column, on PostgreSQL.
   //

@@ -96,8 +96,8 @@ function drawDatabases(draw: Draw): readonly Config[] {
 const ALGORITHMS = 'HS256 HS384 HS512 RS256 RS512 ES256 ES512 PS384 EdDSA'.split(' ');
 
 /** With rows that depend on the user no route is without one: what is excluded then is none of theirs. */
-const OPEN_PATHS = ['/docs', '/nowhere/*', '/x/{pk}', '/_'];
-const SOME_PATHS = ['/*', '/docs', '/blog/*', '/articles', '/x/{pk}'];
+const OPEN_PATHS = ['/docs', '/nowhere/*', 'POST /x/{pk}', '/_'];
+const SOME_PATHS = ['/*', '/docs', 'GET /*', '/no/articles', 'PATCH /x/{pk}'];
 
 function drawAuth({ draw, world, hasScopes }: Context): Config {
   const common = {

@@ -25,6 +25,21 @@ const links = {
   operations: ['get', 'list', 'create', 'update'],
 };
 
+/** Clients choose the keys of both, which no `create` names: of these rows the model makes none, of others it does. */
+const stations = {
+  model: 'club.models.Station',
+  pk: 'number',
+  pk_type: 'int',
+  fields: [{ name: 'number', type: 'int', required: true }, title],
+  operations: ['get', 'list', { name: 'create', fields: [title] }, 'update', 'delete'],
+};
+
+const notices = {
+  model: 'club.models.Notice',
+  fields: [{ name: 'id', type: 'uuid' }, title],
+  operations: ['get', 'list', 'create', 'update', 'delete'],
+};
+
 const ofTagged = [
   { name: 'name', type: 'str' },
   { name: 'tags', type: 'str', list: true },
@@ -45,8 +60,7 @@ const tagged = {
   pk_type: 'str',
   fields: ofTagged,
   operations: [
-    ...['get', 'update', 'delete'],
-    { name: 'create', fields: ofTagged },
+    ...['get', 'create', 'update', 'delete'],
     {
       name: 'list',
       modifiers: [
@@ -96,7 +110,10 @@ export const ORDINARY = {
   databases: [{ driver: 'sqlite' }],
   test_factories: 'club.factories',
   generate_tests: true, // what they share is what the walk starts with
-  auth: { get_current_user_fn: 'club.users.current_user', exclude_paths: ['/pages/*'] },
+  auth: {
+    get_current_user_fn: 'club.users.current_user',
+    exclude_paths: ['/pages/*', 'GET /notices', 'GET /notices/{pk}'],
+  },
   idempotency: { model: 'club.models.RequestKey' },
-  resources: [pages, entries, links, tagged, people],
+  resources: [pages, entries, links, stations, notices, tagged, people],
 };

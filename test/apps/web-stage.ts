@@ -29,8 +29,14 @@ export interface Stage {
   readonly items: (path: string) => Promise<readonly Row[]>;
 }
 
+/** How the pages load data, and keys of the API's `auth`. */
+interface StageOptions {
+  readonly reactQuery: boolean;
+  readonly auth?: object;
+}
+
 /** Set the stage before the tests of a suite, and clear it away after them. */
-export function setStage(options: { readonly reactQuery: boolean }): () => Stage {
+export function setStage(options: StageOptions): () => Stage {
   let root = '';
   let api: WebApi | undefined;
   let site: WebSite | undefined;
@@ -42,7 +48,7 @@ export function setStage(options: { readonly reactQuery: boolean }): () => Stage
     if (!hasBrowser()) this.skip();
     await needWebTools(this);
     root = realpathSync(mkdtempSync(join(tmpdir(), 'codegen-web-')));
-    const own = await makeWebApi(python, join(root, 'api'));
+    const own = await makeWebApi(python, join(root, 'api'), options.auth);
     api = own;
     await own.start();
     await writeWebProject(join(root, 'web'), configOf(options), own.document);
@@ -69,7 +75,7 @@ export function setStage(options: { readonly reactQuery: boolean }): () => Stage
   return () => stage!;
 }
 
-function configOf({ reactQuery }: { readonly reactQuery: boolean }): object {
+function configOf({ reactQuery }: StageOptions): object {
   return {
     name: 'blog',
     description: DESCRIPTION,

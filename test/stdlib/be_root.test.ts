@@ -53,6 +53,32 @@ describeJsonnet('stdlib be_root/main.libsonnet', () => {
     assert.deepEqual(await call("full_text_index(['a'], 'german')"), { ...found, language: 'german' });
   });
 
+  it('makes unique values unique per owner, where rows have one', async () => {
+    const resource = { model: 'a.B', scope_by: { column: 'owner_id', claim: 'sub' }, fields: [nested('owner')] };
+    const unique = (...fields: readonly string[]) => ({ fields, unique: true });
+    const plain = { fields: ['name'] };
+    const indexes = [unique('name'), unique('name', 'owner_id'), plain];
+    const fields = [
+      { name: 'id', type: 'uuid' },
+      { name: 'slug', type: 'str', unique: true },
+      { name: 'owner_id', type: 'uuid', unique: true },
+    ];
+    const made = async (given: object, options: object) =>
+      call(`from(${JSON.stringify(given)}, ${JSON.stringify(options)})`);
+    assert.deepEqual(await made(resource, { fields, indexes }), {
+      name: 'B',
+      fields: [fields[0], { ...fields[1], unique: false }, fields[2]],
+      indexes: [unique('owner_id', 'name'), unique('name', 'owner_id'), plain, unique('owner_id', 'slug')],
+    });
+    assert.deepEqual(await made({ model: 'a.B' }, { fields, indexes }), { name: 'B', fields, indexes });
+    const all = JSON.stringify([unique('name')]);
+    assert.deepEqual(await call(`from(${JSON.stringify(resource)}) + { indexes: ${all} }`), {
+      name: 'B',
+      fields: [fields[0]],
+      indexes: [unique('name')],
+    });
+  });
+
   it('reads relations that the API does not see', async () => {
     const resource = "{ model: 'a.B', fields: [], relations:: { author: 'Author' } }";
     const relations = { author: { model: 'Author', on_delete: 'cascade' } };

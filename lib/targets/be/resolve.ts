@@ -130,8 +130,10 @@ function resolveResource(parsed: ParsedResource, inherited: Inherited): Resource
     ...(key !== undefined && { db_key: key }),
   };
   const writable = fields.filter(isWritable(parsed));
+  const chosen = chosenKey({ ...written, fields });
   const defaults: Defaults = {
     fieldsOf: { get: fields, list: fields, create: writable, update: writable },
+    ...(chosen && { chosenKey: chosen }),
     model: parsed.model,
     representations,
     requireAuth: resource.require_auth,
@@ -141,11 +143,26 @@ function resolveResource(parsed: ParsedResource, inherited: Inherited): Resource
   return { ...resource, operations: operations.map((entry) => resolveOperation(entry, defaults)) };
 }
 
-/** Tell which fields of a resource `create` and `update` take where they have none of their own. */
+/** Tell which fields of a resource `create` and `update` take where they have none of their own, but for a key. */
 export function isWritable(resource: Managed): (field: Writable) => boolean {
   const managed = managedColumns(resource);
   return ({ name = '', read_only: readOnly = false, type }) =>
     !managed.includes(name) && !readOnly && type !== 'nested';
+}
+
+/** Types of keys that models make by themselves, as a rule: a request may leave them out. */
+const MADE_KEYS: ReadonlySet<string> = new Set(['int', 'uuid']);
+
+/** The key of a resource as a field that clients send with a new row, if they choose it. */
+function chosenKey(resource: Managed & { readonly fields: readonly FieldSpec[] }): FieldSpec | undefined {
+  const field = resource.fields.find(isChosenKey(resource));
+  if (field === undefined || field.required !== undefined || !MADE_KEYS.has(field.type)) return field;
+  return { ...field, required: false };
+}
+
+/** Tell which field of a resource is a key that clients choose: one that is not `read_only`. */
+export function isChosenKey({ pk = 'id' }: Pick<Managed, 'pk'>): (field: Writable) => boolean {
+  return ({ name, read_only: readOnly = false }) => name === pk && !readOnly;
 }
 
 /** A field as far as it says whether requests write it; rules ask for fields of which a part was refused. */
@@ -169,6 +186,8 @@ export function managedColumns(resource: Managed): readonly string[] {
 interface Defaults {
   /** Fields by type of the operation. */
   readonly fieldsOf: Readonly<Record<string, readonly FieldSpec[]>>;
+  /** The key, where clients choose it */
+  readonly chosenKey?: FieldSpec;
   readonly model: string;
   readonly representations: Representations;
   readonly requireAuth: boolean;
@@ -186,15 +205,21 @@ function resolveOperation(entry: ParsedOperation, defaults: Defaults): Operation
   const inherited = defaults.fieldsOf[entry.type];
   if (inherited === undefined) return resolved;
   const { fields, representation, ...own } = resolved as WrittenEntry;
-  const { model, representations } = defaults;
+  const { model, representations, chosenKey: key } = defaults;
+  const written =
+    representation === undefined
+      ? representations.expand(fields ?? inherited)
+      : representations.fields(model, representation);
   return {
     ...own,
-    fields:
-      representation === undefined
-        ? representations.expand(fields ?? inherited)
-        : representations.fields(model, representation),
+    fields: entry.type === 'create' ? withKey(written, key) : written,
     ...(entry.type === 'list' && { modifiers: modifiersOf(entry, defaults) }),
   };
+}
+
+/** A new row takes its key, where clients choose it, also if the list does not have it. */
+function withKey(fields: readonly FieldSpec[], key: FieldSpec | undefined): readonly FieldSpec[] {
+  return key === undefined || fields.some(({ name }) => name === key.name) ? fields : [key, ...fields];
 }
 
 type WrittenEntry = OperationConfig & { readonly fields?: readonly FieldSpec[]; readonly representation?: string };

@@ -49,3 +49,39 @@ async def test_field_called_self(client: AsyncClient) -> None:
     assert (await client.patch(path, json={"self": "/"})).json()["self"] == "/"
     assert (await client.get(path)).json()["self"] == "/"
     assert (await client.get("/links")).json()["items"][0]["self"] == "/"
+
+
+async def test_numbers_that_clients_choose(client: AsyncClient) -> None:
+    """A key that no model makes is asked for, and found where it is said to be."""
+    made = await client.post("/stations", json={"number": 7, "title": "North"})
+    assert (made.status_code, made.headers["location"]) == (201, "/stations/7")
+    assert (await client.get("/stations/7")).json() == {"number": 7, "title": "North"}
+    again = await client.post("/stations", json={"number": 7, "title": "South"})
+    assert again.status_code == 409
+    without = await client.post("/stations", json={"title": "South"})
+    assert without.status_code == 422
+    changed = await client.patch("/stations/7", json={"number": 8})
+    assert changed.status_code == 422
+
+
+async def test_keys_that_clients_may_choose(client: AsyncClient) -> None:
+    """A key that the model makes may be left to it."""
+    key = "0190a5a0-0000-7000-8000-000000000001"
+    made = await client.post("/notices", json={"id": key, "title": "Closed"})
+    assert (made.status_code, made.json()["id"]) == (201, key)
+    other = await client.post("/notices", json={"title": "Open"})
+    assert (other.status_code, other.json()["id"] == key) == (201, False)
+
+
+async def test_reads_that_are_open_alone(client: AsyncClient) -> None:
+    """An entry of `exclude_paths` with a method opens no other one of the path."""
+    made = await client.post("/notices", json={"title": "Closed"})
+    path = made.headers["location"]
+    nobody = {"X-User": "nobody"}
+    for open_path in ("/notices", path):
+        assert (await client.get(open_path, headers=nobody)).status_code == 200
+    body = {"title": "Open"}
+    created = await client.post("/notices", json=body, headers=nobody)
+    updated = await client.patch(path, json=body, headers=nobody)
+    assert [created.status_code, updated.status_code] == [401, 401]
+    assert (await client.delete(path, headers=nobody)).status_code == 401

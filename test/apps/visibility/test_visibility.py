@@ -12,7 +12,11 @@ from codegen_companion.support.testing import fresh_database
 from desk.models import Base
 from fastapi import FastAPI
 from httpx2 import ASGITransport, AsyncClient
+from removals import removals
+from repeats import repeats
 from sqlalchemy.ext.asyncio import AsyncSession
+
+PARTS = (*steps.PARTS, repeats, removals)
 
 
 @pytest.fixture
@@ -36,7 +40,7 @@ async def test_walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         transport = ASGITransport(app, raise_app_exceptions=False)
         async with AsyncClient(transport=transport, base_url="http://desk") as client:
             walk = steps.Walk(client)
-            for part in steps.PARTS:
+            for part in PARTS:
                 await part(walk)
     assert walk.wrong == []
-    assert walk.right.keys() == {part.__name__.split("_")[0] for part in steps.PARTS}
+    assert walk.right.keys() == {part.__name__.split("_")[0] for part in PARTS}

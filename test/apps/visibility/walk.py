@@ -158,6 +158,21 @@ class Walk:
             self.wrong.append(f"{name}: {shown}")
 
 
+async def added(row: Json) -> Json:
+    """Add a row by hand."""
+    async with AsyncSession(session.get_engine(), expire_on_commit=False) as db:
+        db.add(row)
+        await db.commit()
+    return row
+
+
+async def alter(statement: Json) -> None:
+    """Change rows by hand."""
+    async with AsyncSession(session.get_engine()) as db:
+        await db.execute(statement)
+        await db.commit()
+
+
 def ids(page: Json) -> Json:
     """Return the keys of a page."""
     return (

@@ -16,6 +16,15 @@ const move = (param: object) =>
   resource({ operations: [{ name: 'move', type: 'action', fn: 'blog.actions.move', params: [param] }] });
 const key = { name: 'author_id', type: 'uuid' };
 
+const TITLE = [{ name: 'title', type: 'str' }];
+
+const WITH_SEARCH = {
+  operations: [
+    ...['get', 'create', 'update', 'delete'],
+    { name: 'list', modifiers: [{ type: 'filter', fields: ['title'] }] },
+  ],
+};
+
 describe('notes of be', () => {
   checkerOf((config) => {
     const result = validate({ ...TARGET, notes: beNotes }, OPERATIONS, config);
@@ -67,6 +76,42 @@ describe('notes of be', () => {
           resource({ model: 'blog.models.Task', row_filter: 'blog.rules.mine' }),
         ],
       }),
+    ],
+    'tell open routes of which a path is excluded': [
+      project({
+        auth: { ...auth, exclude_paths: ['GET /articles/{pk}'] },
+        resources: [resource({ fields: [nested()], operations: ['get'] }), author()],
+      }),
+      "resources[0].fields[0].model: an open route shows rows of 'blog.models.Author', whose own routes are not open to everybody",
+    ],
+    'tell the writes that an entry opens': [
+      project({
+        auth: { ...auth, exclude_paths: ['/articles', 'POST /articles', 'GET /*', '/articles/{pk}', '/docs', '/*'] },
+        resources: [resource(WITH_SEARCH)],
+      }),
+      "auth.exclude_paths[0]: '/articles' opens writes: POST /articles",
+      "auth.exclude_paths[3]: '/articles/{pk}' opens writes: PATCH /articles/{pk}, DELETE /articles/{pk}",
+      "auth.exclude_paths[5]: '/*' opens writes: POST /articles, PATCH /articles/{pk}, DELETE /articles/{pk}",
+    ],
+    'know writes that are open anyway': [
+      project({ auth: { ...auth, exclude_paths: ['/articles'] }, resources: [resource({ require_auth: false })] }),
+    ],
+    'tell keys that clients may choose': [
+      project({
+        resources: [
+          resource({ fields: [{ name: 'id', type: 'uuid' }, ...TITLE] }),
+          resource({ model: 'blog.models.Tag', fields: TITLE, pk: 'title', pk_type: 'str', operations: ['create'] }),
+          author({
+            fields: [...TITLE, { name: 'id', type: 'uuid' }],
+            operations: ['get', { name: 'create', fields: [...TITLE, { name: 'id', type: 'uuid' }] }],
+          }),
+        ],
+      }),
+      "resources[0].fields[0].name: clients may choose 'id' of new rows, the primary key",
+    ],
+    'tell a function that nothing calls': [
+      project({ auth: { ...auth, get_current_user_fn: 'accounts.users.current' } }),
+      "auth.verify_credentials_fn: 'verify_credentials_fn' is never called: 'get_current_user_fn' replaces the route that issues tokens",
     ],
   });
 });

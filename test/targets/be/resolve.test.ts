@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { OperationConfig, ResourceConfig } from '../../../lib/targets/be/config.js';
+import type { FieldSpec, OperationConfig, ResourceConfig } from '../../../lib/targets/be/config.js';
 import { load, project, resource } from './schema/test-target.js';
 
 const AUTH = { verify_credentials_fn: 'accounts.credentials.verify' };
@@ -80,9 +80,46 @@ describe('resolve', () => {
     const [get, list, create, update, remove] = operations;
     assert.deepEqual(fieldNames(get), ['slug', 'title', 'created_at', 'author']);
     assert.deepEqual(fieldNames(list), fieldNames(get));
-    assert.deepEqual(fieldNames(create), ['title']);
+    assert.deepEqual(fieldNames(create), ['slug', 'title']);
     assert.deepEqual(fieldNames(update), ['title']);
     assert.deepEqual(remove, { name: 'delete', type: 'delete', require_auth: false });
+  });
+
+  it('gives create a key that clients choose, which models make unless it is a text', () => {
+    const created = (key: object, more: object = {}): unknown => {
+      const { pk_type = 'uuid' } = more as { pk_type?: string };
+      const fields = [
+        { name: 'title', type: 'str' },
+        { name: 'id', type: pk_type, ...key },
+      ];
+      const found = first(project({ resources: [resource({ fields, operations: ['create'], ...more })] }));
+      return (found.operations[0]?.fields as readonly FieldSpec[]).map(({ name, required }) => [name, required]);
+    };
+    const own = (...names: readonly string[]) => ({
+      operations: [{ name: 'create', fields: names.map((name) => ({ name, type: name === 'id' ? 'uuid' : 'str' })) }],
+    });
+    assert.deepEqual(created({}), [
+      ['id', false],
+      ['title', undefined],
+    ]);
+    assert.deepEqual(created({ required: true }), [
+      ['id', true],
+      ['title', undefined],
+    ]);
+    assert.deepEqual(created({}, { pk_type: 'str' }), [
+      ['id', undefined],
+      ['title', undefined],
+    ]);
+    assert.deepEqual(created({ read_only: true }), [['title', undefined]]);
+    assert.deepEqual(created({}, own('title')), [
+      ['id', false],
+      ['title', undefined],
+    ]);
+    assert.deepEqual(created({}, own('title', 'id')), [
+      ['title', undefined],
+      ['id', undefined],
+    ]);
+    assert.deepEqual(created({ read_only: true }, own('title')), [['title', undefined]]);
   });
 
   it('leaves operations their own fields', () => {

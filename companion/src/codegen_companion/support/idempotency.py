@@ -1,26 +1,42 @@
 """Requests that may be sent twice and are done once, by their `Idempotency-Key`.
 
-The first request writes its key in the transaction of its work, and its answer with
-it. Another one with the same key waits for that transaction, and gets the same answer.
+The first request writes its key in the transaction of its work, and with it either its
+answer, which repeats get as it was, or the key of the row that it answered with, of which
+they get what there is to see now. A repeat waits for the first request to end.
 """
 
 import datetime as dt
 import hashlib
 from collections.abc import Mapping
-from typing import Annotated, Any
+from http import HTTPStatus
+from typing import Annotated, Any, NamedTuple, NoReturn, TypeVar
 
 from fastapi import FastAPI, Header, Request, Response
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import SkipJsonSchema
-from sqlalchemy import JSON, DateTime, LargeBinary, String, select, update
+from pydantic_core import to_json
+from sqlalchemy import JSON, DateTime, LargeBinary, String, inspect, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.ext.hybrid import HybridExtensionType
+from sqlalchemy.orm import (
+    InstanceState,
+    Mapped,
+    Mapper,
+    QueryableAttribute,
+    mapped_column,
+)
 from starlette.exceptions import HTTPException
 
 from ..problems import FieldError, ProblemError
+from .moments import as_utc
 
 HEADER = "Idempotency-Key"
+
+KeyT = TypeVar("KeyT")
+
+_ROW = b"row:"
+"""Begins what is kept of an answer that shows a row; no JSON begins so."""
 
 IdempotencyHeader = Annotated[
     str | SkipJsonSchema[None],
@@ -28,7 +44,7 @@ IdempotencyHeader = Annotated[
         alias=HEADER,
         min_length=1,
         max_length=255,
-        description="A key of your own: a repeat with it gets the first answer",
+        description="A key of your own: a repeat with it is not done again",
     ),
 ]
 """The header that makes a repeated request harmless."""
@@ -66,11 +82,23 @@ class AlreadyDoneError(HTTPException):
         self.body = body
 
 
+class First(NamedTuple):
+    """What is kept of the first request with a key."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes | None
+
+
 class Claim:
-    """The right to do a request, which ends with its answer."""
+    """The right to do a request, which ends with its answer; or a repeat of it."""
 
     def __init__(
-        self, db: AsyncSession, model: type[IdempotencyKeyMixin], digest: str | None
+        self,
+        db: AsyncSession,
+        model: type[IdempotencyKeyMixin],
+        digest: str | None,
+        first: First | None = None,
     ) -> None:
         """Hold what was claimed.
 
@@ -78,37 +106,117 @@ class Claim:
             db: The session in which the request is done.
             model: The class of the keys.
             digest: The key in the table; None: the request has no key.
+            first: What was done before; None: it is to be done now.
         """
         self._db = db
         self._model = model
         self._digest = digest
+        self._first = first
+
+    @property
+    def is_repeat(self) -> bool:
+        """Whether the request was done before."""
+        return self._first is not None
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """The headers of the first answer."""
+        return {} if self._first is None else self._first.headers
+
+    def row(self, key_type: type[KeyT]) -> KeyT:
+        """Return the key of the row that the first answer showed.
+
+        Args:
+            key_type: The type of the key.
+
+        Raises:
+            AlreadyDoneError: The first answer showed none; it is sent again.
+        """
+        body = None if self._first is None else self._first.body
+        if body is None or not body.startswith(_ROW):
+            self.answer_again()
+        return TypeAdapter(key_type).validate_json(body.removeprefix(_ROW))
+
+    def answer_again(self) -> NoReturn:
+        """Send the first answer again.
+
+        Raises:
+            AlreadyDoneError: Always.
+        """
+        assert self._first is not None  # noqa: S101  # only a repeat asks for it
+        raise AlreadyDoneError(*self._first)
 
     async def keep(
         self,
         status: int,
         answer: BaseModel | None = None,
         headers: Mapping[str, str] | None = None,
+        *,
+        row: object = None,
     ) -> None:
-        """Keep the answer for repeats, if the transaction is committed.
+        """Keep what repeats need, if the transaction is committed.
 
         Args:
-            status: Its status code.
+            status: The status code of the answer.
             answer: Its body, if any.
             headers: Its own headers, if any.
+            row: The key of the row that it shows; None: repeats get it as it is.
         """
-        if self._digest is None:
+        if row is not None:
+            await self.keep_row(row, headers)
             return
         body = None if answer is None else answer.model_dump_json(by_alias=True)
+        await self._keep(status, headers, None if body is None else body.encode())
+
+    async def keep_row(
+        self, key: object, headers: Mapping[str, str] | None = None
+    ) -> None:
+        """Keep the key of the row that repeats show, if the transaction is committed.
+
+        Args:
+            key: The key of the row.
+            headers: What the answer's own headers tell beside it, if anything.
+        """
+        await self._keep(HTTPStatus.OK, headers, _ROW + to_json(as_utc(key)))
+
+    async def _keep(
+        self, status: int, headers: Mapping[str, str] | None, body: bytes | None
+    ) -> None:
+        if self._digest is None:
+            return
         statement = (
             update(self._model)
             .where(self._model.digest == self._digest)
-            .values(
-                status=status,
-                headers=dict(headers or {}),
-                body=None if body is None else body.encode(),
-            )
+            .values(status=int(status), headers=dict(headers or {}), body=body)
         )
         await self._db.execute(statement)
+
+
+def row_key(
+    result: object, key: QueryableAttribute[Any], answer: type[BaseModel]
+) -> object:
+    """Return the key of the row that an action returned; None of anything else.
+
+    It is none either where the answer shows what the columns of such a row do not tell.
+
+    Args:
+        result: What the action returned.
+        key: The primary key of the class whose rows count.
+        answer: The model of the answer.
+    """
+    mapper: Mapper[Any] = inspect(key.class_, raiseerr=True)
+    state = inspect(result, raiseerr=False)
+    if not isinstance(state, InstanceState) or not state.has_identity:
+        return None
+    if not isinstance(result, mapper.class_):
+        return None
+    computed = [
+        name
+        for name, descriptor in mapper.all_orm_descriptors.items()
+        if descriptor.extension_type is HybridExtensionType.HYBRID_PROPERTY
+    ]
+    told = {*mapper.column_attrs.keys(), *mapper.synonyms.keys(), *computed}
+    return getattr(result, key.key) if told >= set(answer.model_fields) else None
 
 
 async def claim_key(
@@ -123,6 +231,8 @@ async def claim_key(
 ) -> Claim:
     """Claim the key of a request, after whoever is doing a request with it right now.
 
+    Of a request that was done before the claim is a repeat.
+
     Args:
         db: The session in which the request is done.
         request: The request.
@@ -130,10 +240,9 @@ async def claim_key(
         model: The class of the keys.
         route: What the request asks for; a key means something else on another route.
         user: Who asks: keys of one user are unknown to others.
-        ttl_hours: For how long a repeat gets the first answer.
+        ttl_hours: For how long a key is known.
 
     Raises:
-        AlreadyDoneError: It was done before.
         ProblemError: 422, the key belongs to another request; 409, to one that was
             never finished.
     """
@@ -155,9 +264,10 @@ async def claim_key(
         )
         .returning(model.digest)
     )
+    first = None
     if claimed is None:
-        await _answer_again(db, model, digest, asked)
-    return Claim(db, model, digest)
+        first = await _first(db, model, digest, asked)
+    return Claim(db, model, digest, first)
 
 
 def install_repeats(app: FastAPI) -> None:
@@ -165,9 +275,9 @@ def install_repeats(app: FastAPI) -> None:
     app.add_exception_handler(AlreadyDoneError, _on_already_done)
 
 
-async def _answer_again(
+async def _first(
     db: AsyncSession, model: type[IdempotencyKeyMixin], digest: str, asked: str
-) -> None:
+) -> First:
     columns = (model.request, model.status, model.headers, model.body)
     first = (await db.execute(select(*columns).where(model.digest == digest))).first()
     if first is not None and first.request != asked:
@@ -178,7 +288,7 @@ async def _answer_again(
         raise ProblemError(
             409, f"The first request with this {HEADER} was not finished."
         )
-    raise AlreadyDoneError(first.status, first.headers or {}, first.body)
+    return First(first.status, first.headers or {}, first.body)
 
 
 async def _on_already_done(_request: Request, exc: Exception) -> Response:

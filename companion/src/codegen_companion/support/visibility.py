@@ -21,7 +21,8 @@ def related(
     """Return the condition of rows that others refer to.
 
     On the routes of such rows, a user to whom none can belong is refused. Where others
-    refer to them, there are none for that user, and none for nobody.
+    refer to them, there are none for that user, and none for nobody. Anything else that is
+    raised fails a route of other rows: a note tells whoever reads the log what was asked.
 
     Args:
         visible: Lists the conditions of the rows that a user may see; may raise 403.
@@ -33,8 +34,17 @@ def related(
         return and_(*visible(current_user))
     except HTTPException as error:
         if error.status_code != _FORBIDDEN:
+            _note(error, visible)
             raise
         return false()
+    except Exception as error:
+        _note(error, visible)
+        raise
+
+
+def _note(error: Exception, asked: Callable[..., object]) -> None:
+    name = f"{asked.__name__} of {asked.__module__}"
+    error.add_note(f"{name} says which rows are seen where others refer to them")
 
 
 def closed(

@@ -2,17 +2,20 @@
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { hidesFromNobody } from '../rules/hides-rows.js';
-import { type Field, type OperationAt, type Path, type ResourceAt, walk } from '../rules/walk.js';
+import { userOf } from '../rules/open-routes.js';
+import { fullRoutes } from '../rules/routes.js';
+import { type Auth, type Field, type OperationAt, type Path, type ResourceAt, walk } from '../rules/walk.js';
 
 /** Nested fields of open `get` and `list`. */
 export function* nestedUsers(config: unknown): Generator<Problem> {
   const { project, resources } = walk(config);
-  if (project.auth === undefined) return;
+  const { auth } = project;
+  if (auth === undefined) return;
   for (const resource of resources) {
     for (const entry of resource.operations?.entries ?? []) {
-      if (!READS.has(entry.type ?? '') || needsUser(resource, entry)) continue;
+      if (!READS.has(entry.type ?? '') || needsUser(resource, { entry, auth })) continue;
       const { fields, path } = fieldsOf(resource, entry);
-      yield* told(fields, path, resources);
+      yield* told(fields, { path, resources, auth });
     }
   }
 }
@@ -25,26 +28,36 @@ function fieldsOf({ value, path }: ResourceAt, entry: OperationAt): { fields: re
   return { fields: fields as readonly Field[], path: [...at, 'fields'] };
 }
 
-function* told(fields: readonly Field[], path: Path, resources: readonly ResourceAt[]): Generator<Problem> {
+interface Place {
+  readonly path: Path;
+  readonly resources: readonly ResourceAt[];
+  readonly auth: Auth;
+}
+
+function* told(fields: readonly Field[], { path, resources, auth }: Place): Generator<Problem> {
   for (const [index, field] of fields.entries()) {
     if (field.type !== 'nested') continue;
     const at = [...path, index];
-    const closed = resources.find((resource) => resource.value.model === field.model && isClosed(resource));
+    const closed = resources.find((resource) => resource.value.model === field.model && isClosed(resource, auth));
     if (closed !== undefined && field.unscoped !== true) {
       const message = `an open route shows rows of ${show(field.model)}, whose own routes are not open to everybody`;
       yield { code: 'conflict', path: [...at, 'model'], message };
     }
-    yield* told((field.fields ?? []) as readonly Field[], [...at, 'fields'], resources);
+    yield* told((field.fields ?? []) as readonly Field[], { path: [...at, 'fields'], resources, auth });
   }
 }
 
 /** Its rows are read by users alone, or by those whom a guard lets in; rows that are hidden from nobody else. */
-function isClosed(resource: ResourceAt): boolean {
+function isClosed(resource: ResourceAt, auth: Auth): boolean {
   if (hidesFromNobody(resource)) return false;
   const reads = resource.operations?.entries.filter(({ type }) => READS.has(type ?? '')) ?? [];
-  return reads.length > 0 && reads.every((entry) => needsUser(resource, entry) || entry.value.can !== undefined);
+  return (
+    reads.length > 0 && reads.every((entry) => needsUser(resource, { entry, auth }) || entry.value.can !== undefined)
+  );
 }
 
-function needsUser({ value }: ResourceAt, entry: OperationAt): boolean {
-  return (entry.value.require_auth ?? value.require_auth) !== false;
+/** All routes of an operation have a user. */
+function needsUser(resource: ResourceAt, { entry, auth }: { entry: OperationAt; auth: Auth }): boolean {
+  const routes = fullRoutes(resource).filter((route) => route.entry === entry);
+  return routes.every(userOf(resource, auth));
 }

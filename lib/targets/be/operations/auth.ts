@@ -58,9 +58,10 @@ function testsOf(context: BuildContext, handlers: readonly RouteHandler[]): read
 function isExcluded(context: BuildContext): (handler: RouteHandler) => boolean {
   const { exclude_paths: excluded } = (context.config as { auth: AuthConfig }).auth;
   const { prefix } = context.at('app') as App;
-  return ({ resource, path, openAs = path, router }) => {
+  return ({ resource, method, path, openAs = path, router }) => {
     // What is elsewhere goes with the list that it comes from.
     const paths = router === undefined ? [path, openAs] : [''];
-    return paths.some((own) => excluded.some((pattern) => isExcludedBy(pattern, prefix + resource.route_prefix + own)));
+    const base = prefix + resource.route_prefix;
+    return paths.some((own) => excluded.some((entry) => isExcludedBy(entry, { method, path: base + own })));
   };
 }

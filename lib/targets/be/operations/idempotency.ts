@@ -2,19 +2,20 @@
  * `idempotency`: a `create` or an action that is sent again with the same `Idempotency-Key` is not done again.
  *
  * Config: the project's `idempotency: { model: 'shop.models.IdempotencyKey', ttl_hours: 24 }`. Amends those handlers of
- * resources in the default database, which is where the keys are: key, work and answer are one transaction.
+ * resources in the default database, which is where the keys are: key, work and answer are one transaction. A repeat
+ * that is about a row, or answers with one, finds it as any request does: it gets what its user may see of it by now.
  */
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { ProjectConfig, ResourceConfig } from '../config.js';
-import { library } from '../expressions.js';
+import { keyType, library } from '../expressions.js';
 import { generatedName, userName } from '../names.js';
-import { RouteHandler } from '../outputs/route_handler.js';
+import { ANSWER_ROW, RouteHandler, findView, isAboutRow, stepsText } from '../outputs/route_handler.js';
 import { subjectClaim, subjectFiles } from './auth_scaffold.js';
 import { DEFAULT_HOURS, idempotencyTests } from './idempotency_tests.js';
 import { signInFixture } from './scope_tests.js';
-import { addParam } from './handler.js';
+import { addParam, lockFunction } from './handler.js';
 import { supportFiles } from './support.js';
 import { testsBeside } from './tests_beside.js';
 
@@ -49,7 +50,7 @@ export const idempotency = operation({
 });
 
 function amend(handler: RouteHandler, project: ProjectConfig): void {
-  const { params, steps } = handler;
+  const { params, steps, problems, shared, rows } = handler;
   addParam(handler, { name: 'request', annotation: library('fastapi', 'Request') });
   const name = 'idempotency_key';
   params.push({ name, annotation: generatedName('support.idempotency', 'IdempotencyHeader'), default: 'None' });
@@ -58,15 +59,78 @@ function amend(handler: RouteHandler, project: ProjectConfig): void {
     order: 20,
     statement: (final) => `claim = await ${claimCall(final, project)}`,
   });
-  const answer = answerOf(handler);
-  steps.push({
-    moment: 'committing',
-    order: 90,
-    statement: ({ params: all, statusCode }) => {
-      const headers = all.some((param) => param.name === 'response') ? 'headers=response.headers' : '';
-      return `await claim.keep(${[String(statusCode), answer, headers].filter(Boolean).join(', ')})`;
-    },
-  });
+  // Whether the row may be changed was asked when it was; a guard may say no to the same change of what it has become.
+  steps.push(
+    isAboutRow(handler)
+      ? { moment: 'found', order: 1, statement: repeat }
+      : { moment: 'start', order: 21, statement: repeat },
+  );
+  if (showsRow(handler)) {
+    problems.push(404);
+    if (!loadsRow(handler)) shared.push(lockFunction(rows));
+  }
+  // The version of a row that a repeat shows is told anew.
+  const order = handler.entry.type === 'create' ? 45 : 90;
+  steps.push({ moment: 'committing', order, statement: (final) => `await claim.${keeping(final)}` });
+}
+
+/** Tell whether a handler answers with a row, or may do so. */
+function showsRow({ entry, body }: RouteHandler): boolean {
+  return entry.type === 'create' || body.answer === 'fields';
+}
+
+/** Tell whether the answer of a handler is made of what `get` loads. */
+function loadsRow({ body }: RouteHandler): boolean {
+  return body.loadsAnswer === true;
+}
+
+/** What a repeat is answered with, in place of being done. */
+function repeat(final: RouteHandler): Expression {
+  const lines = showsRow(final)
+    ? [
+        ...(hasResponse(final) ? ['response.headers.update(claim.headers)'] : []),
+        ...(final.entry.type === 'create' ? createdAgain(final) : shownAgain(final)),
+      ]
+    : ['claim.answer_again()'];
+  return ['if claim.is_repeat:', ...lines.map((line) => `    ${line}`)].join('\n');
+}
+
+function createdAgain(final: RouteHandler): readonly string[] {
+  const { names, rows, body } = final;
+  const { withLoader, withUser } = findView(rows);
+  const key = `claim.row(${keyType(names.resource.pk_type)})`;
+  const row = loadsRow(final)
+    ? `${ANSWER_ROW} = await ${names.load}(db, ${key}${withLoader})`
+    : `${names.variable} = await ${names.lock}(db, ${key}${withUser})`;
+  return [row, ...repeatedSteps(final), `return ${String(body.answer)}`];
+}
+
+/** The row of an action may be another one than that which it is about. */
+function shownAgain(final: RouteHandler): readonly string[] {
+  const { names, rows, returns } = final;
+  const key = `claim.row(${keyType(names.resource.pk_type)})`;
+  const row = `await ${names.lock}(db, ${key}${findView(rows).withUser})`;
+  return [...repeatedSteps(final), `return ${returns}.model_validate(${row}, from_attributes=True)`];
+}
+
+function repeatedSteps(final: RouteHandler): readonly string[] {
+  return stepsText(final, 'repeated', 0)
+    .split('\n')
+    .filter((line) => line !== '');
+}
+
+function hasResponse({ params }: RouteHandler): boolean {
+  return params.some(({ name }) => name === 'response');
+}
+
+/** The call that keeps what repeats need. */
+function keeping(final: RouteHandler): Expression {
+  const { entry, names, statusCode, body, returns } = final;
+  const headers = hasResponse(final) ? ['headers=response.headers'] : [];
+  if (entry.type === 'create') return `keep_row(${[`${names.variable}.${names.pk}`, ...headers].join(', ')})`;
+  const call = `${generatedName('support.idempotency', 'row_key')}(result, ${names.modelClass}.${names.pk}, ${returns})`;
+  const answer = { fields: ['answer', ...headers, `row=${call}`], model: ['result', ...headers], none: headers };
+  return `keep(${[String(statusCode), ...answer[body.answer as 'fields' | 'model' | 'none']].join(', ')})`;
 }
 
 function claimCall({ authenticated, name }: RouteHandler, { auth, idempotency: settings }: ProjectConfig): Expression {
@@ -81,10 +145,4 @@ function claimCall({ authenticated, name }: RouteHandler, { auth, idempotency: s
     ...(hours === DEFAULT_HOURS ? [] : [`ttl_hours=${String(hours)}`]),
   ];
   return `${generatedName('support.idempotency', 'claim_key')}(${parts.join(', ')})`;
-}
-
-/** The variable that holds the answer's body before the commit; empty: there is none. */
-function answerOf({ entry, body }: RouteHandler): string {
-  if (entry.type !== 'action') return 'answer';
-  return { none: '', fields: 'answer', model: 'result' }[String(body.answer)] ?? '';
 }

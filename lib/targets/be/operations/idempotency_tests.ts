@@ -36,7 +36,7 @@ export function idempotencyTests(
     order: base.order + 0.4 + index / 100,
   });
   return [
-    make('repeated', 'A repeat gets the first answer, and nothing is done again until the key expires.', 0),
+    make('repeated', 'A repeat gets the same answer, and nothing is done again until the key expires.', 0),
     make('repeated_at_once', 'Of the same request several times at once, one is done; all get its answer.', 1),
     ...(kind === 'create' || isAboutRow(handler)
       ? [make('other_request', 'A key that was used for another request is refused.', 2)]

@@ -48,7 +48,7 @@ export const SUPPORT = {
   group_checks: ['checks', 'list_checks'],
   hang_ups: [],
   http_clients: [],
-  idempotency: ['problems'],
+  idempotency: ['moments', 'problems'],
   instances: ['factory', 'factory_errors', 'invention', 'mapping'],
   invention: ['moments'],
   key_checks: ['idempotency', 'moments'],

@@ -63,7 +63,7 @@ const BOUND: ReadonlySet<string> = new Set(
   stored routes found answer headers count error is_stored path_of first_items list_items list_pages sent_values make_instance missing_pk
   text q counts expected values query jsonable_encoder as_json as_utc another deletion claimed sign_in row_filter rules guard args stand_ins
   serializer takes beyond beyond_integer hook version change changing header touches url responses etag stored_rows asyncio
-  repeated update user dt policy rule question asked`.split(/\s+/),
+  repeated update user dt policy rule question asked other`.split(/\s+/),
 );
 
 /** What every test of a resource reads, and the expressions in it. */

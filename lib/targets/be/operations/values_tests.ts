@@ -89,11 +89,12 @@ function textTest(of: Entry<unknown>, { name, column }: Filter, { suffix, body }
 function refTest(of: Entry<unknown>, filter: Filter, { suffix, body }: Start): TestCase {
   const { name, refResource } = filter;
   const { links, pk } = refResource ?? of.resource;
-  const hasGet = refResource?.operations.some(({ type }) => type === 'get');
+  // Whom a guard lets in is not known here.
+  const hasGet = refResource?.operations.some(({ type, can }) => type === 'get' && can === undefined);
   const to = targetOf(of, filter);
   const target = userName(refResource?.model ?? of.resource.model);
   const queried = generatedName('support.varied_rows', 'Queried');
-  return testCase(of, {
+  const test = testCase(of, {
     suffix,
     docstring: `The rows that \`${name}\` can name are told as links, page by page, or those that start as asked.`,
     fixtures: ['client', 'db', 'factory', 'monkeypatch'],
@@ -102,7 +103,6 @@ function refTest(of: Entry<unknown>, filter: Filter, { suffix, body }: Start): T
       ...body,
       routes: to === of.names ? routesModule(of.names) : routesOf(of.names, to),
       target,
-      targetDatabase: databaseFixture(refResource?.db_key),
       targetKey: pk,
       columns: links?.name === undefined ? '{}' : `{${literal(links.name)}: ${queried}(${target}.${links.name}, str)}`,
       linkName: links?.name ?? '',
@@ -112,6 +112,7 @@ function refTest(of: Entry<unknown>, filter: Filter, { suffix, body }: Start): T
     },
     order: 62,
   });
+  return { ...test, database: databaseFixture((refResource ?? of.resource).db_key) };
 }
 
 function refusedTest(of: Entry<unknown>, path: string, readable: string | undefined): TestCase {

@@ -67,6 +67,7 @@ function amend(handler: RouteHandler, column: string): void {
         50,
         type === 'action' && handler.body.answer !== 'fields' ? `await db.flush()\n${header}` : header,
       );
+    step('repeated', 20, header);
   }
 
   function step(moment: Moment, order: number, statement: Expression): void {

@@ -29,8 +29,9 @@ export interface SharedPiece {
  * A moment of a handler at which other operations may act: `start` before anything else, `found` when it has its row,
  * `writing` before changes go to the database, `written` after that, `committing` before the commit, `answering` before
  * it returns. What is added at one that the handler's template does not name is left out: a list names `start` alone.
+ * `repeated` is that of a request which was done before, when it has the row that it answers with.
  */
-export type Moment = 'start' | 'found' | 'writing' | 'written' | 'committing' | 'answering';
+export type Moment = 'start' | 'found' | 'writing' | 'written' | 'committing' | 'answering' | 'repeated';
 
 /**
  * Stands in expressions of a handler for the variable with the row that `get` answers with: which one it is depends on
@@ -264,7 +265,8 @@ function answerRow({ wholeRows, names }: VisibleRows): string {
   return wholeRows ? names.variable : 'row';
 }
 
-function stepsText(handler: RouteHandler, moment: Moment, indent: number): string {
+/** The statements of a moment, one below the other. */
+export function stepsText(handler: RouteHandler, moment: Moment, indent: number): string {
   return handler.steps
     .filter((step) => step.moment === moment)
     .sort((a, b) => a.order - b.order)

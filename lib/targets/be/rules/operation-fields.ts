@@ -1,6 +1,6 @@
 /** Every operation that reads or writes fields ends up with some: its own, or those of the resource. */
 import type { Problem } from '../../../core/problem.js';
-import { isWritable, managedColumns } from '../resolve.js';
+import { isChosenKey, isWritable, managedColumns } from '../resolve.js';
 import { type ResourceAt, has, walk } from './walk.js';
 
 /** Operations without fields of their own, on resources that have none for them. */
@@ -30,7 +30,8 @@ function* inherited({ value, path, operations }: ResourceAt): Generator<Problem>
   }
   const takes = isWritable(value);
   if (fields.some((field) => field === undefined || takes(field))) return;
-  const writing = without.filter(({ type }) => type === 'create' || type === 'update');
+  const isCreated = fields.some((field) => field !== undefined && isChosenKey(value)(field));
+  const writing = without.filter(({ type }) => (type === 'create' && !isCreated) || type === 'update');
   if (writing.length === 0) return;
   const names = writing.map(({ name }) => `'${String(name)}'`).join(', ');
   const set = managedColumns(value).length > 1 ? ', columns that the generated code sets' : '';

@@ -62,13 +62,30 @@ export interface ResourceRoute {
 
 /** The routes of a resource, with their full paths; none where a part of those is not known. */
 export function fullRoutes(resource: ResourceAt): readonly ResourceRoute[] {
-  const { value, app, names, operations } = resource;
-  const prefix = has(value, 'route_prefix') ? value.route_prefix : names?.routePrefix;
-  const base = app.prefix === undefined || prefix === undefined ? undefined : app.prefix + prefix;
+  const base = fullBase(resource);
   if (base === undefined) return [];
-  return (operations?.entries ?? []).flatMap((entry) =>
+  return (resource.operations?.entries ?? []).flatMap((entry) =>
     routesOf(resource, entry).map(({ method, path }) => ({ method, path: base + path, entry })),
   );
+}
+
+/** The full path of a resource's list; none where a part of it is not known. */
+export function fullBase({ value, app, names }: ResourceAt): string | undefined {
+  const prefix = has(value, 'route_prefix') ? value.route_prefix : names?.routePrefix;
+  return app.prefix === undefined || prefix === undefined ? undefined : app.prefix + prefix;
+}
+
+/** Tell whether an operation, or a modifier of it, comes from a plug-in, which may bring routes that are not known here. */
+export function hasFurtherRoutes({ type = '', value }: OperationAt): boolean {
+  if (type !== 'action' && ROUTES[type] === undefined) return true;
+  const modifiers: unknown = value.modifiers;
+  return Array.isArray(modifiers) && modifiers.some((one) => !isOwnModifier(one));
+}
+
+const MODIFIERS: ReadonlySet<unknown> = new Set(['filter', 'group', 'order', 'paginate', 'search']);
+
+function isOwnModifier(modifier: unknown): boolean {
+  return MODIFIERS.has((modifier as { readonly type?: unknown } | undefined)?.type);
 }
 
 function* ofResource(resource: ResourceAt, { table, bases }: { table: RouteTable; bases: Bases }): Generator<Problem> {

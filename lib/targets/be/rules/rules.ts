@@ -8,6 +8,7 @@ import { commsTemplates } from './comms-templates.js';
 import { databases } from './databases.js';
 import { discovery } from './discovery.js';
 import { duplicates } from './duplicates.js';
+import { excludedPaths } from './excluded-paths.js';
 import { fieldKeys } from './field-keys.js';
 import { fieldLimits } from './field-limits.js';
 import { fieldValues } from './field-values.js';
@@ -51,6 +52,7 @@ export const beRules: readonly Rule[] = [
   serializers,
   hiddenRows,
   scopedUsers,
+  excludedPaths,
   representations,
   filters,
   listOrder,

@@ -44,7 +44,7 @@ function* opened(
   resource: ResourceAt,
   { key, pattern, path }: { readonly key: string; readonly pattern: string; readonly path: Path },
 ): Generator<Problem> {
-  const route = fullRoutes(resource).find((candidate) => isExcludedBy(pattern, candidate.path));
+  const route = fullRoutes(resource).find((candidate) => isExcludedBy(pattern, candidate));
   if (route === undefined) return;
   const message = `'${pattern}' opens ${route.method} ${route.path}, of a resource with '${key}'`;
   yield {

@@ -1,7 +1,7 @@
 /** A serializer gets the current user on all routes that answer with it, or on none. */
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
-import { isExcludedBy } from '../excluded-paths.js';
+import { userOf } from './open-routes.js';
 import { type ResourceRoute, fullRoutes } from './routes.js';
 import { type OperationAt, type ResourceAt, has, walk } from './walk.js';
 
@@ -9,11 +9,8 @@ import { type OperationAt, type ResourceAt, has, walk } from './walk.js';
 export function* serializers(config: unknown): Generator<Problem> {
   const { project, resources } = walk(config);
   if (project.auth === undefined) return;
-  const excluded = (project.auth.exclude_paths ?? []).filter((pattern) => pattern !== undefined);
   for (const resource of resources) {
-    const hasUser = ({ entry, path }: ResourceRoute): boolean =>
-      (entry.value.require_auth ?? resource.value.require_auth ?? true) !== false &&
-      !excluded.some((pattern) => isExcludedBy(pattern, path));
+    const hasUser = userOf(resource, project.auth);
     const routes = fullRoutes(resource);
     for (const entry of resource.operations?.entries ?? []) {
       if (!has(entry.value, 'serializer')) continue;

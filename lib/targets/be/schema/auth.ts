@@ -37,7 +37,7 @@ const shape = {
   exclude_paths: z
     .array(PathPattern)
     .default([])
-    .describe('Full paths without a current user; `/x/*` is /x and all below.'),
+    .describe('Full paths without a current user; `/x/*` is /x and all below, `GET /x` that method alone.'),
   verify_credentials_fn: DottedPath.optional().describe('Function that checks a user name and a password.'),
   get_current_user_fn: DottedPath.optional().describe('Dependency that replaces the generated token flow.'),
   get_optional_user_fn: DottedPath.optional().describe(

@@ -29,10 +29,13 @@ export const OptionalUrlPrefix = text({
   expected: "a path such as '/blog', without a slash at the end, or ''",
 });
 
-/** A full path of a route with placeholders, `/blog/articles/{pk}`, or all below one: `/blog/*`. */
+/** A full path of a route with placeholders, `/blog/articles/{pk}`, or all below one: `/blog/*`; or `GET /blog/*`. */
 export const PathPattern = text({
-  test: (value) => /^(?:\/(?:[\w.~-]+|\{[A-Za-z_]\w*\}))*(?:\/\*)?$/.test(value) && value !== '' && !hasDots(value),
-  expected: "a path such as '/blog/articles/{pk}' or '/blog/*'",
+  test: (value) =>
+    /^(?:(?:GET|POST|PUT|PATCH|DELETE) (?=\/))?(?:\/(?:[\w.~-]+|\{[A-Za-z_]\w*\}))*(?:\/\*)?$/.test(value) &&
+    value !== '' &&
+    !hasDots(value),
+  expected: "a path such as '/blog/articles/{pk}', '/blog/*' or 'GET /blog/articles'",
 });
 
 /** Name of an environment variable. */

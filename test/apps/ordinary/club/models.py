@@ -51,6 +51,24 @@ class Link(Base):
     title: Mapped[str] = mapped_column(String(200), default="")
 
 
+class Station(Base):
+    """A station, whose number is on its sign."""
+
+    __tablename__ = "stations"
+
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    title: Mapped[str] = mapped_column(String(200))
+
+
+class Notice(Base):
+    """A notice at the door."""
+
+    __tablename__ = "notices"
+
+    id: Mapped[uuid.UUID] = mapped_column(primary_key=True, default=uuid.uuid4)
+    title: Mapped[str] = mapped_column(String(200))
+
+
 class Tagged(Base):
     """Something with lists and texts, whose key clients choose."""
 

@@ -1,4 +1,4 @@
-// Eight resources; five of them have rows that not everybody sees.
+// Nine resources; six of them have rows that not everybody sees.
 local auth = import 'be/auth/jwt.libsonnet';
 local databases = import 'be/db/databases.libsonnet';
 local f = import 'be/fields.libsonnet';
@@ -80,7 +80,18 @@ local task = resource('Task', {
       params: [int_ref('project_id', 'Project', { nullable: true })],
       returns: [f.id('int'), f.int('project_id', { nullable: true })],
     }),
+    presets.action('close', 'desk.actions.close'),
+    presets.action('weigh', 'desk.actions.weigh', { returns: [f.int('points'), f.str('weight')] }),
+    presets.action('draft', 'desk.actions.draft', { scope: 'collection', returns: [f.id('int'), f.str('title')] }),
   ],
+});
+
+// Of its writer alone, and gone with its task; without `get`.
+local memo = resource('Memo', {
+  scope_by: { column: 'account', claim: 'account', type: 'int' },
+  soft_delete: 'deleted_at',
+  fields: [f.id('int'), f.str('text')],
+  operations: [{ name: 'create', returns: [f.id('int'), f.str('text')] }, { name: 'update' }, { name: 'delete' }],
 });
 
 local article = resource('Article', {
@@ -180,5 +191,5 @@ local product = resource('Product', {
   databases: [databases.sqlite(null)],
   auth: auth.jwt({ verify_credentials_fn: 'desk.accounts.verify_credentials' }),
   idempotency: { model: 'desk.models.RequestKey' },
-  resources: [team, project, task, member, article, comment, supplier, product],
+  resources: [team, project, task, member, article, comment, supplier, product, memo],
 }

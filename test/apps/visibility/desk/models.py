@@ -70,6 +70,8 @@ class Project(Base):
 class Task(Base):
     """A task of one account, maybe in a project."""
 
+    __allow_unmapped__ = True
+
     __tablename__ = "task"
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -80,6 +82,20 @@ class Task(Base):
     project_id: Mapped[int | None] = mapped_column(ForeignKey(Project.id))
 
     project: Mapped[Project | None] = relationship(back_populates="tasks")
+
+    weight: str
+
+
+class Memo(Base):
+    """A memo of one account, which goes with its task; deleted ones are hidden."""
+
+    __tablename__ = "memo"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    account: Mapped[int]
+    text: Mapped[str]
+    task_id: Mapped[int | None] = mapped_column(ForeignKey(Task.id, ondelete="CASCADE"))
+    deleted_at: Mapped[dt.datetime | None]
 
 
 class Entry(Base):

@@ -4,6 +4,8 @@ const verify = { verify_credentials_fn: 'accounts.credentials.verify' };
 const withAuth = (auth: unknown) => project({ auth });
 const WITHOUT = "a current user is required, but the project has no 'auth'; add 'auth', or remove this key";
 
+const WRONG_PATHS = ['x', '/x/', '/x*', '/a/../b', '/*/a', 'get /a', 'GET', 'GET  /a', 'HEAD /a', 'GET x'];
+
 describe('auth', () => {
   checkLines({
     'takes a function that verifies': [withAuth({ ...verify, exclude_paths: ['/articles/{pk}', '/docs', '/x/*'] })],
@@ -119,11 +121,12 @@ describe('auth', () => {
         "'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', found 'none'",
     ],
     'refuses wrong paths': [
-      withAuth({ ...verify, token_url: 'token', exclude_paths: ['x', '/x/', '/x*', '/a/../b', '/*/a'] }),
+      withAuth({ ...verify, token_url: 'token', exclude_paths: WRONG_PATHS }),
       "auth.token_url: expected a path such as '/blog', without a slash at the end, found 'token'",
-      ...['x', '/x/', '/x*', '/a/../b', '/*/a'].map(
+      ...WRONG_PATHS.map(
         (path, index) =>
-          `auth.exclude_paths[${index}]: expected a path such as '/blog/articles/{pk}' or '/blog/*', found '${path}'`,
+          `auth.exclude_paths[${index}]: expected a path such as '/blog/articles/{pk}', '/blog/*' or ` +
+          `'GET /blog/articles', found '${path}'`,
       ),
     ],
     'refuses wrong variables': [

@@ -1,6 +1,7 @@
 import { checkLines, project } from '../schema/test-target.js';
 
 const id = { name: 'id', type: 'uuid' };
+const at = { name: 'at', type: 'datetime', read_only: true };
 const withFields = (fields: unknown, operations: unknown = ['get', 'create', 'delete']) =>
   project({ resources: [{ model: 'blog.models.Article', operations, ...(fields !== undefined && { fields }) }] });
 
@@ -18,8 +19,13 @@ describe('operationFields', () => {
       "resources[0].fields: no fields for 'get'; give the resource or the operations `fields`",
     ],
     'tells that nothing can be written': [
-      withFields([id, { name: 'at', type: 'datetime', read_only: true }]),
+      withFields([{ ...id, read_only: true }, at]),
       "resources[0].fields: no fields for 'create': the primary key, read-only and nested fields are left out; " +
+        'add a field that can be written',
+    ],
+    'takes a key that clients choose for a new row, and not for a change': [
+      withFields([id, at], ['create', 'update']),
+      "resources[0].fields: no fields for 'update': the primary key, read-only and nested fields are left out; " +
         'add a field that can be written',
     ],
     'refuses empty lists': [

@@ -2,10 +2,20 @@
 import { ApiError } from './api-error';
 import { client } from './api/client.gen';
 import type { Row, Version } from './resource';
-import { endSession, getToken } from './session';
-import { API_URL } from './settings';
+import { endSession, getCsrfHeader, getToken } from './session';
+import { API_URL, CREDENTIALS } from './settings';
 
-client.setConfig({ baseUrl: API_URL, auth: () => getToken() ?? undefined });
+client.setConfig({
+  baseUrl: API_URL,
+  credentials: CREDENTIALS,
+  auth: () => getToken() ?? undefined,
+});
+
+client.interceptors.request.use((request) => {
+  const header = getCsrfHeader();
+  if (header !== null && request.method !== 'GET') request.headers.set(...header);
+  return request;
+});
 
 /** What the functions of the client give. */
 interface Answer<Data> {

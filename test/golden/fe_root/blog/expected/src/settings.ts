@@ -6,5 +6,8 @@ export const APP_NAME = 'Blog';
 /** Where the API is; the dev server hands everything below `/api` on to it. */
 export const API_URL = import.meta.env.VITE_API_URL ?? '/api';
 
-/** Path of the API that gives a token for a user name and a password. */
+/** Path of the API that signs people in; the one that signs them out is below it. */
 export const TOKEN_PATH = '/auth/token';
+
+/** Where requests carry cookies: 'include' for an API at another origin that signs in by one. */
+export const CREDENTIALS: RequestCredentials = 'same-origin';

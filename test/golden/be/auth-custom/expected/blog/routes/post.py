@@ -36,7 +36,7 @@ REFERENCES = References(Post, GUARDS, unscoped=["owner"])
     "",
     operation_id="create_post",
     status_code=201,
-    responses=problem_responses(400, 401, 403, 409, 422),
+    responses=problem_responses(400, 401, 403, 404, 409, 422),
 )
 async def create_post(
     body: PostCreateRequest,
@@ -55,10 +55,17 @@ async def create_post(
         route="create_post",
         user=current_user["email"],
     )
+    if claim.is_repeat:
+        response.headers.update(claim.headers)
+        row = await load_post(db, claim.row(uuid.UUID), current_user)
+        return serialize_post_resource(row)
     post = Post(
         owner=post_scope(current_user),
         title=body.title,
     )
+    sent = body.model_fields_set
+    if "id" in sent:
+        post.id = body.id
     with violations(Post, PostCreateRequest):
         await REFERENCES.check(db, post, current_user)
         db.add(post)
@@ -66,7 +73,7 @@ async def create_post(
         row = await load_post(db, post.id, current_user)
         response.headers["Location"] = location(request, post.id)
         answer = serialize_post_resource(row)
-        await claim.keep(201, answer, headers=response.headers)
+        await claim.keep_row(post.id, headers=response.headers)
         await db.commit()
     return answer
 

@@ -4,11 +4,11 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from blog.models import Post
 
-from ...support.fields import Fits, Text
+from ...support.fields import Fits, Text, unset
 
 
 class PostResource(BaseModel):
@@ -23,4 +23,5 @@ class PostCreateRequest(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
+    id: uuid.UUID = Field(default_factory=unset)
     title: Annotated[Text, Fits(Post.title)]

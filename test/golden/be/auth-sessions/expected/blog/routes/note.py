@@ -55,11 +55,9 @@ async def list_notes(
 @router.get(
     "/{pk}",
     operation_id="get_note",
-    responses=problem_responses(401, 404, 422),
+    responses=problem_responses(404, 422),
 )
-async def get_note(
-    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
-) -> NoteResource:
+async def get_note(pk: uuid.UUID, db: ReaderDep) -> NoteResource:
     """Return a note."""
     row = await load_note(db, pk)
     return serialize_note_resource(row)

@@ -81,6 +81,9 @@ async def create_request(
         uuid=body.uuid,
         Field=body.Field,
     )
+    sent = body.model_fields_set
+    if "id" in sent:
+        request_row.id = body.id
     with violations(Request, RequestCreateRequest):
         db.add(request_row)
         await db.flush()

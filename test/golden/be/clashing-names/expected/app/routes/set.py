@@ -35,6 +35,9 @@ async def create_set(
     set_row = Set(
         title=body.title,
     )
+    sent = body.model_fields_set
+    if "id" in sent:
+        set_row.id = body.id
     with violations(Set, SetCreateRequest):
         db.add(set_row)
         await db.flush()

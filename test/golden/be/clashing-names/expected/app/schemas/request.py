@@ -49,6 +49,7 @@ class RequestCreateRequest(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
+    id: uuid_uuid.UUID = PydanticField(default_factory=unset)
     uuid: uuid_uuid.UUID
     Field: Annotated[Text, Fits(Request.Field)]
 

@@ -4,11 +4,11 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from app.models import Set
 
-from ...support.fields import Fits, Text
+from ...support.fields import Fits, Text, unset
 
 
 class SetResource(BaseModel):
@@ -23,4 +23,5 @@ class SetCreateRequest(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
+    id: uuid.UUID = Field(default_factory=unset)
     title: Annotated[Text, Fits(Set.title)]

@@ -108,6 +108,7 @@ async def create_everything(
 ) -> EverythingCreateResponse:
     """Create an everything."""
     everything = Everything(
+        code=body.code,
         mail=body.mail,
         count=body.count,
         ratio=body.ratio,

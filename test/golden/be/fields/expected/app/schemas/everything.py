@@ -21,6 +21,7 @@ from ...support.fields import (
     Json,
     Moment,
     Omittable,
+    PathKey,
     StoredTime,
     Text,
     UtcDatetime,
@@ -96,6 +97,9 @@ class EverythingCreateRequest(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
+    code: Annotated[
+        Text, Field(max_length=20, pattern="^[a-z]+$"), Fits(Everything.code), PathKey
+    ] = Field(description='A "quoted" text,\nin two lines', examples=["abc"])
     mail: Annotated[Email, Fits(Everything.mail)] | None
     count: Annotated[
         Int, Field(ge=0, lt=1000, multiple_of=5), Fits(Everything.count)

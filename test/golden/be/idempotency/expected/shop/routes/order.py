@@ -14,7 +14,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.main_session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import Fits
-from ...support.idempotency import IdempotencyHeader, claim_key
+from ...support.idempotency import IdempotencyHeader, claim_key, row_key
 from ...support.reading import Reader, fresh_rows
 from ...support.results import settled
 from ...support.writes import location, violations
@@ -37,7 +37,7 @@ SELECT_RESOURCE = select(Order.note).add_columns().where(Order.id == bindparam("
     "",
     operation_id="create_order",
     status_code=201,
-    responses=problem_responses(400, 401, 409, 422),
+    responses=problem_responses(400, 401, 404, 409, 422),
 )
 async def create_order(
     body: OrderCreateRequest,
@@ -57,6 +57,10 @@ async def create_order(
         user=current_user.sub,
         ttl_hours=48,
     )
+    if claim.is_repeat:
+        response.headers.update(claim.headers)
+        row = await load_order(db, claim.row(int))
+        return serialize_order_resource(row)
     order = Order(
         note=body.note,
     )
@@ -66,7 +70,7 @@ async def create_order(
         row = await load_order(db, order.id)
         response.headers["Location"] = location(request, order.id)
         answer = serialize_order_resource(row)
-        await claim.keep(201, answer, headers=response.headers)
+        await claim.keep_row(order.id, headers=response.headers)
         await db.commit()
     return answer
 
@@ -89,6 +93,8 @@ async def sweep_orders(
         route="sweep_orders",
         ttl_hours=48,
     )
+    if claim.is_repeat:
+        claim.answer_again()
     with violations(Order):
         await sweep(
             db=db,
@@ -158,6 +164,10 @@ async def ship_order(
         ttl_hours=48,
     )
     order = await lock_order(db, pk)
+    if claim.is_repeat:
+        return ShipOrderResponse.model_validate(
+            await lock_order(db, claim.row(int)), from_attributes=True
+        )
     with violations(Order, ShipOrderRequest):
         result = await ship(
             order,
@@ -168,7 +178,7 @@ async def ship_order(
         answer = ShipOrderResponse.model_validate(
             await settled(db, result), from_attributes=True
         )
-        await claim.keep(200, answer)
+        await claim.keep(200, answer, row=row_key(result, Order.id, ShipOrderResponse))
         await db.commit()
     return answer
 

@@ -79,7 +79,7 @@ async def test_create_order(
 async def test_create_order_repeated(
     client: AsyncClient, main_db: AsyncSession, factory: Factory
 ) -> None:
-    """A repeat gets the first answer, and nothing is done again until the key expires."""
+    """A repeat gets the same answer, and nothing is done again until the key expires."""
     body = await factory.body(main_db, Order, OrderCreateRequest, samples=SAMPLES)
     headers = {"Idempotency-Key": "key"}
     response = await client.post(URL, json=body, headers=headers)
@@ -224,7 +224,7 @@ async def test_sweep_orders_repeated(
     factory: Factory,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A repeat gets the first answer, and nothing is done again until the key expires."""
+    """A repeat gets the same answer, and nothing is done again until the key expires."""
     stand_in = StandIn(factory, Order)
     stand_in.replace(monkeypatch, routes, sweep)
     url = f"{URL}/sweep"
@@ -444,7 +444,7 @@ async def test_ship_order_repeated(
     factory: Factory,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A repeat gets the first answer, and nothing is done again until the key expires."""
+    """A repeat gets the same answer, and nothing is done again until the key expires."""
     order = await factory.make(main_db, Order)
     result = {"note": "Some note"}
     stand_in = StandIn(factory, Order, result)

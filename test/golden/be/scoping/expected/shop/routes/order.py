@@ -85,6 +85,9 @@ async def create_order(
         tenant_id=order_scope(current_user),
         note=body.note,
     )
+    sent = body.model_fields_set
+    if "id" in sent:
+        order.id = body.id
     with violations(Order, OrderCreateRequest):
         await REFERENCES.check(db, order, current_user)
         db.add(order)

@@ -48,6 +48,7 @@ class OrderCreateRequest(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
+    id: uuid.UUID = Field(default_factory=unset)
     note: Annotated[Text, Fits(Order.note)]
 
 

@@ -42,6 +42,14 @@ SAMPLES: dict[str, Any] = {"note": "Some note"}
 
 REFUSED: dict[str, tuple[str, object]] = {
     "unknown: no such field": ("unknown", 1),
+    "id: null": ("id", None),
+    "id: not a uuid": ("id", "text"),
+    "note: null": ("note", None),
+    "note: not text": ("note", 1),
+}
+
+UPDATE_REFUSED: dict[str, tuple[str, object]] = {
+    "unknown: no such field": ("unknown", 1),
     "note: null": ("note", None),
     "note: not text": ("note", 1),
 }
@@ -58,6 +66,7 @@ SHIP_REFUSED: dict[str, tuple[str, object]] = {
 def stored(order: Order) -> dict[str, object]:
     """Map the fields that requests write to their values in a row."""
     return {
+        "id": order.id,
         "note": order.note,
     }
 
@@ -250,6 +259,7 @@ async def test_create_order(
 ) -> None:
     """The new row holds what was sent."""
     body = await factory.body(db, Order, OrderCreateRequest, samples=SAMPLES)
+    assert set(body) >= {"id"}
     keys = set(await db.scalars(select(Order.id)))
     response = await client.post(URL, json=body)
     assert response.status_code == 201
@@ -591,7 +601,7 @@ async def test_update_order_malformed_key(client: AsyncClient, key: str) -> None
     assert [error["loc"] for error in response.json()["errors"]] == [["path", "pk"]]
 
 
-@pytest.mark.parametrize(("name", "value"), REFUSED.values(), ids=REFUSED)
+@pytest.mark.parametrize(("name", "value"), UPDATE_REFUSED.values(), ids=UPDATE_REFUSED)
 async def test_update_order_refused(
     client: AsyncClient, name: str, value: object
 ) -> None:

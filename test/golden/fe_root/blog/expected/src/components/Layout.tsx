@@ -15,7 +15,7 @@ export function Layout() {
         <Link className="site-name" to="/">
           {APP_NAME}
         </Link>
-        <button className="quiet" type="button" onClick={signOut}>
+        <button className="quiet" type="button" onClick={() => void signOut()}>
           Sign out
         </button>
       </header>

@@ -1,0 +1,1 @@
+"""The guild: code by hand."""
