@@ -139,6 +139,10 @@ export interface ResourceConfig extends Overrides {
   readonly version_column?: string;
   /** Attribute of a nullable date and time. */
   readonly soft_delete?: string;
+  /** Rows that a nested list shows. */
+  readonly max_nested: number;
+  /** Rows that all nested lists of an answer show. */
+  readonly max_nested_rows: number;
 }
 
 /**

@@ -1,12 +1,14 @@
 /**
- * How the relations of an answer are loaded: as the config says, unless nesting leads to a class more than once. Then two
- * ways may meet in one row, of which SQLAlchemy's `joined` and `subquery` load only what the first one asks for.
+ * How the relations of an answer are loaded: as the config says, but for two cases. Where nesting leads to a class more than
+ * once, two ways may meet in one row, of which SQLAlchemy's `joined` and `subquery` load only what the first one asks for. And
+ * a statement joins one list at most to a row: of two, the database would tell each row of the one with each of the other.
  */
 import type { FieldSpec } from './config.js';
 
 /**
- * The fields of an answer, with the strategies by which they are loaded: relations from and to a class that has relations
- * and is shown in several places are loaded by `selectin`.
+ * The fields of an answer, with the strategies by which they are loaded: `selectin` for relations from and to a class that
+ * has relations and is shown in several places, for lists beside one that is joined, and for those of a row that is
+ * reached through another one.
  *
  * @param model - Dotted path of the class whose rows are answered
  */
@@ -19,7 +21,20 @@ export function loadedFields(model: string, fields: readonly FieldSpec[]): reado
       const load = repeated.has(owner) || repeated.has(target) ? 'selectin' : field.load;
       return { ...field, load, fields: loaded(target, field.fields ?? []) };
     });
-  return repeated.size === 0 ? fields : loaded(model, fields);
+  return oneJoinedList(repeated.size === 0 ? fields : loaded(model, fields));
+}
+
+function oneJoinedList(fields: readonly FieldSpec[], isReached = false): readonly FieldSpec[] {
+  const first = isReached ? undefined : fields.find(isJoinedList);
+  return fields.map((field) => {
+    if (field.type !== 'nested') return field;
+    const load = isJoinedList(field) && field !== first ? 'selectin' : field.load;
+    return { ...field, load, fields: oneJoinedList(field.fields ?? [], !field.many) };
+  });
+}
+
+function isJoinedList({ type, many, load }: FieldSpec): boolean {
+  return type === 'nested' && many && load === 'joined';
 }
 
 /** Classes that are shown in several places, in one of them with relations. */

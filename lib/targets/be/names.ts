@@ -50,7 +50,7 @@ export interface ResourceNames {
 const BOUND = new Set(
   `db request response body query current_user pk router obj result keys statement rows row page sent self cls key
   select location violations settled after encode read_cursor selected problem_responses answer func quote status uuid
-  fresh_rows
+  fresh_rows read_rows read_more cursor found
   dt jwt conditions json pytest client anonymous values make payload session
   if_match etag check_if_match count_change tagged traced
   idempotency_key claim claim_key check_policy`.split(/\s+/),

@@ -6,6 +6,7 @@ import { Name } from '../../core/name.js';
 import { oncePer } from '../../core/once.js';
 import type { OperationConfig, ProjectConfig } from './config.js';
 import { modelNames } from './model-names.js';
+import { ownLists, restName } from './nested-lists.js';
 
 /** Ids of the routes that authentication brings. */
 export const RESERVED_IDS: ReadonlySet<string> = new Set(['create_token', 'delete_token', 'get_current_user']);
@@ -30,8 +31,9 @@ export function operationIds(config: ProjectConfig): ReadonlyMap<OperationConfig
     resources.flatMap(({ model, operations }) =>
       operations.flatMap((entry) => {
         const { name, type } = entry;
+        const rests = ownLists({ operations }, entry).map(restName);
         const handler = { module, model, name, type, collection: entry.scope === 'collection' };
-        return [name, ...furtherNames(entry)].map((own) => ({ entry, handler: { ...handler, name: own } }));
+        return [name, ...furtherNames(entry), ...rests].map((own) => ({ entry, handler: { ...handler, name: own } }));
       }),
     ),
   );

@@ -78,11 +78,22 @@ async def read(client: AsyncClient, path: str) -> Json:
     return answer
 
 
+def whole(answer: Any) -> Any:
+    """Return an answer without what says that its lists are whole."""
+    if isinstance(answer, list):
+        return [whole(item) for item in answer]
+    if not isinstance(answer, dict):
+        return answer
+    assert all(answer[name] is None for name in answer if name.endswith("_next"))
+    rest = {name: answer[name] for name in answer if not name.endswith("_next")}
+    return {name: whole(value) for name, value in rest.items()}
+
+
 @pytest.mark.parametrize("name", ROWS)
 async def test_get(client: AsyncClient, name: str) -> None:
     """All ways that lead to a row show all of it."""
-    assert await read(client, f"/{name}/101") == ROWS[name]
-    assert (await read(client, f"/{name}"))["items"][0] == ROWS[name]
+    assert whole(await read(client, f"/{name}/101")) == ROWS[name]
+    assert whole((await read(client, f"/{name}"))["items"][0]) == ROWS[name]
 
 
 @pytest.mark.parametrize(

@@ -30,13 +30,29 @@ function strategies(...fields: readonly FieldSpec[]): Record<string, string> {
 describe('loadedFields', () => {
   it('goes by the config where each class is shown once', () => {
     const fields = [nested('author', 'Person', nested('team', 'Team')), nested('tags', 'Tag')];
-    assert.equal(loadedFields('Post', fields), fields);
+    assert.deepEqual(loadedFields('Post', fields), fields);
   });
 
   it('goes by the config where a class without relations is shown twice', () => {
     assert.deepEqual(strategies(nested('author', 'Person'), nested('editor', 'Person')), {
       author: 'joined',
       editor: 'joined',
+    });
+  });
+
+  it('joins one list to a row, and none to a row that is reached by another relation', () => {
+    const list = (name: string, model: string, ...fields: readonly FieldSpec[]): FieldSpec => ({
+      ...nested(name, model, ...fields),
+      many: true,
+    });
+    const comments = list('comments', 'Comment', list('replies', 'Reply'), list('likes', 'Like'));
+    assert.deepEqual(strategies(comments, list('tags', 'Tag'), nested('author', 'Person', list('teams', 'Team'))), {
+      comments: 'joined',
+      'comments.replies': 'joined',
+      'comments.likes': 'selectin',
+      tags: 'selectin',
+      author: 'joined',
+      'author.teams': 'selectin',
     });
   });
 

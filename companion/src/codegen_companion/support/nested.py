@@ -18,6 +18,8 @@ async def nested_values(
 ) -> dict[Any, dict[str, Any]]:
     """Return the nested fields of all rows, by primary key as answers write it.
 
+    Lists are whole, so that none has a next page.
+
     Args:
         db: A session.
         key: The primary key of the rows.
@@ -62,6 +64,7 @@ def _values(row: object, path: str, related: Mapping[str, Queried]) -> dict[str,
         found = getattr(row, field)
         if relationship_of(column.through[-1]).uselist:
             values[field] = [_answer(one, name, related) for one in found]
+            values[f"{field}_next"] = None
         else:
             values[field] = None if found is None else _answer(found, name, related)
     return values

@@ -58,9 +58,10 @@ function testsOf(context: BuildContext, handlers: readonly RouteHandler[]): read
 function isExcluded(context: BuildContext): (handler: RouteHandler) => boolean {
   const { exclude_paths: excluded } = (context.config as { auth: AuthConfig }).auth;
   const { prefix } = context.at('app') as App;
-  return ({ resource, method, path, router }) => {
+  return ({ resource, method, path, openAs = path, router }) => {
     // What is elsewhere goes with the list that it comes from.
-    const full = `${prefix}${resource.route_prefix}${router === undefined ? path : ''}`;
-    return excluded.some((entry) => isExcludedBy(entry, { method, path: full }));
+    const paths = router === undefined ? [path, openAs] : [''];
+    const base = prefix + resource.route_prefix;
+    return paths.some((own) => excluded.some((entry) => isExcludedBy(entry, { method, path: base + own })));
   };
 }

@@ -9,7 +9,7 @@ import type { Expression } from '../../../core/imports.js';
 import type { FieldSpec, WriteOptions } from '../config.js';
 import { library } from '../expressions.js';
 import { WriteOptionsSchema } from '../schema/operation.js';
-import { entryOf, hasGet, routeHandler, sessionParam } from './handler.js';
+import { entryOf, hasGet, requestParams, routeHandler, sessionParam } from './handler.js';
 import { schemaOf } from './read.js';
 import { requestOutputs } from './request.js';
 import { supportFiles } from './support.js';
@@ -95,7 +95,7 @@ export const create = operation({
                 name: type.toLowerCase(),
                 annotation: library('fastapi', type),
               }))
-            : []),
+            : requestParams(answer.loadsAnswer && of.rows.showsLists)),
           sessionParam(of, 'write'),
         ],
         returns: answer.returns,

@@ -19,7 +19,7 @@ import type { ConditionTree, Leaf } from '../outputs/condition_tree.js';
 import type { Field } from '../outputs/field.js';
 import { readsBySession } from '../outputs/page_reader.js';
 import { userArgumentFor, userParameterFor } from '../outputs/related_rows.js';
-import { referencesOf } from '../outputs/route_handler.js';
+import { type RouteHandler, referencesOf } from '../outputs/route_handler.js';
 import { SchemaClass } from '../outputs/schema_class.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { comparedColumn, operandType, positiveOf } from './filter.js';
@@ -53,7 +53,7 @@ export const filterTree = operation({
       method: 'post',
       path: '/search',
       docstring: `Search ${names.plural} by a tree of conditions.`,
-      params: [{ name: 'query', annotation: request }, readParam(of, () => readsBySession(reader))],
+      params: [{ name: 'query', annotation: request }, ...asks(list), readParam(of, () => readsBySession(reader))],
       problems: [400, 422],
       returns: list.returns,
       template: '[module]/routes/_list.py.ejs',
@@ -94,6 +94,11 @@ export const filterTree = operation({
     ];
   },
 });
+
+/** The request, where pages are read for one. */
+function asks({ params }: RouteHandler): RouteHandler['params'] {
+  return params.filter(({ name }) => name === 'request');
+}
 
 /** A search has the parameters of the list, with the values that JSON has, and a tree. */
 function requestSchema(names: ResourceNames, classes: readonly SchemaClass[], filters: readonly Filter[]): SchemaClass {

@@ -9,8 +9,9 @@ import type { FieldsOptions } from '../config.js';
 import { capitalized } from '../names.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
 import { ANSWER_ROW } from '../outputs/route_handler.js';
-import { entryOf, pkParam, readParam, routeHandler } from './handler.js';
+import { entryOf, pkParam, readParam, requestParams, routeHandler } from './handler.js';
 import { loadFunction } from './load.js';
+import { restHandlers } from './nested_rest.js';
 import { getTests } from './read_tests.js';
 import { representationOutputs, schemaOf, serializerOf } from './read.js';
 import { supportFiles } from './support.js';
@@ -28,7 +29,7 @@ export const get = operation({
     const schema = `${names.model.pascal}Resource`;
     const docstring = `${capitalized(names.one)}.`;
     return [
-      ...supportFiles('fields'),
+      ...supportFiles('fields', ...(of.rows.showsLists ? (['nested_reading'] as const) : [])),
       ...representationOutputs({
         rows: of.rows,
         schema,
@@ -41,7 +42,7 @@ export const get = operation({
         method: 'get',
         path: '/{pk}',
         docstring: `Return ${names.one}.`,
-        params: [pkParam(of), readParam(of, () => of.rows.wholeRows)],
+        params: [pkParam(of), ...requestParams(of.rows.showsLists), readParam(of, () => of.rows.wholeRows)],
         problems: [404, 422],
         returns: schemaOf(names, schema),
         template: '[module]/routes/_get.py.ejs',
@@ -49,6 +50,7 @@ export const get = operation({
         shared: [...loadFunction(of.rows)],
         order: 40,
       }),
+      ...restHandlers(of, schema),
       ...(of.resource.generate_tests ? getTests(of) : []),
     ];
   },

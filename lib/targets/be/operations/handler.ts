@@ -3,7 +3,7 @@ import type { BuildContext } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
 import { oncePer } from '../../../core/once.js';
 import type { App, OperationConfig, ProjectConfig, ResourceConfig } from '../config.js';
-import { keyType, pathType } from '../expressions.js';
+import { keyType, library, pathType } from '../expressions.js';
 import { type ResourceNames, generatedName, resourceNames } from '../names.js';
 import { operationId } from '../operation-ids.js';
 import { type RouteHandler, type SharedPiece, findView } from '../outputs/route_handler.js';
@@ -108,7 +108,7 @@ export function routeHandler(
     Partial<
       Pick<
         RouteHandler,
-        'statusCode' | 'problems' | 'body' | 'shared' | 'dependencies' | 'answers' | 'probe' | 'references'
+        'statusCode' | 'problems' | 'body' | 'shared' | 'dependencies' | 'answers' | 'probe' | 'references' | 'openAs'
       >
     >,
 ): RouteHandler {
@@ -166,6 +166,11 @@ export function addParam({ params }: RouteHandler, param: RouteParam): void {
   if (params.some(({ name }) => name === param.name)) return;
   const session = params.findIndex(({ name }) => name === 'db');
   params.splice(session, 0, param);
+}
+
+/** The request, for handlers that ask it for something. */
+export function requestParams(isAsked: boolean): readonly RouteParam[] {
+  return isAsked ? [{ name: 'request', annotation: library('fastapi', 'Request') }] : [];
 }
 
 /**

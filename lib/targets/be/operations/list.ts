@@ -9,16 +9,17 @@ import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import type { FieldsOptions } from '../config.js';
 import { JSON_NUMBER, library, optionalParameter } from '../expressions.js';
-import { loadedFields } from '../loads.js';
 import { type ResourceNames, capitalized, generatedName } from '../names.js';
 import type { Field } from '../outputs/field.js';
+import { showsLists } from '../nested-lists.js';
 import { type PageReader, readerArguments, readsBySession } from '../outputs/page_reader.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../schema/modifiers.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
-import { type Entry, entryOf, readParam, routeHandler } from './handler.js';
+import { type Entry, entryOf, readParam, requestParams, routeHandler } from './handler.js';
+import { restHandlers } from './nested_rest.js';
 import { listTests } from './read_tests.js';
-import { columnsOf, isFlat, repeatsRows, representationOutputs, schemaOf, serializerOf } from './read.js';
+import { columnsOf, isFlat, representationOutputs, schemaOf, serializerOf } from './read.js';
 import { relationsOf } from './relations.js';
 import { supportFiles } from './support.js';
 
@@ -44,7 +45,11 @@ export const list = operation({
       method: 'get',
       path: '',
       docstring: `List ${names.plural}.`,
-      params: [{ name: 'query', annotation: asQuery(query) }, readParam(of, () => readsBySession(reader))],
+      params: [
+        { name: 'query', annotation: asQuery(query) },
+        ...requestParams(showsLists(entry.fields)),
+        readParam(of, () => readsBySession(reader)),
+      ],
       problems: [422],
       returns: reader.page,
       template: '[module]/routes/_list.py.ejs',
@@ -63,10 +68,11 @@ export const list = operation({
         order: 20,
         takesColumns: () => isFlat(entry.fields),
       }),
-      ...supportFiles('fields', 'keyset', 'query'),
+      ...supportFiles('fields', 'keyset', 'query', ...(showsLists(entry.fields) ? (['nested_reading'] as const) : [])),
       pageSchema(names, schema),
       querySchema(names),
       handler,
+      ...restHandlers(of, schema),
       reader,
       ...(of.resource.generate_tests ? listTests(of, { perPage: DEFAULT_PAGE_SIZE, mostPerPage: MAX_PAGE_SIZE }) : []),
     ];
@@ -90,7 +96,6 @@ function readerOf(
     itemTakesUser: false,
     columns: columnsOf(names, entry.fields),
     wholeRows: !isFlat(entry.fields),
-    repeatsRows: repeatsRows(loadedFields(names.resource.model, entry.fields)),
     rows,
     relations,
     references: [...relations.references],

@@ -23,6 +23,7 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
     rows,
     row: (): Expression => (rows.wholeRows ? names.modelClass : rowOfColumns()),
     find: () => loadView(rows, relations),
+    lists: relations.lists,
   };
   const statement = (): Expression => `${rows.wholeRows ? selectWhole(rows, relations) : columns}.${byKey}`;
   return [

@@ -1,6 +1,7 @@
 /** What `get`, `list` and the answers of writes share: schemas and serializers of a list of fields. */
 import type { Expression } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
+import { literal } from '../../../languages/python.js';
 import type { Output } from '../../../core/output.js';
 import type { FieldSpec, FieldsOptions, ResourceConfig } from '../config.js';
 import { type ResourceNames, capitalized, generatedName, moduleOf, userName, variableFor } from '../names.js';
@@ -37,14 +38,6 @@ export function isFlat(fields: readonly FieldSpec[]): boolean {
   return fields.every((field) => field.type !== 'nested');
 }
 
-/** Tell whether statements of a representation find a row once for each member of a collection, which is joined. */
-export function repeatsRows(fields: readonly FieldSpec[]): boolean {
-  return fields.some(
-    ({ type, load, many, fields: inner = [] }) =>
-      type === 'nested' && load === 'joined' && (many || repeatsRows(inner)),
-  );
-}
-
 /** The columns that a flat representation shows; none otherwise. */
 export function columnsOf(names: ResourceNames, fields: readonly FieldSpec[]): readonly Expression[] {
   return isFlat(fields) ? fields.map((field) => `${names.modelClass}.${field.name}`) : [];
@@ -70,6 +63,17 @@ export function serializerOf(names: ResourceNames, schema: string): Expression {
  */
 export function schemaOf(names: ResourceNames, schema: string): Expression {
   return generatedName(moduleOf(names.paths.schemas), schema);
+}
+
+/** The schema of a nested field, by that of what it is in. */
+export function nestedSchema(parent: string, field: Pick<FieldSpec, 'name'>): string {
+  return `${parent}${new Name(field.name).pascal}Nested`;
+}
+
+/** The serializer of nested fields one in the other, as routes import it. */
+export function nestedSerializer(names: ResourceNames, schema: string, path: readonly FieldSpec[]): Expression {
+  const name = path.reduce((parent, field) => `${parent}_${field.name}_nested`, serializerName(schema));
+  return generatedName(moduleOf(names.paths.serializers), name);
 }
 
 function serializerName(schema: string): string {
@@ -103,6 +107,11 @@ function dump(of: Dump): Output[] {
       name: field.name,
       value: () => serializeNested(of.rows, field, { serializer: inner.serializer, value }),
     });
+    if (!field.many) continue;
+    const next = `${field.name}_next`;
+    fields.push({ name: next, annotation: 'str | None', value: 'None' });
+    const call = generatedName('support.nested_reading', 'next_of');
+    values.push({ name: next, value: `${call}(${of.variable}, ${literal(field.name)})` });
   }
   const { schema: name, docstring, order, serializer, variable, modelClass, takesColumns = () => false } = of;
   const { names } = of.rows;
@@ -125,7 +134,7 @@ function dump(of: Dump): Output[] {
 
 function nestedDump(parent: Dump, field: FieldSpec): Dump {
   const model = Name.fromDotted(field.model ?? '');
-  const schema = `${parent.schema}${new Name(field.name).pascal}Nested`;
+  const schema = nestedSchema(parent.schema, field);
   const what = `${field.many ? 'one of the' : 'the'} ${new Name(field.name).words} of ${parent.one}`;
   return {
     rows: parent.rows,

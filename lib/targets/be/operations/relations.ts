@@ -1,12 +1,18 @@
-/** How the relations of a representation are loaded: the rest of them never is, and of these the rows that the user sees. */
+/**
+ * How the relations of a representation are loaded: the rest of them never is, and of these the rows that the user sees.
+ * Relations to one row are loaded by options of the statement, lists by `support/nested_reading.py`.
+ */
 import type { Expression } from '../../../core/imports.js';
 import type { FieldSpec } from '../config.js';
 import { library } from '../expressions.js';
 import { loadedFields } from '../loads.js';
-import { userName } from '../names.js';
-import { type Reference, dependsOnUser, refer, seenRelation } from '../outputs/related_rows.js';
+import { literal } from '../../../languages/python.js';
+import { generatedName, userName } from '../names.js';
+import { showsLists } from '../nested-lists.js';
+import { type Reference, refer, seenRelation } from '../outputs/related_rows.js';
 import type { SharedPiece } from '../outputs/route_handler.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
+import { MAX_NESTED, MAX_NESTED_ROWS } from '../schema/resource.js';
 
 /** The relations of one representation; what it says is known when all operations have run. */
 export interface Relations {
@@ -16,6 +22,8 @@ export interface Relations {
   readonly options: () => Expression;
   /** The options depend on the user, so that they are made for each request. */
   readonly dependOnUser: () => boolean;
+  /** The lists that it shows, an expression that may read `current_user`; empty: there are none. */
+  readonly lists: () => Expression;
   readonly shared: readonly SharedPiece[];
 }
 
@@ -29,25 +37,54 @@ export function relationsOf(rows: VisibleRows, kind: '' | 'item', fields: readon
   const nested = nestedFields(fields);
   const references = nested.map(referenceOf);
   refer(rows, ...references);
-  const dependOnUser = (): boolean => references.some((reference) => dependsOnUser(rows, reference));
+  const loaded = loadedFields(resource.model, fields);
+  const place = { rows, owner: modelClass };
+  const options = piece(rows, {
+    constant: kind === '' ? 'RELATIONS' : 'ITEM_RELATIONS',
+    what: 'what loads the relations',
+    type: `tuple[${library('sqlalchemy.orm.interfaces', 'ORMOption')}, ...]`,
+    references,
+    value: () => tupleOf(loaderOptions(place, loaded)),
+  });
+  const lists = piece(rows, {
+    constant: kind === '' ? 'LISTS' : 'ITEM_LISTS',
+    what: 'the lists that are shown',
+    type: nestedListsClass(),
+    references,
+    value: () => listsValue(place, loaded),
+  });
   const nothingElse = `${library('sqlalchemy.orm', 'raiseload')}("*")`;
-  if (nested.length === 0) return { references, options: () => nothingElse, dependOnUser, shared: [] };
-  const constant = kind === '' ? 'RELATIONS' : 'ITEM_RELATIONS';
-  const name = `${rows.names.model.snake}_${constant.toLowerCase()}`;
-  const view = {
-    name,
-    constant,
-    dependOnUser,
-    options: () => loaderOptions(rows, modelClass, loadedFields(resource.model, fields)),
-  };
+  const hasOptions = loaded.some((field) => isToOne(field));
+  const hasLists = showsLists(fields);
   return {
     references,
-    options: () => `*${dependOnUser() ? `${name}(current_user)` : constant}, ${nothingElse}`,
-    dependOnUser,
+    options: () => (hasOptions ? `*${options.name()}, ${nothingElse}` : nothingElse),
+    dependOnUser: () => hasOptions && options.dependsOnUser(),
+    lists: () => (hasLists ? lists.name() : ''),
+    shared: [...(hasOptions ? options.shared : []), ...(hasLists ? lists.shared : [])],
+  };
+}
+
+interface Piece {
+  readonly constant: string;
+  readonly what: string;
+  readonly type: Expression;
+  readonly references: readonly Reference[];
+  readonly value: () => Expression;
+}
+
+/** A constant, or a function of the user where its value depends on who that is. */
+function piece(rows: VisibleRows, { constant, what, type, references, value }: Piece) {
+  const name = `${rows.names.model.snake}_${constant.toLowerCase()}`;
+  const dependsOnUser = (): boolean => /\bcurrent_user\b/.test(value());
+  const view = { name, constant, what, type, dependsOnUser, value };
+  return {
+    dependsOnUser,
+    name: (): Expression => (dependsOnUser() ? `${name}(current_user)` : constant),
     shared: [
       { id: constant, slot: 'constants', template: '[module]/routes/_relations_constant.py.ejs', view, references },
       { id: name, slot: 'functions', template: '[module]/routes/_relations_function.py.ejs', view },
-    ],
+    ] as const,
   };
 }
 
@@ -63,15 +100,81 @@ export function referenceOf({ model = '', unscoped }: FieldSpec): Reference {
   return { model, unscoped };
 }
 
-function loaderOptions(rows: VisibleRows, modelClass: Expression, fields: readonly FieldSpec[]): readonly Expression[] {
-  return fields
-    .filter((field) => field.type === 'nested')
-    .map((field) => {
-      const inner = loaderOptions(rows, userName(field.model ?? ''), field.fields ?? []);
-      const relation = seenRelation(rows, referenceOf(field), `${modelClass}.${field.name}`);
-      const loader = `${library('sqlalchemy.orm', LOADERS[field.load])}(${relation})`;
-      return inner.length === 0 ? loader : `${loader}.options(${inner.join(', ')})`;
-    });
+/** Whose relations are loaded: a class, or the variable that holds it or an alias. */
+interface Owner {
+  readonly rows: VisibleRows;
+  readonly owner: Expression;
+}
+
+function isToOne({ type, many }: FieldSpec): boolean {
+  return type === 'nested' && !many;
+}
+
+function loaderOptions({ rows, owner }: Owner, fields: readonly FieldSpec[]): readonly Expression[] {
+  return fields.filter(isToOne).map((field) => {
+    const inner = loaderOptions({ rows, owner: userName(field.model ?? '') }, field.fields ?? []);
+    const loader = `${library('sqlalchemy.orm', LOADERS[field.load])}(${relationOf({ rows, owner }, field)})`;
+    return inner.length === 0 ? loader : `${loader}.options(${inner.join(', ')})`;
+  });
+}
+
+function relationOf({ rows, owner }: Owner, field: FieldSpec): Expression {
+  return seenRelation(rows, referenceOf(field), `${owner}.${field.name}`);
+}
+
+function listsValue(place: Owner, fields: readonly FieldSpec[]): Expression {
+  const { names } = place.rows;
+  const { max_nested: most, max_nested_rows: inAll } = names.resource;
+  return `${nestedListsClass()}(${[
+    `${names.modelClass}.${names.pk}`,
+    listOf(nestedListCalls(place, fields)),
+    ...(most === MAX_NESTED ? [] : [`max_nested=${String(most)}`]),
+    ...(inAll === MAX_NESTED_ROWS ? [] : [`max_nested_rows=${String(inAll)}`]),
+  ].join(', ')})`;
+}
+
+/** What led to a row: names of fields from the row of the resource, and relations from that of a list. */
+interface Way {
+  readonly path: readonly string[];
+  readonly through: readonly Expression[];
+}
+
+function nestedListCalls(
+  place: Owner,
+  fields: readonly FieldSpec[],
+  way: Way = { path: [], through: [] },
+): readonly Expression[] {
+  return fields.flatMap((field) => {
+    if (field.type !== 'nested') return [];
+    const path = [...way.path, field.name];
+    const relation = relationOf(place, field);
+    const inner = { rows: place.rows, owner: userName(field.model ?? '') };
+    if (!field.many) return nestedListCalls(inner, field.fields ?? [], { path, through: [...way.through, relation] });
+    const options = loaderOptions({ rows: place.rows, owner: 'item' }, field.fields ?? []);
+    const lists = nestedListCalls(inner, field.fields ?? [], { path, through: [] });
+    const route = place.rows.rests.get(path.join('/'));
+    const parts = [
+      `relation=${relation}`,
+      ...(field.load === 'selectin' ? [] : [`load=${literal(field.load)}`]),
+      ...(way.through.length === 0 ? [] : [`through=${listOf(way.through)}`]),
+      ...(options.length === 0 ? [] : [`options=lambda item: ${listOf(options)}`]),
+      ...(lists.length === 0 ? [] : [`lists=${listOf(lists)}`]),
+      ...(route === undefined ? [] : [`route=${literal(route)}`]),
+    ];
+    return [`${generatedName('support.nested_lists', 'NestedList')}(${parts.join(', ')})`];
+  });
+}
+
+function nestedListsClass(): Expression {
+  return generatedName('support.nested_lists', 'NestedLists');
+}
+
+function tupleOf(items: readonly Expression[]): Expression {
+  return `(${items.map((item) => `${item},`).join(' ')})`;
+}
+
+function listOf(items: readonly Expression[]): Expression {
+  return `[${items.join(', ')}]`;
 }
 
 const LOADERS = { selectin: 'selectinload', joined: 'joinedload', subquery: 'subqueryload' } as const;

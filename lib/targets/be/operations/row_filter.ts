@@ -9,7 +9,7 @@ import { operation } from '../../../core/operation.js';
 import type { ResourceConfig } from '../config.js';
 import { generatedName, userName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
-import { rowsAt } from './handler.js';
+import { addParam, requestParams, rowsAt } from './handler.js';
 import { loadFunction } from './load.js';
 import { rowFilterTests } from './row_filter_tests.js';
 import { supportFiles } from './support.js';
@@ -33,6 +33,7 @@ export const rowFilter = operation({
     for (const handler of writers) {
       handler.problems.push(403);
       handler.shared.push(...loadFunction(rows));
+      for (const param of requestParams(rows.showsLists)) addParam(handler, param);
       handler.body.checksAnswer = generatedName('support.visibility', 'visible_to_writer');
     }
     return [

@@ -6,8 +6,10 @@
 import type { BuildStore } from '../../../core/store.js';
 import { oncePer } from '../../../core/once.js';
 import { operation } from '../../../core/operation.js';
-import type { App, ResourceConfig } from '../config.js';
+import type { App, ProjectConfig, ResourceConfig } from '../config.js';
 import { resourceNames } from '../names.js';
+import { ownLists, pathOf, restName, showsLists } from '../nested-lists.js';
+import { operationId } from '../operation-ids.js';
 import { type AllRows, VisibleRows } from '../outputs/visible_rows.js';
 import { getFields } from './read.js';
 import { nestedFields, referenceOf } from './relations.js';
@@ -20,7 +22,14 @@ export const rows = operation({
   build: (context): readonly VisibleRows[] => {
     const names = resourceNames(context.at('app') as App, context.instance as ResourceConfig);
     const hasGet = names.resource.operations.some(({ type }) => type === 'get');
-    const nested = nestedFields(getFields(names.resource));
+    const shown = getFields(names.resource);
+    const nested = nestedFields(shown);
+    const project = context.config as ProjectConfig;
+    const rests = names.resource.operations.flatMap((entry) =>
+      ownLists(names.resource, entry).map(
+        (list) => [pathOf(list), operationId(project, entry, restName(list))] as const,
+      ),
+    );
     const rows: VisibleRows = {
       type: 'VisibleRows',
       names,
@@ -29,6 +38,8 @@ export const rows = operation({
       decidedBy: [],
       wholeRows: !hasGet || nested.length > 0,
       nested: nested.map(referenceOf),
+      showsLists: showsLists(shown),
+      rests: new Map(rests),
       all: allRows(context.store),
     };
     return [rows];

@@ -11,6 +11,7 @@ import type { FieldSpec, FieldsOptions, OperationConfig, ResourceConfig } from '
 import { loadedFields } from '../loads.js';
 import { generatedName } from '../names.js';
 import type { TestCase } from '../outputs/test_case.js';
+import { MAX_NESTED, MAX_NESTED_ROWS } from '../schema/resource.js';
 import { type Entry, entryOf } from './handler.js';
 import { pagingOf, searchesOf } from './list_tests.js';
 import { hasKey, queriedConstant, relatedColumns } from './queried.js';
@@ -59,6 +60,7 @@ function nestedTest(of: Entry<FieldsOptions & OperationConfig>): readonly TestCa
   const related = relatedColumns(fields);
   const isTold = type === 'get' || hasKey(of);
   if (serializer !== undefined || related.length === 0 || !isTold || !fields.every(hasOwnFields)) return [];
+  if (mayCut(of.resource)) return [];
   const id = relatedId(of);
   return [
     testCase(of, {
@@ -71,6 +73,11 @@ function nestedTest(of: Entry<FieldsOptions & OperationConfig>): readonly TestCa
       order: type === 'get' ? 40.5 : 10.5,
     }),
   ];
+}
+
+/** Tell whether the few rows of a test may be more than lists show. */
+function mayCut({ max_nested: most, max_nested_rows: inAll }: ResourceConfig): boolean {
+  return most < MAX_NESTED / 10 || inAll < MAX_NESTED_ROWS / 10;
 }
 
 /** Whether a field, if it is nested, and those in it have something to tell rows apart by. */

@@ -64,6 +64,8 @@ export const SUPPORT = {
   missing: ['invention', 'moments'],
   moments: [],
   nested: ['checks', 'varied_rows'],
+  nested_lists: ['keyset'],
+  nested_reading: ['keyset', 'links', 'nested_lists'],
   numbers: [],
   openapi: [],
   patience: ['connections', 'reading'],

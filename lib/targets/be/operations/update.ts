@@ -7,7 +7,7 @@
 import { operation } from '../../../core/operation.js';
 import type { WriteOptions } from '../config.js';
 import { WriteOptionsSchema } from '../schema/operation.js';
-import { entryOf, lockFunction, pkParam, routeHandler, sessionParam } from './handler.js';
+import { entryOf, lockFunction, pkParam, requestParams, routeHandler, sessionParam } from './handler.js';
 import { schemaOf } from './read.js';
 import { requestOutputs } from './request.js';
 import { supportFiles } from './support.js';
@@ -45,7 +45,12 @@ export const update = operation({
         path: '/{pk}',
         docstring: `Change the sent fields of ${names.one}.`,
         problems: [400, 404, 409, 422],
-        params: [pkParam(of), { name: 'body', annotation: request }, sessionParam(of, 'write')],
+        params: [
+          pkParam(of),
+          { name: 'body', annotation: request },
+          ...requestParams(answer.loadsAnswer && of.rows.showsLists),
+          sessionParam(of, 'write'),
+        ],
         returns: answer.returns,
         template: '[module]/routes/_update.py.ejs',
         body: {

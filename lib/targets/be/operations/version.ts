@@ -40,7 +40,8 @@ export const version = operation({
 
 function isVersioned(handler: RouteHandler): boolean {
   const { type } = handler.entry;
-  return type === 'create' || (['get', 'update', 'delete', 'action'].includes(type) && isAboutRow(handler));
+  if (type === 'get') return handler.path === '/{pk}';
+  return type === 'create' || (['update', 'delete', 'action'].includes(type) && isAboutRow(handler));
 }
 
 function amend(handler: RouteHandler, column: string): void {

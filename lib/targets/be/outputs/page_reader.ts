@@ -36,8 +36,6 @@ export interface PageReader extends Output {
   readonly columns: readonly Expression[];
   /** Items are made of instances of the class, with its relations, and not of the columns alone. */
   wholeRows: boolean;
-  /** The database tells a row once for each member of a collection that is joined. */
-  readonly repeatsRows: boolean;
   /** The rows that it reads */
   readonly rows: VisibleRows;
   /** How the relations are loaded */
@@ -145,7 +143,7 @@ function pageView(whole: PageReader, filtered: boolean) {
           /** Without a condition it is the constant itself, whose key in SQLAlchemy's cache is known. */
           statement: made(filtered ? `${SELECT}${where} if conditions else ${SELECT}` : SELECT, perUser),
           keysName: KEYS,
-          numbers: `, {${Object.entries(numbers)
+          numbers: `{${Object.entries(numbers)
             .map(([name, value]) => `"${name}": ${value}`)
             .join(', ')}}`,
         }
@@ -159,8 +157,9 @@ function pageView(whole: PageReader, filtered: boolean) {
     sortValues: wholeRows ? 'page[-1][1:]' : `[*page[-1].values()][${String(columns.length)}:]`,
     filtered,
     readsBySession: readsBySession(whole),
+    lists: relations.lists(),
     joins: joins.map((join) => join()),
-    params: `${params.map((param) => `, ${parameter(param)}`).join('')}${userOf(whole)}`,
+    params: `${params.map((param) => `, ${parameter(param)}`).join('')}${requestOf(whole)}${userOf(whole)}`,
     listName: handlers[0]?.name ?? output.name,
     extras: extras.map(({ name, value }) => ({ name, value: value(filtered) })),
   };
@@ -171,9 +170,15 @@ function made(statement: Expression, options: Expression): Expression {
 }
 
 /** The arguments that the reader of pages takes beside the query and conditions, by keyword. */
-export function readerArguments({ itemTakesUser, rows, references }: PageReader): Expression {
+export function readerArguments(reader: PageReader): Expression {
+  const { itemTakesUser, rows, references } = reader;
   const takesUser = itemTakesUser || userParameterFor(rows, references) !== '';
-  return takesUser ? ', current_user=current_user' : '';
+  return `${requestOf(reader) && ', request=request'}${takesUser ? ', current_user=current_user' : ''}`;
+}
+
+/** Where lists are cut, the path of the rest is that of the request's application. */
+function requestOf({ relations }: PageReader): Expression {
+  return relations.lists() && `, request: ${library('fastapi', 'Request')}`;
 }
 
 function userOf({ itemTakesUser, rows, references }: PageReader): Expression {

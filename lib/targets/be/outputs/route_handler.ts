@@ -104,6 +104,8 @@ export interface RouteHandler extends Output {
   readonly router?: string;
   /** A full path that it answers, for the tests of one that is not below its resource; none: it has tests of its own. */
   readonly example?: string;
+  /** The path of the handler that it is as open as; default: its own. */
+  readonly openAs?: string;
   /** Further full paths that it answers, by rows of its resource; default none. */
   readonly others?: readonly string[];
   /** Further arguments of the route's decorator; default none. */
@@ -155,9 +157,9 @@ export const RouteHandler: OutputType<RouteHandler> = outputType({
   ],
 });
 
-/** Tell whether a handler is about one row, rather than about the collection. */
-export function isAboutRow({ path }: RouteHandler): boolean {
-  return path.startsWith('/{pk}');
+/** Tell whether a handler is about one row, rather than about the collection: what a `list` shows of rows is guarded as it is. */
+export function isAboutRow({ entry, path }: RouteHandler): boolean {
+  return path.startsWith('/{pk}') && entry.type !== 'list';
 }
 
 /** `, current_user=current_user` where a handler has the current user: what functions of the user's code get. */
@@ -243,7 +245,7 @@ export function findView(rows: VisibleRows) {
     andVisible: visible && `, *${visible}`,
     userParameter: user && `, ${user}`,
     withUser: user && ', current_user',
-    withLoader: user ? ', current_user' : userArgumentFor(rows, rows.nested),
+    withLoader: `${rows.showsLists ? ', request' : ''}${user ? ', current_user' : userArgumentFor(rows, rows.nested)}`,
   };
 }
 

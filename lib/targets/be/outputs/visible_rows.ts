@@ -42,6 +42,10 @@ export interface VisibleRows extends Output {
   wholeRows: boolean;
   /** What the answer of `get` nests */
   readonly nested: readonly Reference[];
+  /** The answer of `get` shows lists. */
+  readonly showsLists: boolean;
+  /** Handlers that answer with the rest of a list, by its path: `comments/replies` */
+  readonly rests: ReadonlyMap<string, string>;
   /** The rows of all resources of the project. */
   readonly all: AllRows;
 }

@@ -1,4 +1,4 @@
-/** Where nested and read-only fields may stand, and nested classes of one schema that would have one name. */
+/** Where nested and read-only fields may stand, and names of nested classes and of what comes with lists that are taken. */
 import { Name } from '../../../core/name.js';
 import { type Problem, formatPath } from '../../../core/problem.js';
 import { type Field, type FieldListAt, type FieldUse, type Path, walk } from './walk.js';
@@ -15,6 +15,7 @@ export function* nestedFields(config: unknown): Generator<Problem> {
   for (const list of walk(config).fieldLists) {
     const place = PLACES[list.use];
     if (place === undefined) {
+      yield* nextFields(list);
       if (list.use !== 'nested') yield* classNames(list);
       continue;
     }
@@ -28,6 +29,19 @@ export function* nestedFields(config: unknown): Generator<Problem> {
         yield { code: 'conflict', path: [...path, 'read_only'], message, hint: 'remove the field, or the key' };
       }
     }
+  }
+}
+
+/** A list has a field beside it, which tells where its other rows are. */
+function* nextFields({ fields, path }: FieldListAt): Generator<Problem> {
+  const lists = new Set(
+    fields.flatMap((field) => (field?.type === 'nested' && field.many === true ? [field.name] : [])),
+  );
+  for (const [index, field] of fields.entries()) {
+    const of = field?.name?.endsWith('_next') === true ? field.name.slice(0, -'_next'.length) : undefined;
+    if (of === undefined || !lists.has(of)) continue;
+    const message = `'${of}_next' is the field that tells where the other rows of the list '${of}' are`;
+    yield { code: 'conflict', path: [...path, index, 'name'], message, hint: 'rename the field or the list' };
   }
 }
 

@@ -1,9 +1,11 @@
 /** Routes of the project that would take each other's requests. */
 import { Name } from '../../../core/name.js';
 import type { Problem } from '../../../core/problem.js';
+import { pathOf } from '../nested-lists.js';
 import { furtherNames } from '../operation-ids.js';
 import { modifiersOf } from './modifiers.js';
 import { RouteTable } from './route-table.js';
+import { restsOf } from './shown-lists.js';
 import { type OperationAt, type Path, type ResourceAt, has, walk } from './walk.js';
 
 const TAKEN = ['/docs', '/docs/oauth2-redirect', '/redoc', '/openapi.json'];
@@ -63,7 +65,7 @@ export function fullRoutes(resource: ResourceAt): readonly ResourceRoute[] {
   const base = fullBase(resource);
   if (base === undefined) return [];
   return (resource.operations?.entries ?? []).flatMap((entry) =>
-    routesOf(entry).map(({ method, path }) => ({ method, path: base + path, entry })),
+    routesOf(resource, entry).map(({ method, path }) => ({ method, path: base + path, entry })),
   );
 }
 
@@ -103,7 +105,7 @@ function* ofResource(resource: ResourceAt, { table, bases }: { table: RouteTable
   for (const entry of operations?.entries ?? []) {
     // Operations of one name are told as such.
     if (seen.has(entry.snake)) continue;
-    for (const route of routesOf(entry)) {
+    for (const route of routesOf(resource, entry)) {
       seen.add(entry.snake);
       const own = { name: entry.snake, of: owner, isStatic: !route.path.includes('{') };
       const met = table.add({ method: route.method, path: base + route.path, owner: own });
@@ -143,10 +145,12 @@ const FURTHER: Readonly<Record<string, RouteOf>> = {
   group: { method: 'GET', path: '/groups' },
 };
 
-function routesOf({ value, name, type }: OperationAt): readonly RouteOf[] {
+function routesOf(resource: ResourceAt, entry: OperationAt): readonly RouteOf[] {
+  const { value, name, type } = entry;
   if (type !== 'action') {
     const further = furtherNames({ ...value, type }).map((own) => FURTHER[own]);
-    return [ROUTES[type ?? ''], ...further].filter((route) => route !== undefined);
+    const rests = restsOf(resource, entry).map((list) => ({ method: 'GET', path: `/{pk}/${pathOf(list)}` }));
+    return [ROUTES[type ?? ''], ...further, ...rests].filter((route) => route !== undefined);
   }
   const scope = has(value, 'scope') ? value.scope : 'object';
   if (name === undefined || scope === undefined) return [];

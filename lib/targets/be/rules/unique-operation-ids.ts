@@ -3,7 +3,9 @@ import { Name } from '../../../core/name.js';
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { type Handler, RESERVED_IDS, assignIds, furtherNames } from '../operation-ids.js';
+import { restName } from '../nested-lists.js';
 import { offersAny } from './offered-values.js';
+import { restsOf } from './shown-lists.js';
 import { type OperationAt, type Path, type ResourceAt, has, walk } from './walk.js';
 
 /** Ids are unique in the whole project. */
@@ -84,6 +86,12 @@ function handlersOf(resource: ResourceAt): readonly Placed[] {
         handler: { ...handler, name: further },
         path: at,
         owner: `'${further}' of the list of ${model}`,
+        further: { resource, list: entry },
+      })),
+      ...restsOf(resource, entry).map((list) => ({
+        handler: { ...handler, name: restName(list) },
+        path: at,
+        owner: `the rest of '${list.field.name}' in '${name}' of ${model}`,
         further: { resource, list: entry },
       })),
     ];

@@ -39,6 +39,11 @@ export const ScopeBySchema = z.strictObject({
   type: z.enum(SCOPE_TYPES).default('str').describe('Type that the claim is converted to.'),
 });
 
+/** The rows of one nested list, where the config says nothing. */
+export const MAX_NESTED = 100;
+/** The rows of all nested lists of an answer, where the config says nothing. */
+export const MAX_NESTED_ROWS = 2_000;
+
 const shape = {
   model: DottedPath.describe("Dotted path of the user's SQLAlchemy class."),
   pk: z.string().default('id').describe('Attribute of the primary key.'),
@@ -70,6 +75,18 @@ const shape = {
     .string()
     .optional()
     .describe('Attribute of a nullable date and time that `delete` sets; such rows are hidden.'),
+  max_nested: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(MAX_NESTED)
+    .describe('Rows that a nested list shows at most; a route of its own has the others, in pages of as many.'),
+  max_nested_rows: z
+    .int()
+    .min(1)
+    .max(20_000)
+    .default(MAX_NESTED_ROWS)
+    .describe('Rows that all nested lists of an answer show at most, shared evenly; each shows at least one.'),
   trace: z.boolean().optional().describe('Whether its handlers have spans; default: what `telemetry` says.'),
   opa: OpaOverride.optional().describe("Rule that its routes ask, or false: none; default: the project's."),
   rate_limit: RateLimitOverride.optional().describe("Limits of its routes, or false: none; default: the project's."),

@@ -46,6 +46,12 @@ describe('nestedFields', () => {
       'resources[0].fields[1].name: the class of this nested field would be called as that of ' +
         "resources[0].fields[0].fields[0], '…ANestedBNested'; rename one of the fields",
     ],
+    'refuses a field that is called as what comes with a list': [
+      withFields({ ...nested('notes', name), many: true }, { name: 'notes_next', type: 'str' }),
+      "resources[0].fields[1].name: 'notes_next' is the field that tells where the other rows of the list 'notes' are; " +
+        'rename the field or the list',
+    ],
+    'takes such a field beside one row': [withFields(nested('note', name), { name: 'note_next', type: 'str' })],
     'tells two fields of one name only as such': [
       withFields(author, author),
       "resources[0].fields[1].name: the field 'author' is already at resources[0].fields[0].name",

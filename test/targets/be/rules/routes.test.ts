@@ -7,6 +7,8 @@ const SEARCHED = { name: 'list', modifiers: [{ type: 'filter', fields: ['title']
 const two = (first: object, second: object) =>
   project({ resources: [resource({ model: 'm.First', ...first }), resource({ model: 'm.Second', ...second })] });
 
+const NOTES = { type: 'nested', model: 'blog.models.Note', many: true, fields: [{ name: 'id', type: 'uuid' }] };
+
 describe('routes', () => {
   checkLines({
     'takes actions beside each other': [
@@ -68,6 +70,17 @@ describe('routes', () => {
         resources: [resource({ operations: ['create'] })],
       }),
       `resources[0].operations[0]: POST /articles meets 'token_url' of auth; ${PATH}`,
+    ],
+    'refuses the route of a nested list that takes the requests of another resource': [
+      project({
+        resources: [
+          resource({
+            operations: [{ name: 'list', fields: [{ ...NOTES, name: 'notes' }] }],
+          }),
+          resource({ model: 'blog.models.Note', route_prefix: '/articles/notes', operations: ['get'] }),
+        ],
+      }),
+      `resources[1].operations[0]: GET /articles/notes/{pk} meets 'list' of resource blog.models.Article; ${PATH}`,
     ],
     'refuses the route of the current user': [
       project({ auth: { verify_credentials_fn: 'a.b.c' }, resources: [resource({ route_prefix: '/auth/token' })] }),

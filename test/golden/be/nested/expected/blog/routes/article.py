@@ -4,30 +4,53 @@
 import uuid
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Query
+from fastapi import APIRouter, Depends, HTTPException, Query, Request
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import joinedload, raiseload, selectinload, subqueryload
+from sqlalchemy.orm import joinedload, raiseload
 
 from blog.models import Article, Author
 
 from ...db.session import ReadSessionDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.nested_lists import NestedList, NestedLists
+from ...support.nested_reading import read_more, read_rows
 from ...support.query import OneValueEach
 from ...support.reading import fresh_rows
-from ..schemas.article import ArticleListQuery, ArticlePage, ArticleResource
+from ..schemas.article import (
+    ArticleListQuery,
+    ArticlePage,
+    ArticleResource,
+    ArticleResourceAuthorNestedEditionsNestedPage,
+    ArticleResourceAuthorNestedEditionsNestedQuery,
+    ArticleResourceTagsNestedPage,
+    ArticleResourceTagsNestedQuery,
+)
 from ..serializers.article import (
     serialize_article_list_item,
     serialize_article_resource,
+    serialize_article_resource_author_nested_editions_nested,
+    serialize_article_resource_tags_nested,
 )
 
 router = APIRouter(prefix="/articles", tags=["articles"])
 
 
-RELATIONS = (
-    joinedload(Article.author).options(selectinload(Author.editions)),
-    subqueryload(Article.tags),
+RELATIONS = (joinedload(Article.author),)
+
+LISTS = NestedLists(
+    Article.id,
+    [
+        NestedList(
+            relation=Author.editions,
+            through=[Article.author],
+            route="author_editions_of_article",
+        ),
+        NestedList(relation=Article.tags, load="subquery", route="tags_of_article"),
+    ],
+    max_nested=50,
+    max_nested_rows=1000,
 )
 
 SELECT_RESOURCE = (
@@ -36,9 +59,20 @@ SELECT_RESOURCE = (
     .where(Article.id == bindparam("pk"))
 )
 
-ITEM_RELATIONS = (
-    joinedload(Article.author).options(selectinload(Author.editions)),
-    subqueryload(Article.tags),
+ITEM_RELATIONS = (joinedload(Article.author),)
+
+ITEM_LISTS = NestedLists(
+    Article.id,
+    [
+        NestedList(
+            relation=Author.editions,
+            through=[Article.author],
+            route="author_editions_of_article",
+        ),
+        NestedList(relation=Article.tags, load="subquery", route="tags_of_article"),
+    ],
+    max_nested=50,
+    max_nested_rows=1000,
 )
 
 KEYS = [Key(Article.id, nullable=False, descending=False)]
@@ -59,10 +93,10 @@ SELECT_ITEMS = (
     responses=problem_responses(422),
 )
 async def list_articles(
-    query: Annotated[ArticleListQuery, Query()], db: ReadSessionDep
+    query: Annotated[ArticleListQuery, Query()], request: Request, db: ReadSessionDep
 ) -> ArticlePage:
     """List articles."""
-    return await read_article_page(db, query)
+    return await read_article_page(db, query, request=request)
 
 
 @router.get(
@@ -70,13 +104,70 @@ async def list_articles(
     operation_id="get_article",
     responses=problem_responses(404, 422),
 )
-async def get_article(pk: uuid.UUID, db: ReadSessionDep) -> ArticleResource:
+async def get_article(
+    pk: uuid.UUID, request: Request, db: ReadSessionDep
+) -> ArticleResource:
     """Return an article."""
-    article = await load_article(db, pk)
+    article = await load_article(db, pk, request)
     return serialize_article_resource(article)
 
 
-async def read_article_page(db: AsyncSession, query: ArticleListQuery) -> ArticlePage:
+@router.get(
+    "/{pk}/author/editions",
+    operation_id="author_editions_of_article",
+    dependencies=[
+        Depends(OneValueEach(ArticleResourceAuthorNestedEditionsNestedQuery))
+    ],
+    responses=problem_responses(404, 422),
+)
+async def author_editions_of_article(
+    pk: uuid.UUID,
+    query: Annotated[ArticleResourceAuthorNestedEditionsNestedQuery, Query()],
+    request: Request,
+    db: ReadSessionDep,
+) -> ArticleResourceAuthorNestedEditionsNestedPage:
+    """Return the editions of the author of an article, in pages."""
+    statement = select(Article.id).where(Article.id == pk)
+    if await db.scalar(statement) is None:
+        raise HTTPException(404, "There is no such article")
+    page = await read_more(
+        db, request, LISTS, "author_editions_of_article", pk, query.cursor
+    )
+    return ArticleResourceAuthorNestedEditionsNestedPage(
+        items=[
+            serialize_article_resource_author_nested_editions_nested(item)
+            for item in page.rows
+        ],
+        next_cursor=page.next_cursor,
+    )
+
+
+@router.get(
+    "/{pk}/tags",
+    operation_id="tags_of_article",
+    dependencies=[Depends(OneValueEach(ArticleResourceTagsNestedQuery))],
+    responses=problem_responses(404, 422),
+)
+async def tags_of_article(
+    pk: uuid.UUID,
+    query: Annotated[ArticleResourceTagsNestedQuery, Query()],
+    request: Request,
+    db: ReadSessionDep,
+) -> ArticleResourceTagsNestedPage:
+    """Return the tags of an article, in pages."""
+    statement = select(Article.id).where(Article.id == pk)
+    if await db.scalar(statement) is None:
+        raise HTTPException(404, "There is no such article")
+    page = await read_more(db, request, LISTS, "tags_of_article", pk, query.cursor)
+    return ArticleResourceTagsNestedPage(
+        items=[serialize_article_resource_tags_nested(item) for item in page.rows],
+        next_cursor=page.next_cursor,
+    )
+
+
+async def read_article_page(
+    db: AsyncSession, query: ArticleListQuery, request: Request
+) -> ArticlePage:
     """Read a page of articles."""
     statement = SELECT_ITEMS
     if query.cursor is not None:
@@ -84,7 +175,14 @@ async def read_article_page(db: AsyncSession, query: ArticleListQuery) -> Articl
             after(KEYS, read_cursor("list_articles", [], query.cursor))
         )
     async with fresh_rows(db):
-        rows = (await db.execute(statement, {"limit": query.page_size + 1})).all()
+        rows = await read_rows(
+            db,
+            request,
+            ITEM_LISTS,
+            statement,
+            {"limit": query.page_size + 1},
+            most=query.page_size,
+        )
     page = rows[: query.page_size]
     return ArticlePage(
         items=[serialize_article_list_item(article) for article, *_ in page],
@@ -94,14 +192,15 @@ async def read_article_page(db: AsyncSession, query: ArticleListQuery) -> Articl
     )
 
 
-async def load_article(db: AsyncSession, pk: uuid.UUID) -> Article:
+async def load_article(db: AsyncSession, pk: uuid.UUID, request: Request) -> Article:
     """Read an article with its relations.
 
     Raises:
         HTTPException: 404, there is none.
     """
     async with fresh_rows(db):
-        article = await db.scalar(SELECT_RESOURCE, {"pk": pk})
-    if article is None:
+        rows = await read_rows(db, request, LISTS, SELECT_RESOURCE, {"pk": pk})
+    if not rows:
         raise HTTPException(404, "There is no such article")
+    article: Article = rows[0][0]
     return article

@@ -20,6 +20,7 @@ class ArticleResourceAuthorNested(BaseModel):
 
     name: str
     editions: list[ArticleResourceAuthorNestedEditionsNested]
+    editions_next: str | None = None
 
 
 class ArticleResourceTagsNested(BaseModel):
@@ -34,6 +35,37 @@ class ArticleResource(BaseModel):
     id: uuid.UUID
     author: ArticleResourceAuthorNested | None
     tags: list[ArticleResourceTagsNested]
+    tags_next: str | None = None
+
+
+class ArticleResourceAuthorNestedEditionsNestedPage(BaseModel):
+    """A page of the editions of the author of an article."""
+
+    items: list[ArticleResourceAuthorNestedEditionsNested]
+    next_cursor: str | None
+
+
+class ArticleResourceAuthorNestedEditionsNestedQuery(BaseModel):
+    """The query parameters of the editions of the author of an article."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    cursor: Omittable[Text] = Field(default_factory=unset)
+
+
+class ArticleResourceTagsNestedPage(BaseModel):
+    """A page of the tags of an article."""
+
+    items: list[ArticleResourceTagsNested]
+    next_cursor: str | None
+
+
+class ArticleResourceTagsNestedQuery(BaseModel):
+    """The query parameters of the tags of an article."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    cursor: Omittable[Text] = Field(default_factory=unset)
 
 
 class ArticleListItemAuthorNestedEditionsNested(BaseModel):
@@ -47,6 +79,7 @@ class ArticleListItemAuthorNested(BaseModel):
 
     name: str
     editions: list[ArticleListItemAuthorNestedEditionsNested]
+    editions_next: str | None = None
 
 
 class ArticleListItemTagsNested(BaseModel):
@@ -61,6 +94,7 @@ class ArticleListItem(BaseModel):
     id: uuid.UUID
     author: ArticleListItemAuthorNested | None
     tags: list[ArticleListItemTagsNested]
+    tags_next: str | None = None
 
 
 class ArticlePage(BaseModel):

@@ -3,6 +3,7 @@
 
 from blog.models import Article, Author, Edition, Tag
 
+from ...support.nested_reading import next_of
 from ..schemas.article import (
     ArticleListItem,
     ArticleListItemAuthorNested,
@@ -34,6 +35,7 @@ def serialize_article_resource_author_nested(
             serialize_article_resource_author_nested_editions_nested(edition)
             for edition in author.editions
         ],
+        editions_next=next_of(author, "editions"),
     )
 
 
@@ -52,6 +54,7 @@ def serialize_article_resource(article: Article) -> ArticleResource:
         if article.author is not None
         else None,
         tags=[serialize_article_resource_tags_nested(tag) for tag in article.tags],
+        tags_next=next_of(article, "tags"),
     )
 
 
@@ -74,6 +77,7 @@ def serialize_article_list_item_author_nested(
             serialize_article_list_item_author_nested_editions_nested(edition)
             for edition in author.editions
         ],
+        editions_next=next_of(author, "editions"),
     )
 
 
@@ -92,4 +96,5 @@ def serialize_article_list_item(article: Article) -> ArticleListItem:
         if article.author is not None
         else None,
         tags=[serialize_article_list_item_tags_nested(tag) for tag in article.tags],
+        tags_next=next_of(article, "tags"),
     )

@@ -25,6 +25,8 @@ from ...problems import problem_responses
 from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
 from ...support.keyset import Sort, after, encode, read_cursor, selected, sort_keys
+from ...support.nested_lists import NestedList, NestedLists
+from ...support.nested_reading import read_more, read_rows
 from ...support.query import OneValueEach
 from ...support.reading import fresh_rows
 from ...support.references import Keys, References
@@ -45,10 +47,16 @@ from ..schemas.parcel import (
     ParcelOr,
     ParcelPage,
     ParcelResource,
+    ParcelResourceNoticesNestedPage,
+    ParcelResourceNoticesNestedQuery,
     ParcelSearchRequest,
     SplitParcelRequest,
 )
-from ..serializers.parcel import serialize_parcel_list_item, serialize_parcel_resource
+from ..serializers.parcel import (
+    serialize_parcel_list_item,
+    serialize_parcel_resource,
+    serialize_parcel_resource_notices_nested,
+)
 from ..visibility import related_notices, related_orders
 
 router = APIRouter(prefix="/parcels", tags=["parcels"])
@@ -81,6 +89,7 @@ SPLIT_KEYS = Keys({"order_id": (Order.id, related_orders)})
 )
 async def list_parcels(
     query: Annotated[ParcelListQuery, Query()],
+    request: Request,
     db: ReadSessionDep,
     current_user: OptionalUser,
 ) -> ParcelPage:
@@ -90,6 +99,7 @@ async def list_parcels(
         query,
         *filtered_parcels(query, current_user),
         *searched_parcels(query, current_user),
+        request=request,
         current_user=current_user,
     )
 
@@ -118,7 +128,7 @@ async def create_parcel(
         await REFERENCES.check(db, parcel, current_user)
         db.add(parcel)
         await db.flush()
-        parcel = await load_parcel(db, parcel.id, current_user)
+        parcel = await load_parcel(db, parcel.id, request, current_user)
         response.headers["Location"] = location(request, parcel.id)
         answer = serialize_parcel_resource(parcel)
         await db.commit()
@@ -133,7 +143,10 @@ async def create_parcel(
     responses=problem_responses(400, 401, 422),
 )
 async def search_parcels(
-    query: ParcelSearchRequest, db: ReadSessionDep, current_user: OptionalUser
+    query: ParcelSearchRequest,
+    request: Request,
+    db: ReadSessionDep,
+    current_user: OptionalUser,
 ) -> ParcelPage:
     """Search parcels by a tree of conditions."""
     return await read_parcel_page(
@@ -142,6 +155,7 @@ async def search_parcels(
         *filtered_parcels(query, current_user),
         *searched_parcels(query, current_user),
         *matched_parcels(query, current_user),
+        request=request,
         current_user=current_user,
     )
 
@@ -154,11 +168,41 @@ async def search_parcels(
     responses=problem_responses(401, 404, 422),
 )
 async def get_parcel(
-    pk: uuid.UUID, db: ReadSessionDep, current_user: OptionalUser
+    pk: uuid.UUID, request: Request, db: ReadSessionDep, current_user: OptionalUser
 ) -> ParcelResource:
     """Return a parcel."""
-    parcel = await load_parcel(db, pk, current_user)
+    parcel = await load_parcel(db, pk, request, current_user)
     return serialize_parcel_resource(parcel)
+
+
+@router.get(
+    "/{pk}/notices",
+    operation_id="notices_of_parcel",
+    openapi_extra=OPTIONAL_TOKEN,
+    dependencies=[
+        Depends(get_optional_user),
+        Depends(OneValueEach(ParcelResourceNoticesNestedQuery)),
+    ],
+    responses=problem_responses(401, 404, 422),
+)
+async def notices_of_parcel(
+    pk: uuid.UUID,
+    query: Annotated[ParcelResourceNoticesNestedQuery, Query()],
+    request: Request,
+    db: ReadSessionDep,
+    current_user: OptionalUser,
+) -> ParcelResourceNoticesNestedPage:
+    """Return the notices of a parcel, in pages."""
+    statement = select(Parcel.id).where(Parcel.id == pk)
+    if await db.scalar(statement) is None:
+        raise HTTPException(404, "There is no such parcel")
+    page = await read_more(
+        db, request, parcel_lists(current_user), "notices_of_parcel", pk, query.cursor
+    )
+    return ParcelResourceNoticesNestedPage(
+        items=[serialize_parcel_resource_notices_nested(item) for item in page.rows],
+        next_cursor=page.next_cursor,
+    )
 
 
 @router.post(
@@ -231,6 +275,7 @@ async def read_parcel_page(
     db: AsyncSession,
     query: ParcelListQuery,
     *conditions: ColumnElement[bool],
+    request: Request,
     current_user: CurrentUser | None,
 ) -> ParcelPage:
     """Read a page of parcels that meet all conditions."""
@@ -251,7 +296,14 @@ async def read_parcel_page(
             after(keys, read_cursor("list_parcels", query.sort, query.cursor))
         )
     async with fresh_rows(db):
-        rows = (await db.execute(statement)).all()
+        rows = await read_rows(
+            db,
+            request,
+            parcel_item_lists(current_user),
+            statement,
+            {},
+            most=query.page_size,
+        )
     page = rows[: query.page_size]
     return ParcelPage(
         items=[serialize_parcel_list_item(parcel) for parcel, *_ in page],
@@ -266,12 +318,24 @@ def parcel_relations(current_user: CurrentUser | None) -> tuple[ORMOption, ...]:
     return (
         selectinload(Parcel.order.and_(related_orders(current_user))),
         selectinload(Parcel.label),
-        selectinload(Parcel.notices.and_(related_notices(current_user))),
+    )
+
+
+def parcel_lists(current_user: CurrentUser | None) -> NestedLists:
+    """List the lists that are shown, with the rows that the user, if any, may see."""
+    return NestedLists(
+        Parcel.id,
+        [
+            NestedList(
+                relation=Parcel.notices.and_(related_notices(current_user)),
+                route="notices_of_parcel",
+            )
+        ],
     )
 
 
 async def load_parcel(
-    db: AsyncSession, pk: uuid.UUID, current_user: CurrentUser | None
+    db: AsyncSession, pk: uuid.UUID, request: Request, current_user: CurrentUser | None
 ) -> Parcel:
     """Read a parcel with its relations.
 
@@ -280,9 +344,12 @@ async def load_parcel(
     """
     statement = SELECT_RESOURCE.options(*parcel_relations(current_user), raiseload("*"))
     async with fresh_rows(db):
-        parcel = await db.scalar(statement, {"pk": pk})
-    if parcel is None:
+        rows = await read_rows(
+            db, request, parcel_lists(current_user), statement, {"pk": pk}
+        )
+    if not rows:
         raise HTTPException(404, "There is no such parcel")
+    parcel: Parcel = rows[0][0]
     return parcel
 
 
@@ -338,7 +405,19 @@ def parcel_item_relations(current_user: CurrentUser | None) -> tuple[ORMOption, 
     return (
         selectinload(Parcel.order.and_(related_orders(current_user))),
         selectinload(Parcel.label),
-        selectinload(Parcel.notices.and_(related_notices(current_user))),
+    )
+
+
+def parcel_item_lists(current_user: CurrentUser | None) -> NestedLists:
+    """List the lists that are shown, with the rows that the user, if any, may see."""
+    return NestedLists(
+        Parcel.id,
+        [
+            NestedList(
+                relation=Parcel.notices.and_(related_notices(current_user)),
+                route="notices_of_parcel",
+            )
+        ],
     )
 
 

@@ -43,6 +43,22 @@ class ParcelResource(BaseModel):
     order: ParcelResourceOrderNested | None
     label: ParcelResourceLabelNested
     notices: list[ParcelResourceNoticesNested]
+    notices_next: str | None = None
+
+
+class ParcelResourceNoticesNestedPage(BaseModel):
+    """A page of the notices of a parcel."""
+
+    items: list[ParcelResourceNoticesNested]
+    next_cursor: str | None
+
+
+class ParcelResourceNoticesNestedQuery(BaseModel):
+    """The query parameters of the notices of a parcel."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    cursor: Omittable[Text] = Field(default_factory=unset)
 
 
 class ParcelListItemOrderNested(BaseModel):
@@ -72,6 +88,7 @@ class ParcelListItem(BaseModel):
     order: ParcelListItemOrderNested | None
     label: ParcelListItemLabelNested
     notices: list[ParcelListItemNoticesNested]
+    notices_next: str | None = None
 
 
 class ParcelPage(BaseModel):

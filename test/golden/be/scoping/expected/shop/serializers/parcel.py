@@ -3,6 +3,7 @@
 
 from shop.models import Label, Notice, Order, Parcel
 
+from ...support.nested_reading import next_of
 from ...support.visibility import seen
 from ..schemas.parcel import (
     ParcelListItem,
@@ -51,6 +52,7 @@ def serialize_parcel_resource(parcel: Parcel) -> ParcelResource:
             serialize_parcel_resource_notices_nested(notice)
             for notice in parcel.notices
         ],
+        notices_next=next_of(parcel, "notices"),
     )
 
 
@@ -89,4 +91,5 @@ def serialize_parcel_list_item(parcel: Parcel) -> ParcelListItem:
             serialize_parcel_list_item_notices_nested(notice)
             for notice in parcel.notices
         ],
+        notices_next=next_of(parcel, "notices"),
     )

@@ -1,0 +1,128 @@
+/**
+ * Lists within answers that have more rows than are shown: a generated application that is asked over HTTP, on both
+ * databases, with each strategy of loading. Its models are in `nested_lists/`.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { writeFiles } from '../../lib/output/write.js';
+import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { render } from '../../lib/pipeline.js';
+import { createWorkspace } from '../input/workspace.js';
+import { findPython, need, needPython } from '../needs.js';
+import { checksOf } from './python-checks.js';
+
+const run = promisify(execFile);
+
+const LOADS = ['selectin', 'joined', 'subquery'];
+
+type Field = Readonly<Record<string, unknown>>;
+
+const ID: Field = { name: 'id', type: 'int', read_only: true };
+const NODE: Field = { name: 'id', type: 'uuid' };
+const TITLE: Field = { name: 'title', type: 'str', required: false };
+
+/** The apps, whose lists are loaded by a strategy. */
+function appsOf(load: string): readonly object[] {
+  const many = (name: string, model: string, ...fields: readonly Field[]): Field => {
+    return { name, type: 'nested', model: `blog.models.${model}`, many: true, load, fields };
+  };
+  const article = { model: 'blog.models.Article', pk_type: 'int', soft_delete: 'hidden_at', fields: [ID, TITLE] };
+  const tags = many('tags', 'Tag', { name: 'name', type: 'str' });
+  const replies = many('replies', 'Reply', ID);
+  const author = {
+    ...{ name: 'author', type: 'nested', model: 'blog.models.Author', nullable: true, load: 'joined' },
+    fields: [ID, many('articles', 'Article', ID)],
+  };
+  const get = (...fields: readonly Field[]) => ({ name: 'get', fields });
+  const list = (...fields: readonly Field[]) => ({ name: 'list', fields });
+  const blog = [
+    {
+      ...article,
+      operations: [
+        get(ID, TITLE, many('comments', 'Comment', ID, replies), tags),
+        list(ID, many('comments', 'Comment', ID), tags),
+        ...['create', 'update', 'delete'],
+      ],
+    },
+    {
+      ...{ model: 'blog.models.Comment', pk_type: 'int', soft_delete: 'hidden_at', fields: [ID] },
+      operations: ['delete'],
+    },
+    {
+      model: 'blog.models.Node',
+      operations: [
+        get(NODE, many('children', 'Node', NODE, many('children', 'Node', NODE))),
+        { ...list(NODE, many('children', 'Node', NODE)), serializer: 'blog.answers.show' },
+      ],
+    },
+  ];
+  const comments = many('comments', 'Comment', ID);
+  const small = {
+    ...article,
+    max_nested: 3,
+    max_nested_rows: 8,
+    operations: [get(ID, comments, author), list(ID, comments)],
+  };
+  return [
+    { prefix: '/api', config: { module: 'blog', resources: blog } },
+    { prefix: '/small', config: { module: 'small', resources: [small] } },
+  ];
+}
+
+describe('lists within answers', function () {
+  this.timeout(300_000);
+  const python = findPython() ?? '';
+  const server = process.env.CODEGEN_POSTGRES ?? '';
+  const workspace = createWorkspace();
+
+  before(async function () {
+    needPython(this);
+    for (const load of LOADS) await generate(join(workspace.dir, load), load);
+  });
+
+  after(() => {
+    workspace.remove();
+  });
+
+  const hold = async (load: string, url: string): Promise<void> => {
+    const options = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-W', 'error', '.'];
+    const env = { ...process.env, TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
+    try {
+      await run(python, options, { cwd: join(workspace.dir, load), env, maxBuffer: 2 ** 26 });
+    } catch (error) {
+      const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+      assert.fail(`${stdout}\n${stderr}`);
+    }
+  };
+
+  for (const load of LOADS) {
+    it(`are cut on SQLite (${load})`, () => hold(load, ''));
+
+    it(`are cut on PostgreSQL (${load})`, async function () {
+      need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
+      await hold(load, server);
+    });
+  }
+
+  it('are clean under the strict checkers', async () => {
+    const packages = [{ directory: '_generated', api: '_generated.api' }];
+    for (const check of checksOf(python)) {
+      assert.equal(await check.run(join(workspace.dir, 'joined'), packages), '', check.name);
+    }
+  });
+});
+
+async function generate(directory: string, load: string): Promise<void> {
+  mkdirSync(directory);
+  cpSync(join(PACKAGE_ROOT, 'test', 'apps', 'nested_lists'), directory, { recursive: true });
+  writeFileSync(join(directory, 'load.json'), JSON.stringify(load));
+  const config = join(directory, 'config.json');
+  const apps = appsOf(load);
+  writeFileSync(config, JSON.stringify({ databases: [{ driver: 'sqlite' }], generate_tests: true, apps }));
+  const outDir = join(directory, '_generated');
+  await writeFiles(await render({ target: 'be', config, cwd: directory, outDir }), outDir, {});
+}

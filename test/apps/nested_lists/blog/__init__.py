@@ -1,0 +1,1 @@
+"""Articles, with more of everything than an answer shows."""
