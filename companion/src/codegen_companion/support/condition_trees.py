@@ -128,6 +128,8 @@ class LimitedTree:
         cost, known = 0, set[object]()
         for node in nodes:
             keys = condition_keys(node)
+            if len(keys) > MAX_CONDITIONS:
+                raise ValueError("must not hold nodes of so many keys")
             field, operator = keys.get("field"), keys.get("op")
             relations = self._relations.get(field, 0) if isinstance(field, str) else 0
             is_merged = operator in _MERGED.get(cast("Join", join), ())

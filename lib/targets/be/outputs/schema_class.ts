@@ -3,7 +3,8 @@ import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { oncePer } from '../../../core/once.js';
 import { library } from '../expressions.js';
-import type { ResourceNames } from '../names.js';
+import { type ResourceNames, generatedName } from '../names.js';
+import { supportFiles } from '../operations/support.js';
 import { TEMPLATES } from '../paths.js';
 import type { Field } from './field.js';
 
@@ -30,9 +31,9 @@ export interface SchemaClass extends Output {
   readonly names: ResourceNames;
   readonly name: string;
   readonly docstring: string;
-  /** Requests refuse keys that they do not know; a class that extends one that does so inherits it. */
+  /** Requests refuse keys that they do not know, and so does a class that extends one. */
   readonly forbidsExtra: boolean;
-  /** Class that it extends, in the same module; default: Pydantic's `BaseModel`. */
+  /** Class that it extends, in the same module; default: that of requests, or Pydantic's `BaseModel`. */
   base?: string;
   /** Stand in the order in which they are listed, but for those that give one. */
   readonly fields: Field[];
@@ -44,6 +45,7 @@ export interface SchemaClass extends Output {
 export const SchemaClass: OutputType<SchemaClass> = outputType({
   name: 'SchemaClass',
   render: ({ output }) => [
+    ...(output.forbidsExtra && output.base === undefined ? supportFiles('requests') : []),
     schemaFile(output.names),
     snippetFragment({
       parent: output.names.paths.schemas,
@@ -59,8 +61,9 @@ export const SchemaClass: OutputType<SchemaClass> = outputType({
 function classView({ base, fields, ...output }: SchemaClass) {
   return {
     ...output,
-    config: output.forbidsExtra && base === undefined ? library('pydantic', 'ConfigDict') : '',
-    base: base ?? library('pydantic', 'BaseModel'),
+    base:
+      base ??
+      (output.forbidsExtra ? generatedName('support.requests', 'RequestModel') : library('pydantic', 'BaseModel')),
     fields: fields
       .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
       .map((field) => (field.orNull?.() === true ? { ...field, annotation: `${field.annotation} | None` } : field)),

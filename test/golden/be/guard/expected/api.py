@@ -16,6 +16,7 @@ from .db import session
 from .problems import install_problem_handlers
 from .shop.routes import router as shop_router
 from .support.body_limit import BodyLimit
+from .support.collector import start_is_kept
 from .support.hang_ups import HangUps
 from .support.start_checks import require_coroutine_functions
 
@@ -58,5 +59,6 @@ def check_settings() -> None:
 async def lifespan(_app: FastAPI) -> AsyncGenerator[None]:
     """Check the settings at start; close all connections in the end."""
     check_settings()
-    yield
+    with start_is_kept():
+        yield
     await session.get_engine().dispose()

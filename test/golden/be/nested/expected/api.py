@@ -10,6 +10,7 @@ from .blog.routes import router as blog_router
 from .db import session
 from .problems import install_problem_handlers
 from .support.body_limit import BodyLimit
+from .support.collector import start_is_kept
 from .support.hang_ups import HangUps
 
 
@@ -40,5 +41,6 @@ def check_settings() -> None:
 async def lifespan(_app: FastAPI) -> AsyncGenerator[None]:
     """Check the settings at start; close all connections in the end."""
     check_settings()
-    yield
+    with start_is_kept():
+        yield
     await session.get_engine().dispose()

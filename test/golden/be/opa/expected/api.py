@@ -17,6 +17,7 @@ from .problems import install_problem_handlers
 from .routes.filters import router as filters_router
 from .shop.routes import router as shop_router
 from .support.body_limit import BodyLimit
+from .support.collector import start_is_kept
 from .support.hang_ups import HangUps
 from .support.rate_limits import install_rate_limit_headers
 from .support.start_checks import require_coroutine_functions
@@ -59,7 +60,8 @@ def check_settings() -> None:
 async def lifespan(_app: FastAPI) -> AsyncGenerator[None]:
     """Check the settings at start; close all connections in the end."""
     check_settings()
-    yield
+    with start_is_kept():
+        yield
     await session.get_engine().dispose()
     await policy.get_policy().close()
     await rate_limit.get_limiter().close()

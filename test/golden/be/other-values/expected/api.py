@@ -17,6 +17,7 @@ from .db import session
 from .problems import install_problem_handlers
 from .routes import router
 from .support.body_limit import BodyLimit
+from .support.collector import start_is_kept
 from .support.hang_ups import HangUps
 from .support.start_checks import require_coroutine_functions
 
@@ -57,6 +58,7 @@ async def lifespan(_app: FastAPI) -> AsyncGenerator[None]:
     """Check the settings at start; close all connections in the end."""
     check_settings()
     telemetry.start()
-    yield
+    with start_is_kept():
+        yield
     await session.get_engine().dispose()
     await telemetry.flush()

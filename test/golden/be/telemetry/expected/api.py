@@ -17,6 +17,7 @@ from .db import archive_session, main_session
 from .problems import install_problem_handlers
 from .routes.filters import router as filters_router
 from .support.body_limit import BodyLimit
+from .support.collector import start_is_kept
 from .support.hang_ups import HangUps
 from .support.start_checks import require_coroutine_functions
 
@@ -60,7 +61,8 @@ async def lifespan(_app: FastAPI) -> AsyncGenerator[None]:
     """Check the settings at start; close all connections in the end."""
     check_settings()
     telemetry.start()
-    yield
+    with start_is_kept():
+        yield
     await main_session.get_engine().dispose()
     await archive_session.get_engine().dispose()
     await telemetry.flush()

@@ -4,11 +4,12 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from blog.models import Note
 
 from ...support.fields import Fits, Text
+from ...support.requests import RequestModel
 
 
 class NoteResource(BaseModel):
@@ -18,9 +19,7 @@ class NoteResource(BaseModel):
     text: str
 
 
-class NoteCreateRequest(BaseModel):
+class NoteCreateRequest(RequestModel):
     """The fields of a new note."""
-
-    model_config = ConfigDict(extra="forbid")
 
     text: Annotated[Text, Fits(Note.text)]

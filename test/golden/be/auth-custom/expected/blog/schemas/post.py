@@ -4,11 +4,12 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from blog.models import Post
 
 from ...support.fields import Fits, Text, unset
+from ...support.requests import RequestModel
 
 
 class PostResource(BaseModel):
@@ -18,10 +19,8 @@ class PostResource(BaseModel):
     title: str
 
 
-class PostCreateRequest(BaseModel):
+class PostCreateRequest(RequestModel):
     """The fields of a new post."""
-
-    model_config = ConfigDict(extra="forbid")
 
     id: uuid.UUID = Field(default_factory=unset)
     title: Annotated[Text, Fits(Post.title)]

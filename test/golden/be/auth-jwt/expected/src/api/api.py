@@ -14,6 +14,7 @@ from .db import archive_session, main_session
 from .problems import install_problem_handlers
 from .routes import router
 from .support.body_limit import BodyLimit
+from .support.collector import start_is_kept
 from .support.hang_ups import HangUps
 from .support.start_checks import require_coroutine_functions
 
@@ -52,6 +53,7 @@ def check_settings() -> None:
 async def lifespan(_app: FastAPI) -> AsyncGenerator[None]:
     """Check the settings at start; close all connections in the end."""
     check_settings()
-    yield
+    with start_is_kept():
+        yield
     await main_session.get_engine().dispose()
     await archive_session.get_engine().dispose()

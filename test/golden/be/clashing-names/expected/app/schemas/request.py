@@ -4,12 +4,13 @@
 import uuid as uuid_uuid
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 from pydantic import Field as PydanticField
 
 from app.models import Request
 
 from ...support.fields import Fits, Omittable, Text, unset
+from ...support.requests import RequestModel
 
 
 class RequestResource(BaseModel):
@@ -35,29 +36,23 @@ class RequestPage(BaseModel):
     next_cursor: str | None
 
 
-class RequestListQuery(BaseModel):
+class RequestListQuery(RequestModel):
     """The query parameters of the list of requests."""
-
-    model_config = ConfigDict(extra="forbid")
 
     cursor: Omittable[Text] = PydanticField(default_factory=unset)
     page_size: Annotated[int, PydanticField(ge=1, le=100)] = 20
 
 
-class RequestCreateRequest(BaseModel):
+class RequestCreateRequest(RequestModel):
     """The fields of a new request."""
-
-    model_config = ConfigDict(extra="forbid")
 
     id: uuid_uuid.UUID = PydanticField(default_factory=unset)
     uuid: uuid_uuid.UUID
     Field: Annotated[Text, Fits(Request.Field)]
 
 
-class RequestUpdateRequest(BaseModel):
+class RequestUpdateRequest(RequestModel):
     """The fields of a request to change."""
-
-    model_config = ConfigDict(extra="forbid")
 
     uuid: uuid_uuid.UUID = PydanticField(default_factory=unset)
     Field: Annotated[Text, Fits(Request.Field)] = PydanticField(default_factory=unset)

@@ -4,11 +4,12 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from app.models import Set
 
 from ...support.fields import Fits, Text, unset
+from ...support.requests import RequestModel
 
 
 class SetResource(BaseModel):
@@ -18,10 +19,8 @@ class SetResource(BaseModel):
     title: str
 
 
-class SetCreateRequest(BaseModel):
+class SetCreateRequest(RequestModel):
     """The fields of a new set."""
-
-    model_config = ConfigDict(extra="forbid")
 
     id: uuid.UUID = Field(default_factory=unset)
     title: Annotated[Text, Fits(Set.title)]

@@ -4,11 +4,12 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from blog.models import Post
 
 from ...support.fields import Bool, Fits, Moment, Omittable, Text, UtcDatetime, unset
+from ...support.requests import RequestModel
 
 
 class PostResource(BaseModel):
@@ -36,29 +37,23 @@ class PostPage(BaseModel):
     next_cursor: str | None
 
 
-class PostListQuery(BaseModel):
+class PostListQuery(RequestModel):
     """The query parameters of the list of posts."""
-
-    model_config = ConfigDict(extra="forbid")
 
     cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20
 
 
-class PostCreateRequest(BaseModel):
+class PostCreateRequest(RequestModel):
     """The fields of a new post."""
-
-    model_config = ConfigDict(extra="forbid")
 
     title: Annotated[Text, Field(max_length=200), Fits(Post.title)]
     published: Bool = False
     written_at: Annotated[Moment, Fits(Post.written_at)] = Field(default_factory=unset)
 
 
-class PostUpdateRequest(BaseModel):
+class PostUpdateRequest(RequestModel):
     """The fields of a post to change."""
-
-    model_config = ConfigDict(extra="forbid")
 
     title: Annotated[Text, Field(max_length=200), Fits(Post.title)] = Field(
         default_factory=unset

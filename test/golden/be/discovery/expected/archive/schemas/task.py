@@ -20,6 +20,7 @@ from ...support.fields import (
     unset,
 )
 from ...support.query import QueryBool, QueryInt, from_text
+from ...support.requests import RequestModel
 
 
 class TaskListItem(BaseModel):
@@ -35,10 +36,8 @@ class TaskPage(BaseModel):
     next_cursor: str | None
 
 
-class TaskFilters(BaseModel):
+class TaskFilters(RequestModel):
     """The filters of the list of tasks."""
-
-    model_config = ConfigDict(extra="forbid")
 
     note: Omittable[Annotated[Text, Fits(Task.note), Sought(Task.note)]] = Field(
         default_factory=unset, description="Equal to"

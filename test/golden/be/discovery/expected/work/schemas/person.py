@@ -10,6 +10,7 @@ from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Bool, JsonNumber, Omittable, Text, unset
 from ...support.query import QueryBool
+from ...support.requests import RequestModel
 
 
 class PersonResource(BaseModel):
@@ -35,10 +36,8 @@ class PersonPage(BaseModel):
     next_cursor: str | None
 
 
-class PersonFilters(BaseModel):
+class PersonFilters(RequestModel):
     """The filters of the list of people."""
-
-    model_config = ConfigDict(extra="forbid")
 
     first_task: Omittable[uuid.UUID] = Field(
         default_factory=unset, description="Equal to"

@@ -21,6 +21,7 @@ from ...support.fields import (
     unset,
 )
 from ...support.query import QueryBool, QueryInt, from_text
+from ...support.requests import RequestModel
 
 
 class TaskResource(BaseModel):
@@ -52,10 +53,8 @@ class TaskPage(BaseModel):
     next_cursor: str | None
 
 
-class TaskFilters(BaseModel):
+class TaskFilters(RequestModel):
     """The filters of the list of tasks."""
-
-    model_config = ConfigDict(extra="forbid")
 
     id: Omittable[uuid.UUID] = Field(default_factory=unset, description="Equal to")
     id__in: Omittable[

@@ -6,7 +6,7 @@ import uuid
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from app.models import Everything, State
 
@@ -27,6 +27,7 @@ from ...support.fields import (
     UtcDatetime,
     unset,
 )
+from ...support.requests import RequestModel
 
 EverythingSizeValue = Literal["s", "m", "l"]
 EverythingGradeValue = Literal[1, 2, 3]
@@ -83,19 +84,15 @@ class EverythingPage(BaseModel):
     next_cursor: str | None
 
 
-class EverythingListQuery(BaseModel):
+class EverythingListQuery(RequestModel):
     """The query parameters of the list of everythings."""
-
-    model_config = ConfigDict(extra="forbid")
 
     cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20
 
 
-class EverythingCreateRequest(BaseModel):
+class EverythingCreateRequest(RequestModel):
     """The fields of a new everything."""
-
-    model_config = ConfigDict(extra="forbid")
 
     code: Annotated[
         Text, Field(max_length=20, pattern="^[a-z]+$"), Fits(Everything.code), PathKey
@@ -130,10 +127,8 @@ class EverythingCreateResponse(BaseModel):
     made_at: UtcDatetime
 
 
-class EverythingUpdateRequest(BaseModel):
+class EverythingUpdateRequest(RequestModel):
     """The fields of an everything to change."""
-
-    model_config = ConfigDict(extra="forbid")
 
     mail: Annotated[Email, Fits(Everything.mail)] | None = Field(default_factory=unset)
     count: Annotated[

@@ -3,10 +3,11 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from ...support.fields import Omittable, Text, unset
 from ...support.query import CommaSeparated, DistinctColumns
+from ...support.requests import RequestModel
 
 CustomerGroupBy = Literal["name"]
 
@@ -24,10 +25,8 @@ class CustomerPage(BaseModel):
     next_cursor: str | None
 
 
-class CustomerListQuery(BaseModel):
+class CustomerListQuery(RequestModel):
     """The query parameters of the list of customers."""
-
-    model_config = ConfigDict(extra="forbid")
 
     cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20
@@ -53,10 +52,8 @@ class CustomerGroups(BaseModel):
     has_more: bool
 
 
-class CustomerGroupsQuery(BaseModel):
+class CustomerGroupsQuery(RequestModel):
     """The query parameters of the groups of customers."""
-
-    model_config = ConfigDict(extra="forbid")
 
     by: Annotated[
         list[CustomerGroupBy], Field(max_length=5), DistinctColumns, CommaSeparated

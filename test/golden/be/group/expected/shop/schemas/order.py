@@ -21,6 +21,7 @@ from ...support.fields import (
     unset,
 )
 from ...support.query import CommaSeparated, DistinctColumns, QueryInt
+from ...support.requests import RequestModel
 
 OrderGroupBy = Literal["state", "customer.name", "customer.country.code"]
 
@@ -52,10 +53,8 @@ class OrderPage(BaseModel):
     next_cursor: str | None
 
 
-class OrderFilters(BaseModel):
+class OrderFilters(RequestModel):
     """The filters of the list of orders."""
-
-    model_config = ConfigDict(extra="forbid")
 
     id: Omittable[Annotated[QueryInt, Fits(Order.id)]] = Field(
         default_factory=unset, description="Equal to"

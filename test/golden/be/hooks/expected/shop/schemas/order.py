@@ -3,11 +3,12 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from shop.models import Order
 
 from ...support.fields import Fits, Text, unset
+from ...support.requests import RequestModel
 
 
 class OrderResource(BaseModel):
@@ -16,17 +17,13 @@ class OrderResource(BaseModel):
     note: str
 
 
-class OrderCreateRequest(BaseModel):
+class OrderCreateRequest(RequestModel):
     """The fields of a new order."""
-
-    model_config = ConfigDict(extra="forbid")
 
     note: Annotated[Text, Fits(Order.note)]
 
 
-class OrderUpdateRequest(BaseModel):
+class OrderUpdateRequest(RequestModel):
     """The fields of an order to change."""
-
-    model_config = ConfigDict(extra="forbid")
 
     note: Annotated[Text, Fits(Order.note)] = Field(default_factory=unset)

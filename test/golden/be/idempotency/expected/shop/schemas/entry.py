@@ -4,17 +4,16 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from shop.models import Entry
 
 from ...support.fields import Fits, Text
+from ...support.requests import RequestModel
 
 
-class EntryCreateRequest(BaseModel):
+class EntryCreateRequest(RequestModel):
     """The fields of a new entry."""
-
-    model_config = ConfigDict(extra="forbid")
 
     note: Annotated[Text, Fits(Entry.note)]
 

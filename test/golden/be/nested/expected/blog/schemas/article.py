@@ -4,9 +4,10 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from ...support.fields import Omittable, Text, unset
+from ...support.requests import RequestModel
 
 
 class ArticleResourceAuthorNestedEditionsNested(BaseModel):
@@ -45,10 +46,8 @@ class ArticleResourceAuthorNestedEditionsNestedPage(BaseModel):
     next_cursor: str | None
 
 
-class ArticleResourceAuthorNestedEditionsNestedQuery(BaseModel):
+class ArticleResourceAuthorNestedEditionsNestedQuery(RequestModel):
     """The query parameters of the editions of the author of an article."""
-
-    model_config = ConfigDict(extra="forbid")
 
     cursor: Omittable[Text] = Field(default_factory=unset)
 
@@ -60,10 +59,8 @@ class ArticleResourceTagsNestedPage(BaseModel):
     next_cursor: str | None
 
 
-class ArticleResourceTagsNestedQuery(BaseModel):
+class ArticleResourceTagsNestedQuery(RequestModel):
     """The query parameters of the tags of an article."""
-
-    model_config = ConfigDict(extra="forbid")
 
     cursor: Omittable[Text] = Field(default_factory=unset)
 
@@ -104,10 +101,8 @@ class ArticlePage(BaseModel):
     next_cursor: str | None
 
 
-class ArticleListQuery(BaseModel):
+class ArticleListQuery(RequestModel):
     """The query parameters of the list of articles."""
-
-    model_config = ConfigDict(extra="forbid")
 
     cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20

@@ -13,6 +13,7 @@ from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, Int, JsonNumber, Omittable, Sought, Text, unset
 from ...support.query import CommaSeparated, DistinctColumns, QueryInt, from_text
+from ...support.requests import RequestModel
 
 ArticleSort = Literal["title", "-title", "id", "-id"]
 
@@ -33,10 +34,8 @@ class ArticlePage(BaseModel):
     items: list[ArticleListItem]
 
 
-class ArticleFilters(BaseModel):
+class ArticleFilters(RequestModel):
     """The filters of the list of articles."""
-
-    model_config = ConfigDict(extra="forbid")
 
     title: Omittable[Annotated[Text, Fits(Article.title), Sought(Article.title)]] = (
         Field(default_factory=unset, description="Equal to")

@@ -12,6 +12,7 @@ from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Bool, Fits, JsonNumber, Omittable, Sought, Text, unset
 from ...support.query import QueryBool
+from ...support.requests import RequestModel
 
 
 class CommentResourceArticleNested(BaseModel):
@@ -43,10 +44,8 @@ class CommentPage(BaseModel):
     next_cursor: str | None
 
 
-class CommentFilters(BaseModel):
+class CommentFilters(RequestModel):
     """The filters of the list of comments."""
-
-    model_config = ConfigDict(extra="forbid")
 
     article_id: Omittable[uuid.UUID] = Field(
         default_factory=unset, description="Equal to"
@@ -164,9 +163,7 @@ class CommentSearchRequest(CommentListQuery):
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
 
 
-class CommentCreateRequest(BaseModel):
+class CommentCreateRequest(RequestModel):
     """The fields of a new comment."""
-
-    model_config = ConfigDict(extra="forbid")
 
     text: Annotated[Text, Field(pattern="^[a-z]+$"), Fits(Comment.text)]

@@ -3,11 +3,12 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from shop.models import Order
 
 from ...support.fields import Fits, Text
+from ...support.requests import RequestModel
 
 
 class OrderResource(BaseModel):
@@ -16,9 +17,7 @@ class OrderResource(BaseModel):
     note: str
 
 
-class OrderCreateRequest(BaseModel):
+class OrderCreateRequest(RequestModel):
     """The fields of a new order."""
-
-    model_config = ConfigDict(extra="forbid")
 
     note: Annotated[Text, Fits(Order.note)]

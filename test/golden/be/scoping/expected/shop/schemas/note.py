@@ -4,11 +4,12 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from shop.models import Note
 
 from ...support.fields import Fits, Omittable, Text, unset
+from ...support.requests import RequestModel
 
 
 class NoteListItem(BaseModel):
@@ -24,19 +25,15 @@ class NotePage(BaseModel):
     next_cursor: str | None
 
 
-class NoteListQuery(BaseModel):
+class NoteListQuery(RequestModel):
     """The query parameters of the list of notes."""
-
-    model_config = ConfigDict(extra="forbid")
 
     cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20
 
 
-class NoteCreateRequest(BaseModel):
+class NoteCreateRequest(RequestModel):
     """The fields of a new note."""
-
-    model_config = ConfigDict(extra="forbid")
 
     text: Annotated[Text, Fits(Note.text)]
 

@@ -3,11 +3,12 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from shop.models import Notice
 
 from ...support.fields import Fits, Text, UtcDatetime, unset
+from ...support.requests import RequestModel
 
 
 class NoticeResource(BaseModel):
@@ -16,10 +17,8 @@ class NoticeResource(BaseModel):
     text: str
 
 
-class NoticeUpdateRequest(BaseModel):
+class NoticeUpdateRequest(RequestModel):
     """The fields of a notice to change."""
-
-    model_config = ConfigDict(extra="forbid")
 
     text: Annotated[Text, Fits(Notice.text)] = Field(default_factory=unset)
 

@@ -12,6 +12,7 @@ from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
 from ...support.query import CommaSeparated, DistinctColumns
+from ...support.requests import RequestModel
 
 ParcelSort = Literal["order.note", "-order.note"]
 
@@ -53,10 +54,8 @@ class ParcelResourceNoticesNestedPage(BaseModel):
     next_cursor: str | None
 
 
-class ParcelResourceNoticesNestedQuery(BaseModel):
+class ParcelResourceNoticesNestedQuery(RequestModel):
     """The query parameters of the notices of a parcel."""
-
-    model_config = ConfigDict(extra="forbid")
 
     cursor: Omittable[Text] = Field(default_factory=unset)
 
@@ -98,10 +97,8 @@ class ParcelPage(BaseModel):
     next_cursor: str | None
 
 
-class ParcelFilters(BaseModel):
+class ParcelFilters(RequestModel):
     """The filters of the list of parcels."""
-
-    model_config = ConfigDict(extra="forbid")
 
     note: Omittable[Annotated[Text, Fits(Order.note), Sought(Order.note)]] = Field(
         default_factory=unset, description="Equal to"
@@ -225,19 +222,15 @@ class ParcelSearchRequest(ParcelListQuery):
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
 
 
-class ParcelCreateRequest(BaseModel):
+class ParcelCreateRequest(RequestModel):
     """The fields of a new parcel."""
-
-    model_config = ConfigDict(extra="forbid")
 
     order_id: uuid.UUID
     label_id: uuid.UUID
 
 
-class SplitParcelRequest(BaseModel):
+class SplitParcelRequest(RequestModel):
     """The parameters of `split`."""
-
-    model_config = ConfigDict(extra="forbid")
 
     order_id: uuid.UUID
     label_id: uuid.UUID

@@ -11,6 +11,7 @@ from blog.models import Article
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
+from ...support.requests import RequestModel
 
 
 class ArticleListItem(BaseModel):
@@ -28,10 +29,8 @@ class ArticlePage(BaseModel):
     next_cursor: str | None
 
 
-class ArticleFilters(BaseModel):
+class ArticleFilters(RequestModel):
     """The filters of the list of articles."""
-
-    model_config = ConfigDict(extra="forbid")
 
     title: Omittable[Annotated[Text, Fits(Article.title), Sought(Article.title)]] = (
         Field(default_factory=unset, description="Equal to")

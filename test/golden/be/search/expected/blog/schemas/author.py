@@ -3,9 +3,10 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from ...support.fields import Omittable, Text, unset
+from ...support.requests import RequestModel
 
 
 class AuthorListItem(BaseModel):
@@ -21,10 +22,8 @@ class AuthorPage(BaseModel):
     next_cursor: str | None
 
 
-class AuthorListQuery(BaseModel):
+class AuthorListQuery(RequestModel):
     """The query parameters of the list of authors."""
-
-    model_config = ConfigDict(extra="forbid")
 
     q: Omittable[Annotated[Text, Field(min_length=2, max_length=200)]] = Field(
         default_factory=unset,

@@ -3,9 +3,10 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from ...support.fields import Omittable, Text, unset
+from ...support.requests import RequestModel
 
 
 class PageListItem(BaseModel):
@@ -22,10 +23,8 @@ class PagePage(BaseModel):
     next_cursor: str | None
 
 
-class PageListQuery(BaseModel):
+class PageListQuery(RequestModel):
     """The query parameters of the list of pages."""
-
-    model_config = ConfigDict(extra="forbid")
 
     q: Omittable[Annotated[Text, Field(min_length=1, max_length=200)]] = Field(
         default_factory=unset,

@@ -3,9 +3,10 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from ...support.fields import Omittable, Text, unset
+from ...support.requests import RequestModel
 
 
 class TagListItem(BaseModel):
@@ -22,10 +23,8 @@ class TagPage(BaseModel):
     next_cursor: str | None
 
 
-class TagListQuery(BaseModel):
+class TagListQuery(RequestModel):
     """The query parameters of the list of tags."""
-
-    model_config = ConfigDict(extra="forbid")
 
     q: Omittable[Annotated[Text, Field(min_length=3, max_length=200)]] = Field(
         default_factory=unset, description="A text that rows contain something like"

@@ -10,6 +10,7 @@ from shop.models import Order
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
+from ...support.requests import RequestModel
 
 
 class OrderResourceCustomerNested(BaseModel):
@@ -45,10 +46,8 @@ class OrderPage(BaseModel):
     next_cursor: str | None
 
 
-class OrderFilters(BaseModel):
+class OrderFilters(RequestModel):
     """The filters of the list of orders."""
-
-    model_config = ConfigDict(extra="forbid")
 
     note: Omittable[Annotated[Text, Fits(Order.note), Sought(Order.note)]] = Field(
         default_factory=unset, description="Equal to"
@@ -131,18 +130,14 @@ class OrderSearchRequest(OrderListQuery):
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
 
 
-class OrderCreateRequest(BaseModel):
+class OrderCreateRequest(RequestModel):
     """The fields of a new order."""
-
-    model_config = ConfigDict(extra="forbid")
 
     note: Annotated[Text, Fits(Order.note)]
 
 
-class OrderUpdateRequest(BaseModel):
+class OrderUpdateRequest(RequestModel):
     """The fields of an order to change."""
-
-    model_config = ConfigDict(extra="forbid")
 
     note: Annotated[Text, Fits(Order.note)] = Field(default_factory=unset)
 

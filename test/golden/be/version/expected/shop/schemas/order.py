@@ -3,11 +3,12 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from shop.models import Order
 
 from ...support.fields import Fits, Omittable, Text, unset
+from ...support.requests import RequestModel
 
 
 class OrderResource(BaseModel):
@@ -31,26 +32,20 @@ class OrderPage(BaseModel):
     next_cursor: str | None
 
 
-class OrderListQuery(BaseModel):
+class OrderListQuery(RequestModel):
     """The query parameters of the list of orders."""
-
-    model_config = ConfigDict(extra="forbid")
 
     cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20
 
 
-class OrderCreateRequest(BaseModel):
+class OrderCreateRequest(RequestModel):
     """The fields of a new order."""
-
-    model_config = ConfigDict(extra="forbid")
 
     note: Annotated[Text, Fits(Order.note)]
 
 
-class OrderUpdateRequest(BaseModel):
+class OrderUpdateRequest(RequestModel):
     """The fields of an order to change."""
-
-    model_config = ConfigDict(extra="forbid")
 
     note: Annotated[Text, Fits(Order.note)] = Field(default_factory=unset)

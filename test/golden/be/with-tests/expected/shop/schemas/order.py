@@ -3,11 +3,12 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from shop.models import Order
 
 from ...support.fields import Bool, Fits, Moment, Omittable, Text, UtcDatetime, unset
+from ...support.requests import RequestModel
 
 
 class OrderResourceCustomerNested(BaseModel):
@@ -47,28 +48,22 @@ class OrderPage(BaseModel):
     next_cursor: str | None
 
 
-class OrderListQuery(BaseModel):
+class OrderListQuery(RequestModel):
     """The query parameters of the list of orders."""
-
-    model_config = ConfigDict(extra="forbid")
 
     cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20
 
 
-class OrderCreateRequest(BaseModel):
+class OrderCreateRequest(RequestModel):
     """The fields of a new order."""
-
-    model_config = ConfigDict(extra="forbid")
 
     note: Annotated[Text, Field(max_length=40), Fits(Order.note)]
     placed_at: Annotated[Moment, Fits(Order.placed_at)]
 
 
-class OrderUpdateRequest(BaseModel):
+class OrderUpdateRequest(RequestModel):
     """The fields of an order to change."""
-
-    model_config = ConfigDict(extra="forbid")
 
     note: Annotated[Text, Field(max_length=40), Fits(Order.note)] = Field(
         default_factory=unset
@@ -76,10 +71,8 @@ class OrderUpdateRequest(BaseModel):
     placed_at: Annotated[Moment, Fits(Order.placed_at)] = Field(default_factory=unset)
 
 
-class ShipOrderRequest(BaseModel):
+class ShipOrderRequest(RequestModel):
     """The parameters of `ship`."""
-
-    model_config = ConfigDict(extra="forbid")
 
     express: Bool = False
 

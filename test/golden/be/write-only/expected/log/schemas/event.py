@@ -3,17 +3,16 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from log.models import Event
 
 from ...support.fields import Fits, Text
+from ...support.requests import RequestModel
 
 
-class EventCreateRequest(BaseModel):
+class EventCreateRequest(RequestModel):
     """The fields of a new event."""
-
-    model_config = ConfigDict(extra="forbid")
 
     text: Annotated[Text, Fits(Event.text)]
 

@@ -4,9 +4,10 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from ...support.fields import Omittable, Text, unset
+from ...support.requests import RequestModel
 
 
 class NoteResource(BaseModel):
@@ -28,10 +29,8 @@ class NotePage(BaseModel):
     next_cursor: str | None
 
 
-class NoteListQuery(BaseModel):
+class NoteListQuery(RequestModel):
     """The query parameters of the list of notes."""
-
-    model_config = ConfigDict(extra="forbid")
 
     cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20

@@ -1,0 +1,29 @@
+"""What all requests have in common."""
+
+from typing import Any, cast
+
+from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic_core import PydanticCustomError
+
+MOST_UNKNOWN = 50
+"""Unknown keys that are told one by one."""
+
+
+class RequestModel(BaseModel):
+    """A request, which refuses keys that it does not know."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def refuse_strangers(cls, sent: object) -> object:
+        """Refuse a request of nothing but unknown keys: each would be an error to write."""
+        if _count_keys(sent) > len(cls.model_fields) + MOST_UNKNOWN:
+            message = "Too many keys: the request knows {known} at most"
+            known = {"known": len(cls.model_fields)}
+            raise PydanticCustomError("too_many_keys", message, known)
+        return sent
+
+
+def _count_keys(sent: object) -> int:
+    return len(cast("dict[str, Any]", sent)) if isinstance(sent, dict) else 0
