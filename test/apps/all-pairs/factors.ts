@@ -128,7 +128,7 @@ const AUTH_KEYS = PROJECT_FACTORS.map(({ name }) => name).filter(
   (name) => name.startsWith('auth.') && name !== 'auth.user',
 );
 
-/** The pairs that no valid config can hold, with the reason. The test asks `validate` for each of them. */
+/** The pairs of settings that no valid config can hold, with the reason. */
 export const EXCLUDED: readonly Excluded[] = [
   ...each(AUTH_KEYS, 'auth.user=nobody', 'they are keys of `auth`, which is not there'),
   ...each(

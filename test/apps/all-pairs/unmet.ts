@@ -1,4 +1,4 @@
-/** Pairs of keys that no valid config holds; that their cause is one is what `EXCLUDED` tells and the test asks. */
+/** Pairs of keys that no valid config holds. */
 
 /** Keys that are never together, with the reason. */
 export interface Apart {
