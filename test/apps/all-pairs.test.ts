@@ -1,0 +1,150 @@
+/**
+ * All pairs of the keys of resource, operation, field and auth: every project is generated for SQLite and for PostgreSQL,
+ * and walked over as two users and as nobody. CODEGEN_FULL=1 takes all pairs of values, in
+ * cases of CODEGEN_SEED; CODEGEN_ONLY=3,7 walks over some projects, CODEGEN_KEEP=1 keeps them.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { createWorkspace } from '../input/workspace.js';
+import { findPython, need, needPython } from '../needs.js';
+import { SEED } from '../seed.js';
+import { casesOf } from './all-pairs/cases.js';
+import { projectOf } from './all-pairs/config.js';
+import { EXCLUDED, IS_FULL } from './all-pairs/factors.js';
+import { FINDINGS } from './all-pairs/findings.js';
+import { LEFT_OUT, allKeys, keysIn } from './all-pairs/keys.js';
+import type { Pairs } from './all-pairs/shared.js';
+import { APART, whyApart } from './all-pairs/unmet.js';
+import { inPairs } from './in-pairs.js';
+import { copyApp, generateApp } from './kept-app.js';
+
+const run = promisify(execFile);
+
+describe(`all pairs of keys (CODEGEN_SEED=${SEED})`, function () {
+  this.timeout(IS_FULL ? 7_200_000 : 600_000);
+  const server = process.env.CODEGEN_POSTGRES ?? '';
+  const workspace = createWorkspace();
+  const { projects, left } = casesOf(IS_FULL ? SEED : 1);
+  const met = projects.flatMap(keysMet);
+  const found = new Set(met.flatMap((keys) => [...keys]));
+  const some = process.env.CODEGEN_ONLY?.split(',').map(Number);
+
+  after(() => {
+    if (!process.env.CODEGEN_KEEP) workspace.remove();
+  });
+
+  const walkAll = async (driver: string, url: string): Promise<void> => {
+    const wrong: string[] = [];
+    await inPairs(
+      [...projects.entries()].filter(([index]) => some?.includes(index) ?? true),
+      async ([index, pairs]) => {
+        const found = await walk(join(workspace.dir, `${driver}${index}`), pairs, { driver, url });
+        if (found !== '') wrong.push(`project ${index} (CODEGEN_ONLY=${index}):\n${found}`);
+      },
+    );
+    if (wrong.length > 0) throw new Error(wrong.join('\n\n'));
+  };
+
+  it('have every key of the schemas, or say why not', () => {
+    const missing = [...allKeys()].filter((key) => !found.has(key) && !(key in LEFT_OUT));
+    assert.deepEqual(missing, [], 'add a factor to all-pairs/factors.ts, or a reason to LEFT_OUT in all-pairs/keys.ts');
+    const gone = Object.keys(LEFT_OUT).filter((key) => found.has(key) || !allKeys().has(key));
+    assert.deepEqual(gone, [], 'LEFT_OUT says why a key is in no case, and it is in one, or is no key');
+    assert.deepEqual(
+      [...found].filter((key) => !allKeys().has(key)),
+      [],
+    );
+  });
+
+  it('are in a config, but for those that exclude each other', () => {
+    const keys = [...found].sort();
+    const apart = keys.flatMap((a, index) =>
+      keys
+        .slice(index + 1)
+        .filter((b) => !met.some((one) => one.has(a) && one.has(b)))
+        .map((b) => [a, b] as const),
+    );
+    const unexplained = apart.filter(([a, b]) => whyApart(a, b) === undefined);
+    assert.deepEqual(unexplained, [], 'pairs of keys that are in no config');
+    const wrong = APART.flatMap(({ some, others }) => some.flatMap((a) => others.map((b) => [a, b] as const)));
+    const together = wrong.filter(([a, b]) => met.some((one) => one.has(a) && one.has(b)));
+    assert.deepEqual(together, [], 'APART says that they exclude each other, and a config has both');
+    assert.deepEqual(left, []);
+  });
+
+  it('name a key on each side of what excludes another', () => {
+    const names = new Set(
+      projects.flatMap(({ shared, resources: [[first] = [{}]] }) => [...Object.keys(shared), ...Object.keys(first)]),
+    );
+    const unknown = EXCLUDED.flatMap(({ a, b }) => [a, b]).filter((text) => !names.has(text.split('=')[0]!));
+    assert.deepEqual(unknown, []);
+  });
+
+  it('hold every finding, each in a place that is there', () => {
+    for (const { what, keys = [], places = [] } of FINDINGS) {
+      assert.ok(keys.length + places.length > 0, what);
+      if (keys.length > 0)
+        assert.ok(
+          met.some((one) => keys.every((key) => one.has(key))),
+          `no config has ${keys.join(' and ')}: ${what}`,
+        );
+      for (const place of places) assert.ok(existsSync(join(PACKAGE_ROOT, 'test', 'apps', place)), place);
+    }
+  });
+
+  it('hold on SQLite', async function () {
+    needPython(this);
+    await walkAll('sqlite', '');
+  });
+
+  it('hold on PostgreSQL', async function () {
+    needPython(this);
+    need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
+    await walkAll('postgresql', server);
+  });
+});
+
+/** The keys of each resource of a project, with those of its `auth`. */
+function keysMet(pairs: Pairs): readonly ReadonlySet<string>[] {
+  const { auth, resources } = projectOf(pairs, 'postgresql').config as {
+    readonly auth?: unknown;
+    readonly resources: readonly unknown[];
+  };
+  return resources.map((resource) => keysIn(auth, resource));
+}
+
+/** Generate a project and walk over it; returns what is wrong. */
+async function walk(
+  directory: string,
+  pairs: Pairs,
+  { driver, url }: { readonly driver: string; readonly url: string },
+): Promise<string> {
+  const { config, spec } = projectOf(pairs, driver);
+  copyApp('all-pairs/app', directory);
+  writeFileSync(join(directory, 'spec.json'), JSON.stringify(spec));
+  await generateApp(directory, config);
+  const options = [
+    '-m',
+    'pytest',
+    '-q',
+    '-p',
+    'no:cacheprovider',
+    '--tb=short',
+    '--show-capture=no',
+    '-W',
+    'error',
+    'test_walk.py',
+  ];
+  const env = { ...process.env, TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
+  try {
+    await run(findPython() ?? '', options, { cwd: directory, env, maxBuffer: 2 ** 26 });
+    return '';
+  } catch (error) {
+    return (error as { readonly stdout?: string }).stdout ?? String(error);
+  }
+}

@@ -1,0 +1,58 @@
+"""Whether an answer is one that the OpenAPI document tells of."""
+
+from functools import cache
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+Json = Any
+
+
+class Document:
+    """The OpenAPI document of an application."""
+
+    def __init__(self, document: dict[str, Json]) -> None:
+        """Find the operations of a document."""
+        self.paths: dict[str, dict[str, Json]] = document["paths"]
+        self.components = document.get("components", {})
+        self.validator = cache(self._validator)
+
+    def operations(self) -> list[tuple[str, str, dict[str, Json]]]:
+        """Return method, path and description of all operations."""
+        return [
+            (method.upper(), path, operation)
+            for path, item in self.paths.items()
+            for method, operation in item.items()
+        ]
+
+    def resolve(self, schema: dict[str, Json]) -> dict[str, Json]:
+        """Return what a schema refers to."""
+        while "$ref" in schema:
+            schema = self.components["schemas"][schema["$ref"].rsplit("/", 1)[1]]
+        return schema
+
+    def problem(self, method: str, path: str, answer: Any) -> str | None:
+        """Return what is wrong with an answer to a request."""
+        status = answer.status_code
+        if status == 500:
+            return None  # it is told where it happens
+        responses = self.paths[path][method.lower()]["responses"]
+        if str(status) not in responses:
+            return f"is {status}, of which the document knows nothing"
+        content = responses[str(status)].get("content", {})
+        if not content:
+            return "has a body" if answer.content else None
+        kind = answer.headers.get("content-type", "").split(";")[0]
+        if kind not in content:
+            return f"{status} is {kind}, expected {', '.join(content)}"
+        if status >= 400 and kind != "application/problem+json":
+            return f"{status} is {kind}, and no problem"
+        validator = self.validator(method.lower(), path, str(status), kind)
+        for error in validator.iter_errors(answer.json()):
+            return f"{status} does not fit at {error.json_path}: {error.message[:200]}"
+        return None
+
+    def _validator(self, method: str, path: str, status: str, kind: str) -> Any:
+        content = self.paths[path][method]["responses"][status]["content"]
+        schema = content[kind].get("schema", {})
+        return Draft202012Validator(schema | {"components": self.components})

@@ -1,0 +1,1 @@
+"""The code by hand of all projects of the pairs: what differs between them is in `spec.json`."""

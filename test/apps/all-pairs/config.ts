@@ -1,0 +1,226 @@
+/** The config of a project of the pairs, and what its models and its walk know of it. */
+import { type Case, NO } from './covering.js';
+import { OPERATIONS } from './factors.js';
+import { operationOf, overrides } from './operation-config.js';
+import { type Around, type Config, FLAGS, type Pairs, type Resources, keyOf, keys, nextOf } from './shared.js';
+
+/** What Python reads: the tables, and who sees which rows. */
+export interface Spec {
+  readonly auth: Config;
+  readonly idempotency: boolean;
+  readonly resources: readonly Config[];
+}
+
+/** The config of a project for one kind of database, and its spec. */
+export function projectOf({ shared, resources }: Pairs, driver: string): { config: Config; spec: Spec } {
+  const all = resources.map(([one]) => one);
+  const says = (key: string): boolean =>
+    all.some((one) => ['resource', ...OPERATIONS].some((of) => one[`${of}.${key}`] !== NO));
+  const config = {
+    module: 'shop',
+    databases: [{ key: 'main', driver }],
+    ...(shared['auth.user'] !== 'nobody' && { auth: authOf(shared) }),
+    ...(shared['project.idempotency'] !== NO && { idempotency: { model: 'shop.models.RequestKey' } }),
+    ...(says('rate_limit') && { rate_limit: { default_limit: null } }),
+    ...(says('opa') && { opa: { package: 'shop', timeout_seconds: 60 } }),
+    ...(says('trace') && { telemetry: { service_name: 'shop', exporter: 'none' } }),
+    test_factories: 'shop.factories',
+    resources: resources.map((_, index) =>
+      resourceOf(resources, index, { hasAuth: shared['auth.user'] !== 'nobody', driver }),
+    ),
+  };
+  const spec = {
+    auth: {
+      user: shared['auth.user']!,
+      schema: shared['auth.user_schema'] !== NO,
+      token_url: shared['auth.token_url'] === NO ? '/auth/token' : '/enter/here',
+      cookie: ['cookie', 'both'].includes(shared['auth.sources']!),
+      bearer: shared['auth.sources'] !== 'cookie',
+      algorithm: algorithmOf(shared),
+      secret_env: shared['auth.secret_env'] === NO ? 'JWT_SECRET' : 'OUR_SECRET',
+    },
+    idempotency: shared['project.idempotency'] !== NO,
+    resources: resources.map((_, index) => specOf(resources, index)),
+  };
+  return { config, spec };
+}
+
+function algorithmOf(shared: Case): string {
+  const { 'auth.algorithm': ownSecret = NO, 'auth.public_key_env': keyPair = NO } = shared;
+  if (keyPair !== NO) return keyPair;
+  return ownSecret === NO ? 'HS256' : ownSecret;
+}
+
+function authOf(shared: Case): Config {
+  const isToken = shared['auth.user'] === 'token';
+  const { 'auth.sources': sources, 'auth.cookie_samesite': sameSite } = shared;
+  return {
+    ...keys(shared, 'auth', {
+      type: 'jwt',
+      secret_env: 'OUR_SECRET',
+      algorithm: algorithmOf(shared),
+      public_key_env: 'PUBLIC_KEY',
+      token_url: '/enter/here',
+      exclude_paths: ['/elsewhere/*'],
+      verify_credentials_fn: 'shop.people.verify',
+      get_optional_user_fn: 'shop.people.optional_user',
+      user_key: 'sub',
+      user_schema: 'shop.people.User',
+      token_ttl_seconds: 600,
+      issuer: 'the shop',
+      audience: 'its pages',
+      sources: sources === 'both' ? ['bearer', 'cookie'] : [sources],
+      cookie_name: 'sid',
+      cookie_secure: true,
+      cookie_samesite: sameSite,
+      session_store: 'shop.people.store',
+    }),
+    ...(!isToken && { get_current_user_fn: 'shop.people.current_user' }),
+  };
+}
+
+const CLAIMS: Readonly<Record<string, string>> = { str: 'name', email: 'mail', int: 'number', uuid: 'code' };
+
+function specOf(resources: Resources, index: number): Config {
+  const [one, typed] = resources[index]!;
+  const previous = (index + resources.length - 1) % resources.length;
+  const scope = one['resource.scope_by']!;
+  return {
+    model: `S${index}`,
+    ...keyOf(one),
+    path: pathOf(one, index),
+    next: nextOf(resources, index),
+    owner: scope === NO ? 'str' : scope,
+    scoped: scope === NO ? null : CLAIMS[scope],
+    filtered: one['resource.row_filter'] !== NO,
+    deletable: one['resource.soft_delete'] !== NO,
+    versioned: one['resource.version_column'] !== NO,
+    unscoped: [
+      ...(one['nested.next'] !== NO && one['nested.next.unscoped'] === 'true' ? [nextOf(resources, index)] : []),
+      ...(one['nested.previous'] !== NO && one['nested.previous.unscoped'] === 'true' ? [previous] : []),
+    ],
+    returns: one['action.returns'],
+    parameters: one['action.params'],
+    acts_on_all: one['action.scope'] === 'collection',
+    key: one['key.next'],
+    parent: one['nested.parent'] !== NO,
+    columns: typed.map(({ field, sample }) => ({ ...field, sample })),
+  };
+}
+
+function pathOf(one: Case, index: number): string {
+  return one['resource.route_prefix'] === NO ? `/s${index}s` : `/at/r-${index}`;
+}
+
+function resourceOf(resources: Resources, index: number, around: Around): Config {
+  const [one, typed] = resources[index]!;
+  const { pk, type } = keyOf(one);
+  const id = { name: pk, type, ...(type !== 'str' && { read_only: true }), ...(type === 'str' && { max_length: 40 }) };
+  const label = { name: 'label', type: 'str', max_length: 200 };
+  const own = [id, label, ...typed.map(({ field }) => field), ...referring(resources, index)];
+  const scope = one['resource.scope_by']!;
+  const links = one['resource.links']!;
+  return {
+    model: `shop.models.S${index}`,
+    ...(pk !== 'id' && { pk }),
+    ...(one['resource.pk_type'] !== NO && { pk_type: type }),
+    ...keys(one, 'resource', {
+      route_prefix: pathOf(one, index),
+      db_key: 'main',
+      require_auth: true,
+      representations: [{ name: 'short', fields: [id, label] }],
+      relations: relationsOf(resources, index),
+      links: linksOf(links, pk),
+      search: {
+        fields: ['label', { path: 'owner_name', type: 'str', nullable: false }],
+        ...(around.driver === 'sqlite' ? { strategy: 'contains' } : { strategy: 'full_text', language: 'simple' }),
+        min_length: 2,
+      },
+      scope_by: { column: 'owner', claim: CLAIMS[scope], type: scope },
+      row_filter: `shop.functions.filter_s${index}`,
+      version_column: 'version',
+      soft_delete: 'deleted_at',
+      ...overrides(one, 'resource'),
+      generate_tests: true,
+    }),
+    fields: [...own, ...nestedOf(resources, index)],
+    operations: OPERATIONS.map((name) => ({
+      name: name === 'action' ? 'act' : name,
+      ...(name === 'action' && { type: 'action' }),
+      ...keys(one, name, {
+        require_auth: true,
+        type: name,
+        can: 'shop.functions.can',
+        statement_timeout: 20,
+        ...overrides(one, name),
+      }),
+      ...operationOf(resources, index, { ...around, name, id, label, own, typed }),
+    })),
+  };
+}
+
+function linksOf(kind: string, pk: string): Config {
+  if (kind === 'builder') return { builder: 'shop.functions.build_link', self: true };
+  return { kind, self: kind === 'id', ...(kind !== 'id' && { name: 'label' }), ...(kind !== 'name' && { id: pk }) };
+}
+
+function relationsOf(resources: Resources, index: number): Config {
+  const previous = `shop.models.S${(index + resources.length - 1) % resources.length}`;
+  return { next: `shop.models.S${nextOf(resources, index)}`, previous: { model: previous, many: true } };
+}
+
+/** Fields that hold keys of other rows. */
+function referring(resources: Resources, index: number): readonly Config[] {
+  const [one] = resources[index]!;
+  const next = nextOf(resources, index);
+  const kind = one['key.next'];
+  return [
+    ...(kind === NO
+      ? []
+      : [
+          {
+            name: 'next_id',
+            type: keyOf(resources[next]![0]).type,
+            nullable: true,
+            required: false,
+            ...(kind !== 'plain' && { ref: `shop.models.S${next}` }),
+            ...(kind === 'unscoped' && { unscoped: true }),
+          },
+        ]),
+    ...(one['nested.parent'] === NO
+      ? []
+      : [{ name: 'parent_id', type: keyOf(one).type, nullable: true, required: false }]),
+  ];
+}
+
+function nestedOf(resources: Resources, index: number): readonly Config[] {
+  const [one] = resources[index]!;
+  const previous = (index + resources.length - 1) % resources.length;
+  const targets = { next: nextOf(resources, index), previous, parent: index, children: index };
+  return Object.entries(targets).flatMap(([name, target]) => {
+    const load = one[`nested.${name}`]!;
+    if (load === NO) return [];
+    const unscoped = one[`nested.${name}.unscoped`] ?? NO;
+    const { pk, type } = keyOf(resources[target]![0]);
+    const key = { name: pk, type };
+    const label = { name: 'label', type: 'str' };
+    const isMany = name === 'previous' || name === 'children';
+    const model = `shop.models.S${target}`;
+    const back = {
+      ...{ name: 'parent', type: 'nested', model, nullable: true },
+      fields: [key, label],
+    };
+    const inner =
+      one[`nested.${name}.representation`] === 'yes'
+        ? { representation: 'short' }
+        : { fields: [key, label, ...(name === 'parent' || name === 'next' ? [] : [back])] };
+    return [
+      {
+        ...{ name, type: 'nested', model, load },
+        ...(isMany ? { many: true } : { nullable: true }),
+        ...(unscoped !== NO && { unscoped: FLAGS[unscoped] }),
+        ...inner,
+      },
+    ];
+  });
+}

@@ -1,0 +1,202 @@
+/** What the configs of the pairs decide, and which decisions exclude each other. */
+import { ASYMMETRIC_ALGORITHMS } from '../../../lib/targets/be/schema/auth.js';
+import { SCOPE_TYPES } from '../../../lib/targets/be/schema/resource.js';
+import { SEARCH_STRATEGIES } from '../../../lib/targets/be/schema/modifiers.js';
+import { type Conflict, type Factor, NO } from './covering.js';
+
+/** Whether all values come up, or those in which the generated code differs. */
+export const IS_FULL = process.env.CODEGEN_FULL !== undefined;
+
+const YES = [NO, 'yes'];
+const FLAG = [NO, 'true', 'false'];
+const LOADS = [NO, 'selectin', 'joined', 'subquery'];
+
+/** Factors whose values bring different keys. */
+const DISTINCT = 'resource.links get.answer list.answer filter.fields auth.user'.split(' ');
+
+/** The operations of each resource. */
+export const OPERATIONS = ['get', 'list', 'create', 'update', 'delete', 'action'];
+
+/** What all resources of a project share. */
+export const PROJECT_FACTORS = factors({
+  'project.idempotency': YES,
+  'auth.user': ['token', 'dependency', 'nobody'],
+  'auth.type': YES,
+  'auth.secret_env': YES,
+  'auth.algorithm': [NO, 'HS384', ...(IS_FULL ? ['HS256', 'HS512'] : [])],
+  'auth.public_key_env': [NO, ...(IS_FULL ? ASYMMETRIC_ALGORITHMS : ['RS256', 'ES256', 'EdDSA'])],
+  'auth.token_url': YES,
+  'auth.exclude_paths': YES,
+  'auth.verify_credentials_fn': YES,
+  'auth.get_optional_user_fn': YES,
+  'auth.user_key': YES,
+  'auth.user_schema': YES,
+  'auth.token_ttl_seconds': YES,
+  'auth.issuer': YES,
+  'auth.audience': YES,
+  'auth.sources': [NO, 'bearer', 'cookie', 'both'],
+  'auth.cookie_name': YES,
+  'auth.cookie_secure': FLAG,
+  'auth.cookie_samesite': [NO, 'lax', 'strict', 'none'],
+  'auth.session_store': YES,
+});
+
+/** What each resource decides for itself. */
+export const RESOURCE_FACTORS = factors({
+  'resource.pk': YES,
+  'resource.pk_type': [NO, 'uuid', 'int', 'str'],
+  'resource.route_prefix': YES,
+  'resource.db_key': YES,
+  'resource.require_auth': FLAG,
+  'resource.representations': YES,
+  'resource.relations': YES,
+  'resource.links': [NO, 'id_name', 'builder', ...(IS_FULL ? ['name', 'id'] : [])],
+  'resource.search': YES,
+  'resource.scope_by': [NO, ...SCOPE_TYPES],
+  'resource.row_filter': YES,
+  'resource.version_column': YES,
+  'resource.soft_delete': YES,
+  'resource.trace': FLAG,
+  'resource.opa': [NO, 'rule', 'false'],
+  'resource.rate_limit': [NO, 'limit', 'false'],
+  'resource.generate_tests': FLAG,
+  ...Object.fromEntries(
+    OPERATIONS.flatMap((name) => [
+      [`${name}.require_auth`, FLAG],
+      ...(name === 'action' ? [] : [[`${name}.type`, YES] as const]),
+      [`${name}.can`, YES],
+      [`${name}.trace`, FLAG],
+      [`${name}.statement_timeout`, YES],
+      [`${name}.opa`, [NO, 'rule', 'false']],
+      [`${name}.rate_limit`, [NO, 'limit', 'false']],
+    ]),
+  ),
+  'get.answer': [NO, 'fields', 'representation', 'serializer', 'serializer_representation'],
+  'list.answer': [NO, 'fields', 'representation', 'serializer', 'serializer_representation'],
+  'create.fields': YES,
+  'create.pre': YES,
+  'create.post': YES,
+  'create.returns': YES,
+  'update.fields': YES,
+  'update.pre': YES,
+  'update.post': YES,
+  'update.returns': YES,
+  'action.scope': [NO, 'object', 'collection'],
+  'action.params': [NO, 'none', 'reference', 'typed'],
+  'action.returns': [NO, 'fields', 'model'],
+  'action.status_code': YES,
+  'filter.fields': [NO, 'written_out', 'reference'],
+  'filter.max_items': YES,
+  'order.fields': YES,
+  'order.default': YES,
+  'order.max_sorts': YES,
+  'paginate.mode': [NO, 'default', 'keyset', 'offset'],
+  'paginate.default_page_size': YES,
+  'paginate.max_page_size': YES,
+  'paginate.count': FLAG,
+  'search.strategy': [NO, 'default', ...SEARCH_STRATEGIES],
+  'search.language': YES,
+  'search.min_length': YES,
+  'group.fields': YES,
+  'group.max_by': YES,
+  'group.aggregates': YES,
+  'key.next': [NO, 'plain', 'ref', 'unscoped'],
+  'nested.next': LOADS,
+  'nested.next.unscoped': FLAG,
+  'nested.previous': LOADS,
+  'nested.previous.unscoped': FLAG,
+  'nested.parent': LOADS,
+  'nested.parent.representation': YES,
+  'nested.children': LOADS,
+});
+
+/** Two settings that no config holds: `name` is any value but none, `name=a|b` one of these. */
+export interface Excluded {
+  readonly a: string;
+  readonly b: string;
+  readonly why: string;
+}
+
+const without = (a: string, b: string, why: string): Excluded => ({ a, b, why });
+const each = (names: readonly string[], b: string, why: string): readonly Excluded[] =>
+  names.map((a) => without(a, b, why));
+const overridesOf = (key: string): readonly string[] => ['resource', ...OPERATIONS].map((of) => `${of}.${key}`);
+
+const TOKEN_KEYS =
+  'public_key_env sources cookie_name cookie_secure cookie_samesite session_store issuer audience token_ttl_seconds';
+const AUTH_KEYS = PROJECT_FACTORS.map(({ name }) => name).filter(
+  (name) => name.startsWith('auth.') && name !== 'auth.user',
+);
+
+/** The pairs of settings that no valid config can hold, with the reason. */
+export const EXCLUDED: readonly Excluded[] = [
+  ...each(AUTH_KEYS, 'auth.user=nobody', 'they are keys of `auth`, which is not there'),
+  ...each(
+    TOKEN_KEYS.split(' ').map((key) => `auth.${key}`),
+    'auth.user=dependency',
+    'the dependency replaces the token flow',
+  ),
+  ...each(['auth.get_optional_user_fn', 'auth.user_key'], 'auth.user=token', 'tokens say it themselves'),
+  without('auth.verify_credentials_fn=no', 'auth.user=token', 'nobody else checks the password'),
+  ...each(
+    ['auth.cookie_name', 'auth.cookie_secure', 'auth.cookie_samesite'],
+    'auth.sources=no|bearer',
+    'no request is signed in by a cookie',
+  ),
+  ...TOKEN_KEYS.split(' ').flatMap((key) =>
+    each(
+      ['auth.verify_credentials_fn=no', 'auth.get_optional_user_fn', 'auth.user_key'],
+      `auth.${key}`,
+      'the one belongs to the token flow, the other to its replacement',
+    ),
+  ),
+  without('project.idempotency', 'auth.user=nobody', 'keys belong to users'),
+  without('auth.public_key_env', 'auth.algorithm=no', 'the default algorithm has no key pair'),
+  without('auth.cookie_samesite=none', 'auth.cookie_secure=false', 'browsers refuse such a cookie'),
+  ...each(
+    [...overridesOf('require_auth')].map((name) => `${name}=true`),
+    'auth.user=nobody',
+    'there is no user',
+  ),
+  ...each(['resource.scope_by', 'resource.row_filter'], 'auth.user=nobody', 'rows would belong to nobody'),
+  ...overridesOf('require_auth').flatMap((name) =>
+    each([`${name}=false`], 'resource.scope_by', 'its rows belong to users').concat(
+      each([`${name}=false`], 'resource.row_filter', 'its rows depend on users'),
+    ),
+  ),
+  ...each(
+    ['get.answer=representation|serializer_representation', 'list.answer=representation|serializer_representation'],
+    'resource.representations=no',
+    'there is none to name',
+  ),
+  without('nested.parent.representation', 'resource.representations=no', 'there is none to name'),
+  without('nested.parent.representation', 'nested.parent=no', 'it is a key of that field'),
+  without('nested.next.unscoped', 'nested.next=no', 'it is a key of that field'),
+  without('nested.previous.unscoped', 'nested.previous=no', 'it is a key of that field'),
+  without('filter.max_items', 'filter.fields=no', 'it is a key of that modifier'),
+  ...each(['order.default', 'order.max_sorts'], 'order.fields=no', 'they are keys of that modifier'),
+  ...each(
+    ['paginate.default_page_size', 'paginate.max_page_size', 'paginate.count'],
+    'paginate.mode=no',
+    'they are keys of that modifier',
+  ),
+  without('filter.fields=reference', 'resource.links=no', 'rows that are referred to have a link'),
+  without('search.language', 'search.strategy=default|contains|prefix|trigram', 'only full_text has a language'),
+  ...each(['search.language', 'search.min_length'], 'search.strategy=no', 'they are keys of that modifier'),
+  ...each(['group.max_by', 'group.aggregates'], 'group.fields=no', 'they are keys of that modifier'),
+];
+
+/** Why two settings exclude each other. */
+export const conflictOf: Conflict = (a, b) =>
+  EXCLUDED.find((one) => (means(one.a, a) && means(one.b, b)) || (means(one.a, b) && means(one.b, a)))?.why;
+
+/** Tell whether a text of {@link EXCLUDED} means a setting. */
+export function means(text: string, { factor, value }: { readonly factor: string; readonly value: string }): boolean {
+  const [name, values] = text.split('=');
+  if (name !== factor) return false;
+  return values === undefined ? value !== NO : values.split('|').includes(value);
+}
+
+function factors(of: Readonly<Record<string, readonly string[]>>): readonly Factor[] {
+  return Object.entries(of).map(([name, values]) => ({ name, values, isDistinct: DISTINCT.includes(name) }));
+}

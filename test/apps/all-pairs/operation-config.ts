@@ -1,0 +1,229 @@
+/** Operations of resources of the pairs, and the modifiers of their lists. */
+import { type Case, NO } from './covering.js';
+import type { TypedField } from './fields.js';
+import { type Around, type Config, type Resources, keyOf, keys, nextOf } from './shared.js';
+
+/** What a resource or an operation says in place of the project. */
+export function overrides(one: Case, of: string): Config {
+  return {
+    trace: true,
+    opa: one[`${of}.opa`] === 'false' ? false : 'allow',
+    rate_limit: one[`${of}.rate_limit`] === 'false' ? false : '100000/minute',
+  };
+}
+
+/** What an operation is made of. */
+export interface Operation extends Around {
+  readonly name: string;
+  readonly id: Config;
+  readonly label: Config;
+  readonly own: readonly Config[];
+  readonly typed: readonly TypedField[];
+}
+
+/** The keys of an operation that are its own. */
+export function operationOf(resources: Resources, index: number, of: Operation): Config {
+  const [one] = resources[index]!;
+  const { name, id, label, own } = of;
+  switch (name) {
+    case 'get':
+    case 'list':
+      return {
+        ...answerOf(one[`${name}.answer`]!, { index, name, id, label }),
+        ...(name === 'list' && modifiersOf(resources, index, of)),
+      };
+    case 'create':
+    case 'update':
+      return {
+        ...keys(one, name, {
+          fields: own.filter(
+            (field) => field.read_only !== true && field.name !== 'next_id' && (field !== id || name === 'create'),
+          ),
+          pre: 'shop.functions.pre',
+          post: 'shop.functions.post',
+          returns: [id, label],
+        }),
+        ...(needsReturns(one, name) && { returns: [id, label] }),
+      };
+    case 'action':
+      return actionOf(resources, index, of);
+    default:
+      return {};
+  }
+}
+
+/** Where `get` has a serializer that knows the user, an open write does not answer by it. */
+function needsReturns(one: Case, name: string): boolean {
+  const hasUser = (of: string): boolean =>
+    (one[`${of}.require_auth`] === NO ? one['resource.require_auth'] : one[`${of}.require_auth`]) !== 'false';
+  return one['get.answer']!.startsWith('serializer') && hasUser('get') && !hasUser(name);
+}
+
+function answerOf(
+  answer: string,
+  {
+    index,
+    name,
+    id,
+    label,
+  }: { readonly index: number; readonly name: string; readonly id: Config; readonly label: Config },
+): Config {
+  if (answer === NO) return {};
+  const serializer = answer.startsWith('serializer') && { serializer: `shop.functions.${name}_s${index}` };
+  return {
+    ...(answer.endsWith('representation') ? { representation: 'short' } : { fields: [id, label] }),
+    ...serializer,
+  };
+}
+
+function actionOf(resources: Resources, index: number, { label, id, typed }: Operation): Config {
+  const [one] = resources[index]!;
+  const next = nextOf(resources, index);
+  const { scope, params, returns } = {
+    scope: one['action.scope']!,
+    params: one['action.params']!,
+    returns: one['action.returns']!,
+  };
+  const isCollection = scope === 'collection';
+  const given: Readonly<Record<string, readonly Config[]>> = {
+    none: [],
+    reference: [{ name: 'next_id', type: keyOf(resources[next]![0]).type, ref: `shop.models.S${next}` }],
+    typed: typed.filter(({ field }) => field.read_only !== true).map(({ field }) => ({ ...field })),
+  };
+  return {
+    fn: `shop.functions.act_s${index}`,
+    ...(scope !== NO && { scope }),
+    ...(params !== NO && { params: given[params] }),
+    ...(returns === 'fields' && { returns: isCollection ? [label] : [id, label] }),
+    ...(returns === 'model' && { returns: 'shop.people.Done' }),
+    ...(one['action.status_code'] !== NO && { status_code: returns === NO ? 204 : 202 }),
+  };
+}
+
+function modifiersOf(resources: Resources, index: number, of: Operation): Config {
+  const [one] = resources[index]!;
+  const { single, many } = relatedColumns(resources, index);
+  const found = [
+    ...(one['filter.fields'] === NO
+      ? []
+      : [filterOf(one, { ...of, model: `shop.models.S${index}` }, [...single, ...many])]),
+    ...(one['order.fields'] === NO
+      ? []
+      : [
+          {
+            type: 'order',
+            fields: ['label', ...sortable(of), ...single],
+            ...keys(one, 'order', {
+              default: single.length > 0 ? [`-${single[0]!.path}`, 'label'] : ['-label'],
+              max_sorts: 3,
+            }),
+          },
+        ]),
+    ...(one['paginate.mode'] === NO
+      ? []
+      : [
+          {
+            type: 'paginate',
+            ...(one['paginate.mode'] !== 'default' && { mode: one['paginate.mode'] }),
+            ...keys(one, 'paginate', { default_page_size: 3, max_page_size: 50, count: true }),
+          },
+        ]),
+    ...(one['search.strategy'] === NO
+      ? []
+      : [
+          {
+            type: 'search',
+            fields: ['label', ...single, ...many],
+            ...(one['search.strategy'] !== 'default' && { strategy: strategyOf(one, of) }),
+            ...keys(one, 'search', { min_length: 2 }),
+            ...(one['search.language'] !== NO && strategyOf(one, of) === 'full_text' && { language: 'simple' }),
+          },
+        ]),
+    ...(one['group.fields'] === NO
+      ? []
+      : [
+          {
+            type: 'group',
+            fields: ['label', ...single],
+            ...keys(one, 'group', {
+              max_by: 2,
+              aggregates: [
+                { fn: 'count', name: 'rows' },
+                { fn: 'sum', column: { path: 'version', type: 'int', nullable: false }, name: 'versions' },
+                { fn: 'max', column: single[0] ?? 'label', name: 'greatest' },
+                { fn: 'min', column: single[0] ?? 'label', name: 'least' },
+              ],
+            }),
+          },
+        ]),
+  ];
+  return found.length === 0 ? {} : { modifiers: found };
+}
+
+/** Two strategies are PostgreSQL's own. */
+function strategyOf(one: Case, { driver }: Around): string {
+  const strategy = one['search.strategy']!;
+  if (strategy === 'default') return 'contains';
+  return driver === 'sqlite' && ['trigram', 'full_text'].includes(strategy) ? 'contains' : strategy;
+}
+
+interface Related {
+  readonly path: string;
+  readonly type: string;
+  readonly nullable: boolean;
+}
+
+/** Columns of related rows, through the relations that the resource declares. */
+function relatedColumns(
+  resources: Resources,
+  index: number,
+): { readonly single: readonly Related[]; readonly many: readonly Related[] } {
+  const [one] = resources[index]!;
+  const has = (name: string): boolean => one[`nested.${name}`] !== NO;
+  const declared = one['resource.relations'];
+  const column = (name: string): Related => ({ path: `${name}.label`, type: 'str', nullable: true });
+  const names = {
+    single: [...(has('next') || declared !== NO ? ['next'] : []), ...(has('parent') ? ['parent'] : [])],
+    many: [...(has('previous') || declared !== NO ? ['previous'] : []), ...(has('children') ? ['children'] : [])],
+  };
+  return { single: names.single.map(column), many: names.many.map(column) };
+}
+
+function sortable({ typed }: Operation): readonly unknown[] {
+  return typed.filter(({ field }) => field.list !== true && field.type !== 'json').map(({ field }) => field.name);
+}
+
+function filterOf(
+  one: Case,
+  { typed, id, model }: Operation & { readonly model: string },
+  related: readonly Related[],
+): Config {
+  const kind = one['filter.fields'];
+  const throughs = related.map((column, index) => ({
+    column,
+    name: column.path.replace('.', '_'),
+    ...(index % 2 === 0
+      ? { operators: ['eq', 'ne', 'in', 'not_in', 'contains', 'is_null'] }
+      : { values: 'literal', operators: ['eq', 'gt', 'lte'] }),
+  }));
+  const scalars = typed.filter(({ field }) => field.list !== true && field.type !== 'json');
+  const fields = [
+    { column: id.name, name: 'self_key', values: 'self' },
+    { column: 'label', values: 'free_text', operators: ['eq', 'icontains', 'starts_with', 'ends_with', 'contains'] },
+    { column: { path: 'color', type: 'enum' }, values: 'enum', enum: 'shop.people.Color' },
+    { column: { path: 'version', type: 'int', nullable: false }, values: 'literal', type: 'int' },
+    ...(kind === 'reference'
+      ? [
+          {
+            column: { path: 'parent_id', type: id.type, nullable: true },
+            name: 'under',
+            values: 'ref',
+            ref_resource: model,
+          },
+        ]
+      : []),
+    ...scalars.map(({ field }) => field.name),
+    ...throughs,
+  ];
+  return { type: 'filter', fields, ...keys(one, 'filter', { max_items: 20 }) };
+}

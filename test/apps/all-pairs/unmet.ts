@@ -1,0 +1,35 @@
+/** Pairs of keys that no valid config holds. */
+
+/** Keys that are never together, with the reason. */
+export interface Apart {
+  readonly some: readonly string[];
+  readonly others: readonly string[];
+  readonly why: string;
+}
+
+const auth = (keys: string): readonly string[] => keys.split(' ').map((key) => `auth.${key}`);
+
+/** All of them. */
+export const APART: readonly Apart[] = [
+  {
+    some: auth('get_current_user_fn get_optional_user_fn user_key'),
+    others: auth(
+      'audience cookie_name cookie_samesite cookie_secure issuer public_key_env session_store sources token_ttl_seconds',
+    ),
+    why: 'the ones belong to the token flow, the others to what replaces it',
+  },
+  { some: ['get.fields'], others: ['get.representation'], why: 'a representation is in place of fields' },
+  { some: ['list.fields'], others: ['list.representation'], why: 'a representation is in place of fields' },
+  {
+    some: ['resource.links.builder'],
+    others: ['resource.links.id', 'resource.links.kind', 'resource.links.name'],
+    why: 'a builder is in place of them',
+  },
+];
+
+/** Tell why two keys are never together. */
+export function whyApart(a: string, b: string): string | undefined {
+  return APART.find(
+    ({ some, others }) => (some.includes(a) && others.includes(b)) || (some.includes(b) && others.includes(a)),
+  )?.why;
+}
