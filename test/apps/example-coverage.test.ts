@@ -86,7 +86,10 @@ describe('the example and its generated tests', function () {
     const isTested = (name: string): boolean => text.some((content) => content.includes(`def test_${name}`));
     assert.ok(handlers.length > 50);
     assert.deepEqual(
-      handlers.filter((name) => !isTested(name.replace(/^values_(.*)$/, 'list_$1_values'))),
+      // What nested lists do not show is walked over by `nested-lists.test.ts`.
+      handlers
+        .filter((name) => !/_of_[a-z]+$/.test(name))
+        .filter((name) => !isTested(name.replace(/^values_(.*)$/, 'list_$1_values'))),
       [],
     );
     const entries = project.apps.flatMap(({ resources }) => resources.flatMap(({ operations }) => operations));

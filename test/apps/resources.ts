@@ -89,6 +89,7 @@ export function drawResource(
     ...(links && { links }),
     ...(search && { search }),
     ...rows,
+    ...(fields.length % 4 === 1 && { max_nested: fields.length, max_nested_rows: 100 * fields.length }),
     ...drawOverrides(context),
     fields,
     ...(!(mayInherit && chance(draw, 60)) && { operations: drawOperations(context, of) }),
