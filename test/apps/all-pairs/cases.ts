@@ -1,7 +1,7 @@
 /** The projects in which all pairs come up. */
 import type { Pairs } from './shared.js';
 import { type Case, Covering, NO } from './covering.js';
-import { IS_FULL, PROJECT_FACTORS, RESOURCE_FACTORS, conflictOf } from './factors.js';
+import { DISTINCT, IS_FULL, PROJECT_FACTORS, RESOURCE_FACTORS, conflictOf } from './factors.js';
 import { type TypedField, typedFields } from './fields.js';
 
 /** Resources of a project: few enough that what one of them breaks is found. */
@@ -50,6 +50,7 @@ class Meetings {
   #pairs(one: Case, { field }: TypedField): readonly string[] {
     return Object.entries(one)
       .filter(([, value]) => value !== NO)
-      .flatMap(([factor]) => Object.keys(field).map((key) => `${key} ${factor}`));
+      .map(([factor, value]) => (DISTINCT.includes(factor) ? `${factor}=${value}` : factor))
+      .flatMap((setting) => Object.keys(field).map((key) => `${key} ${setting}`));
   }
 }

@@ -140,6 +140,8 @@ function resourceOf(resources: Resources, index: number, around: Around): Config
       row_filter: `shop.functions.filter_s${index}`,
       version_column: 'version',
       soft_delete: 'deleted_at',
+      max_nested: 2,
+      max_nested_rows: 50,
       ...overrides(one, 'resource'),
       generate_tests: true,
     }),

@@ -12,7 +12,7 @@ const FLAG = [NO, 'true', 'false'];
 const LOADS = [NO, 'selectin', 'joined', 'subquery'];
 
 /** Factors whose values bring different keys. */
-const DISTINCT = 'resource.links get.answer list.answer filter.fields auth.user'.split(' ');
+export const DISTINCT: readonly string[] = 'resource.links get.answer list.answer filter.fields auth.user'.split(' ');
 
 /** The operations of each resource. */
 export const OPERATIONS = ['get', 'list', 'create', 'update', 'delete', 'action'];
@@ -56,6 +56,8 @@ export const RESOURCE_FACTORS = factors({
   'resource.row_filter': YES,
   'resource.version_column': YES,
   'resource.soft_delete': YES,
+  'resource.max_nested': YES,
+  'resource.max_nested_rows': YES,
   'resource.trace': FLAG,
   'resource.opa': [NO, 'rule', 'false'],
   'resource.rate_limit': [NO, 'limit', 'false'],
