@@ -127,7 +127,7 @@ async def greedy(scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.body", "body": b"?"})
 
 
-@pytest.mark.parametrize("declared", [b"200", b"junk"])
+@pytest.mark.parametrize("declared", [b"200", b"9" * 5000, b"junk"])
 async def test_other_applications(declared: bytes) -> None:
     """The answer is ours whatever the application makes of it, and sent once."""
     sent: list[Message] = []

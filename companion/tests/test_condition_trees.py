@@ -238,6 +238,7 @@ TOO_MANY = "more than 200 conditions, where one that finds a text counts as 10"
         ({"and": [OWNER] * 5}, TOO_MANY),
         ({"or": [NOT_OWNER] * 5}, TOO_MANY),
         ({"or": [OWNER] * 160}, TOO_MANY),
+        ({"or": [VIEWS | {f"k{n}": n for n in range(6)}] * 2}, "more than 8 keys"),
         ({"or": [VIEWS | {"value": ["a"] * 101}] * 100}, "more than 10000 values"),
     ],
     ids=[
@@ -249,6 +250,7 @@ TOO_MANY = "more than 200 conditions, where one that finds a text counts as 10"
         "too many relations",
         "others of other rows",
         "too many alternatives",
+        "too many keys",
         "too many values",
     ],
 )
@@ -257,6 +259,17 @@ def test_tree_beyond_limits(tree: object, message: str) -> None:
     with pytest.raises(ValidationError, match=message) as caught:
         Search.model_validate({"filter": tree})
     assert [error["loc"] for error in caught.value.errors()] == [("filter",)]
+
+
+@pytest.mark.parametrize("field", [["owner"], {"owner": 1}, None, 1])
+@pytest.mark.parametrize(("join", "operator"), [("or", "eq"), ("and", "ne")])
+def test_wrong_field_in_a_join(join: str, operator: str, field: object) -> None:
+    """What is no name of a field is an error that says so."""
+    node = {"field": field, "op": operator, "value": "a"}
+    with pytest.raises(ValidationError) as caught:
+        Search.model_validate({"filter": {join: [node, node]}})
+    places = [error["loc"] for error in caught.value.errors()]
+    assert places == [("filter", join, at, "field") for at in (0, 1)]
 
 
 def test_document() -> None:

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from codegen_companion.support.fields import (
     MAX_JSON_DEPTH,
+    MAX_JSON_VALUES,
     Bool,
     ClockTime,
     Day,
@@ -59,6 +60,7 @@ ACCEPTED: list[tuple[Any, object, object]] = [
     (ClockTime, "12:30", dt.time(12, 30)),
     (ClockTime, dt.time(12, 30), dt.time(12, 30)),
     (Json, nested(MAX_JSON_DEPTH), nested(MAX_JSON_DEPTH)),
+    (Json, {"a": [1] * (MAX_JSON_VALUES - 2)}, {"a": [1] * (MAX_JSON_VALUES - 2)}),
     (UtcDatetime, dt.datetime(2024, 1, 1), dt.datetime(2024, 1, 1, tzinfo=dt.UTC)),
 ]
 
@@ -106,6 +108,7 @@ REFUSED: list[tuple[Any, object]] = [
     (Json, {"a": float("-inf")}),
     (Json, {"a": 2**63}),
     (Json, nested(MAX_JSON_DEPTH + 1)),
+    (Json, {"a": [1] * MAX_JSON_VALUES}),
     (Decimal, "NaN"),
     (Decimal, "Infinity"),
 ]

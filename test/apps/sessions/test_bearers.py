@@ -58,3 +58,12 @@ async def test_no_json(browser: AsyncClient, body: bytes) -> None:
     headers = {"Content-Type": "application/json"}
     answer = await browser.post("/auth/token", content=body, headers=headers)
     assert answer.status_code == 400
+
+
+async def test_long_form(browser: AsyncClient) -> None:
+    """A form that is longer than names and passwords are is refused before it is read."""
+    headers = {"Content-Type": "application/x-www-form-urlencoded"}
+    form = b"username=ann&password=right" + b"&" * 40_000
+    answer = await browser.post("/auth/token", content=form, headers=headers)
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["loc"] == ["body"]

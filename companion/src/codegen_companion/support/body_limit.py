@@ -6,6 +6,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..problems import problem
 
+_MOST_DIGITS = 100
 _STATUS = 413
 
 MAX_URL_BYTES = 64 * 1024
@@ -79,5 +80,6 @@ def _declared_size(scope: Scope) -> int:
     """Return the Content-Length; 0 when there is none or it is no number."""
     for name, value in scope["headers"]:
         if name == b"content-length" and value.isdigit():
-            return int(value)
+            # Python reads no number of thousands of digits.
+            return int(value[:_MOST_DIGITS])
     return 0

@@ -18,6 +18,8 @@ __all__ = ["LimitedTree", "merged"]
 MAX_DEPTH = 8
 MAX_CONDITIONS = 200
 MAX_VALUES = 10_000
+MAX_KEYS = 8
+"""Keys of a node, which knows three: each further one is an error to tell."""
 
 TEXT_COST = 10
 """What a condition that finds a text costs of `MAX_CONDITIONS`; others cost 1."""
@@ -128,15 +130,15 @@ class LimitedTree:
         cost, known = 0, set[object]()
         for node in nodes:
             keys = condition_keys(node)
-            if len(keys) > MAX_CONDITIONS:
-                raise ValueError("must not hold nodes of so many keys")
+            if len(keys) > MAX_KEYS:
+                raise ValueError(f"must not hold nodes of more than {MAX_KEYS} keys")
             field, operator = keys.get("field"), keys.get("op")
             relations = self._relations.get(field, 0) if isinstance(field, str) else 0
             is_merged = operator in _MERGED.get(cast("Join", join), ())
             if is_merged and isinstance(field, str) and field in known:
                 cost += 1
                 continue
-            if is_merged:
+            if is_merged and isinstance(field, str):
                 known.add(field)
             cost += TEXT_COST if operator in _TEXT else 1
             cost += RELATION_COST * relations

@@ -46,6 +46,8 @@ __all__ = [
 ValueT = TypeVar("ValueT")
 
 MAX_JSON_DEPTH = 100
+MAX_JSON_VALUES = 50_000
+"""Keys and values of a document: many small ones cost more than their bytes say."""
 
 _CLOCK_TIME = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$"
 
@@ -112,6 +114,7 @@ def _stored_in_utc(moment: dt.datetime) -> dt.datetime:
 def _require_storable_json(value: dict[str, Any]) -> dict[str, Any]:
     """Check a document level by level, so that its depth cannot exhaust the stack."""
     level: list[object] = [value]
+    count = 0
     for _ in range(MAX_JSON_DEPTH):
         inner: list[object] = []
         for item in level:
@@ -124,6 +127,9 @@ def _require_storable_json(value: dict[str, Any]) -> dict[str, Any]:
                 _require_storable_scalar(item)
         if not inner:
             return value
+        count += len(inner)
+        if count > MAX_JSON_VALUES:
+            raise ValueError(f"must not hold more than {MAX_JSON_VALUES} values")
         level = inner
     raise ValueError(f"must not be nested deeper than {MAX_JSON_DEPTH} levels")
 

@@ -9,7 +9,7 @@ import { loadedFields } from '../loads.js';
 import { literal } from '../../../languages/python.js';
 import { generatedName, userName } from '../names.js';
 import { showsLists } from '../nested-lists.js';
-import { type Reference, refer, seenRelation } from '../outputs/related_rows.js';
+import { type Reference, dependsOnUser as asksUser, refer, seenRelation } from '../outputs/related_rows.js';
 import type { SharedPiece } from '../outputs/route_handler.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { MAX_NESTED, MAX_NESTED_ROWS } from '../schema/resource.js';
@@ -43,14 +43,14 @@ export function relationsOf(rows: VisibleRows, kind: '' | 'item', fields: readon
     constant: kind === '' ? 'RELATIONS' : 'ITEM_RELATIONS',
     what: 'what loads the relations',
     type: `tuple[${library('sqlalchemy.orm.interfaces', 'ORMOption')}, ...]`,
-    references,
+    references: optionReferences(loaded),
     value: () => tupleOf(loaderOptions(place, loaded)),
   });
   const lists = piece(rows, {
     constant: kind === '' ? 'LISTS' : 'ITEM_LISTS',
     what: 'the lists that are shown',
     type: nestedListsClass(),
-    references,
+    references: listReferences(loaded),
     value: () => listsValue(place, loaded),
   });
   const nothingElse = `${library('sqlalchemy.orm', 'raiseload')}("*")`;
@@ -69,6 +69,7 @@ interface Piece {
   readonly constant: string;
   readonly what: string;
   readonly type: Expression;
+  /** What its value asks the user's conditions of */
   readonly references: readonly Reference[];
   readonly value: () => Expression;
 }
@@ -76,7 +77,7 @@ interface Piece {
 /** A constant, or a function of the user where its value depends on who that is. */
 function piece(rows: VisibleRows, { constant, what, type, references, value }: Piece) {
   const name = `${rows.names.model.snake}_${constant.toLowerCase()}`;
-  const dependsOnUser = (): boolean => /\bcurrent_user\b/.test(value());
+  const dependsOnUser = (): boolean => references.some((reference) => asksUser(rows, reference));
   const view = { name, constant, what, type, dependsOnUser, value };
   return {
     dependsOnUser,
@@ -90,14 +91,30 @@ function piece(rows: VisibleRows, { constant, what, type, references, value }: P
 
 /** The nested fields on all levels. */
 export function nestedFields(fields: readonly FieldSpec[]): readonly FieldSpec[] {
-  return fields
-    .filter(({ type }) => type === 'nested')
-    .flatMap((field) => [field, ...nestedFields(field.fields ?? [])]);
+  return nestedOnly(fields).flatMap((field) => [field, ...nestedFields(field.fields ?? [])]);
+}
+
+function nestedOnly(fields: readonly FieldSpec[]): readonly FieldSpec[] {
+  return fields.filter(({ type }) => type === 'nested');
 }
 
 /** What a nested field leads to. */
 export function referenceOf({ model = '', unscoped }: FieldSpec): Reference {
   return { model, unscoped };
+}
+
+/** What the options lead to that load relations to one row. */
+function optionReferences(fields: readonly FieldSpec[]): readonly Reference[] {
+  return fields.filter(isToOne).flatMap((field) => [referenceOf(field), ...optionReferences(field.fields ?? [])]);
+}
+
+/** What lists lead to, with the ways to them and what is loaded of their rows. */
+function listReferences(fields: readonly FieldSpec[]): readonly Reference[] {
+  return nestedOnly(fields).flatMap((field) => {
+    const inner = listReferences(field.fields ?? []);
+    if (field.many) return [referenceOf(field), ...optionReferences(field.fields ?? []), ...inner];
+    return inner.length === 0 ? [] : [referenceOf(field), ...inner];
+  });
 }
 
 /** Whose relations are loaded: a class, or the variable that holds it or an alias. */

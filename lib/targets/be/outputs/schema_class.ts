@@ -1,5 +1,6 @@
 /** Pydantic models of a resource. */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
+import type { Expression } from '../../../core/imports.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { oncePer } from '../../../core/once.js';
 import { library } from '../expressions.js';
@@ -59,15 +60,20 @@ export const SchemaClass: OutputType<SchemaClass> = outputType({
 });
 
 function classView({ base, fields, ...output }: SchemaClass) {
+  const isRequest = output.forbidsExtra || base !== undefined;
   return {
     ...output,
-    base:
-      base ??
-      (output.forbidsExtra ? generatedName('support.requests', 'RequestModel') : library('pydantic', 'BaseModel')),
+    base: base ?? (isRequest ? generatedName('support.requests', 'RequestModel') : library('pydantic', 'BaseModel')),
     fields: fields
       .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
-      .map((field) => (field.orNull?.() === true ? { ...field, annotation: `${field.annotation} | None` } : field)),
+      .map((field) => (field.orNull?.() === true ? { ...field, annotation: `${field.annotation} | None` } : field))
+      .map((field) => (isRequest ? { ...field, value: defaultOf(field) } : field)),
   };
+}
+
+/** Linters that do not know the class of requests for one of Pydantic's would have all instances share a list. */
+function defaultOf({ value }: Field): Expression | undefined {
+  return value !== undefined && /^[[{]/.test(value) ? `${library('pydantic', 'Field')}(default=${value})` : value;
 }
 
 /** The schema module of a resource. */

@@ -42,6 +42,10 @@ REQUEST_BODY: dict[str, Any] = {
 }
 
 
+MOST_FORM_BYTES = 32 * 1024
+"""A name and a password of 1,000 characters fit, whatever they are made of."""
+
+
 def parse_json(body: bytes) -> object:
     """Parse a JSON body as other routes do: Pydantic tells of a wrong text in it."""
     try:
@@ -61,6 +65,13 @@ async def read_credentials(request: Request) -> Credentials:
     try:
         if media_type.strip().lower() == "application/json":
             return Credentials.model_validate(parse_json(await request.body()))
+        if len(await request.body()) > MOST_FORM_BYTES:
+            fault = {
+                "type": "too_long",
+                "loc": ("body",),
+                "msg": "The form is too long",
+            }
+            raise RequestValidationError([fault])
         return Credentials.model_validate(dict(await request.form()))
     except ValidationError as error:
         details = error.errors(

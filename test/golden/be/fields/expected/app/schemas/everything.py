@@ -108,7 +108,7 @@ class EverythingCreateRequest(RequestModel):
     )
     day: Day = dt.date.fromisoformat("2026-01-31")
     hour: ClockTime | None = None
-    data: Json = {"a": None, "b": [1, 2.5]}
+    data: Json = Field(default={"a": None, "b": [1, 2.5]})
     price: Annotated[
         Decimal, Field(max_digits=8, decimal_places=2), Fits(Everything.price)
     ] = Decimal("9.50")

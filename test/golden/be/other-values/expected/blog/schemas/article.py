@@ -67,7 +67,7 @@ class ArticleListQuery(ArticleFilters):
 
     sort: Annotated[
         list[ArticleSort], Field(max_length=2), DistinctColumns, CommaSeparated
-    ] = ["-title", "id"]
+    ] = Field(default=["-title", "id"])
     offset: Annotated[int, Field(ge=0, lt=2**63)] = 0
     limit: Annotated[int, Field(ge=1, le=50)] = 5
 
@@ -167,9 +167,8 @@ class ArticleSearchRequest(ArticleListQuery):
     filter: Omittable[Annotated[ArticleCondition, LimitedTree()]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    sort: Annotated[list[ArticleSort], Field(max_length=2), DistinctColumns] = [
-        "-title",
-        "id",
-    ]
+    sort: Annotated[list[ArticleSort], Field(max_length=2), DistinctColumns] = Field(
+        default=["-title", "id"]
+    )
     offset: Annotated[int, Strict(), Field(ge=0, lt=2**63), JsonNumber] = 0
     limit: Annotated[int, Strict(), Field(ge=1, le=50), JsonNumber] = 5

@@ -129,7 +129,7 @@ class ParcelListQuery(ParcelFilters):
     )
     sort: Annotated[
         list[ParcelSort], Field(max_length=10), DistinctColumns, CommaSeparated
-    ] = []
+    ] = Field(default=[])
     cursor: Omittable[Text] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100)] = 20
 
@@ -218,7 +218,9 @@ class ParcelSearchRequest(ParcelListQuery):
     ] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    sort: Annotated[list[ParcelSort], Field(max_length=10), DistinctColumns] = []
+    sort: Annotated[list[ParcelSort], Field(max_length=10), DistinctColumns] = Field(
+        default=[]
+    )
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
 
 
