@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 from fastapi import FastAPI, Request, WebSocket
@@ -49,7 +50,7 @@ async def chunks(*sizes: int) -> AsyncIterator[bytes]:
 
 async def ask(app: FastAPI, path: str, query: str) -> tuple[int, bytes]:
     """Send a URL that clients would not; return the status and the answer."""
-    scope = {
+    scope: dict[str, Any] = {
         "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http",
         "path": path, "query_string": query.encode(), "root_path": "", "headers": [],
     }  # fmt: skip

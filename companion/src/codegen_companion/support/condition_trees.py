@@ -24,7 +24,7 @@ MAX_KEYS = 8
 TEXT_COST = 10
 """What a condition that finds a text costs of `MAX_CONDITIONS`; others cost 1."""
 
-RELATION_COST = 20
+RELATION_COST = 30
 """What each relation on the way to a column costs more."""
 
 NodeT = TypeVar("NodeT")
