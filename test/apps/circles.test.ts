@@ -4,15 +4,12 @@
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { writeFiles } from '../../lib/output/write.js';
-import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { render } from '../../lib/pipeline.js';
 import { createWorkspace } from '../input/workspace.js';
 import { findPython, need, needPython } from '../needs.js';
+import { copyApp, generateApp, succeeds } from './kept-app.js';
 import { checksOf } from './python-checks.js';
 
 const run = promisify(execFile);
@@ -135,12 +132,7 @@ describe('circles of rows', function () {
   const hold = async (load: string, url: string): Promise<void> => {
     const options = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-W', 'error', 'test_circles.py'];
     const env = { ...process.env, TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
-    try {
-      await run(python, options, { cwd: join(workspace.dir, load), env });
-    } catch (error) {
-      const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
-      assert.fail(`${stdout}\n${stderr}`);
-    }
+    await succeeds(run(python, options, { cwd: join(workspace.dir, load), env }));
   };
 
   for (const load of LOADS) {
@@ -161,15 +153,9 @@ describe('circles of rows', function () {
 });
 
 async function generate(directory: string, load: string): Promise<void> {
-  mkdirSync(directory);
-  cpSync(join(PACKAGE_ROOT, 'test', 'apps', 'circles'), directory, { recursive: true });
-  const config = join(directory, 'config.json');
+  copyApp('circles', directory);
   const auth = { get_current_user_fn: 'accounts.users.get_current_user', user_schema: 'accounts.users.User' };
   const databases = [{ driver: 'sqlite' }];
-  writeFileSync(
-    config,
-    JSON.stringify({ module: 'office', databases, auth, generate_tests: true, resources: resourcesOf(load) }),
-  );
-  const outDir = join(directory, '_generated');
-  await writeFiles(await render({ target: 'be', config, cwd: directory, outDir }), outDir, {});
+  const resources = resourcesOf(load);
+  await generateApp(directory, { module: 'office', databases, auth, generate_tests: true, resources });
 }

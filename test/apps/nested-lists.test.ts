@@ -4,15 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { writeFiles } from '../../lib/output/write.js';
-import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { render } from '../../lib/pipeline.js';
 import { createWorkspace } from '../input/workspace.js';
 import { findPython, need, needPython } from '../needs.js';
+import { copyApp, generateApp, succeeds } from './kept-app.js';
 import { checksOf } from './python-checks.js';
 
 const run = promisify(execFile);
@@ -91,12 +89,7 @@ describe('lists within answers', function () {
   const hold = async (load: string, url: string): Promise<void> => {
     const options = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-W', 'error', '.'];
     const env = { ...process.env, TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
-    try {
-      await run(python, options, { cwd: join(workspace.dir, load), env, maxBuffer: 2 ** 26 });
-    } catch (error) {
-      const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
-      assert.fail(`${stdout}\n${stderr}`);
-    }
+    await succeeds(run(python, options, { cwd: join(workspace.dir, load), env, maxBuffer: 2 ** 26 }));
   };
 
   for (const load of LOADS) {
@@ -117,12 +110,7 @@ describe('lists within answers', function () {
 });
 
 async function generate(directory: string, load: string): Promise<void> {
-  mkdirSync(directory);
-  cpSync(join(PACKAGE_ROOT, 'test', 'apps', 'nested_lists'), directory, { recursive: true });
+  copyApp('nested_lists', directory);
   writeFileSync(join(directory, 'load.json'), JSON.stringify(load));
-  const config = join(directory, 'config.json');
-  const apps = appsOf(load);
-  writeFileSync(config, JSON.stringify({ databases: [{ driver: 'sqlite' }], generate_tests: true, apps }));
-  const outDir = join(directory, '_generated');
-  await writeFiles(await render({ target: 'be', config, cwd: directory, outDir }), outDir, {});
+  await generateApp(directory, { databases: [{ driver: 'sqlite' }], generate_tests: true, apps: appsOf(load) });
 }
