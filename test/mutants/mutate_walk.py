@@ -124,7 +124,7 @@ def note_lines(files: Iterable[str], output: Path) -> int:
     """Walk part by part; write which lines each of them executes."""
     test = import_module("test_visibility")
     lines = dict[str, dict[str, list[int]]]()
-    for part in test.steps.PARTS:
+    for part in test.PARTS:
         note = Note()
         with noted(note, files):
             wrong = walk([part])
@@ -146,16 +146,17 @@ def walk_over(mutant: Mutant, parts: Sequence[str]) -> int:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(SourceFileLoader, "get_code", get)
-        steps: Any = import_module("test_visibility").steps
-        check = steps.Walk.check
+        test = import_module("test_visibility")
+        check = test.steps.Walk.check
 
         def end(walked: Any, *arguments: Any) -> None:
             check(walked, *arguments)
             if walked.wrong:
                 os._exit(1)
 
-        patch.setattr(steps.Walk, "check", end)
-        return 1 if walk([getattr(steps, part) for part in parts]) else 0
+        patch.setattr(test.steps.Walk, "check", end)
+        own = [part for part in test.PARTS if part.__name__ in parts]
+        return 1 if walk(own) else 0
 
 
 def walk(parts: Sequence[Any]) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import rests
 import walk as steps
 from _generated.api import mount
 from _generated.auth import dependencies
@@ -21,7 +22,7 @@ from repeats import repeats
 from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncSession
 
-PARTS = (*steps.PARTS, repeats, removals)
+PARTS = (*steps.PARTS, repeats, removals, *rests.PARTS)
 
 
 @pytest.fixture

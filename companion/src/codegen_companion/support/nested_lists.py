@@ -27,6 +27,7 @@ from sqlalchemy.orm.interfaces import ORMOption
 from sqlalchemy.types import NullType
 
 from .keyset import Key
+from .shown import showing
 
 AnySelect = Select[*tuple[Any, ...]]
 """A statement with whatever columns."""
@@ -46,6 +47,8 @@ class NestedList:
     relation: QueryableAttribute[Any]
     """`Article.comments`, or with a condition of its rows: `Article.comments.and_(…)`"""
     load: Literal["selectin", "joined", "subquery"] = "selectin"
+    shows: Sequence[str] = ()
+    """The attributes that are shown of its rows; default: all are read."""
     through: Sequence[QueryableAttribute[Any]] = ()
     """The relations to one row each by which the row with the list is reached."""
     options: Callable[[Any], Sequence[ORMOption]] = _no_options
@@ -61,6 +64,11 @@ class NestedList:
         mapper: Mapper[Any] = self.relation.property.mapper
         return mapper
 
+    def loaders(self, entity: Any) -> Sequence[Any]:  # noqa: ANN401  # as for `options`
+        """Return what loads its rows, by their class or an alias of it."""
+        left_out = showing(entity, *self.shows) if self.shows else ()
+        return [*left_out, *self.options(entity)]
+
     def owners(self, keys: AnySelect) -> AnySelect:
         """Select the keys of the rows that have the list, by those it is reached from."""
         for relation in self.through:
@@ -75,6 +83,8 @@ class NestedLists:
     key: QueryableAttribute[Any]
     """The primary key of its rows, as paths have it."""
     lists: Sequence[NestedList]
+    shows: Sequence[str] = ()
+    """The attributes that are shown of its rows; default: all are read."""
     max_nested: int = MAX_NESTED
     """The rows that a list shows at most."""
     max_nested_rows: int = MAX_NESTED_ROWS

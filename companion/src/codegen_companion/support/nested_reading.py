@@ -33,6 +33,7 @@ from .nested_lists import (
     one_of,
     raw,
 )
+from .shown import showing
 
 __all__ = ["Page", "is_cut", "next_of", "read_more", "read_rows"]
 
@@ -93,6 +94,8 @@ async def read_rows(
     answer = _Answer(db, request, room, parameters)
     entity: Any = nested.key.class_
     statement = statement.select_from(entity)
+    if nested.shows:
+        statement = statement.options(*showing(entity, *nested.shows))
     keys = statement.with_only_columns(*key_of(entity))
     if most is not None:
         keys = keys.limit(most)
@@ -149,7 +152,7 @@ async def read_more(
         .where(among(key_of(owner), one.owners(owners)))
         .order_by(*(key.order for key in keys))
         .limit(nested.max_nested + 1)
-        .options(*one.options(entity), raiseload("*"))
+        .options(*one.loaders(entity), raiseload("*"))
     )
     if cursor is not None:
         statement = statement.where(after(keys, values[len(path) :]))
@@ -225,7 +228,7 @@ class _Joined:
             .outerjoin(entity, ranked.is_at(entity))
             .add_columns(entity, *columns)
             .order_by(ranked.place)
-            .options(*self.one.options(entity))
+            .options(*self.one.loaders(entity))
         )
 
     def collect(self, row: Row[Any], at: int) -> int:
@@ -347,7 +350,7 @@ class _Answer:
             .join(entity, ranked.is_at(entity))
             .where(ranked.place <= most + 1)
             .order_by(ranked.place)
-            .options(*one.options(entity), raiseload("*"))
+            .options(*one.loaders(entity), raiseload("*"))
         )
         shown = select(*ranked.key).where(ranked.place <= most)
         rows, joined = await self.run(statement, entity, one.lists, shown)

@@ -11,6 +11,7 @@ import { FieldsOptionsSchema } from '../schema/operation.js';
 import { ANSWER_ROW } from '../outputs/route_handler.js';
 import { entryOf, pkParam, readParam, requestParams, routeHandler } from './handler.js';
 import { loadFunction } from './load.js';
+import { readsInstance } from '../outputs/visible_rows.js';
 import { restHandlers } from './nested_rest.js';
 import { getTests } from './read_tests.js';
 import { representationOutputs, schemaOf, serializerOf } from './read.js';
@@ -36,13 +37,13 @@ export const get = operation({
         docstring,
         fields: entry.fields,
         order: 10,
-        takesColumns: () => !of.rows.wholeRows,
+        takesColumns: () => !readsInstance(of.rows),
       }),
       routeHandler(of, {
         method: 'get',
         path: '/{pk}',
         docstring: `Return ${names.one}.`,
-        params: [pkParam(of), ...requestParams(of.rows.showsLists), readParam(of, () => of.rows.wholeRows)],
+        params: [pkParam(of), ...requestParams(of.rows.showsLists), readParam(of, () => readsInstance(of.rows))],
         problems: [404, 422],
         returns: schemaOf(names, schema),
         template: '[module]/routes/_get.py.ejs',

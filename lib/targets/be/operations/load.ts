@@ -1,10 +1,10 @@
 /** The function that reads a row for the answer of `get`; other handlers answer the same way. */
 import type { Expression } from '../../../core/imports.js';
 import { oncePer } from '../../../core/once.js';
-import { boundParameter, library, rowOfColumns, selectColumns } from '../expressions.js';
+import { boundParameter, rowOfColumns, selectColumns } from '../expressions.js';
 import { userParameterFor } from '../outputs/related_rows.js';
 import { type SharedPiece, findView } from '../outputs/route_handler.js';
-import type { VisibleRows } from '../outputs/visible_rows.js';
+import { type VisibleRows, readsInstance } from '../outputs/visible_rows.js';
 import { findOneView, keyClause } from './handler.js';
 import { columnsOf, getFields } from './read.js';
 import { type Relations, relationsOf } from './relations.js';
@@ -20,12 +20,12 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
   const byKey = keyClause(names, boundParameter('pk'));
   const view = {
     ...findOneView(rows),
-    rows,
-    row: (): Expression => (rows.wholeRows ? names.modelClass : rowOfColumns()),
+    isInstance: () => readsInstance(rows),
+    row: (): Expression => (readsInstance(rows) ? names.modelClass : rowOfColumns()),
     find: () => loadView(rows, relations),
     lists: relations.lists,
   };
-  const statement = (): Expression => `${rows.wholeRows ? selectWhole(rows, relations) : columns}.${byKey}`;
+  const statement = (): Expression => `${readsInstance(rows) ? relations.select() : columns}.${byKey}`;
   return [
     ...relations.shared,
     {
@@ -37,11 +37,6 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
     { id: 'load', slot: 'functions', template: '[module]/routes/_load.py.ejs', view, references: relations.references },
   ];
 });
-
-function selectWhole({ names }: VisibleRows, { dependOnUser, options }: Relations): Expression {
-  const whole = `${library('sqlalchemy', 'select')}(${names.modelClass})`;
-  return `${whole}${dependOnUser() ? '' : `.options(${options()})`}`;
-}
 
 function loadView(rows: VisibleRows, { references, dependOnUser, options }: Relations) {
   const own = findView(rows);

@@ -18,6 +18,8 @@ import { MAX_NESTED, MAX_NESTED_ROWS } from '../schema/resource.js';
 export interface Relations {
   /** What they lead to, on all levels */
   readonly references: readonly Reference[];
+  /** The statement that selects instances, with all options that do not depend on the user */
+  readonly select: () => Expression;
   /** The arguments of `options()`, which may read the variable `current_user` */
   readonly options: () => Expression;
   /** The options depend on the user, so that they are made for each request. */
@@ -27,18 +29,21 @@ export interface Relations {
   readonly shared: readonly SharedPiece[];
 }
 
+/** The representation: what `get` answers, or an item of `list`. */
+type Kind = '' | 'item';
+
 /**
  * Load the nested fields of a representation.
  *
  * @param kind - in front of the names of what is shared; empty for those of `get`
  */
-export function relationsOf(rows: VisibleRows, kind: '' | 'item', fields: readonly FieldSpec[]): Relations {
+export function relationsOf(rows: VisibleRows, kind: Kind, fields: readonly FieldSpec[]): Relations {
   const { modelClass, resource } = rows.names;
   const nested = nestedFields(fields);
   const references = nested.map(referenceOf);
   refer(rows, ...references);
   const loaded = loadedFields(resource.model, fields);
-  const place = { rows, owner: modelClass };
+  const place = { rows, kind, owner: modelClass };
   const options = piece(rows, {
     constant: kind === '' ? 'RELATIONS' : 'ITEM_RELATIONS',
     what: 'what loads the relations',
@@ -56,10 +61,23 @@ export function relationsOf(rows: VisibleRows, kind: '' | 'item', fields: readon
   const nothingElse = `${library('sqlalchemy.orm', 'raiseload')}("*")`;
   const hasOptions = loaded.some((field) => isToOne(field));
   const hasLists = showsLists(fields);
+  // A plug-in that reads whole items, where columns would do, wants more than what is shown.
+  const isFlatItem = kind === 'item' && nested.length === 0;
+  const dependOnUser = (): boolean => hasOptions && options.dependsOnUser();
+  const optionsCall = (): Expression => (hasOptions ? `*${options.name()}, ${nothingElse}` : nothingElse);
+  const select = (): Expression => {
+    const made = [
+      ...(hasLists || isFlatItem ? [] : shownOf(place, fields)),
+      ...(dependOnUser() ? [] : [optionsCall()]),
+    ];
+    const statement = `${library('sqlalchemy', 'select')}(${modelClass})`;
+    return made.length === 0 ? statement : `${statement}.options(${made.join(', ')})`;
+  };
   return {
     references,
-    options: () => (hasOptions ? `*${options.name()}, ${nothingElse}` : nothingElse),
-    dependOnUser: () => hasOptions && options.dependsOnUser(),
+    select,
+    options: optionsCall,
+    dependOnUser,
     lists: () => (hasLists ? lists.name() : ''),
     shared: [...(hasOptions ? options.shared : []), ...(hasLists ? lists.shared : [])],
   };
@@ -120,6 +138,7 @@ function listReferences(fields: readonly FieldSpec[]): readonly Reference[] {
 /** Whose relations are loaded: a class, or the variable that holds it or an alias. */
 interface Owner {
   readonly rows: VisibleRows;
+  readonly kind: Kind;
   readonly owner: Expression;
 }
 
@@ -127,12 +146,27 @@ function isToOne({ type, many }: FieldSpec): boolean {
   return type === 'nested' && !many;
 }
 
-function loaderOptions({ rows, owner }: Owner, fields: readonly FieldSpec[]): readonly Expression[] {
+function loaderOptions(place: Owner, fields: readonly FieldSpec[]): readonly Expression[] {
   return fields.filter(isToOne).map((field) => {
-    const inner = loaderOptions({ rows, owner: userName(field.model ?? '') }, field.fields ?? []);
-    const loader = `${library('sqlalchemy.orm', LOADERS[field.load])}(${relationOf({ rows, owner }, field)})`;
+    const related = { ...place, owner: userName(field.model ?? '') };
+    const inner = [...shownOf(related, field.fields ?? []), ...loaderOptions(related, field.fields ?? [])];
+    const loader = `${library('sqlalchemy.orm', LOADERS[field.load])}(${relationOf(place, field)})`;
     return inner.length === 0 ? loader : `${loader}.options(${inner.join(', ')})`;
   });
+}
+
+/** What leaves out of rows what is large and not shown; nothing, where functions of the project get them. */
+function shownOf(place: Owner, fields: readonly FieldSpec[]): readonly Expression[] {
+  const shows = shownNames(place, fields);
+  if (shows.length === 0) return [];
+  return [`*${generatedName('support.shown', 'showing')}(${[place.owner, ...shows].join(', ')})`];
+}
+
+/** The names of the fields of rows, as Python has them; none, where all of the rows is read. */
+function shownNames({ rows, kind, owner }: Owner, fields: readonly FieldSpec[]): readonly Expression[] {
+  if (kind === 'item' ? rows.wholeItems : rows.wholeRows) return [];
+  const also = kind === '' && owner === rows.names.modelClass ? rows.alsoReads : [];
+  return [...new Set([...fields.map(({ name }) => name), ...also])].map((name) => literal(name));
 }
 
 function relationOf({ rows, owner }: Owner, field: FieldSpec): Expression {
@@ -145,6 +179,7 @@ function listsValue(place: Owner, fields: readonly FieldSpec[]): Expression {
   return `${nestedListsClass()}(${[
     `${names.modelClass}.${names.pk}`,
     listOf(nestedListCalls(place, fields)),
+    ...showsArgument(shownNames(place, fields)),
     ...(most === MAX_NESTED ? [] : [`max_nested=${String(most)}`]),
     ...(inAll === MAX_NESTED_ROWS ? [] : [`max_nested_rows=${String(inAll)}`]),
   ].join(', ')})`;
@@ -165,14 +200,15 @@ function nestedListCalls(
     if (field.type !== 'nested') return [];
     const path = [...way.path, field.name];
     const relation = relationOf(place, field);
-    const inner = { rows: place.rows, owner: userName(field.model ?? '') };
+    const inner = { ...place, owner: userName(field.model ?? '') };
     if (!field.many) return nestedListCalls(inner, field.fields ?? [], { path, through: [...way.through, relation] });
-    const options = loaderOptions({ rows: place.rows, owner: 'item' }, field.fields ?? []);
+    const options = loaderOptions({ ...place, owner: 'item' }, field.fields ?? []);
     const lists = nestedListCalls(inner, field.fields ?? [], { path, through: [] });
     const route = place.rows.rests.get(path.join('/'));
     const parts = [
       `relation=${relation}`,
       ...(field.load === 'selectin' ? [] : [`load=${literal(field.load)}`]),
+      ...showsArgument(shownNames(inner, field.fields ?? [])),
       ...(way.through.length === 0 ? [] : [`through=${listOf(way.through)}`]),
       ...(options.length === 0 ? [] : [`options=lambda item: ${listOf(options)}`]),
       ...(lists.length === 0 ? [] : [`lists=${listOf(lists)}`]),
@@ -180,6 +216,10 @@ function nestedListCalls(
     ];
     return [`${generatedName('support.nested_lists', 'NestedList')}(${parts.join(', ')})`];
   });
+}
+
+function showsArgument(shows: readonly Expression[]): readonly Expression[] {
+  return shows.length === 0 ? [] : [`shows=${listOf(shows)}`];
 }
 
 function nestedListsClass(): Expression {

@@ -67,6 +67,7 @@ function answerPages(
 ): void {
   reader.item = call(reader.names.variable);
   reader.wholeRows = true;
+  reader.rows.wholeItems = true;
   reader.itemTakesUser = takesUser;
 }
 

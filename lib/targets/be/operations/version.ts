@@ -30,7 +30,7 @@ export const version = operation({
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler).filter(isVersioned);
     if (handlers.length === 0) return [];
     // Answers need not show the version that their tag is made of.
-    rowsAt(context).wholeRows = true;
+    rowsAt(context).alsoReads.push(column);
     for (const handler of handlers) amend(handler, column);
     if (!resource.generate_tests) return supportFiles('versions');
     const tests = handlers.flatMap((handler) => testsBeside(context, handler, (base) => versionTests(base, handler)));

@@ -34,7 +34,7 @@ export interface PageReader extends Output {
   item: Expression;
   /** The columns that items show; none, when they show related rows too */
   readonly columns: readonly Expression[];
-  /** Items are made of instances of the class, with its relations, and not of the columns alone. */
+  /** Items are made of instances of the class, with its relations, and not of the columns alone; `rows` says of which part. */
   wholeRows: boolean;
   /** The rows that it reads */
   readonly rows: VisibleRows;
@@ -95,10 +95,7 @@ function selectConstant(output: PageReader): SharedPiece {
   const { names, wholeRows, columns, relations, keys, joins } = output;
   // Of several joins, those in the statement of a subqueryload are told apart only where it says what they start at.
   const start = joins.length > 1 ? `.select_from(${names.modelClass})` : '';
-  const options = relations.dependOnUser() ? '' : `.options(${relations.options()})`;
-  const rows = wholeRows
-    ? `${library('sqlalchemy', 'select')}(${names.modelClass})${options}${start}`
-    : selectColumns(columns);
+  const rows = wholeRows ? `${relations.select()}${start}` : selectColumns(columns);
   return constant(SELECT, keys === undefined ? `(${rows}${orderAndCut(output, KEYS, boundParameter)})` : rows);
 }
 

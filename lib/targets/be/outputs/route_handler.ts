@@ -12,7 +12,7 @@ import { type LinkReader, linksNeedUser } from './link_reader.js';
 import { type Reference, dependsOnUser, userArgumentFor } from './related_rows.js';
 import { optionalUserParts } from './optional_user.js';
 import type { RouteParam } from './route_param.js';
-import { type VisibleRows, userParameter, visibleCall } from './visible_rows.js';
+import { type VisibleRows, readsInstance, userParameter, visibleCall } from './visible_rows.js';
 
 /** A piece of a routes module that several handlers share. */
 export interface SharedPiece {
@@ -261,8 +261,8 @@ export function admission(handler: RouteHandler, indent: number): string {
   return policies.join('') + stepsText(handler, 'start', indent);
 }
 
-function answerRow({ wholeRows, names }: VisibleRows): string {
-  return wholeRows ? names.variable : 'row';
+function answerRow(rows: VisibleRows): string {
+  return readsInstance(rows) ? rows.names.variable : 'row';
 }
 
 /** The statements of a moment, one below the other. */

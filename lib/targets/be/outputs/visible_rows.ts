@@ -36,10 +36,14 @@ export interface VisibleRows extends Output {
    */
   readonly decidedBy: string[];
   /**
-   * The answer of `get` is made of an instance of the class, and not of the columns alone that it shows. Operations whose
-   * statements read more of the row say so.
+   * The answer of `get` is made of an instance of the class all of which is read, as is all of the rows that it nests, and
+   * not what is shown alone. Operations say so that hand the row to functions of the project.
    */
   wholeRows: boolean;
+  /** The same of the items of `list`. */
+  wholeItems: boolean;
+  /** Attributes that are read for the answer of `get` beside those that it shows. */
+  readonly alsoReads: string[];
   /** What the answer of `get` nests */
   readonly nested: readonly Reference[];
   /** The answer of `get` shows lists. */
@@ -58,6 +62,11 @@ export interface AllRows {
   readonly referredTo: Set<string>;
   /** Models whose keys requests may hold. */
   readonly keyed: Set<string>;
+}
+
+/** Tell whether the answer of `get` is made of an instance of the class, or of a row of columns. */
+export function readsInstance({ wholeRows, alsoReads, nested }: VisibleRows): boolean {
+  return wholeRows || alsoReads.length + nested.length > 0;
 }
 
 /** Renders the functions that list the conditions; nothing, when every row is visible. */

@@ -90,7 +90,7 @@ local task = resource('Task', {
 local memo = resource('Memo', {
   scope_by: { column: 'account', claim: 'account', type: 'int' },
   soft_delete: 'deleted_at',
-  fields: [f.id('int'), f.str('text')],
+  fields: [f.id('int'), f.str('text'), int_ref('task_id', 'Task', { nullable: true, default: null })],
   operations: [{ name: 'create', returns: [f.id('int'), f.str('text')] }, { name: 'update' }, { name: 'delete' }],
 });
 
