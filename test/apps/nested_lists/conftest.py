@@ -22,6 +22,8 @@ class Asked:
 
     statements: int = 0
     rows: int = 0
+    reads_about: bool = False
+    """One of them has read what is shown nowhere."""
 
 
 @pytest.fixture
@@ -54,8 +56,9 @@ def asked(engine: AsyncEngine) -> Asked:
     """Count what is asked from here on."""
     asked = Asked()
 
-    def count(_: object, cursor: Any, *_others: object) -> None:
+    def count(_: object, cursor: Any, statement: str, *_others: object) -> None:
         asked.statements += 1
+        asked.reads_about |= "about" in statement
         asked.rows += len(cursor._rows)  # what an asynchronous driver has fetched
 
     event.listen(engine.sync_engine, "after_cursor_execute", count)

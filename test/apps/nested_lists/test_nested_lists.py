@@ -92,6 +92,22 @@ async def test_shows_the_first_rows(
     assert set(shown.json()["items"][0]) == set(answer["comments"][0])
 
 
+async def test_reads_what_is_shown(
+    client: AsyncClient, db: AsyncSession, asked: Asked
+) -> None:
+    """A long text that is shown nowhere is read for functions of the project alone."""
+    await store(db, 2, 150)
+    db.add(Node(id=uuid.UUID(int=1)))
+    await db.commit()
+    asked.reads_about = False
+    first, small = f"{ARTICLES}/1", "/v1/small/articles"
+    for path in (first, ARTICLES, f"{first}/comments", f"{small}/1", small):
+        assert (await client.get(path)).status_code == 200
+        assert not asked.reads_about, path
+    assert (await client.get("/v1/api/nodes")).status_code == 200
+    assert asked.reads_about
+
+
 async def test_is_whole_at_its_limit(client: AsyncClient, db: AsyncSession) -> None:
     """A list of as many rows as it shows has no others."""
     await store(db, 1, 111)

@@ -3,12 +3,14 @@
 import datetime as dt
 import uuid
 
-from sqlalchemy import Column, ForeignKey, Table
+from sqlalchemy import Column, ForeignKey, Table, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 
 class Base(DeclarativeBase):
-    """The tables."""
+    """The tables; what is told about their rows is shown nowhere, and may be long."""
+
+    about: Mapped[str] = mapped_column(Text, default="")
 
 
 # Without a primary key: a row may be in a list twice.

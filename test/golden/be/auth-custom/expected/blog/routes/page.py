@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload, selectinload
 from sqlalchemy.orm.interfaces import ORMOption
 
-from blog.models import Page
+from blog.models import Page, Post
 
 from ...auth.dependencies import (
     OPTIONAL_TOKEN,
@@ -20,6 +20,7 @@ from ...auth.dependencies import (
 from ...db.session import ReadSessionDep
 from ...problems import problem_responses
 from ...support.reading import fresh_rows
+from ...support.shown import showing
 from ..schemas.page import PageResource
 from ..serializers.page import serialize_page_resource
 from ..visibility import related_posts
@@ -27,7 +28,9 @@ from ..visibility import related_posts
 router = APIRouter(prefix="/pages", tags=["pages"])
 
 
-SELECT_RESOURCE = select(Page).where(Page.id == bindparam("pk"))
+SELECT_RESOURCE = (
+    select(Page).options(*showing(Page, "id", "post")).where(Page.id == bindparam("pk"))
+)
 
 
 @router.get(
@@ -47,7 +50,11 @@ async def get_page(
 
 def page_relations(current_user: CurrentUser | None) -> tuple[ORMOption, ...]:
     """List what loads the relations, with the rows that the user, if any, may see."""
-    return (selectinload(Page.post.and_(related_posts(current_user))),)
+    return (
+        selectinload(Page.post.and_(related_posts(current_user))).options(
+            *showing(Post, "title")
+        ),
+    )
 
 
 async def load_page(

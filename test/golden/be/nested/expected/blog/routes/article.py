@@ -18,6 +18,7 @@ from ...support.nested_lists import NestedList, NestedLists
 from ...support.nested_reading import read_more, read_rows
 from ...support.query import OneValueEach
 from ...support.reading import fresh_rows
+from ...support.shown import showing
 from ..schemas.article import (
     ArticleListQuery,
     ArticlePage,
@@ -37,18 +38,25 @@ from ..serializers.article import (
 router = APIRouter(prefix="/articles", tags=["articles"])
 
 
-RELATIONS = (joinedload(Article.author),)
+RELATIONS = (joinedload(Article.author).options(*showing(Author, "name", "editions")),)
 
 LISTS = NestedLists(
     Article.id,
     [
         NestedList(
             relation=Author.editions,
+            shows=["year"],
             through=[Article.author],
             route="author_editions_of_article",
         ),
-        NestedList(relation=Article.tags, load="subquery", route="tags_of_article"),
+        NestedList(
+            relation=Article.tags,
+            load="subquery",
+            shows=["name"],
+            route="tags_of_article",
+        ),
     ],
+    shows=["id", "author", "tags"],
     max_nested=50,
     max_nested_rows=1000,
 )
@@ -59,18 +67,27 @@ SELECT_RESOURCE = (
     .where(Article.id == bindparam("pk"))
 )
 
-ITEM_RELATIONS = (joinedload(Article.author),)
+ITEM_RELATIONS = (
+    joinedload(Article.author).options(*showing(Author, "name", "editions")),
+)
 
 ITEM_LISTS = NestedLists(
     Article.id,
     [
         NestedList(
             relation=Author.editions,
+            shows=["year"],
             through=[Article.author],
             route="author_editions_of_article",
         ),
-        NestedList(relation=Article.tags, load="subquery", route="tags_of_article"),
+        NestedList(
+            relation=Article.tags,
+            load="subquery",
+            shows=["name"],
+            route="tags_of_article",
+        ),
     ],
+    shows=["id", "author", "tags"],
     max_nested=50,
     max_nested_rows=1000,
 )

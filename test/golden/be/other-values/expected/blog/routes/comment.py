@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload, selectinload
 
-from blog.models import Comment
+from blog.models import Article, Comment
 
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep, SessionDep
@@ -21,6 +21,7 @@ from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.patience import allow_seconds
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
+from ...support.shown import showing
 from ...support.writes import location, violations
 from ..schemas.comment import (
     CommentAnd,
@@ -47,11 +48,15 @@ from ..serializers.comment import (
 router = APIRouter(prefix="/comments", tags=["comments"])
 
 
-RELATIONS = (selectinload(Comment.article),)
+RELATIONS = (selectinload(Comment.article).options(*showing(Article, "id", "title")),)
 
 SELECT_RESOURCE = (
     select(Comment)
-    .options(*RELATIONS, raiseload("*"))
+    .options(
+        *showing(Comment, "id", "text", "article_id", "article"),
+        *RELATIONS,
+        raiseload("*"),
+    )
     .where(Comment.id == bindparam("pk"))
 )
 

@@ -30,6 +30,7 @@ from ...support.nested_reading import read_more, read_rows
 from ...support.query import OneValueEach
 from ...support.reading import fresh_rows
 from ...support.references import Keys, References
+from ...support.shown import showing
 from ...support.values import ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
 from ...visibility import GUARDS
@@ -316,8 +317,10 @@ async def read_parcel_page(
 def parcel_relations(current_user: CurrentUser | None) -> tuple[ORMOption, ...]:
     """List what loads the relations, with the rows that the user, if any, may see."""
     return (
-        selectinload(Parcel.order.and_(related_orders(current_user))),
-        selectinload(Parcel.label),
+        selectinload(Parcel.order.and_(related_orders(current_user))).options(
+            *showing(Order, "note")
+        ),
+        selectinload(Parcel.label).options(*showing(Label, "text")),
     )
 
 
@@ -328,9 +331,11 @@ def parcel_lists(current_user: CurrentUser | None) -> NestedLists:
         [
             NestedList(
                 relation=Parcel.notices.and_(related_notices(current_user)),
+                shows=["text"],
                 route="notices_of_parcel",
             )
         ],
+        shows=["id", "order_id", "label_id", "order", "label", "notices"],
     )
 
 
@@ -403,8 +408,10 @@ def searched_parcels(
 def parcel_item_relations(current_user: CurrentUser | None) -> tuple[ORMOption, ...]:
     """List what loads the relations, with the rows that the user, if any, may see."""
     return (
-        selectinload(Parcel.order.and_(related_orders(current_user))),
-        selectinload(Parcel.label),
+        selectinload(Parcel.order.and_(related_orders(current_user))).options(
+            *showing(Order, "note")
+        ),
+        selectinload(Parcel.label).options(*showing(Label, "text")),
     )
 
 
@@ -415,9 +422,11 @@ def parcel_item_lists(current_user: CurrentUser | None) -> NestedLists:
         [
             NestedList(
                 relation=Parcel.notices.and_(related_notices(current_user)),
+                shows=["text"],
                 route="notices_of_parcel",
             )
         ],
+        shows=["id", "order_id", "label_id", "order", "label", "notices"],
     )
 
 

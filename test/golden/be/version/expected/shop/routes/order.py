@@ -17,6 +17,7 @@ from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
+from ...support.shown import showing
 from ...support.versions import IfMatch, check_if_match, count_change, etag, tagged
 from ...support.writes import location, violations
 from ..schemas.order import (
@@ -32,7 +33,9 @@ router = APIRouter(prefix="/orders", tags=["orders"])
 
 
 SELECT_RESOURCE = (
-    select(Order).options(raiseload("*")).where(Order.id == bindparam("pk"))
+    select(Order)
+    .options(*showing(Order, "note", "version"), raiseload("*"))
+    .where(Order.id == bindparam("pk"))
 )
 
 KEYS = [Key(Order.id, nullable=False, descending=False)]

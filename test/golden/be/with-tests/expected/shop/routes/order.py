@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload, selectinload
 
 from shop.actions import ship
-from shop.models import Order
+from shop.models import Customer, Order
 
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReadSessionDep, SessionDep
@@ -19,6 +19,7 @@ from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import fresh_rows
 from ...support.results import settled
+from ...support.shown import showing
 from ...support.writes import location, violations
 from ..schemas.order import (
     OrderCreateRequest,
@@ -34,19 +35,29 @@ from ..serializers.order import serialize_order_list_item, serialize_order_resou
 router = APIRouter(prefix="/orders", tags=["orders"])
 
 
-RELATIONS = (selectinload(Order.customer),)
+RELATIONS = (selectinload(Order.customer).options(*showing(Customer, "name")),)
 
 SELECT_RESOURCE = (
-    select(Order).options(*RELATIONS, raiseload("*")).where(Order.id == bindparam("pk"))
+    select(Order)
+    .options(
+        *showing(Order, "id", "note", "placed_at", "customer"),
+        *RELATIONS,
+        raiseload("*"),
+    )
+    .where(Order.id == bindparam("pk"))
 )
 
-ITEM_RELATIONS = (selectinload(Order.customer),)
+ITEM_RELATIONS = (selectinload(Order.customer).options(*showing(Customer, "name")),)
 
 KEYS = [Key(Order.id, nullable=False, descending=False)]
 
 SELECT_ITEMS = (
     select(Order)
-    .options(*ITEM_RELATIONS, raiseload("*"))
+    .options(
+        *showing(Order, "id", "note", "placed_at", "customer"),
+        *ITEM_RELATIONS,
+        raiseload("*"),
+    )
     .add_columns(*selected(KEYS))
     .order_by(*(key.order for key in KEYS))
     .limit(bindparam("limit"))
