@@ -133,6 +133,8 @@ async function walk(
     'pytest',
     '-q',
     '-p',
+    'anyio',
+    '-p',
     'no:cacheprovider',
     '--tb=short',
     '--show-capture=no',
@@ -140,7 +142,13 @@ async function walk(
     'error',
     'test_walk.py',
   ];
-  const env = { ...process.env, TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
+  const env = {
+    ...process.env,
+    TEST_DATABASE_URL: url,
+    PYTHONDONTWRITEBYTECODE: '1',
+    // Hypothesis alone takes half a second to import.
+    PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1',
+  };
   try {
     await run(findPython() ?? '', options, { cwd: directory, env, maxBuffer: 2 ** 26 });
     return '';

@@ -15,6 +15,7 @@ import { readsInstance } from '../outputs/visible_rows.js';
 import { restHandlers } from './nested_rest.js';
 import { getTests } from './read_tests.js';
 import { representationOutputs, schemaOf, serializerOf } from './read.js';
+import { readingFiles } from './relations.js';
 import { supportFiles } from './support.js';
 
 /** The operation `get`. */
@@ -30,7 +31,8 @@ export const get = operation({
     const schema = `${names.model.pascal}Resource`;
     const docstring = `${capitalized(names.one)}.`;
     return [
-      ...supportFiles('fields', ...(of.rows.showsLists ? (['nested_reading'] as const) : [])),
+      ...supportFiles('fields'),
+      ...readingFiles(entry.fields),
       ...representationOutputs({
         rows: of.rows,
         schema,

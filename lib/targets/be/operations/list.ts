@@ -20,7 +20,7 @@ import { type Entry, entryOf, readParam, requestParams, routeHandler } from './h
 import { restHandlers } from './nested_rest.js';
 import { listTests } from './read_tests.js';
 import { columnsOf, isFlat, representationOutputs, schemaOf, serializerOf } from './read.js';
-import { relationsOf } from './relations.js';
+import { readingFiles, relationsOf } from './relations.js';
 import { supportFiles } from './support.js';
 
 /** Place of the fields that cut pages, in queries and in pages: behind all others. */
@@ -68,7 +68,8 @@ export const list = operation({
         order: 20,
         takesColumns: () => isFlat(entry.fields),
       }),
-      ...supportFiles('fields', 'keyset', 'query', ...(showsLists(entry.fields) ? (['nested_reading'] as const) : [])),
+      ...supportFiles('fields', 'keyset', 'query'),
+      ...readingFiles(entry.fields),
       pageSchema(names, schema),
       querySchema(names),
       handler,

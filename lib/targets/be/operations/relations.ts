@@ -2,6 +2,7 @@
  * How the relations of a representation are loaded: the rest of them never is, and of these the rows that the user sees.
  * Relations to one row are loaded by options of the statement, lists by `support/nested_reading.py`.
  */
+import type { FileFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import type { FieldSpec } from '../config.js';
 import { library } from '../expressions.js';
@@ -13,6 +14,7 @@ import { type Reference, dependsOnUser as asksUser, refer, seenRelation } from '
 import type { SharedPiece } from '../outputs/route_handler.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { MAX_NESTED, MAX_NESTED_ROWS } from '../schema/resource.js';
+import { supportFiles } from './support.js';
 
 /** The relations of one representation; what it says is known when all operations have run. */
 export interface Relations {
@@ -105,6 +107,12 @@ function piece(rows: VisibleRows, { constant, what, type, references, value }: P
       { id: name, slot: 'functions', template: '[module]/routes/_relations_function.py.ejs', view },
     ] as const,
   };
+}
+
+/** The modules that routes use to read the rows of a representation. */
+export function readingFiles(fields: readonly FieldSpec[]): readonly FileFragment[] {
+  if (nestedOnly(fields).length === 0) return [];
+  return supportFiles('shown', ...(showsLists(fields) ? (['nested_reading'] as const) : []));
 }
 
 /** The nested fields on all levels. */

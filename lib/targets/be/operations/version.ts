@@ -32,9 +32,9 @@ export const version = operation({
     // Answers need not show the version that their tag is made of.
     rowsAt(context).alsoReads.push(column);
     for (const handler of handlers) amend(handler, column);
-    if (!resource.generate_tests) return supportFiles('versions');
+    if (!resource.generate_tests) return supportFiles('shown', 'versions');
     const tests = handlers.flatMap((handler) => testsBeside(context, handler, (base) => versionTests(base, handler)));
-    return [...supportFiles('changes', 'versions'), ...tests];
+    return [...supportFiles('changes', 'shown', 'versions'), ...tests];
   },
 });
 

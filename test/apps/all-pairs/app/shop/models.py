@@ -72,6 +72,7 @@ class Items(TypeDecorator[Any]):
         """Remember what the items are."""
         super().__init__()
         self.kind = kind
+        self._items = TypeAdapter(list[kind]) if kind is not None else None
 
     def process_bind_param(self, value: Any, dialect: Any) -> Any:
         """Write the items as JSON has them."""
@@ -79,9 +80,9 @@ class Items(TypeDecorator[Any]):
 
     def process_result_value(self, value: Any, dialect: Any) -> Any:
         """Read the items as Python has them."""
-        if value is None or self.kind is None:
+        if value is None or self._items is None:
             return value
-        return TypeAdapter(list[self.kind]).validate_python(value)
+        return self._items.validate_python(value)
 
 
 def type_of(column: dict[str, Any]) -> Any:
