@@ -1,7 +1,7 @@
 /**
  * `npm run mutants`: breaks the generated code of the example in every usual way, and the conditions of rows that not
  * everybody sees in that of `test/apps/visibility`; names what the tests of the one and the walk over the other let
- * pass. The example takes hours, the walk 15 minutes; `-- walk` or `-- example` keeps to one of them, `--only REGEX` or
+ * pass. The example takes hours, the walk six minutes; `-- walk` or `-- example` keeps to one of them, `--only REGEX` or
  * `--sample NUMBER` to some of the mutants.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';

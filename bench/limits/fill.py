@@ -29,6 +29,10 @@ async def fill(connection: AsyncConnection, metadata: MetaData, rows: int) -> No
         values = [cast(value(column), column.type) for column in columns]
         query = select(*values).select_from(numbers)
         await connection.execute(insert(table).from_select(columns, query))
+        for column in table.primary_key:
+            if column is table.autoincrement_column:
+                sequence = func.pg_get_serial_sequence(table.fullname, column.name)
+                await connection.execute(select(func.setval(sequence, rows)))
     await connection.execute(text("ANALYZE"))
 
 

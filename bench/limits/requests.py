@@ -1,6 +1,7 @@
 """The largest requests that an API takes: those that somebody thought of, and those that its document allows."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -8,8 +9,15 @@ from urllib.parse import urlencode
 MOST = 2**20
 """Bytes of a request: its path, query and body."""
 
+MOST_OF_URL = 60_000
+"""Bytes of a query: beyond that it would be refused at once."""
+
 LONG = 50_000
 """Characters of a text that the document does not bound; one of these is enough to be refused."""
+
+
+OF_THE_PROJECT = " (a function of the project)"
+"""What an action does is bounded by nobody but the project."""
 
 
 class Request(NamedTuple):
@@ -85,29 +93,38 @@ def drawn(document: Mapping[str, Any], keys: Mapping[str, str]) -> Iterator[Requ
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             url = path
-            for name in ("pk", "key", "id"):
-                url = url.replace(f"{{{name}}}", keys.get(path.partition("/{")[0], "1"))
+            for one in operation.get("parameters", []):
+                if one["in"] == "path":
+                    key = keys.get(path.partition("/{")[0], "1")
+                    url = url.replace(f"{{{one['name']}}}", str(one["schema"].get("enum", [key])[0]))
             parameters = [one for one in operation.get("parameters", []) if one["in"] == "query"]
-            queries = [(one["name"], largest(document, one["schema"], 1)) for one in parameters]
+            queries = [
+                (one["name"], largest(document, one["schema"], 1), one.get("required", False))
+                for one in parameters
+                if one["name"] != "cursor"
+            ]
             about = operation["operationId"]
+            if operation.get("description", operation.get("summary", "")).startswith("Run `"):
+                about += OF_THE_PROJECT
             if "requestBody" not in operation:
-                yield Request(about, method.upper(), url, query_of(queries))
-                for name, value in queries:
-                    if isinstance(value, list):
-                        yield Request(f"{about}: {name}", method.upper(), url, query_of([(name, value)]))
+                yield Request(about, method.upper(), url, query_of([(name, value) for name, value, _ in queries]))
+                needed = [(name, value) for name, value, is_needed in queries if is_needed]
+                for name, value, is_needed in queries:
+                    if isinstance(value, list) and not is_needed:
+                        yield Request(f"{about}: {name}", method.upper(), url, query_of([*needed, (name, value)]))
                 continue
             content = operation["requestBody"]["content"]
             schema = content.get("application/json", {}).get("schema")
             if schema is not None:
                 body = fitting(largest(document, schema, 1))
-                yield Request(about, method.upper(), url, body=as_json(body), headers=(("Idempotency-Key", about),))
+                yield Request(about, method.upper(), url, body=as_json(body), headers=(("Idempotency-Key", operation["operationId"]),))
 
 
 def query_of(parameters: list[tuple[str, Any]]) -> str:
     """Write a query; the longest lists are cut until it fits."""
     values = {name: value for name, value in parameters if value is not None}
-    while len(query := urlencode(values, doseq=True)) > MOST - 1000:
-        name = max(values, key=lambda one: len(str(values[one])))
+    while len(query := urlencode(values, doseq=True)) > MOST_OF_URL:
+        name = max(values, key=lambda one: len(urlencode({one: values[one]}, doseq=True)))
         values[name] = values[name][: len(values[name]) // 2]
     return query
 
@@ -127,7 +144,8 @@ def largest(document: Mapping[str, Any], schema: Mapping[str, Any], number: int)
     for join in ("anyOf", "oneOf", "allOf"):
         if join in schema:
             options = [one for one in schema[join] if one.get("type") != "null"]
-            return largest(document, options[-1], number)
+            numbers = [one for one in options if one.get("type") == "number"]
+            return largest(document, [*options, *numbers][-1], number)
     if "enum" in schema:
         return schema["enum"][number % len(schema["enum"])]
     if "const" in schema:
@@ -136,7 +154,9 @@ def largest(document: Mapping[str, Any], schema: Mapping[str, Any], number: int)
         case "array":
             size = min(schema.get("maxItems", 20_000), 20_000)
             items = [largest(document, schema["items"], one) for one in range(size)]
-            return sorted(set(items)) if schema.get("uniqueItems") else items
+            # Of a sort, each column stands once: as `name` or as `-name`.
+            columns = {str(item).removeprefix("-"): item for item in items}
+            return list(columns.values()) if "enum" in schema["items"] else items
         case "object":
             return {
                 name: largest(document, one, number)
@@ -155,6 +175,11 @@ def largest(document: Mapping[str, Any], schema: Mapping[str, Any], number: int)
 
 def text_of(schema: Mapping[str, Any], number: int) -> str:
     """Return the longest text, in the form that is asked for."""
+    size = min(schema.get("maxLength", LONG), LONG)
+    if "pattern" in schema:
+        start = f"{number:x}" if number > 1 else ""
+        texts = (start + letter * (size - len(start)) for letter in ("é", "a", "A", "1"))
+        return next((text for text in texts if re.search(schema["pattern"], text)), "AB-1")
     match schema.get("format"):
         case "uuid":
             return f"00000000-0000-4000-8000-{number:012}"
@@ -167,6 +192,6 @@ def text_of(schema: Mapping[str, Any], number: int) -> str:
         case "email":
             return f"a{number}@example.org"
         case _ if number > 1:
-            return f"{number:x}".ljust(min(schema.get("maxLength", 20), 20), "é")
+            return f"{number:x}".ljust(min(size, 20), "é")
         case _:
-            return "é" * min(schema.get("maxLength", LONG), LONG)
+            return "é" * size

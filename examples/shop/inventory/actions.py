@@ -38,17 +38,30 @@ async def move(
     Raises:
         HTTPException: 409, it would be its own ancestor, or the new parent does not exist.
     """
-    ancestor = parent_id
-    while ancestor is not None:
-        if ancestor == obj.id:
-            raise HTTPException(409, "A category cannot be below itself")
-        parent = await db.get(Category, ancestor)
-        if parent is None:
+    if parent_id is not None:
+        keys = await with_ancestors(db, parent_id)
+        if not keys:
             raise HTTPException(409, "There is no such parent")
-        ancestor = parent.parent_id
+        if obj.id in keys:
+            raise HTTPException(409, "A category cannot be below itself")
     obj.parent_id = parent_id
     obj.position = position
     return obj
+
+
+async def with_ancestors(db: AsyncSession, key: int) -> set[int]:
+    """Return the keys of a category and of all that it hangs under; a circle ends, too."""
+    above = (
+        select(Category.id, Category.parent_id)
+        .where(Category.id == key)
+        .cte(recursive=True)
+    )
+    above = above.union(
+        select(Category.id, Category.parent_id).join(
+            above, Category.id == above.c.parent_id
+        )
+    )
+    return set(await db.scalars(select(above.c.id)))
 
 
 async def reprice(

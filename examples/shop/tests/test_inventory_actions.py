@@ -50,6 +50,20 @@ async def test_move_keeps_a_tree(inventory_db: AsyncSession) -> None:
         assert caught.value.status_code == 409
 
 
+async def test_move_below_a_circle(inventory_db: AsyncSession) -> None:
+    """Updates may hang categories below each other: what looks upwards from there ends."""
+    one = Category(name="One")
+    two = Category(name="Two", parent=one)
+    other = Category(name="Other")
+    await save(inventory_db, one, two, other)
+    one.parent_id = two.id
+    await inventory_db.commit()
+    moved = await actions.move(
+        other, db=inventory_db, current_user=ANN, parent_id=one.id
+    )
+    assert moved.parent_id == one.id
+
+
 @pytest.mark.parametrize(
     ("percent", "rounding", "price"),
     [("10", "cent", "10.45"), ("-12.5", "cent", "8.31"), ("10", "whole", "10.00")],
