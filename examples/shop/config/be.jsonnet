@@ -21,7 +21,7 @@ local databases = import 'be/db/databases.libsonnet';
     token_ttl_seconds: 3600,
     issuer: 'shop',
     // Open to everybody, whatever the method: tags (they are only read), and the button below an article.
-    exclude_paths: ['/blog/tags/*', '/blog/articles/{pk}/like'],
+    exclude_paths: ['/blog/tags/*', 'POST /blog/articles/{pk}/like'],
   }),
 
   // Rows for the generated tests come from the models; `tests/factories.py` makes those that have rules of their own.

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+
 import { validate } from '../../../lib/core/validate.js';
 import { formatPath } from '../../../lib/core/problem.js';
 import { beNotes } from '../../../lib/targets/be/notes/notes.js';
@@ -113,5 +115,16 @@ describe('notes of be', () => {
       project({ auth: { ...auth, get_current_user_fn: 'accounts.users.current' } }),
       "auth.verify_credentials_fn: 'verify_credentials_fn' is never called: 'get_current_user_fn' replaces the route that issues tokens",
     ],
+  });
+
+  it('say how an entry opens what it is meant to', () => {
+    const operations = [...WITH_SEARCH.operations, { name: 'like', type: 'action', fn: 'blog.actions.like' }];
+    const exclude_paths = ['/articles/{pk}', '/articles/{pk}/like'];
+    const config = project({ auth: { ...auth, exclude_paths }, resources: [resource({ operations })] });
+    const result = validate({ ...TARGET, notes: beNotes }, OPERATIONS, config);
+    assert.deepEqual('notes' in result && result.notes.map(({ hint }) => hint), [
+      "'GET /articles/{pk}' opens reading alone",
+      "'POST /articles/{pk}/like' says that it shall",
+    ]);
   });
 });

@@ -9,15 +9,17 @@ import { walk } from '../rules/walk.js';
 /** Entries that open writes which they do not name. */
 export function* openedWrites(config: unknown): Generator<Problem> {
   const { project, resources } = walk(config);
-  const writes = resources.flatMap((resource) =>
-    fullRoutes(resource).filter((route) => isWrite(route) && asksForUser(resource, route)),
-  );
+  const routes = resources.flatMap((resource) => fullRoutes(resource).filter((route) => asksForUser(resource, route)));
   for (const [index, entry] of (project.auth?.exclude_paths ?? []).entries()) {
     if (entry === undefined || partsOf(entry).method !== undefined) continue;
-    const opened = writes.filter((route) => isExcludedBy(entry, route)).map(({ method, path }) => `${method} ${path}`);
-    if (opened.length === 0) continue;
-    const message = `${show(entry)} opens writes: ${opened.join(', ')}`;
-    const hint = `${show(`GET ${entry}`)} opens reading alone`;
+    const opened = routes.filter((route) => isExcludedBy(entry, route));
+    const writes = opened.filter(isWrite);
+    const [first] = writes;
+    if (first === undefined) continue;
+    const message = `${show(entry)} opens writes: ${writes.map(({ method, path }) => `${method} ${path}`).join(', ')}`;
+    const hint = opened.some(({ method }) => method === 'GET')
+      ? `${show(`GET ${entry}`)} opens reading alone`
+      : `${show(`${first.method} ${entry}`)} says that it shall`;
     yield { code: 'conflict', path: ['auth', 'exclude_paths', index], message, hint };
   }
 }
