@@ -46,7 +46,7 @@ class Scanner {
   }
 
   #take(expression: RegExp): RegExpExecArray | undefined {
-    const sticky = new RegExp(expression.source, 'uy');
+    const sticky = new RegExp(expression.source, `${expression.flags}uy`);
     sticky.lastIndex = this.#at;
     const found = sticky.exec(this.pattern) ?? undefined;
     this.#at += found?.[0].length ?? 0;

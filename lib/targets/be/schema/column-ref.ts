@@ -2,10 +2,11 @@
 import * as z from 'zod';
 
 import { SCALAR_TYPES } from '../../../core/value-types.js';
+import { AttributePath } from './names.js';
 
 /** A column that no field declares. */
 export const UndeclaredColumnSchema = z.strictObject({
-  path: z.string().describe('Attribute of the model, behind the names of relations: `author.name`.'),
+  path: AttributePath.describe('Attribute of the model, behind the names of relations: `author.name`.'),
   type: z.enum(SCALAR_TYPES).describe('Type of its values.'),
   nullable: z.boolean().default(false).describe('May be NULL.'),
 });

@@ -20,6 +20,12 @@ export const ModulePath = text({
   expected: "the dotted path of a module such as 'tests.factories'",
 });
 
+/** An attribute of a model, behind the names of relations: `author.name`. */
+export const AttributePath = text({
+  test: (value) => isDotted(value, 1),
+  expected: "the name of an attribute such as 'title', or a path to one such as 'author.name'",
+});
+
 /** Where routes are mounted: `/blog`. */
 export const UrlPrefix = text({ test: isUrlPrefix, expected: "a path such as '/blog', without a slash at the end" });
 

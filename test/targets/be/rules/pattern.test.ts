@@ -16,6 +16,7 @@ const TAKEN = [
   '[é-ü]',
   'x{0}',
   '^[a-z]{5000}$',
+  '^a\nb[\n\u2028]$',
 ];
 
 const REFUSED: readonly (readonly [string, RegExp])[] = [
