@@ -8,6 +8,7 @@ from sqlalchemy.engine import Dialect, ExceptionContext
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry, PoolResetState
 
+from .interrupts import OWN_SECONDS
 from .sqlstates import CONNECTION_FAILURE, READ_ONLY
 
 _HAS_OWN_TIMEOUT = "has_own_timeout"
@@ -85,10 +86,13 @@ def leave_read_only(context: ExceptionContext) -> None:
 
 
 def set_statement_timeout(connection: Connection, seconds: float) -> None:
-    """Change PostgreSQL's `statement_timeout`, until the connection is given back.
+    """Change how long statements may take, until the connection is given back.
 
-    In a transaction, until that ends.
+    On PostgreSQL in a transaction, until that ends.
     """
+    if connection.dialect.name == "sqlite":
+        connection.info[OWN_SECONDS] = seconds
+        return
     options = connection.get_execution_options()
     scope = "LOCAL "
     if options.get("isolation_level") == "AUTOCOMMIT":

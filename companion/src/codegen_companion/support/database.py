@@ -19,6 +19,7 @@ from .connections import (
     reset_statement_timeout,
     with_timeouts,
 )
+from .interrupts import interrupt_after
 
 _DRIVERS = {
     "postgres": "postgresql+asyncpg",
@@ -74,7 +75,7 @@ def create_engine(
         pool_pre_ping: Check a connection before use, unless it was in use a moment ago
             (PostgreSQL only).
         connect_timeout: Seconds to wait for a new connection (PostgreSQL only).
-        statement_timeout: Seconds that a statement may take (PostgreSQL only).
+        statement_timeout: Seconds that a statement may take.
         lock_timeout: Seconds to wait for a lock.
         idle_in_transaction_timeout: Seconds between two statements of a transaction
             (PostgreSQL only).
@@ -105,6 +106,7 @@ def create_engine(
     if is_sqlite:
         event.listen(engine.sync_engine, "connect", _configure_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_immediate)
+        interrupt_after(engine.sync_engine, statement_timeout)
         return engine
     event.listen(engine.sync_engine, "do_connect", connect)
     event.listen(engine.sync_engine, "handle_error", leave_read_only)

@@ -9,7 +9,7 @@ __all__ = ["allow_seconds"]
 
 
 async def allow_seconds(db: AsyncSession | Reader, seconds: float) -> None:
-    """Let each further statement of a request take so long (PostgreSQL only).
+    """Let each further statement of a request take so long.
 
     Args:
         db: What the request runs its statements on.
@@ -17,6 +17,6 @@ async def allow_seconds(db: AsyncSession | Reader, seconds: float) -> None:
     """
     if isinstance(db, Reader):
         db.statement_timeout = seconds
-    elif db.get_bind().dialect.name == "postgresql":
+    else:
         connection = await db.connection()
         await connection.run_sync(set_statement_timeout, seconds)

@@ -48,7 +48,7 @@ class Reader:
         self, statement: Executable, parameters: Mapping[str, Any] | None
     ) -> FrozenResult[Any]:
         with Session(self._engine) as session:
-            if self.statement_timeout and self._engine.dialect.name == "postgresql":
+            if self.statement_timeout:
                 set_statement_timeout(session.connection(), self.statement_timeout)
             return session.execute(statement, parameters).freeze()
 
