@@ -1,13 +1,33 @@
 """The garbage collector of a server."""
 
 import gc
+import json
 
 from codegen_companion.support.collector import start_is_kept
 
 
 def test_start_is_kept() -> None:
     """What is there at the start is left alone until the server ends."""
-    before = gc.get_freeze_count()
+    before, thresholds = gc.get_freeze_count(), gc.get_threshold()
     with start_is_kept():
         assert gc.get_freeze_count() > before + 1000
     assert gc.get_freeze_count() <= before
+    assert gc.get_threshold() == thresholds
+
+
+def test_one_request_is_not_looked_through() -> None:
+    """The lists of a body of a megabyte do not lead to what has been there for long."""
+    text = json.dumps([[[[]]]] * 100_000, separators=(",", ":"))
+    whole: list[int] = []
+
+    def note(phase: str, details: dict[str, int]) -> None:
+        if phase == "start" and details["generation"] == 2:
+            whole.append(details["generation"])
+
+    with start_is_kept():
+        gc.callbacks.append(note)
+        try:
+            json.loads(text)
+        finally:
+            gc.callbacks.remove(note)
+    assert whole == []

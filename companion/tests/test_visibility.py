@@ -2,10 +2,11 @@
 
 import pytest
 from fastapi import HTTPException
-from sqlalchemy import ColumnElement, false, select, true
+from sqlalchemy import ColumnElement, false, select, text, true
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from codegen_companion.support.claims import signed_in
-from codegen_companion.support.visibility import closed, related, seen
+from codegen_companion.support.visibility import closed, first, related, seen
 
 from .models import Article, Author, Tenant
 
@@ -56,3 +57,17 @@ def test_signed_in() -> None:
     with pytest.raises(HTTPException) as caught:
         signed_in(None)
     assert caught.value.status_code == 401
+
+
+@pytest.mark.anyio
+async def test_first(engine: AsyncEngine, db: AsyncSession) -> None:
+    """A database looks at it before what a request asks, and an index may find it."""
+    mine = first(Article.views == 1)
+    found = select(Article.id).where(mine, Article.title.contains("x"))
+    assert (await db.scalars(found)).all() == []
+    if engine.dialect.name == "sqlite":
+        return
+    options = {"literal_binds": True}
+    statement = str(found.compile(engine.sync_engine, compile_kwargs=options))
+    plan = "\n".join((await db.scalars(text(f"EXPLAIN {statement}"))).all())
+    assert 0 < plan.index("IS TRUE") < plan.index("~~")

@@ -31,9 +31,10 @@ export const scopeBy = operation({
     const rows = rowsAt(context);
     const { names } = rows;
     const own = `${functionName(names)}(current_user)`;
+    const isTheirs = `${generatedName('support.visibility', 'first')}(${equals(names, scope.column, own)})`;
     const value = `${generatedName(moduleOf(names.paths.visibility), functionName(names))}(current_user)`;
     rows.shared.push(...scopePieces(names, scope, context.config as ProjectConfig));
-    rows.conditions.push({ condition: equals(names, scope.column, own), readsUser: true, isPlain: true });
+    rows.conditions.push({ condition: isTheirs, readsUser: true, isPlain: true });
     for (const handler of handlers) {
       handler.problems.push(403);
       if (handler.entry.type === 'create') {
@@ -44,7 +45,7 @@ export const scopeBy = operation({
       if (isCollectionAction(handler)) handler.steps.push({ moment: 'start', order: 0, statement: () => value });
     }
     return [
-      ...supportFiles('claims', 'fields'),
+      ...supportFiles('claims', 'fields', 'visibility'),
       ...(resource.generate_tests ? [...supportFiles('claim_checks'), ...scopeTests(context, scope)] : []),
     ];
   },

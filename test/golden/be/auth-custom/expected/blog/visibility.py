@@ -11,7 +11,7 @@ from blog.models import Post
 from ..auth.dependencies import CurrentUser
 from ..support.claims import read_claim
 from ..support.fields import Fits, Text
-from ..support.visibility import related
+from ..support.visibility import first, related
 
 POST_SCOPE: TypeAdapter[str] = TypeAdapter(Annotated[Text, Fits(Post.owner)])
 
@@ -19,7 +19,7 @@ POST_SCOPE: TypeAdapter[str] = TypeAdapter(Annotated[Text, Fits(Post.owner)])
 def visible_posts(current_user: CurrentUser) -> list[ColumnElement[bool]]:
     """List the conditions of the posts that the user may see."""
     return [
-        Post.owner == post_scope(current_user),
+        first(Post.owner == post_scope(current_user)),
     ]
 
 

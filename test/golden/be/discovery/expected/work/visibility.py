@@ -11,6 +11,7 @@ from work.models import Task
 from ..auth.dependencies import CurrentUser
 from ..support.claims import read_claim
 from ..support.fields import Fits
+from ..support.visibility import first
 
 TASK_SCOPE: TypeAdapter[int] = TypeAdapter(Annotated[int, Fits(Task.team_id)])
 
@@ -18,7 +19,7 @@ TASK_SCOPE: TypeAdapter[int] = TypeAdapter(Annotated[int, Fits(Task.team_id)])
 def visible_tasks(current_user: CurrentUser) -> list[ColumnElement[bool]]:
     """List the conditions of the tasks that the user may see."""
     return [
-        Task.team_id == task_scope(current_user),
+        first(Task.team_id == task_scope(current_user)),
     ]
 
 

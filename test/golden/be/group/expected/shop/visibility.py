@@ -11,6 +11,7 @@ from shop.models import Order
 from ..auth.dependencies import CurrentUser
 from ..support.claims import read_claim
 from ..support.fields import Fits
+from ..support.visibility import first
 
 ORDER_SCOPE: TypeAdapter[int] = TypeAdapter(Annotated[int, Fits(Order.shop_id)])
 
@@ -18,7 +19,7 @@ ORDER_SCOPE: TypeAdapter[int] = TypeAdapter(Annotated[int, Fits(Order.shop_id)])
 def visible_orders(current_user: CurrentUser) -> list[ColumnElement[bool]]:
     """List the conditions of the orders that the user may see."""
     return [
-        Order.shop_id == order_scope(current_user),
+        first(Order.shop_id == order_scope(current_user)),
     ]
 
 

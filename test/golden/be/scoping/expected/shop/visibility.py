@@ -15,7 +15,7 @@ from shop.rules import visible_orders as rules_visible_orders
 from ..auth.dependencies import CurrentUser
 from ..support.claims import read_claim
 from ..support.fields import Fits, Text
-from ..support.visibility import closed, related
+from ..support.visibility import closed, first, related
 
 ORDER_SCOPE: TypeAdapter[uuid.UUID] = TypeAdapter(uuid.UUID)
 
@@ -27,7 +27,7 @@ DRAFT_SCOPE: TypeAdapter[str] = TypeAdapter(Annotated[Text, Fits(Draft.owner)])
 def visible_orders(current_user: CurrentUser) -> list[ColumnElement[bool]]:
     """List the conditions of the orders that the user may see."""
     return [
-        Order.tenant_id == order_scope(current_user),
+        first(Order.tenant_id == order_scope(current_user)),
         rules_visible_orders(current_user),
         Order.deleted_at.is_(None),
     ]
@@ -50,7 +50,7 @@ def order_scope(current_user: CurrentUser) -> uuid.UUID:
 def visible_notes(current_user: CurrentUser) -> list[ColumnElement[bool]]:
     """List the conditions of the notes that the user may see."""
     return [
-        Note.OWNER.in_([note_scope(current_user)]),
+        first(Note.OWNER.in_([note_scope(current_user)])),
     ]
 
 
@@ -94,7 +94,7 @@ def related_notices(current_user: CurrentUser | None) -> ColumnElement[bool]:
 def visible_drafts(current_user: CurrentUser) -> list[ColumnElement[bool]]:
     """List the conditions of the drafts that the user may see."""
     return [
-        Draft.owner == draft_scope(current_user),
+        first(Draft.owner == draft_scope(current_user)),
         rules_visible_drafts(current_user),
         Draft.removed.is_(None),
     ]
