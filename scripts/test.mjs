@@ -1,6 +1,7 @@
 /**
  * `npm test`: everything from a bare clone. Stages that need Python, PostgreSQL or a compiler are skipped with a
- * line that says so where those are missing; with CI set they are mandatory. `--full` runs the long forms.
+ * line that says so where those are missing; with CI set they are mandatory. `--full` runs the long forms, `--quick`
+ * what tells most in a minute, and installs nothing but Node packages.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,6 +11,7 @@ import { all, runStages } from './stages.mjs';
 import { ROOT, StepError, hasJsonnet, main, prepareNode, tryRun } from './steps.mjs';
 
 const full = process.argv.includes('--full');
+const quick = process.argv.includes('--quick');
 const POSTGRES = process.env.TEST_DATABASE_URL ?? 'postgresql+asyncpg://postgres@127.0.0.1:5432/test';
 const SHOP = join(ROOT, 'examples', 'shop');
 const HELP_DESK = join(ROOT, 'examples', 'helpdesk');
@@ -22,7 +24,27 @@ const TESTS = 'test/**/*.test.ts';
 const APPS = 'test/apps/**/*.test.ts';
 const PROJECTS = 'test/apps/set-up.test.ts';
 
+/** Tests without an application, or a tool of others, that runs what is generated. */
+const QUICK = [
+  ['Targets', ['targets'], ['--ignore', 'test/targets/fe/openapi-ts-config.test.ts']],
+  [
+    'Core, languages, inputs, set-up and golden files',
+    ['core', 'languages', 'input', 'setup'],
+    ['test/golden.test.ts'],
+  ],
+];
+
+const TYPES = { name: 'Types', work: (check) => check('npx', ['tsc', '-p', 'tsconfig.json', '--noEmit']) };
+
 await main(async () => {
+  if (quick) {
+    await prepareNode();
+    const stages = QUICK.map(([name, folders, more]) => {
+      const files = folders.map((folder) => `test/${folder}/**/*.test.ts`);
+      return { name, work: (check) => mocha(check, [...files, ...more], {}) };
+    });
+    return runStages([...stages, TYPES]);
+  }
   const noPython = (await findPython()) ? '' : 'Python 3.11 or newer with its venv module is missing';
   const [python] = await Promise.all([
     noPython
@@ -47,7 +69,7 @@ await main(async () => {
 
   // The longest come first; what is checked in seconds fails before them.
   await runStages([
-    { name: 'Types', work: (check) => check('npx', ['tsc', '-p', 'tsconfig.json', '--noEmit']) },
+    TYPES,
     { name: 'Lint', work: (check) => check('npx', ['eslint', '.']) },
     { name: 'Format', work: (check) => check('npx', ['prettier', '--check', '--log-level', 'warn', '.']) },
     {
