@@ -356,3 +356,29 @@ async def test_closed_connection(
 async def _process(engine: AsyncEngine) -> int | None:
     async with engine.connect() as connection:
         return await connection.scalar(select(func.pg_backend_pid()))
+
+
+@pytest.mark.anyio
+async def test_sqlite_counts_its_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A connection that is given back after a while has SQLite learn what it holds."""
+    monkeypatch.setattr(database, "_FIRST_SECONDS", 0)
+    engine = create_engine(f"sqlite:///{tmp_path}/counted.db")
+    async with engine.begin() as connection:
+        await connection.exec_driver_sql("CREATE TABLE rows (id INTEGER, kind TEXT)")
+        await connection.exec_driver_sql("CREATE INDEX by_kind ON rows (kind)")
+        await connection.exec_driver_sql(
+            "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 5000)"
+            " INSERT INTO rows SELECT x, 'one' FROM n"
+        )
+    monkeypatch.setattr(database, "_NEXT_SECONDS", 0)
+    found = text("SELECT id FROM rows WHERE kind = 'one' AND id = 3")
+    for _ in range(2):
+        async with engine.connect() as connection:
+            await connection.execute(found)
+            connection.info["optimized_from"] = 0
+    async with engine.connect() as connection:
+        counted = await connection.exec_driver_sql("SELECT idx FROM sqlite_stat1")
+        assert counted.scalars().all() == ["by_kind"]
+    await engine.dispose()

@@ -61,6 +61,8 @@ ACCEPTED: list[tuple[Any, object, object]] = [
     (ClockTime, dt.time(12, 30), dt.time(12, 30)),
     (Json, nested(MAX_JSON_DEPTH), nested(MAX_JSON_DEPTH)),
     (Json, {"a": [1] * (MAX_JSON_VALUES - 2)}, {"a": [1] * (MAX_JSON_VALUES - 2)}),
+    (Json, {"a": [0.5] * (MAX_JSON_VALUES - 2)}, {"a": [0.5] * (MAX_JSON_VALUES - 2)}),
+    (Json, {"a": [6.02e23] * 9_000}, {"a": [6.02e23] * 9_000}),
     (UtcDatetime, dt.datetime(2024, 1, 1), dt.datetime(2024, 1, 1, tzinfo=dt.UTC)),
 ]
 
@@ -109,6 +111,8 @@ REFUSED: list[tuple[Any, object]] = [
     (Json, {"a": 2**63}),
     (Json, nested(MAX_JSON_DEPTH + 1)),
     (Json, {"a": [1] * MAX_JSON_VALUES}),
+    (Json, {"a": [1e307] * 1_400}),
+    (Json, {"a": {"b": [[1e-307] * 1_400]}}),
     (Decimal, "NaN"),
     (Decimal, "Infinity"),
 ]

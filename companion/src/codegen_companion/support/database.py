@@ -1,8 +1,10 @@
 """Engines: one way to make them, for SQLite and for PostgreSQL."""
 
 import os
+import sqlite3
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache, partial
 from typing import Any
 
@@ -12,6 +14,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
+from sqlalchemy.util.concurrency import in_greenlet
 
 from .connections import (
     connect,
@@ -32,7 +35,11 @@ _PRAGMAS = (
     "journal_mode=WAL",
     "foreign_keys=ON",
     "case_sensitive_like=ON",
+    "analysis_limit=400",
 )
+_OPTIMIZED_FROM = "optimized_from"
+_FIRST_SECONDS = 1.0
+_NEXT_SECONDS = 60.0
 
 
 def database_url(variable: str, default: str | None = None) -> str:
@@ -106,6 +113,7 @@ def create_engine(
     if is_sqlite:
         event.listen(engine.sync_engine, "connect", _configure_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_immediate)
+        event.listen(engine.sync_engine, "checkin", _optimize_sqlite)
         interrupt_after(engine.sync_engine, statement_timeout)
         return engine
     event.listen(engine.sync_engine, "do_connect", connect)
@@ -162,6 +170,26 @@ def _configure_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) 
     cursor = connection.cursor()
     for pragma in _PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _optimize_sqlite(
+    connection: DBAPIConnection | None, entry: ConnectionPoolEntry
+) -> None:
+    """Let SQLite count what its tables hold, now and then, by a connection that is given back.
+
+    Otherwise it takes the index of a filter where that of a relation is a thousand times
+    quicker. It counts a sample of what its statements missed, which takes milliseconds.
+    https://sqlite.org/pragma.html#pragma_optimize
+    """
+    now = time.monotonic()
+    due = entry.info.setdefault(_OPTIMIZED_FROM, now + _FIRST_SECONDS)
+    if connection is None or now < due or not in_greenlet():
+        return
+    entry.info[_OPTIMIZED_FROM] = now + _NEXT_SECONDS
+    cursor = connection.cursor()
+    with suppress(sqlite3.Error):  # somebody writes: another time will do
+        cursor.execute("PRAGMA optimize")
     cursor.close()
 
 

@@ -49,6 +49,9 @@ MAX_JSON_DEPTH = 100
 MAX_JSON_VALUES = 50_000
 """Keys and values of a document: many small ones cost more than their bytes say."""
 
+_DIGITS_PER_BIT = math.log10(2)
+_DIGITS_OF_VALUE = 8
+
 _CLOCK_TIME = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$"
 
 
@@ -125,13 +128,21 @@ def _require_storable_json(value: dict[str, Any]) -> dict[str, Any]:
                 inner += item
             else:
                 _require_storable_scalar(item)
-        if not inner:
-            return value
+                count += _written_out(item)
         count += len(inner)
         if count > MAX_JSON_VALUES:
             raise ValueError(f"must not hold more than {MAX_JSON_VALUES} values")
+        if not inner:
+            return value
         level = inner
     raise ValueError(f"must not be nested deeper than {MAX_JSON_DEPTH} levels")
+
+
+def _written_out(item: object) -> int:
+    """Tell how many values more a number counts as: jsonb stores `1e307` digit by digit."""
+    if not isinstance(item, float):
+        return 0
+    return int(abs(math.frexp(item)[1]) * _DIGITS_PER_BIT) // _DIGITS_OF_VALUE
 
 
 def _require_storable_scalar(item: object) -> None:

@@ -21,7 +21,7 @@ export const DatabaseConfigSchema = z.strictObject({
   pool_recycle: z.int().min(-1).default(-1).describe('Seconds after which a connection is replaced; -1: never.'),
   pool_pre_ping: z.boolean().default(true).describe('Check a connection before it is used.'),
   connect_timeout: Seconds.default(5).describe('Seconds to wait for a new connection (PostgreSQL).'),
-  statement_timeout: Seconds.default(30).describe('Seconds that a statement may take (PostgreSQL).'),
+  statement_timeout: Seconds.default(30).describe('Seconds that a statement may take.'),
   lock_timeout: Seconds.default(5).describe('Seconds to wait for a lock.'),
   idle_in_transaction_timeout: Seconds.default(60).describe(
     'Seconds between two statements of a transaction (PostgreSQL).',
