@@ -11,6 +11,8 @@ export const SIDEBAR: readonly Group[] = [
     text: 'Start',
     items: [
       { text: 'What it is', link: '/' },
+      { text: 'Pages by task', link: '/docs/tasks' },
+      { text: 'Start a project', link: '/docs/start' },
       { text: 'Tutorial', link: '/docs/tutorial' },
       { text: 'Comparison', link: '/docs/comparison' },
     ],
@@ -21,6 +23,7 @@ export const SIDEBAR: readonly Group[] = [
       { text: 'The guided set-up', link: '/docs/project' },
       { text: 'In a project that you have', link: '/docs/existing-project' },
       { text: 'Several apps, several databases', link: '/docs/apps-and-databases' },
+      { text: 'Commands', link: '/docs/commands' },
       { text: 'Help with configs', link: '/docs/config-help' },
       { text: 'A second run', link: '/docs/regeneration' },
       { text: 'CI', link: '/docs/ci' },
