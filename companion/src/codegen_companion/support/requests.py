@@ -1,6 +1,6 @@
 """What all requests have in common."""
 
-from collections.abc import Sized
+from typing import cast
 
 from pydantic import BaseModel, ConfigDict, model_validator
 from pydantic_core import PydanticCustomError
@@ -18,12 +18,11 @@ class RequestModel(BaseModel):
     @classmethod
     def refuse_strangers(cls, sent: object) -> object:
         """Refuse a request of nothing but unknown keys: each would be an error to write."""
-        keys: Sized = sent if isinstance(sent, dict) else ()
-        if (
-            len(keys) > MOST_UNKNOWN
-            and len(keys) > len(cls.model_fields) + MOST_UNKNOWN
-        ):
+        if not isinstance(sent, dict):
+            return sent
+        count = len(cast("dict[str, object]", sent))
+        if count > MOST_UNKNOWN and count > len(cls.model_fields) + MOST_UNKNOWN:
             message = "Too many keys: the request knows {known} at most"
             known = {"known": len(cls.model_fields)}
             raise PydanticCustomError("too_many_keys", message, known)
-        return sent
+        return cast("dict[str, object]", sent)
