@@ -110,7 +110,7 @@ async def pages(engine: AsyncEngine) -> None:
         (["title", "opposite"], LARGE),
         (["text"], LARGE - {"text"}),
         (["about", "loud"], LARGE - {"about", "loud"}),
-        (["length"], set()),
+        (["length"], set[str]()),
     ],
 )
 @pytest.mark.usefixtures("pages")
