@@ -26,12 +26,9 @@ const PROJECTS = 'test/apps/set-up.test.ts';
 
 /** Tests without an application, or a tool of others, that runs what is generated. */
 const QUICK = [
+  ['Core, languages and inputs', ['core', 'languages', 'input'], []],
   ['Targets', ['targets'], ['--ignore', 'test/targets/fe/openapi-ts-config.test.ts']],
-  [
-    'Core, languages, inputs, set-up and golden files',
-    ['core', 'languages', 'input', 'setup'],
-    ['test/golden.test.ts'],
-  ],
+  ['Set-up and golden files', ['setup'], ['test/golden.test.ts']],
 ];
 
 const TYPES = { name: 'Types', work: (check) => check('npx', ['tsc', '-p', 'tsconfig.json', '--noEmit']) };
