@@ -3,7 +3,8 @@
 import pytest
 from pydantic import ValidationError
 
-from codegen_companion.support.requests import MOST_UNKNOWN, RequestModel
+from codegen_companion.problems import MOST_ERRORS
+from codegen_companion.support.requests import RequestModel
 
 
 class Order(RequestModel):
@@ -12,7 +13,7 @@ class Order(RequestModel):
     amount: int
 
 
-@pytest.mark.parametrize("unknown", [1, MOST_UNKNOWN])
+@pytest.mark.parametrize("unknown", [1, MOST_ERRORS])
 def test_unknown_keys(unknown: int) -> None:
     """Each key that a request does not know is an error."""
     with pytest.raises(ValidationError) as caught:

@@ -10,7 +10,7 @@ from typing import Any, cast, get_args
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError
 
-MOST_TOLD = 50
+from ..problems import MOST_ERRORS
 
 Operators = Mapping[str, Sequence[str]]
 """The operators of each field."""
@@ -35,7 +35,7 @@ def operators_of(tree: object) -> Operators:
 
 def as_written(error: ValidationError, operators: Operators) -> ValidationError:
     """Return the error of a tree without its tags: the first of them, if there are many."""
-    faults = error.errors(include_url=False)[:MOST_TOLD]
+    faults = error.errors(include_url=False)[:MOST_ERRORS]
     details = [_detail(fault, operators) for fault in faults]
     return ValidationError.from_exception_data(error.title, details)
 

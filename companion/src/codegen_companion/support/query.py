@@ -20,6 +20,7 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
+from ..problems import MOST_ERRORS
 from .limits import INT64
 
 __all__ = [
@@ -31,10 +32,6 @@ __all__ = [
     "QueryInt",
     "from_text",
 ]
-
-
-MOST_UNKNOWN = 50
-"""Unknown parameters of a query that are told with all that is wrong with the others."""
 
 
 class OneValueEach:
@@ -62,7 +59,7 @@ class OneValueEach:
         """
         counts = Counter(name for name, _ in request.query_params.multi_items())
         unknown = counts.keys() - self._names
-        if len(unknown) > MOST_UNKNOWN:
+        if len(unknown) > MOST_ERRORS:
             # Told here, since nobody reads the parameters of such a request.
             _refuse("extra_forbidden", "Extra inputs are not permitted", unknown)
         repeated = {name for name, count in counts.items() if count > 1} - self._lists

@@ -5,8 +5,7 @@ from typing import cast
 from pydantic import BaseModel, ConfigDict, model_validator
 from pydantic_core import PydanticCustomError
 
-MOST_UNKNOWN = 50
-"""Unknown keys that are told one by one."""
+from ..problems import MOST_ERRORS
 
 
 class RequestModel(BaseModel):
@@ -21,7 +20,7 @@ class RequestModel(BaseModel):
         if not isinstance(sent, dict):
             return sent
         count = len(cast("dict[str, object]", sent))
-        if count > MOST_UNKNOWN and count > len(cls.model_fields) + MOST_UNKNOWN:
+        if count > MOST_ERRORS and count > len(cls.model_fields) + MOST_ERRORS:
             message = "Too many keys: the request knows {known} at most"
             known = {"known": len(cls.model_fields)}
             raise PydanticCustomError("too_many_keys", message, known)
