@@ -4,10 +4,8 @@ import datetime as dt
 from urllib.parse import quote
 
 from _generated.auth.dependencies import create_token
-from _generated.db import session
 from desk.models import Comment, Memo, Project, Task, Team
 from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncSession
 from walk import (
     ANN,
     BEN,
@@ -17,6 +15,7 @@ from walk import (
     NOBODY,
     Json,
     Walk,
+    add_all,
     added,
     alter,
     at,
@@ -75,7 +74,7 @@ async def _tasks_of_projects(walk: Walk) -> None:
         Task(account=1, title="green", project_id=project.id) for _ in range(SHOWN + 2)
     ]
     own[SHOWN].account = 2
-    await _add_all(own)
+    await add_all(own)
     green = at(await walk.get(ANN, f"/teams/{team.id}"), "projects", 0)
     walk.check("rests: tasks are cut", len(at(green, "tasks")), SHOWN)
     path = str(at(green, "tasks_next"))
@@ -92,10 +91,11 @@ async def _replies_of_replies(walk: Walk) -> None:
     root = await added(Comment(article_id=2, text="root"))
     reply = await added(Comment(article_id=2, text="reply", parent_id=root.id))
     below = [
-        Comment(article_id=2, text="below", parent_id=reply.id) for _ in range(SHOWN + 2)
+        Comment(article_id=2, text="below", parent_id=reply.id)
+        for _ in range(SHOWN + 2)
     ]
     below[SHOWN].deleted_at = NOW
-    await _add_all(below)
+    await add_all(below)
     answer = at(await walk.get(NOBODY, f"/comments/{root.id}"), "replies", 0)
     path = str(at(answer, "replies_next"))
     for user in EVERYBODY:
@@ -105,14 +105,6 @@ async def _replies_of_replies(walk: Walk) -> None:
         await alter(update(Comment).where(Comment.id == key).values(deleted_at=NOW))
         found = ids(await walk.get(NOBODY, path))
         walk.check(f"rests: after comment {key} is deleted", found, expected)
-
-
-async def _add_all(rows: Json) -> None:
-    async with AsyncSession(session.get_engine(), expire_on_commit=False) as db:
-        for row in rows:
-            db.add(row)
-            await db.flush()
-        await db.commit()
 
 
 async def memos(walk: Walk) -> None:

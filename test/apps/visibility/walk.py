@@ -161,10 +161,17 @@ class Walk:
 
 async def added(row: Json) -> Json:
     """Add a row by hand."""
-    async with AsyncSession(session.get_engine(), expire_on_commit=False) as db:
-        db.add(row)
-        await db.commit()
+    await add_all([row])
     return row
+
+
+async def add_all(rows: list[Json]) -> None:
+    """Add rows by hand, in the order of their keys."""
+    async with AsyncSession(session.get_engine(), expire_on_commit=False) as db:
+        for row in rows:
+            db.add(row)
+            await db.flush()
+        await db.commit()
 
 
 async def alter(statement: Json) -> None:
