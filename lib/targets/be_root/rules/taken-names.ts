@@ -4,7 +4,7 @@ import { STDLIB_MODULES } from '../../../languages/python-names.js';
 /** Distributions that a project depends on or is checked with: none can depend on another one of its own name. */
 export const DISTRIBUTIONS = words(
   `aiosmtplib aiosqlite alembic anyio argon2-cffi asyncpg asyncpg-stubs codegen-companion email-validator fastapi httptools httpx2 jinja2
-  limits   mypy opentelemetry-api opentelemetry-exporter-otlp-proto-http opentelemetry-instrumentation opentelemetry-instrumentation-fastapi
+  limits mypy opentelemetry-api opentelemetry-exporter-otlp-proto-http opentelemetry-instrumentation opentelemetry-instrumentation-fastapi
   opentelemetry-instrumentation-sqlalchemy opentelemetry-sdk pgqueuer pydantic pyjwt pyright pytest python-multipart redis
   ruff setuptools sqlalchemy typer uvicorn`,
 );
