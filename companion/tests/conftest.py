@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from codegen_companion.problems import install_problem_handlers
 from codegen_companion.support.database import create_engine
-from codegen_companion.support.testing import (
+from codegen_companion.testing.databases import (
     SERVER_VARIABLE,
     fresh_database,
     require_postgresql,

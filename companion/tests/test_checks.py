@@ -9,7 +9,9 @@ import pytest
 from pydantic import BaseModel, ConfigDict, create_model
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from codegen_companion.support.checks import (
+from codegen_companion.support.fields import Fits, Int, Text
+from codegen_companion.support.moments import as_utc
+from codegen_companion.testing.checks import (
     as_json,
     beyond,
     beyond_integer,
@@ -19,11 +21,9 @@ from codegen_companion.support.checks import (
     stored_rows,
     takes,
 )
-from codegen_companion.support.claim_checks import unfit_claim
-from codegen_companion.support.factory import Factory
-from codegen_companion.support.fields import Fits, Int, Text
-from codegen_companion.support.missing import missing_pk
-from codegen_companion.support.moments import as_utc
+from codegen_companion.testing.claim_checks import unfit_claim
+from codegen_companion.testing.factory import Factory
+from codegen_companion.testing.missing import missing_pk
 
 from .models import Article, Comment, Everything, Pair, Status, Tenant
 

@@ -29,7 +29,7 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool
 from codegen_companion.support import database
 from codegen_companion.support.connections import with_timeouts
 from codegen_companion.support.database import create_engine
-from codegen_companion.support.testing import (
+from codegen_companion.testing.databases import (
     SERVER_VARIABLE,
     fresh_database,
     require_postgresql,

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from codegen_companion.support.testing import fresh_database, require_postgresql
+from codegen_companion.testing.databases import fresh_database, require_postgresql
 
 from .conftest import connect
 

@@ -11,8 +11,6 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from codegen_companion.support.factory import Factory
-from codegen_companion.support.factory_errors import FactoryError
 from codegen_companion.support.fields import (
     Bool,
     ClockTime,
@@ -27,6 +25,8 @@ from codegen_companion.support.fields import (
     Text,
     unset,
 )
+from codegen_companion.testing.factory import Factory
+from codegen_companion.testing.factory_errors import FactoryError
 
 from . import factories
 from .models import Article, Author, Even, Status, Tenant

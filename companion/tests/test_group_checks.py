@@ -5,8 +5,8 @@ from decimal import Decimal
 
 import pytest
 
-from codegen_companion.support.group_checks import aggregates, as_number, counted
-from codegen_companion.support.list_checks import Rows, Value
+from codegen_companion.testing.group_checks import aggregates, as_number, counted
+from codegen_companion.testing.list_checks import Rows, Value
 
 ROWS = [("a", 1), ("a", None), ("b", 3), ("a", 4), (None, None)]
 

@@ -21,7 +21,7 @@ from codegen_companion.support.idempotency import (
     install_repeats,
     row_key,
 )
-from codegen_companion.support.key_checks import hours_left
+from codegen_companion.testing.key_checks import hours_left
 
 pytestmark = pytest.mark.anyio
 

@@ -24,7 +24,7 @@ from codegen_companion.support.keyset import (
     selected,
     sort_keys,
 )
-from codegen_companion.support.testing import SERVER_VARIABLE, fresh_database
+from codegen_companion.testing.databases import SERVER_VARIABLE, fresh_database
 
 from .conftest import connect
 from .models import Base, Everything, Status, Visit

@@ -5,8 +5,8 @@ from fastapi import Request
 from httpx2 import ASGITransport, AsyncClient
 
 from codegen_companion.support import rate_limits
-from codegen_companion.support.limit_stand_in import LimitStandIn, replace_key
 from codegen_companion.support.rate_limits import client_address
+from codegen_companion.testing.limit_stand_in import LimitStandIn, replace_key
 
 from .limited_app import LIMITS, create_app
 

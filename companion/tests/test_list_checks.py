@@ -5,8 +5,8 @@ from decimal import Decimal
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from codegen_companion.support.factory import Factory
-from codegen_companion.support.list_checks import (
+from codegen_companion.testing.factory import Factory
+from codegen_companion.testing.list_checks import (
     Question,
     Rows,
     Value,
@@ -17,7 +17,7 @@ from codegen_companion.support.list_checks import (
     sorted_keys,
     varied_rows,
 )
-from codegen_companion.support.varied_rows import Queried
+from codegen_companion.testing.varied_rows import Queried
 
 from .models import Article, Author, Comment
 

@@ -6,7 +6,7 @@ import pytest
 from fastapi import FastAPI, Query, Request
 from httpx2 import AsyncClient
 
-from codegen_companion.support.list_requests import (
+from codegen_companion.testing.list_requests import (
     first_items,
     list_items,
     list_pages,

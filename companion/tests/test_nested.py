@@ -5,10 +5,10 @@ from pydantic import JsonValue
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from codegen_companion.support.checks import as_json
-from codegen_companion.support.factory import Factory
-from codegen_companion.support.nested import nested_values, unordered
-from codegen_companion.support.varied_rows import Queried
+from codegen_companion.testing.checks import as_json
+from codegen_companion.testing.factory import Factory
+from codegen_companion.testing.nested import nested_values, unordered
+from codegen_companion.testing.varied_rows import Queried
 
 from .models import Article, Comment, Everything, Visit
 

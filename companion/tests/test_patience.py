@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from codegen_companion.support.database import create_engine, reading
 from codegen_companion.support.patience import allow_seconds
 from codegen_companion.support.reading import Reader
-from codegen_companion.support.statements import noted_statements
-from codegen_companion.support.testing import SERVER_VARIABLE, require_postgresql
+from codegen_companion.testing.databases import SERVER_VARIABLE, require_postgresql
+from codegen_companion.testing.statements import noted_statements
 
 from .models import Tenant
 

@@ -12,7 +12,7 @@ from fastapi import HTTPException
 
 from codegen_companion.support import policies
 from codegen_companion.support.policies import MOST_ANSWER_BYTES, Policy
-from codegen_companion.support.policy_stand_in import (
+from codegen_companion.testing.policy_stand_in import (
     PolicyStandIn,
     replace_input,
 )

@@ -23,7 +23,7 @@ from codegen_companion.queue import (
     open_worker_driver,
     uninstall_statements,
 )
-from codegen_companion.support.testing import (
+from codegen_companion.testing.databases import (
     SERVER_VARIABLE,
     fresh_database,
     require_postgresql,

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sqlalchemy import URL
 
 from codegen_companion.queue_url import worker_dsn
-from codegen_companion.support.testing import SERVER_VARIABLE, require_postgresql
+from codegen_companion.testing.databases import SERVER_VARIABLE, require_postgresql
 
 TEXTS = st.text(
     st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=20

@@ -7,8 +7,8 @@ from httpx2 import Response
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
-from codegen_companion.support.factory import Factory
-from codegen_companion.support.races import at_once
+from codegen_companion.testing.factory import Factory
+from codegen_companion.testing.races import at_once
 
 from .models import Tenant
 

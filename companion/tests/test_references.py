@@ -8,8 +8,8 @@ from sqlalchemy import ColumnElement, and_, false, true
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from codegen_companion.problems import ProblemError
-from codegen_companion.support.factory import Factory
 from codegen_companion.support.references import Guards, Keys, References
+from codegen_companion.testing.factory import Factory
 
 from .models import Article, Author, Node, Tenant
 

@@ -7,10 +7,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from codegen_companion.problems import ProblemError
-from codegen_companion.support.factory import Factory
-from codegen_companion.support.refusals import refusing
-from codegen_companion.support.statements import noted_limits
 from codegen_companion.support.writes import violations
+from codegen_companion.testing.factory import Factory
+from codegen_companion.testing.refusals import refusing
+from codegen_companion.testing.statements import noted_limits
 
 from .models import Animal, Dog, Tenant
 

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from codegen_companion.support.factory import Factory
-from codegen_companion.support.factory_errors import FactoryError
+from codegen_companion.testing.factory import Factory
+from codegen_companion.testing.factory_errors import FactoryError
 
 from . import factories
 from .models import (

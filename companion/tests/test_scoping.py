@@ -13,9 +13,9 @@ from sqlalchemy import Integer, String, column, false, true
 
 from codegen_companion.support.claims import read_claim
 from codegen_companion.support.fields import Fits, Text
-from codegen_companion.support.filter_stand_in import FilterStandIn
-from codegen_companion.support.sign_in import SignIn
 from codegen_companion.support.visibility import visible_to_writer
+from codegen_companion.testing.filter_stand_in import FilterStandIn
+from codegen_companion.testing.sign_in import SignIn
 
 from .models import Status
 

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from codegen_companion.support.search import holds_words, resembles, starts_with
-from codegen_companion.support.testing import fresh_database, require_postgresql
+from codegen_companion.testing.databases import fresh_database, require_postgresql
 
 from .conftest import connect
 from .models import Article, Author, Base, Tenant

@@ -11,13 +11,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import event, inspect
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
-from codegen_companion.support.factory import Factory
-from codegen_companion.support.factory_errors import FactoryError
-from codegen_companion.support.instances import make_instance
-from codegen_companion.support.key_pair import make_key_pair
-from codegen_companion.support.sign_in import make_claims, make_user
-from codegen_companion.support.stand_in import StandIn
-from codegen_companion.support.user_rules import (
+from codegen_companion.testing.factory import Factory
+from codegen_companion.testing.factory_errors import FactoryError
+from codegen_companion.testing.instances import make_instance
+from codegen_companion.testing.key_pair import make_key_pair
+from codegen_companion.testing.sign_in import make_claims, make_user
+from codegen_companion.testing.stand_in import StandIn
+from codegen_companion.testing.user_rules import (
     Assigning,
     Recorder,
     Rules,

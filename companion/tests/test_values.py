@@ -15,7 +15,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from codegen_companion.support import values
 from codegen_companion.support.keyset import encode
 from codegen_companion.support.links import Link, as_scalar, row_path
-from codegen_companion.support.list_requests import list_items
 from codegen_companion.support.values import (
     Value,
     ValuePage,
@@ -24,6 +23,7 @@ from codegen_companion.support.values import (
     read_texts,
     refuse_search,
 )
+from codegen_companion.testing.list_requests import list_items
 
 from .models import Author, Banner, Tenant
 

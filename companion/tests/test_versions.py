@@ -9,13 +9,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 from codegen_companion.problems import ProblemError
-from codegen_companion.support.changes import changing
 from codegen_companion.support.versions import (
     check_if_match,
     count_change,
     etag,
     tagged,
 )
+from codegen_companion.testing.changes import changing
 
 pytestmark = pytest.mark.anyio
 

@@ -13,9 +13,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from codegen_companion.problems import ProblemError
-from codegen_companion.support.factory import Factory
 from codegen_companion.support.results import settled
 from codegen_companion.support.writes import location, violations
+from codegen_companion.testing.factory import Factory
 
 from .models import Article, Author, Comment, Dog, Even, Later, Tenant
 

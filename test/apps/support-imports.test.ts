@@ -28,7 +28,7 @@ describe(`shared modules (CODEGEN_SEED=${SEED})`, function () {
   });
 });
 
-/** The files behind `from ...support.checks import` and `from ...support import checks as checks_module`. */
+/** The files behind `from ...testing.checks import` and `from ...support import checks as checks_module`. */
 function sharedModules(path: string, content: string): readonly string[] {
   const found = content.matchAll(/^ *from (\.+)support(?:\.(\w+) import| import (\w+))/gm);
   return [...found].map(([, dots = '', inner, beside]) => {

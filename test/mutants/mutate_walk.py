@@ -31,7 +31,7 @@ from notes import Note, noted
 from trials import GENERATED, in_copies
 
 SECONDS = 180
-LIBRARIES = ("aiosqlite", "fastapi", "httpx2", "codegen_companion.support.testing")
+LIBRARIES = ("aiosqlite", "fastapi", "httpx2", "codegen_companion.testing.databases")
 """Imported once, as that takes longer than most walks"""
 NAMES = re.compile(
     r"\b((visible|related)_\w+|VISIBLE_\w+|GUARDS|REFERENCES|References|\w*KEYS\.check|Keys"

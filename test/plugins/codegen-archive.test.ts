@@ -97,7 +97,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Note
 
-from ...support.factory import Factory
+from ...testing.factory import Factory
 
 pytestmark = pytest.mark.anyio
 

@@ -92,7 +92,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Tag
 
-from ...support.factory import Factory
+from ...testing.factory import Factory
 
 pytestmark = pytest.mark.anyio
 

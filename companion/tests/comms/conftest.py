@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from codegen_companion.support.testing import fresh_database, require_postgresql
+from codegen_companion.testing.databases import fresh_database, require_postgresql
 
 from ..conftest import connect
 from .messages import Base, install

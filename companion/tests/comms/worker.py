@@ -16,7 +16,7 @@ from pgqueuer import AsyncpgDriver, PgQueuer
 from codegen_companion.queue import worker_dsn
 from codegen_companion.support.comms_outbox import ENTRYPOINT
 from codegen_companion.support.comms_types import Message, Recipient
-from codegen_companion.support.testing import SERVER_VARIABLE
+from codegen_companion.testing.databases import SERVER_VARIABLE
 
 from ..conftest import connect
 from .messages import delivery

@@ -14,7 +14,7 @@ from sqlalchemy import delete, insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from _generated.db import blog_session
-from _generated.support.testing import fresh_database
+from _generated.testing.databases import fresh_database
 from blog.models import Article, Author, Category
 from main import app
 

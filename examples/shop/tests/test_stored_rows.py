@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from _generated.auth.dependencies import get_current_user
 from _generated.db import inventory_session
-from _generated.support.testing import fresh_database
+from _generated.testing.databases import fresh_database
 from accounts.schemas import CurrentUser
 from inventory.models import Product
 from main import app

@@ -109,7 +109,7 @@ function badValue({ field: { type, values, enum: path }, column, attribute }: Fi
 
 /** What a column cannot hold: how long or great that is, tests find out when they run. */
 export function beyond(attribute: Expression, name: 'beyond' | 'beyond_integer' = 'beyond'): Expression {
-  return `${generatedName('support.checks', name)}(${attribute})`;
+  return `${generatedName('testing.checks', name)}(${attribute})`;
 }
 
 function bad(inQuery: string, inBody: JsonValue = inQuery): BadOperand {

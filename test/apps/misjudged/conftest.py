@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from _generated.api import mount
 from _generated.db import archive_session, main_session
-from _generated.support.testing import fresh_database
+from _generated.testing.databases import fresh_database
 from fastapi import FastAPI
 from guild.models import ArchiveBase, Base, Member
 from httpx2 import ASGITransport, AsyncClient

@@ -7,7 +7,7 @@ import pytest
 from _generated.api import mount
 from _generated.auth import dependencies
 from _generated.db import session
-from _generated.support.testing import fresh_database
+from _generated.testing.databases import fresh_database
 from blog.models import Base
 from fastapi import FastAPI
 from httpx2 import ASGITransport, AsyncClient

@@ -13,7 +13,7 @@ from _generated.api import mount
 from _generated.auth import dependencies
 from _generated.db import session
 from _generated.support.references import Keys, References
-from codegen_companion.support.testing import SERVER_VARIABLE, fresh_database
+from codegen_companion.testing.databases import SERVER_VARIABLE, fresh_database
 from desk.models import Base, Project
 from fastapi import FastAPI
 from httpx2 import ASGITransport, AsyncClient, Response

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from _generated import policy
 from _generated.auth.dependencies import create_token
 from _generated.db import session
-from _generated.support.policy_stand_in import PolicyStandIn
+from _generated.testing.policy_stand_in import PolicyStandIn
 from tests.factories import make_claims
 
 from .conftest import Desk

@@ -73,7 +73,7 @@ function callTests({ of, constant, order }: Action, request = ''): readonly Test
       slug: slugOf(entry),
       fn: userName(entry.fn),
       routes: routesModule(names),
-      standIn: generatedName('support.stand_in', 'StandIn'),
+      standIn: generatedName('testing.stand_in', 'StandIn'),
       status: entry.status_code,
       ...resultView(entry),
     },

@@ -114,7 +114,7 @@ export const create = operation({
         shared: [...keys.shared, ...answer.shared],
         order: 20,
       }),
-      ...(resource.generate_tests ? [...supportFiles('refusals'), ...createTests(of, request)] : []),
+      ...(resource.generate_tests ? [...supportFiles('testing/refusals'), ...createTests(of, request)] : []),
     ];
   },
 });

@@ -31,7 +31,7 @@ export const deleteOperation = operation({
         shared: [lockFunction(of.rows)],
         order: 60,
       }),
-      ...(of.resource.generate_tests ? [...supportFiles('races', 'refusals'), ...deleteTests(of)] : []),
+      ...(of.resource.generate_tests ? [...supportFiles('testing/races', 'testing/refusals'), ...deleteTests(of)] : []),
     ];
   },
 });

@@ -41,7 +41,7 @@ export function groupTests(of: Entry<unknown>, { keys, computed, mostBy, standar
   ];
   const suffixes = suffixesOf('by', keys.map(groupKey));
   return [
-    ...supportFiles('group_checks', 'list_checks', 'list_requests', 'statements'),
+    ...supportFiles('testing/group_checks', 'testing/list_checks', 'testing/list_requests', 'testing/statements'),
     ...keys.map((key, index) => keyTest(of, key, { suffix: suffixes[index] ?? '', shared })),
     ...computed.map((one) => aggregateTest(of, plain, one)),
     pagesTest(of, shared, keys.length > mostBy ? `[:${String(mostBy)}]` : ''),

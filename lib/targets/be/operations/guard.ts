@@ -33,7 +33,7 @@ export const guard = operation({
     keepRulesOut(context.store.outputsUnder(context.instanceId, TestCase));
     const place = { project: context.config as ProjectConfig, app: context.at('app') as App };
     const tests = handlers.flatMap((handler) => guardTests(entryOfHandler(handler, place), handler));
-    return [...supportFiles('stand_in', 'user_rules'), ...tests];
+    return [...supportFiles('testing/stand_in', 'testing/user_rules'), ...tests];
   },
 });
 

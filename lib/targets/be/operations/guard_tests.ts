@@ -15,7 +15,7 @@ export function guardTests(of: Entry<unknown>, handler: RouteHandler): readonly 
     by: 'guard',
     fixture: 'rules',
     template: '[module]/tests/_forbidden.py.ejs',
-    body: { can: userName(String(of.entry.can)), recorder: generatedName('support.user_rules', 'Recorder') },
+    body: { can: userName(String(of.entry.can)), recorder: generatedName('testing.user_rules', 'Recorder') },
     order: 8,
   });
 }
@@ -62,9 +62,9 @@ export function refusedRequestTest(
           onObject,
           method: handler.method,
           address: addressOf(handler, handler.path.replace('{pk}', testNames(of).rowPath)),
-          storedRows: generatedName('support.checks', 'stored_rows'),
+          storedRows: generatedName('testing.checks', 'stored_rows'),
           routes: routesModule(of.names),
-          standIn: generatedName('support.stand_in', 'StandIn'),
+          standIn: generatedName('testing.stand_in', 'StandIn'),
           ...body,
         },
         shared: request.shared,

@@ -14,9 +14,9 @@ export function hookTests(base: TestCase, handler: RouteHandler): readonly TestC
   const body = {
     ...base.body,
     creates: handler.entry.type === 'create',
-    changing: generatedName('support.changes', 'changing'),
-    standIn: generatedName('support.stand_in', 'StandIn'),
-    storedRows: generatedName('support.checks', 'stored_rows'),
+    changing: generatedName('testing.changes', 'changing'),
+    standIn: generatedName('testing.stand_in', 'StandIn'),
+    storedRows: generatedName('testing.checks', 'stored_rows'),
   };
   const fixtures = [...base.fixtures, 'rules'] as const;
   const tests = (hook: 'pre' | 'post', fn: string, docstring: string): readonly TestCase[] => [
@@ -30,7 +30,7 @@ export function hookTests(base: TestCase, handler: RouteHandler): readonly TestC
         ...body,
         hook,
         fn: userName(fn),
-        takes: generatedName('support.user_rules', hook === 'pre' ? 'Recorder' : 'Assigning'),
+        takes: generatedName('testing.user_rules', hook === 'pre' ? 'Recorder' : 'Assigning'),
       },
       order: base.order + (hook === 'pre' ? 0.5 : 0.7),
     },

@@ -31,7 +31,7 @@ export const hooks = operation({
     if (!(context.instance as ResourceConfig).generate_tests) return [];
     keepRulesOut(context.store.outputsUnder(context.instanceId, TestCase));
     const tests = handlers.flatMap((handler) => testsBeside(context, handler, (base) => hookTests(base, handler)));
-    return [...supportFiles('changes', 'stand_in', 'user_rules'), ...tests];
+    return [...supportFiles('testing/changes', 'testing/stand_in', 'testing/user_rules'), ...tests];
   },
 });
 

@@ -45,7 +45,7 @@ export const idempotency = operation({
     const files = [...supportFiles('idempotency'), ...(hasUsers ? subjectFiles(project.auth) : [])];
     if (tests.length === 0) return files;
     const signIn = hasUsers ? [signInFixture(context)] : [];
-    return [...files, ...supportFiles('changes', 'key_checks', 'sign_in'), ...tests, ...signIn];
+    return [...files, ...supportFiles('testing/changes', 'testing/key_checks', 'testing/sign_in'), ...tests, ...signIn];
   },
 });
 

@@ -23,8 +23,8 @@ export function idempotencyTests(
     ...base.body,
     keys: userName(idempotency?.model ?? ''),
     hours: idempotency?.ttl_hours ?? DEFAULT_HOURS,
-    changing: generatedName('support.changes', 'changing'),
-    storedRows: generatedName('support.checks', 'stored_rows'),
+    changing: generatedName('testing.changes', 'changing'),
+    storedRows: generatedName('testing.checks', 'stored_rows'),
     ...anotherUser(base, handler),
   };
   const make = (suffix: string, docstring: string, index: number): TestCase => ({
@@ -58,7 +58,7 @@ function anotherUser({ database }: TestCase, handler: RouteHandler) {
   const { names, resource } = handler;
   const { scope_by: scope } = resource;
   if (scope === undefined) return { another: '', claims: '"sub": "another"', shares: true };
-  const asJson = generatedName('support.checks', 'as_json');
+  const asJson = generatedName('testing.checks', 'as_json');
   const column = literal(scope.column);
   if (scope.claim !== 'sub') {
     const own = `${asJson}(factory.given[${names.modelClass}][${column}])`;

@@ -47,7 +47,7 @@ export const listTests = operation({
       ...(paging.count ? totalTests(of, set?.filters ?? [], paging) : []),
       ...(sorted ? orderTests(of, sorted, { ...paging, searched: searching.length > 0 }) : []),
     ];
-    return [...supportFiles('list_checks'), ...tests];
+    return [...supportFiles('testing/list_checks'), ...tests];
   },
 });
 

@@ -90,7 +90,7 @@ function testsOf(context: BuildContext, handlers: readonly RouteHandler[]) {
     subject: subjectOf(handler),
   }));
   return [
-    ...supportFiles('policy_stand_in'),
+    ...supportFiles('testing/policy_stand_in'),
     policyFixture(app, project),
     ...(project.opa?.input_fn === undefined
       ? [deniedTest(app, asked)]

@@ -21,8 +21,8 @@ interface Asked {
 export function policyFixture({ module }: App, { opa }: ProjectConfig): Fragment {
   const view = {
     module: imported({ module: '', name: 'policy', alias: 'policy_module', origin: 'generated' }),
-    standIn: generatedName('support.policy_stand_in', 'PolicyStandIn'),
-    replaceInput: generatedName('support.policy_stand_in', 'replace_input'),
+    standIn: generatedName('testing.policy_stand_in', 'PolicyStandIn'),
+    replaceInput: generatedName('testing.policy_stand_in', 'replace_input'),
     inputFunction: opa?.input_fn === undefined ? '' : userName(opa.input_fn),
   };
   return snippetFragment({

@@ -31,7 +31,7 @@ export function queriedConstant(
 ): SharedTestPiece {
   // What hides rows must stay as it is.
   const fixed = new Set([resource.soft_delete, resource.scope_by?.column, ...rows.decidedBy]);
-  const queried = generatedName('support.varied_rows', 'Queried');
+  const queried = generatedName('testing.varied_rows', 'Queried');
   const entries = columns.map(({ name, column, field = column.field, operators, varied = true, answered }) => {
     const { relations, attribute } = column;
     const through = relations.map((relation, index) => `${ownerOf(names, column, index)}.${relation.name}`);

@@ -36,7 +36,7 @@ function testsOf(context: BuildContext, handlers: readonly RouteHandler[]) {
   const project = context.config as ProjectConfig;
   const app = context.at('app') as App;
   const limited = handlers.map((handler) => ({ handler, limits: String(limitsOf(project, handler)) }));
-  return [...supportFiles('limit_stand_in'), limitFixture(app, project), limitedTest(app, limited)];
+  return [...supportFiles('testing/limit_stand_in'), limitFixture(app, project), limitedTest(app, limited)];
 }
 
 /** The limits of a handler, in the notation of the config; false: it has none. */

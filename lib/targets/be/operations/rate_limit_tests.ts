@@ -12,8 +12,8 @@ import { fullPathOf, resourceTest } from './tests.js';
 export function limitFixture({ module }: App, { rate_limit: settings }: ProjectConfig): Fragment {
   const view = {
     module: imported({ module: '', name: 'rate_limit', origin: 'generated' }),
-    standIn: generatedName('support.limit_stand_in', 'LimitStandIn'),
-    replaceKey: generatedName('support.limit_stand_in', 'replace_key'),
+    standIn: generatedName('testing.limit_stand_in', 'LimitStandIn'),
+    replaceKey: generatedName('testing.limit_stand_in', 'replace_key'),
     keyFunction: settings?.key_func === undefined ? '' : userName(settings.key_func),
   };
   return snippetFragment({

@@ -46,7 +46,7 @@ export function listTests(
 ) {
   const { names, entry } = of;
   return [
-    ...supportFiles('list_requests', 'statements'),
+    ...supportFiles('testing/list_requests', 'testing/statements'),
     testCase(of, {
       suffix: '',
       docstring: 'Each item holds the values of its row.',

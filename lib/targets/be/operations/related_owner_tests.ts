@@ -29,7 +29,7 @@ export const relatedOwnerTests = operation({
   build: (context) => {
     const tests = context.store.outputsUnder(context.instanceId, TestCase);
     if (!tests.some(({ authenticated }) => authenticated)) return [];
-    const view = { owners: ownersOf(context).map(ownerView), asJson: generatedName('support.checks', 'as_json') };
+    const view = { owners: ownersOf(context).map(ownerView), asJson: generatedName('testing.checks', 'as_json') };
     shareWithTests(context, { id: 'owner', template: '[module]/tests/_related_owner.py.ejs', view, order: 3 });
     return [signInFixture(context)];
   },

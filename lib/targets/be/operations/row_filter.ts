@@ -38,7 +38,7 @@ export const rowFilter = operation({
     }
     return [
       ...(writers.length > 0 ? supportFiles('visibility') : []),
-      ...(resource.generate_tests ? supportFiles('filter_stand_in') : []),
+      ...(resource.generate_tests ? supportFiles('testing/filter_stand_in') : []),
       ...(resource.generate_tests ? rowFilterTests(context, resource.row_filter) : []),
     ];
   },

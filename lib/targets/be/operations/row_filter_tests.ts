@@ -18,7 +18,7 @@ export function rowFilterTests(context: BuildContext, fn: string): readonly Test
 
 /** The fixture that replaces the function before each test. */
 function filterFixture(names: ResourceNames, fn: string): SharedTestPiece {
-  const standIn = generatedName('support.filter_stand_in', 'FilterStandIn');
+  const standIn = generatedName('testing.filter_stand_in', 'FilterStandIn');
   const module = imported({ module: names.module, name: 'visibility', origin: 'generated' });
   const view = { standIn, module, fn: userName(fn) };
   return { id: 'row_filter', template: '[module]/tests/_row_filter.py.ejs', view, order: 3 };

@@ -46,7 +46,7 @@ export const scopeBy = operation({
     }
     return [
       ...supportFiles('claims', 'fields', 'visibility'),
-      ...(resource.generate_tests ? [...supportFiles('claim_checks'), ...scopeTests(context, scope)] : []),
+      ...(resource.generate_tests ? [...supportFiles('testing/claim_checks'), ...scopeTests(context, scope)] : []),
     ];
   },
 });

@@ -60,7 +60,7 @@ function ownerFixture(names: ResourceNames, scope: ScopeBy, others: readonly obj
 }
 
 function scopeView({ column, claim }: ScopeBy) {
-  return { column, claim: literal(claim), asJson: generatedName('support.checks', 'as_json') };
+  return { column, claim: literal(claim), asJson: generatedName('testing.checks', 'as_json') };
 }
 
 function ofAnother(names: ResourceNames, { column, claim }: ScopeBy): Hiding {
@@ -74,7 +74,7 @@ function ofAnother(names: ResourceNames, { column, claim }: ScopeBy): Hiding {
     after: [],
     namesRow: false,
     values: `{${literal(column)}: another}`,
-    show: [`sign_in({${literal(claim)}: ${generatedName('support.checks', 'as_json')}(another)})`],
+    show: [`sign_in({${literal(claim)}: ${generatedName('testing.checks', 'as_json')}(another)})`],
   };
 }
 
@@ -83,7 +83,7 @@ function unclaimedTest(probe: Pick<Probe, 'of' | 'handler'> & Partial<Probe>, sc
   const { of, handler, sends = '', shared = samplesOf(of) } = probe;
   const isCreate = handler.entry.type === 'create';
   const column = `${of.names.modelClass}.${scope.column}`;
-  const unfit = `pytest.param(${generatedName('support.claim_checks', 'unfit_claim')}(${column}), id="beyond its column")`;
+  const unfit = `pytest.param(${generatedName('testing.claim_checks', 'unfit_claim')}(${column}), id="beyond its column")`;
   const isText = scope.type === 'str' || scope.type === 'email';
   return testCase(of, {
     suffix: 'without_claim',
@@ -95,7 +95,7 @@ function unclaimedTest(probe: Pick<Probe, 'of' | 'handler'> & Partial<Probe>, sc
       ...scopeView(scope),
       ...requestView({ handler, sends: isCreate ? 'json=body' : sends }),
       ...(isCreate ? writeView(of, handler) : { request: '' }),
-      storedRows: generatedName('support.checks', 'stored_rows'),
+      storedRows: generatedName('testing.checks', 'stored_rows'),
     },
     shared,
     order: handler.order + 8,

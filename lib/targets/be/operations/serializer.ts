@@ -48,7 +48,7 @@ export const serializer = operation({
     const tests = amended.flatMap((serialized) =>
       testsBeside(context, serialized.handler, (base) => serializedTest(base, serialized)),
     );
-    return [...supportFiles('instances', 'user_rules'), ...tests];
+    return [...supportFiles('testing/instances', 'testing/user_rules'), ...tests];
   },
 });
 

@@ -35,7 +35,7 @@ export function serializedTest(base: TestCase, { handler, path, takesUser }: Ser
       fn: userName(path),
       schema: schemaOf(names, `${names.model.pascal}${isList ? 'ListItem' : 'Resource'}`),
       routes: routesModule(names),
-      recorder: generatedName('support.user_rules', 'Recorder'),
+      recorder: generatedName('testing.user_rules', 'Recorder'),
       takesUser,
     },
     order: base.order + 0.3,

@@ -33,14 +33,14 @@ export const statementTests = operation({
     const tests = of.entry.type === 'get' ? getTests(of) : listTests(context, of);
     const nested = nestedTest(of);
     return [
-      ...(tests.length === 0 ? [] : [...supportFiles('list_checks', 'statements'), ...tests]),
-      ...(nested.length === 0 ? [] : [...supportFiles('nested'), ...nested]),
+      ...(tests.length === 0 ? [] : [...supportFiles('testing/list_checks', 'testing/statements'), ...tests]),
+      ...(nested.length === 0 ? [] : [...supportFiles('testing/nested'), ...nested]),
     ];
   },
 });
 
 function getTests(of: Entry<FieldsOptions & OperationConfig>): readonly TestCase[] {
-  const path = `{${generatedName('support.checks', 'path_of')}(next(iter(rows.ranks)))}`;
+  const path = `{${generatedName('testing.checks', 'path_of')}(next(iter(rows.ranks)))}`;
   return statementTest(of, { request: `get(f"{URL}/${path}")`, more: 0, order: 43 });
 }
 
@@ -68,7 +68,7 @@ function nestedTest(of: Entry<FieldsOptions & OperationConfig>): readonly TestCa
       docstring: 'What is nested holds the values of the rows that are referred to.',
       fixtures: ['client', 'db', 'factory'],
       template: `[module]/tests/_${type}_nested.py.ejs`,
-      body: { related: id, pathOf: generatedName('support.checks', 'path_of') },
+      body: { related: id, pathOf: generatedName('testing.checks', 'path_of') },
       shared: [queriedConstant(of, id, related)],
       order: type === 'get' ? 40.5 : 10.5,
     }),

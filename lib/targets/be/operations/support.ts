@@ -6,9 +6,6 @@ import { packageFile } from './package_file.js';
 export const SUPPORT = {
   body_capture: [],
   body_limit: ['problems'],
-  changes: ['checks', 'mapping'],
-  checks: ['invention', 'moments'],
-  claim_checks: ['invention'],
   claims: [],
   collector: [],
   comms_console: ['comms_types'],
@@ -31,7 +28,6 @@ export const SUPPORT = {
   comms_types: [],
   comms_user_templates: ['comms_delivery', 'comms_models', 'comms_render', 'comms_sandbox', 'comms_types'],
   comms_webhook: ['comms_types'],
-  computed_rows: [],
   condition_errors: ['problems'],
   condition_trees: ['condition_errors', 'conditions'],
   conditions: [],
@@ -40,65 +36,69 @@ export const SUPPORT = {
   database: ['connections', 'interrupts'],
   database_spans: [],
   discovery: [],
-  empty_schemas: [],
-  factory: ['invention', 'mapping', 'row_factory'],
-  factory_errors: [],
   faults: ['sqlstates'],
   fields: ['limits', 'moments', 'numbers'],
-  filter_stand_in: ['stand_in'],
-  group_checks: ['checks', 'list_checks'],
   hang_ups: [],
   http_clients: [],
   idempotency: ['moments', 'problems'],
-  instances: ['factory', 'factory_errors', 'invention', 'mapping'],
   interrupts: [],
-  invention: ['moments'],
-  key_checks: ['idempotency', 'moments'],
-  key_pair: [],
   keyset: [],
-  limit_stand_in: ['rate_limits', 'stand_in'],
   limits: ['numbers'],
   links: ['moments'],
-  list_checks: ['checks', 'factory', 'varied_rows'],
-  list_requests: [],
   log_records: [],
-  mapping: [],
-  missing: ['invention', 'moments'],
   moments: [],
-  nested: ['checks', 'varied_rows'],
   nested_lists: ['keyset', 'shown'],
   nested_reading: ['keyset', 'links', 'nested_lists', 'shown'],
   numbers: [],
   openapi: [],
   patience: ['connections', 'reading'],
   policies: [],
-  policy_stand_in: ['policies', 'stand_in'],
   problems: ['faults', 'openapi', 'sqlstates'],
   query: ['limits', 'problems'],
   queue: ['queue_url'],
   queue_url: [],
-  races: [],
   rate_limits: ['openapi', 'problems'],
   reading: ['connections', 'database'],
   references: ['problems'],
-  refusals: ['sqlstates'],
   requests: ['problems'],
   results: ['reading'],
-  row_factory: ['computed_rows', 'factory_errors', 'invention', 'mapping'],
   search: [],
   shown: [],
-  sign_in: ['factory_errors'],
   sqlstates: [],
   start_checks: [],
-  statements: [],
-  stand_in: ['factory'],
   subjects: [],
   sums: ['problems', 'sqlstates'],
   telemetry_exporters: [],
-  testing: ['empty_schemas'],
+  'testing/changes': ['testing/checks', 'testing/mapping'],
+  'testing/checks': ['moments', 'testing/invention'],
+  'testing/claim_checks': ['testing/invention'],
+  'testing/computed_rows': [],
+  'testing/databases': ['testing/empty_schemas'],
+  'testing/empty_schemas': [],
+  'testing/factory': ['testing/invention', 'testing/mapping', 'testing/row_factory'],
+  'testing/factory_errors': [],
+  'testing/filter_stand_in': ['testing/stand_in'],
+  'testing/group_checks': ['testing/checks', 'testing/list_checks'],
+  'testing/instances': ['testing/factory', 'testing/factory_errors', 'testing/invention', 'testing/mapping'],
+  'testing/invention': ['moments'],
+  'testing/key_checks': ['idempotency', 'moments'],
+  'testing/key_pair': [],
+  'testing/limit_stand_in': ['rate_limits', 'testing/stand_in'],
+  'testing/list_checks': ['testing/checks', 'testing/factory', 'testing/varied_rows'],
+  'testing/list_requests': [],
+  'testing/mapping': [],
+  'testing/missing': ['moments', 'testing/invention'],
+  'testing/nested': ['testing/checks', 'testing/varied_rows'],
+  'testing/policy_stand_in': ['policies', 'testing/stand_in'],
+  'testing/races': [],
+  'testing/refusals': ['sqlstates'],
+  'testing/row_factory': ['testing/computed_rows', 'testing/factory_errors', 'testing/invention', 'testing/mapping'],
+  'testing/sign_in': ['testing/factory_errors'],
+  'testing/stand_in': ['testing/factory'],
+  'testing/statements': [],
+  'testing/user_rules': ['testing/stand_in'],
+  'testing/varied_rows': ['testing/factory', 'testing/factory_errors', 'testing/invention', 'testing/mapping'],
   tracing: [],
-  user_rules: ['stand_in'],
-  varied_rows: ['factory', 'factory_errors', 'invention', 'mapping'],
   values: ['fields', 'keyset', 'links', 'search'],
   versions: ['moments', 'problems'],
   visibility: [],
@@ -117,18 +117,24 @@ export function supportFiles(...names: readonly SupportModule[]): readonly FileF
     SUPPORT[name].forEach(add);
   };
   names.forEach(add);
-  return [PACKAGE, ...[...needed].map((name) => FILES[name])];
+  return [PACKAGE, ...([...needed].some(isForTests) ? [TESTING] : []), ...[...needed].map((name) => FILES[name])];
 }
 
 const PACKAGE = packageFile('support');
+const TESTING = packageFile('testing');
 
 /** Modules that stand beside the package `support`. */
 const OUTSIDE: ReadonlySet<string> = new Set(['problems', 'queue', 'queue_url']);
 
+/** Tells the modules that only tests import: they stand in a package of their own, which stays out of images. */
+function isForTests(name: string): boolean {
+  return name.startsWith('testing/');
+}
+
 /** Made once: every operation of every resource brings the same ones. */
 const FILES = Object.fromEntries(
   Object.keys(SUPPORT).map((name) => {
-    const path = `${OUTSIDE.has(name) ? '' : 'support/'}${name}.py`;
+    const path = `${OUTSIDE.has(name) || isForTests(name) ? '' : 'support/'}${name}.py`;
     return [name, fileFragment({ path, template: path })];
   }),
 ) as Readonly<Record<SupportModule, FileFragment>>;

@@ -47,10 +47,12 @@ export const tests = operation({
         template: '[module]/tests/conftest.py.ejs',
         context: { view },
       }),
-      ...supportFiles('checks', 'factory', 'missing', 'testing', ...actionSupport(app), ...authSupport(project.auth)),
+      ...supportFiles(...SUPPORT_OF_TESTS, ...actionSupport(app), ...authSupport(project.auth)),
     ];
   },
 });
+
+const SUPPORT_OF_TESTS = ['testing/checks', 'testing/factory', 'testing/missing', 'testing/databases'] as const;
 
 /** Name of the fixture of a database. */
 export function databaseFixture(key: string | undefined): string {
@@ -75,8 +77,8 @@ export function testNames({ names, resource }: Pick<Entry<unknown>, 'names' | 'r
     modelClass: names.modelClass,
     pk: resource.pk,
     /** The path of a row, inside an f-string */
-    rowPath: `{${generatedName('support.checks', 'path_of')}(${row}.${resource.pk})}`,
-    asJson: generatedName('support.checks', 'as_json'),
+    rowPath: `{${generatedName('testing.checks', 'path_of')}(${row}.${resource.pk})}`,
+    asJson: generatedName('testing.checks', 'as_json'),
   };
 }
 
@@ -245,11 +247,11 @@ function factoriesOf({ test_factories: module }: ProjectConfig): Expression {
 export function signInView(project: ProjectConfig) {
   const { factories, claims, custom, dependencies } = authView(project, factoriesOf(project));
   const schema = project.auth?.user_schema;
-  const made = `${generatedName('support.sign_in', 'make_claims')}(${claims})`;
+  const made = `${generatedName('testing.sign_in', 'make_claims')}(${claims})`;
   return {
     dependency: custom || `${dependencies}.get_current_user`,
     user: custom
-      ? `${generatedName('support.sign_in', 'make_user')}(${factories})`
+      ? `${generatedName('testing.sign_in', 'make_user')}(${factories})`
       : schema === undefined
         ? made
         : `${userName(schema)}.model_validate(${made})`,
@@ -274,14 +276,14 @@ function authView({ auth }: ProjectConfig, factories: Expression) {
 function actionSupport({ resources }: App): readonly SupportModule[] {
   const actions = resources.flatMap(({ operations }) => operations.filter(({ type }) => type === 'action'));
   return [
-    ...(actions.length > 0 ? (['stand_in'] as const) : []),
-    ...(actions.some(({ returns }) => typeof returns === 'string') ? (['instances'] as const) : []),
+    ...(actions.length > 0 ? (['testing/stand_in'] as const) : []),
+    ...(actions.some(({ returns }) => typeof returns === 'string') ? (['testing/instances'] as const) : []),
   ];
 }
 
 function authSupport(auth: AuthConfig | undefined): readonly SupportModule[] {
   if (auth === undefined) return [];
-  return hasTokens(auth) && isAsymmetric(auth) ? ['sign_in', 'key_pair'] : ['sign_in'];
+  return hasTokens(auth) && isAsymmetric(auth) ? ['testing/sign_in', 'testing/key_pair'] : ['testing/sign_in'];
 }
 
 function isAsymmetric({ algorithm }: AuthConfig): boolean {

@@ -64,7 +64,7 @@ export const update = operation({
         shared: [...keys.shared, lockFunction(of.rows), ...answer.shared],
         order: 50,
       }),
-      ...(resource.generate_tests ? [...supportFiles('refusals'), ...updateTests(of, request)] : []),
+      ...(resource.generate_tests ? [...supportFiles('testing/refusals'), ...updateTests(of, request)] : []),
     ];
   },
 });

@@ -23,7 +23,7 @@ const rulesFixture = oncePer((names: ResourceNames): SharedTestPiece => ({
 function standIns({ operations }: ResourceConfig): ReadonlyMap<Expression, Expression> {
   const found = new Map<Expression, Expression>();
   const add = (fn: string | undefined, standIn: string): void => {
-    if (fn !== undefined) found.set(userName(fn), generatedName('support.user_rules', standIn));
+    if (fn !== undefined) found.set(userName(fn), generatedName('testing.user_rules', standIn));
   };
   for (const entry of operations) {
     add(entry.can, 'allow');

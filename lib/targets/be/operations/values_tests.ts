@@ -21,7 +21,7 @@ export function valuesTests(of: Entry<unknown>, offered: readonly Filter[]) {
   const path = `/_values/${publicSlug(of.project, of.app, of.resource)}`;
   const readable = offered.find((filter) => !isOfOtherUsers(of, filter));
   return [
-    ...supportFiles('list_checks', 'list_requests', 'statements'),
+    ...supportFiles('testing/list_checks', 'testing/list_requests', 'testing/statements'),
     ...offered.flatMap((filter) => filterTest(of, filter, path) ?? []),
     refusedTest(of, path, readable && `${path}/${readable.name}`),
   ];
@@ -93,7 +93,7 @@ function refTest(of: Entry<unknown>, filter: Filter, { suffix, body }: Start): T
   const hasGet = refResource?.operations.some(({ type, can }) => type === 'get' && can === undefined);
   const to = targetOf(of, filter);
   const target = userName(refResource?.model ?? of.resource.model);
-  const queried = generatedName('support.varied_rows', 'Queried');
+  const queried = generatedName('testing.varied_rows', 'Queried');
   const test = testCase(of, {
     suffix,
     docstring: `The rows that \`${name}\` can name are told as links, page by page, or those that start as asked.`,

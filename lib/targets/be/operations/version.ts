@@ -34,7 +34,7 @@ export const version = operation({
     for (const handler of handlers) amend(handler, column);
     if (!resource.generate_tests) return supportFiles('shown', 'versions');
     const tests = handlers.flatMap((handler) => testsBeside(context, handler, (base) => versionTests(base, handler)));
-    return [...supportFiles('changes', 'shown', 'versions'), ...tests];
+    return [...supportFiles('testing/changes', 'shown', 'versions'), ...tests];
   },
 });
 

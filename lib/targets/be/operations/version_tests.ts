@@ -17,9 +17,9 @@ export function versionTests(base: TestCase, handler: RouteHandler): readonly Te
     ...base.body,
     version,
     hides: resource.soft_delete !== undefined,
-    changing: generatedName('support.changes', 'changing'),
+    changing: generatedName('testing.changes', 'changing'),
     etag: generatedName('support.versions', 'etag'),
-    storedRows: generatedName('support.checks', 'stored_rows'),
+    storedRows: generatedName('testing.checks', 'stored_rows'),
   };
   return (TESTS[entry.type] ?? []).map(({ suffix, ...parts }, index) => ({
     ...base,

@@ -27,7 +27,7 @@ export function violationTest(of: Entry<unknown>, refusal: Refusal): TestCase {
       method,
       status,
       isRow: method !== 'post',
-      storedRows: generatedName('support.checks', 'stored_rows'),
+      storedRows: generatedName('testing.checks', 'stored_rows'),
     },
     shared,
     order,

@@ -57,7 +57,7 @@ export function hidingTests(context: BuildContext, hiding: Hiding): readonly Tes
           ...hiding,
           ...requestView(probe),
           others: (handler.others ?? []).map(literal),
-          storedRows: generatedName('support.checks', 'stored_rows'),
+          storedRows: generatedName('testing.checks', 'stored_rows'),
         },
         shared,
         order: handler.order + 7,
@@ -92,7 +92,7 @@ export function writeView(of: Entry<unknown>, handler: RouteHandler) {
     request: handler.body.requestClass,
     samples: samplesOf(of)[0]?.id ?? '',
     method: handler.method,
-    storedRows: generatedName('support.checks', 'stored_rows'),
+    storedRows: generatedName('testing.checks', 'stored_rows'),
   };
 }
 

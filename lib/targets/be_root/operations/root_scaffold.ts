@@ -171,7 +171,7 @@ function toolFiles(config: RootConfig): readonly FileFragment[] {
       : []),
     ...(config.docker
       ? [
-          file('.dockerignore', '.dockerignore'),
+          file('.dockerignore', '.dockerignore.ejs', view),
           file('Dockerfile', 'Dockerfile.ejs', view),
           file('compose.yaml', 'compose.yaml.ejs', view),
         ]

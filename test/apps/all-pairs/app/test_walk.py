@@ -8,7 +8,7 @@ from _generated.api import mount
 from _generated.db import main_session as session
 from answers import Document
 from clients import USERS, client_of, set_secrets
-from codegen_companion.support.testing import fresh_database
+from codegen_companion.testing.databases import fresh_database
 from fastapi import FastAPI
 from rows import RESOURCES, Row, key_of, seed
 from shop.models import MODELS, Base

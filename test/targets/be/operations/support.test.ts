@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../../../../lib/package-root.js';
 import { SUPPORT, type SupportModule, supportFiles } from '../../../../lib/targets/be/operations/support.js';
@@ -11,19 +11,41 @@ const MODULES = Object.keys(SUPPORT) as SupportModule[];
 /** Modules that stand beside the package of modules. */
 const OUTSIDE: ReadonlySet<SupportModule> = new Set(['problems', 'queue', 'queue_url']);
 
+/** Where a module stands, below the package. */
+function placeOf(name: string): string {
+  return OUTSIDE.has(name as SupportModule) || name.includes('/') ? name : `support/${name}`;
+}
+
 /** The shared modules that a Python module imports. */
 function importsOf(name: SupportModule): readonly string[] {
-  const text = readFileSync(join(SOURCE, OUTSIDE.has(name) ? `${name}.py` : `support/${name}.py`), 'utf8');
-  const found = Array.from(text.matchAll(/^ *from (\.[\w.]*) import (\([^)]*\)|.*)/gm), ([, from = '', names = '']) => {
-    const module = from.replace(/^\.+/, '').replace(/^support\.?/, '');
-    return module === ''
-      ? names
-          .replace(/[()]/g, '')
-          .split(',')
-          .map((part) => part.trim())
-      : [module];
-  });
-  return [...new Set(found.flat())].sort();
+  const place = placeOf(name);
+  const text = readFileSync(join(SOURCE, `${place}.py`), 'utf8');
+  const found = Array.from(
+    text.matchAll(/^ *from (\.+)([\w.]*) import (\([^)]*\)|.*)/gm),
+    ([, dots = '', from = '', names = '']) => {
+      const directory = join(
+        dirname(place),
+        ...dots
+          .slice(1)
+          .split('')
+          .map(() => '..'),
+      );
+      const modules = from === '' ? namesIn(names) : [from];
+      return modules.map((module) => moduleAt(join(directory, module.replace('.', '/'))));
+    },
+  );
+  return [...new Set(found.flat().filter((module) => module !== undefined))].sort();
+}
+
+function namesIn(names: string): readonly string[] {
+  return names
+    .replace(/[()]/g, '')
+    .split(',')
+    .flatMap((part) => part.trim().split(' as ')[0] ?? []);
+}
+
+function moduleAt(place: string): string | undefined {
+  return MODULES.find((name) => placeOf(name) === place);
 }
 
 describe('SUPPORT', () => {
@@ -39,24 +61,29 @@ describe('SUPPORT', () => {
   });
 
   it('knows all modules', () => {
-    const files = readdirSync(join(SOURCE, 'support')).filter((file) => /^[a-z]\w*\.py$/.test(file));
-    assert.deepEqual([...MODULES].sort(), [...files.map((file) => file.replace('.py', '')), ...OUTSIDE].sort());
+    const files = ['support', 'testing'].flatMap((directory) =>
+      readdirSync(join(SOURCE, directory))
+        .filter((file) => /^[a-z]\w*\.py$/.test(file))
+        .map((file) => `${directory}/${file.replace('.py', '')}`),
+    );
+    assert.deepEqual(MODULES.map(placeOf).sort(), [...files, ...OUTSIDE].sort());
   });
 });
 
 describe('supportFiles', () => {
   it('brings the modules that modules import, each once', () => {
-    const paths = supportFiles('stand_in', 'factory').map(({ path }) => path);
+    const paths = supportFiles('testing/stand_in', 'testing/factory').map(({ path }) => path);
     assert.deepEqual(paths.sort(), [
       'support/__init__.py',
-      'support/computed_rows.py',
-      'support/factory.py',
-      'support/factory_errors.py',
-      'support/invention.py',
-      'support/mapping.py',
       'support/moments.py',
-      'support/row_factory.py',
-      'support/stand_in.py',
+      'testing/__init__.py',
+      'testing/computed_rows.py',
+      'testing/factory.py',
+      'testing/factory_errors.py',
+      'testing/invention.py',
+      'testing/mapping.py',
+      'testing/row_factory.py',
+      'testing/stand_in.py',
     ]);
   });
 

@@ -15,14 +15,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from blog.models import Note
 from blog.notes import publish
 
-from ...support.checks import as_json, is_stored, path_of, sent_values, stored_rows
-from ...support.factory import Factory
-from ...support.list_checks import varied_rows
-from ...support.missing import missing_pk
-from ...support.races import at_once
-from ...support.refusals import refusing
-from ...support.stand_in import StandIn
-from ...support.statements import noted_statements
+from ...testing.checks import as_json, is_stored, path_of, sent_values, stored_rows
+from ...testing.factory import Factory
+from ...testing.list_checks import varied_rows
+from ...testing.missing import missing_pk
+from ...testing.races import at_once
+from ...testing.refusals import refusing
+from ...testing.stand_in import StandIn
+from ...testing.statements import noted_statements
 from ..routes import note as routes
 from ..schemas.note import NoteCreateRequest
 

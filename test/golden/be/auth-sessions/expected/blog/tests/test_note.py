@@ -11,13 +11,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Note
 
-from ...support.checks import as_json, path_of, sent_values, stored_rows
-from ...support.factory import Factory
-from ...support.list_checks import varied_rows
-from ...support.list_requests import list_pages
-from ...support.missing import missing_pk
-from ...support.refusals import refusing
-from ...support.statements import noted_limits, noted_statements
+from ...testing.checks import as_json, path_of, sent_values, stored_rows
+from ...testing.factory import Factory
+from ...testing.list_checks import varied_rows
+from ...testing.list_requests import list_pages
+from ...testing.missing import missing_pk
+from ...testing.refusals import refusing
+from ...testing.statements import noted_limits, noted_statements
 from ..schemas.note import NoteUpdateRequest
 
 pytestmark = pytest.mark.anyio

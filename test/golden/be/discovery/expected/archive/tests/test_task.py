@@ -9,18 +9,18 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from archive.models import Mood, Task
 
 from ...support import values as values_module
-from ...support.checks import beyond, beyond_integer
-from ...support.factory import Factory
-from ...support.list_checks import (
+from ...testing.checks import beyond, beyond_integer
+from ...testing.factory import Factory
+from ...testing.list_checks import (
     joined_questions,
     opposite,
     questions,
     sorted_keys,
     varied_rows,
 )
-from ...support.list_requests import list_items, list_pages, search_items, search_pages
-from ...support.statements import noted_limits, noted_statements
-from ...support.varied_rows import Queried
+from ...testing.list_requests import list_items, list_pages, search_items, search_pages
+from ...testing.statements import noted_limits, noted_statements
+from ...testing.varied_rows import Queried
 from ..routes import task as routes
 
 pytestmark = pytest.mark.anyio

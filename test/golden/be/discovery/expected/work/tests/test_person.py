@@ -9,19 +9,19 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from work.models import Person
 
-from ...support.checks import as_json, path_of
-from ...support.factory import Factory
-from ...support.list_checks import (
+from ...testing.checks import as_json, path_of
+from ...testing.factory import Factory
+from ...testing.list_checks import (
     joined_questions,
     opposite,
     questions,
     sorted_keys,
     varied_rows,
 )
-from ...support.list_requests import list_items, list_pages, search_items, search_pages
-from ...support.missing import missing_pk
-from ...support.statements import noted_limits, noted_statements
-from ...support.varied_rows import Queried
+from ...testing.list_requests import list_items, list_pages, search_items, search_pages
+from ...testing.missing import missing_pk
+from ...testing.statements import noted_limits, noted_statements
+from ...testing.varied_rows import Queried
 
 pytestmark = pytest.mark.anyio
 

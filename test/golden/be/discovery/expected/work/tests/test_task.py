@@ -13,22 +13,22 @@ from work.models import Person, State, Task
 from work.rules import can_list
 
 from ...support import values as values_module
-from ...support.checks import as_json, beyond, beyond_integer, path_of, stored_rows
-from ...support.claim_checks import unfit_claim
-from ...support.factory import Factory
-from ...support.list_checks import (
+from ...testing.checks import as_json, beyond, beyond_integer, path_of, stored_rows
+from ...testing.claim_checks import unfit_claim
+from ...testing.factory import Factory
+from ...testing.list_checks import (
     joined_questions,
     opposite,
     questions,
     sorted_keys,
     varied_rows,
 )
-from ...support.list_requests import list_items, list_pages, search_items, search_pages
-from ...support.missing import missing_pk
-from ...support.sign_in import SignIn
-from ...support.statements import noted_limits, noted_statements
-from ...support.user_rules import Recorder, Rules, allow
-from ...support.varied_rows import Queried
+from ...testing.list_requests import list_items, list_pages, search_items, search_pages
+from ...testing.missing import missing_pk
+from ...testing.sign_in import SignIn
+from ...testing.statements import noted_limits, noted_statements
+from ...testing.user_rules import Recorder, Rules, allow
+from ...testing.varied_rows import Queried
 from ..routes import person as person_routes
 from ..routes import task as routes
 

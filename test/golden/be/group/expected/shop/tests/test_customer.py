@@ -9,14 +9,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Customer
 
-from ...support.checks import path_of
-from ...support.factory import Factory
-from ...support.group_checks import counted
-from ...support.list_checks import varied_rows
-from ...support.list_requests import first_items, list_pages
-from ...support.missing import missing_pk
-from ...support.statements import noted_limits, noted_statements
-from ...support.varied_rows import Queried
+from ...testing.checks import path_of
+from ...testing.factory import Factory
+from ...testing.group_checks import counted
+from ...testing.list_checks import varied_rows
+from ...testing.list_requests import first_items, list_pages
+from ...testing.missing import missing_pk
+from ...testing.statements import noted_limits, noted_statements
+from ...testing.varied_rows import Queried
 
 pytestmark = pytest.mark.anyio
 

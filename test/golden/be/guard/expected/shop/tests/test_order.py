@@ -15,16 +15,16 @@ from shop.actions import ship, sweep
 from shop.models import Order
 from shop.rules import can_edit, can_list, can_see
 
-from ...support.checks import is_stored, path_of, sent_values, stored_rows
-from ...support.factory import Factory
-from ...support.list_checks import varied_rows
-from ...support.list_requests import list_pages
-from ...support.missing import missing_pk
-from ...support.races import at_once
-from ...support.refusals import refusing
-from ...support.stand_in import StandIn
-from ...support.statements import noted_limits, noted_statements
-from ...support.user_rules import Recorder, Rules, allow
+from ...testing.checks import is_stored, path_of, sent_values, stored_rows
+from ...testing.factory import Factory
+from ...testing.list_checks import varied_rows
+from ...testing.list_requests import list_pages
+from ...testing.missing import missing_pk
+from ...testing.races import at_once
+from ...testing.refusals import refusing
+from ...testing.stand_in import StandIn
+from ...testing.statements import noted_limits, noted_statements
+from ...testing.user_rules import Recorder, Rules, allow
 from ..routes import order as routes
 from ..schemas.order import OrderCreateRequest, OrderUpdateRequest
 

@@ -14,15 +14,15 @@ from shop.hooks import announce, check, prepare
 from shop.models import Order
 from shop.rules import can_edit
 
-from ...support.changes import changing
-from ...support.checks import path_of, sent_values, stored_rows
-from ...support.factory import Factory
-from ...support.list_checks import varied_rows
-from ...support.missing import missing_pk
-from ...support.refusals import refusing
-from ...support.stand_in import StandIn
-from ...support.statements import noted_statements
-from ...support.user_rules import Assigning, Recorder, Rules, allow, nothing, unchanged
+from ...testing.changes import changing
+from ...testing.checks import path_of, sent_values, stored_rows
+from ...testing.factory import Factory
+from ...testing.list_checks import varied_rows
+from ...testing.missing import missing_pk
+from ...testing.refusals import refusing
+from ...testing.stand_in import StandIn
+from ...testing.statements import noted_statements
+from ...testing.user_rules import Assigning, Recorder, Rules, allow, nothing, unchanged
 from ..routes import order as routes
 from ..schemas.order import OrderCreateRequest, OrderUpdateRequest
 

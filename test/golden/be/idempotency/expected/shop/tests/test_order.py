@@ -17,16 +17,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from shop.actions import ship, sweep
 from shop.models import IdempotencyKey, Order
 
-from ...support.changes import changing
-from ...support.checks import path_of, sent_values, stored_rows
-from ...support.factory import Factory
-from ...support.key_checks import hours_left
-from ...support.list_checks import varied_rows
-from ...support.missing import missing_pk
-from ...support.refusals import refusing
-from ...support.sign_in import SignIn
-from ...support.stand_in import StandIn
-from ...support.statements import noted_statements
+from ...testing.changes import changing
+from ...testing.checks import path_of, sent_values, stored_rows
+from ...testing.factory import Factory
+from ...testing.key_checks import hours_left
+from ...testing.list_checks import varied_rows
+from ...testing.missing import missing_pk
+from ...testing.refusals import refusing
+from ...testing.sign_in import SignIn
+from ...testing.stand_in import StandIn
+from ...testing.statements import noted_statements
 from ..routes import order as routes
 from ..schemas.order import OrderCreateRequest, OrderUpdateRequest, ShipOrderRequest
 

@@ -17,10 +17,10 @@ from ... import policy as policy_module
 from ...api import mount
 from ...auth import dependencies
 from ...db import session as db_session
-from ...support.factory import Factory
-from ...support.policy_stand_in import PolicyStandIn, replace_input
-from ...support.sign_in import make_claims
-from ...support.testing import fresh_database
+from ...testing.databases import fresh_database
+from ...testing.factory import Factory
+from ...testing.policy_stand_in import PolicyStandIn, replace_input
+from ...testing.sign_in import make_claims
 
 BASE_URL = "http://test"
 NOWHERE = "sqlite+aiosqlite:////nowhere/test.db"

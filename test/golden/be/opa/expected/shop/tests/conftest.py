@@ -18,11 +18,11 @@ from ... import rate_limit
 from ...api import mount
 from ...auth import dependencies
 from ...db import session as db_session
-from ...support.factory import Factory
-from ...support.limit_stand_in import LimitStandIn
-from ...support.policy_stand_in import PolicyStandIn
-from ...support.sign_in import make_claims
-from ...support.testing import fresh_database
+from ...testing.databases import fresh_database
+from ...testing.factory import Factory
+from ...testing.limit_stand_in import LimitStandIn
+from ...testing.policy_stand_in import PolicyStandIn
+from ...testing.sign_in import make_claims
 
 BASE_URL = "http://test"
 NOWHERE = "sqlite+aiosqlite:////nowhere/test.db"

@@ -10,15 +10,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Note
 
-from ...support.checks import is_stored, path_of, stored_rows
-from ...support.factory import Factory
-from ...support.limit_stand_in import LimitStandIn
-from ...support.list_checks import varied_rows
-from ...support.missing import missing_pk
-from ...support.policy_stand_in import PolicyStandIn
-from ...support.races import at_once
-from ...support.refusals import refusing
-from ...support.statements import noted_statements
+from ...testing.checks import is_stored, path_of, stored_rows
+from ...testing.factory import Factory
+from ...testing.limit_stand_in import LimitStandIn
+from ...testing.list_checks import varied_rows
+from ...testing.missing import missing_pk
+from ...testing.policy_stand_in import PolicyStandIn
+from ...testing.races import at_once
+from ...testing.refusals import refusing
+from ...testing.statements import noted_statements
 
 pytestmark = pytest.mark.anyio
 

@@ -11,13 +11,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Order
 
-from ...support.checks import path_of, sent_values, stored_rows
-from ...support.factory import Factory
-from ...support.limit_stand_in import LimitStandIn
-from ...support.list_checks import varied_rows
-from ...support.missing import missing_pk
-from ...support.refusals import refusing
-from ...support.statements import noted_statements
+from ...testing.checks import path_of, sent_values, stored_rows
+from ...testing.factory import Factory
+from ...testing.limit_stand_in import LimitStandIn
+from ...testing.list_checks import varied_rows
+from ...testing.missing import missing_pk
+from ...testing.refusals import refusing
+from ...testing.statements import noted_statements
 from ..schemas.order import OrderCreateRequest
 
 pytestmark = pytest.mark.anyio

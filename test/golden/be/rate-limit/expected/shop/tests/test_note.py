@@ -9,11 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Note
 
-from ...support.checks import path_of
-from ...support.factory import Factory
-from ...support.list_checks import varied_rows
-from ...support.missing import missing_pk
-from ...support.statements import noted_statements
+from ...testing.checks import path_of
+from ...testing.factory import Factory
+from ...testing.list_checks import varied_rows
+from ...testing.missing import missing_pk
+from ...testing.statements import noted_statements
 
 pytestmark = pytest.mark.anyio
 

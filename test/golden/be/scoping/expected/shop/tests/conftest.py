@@ -15,9 +15,9 @@ from shop.models import Draft, Label, Note, Notice, Order, Parcel
 from ...api import mount
 from ...auth import dependencies
 from ...db import session as db_session
-from ...support.factory import Factory
-from ...support.sign_in import SignIn, make_claims
-from ...support.testing import fresh_database
+from ...testing.databases import fresh_database
+from ...testing.factory import Factory
+from ...testing.sign_in import SignIn, make_claims
 
 BASE_URL = "http://test"
 NOWHERE = "sqlite+aiosqlite:////nowhere/test.db"

@@ -17,18 +17,18 @@ from shop.orders import restock, ship
 from shop.rules import visible_orders
 
 from ...shop import visibility
-from ...support.checks import as_json, path_of, sent_values, stored_rows
-from ...support.claim_checks import unfit_claim
-from ...support.factory import Factory
-from ...support.filter_stand_in import FilterStandIn
-from ...support.list_checks import varied_rows
-from ...support.list_requests import list_pages
-from ...support.missing import missing_pk
-from ...support.races import at_once
-from ...support.refusals import refusing
-from ...support.sign_in import SignIn
-from ...support.stand_in import StandIn
-from ...support.statements import noted_limits, noted_statements
+from ...testing.checks import as_json, path_of, sent_values, stored_rows
+from ...testing.claim_checks import unfit_claim
+from ...testing.factory import Factory
+from ...testing.filter_stand_in import FilterStandIn
+from ...testing.list_checks import varied_rows
+from ...testing.list_requests import list_pages
+from ...testing.missing import missing_pk
+from ...testing.races import at_once
+from ...testing.refusals import refusing
+from ...testing.sign_in import SignIn
+from ...testing.stand_in import StandIn
+from ...testing.statements import noted_limits, noted_statements
 from ..routes import order as routes
 from ..schemas.order import OrderCreateRequest, OrderUpdateRequest, ShipOrderRequest
 

@@ -14,8 +14,8 @@ from blog.models import Article, Author, Page, Tag
 
 from ...api import mount
 from ...db import session as db_session
-from ...support.factory import Factory
-from ...support.testing import fresh_database
+from ...testing.databases import fresh_database
+from ...testing.factory import Factory
 
 BASE_URL = "http://test"
 NOWHERE = "sqlite+aiosqlite:////nowhere/test.db"

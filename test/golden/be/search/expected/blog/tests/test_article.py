@@ -9,24 +9,24 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from blog.models import Article, Author, Tag
 
 from ...support import values as values_module
-from ...support.checks import as_json, beyond
-from ...support.factory import Factory
-from ...support.list_checks import (
+from ...testing.checks import as_json, beyond
+from ...testing.factory import Factory
+from ...testing.list_checks import (
     joined_questions,
     opposite,
     questions,
     sorted_keys,
     varied_rows,
 )
-from ...support.list_requests import (
+from ...testing.list_requests import (
     first_items,
     list_items,
     list_pages,
     search_items,
     search_pages,
 )
-from ...support.statements import noted_limits, noted_statements
-from ...support.varied_rows import Queried
+from ...testing.statements import noted_limits, noted_statements
+from ...testing.varied_rows import Queried
 
 pytestmark = pytest.mark.anyio
 

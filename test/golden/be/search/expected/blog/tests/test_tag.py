@@ -7,12 +7,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Tag
 
-from ...support.checks import as_json
-from ...support.factory import Factory
-from ...support.list_checks import sorted_keys, varied_rows
-from ...support.list_requests import first_items, list_pages
-from ...support.statements import noted_limits, noted_statements
-from ...support.testing import require_postgresql
+from ...testing.checks import as_json
+from ...testing.databases import require_postgresql
+from ...testing.factory import Factory
+from ...testing.list_checks import sorted_keys, varied_rows
+from ...testing.list_requests import first_items, list_pages
+from ...testing.statements import noted_limits, noted_statements
 
 pytestmark = pytest.mark.anyio
 

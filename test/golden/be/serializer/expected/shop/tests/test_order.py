@@ -14,16 +14,16 @@ from shop.answers import show, show_item
 from shop.models import Order
 
 from ...support import values as values_module
-from ...support.checks import beyond, path_of, sent_values, stored_rows
-from ...support.factory import Factory
-from ...support.instances import make_instance
-from ...support.list_checks import joined_questions, opposite, questions, varied_rows
-from ...support.list_requests import list_items, list_pages, search_items, search_pages
-from ...support.missing import missing_pk
-from ...support.refusals import refusing
-from ...support.statements import noted_limits
-from ...support.user_rules import Recorder
-from ...support.varied_rows import Queried
+from ...testing.checks import beyond, path_of, sent_values, stored_rows
+from ...testing.factory import Factory
+from ...testing.instances import make_instance
+from ...testing.list_checks import joined_questions, opposite, questions, varied_rows
+from ...testing.list_requests import list_items, list_pages, search_items, search_pages
+from ...testing.missing import missing_pk
+from ...testing.refusals import refusing
+from ...testing.statements import noted_limits
+from ...testing.user_rules import Recorder
+from ...testing.varied_rows import Queried
 from ..routes import order as routes
 from ..schemas.order import (
     OrderCreateRequest,

@@ -15,18 +15,18 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from shop.actions import ship
 from shop.models import Customer, Order
 
-from ...support.checks import as_json, is_stored, path_of, sent_values, stored_rows
-from ...support.factory import Factory
-from ...support.list_checks import varied_rows
-from ...support.list_requests import first_items, list_pages
-from ...support.missing import missing_pk
 from ...support.moments import as_utc
-from ...support.nested import nested_values, unordered
-from ...support.races import at_once
-from ...support.refusals import refusing
-from ...support.stand_in import StandIn
-from ...support.statements import noted_limits, noted_statements
-from ...support.varied_rows import Queried
+from ...testing.checks import as_json, is_stored, path_of, sent_values, stored_rows
+from ...testing.factory import Factory
+from ...testing.list_checks import varied_rows
+from ...testing.list_requests import first_items, list_pages
+from ...testing.missing import missing_pk
+from ...testing.nested import nested_values, unordered
+from ...testing.races import at_once
+from ...testing.refusals import refusing
+from ...testing.stand_in import StandIn
+from ...testing.statements import noted_limits, noted_statements
+from ...testing.varied_rows import Queried
 from ..routes import order as routes
 from ..schemas.order import OrderCreateRequest, OrderUpdateRequest, ShipOrderRequest
 

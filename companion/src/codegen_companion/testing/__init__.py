@@ -1,0 +1,1 @@
+"""What tests of generated code, and of projects around it, share."""

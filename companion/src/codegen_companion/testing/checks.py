@@ -1,0 +1,113 @@
+"""What tests compare: requests, answers and stored rows."""
+
+import datetime as dt
+import json
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+from pydantic import BaseModel, ValidationError
+from sqlalchemy import (
+    BigInteger,
+    Integer,
+    Numeric,
+    SmallInteger,
+    String,
+    inspect,
+    select,
+)
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapper
+
+from ..support.moments import as_utc
+from .invention import stored_type, to_json
+
+
+def as_json(value: object) -> Any:  # noqa: ANN401  # any JSON value
+    """Return a stored value as answers write it."""
+    moment = as_utc(value)
+    return to_json(
+        moment.astimezone(dt.UTC) if isinstance(moment, dt.datetime) else moment
+    )
+
+
+def path_of(key: object) -> str:
+    """Return a primary key as a path has it."""
+    return quote(str(as_json(key)), safe="")
+
+
+def sent_values(
+    schema: type[BaseModel], body: Mapping[str, object]
+) -> dict[str, object]:
+    """Return the values that a request body stands for, by field.
+
+    Args:
+        schema: The model of the request.
+        body: The body as JSON; what it leaves out is left out.
+    """
+    sent = schema.model_validate(body)
+    return {name: as_utc(getattr(sent, name)) for name in sent.model_fields_set}
+
+
+def beyond(column: object) -> str:
+    """Return the text of a value that a mapped column cannot hold.
+
+    It is a text that is too long, or a number that is too large; with NUL where a text
+    may be of any length.
+    """
+    match _type_of(column):
+        case String(length=int(length)):
+            return "x" * (length + 1)
+        case Integer():
+            return str(beyond_integer(column))
+        case Numeric(precision=int(precision)):
+            return str(10**precision)
+        case _:
+            return "NUL \x00"
+
+
+def beyond_integer(column: object) -> int:
+    """Return the least integer that is too large for a mapped column."""
+    match _type_of(column):
+        case SmallInteger():
+            return 2**15
+        case Integer() as kind if not isinstance(kind, BigInteger):
+            return 2**31
+        case _:
+            return 2**63
+
+
+def _type_of(column: object) -> object:
+    kind: Any = getattr(column, "type", None)
+    return stored_type(kind)
+
+
+def takes(schema: type[BaseModel], name: str, value: object) -> bool:
+    """Tell whether a field of a request takes a value, whatever else a request needs.
+
+    Args:
+        schema: The model of the request.
+        name: The field.
+        value: The value as JSON.
+    """
+    try:
+        schema.model_validate_json(json.dumps({name: value}))
+    except ValidationError as error:
+        return all(fault["loc"][:1] != (name,) for fault in error.errors())
+    return True
+
+
+async def is_stored(db: AsyncSession, row: object) -> bool:
+    """Tell whether a row that was stored once still is."""
+    state = inspect(row, raiseerr=True)
+    return await db.get(type(row), state.identity, populate_existing=True) is not None
+
+
+async def stored_rows(
+    db: AsyncSession, model: type[object]
+) -> list[tuple[object, ...]]:
+    """Return the values of all rows of a class, in the order of their keys."""
+    mapper: Mapper[Any] = inspect(model, raiseerr=True)
+    columns = [attribute.class_attribute for attribute in mapper.column_attrs]
+    rows = await db.execute(select(*columns).order_by(*mapper.primary_key))
+    return [tuple(row) for row in rows]

@@ -1,0 +1,20 @@
+"""What tests read of idempotency keys."""
+
+import datetime as dt
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from ..support.idempotency import IdempotencyKeyMixin
+from ..support.moments import as_utc
+
+
+async def hours_left(db: AsyncSession, model: type[IdempotencyKeyMixin]) -> float:
+    """Return for how long the only key that is stored will be known.
+
+    Args:
+        db: A session.
+        model: The class of the keys.
+    """
+    expires_at = as_utc((await db.scalars(select(model.expires_at))).one())
+    return (expires_at - dt.datetime.now(dt.UTC)) / dt.timedelta(hours=1)
