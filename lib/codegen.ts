@@ -62,14 +62,7 @@ export { python } from './languages/python.js';
 export { typescript } from './languages/typescript.js';
 export { writeFiles } from './output/write.js';
 export { type RunRequest, loadConfig, render as generate } from './pipeline.js';
-export type {
-  App,
-  FieldsOptions,
-  OperationConfig,
-  ProjectConfig,
-  ResourceConfig,
-  WriteOptions,
-} from './targets/be/config.js';
+export type { App, OperationConfig, ProjectConfig, ResourceConfig } from './targets/be/config.js';
 export { library } from './targets/be/expressions.js';
 export { type ResourceNames, generatedName, userName } from './targets/be/names.js';
 export type { CreateBody } from './targets/be/operations/create.js';
@@ -86,6 +79,7 @@ export { schemaOf } from './targets/be/operations/read.js';
 export { testsBeside } from './targets/be/operations/tests_beside.js';
 export { type Walk, walk } from './targets/be/rules/walk.js';
 export { TARGETS, type TargetName } from './target-names.js';
+export type { FieldsOptions, WriteOptions } from './targets/be/schema/operation.js';
 export { EnumClass } from './targets/be/outputs/enum_class.js';
 export type { Field } from './targets/be/outputs/field.js';
 export { PageReader } from './targets/be/outputs/page_reader.js';

@@ -36,19 +36,22 @@ export type AnyOutputType = OutputType<any>;
  *   operations: [],
  * };
  */
-export interface Target {
+export interface Target<Parsed = unknown, Config = unknown> {
   /** Public name: `be` */
   readonly name: string;
   /** The schema of its configuration; operations add their options and keys to it. */
-  readonly schema: (operations: readonly Operation[]) => z.ZodType;
+  readonly schema: (operations: readonly Operation[]) => z.ZodType<Parsed>;
   /** The ways from configs of earlier versions to what the schema reads, in order; default: there is one version. */
   readonly migrations?: readonly ConfigMigration[];
   /** Checks that look at more than one key. Each sees what the schema accepted of the config; the rest is undefined. */
   readonly rules: readonly Rule[];
   /** What `validate` says of a config without mistakes; default nothing. */
   readonly notes?: readonly Rule[];
-  /** Fill in what is inherited; called for a config without problems. */
-  readonly resolve: (config: unknown, files: TextFiles) => unknown;
+  /**
+   * Fill in what is inherited; called for a config without problems, with what the target's own schema gave. A method, so
+   * that targets with types of their own stand in one list.
+   */
+  resolve(config: Parsed, files: TextFiles): Config;
   /** Directories of templates, below the package; first ones win. */
   readonly templatePath: readonly string[];
   /** Kinds of outputs that its operations make. */
@@ -60,7 +63,7 @@ export interface Target {
   /** The language of its main files. */
   readonly language: Language;
   /** Say what is wrong with an output directory, by its name; default: any will do. */
-  readonly directoryProblem?: (directory: string, config: unknown) => string | undefined;
+  directoryProblem?(directory: string, config: Config): string | undefined;
   /** Say where the user wrote an instance of a loaded config, by its path there; default: at that path. */
   readonly writtenPath?: (instance: readonly PathStep[], written: unknown) => readonly PathStep[];
   /** How its config falls into parts that files are made from one by one; default: it does not. */

@@ -13,6 +13,7 @@ import { relationsOf } from './field-line.js';
 import { ADDED_FIELDS } from './names.js';
 import type { ProjectResource } from './project.js';
 import { labelOf } from './resource-config.js';
+import { isOf } from '../targets/be/schema/operation.js';
 
 /** Resources of a loaded config of `be`, of all its apps. */
 export function apiResources({ apps }: ProjectConfig): readonly ProjectResource[] {
@@ -34,14 +35,14 @@ function apiResource(resource: ResourceConfig): ProjectResource {
   };
   const texts = shown.filter(({ name, list }) => !list && name !== pk);
   const label = labelOf(texts.map(({ name, type, nullable }) => ({ name, type, optional: nullable })));
-  return { name, pkType: pkType as KeyType, model, ...(pk !== 'id' && { pk }), ...(label && { label }), answer };
+  return { name, pkType: pkType, model, ...(pk !== 'id' && { pk }), ...(label && { label }), answer };
 }
 
 /** Its own fields, or those that it is read with. */
 function shownFields({ fields, operations }: ResourceConfig): readonly FieldSpec[] {
   if (fields.length > 0) return fields;
-  const reading = operations.find(({ type }) => type === 'get') ?? operations.find(({ type }) => type === 'list');
-  return (reading?.fields as readonly FieldSpec[] | undefined) ?? [];
+  const reading = operations.filter((entry) => isOf(entry, 'get', 'list'));
+  return (reading.find(({ type }) => type === 'get') ?? reading[0])?.fields ?? [];
 }
 
 /** A column that is the key of what a nested field shows is a relation. */

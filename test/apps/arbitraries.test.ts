@@ -45,11 +45,11 @@ const CONFIGS = Array.from({ length: 500 }, (_, seed) => configOf(seed, 'shop'))
 describe('beConfigs', () => {
   it('has every key of the schema', () => {
     const schemas = [
-      be.schema(operations) as z.ZodObject,
-      resourceSchema(z.unknown(), {}),
+      be.schema(operations) as unknown as z.ZodObject,
+      resourceSchema(z.unknown() as z.ZodType as z.ZodType<never>, {}),
       AuthConfigSchema,
       DatabaseConfigSchema,
-      FieldSpecSchema,
+      FieldSpecSchema as unknown as z.ZodObject,
       FieldsOptionsSchema,
       WriteOptionsSchema,
       ActionOptionsSchema,

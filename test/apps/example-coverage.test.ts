@@ -9,12 +9,14 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../lib/input/read-config.js';
 import { loadConfig, loadTarget, render } from '../../lib/pipeline.js';
 import type { ProjectConfig } from '../../lib/targets/be/config.js';
-import type { FilterConfig, GroupConfig, PaginateConfig } from '../../lib/targets/be/modifier-config.js';
+import { modifierOf } from '../../lib/targets/be/modifiers.js';
+import type { ModifierType } from '../../lib/targets/be/schema/operation.js';
 import { columnOf } from '../../lib/targets/be/declarations.js';
 import { ALLOWED, defaultOperators, filterName, kindOf, structured } from '../../lib/targets/be/filters.js';
 import { resourceNames } from '../../lib/targets/be/names.js';
 import { operationId } from '../../lib/targets/be/operation-ids.js';
 import { AGGREGATES } from '../../lib/targets/be/schema/modifiers.js';
+import { serializerOf } from '../../lib/targets/be/operations/serializer.js';
 
 const SHOP = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'examples', 'shop');
 const CONFIG = join(SHOP, 'config', 'be.json');
@@ -32,19 +34,18 @@ describe('the example and its generated tests', function () {
     tests = new Map(files.map(({ path, content }) => [path, content]));
   });
 
-  const modifiers = <T extends { readonly type: string }>(type: T['type']) =>
+  const modifiers = <Type extends ModifierType>(type: Type) =>
     project.apps.flatMap((app) =>
       app.resources.flatMap((resource) =>
         resource.operations
-          .flatMap((entry) => entry.modifiers ?? [])
-          .filter((one) => one.type === type)
-          .map((one) => ({ app, resource, modifier: one as unknown as T })),
+          .flatMap((entry) => modifierOf(entry, type) ?? [])
+          .map((modifier) => ({ app, resource, modifier })),
       ),
     );
 
   it('filter by every operator of every kind', () => {
     const covered = new Set<string>();
-    for (const { app, resource, modifier } of modifiers<FilterConfig>('filter')) {
+    for (const { app, resource, modifier } of modifiers('filter')) {
       const text = tests.get(resourceNames(app, resource).paths.tests) ?? '';
       for (const written of modifier.fields.map(structured)) {
         const column = columnOf(project, resource, written.column);
@@ -63,7 +64,7 @@ describe('the example and its generated tests', function () {
   });
 
   it('compute every aggregate', () => {
-    const computed = modifiers<GroupConfig>('group').flatMap(({ app, resource, modifier }) =>
+    const computed = modifiers('group').flatMap(({ app, resource, modifier }) =>
       modifier.aggregates.map(({ fn, name }) => {
         const names = resourceNames(app, resource);
         assert.match(tests.get(names.paths.tests) ?? '', new RegExp(`def test_group_\\w+_${name}\\(`));
@@ -74,7 +75,7 @@ describe('the example and its generated tests', function () {
   });
 
   it('cut pages both ways', () => {
-    const modes = modifiers<PaginateConfig>('paginate').map(({ modifier }) => modifier.mode);
+    const modes = modifiers('paginate').map(({ modifier }) => modifier.mode);
     assert.deepEqual([...new Set(modes)].sort(), ['keyset', 'offset']);
   });
 
@@ -93,7 +94,7 @@ describe('the example and its generated tests', function () {
       [],
     );
     const entries = project.apps.flatMap(({ resources }) => resources.flatMap(({ operations }) => operations));
-    const own = new Set(entries.filter((one) => one.serializer).map((one) => operationId(project, one)));
+    const own = new Set(entries.filter((one) => serializerOf(one)).map((one) => operationId(project, one)));
     const reads = handlers.filter((name) => /^(?:get|list|search)_/.test(name));
     assert.deepEqual(
       // A serializer of the user's own may ask for whatever it likes.

@@ -1,7 +1,10 @@
 /** Columns that only modifiers of lists know of: `{ path, type, nullable }`. */
 import type { FieldSpec } from '../../lib/targets/be/config.js';
-import type { ColumnRef, ModifierConfig, StructuredFilterField } from '../../lib/targets/be/modifier-config.js';
+import type { ColumnRef } from '../../lib/targets/be/schema/column-ref.js';
+import { type ModifierConfig, isOf } from '../../lib/targets/be/schema/operation.js';
+import type { StructuredFilterField } from '../../lib/targets/be/schema/modifiers.js';
 import { type MutableModel, columnSpec } from './shapes.js';
+import { structured } from '../../lib/targets/be/filters.js';
 
 /** Where what is found is noted. */
 export interface Notes {
@@ -33,15 +36,8 @@ export function noteListColumns(model: string, modifier: ModifierConfig, notes: 
 
 function columnsOf(modifier: ModifierConfig): readonly Pick<StructuredFilterField, 'column' | 'enum'>[] {
   const plain = (refs: readonly ColumnRef[]) => refs.map((column) => ({ column }));
-  switch (modifier.type) {
-    case 'filter':
-      return modifier.fields.map((field) => (typeof field === 'string' ? { column: field } : field));
-    case 'order':
-    case 'search':
-      return plain(modifier.fields);
-    case 'group':
-      return plain([...modifier.fields, ...modifier.aggregates.flatMap(({ column }) => column ?? [])]);
-    case 'paginate':
-      return [];
-  }
+  if (isOf(modifier, 'filter')) return modifier.fields.map(structured);
+  if (isOf(modifier, 'order', 'search')) return plain(modifier.fields);
+  if (!isOf(modifier, 'group')) return [];
+  return plain([...modifier.fields, ...modifier.aggregates.flatMap(({ column }) => column ?? [])]);
 }

@@ -1,14 +1,6 @@
 /** What the user's code must have for a loaded config: read out of it, and independent of how it is written down. */
-import type {
-  ActionOptions,
-  App,
-  FieldSpec,
-  FieldsOptions,
-  OperationConfig,
-  ProjectConfig,
-  ResourceConfig,
-  WriteOptions,
-} from '../../lib/targets/be/config.js';
+import type { App, FieldSpec, OperationConfig, ProjectConfig, ResourceConfig } from '../../lib/targets/be/config.js';
+import { type ActionOptions, isOf } from '../../lib/targets/be/schema/operation.js';
 import { noteListColumns } from './list-columns.js';
 
 /** A mapped class. */
@@ -108,7 +100,7 @@ class Reader {
     for (const { fields } of resource.representations) this.#noteFields(resource.model, fields, 'reads');
     for (const entry of resource.operations) {
       this.#noteEntry(resource, entry);
-      const { serializer } = entry as unknown as FieldsOptions;
+      const serializer = isOf(entry, 'get', 'list') ? entry.serializer : undefined;
       if (serializer !== undefined) this.serializers.set(serializer, { app, resource, type: entry.type });
     }
   }
@@ -150,27 +142,17 @@ class Reader {
   }
 
   #noteEntry({ model }: ResourceConfig, entry: OperationConfig): void {
-    for (const key of ['can', 'pre', 'post'] as const) {
-      const path = entry[key];
-      if (typeof path === 'string') this.functions.set(path, key);
-    }
-    switch (entry.type) {
-      case 'get':
-      case 'list':
-        this.#noteFields(model, (entry as unknown as FieldsOptions).fields, 'reads');
-        break;
-      case 'action':
-        this.#noteAction(model, entry as unknown as ActionOptions);
-        break;
-      case 'create':
-      case 'update': {
-        const { fields, returns = [] } = entry as unknown as WriteOptions;
-        this.#noteFields(model, fields, 'writes');
-        this.#noteFields(model, returns, 'reads');
-        const always = fields.filter((field) => field.default !== undefined || field.required !== false);
-        if (entry.type === 'create') this.model(model).created.push(new Set(always.map(({ name }) => name)));
-      }
-    }
+    if (entry.can !== undefined) this.functions.set(entry.can, 'can');
+    if (isOf(entry, 'get', 'list')) this.#noteFields(model, entry.fields, 'reads');
+    if (isOf(entry, 'action')) this.#noteAction(model, entry);
+    if (!isOf(entry, 'create', 'update')) return;
+    const { pre, post, fields, returns = [] } = entry;
+    if (pre !== undefined) this.functions.set(pre, 'pre');
+    if (post !== undefined) this.functions.set(post, 'post');
+    this.#noteFields(model, fields, 'writes');
+    this.#noteFields(model, returns, 'reads');
+    const always = fields.filter((field) => field.default !== undefined || field.required !== false);
+    if (entry.type === 'create') this.model(model).created.push(new Set(always.map(({ name }) => name)));
   }
 
   #noteAction(model: string, options: ActionOptions): void {
@@ -203,7 +185,7 @@ class Reader {
 
 /** A column of which only this is known. */
 export function columnSpec(name: string, type: FieldSpec['type']): FieldSpec {
-  return { name, type, list: false, read_only: false, nullable: false, many: false, load: 'selectin' };
+  return { name, type, list: false, read_only: false, nullable: false, many: false, load: 'selectin', unscoped: false };
 }
 
 /** A column is null where a request may say so, or where no answer minds. */

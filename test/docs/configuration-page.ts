@@ -26,6 +26,7 @@ import {
 import {
   ActionOptionsSchema,
   FieldsOptionsSchema,
+  INHERITED,
   OperationKeysSchema,
   WriteOptionsSchema,
 } from '../../lib/targets/be/schema/operation.js';
@@ -57,7 +58,9 @@ Targets: [\`be\`](#target-be), [\`be_root\`](#target-be_root), [\`fe\`](#target-
 [answers of the guided set-up](#answers-of-the-guided-set-up).
 `;
 
-const parts = { resource: z.unknown(), entry: z.unknown(), added: {} };
+/** What stands in a table as a list of anything; their own tables say more. */
+const anything = z.unknown() as z.ZodType as z.ZodType<never>;
+const parts = { resource: anything, entry: anything, added: {} };
 
 /** One class of a config: its name, what it is, its keys. */
 export type Section = readonly [title: string, text: string, schema: z.ZodType];
@@ -94,11 +97,7 @@ const BE: readonly Section[] = [
     'Rate limits (`be/rate_limit/rate_limit.libsonnet`), explained in [rate-limits.md](rate-limits.md).',
     RateLimitConfigSchema,
   ],
-  [
-    'ResourceConfig',
-    'One resource: a class of your models that is served under a path.',
-    resourceSchema(z.unknown(), {}),
-  ],
+  ['ResourceConfig', 'One resource: a class of your models that is served under a path.', resourceSchema(anything, {})],
   [
     'FieldSpec',
     'One field (`be/fields.libsonnet`). A key that does not belong to the type is an error.',
@@ -197,6 +196,7 @@ function cell(text: string): string {
 }
 
 function defaultOf(schema: z.ZodType): string {
+  if (schema instanceof z.ZodDefault && schema.def.defaultValue === INHERITED) return '';
   if (schema instanceof z.ZodDefault) return `\`${JSON.stringify(schema.def.defaultValue)}\``;
   return schema instanceof z.ZodOptional ? '' : 'required';
 }

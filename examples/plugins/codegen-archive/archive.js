@@ -46,7 +46,7 @@ export default operation({
   }),
   rules: [oneArchive],
   build: (context) => {
-    /** @type {import('generator-codegen').Entry<{ readonly column: string }>} */
+    /** @type {import('generator-codegen').Entry<{ readonly column: string, readonly parameter: string }>} */
     const of = entryOf(context);
     const { names, entry } = of;
     const answer = `${names.model.pascal}Archived`;
@@ -68,7 +68,7 @@ export default operation({
         problems: [404, 422], // no such row, and what is no key
         returns: schemaOf(names, answer),
         template: 'archive/_archive.py.ejs',
-        body: { column: entry.column },
+        body: { column: entry.column, parameter: entry.parameter },
         shared: [lockFunction(of.rows)],
         probe: '', // a request without a body is answered: the tests of whose rows it shows take it in
         order: 70,

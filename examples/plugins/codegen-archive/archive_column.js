@@ -10,7 +10,7 @@ export default operation({
     const { operations } = /** @type {import('generator-codegen').ResourceConfig} */ (instance);
     const archive = operations.find(({ type }) => type === 'archive');
     const [rows] = store.outputsAt(instanceId, 'rows');
-    if (archive !== undefined && rows !== undefined) {
+    if (archive !== undefined && 'column' in archive && rows !== undefined) {
       /** @type {import('generator-codegen').RouteHandler['rows']} */ (rows).decidedBy.push(String(archive.column));
     }
     return [];

@@ -30,8 +30,8 @@ export default operation({
  * @param {PageReader} reader
  * @param {readonly SchemaClass[]} classes
  */
-function leaveOut({ names, entry }, reader, classes) {
-  const parameter = String(entry.parameter);
+function leaveOut({ names, body }, reader, classes) {
+  const parameter = String(body.parameter);
   const pascal = names.model.pascal;
   // Texts in a query, truth values in the JSON of a search.
   const annotations = {
@@ -43,7 +43,7 @@ function leaveOut({ names, entry }, reader, classes) {
     if (annotation !== undefined) fields.push({ name: parameter, annotation, value: 'False', order: 10 });
   }
   const name = `unarchived_${names.model.plural.snake}`;
-  const view = { names, name, query: reader.query, column: entry.column, parameter };
+  const view = { names, name, query: reader.query, column: body.column, parameter };
   for (const handler of reader.handlers) {
     handler.conditions.push(`${name}(query)`);
     handler.shared.push({ id: name, slot: 'functions', template: 'archive/_unarchived.py.ejs', view });

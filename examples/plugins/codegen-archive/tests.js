@@ -7,9 +7,9 @@ import { generatedName } from 'generator-codegen';
  * @param {boolean} isListed
  * @returns {readonly import('generator-codegen').TestCase[]}
  */
-export function archiveTests(base, { entry, name, names, authenticated }, isListed) {
+export function archiveTests(base, { entry, name, names, authenticated, body: { column, parameter } }, isListed) {
   const pathOf = generatedName('support.checks', 'path_of');
-  const body = { ...base.body, column: entry.column, parameter: entry.parameter, pathOf, pk: names.pk };
+  const body = { ...base.body, column, parameter, pathOf, pk: names.pk };
   /** @type {import('generator-codegen').TestCase} */
   const first = {
     ...base,

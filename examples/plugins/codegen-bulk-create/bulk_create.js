@@ -45,6 +45,7 @@ export default operation({
       params: [{ name: 'payload', annotation: schemaOf(names, request.name) }, sessionParam(of, 'write')],
       returns: schemaOf(names, `${name}Response`),
       template: 'bulk/_bulk_create.py.ejs',
+      body: { maxItems: entry.max_items },
       order: 25,
     });
     return [request, handler];

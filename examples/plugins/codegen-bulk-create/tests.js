@@ -6,7 +6,7 @@ import { generatedName } from 'generator-codegen';
  * @param {import('generator-codegen').RouteHandler} bulk
  * @returns {readonly import('generator-codegen').TestCase[]}
  */
-export function bulkTests(base, { entry, name, authenticated, path }) {
+export function bulkTests(base, { entry, name, authenticated, path, body: { maxItems } }) {
   const body = { ...base.body, path, storedRows: generatedName('support.checks', 'stored_rows') };
   const common = { ...base, entry, authenticated, body };
   return [
@@ -29,7 +29,7 @@ export function bulkTests(base, { entry, name, authenticated, path }) {
       name: `test_${name}_limits`,
       docstring: 'A request has at least one item, and no more than are allowed.',
       fixtures: ['client'],
-      parameters: { names: { count: 'int' }, runs: ['0', String(Number(entry.max_items) + 1)] },
+      parameters: { names: { count: 'int' }, runs: ['0', String(Number(maxItems) + 1)] },
       template: 'bulk/_test_limits.py.ejs',
       order: 25.2,
     },

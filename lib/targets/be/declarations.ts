@@ -1,8 +1,9 @@
 /** What the resources of a loaded config declare, for columns that lists use. */
 import { oncePer } from '../../core/once.js';
 import { type Column, type Declarations, type DeclarationsOf, declaresColumns, findColumn } from './columns.js';
-import type { FieldSpec, ProjectConfig, ResourceConfig } from './config.js';
-import type { ColumnRef } from './modifier-config.js';
+import type { ProjectConfig, ResourceConfig } from './config.js';
+import type { ColumnRef } from './schema/column-ref.js';
+import { isOf } from './schema/operation.js';
 
 /** The column that a checked reference of a resource leads to. */
 export function columnOf(project: ProjectConfig, resource: ResourceConfig, ref: ColumnRef): Column {
@@ -14,11 +15,10 @@ export function columnOf(project: ProjectConfig, resource: ResourceConfig, ref: 
 /** What one resource declares. */
 const declarationsOf = oncePer((resource: ResourceConfig): Declarations => {
   const { pk, pk_type: pkType, fields, operations, relations, representations } = resource;
-  const inOperations = operations
-    .filter(declaresColumns)
-    .flatMap((entry) =>
-      ['fields', 'returns'].flatMap((key) => (Array.isArray(entry[key]) ? (entry[key] as FieldSpec[]) : [])),
-    );
+  const inOperations = operations.filter(declaresColumns).flatMap((entry) => {
+    if (isOf(entry, 'create', 'update')) return [...entry.fields, ...(entry.returns ?? [])];
+    return isOf(entry, 'get', 'list') ? entry.fields : [];
+  });
   const inRepresentations = representations.flatMap((representation) => representation.fields);
   return { pk, pkType, fields: [...fields, ...inOperations, ...inRepresentations], relations };
 });

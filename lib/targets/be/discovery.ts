@@ -1,10 +1,11 @@
 /** Discovery of filters: whether a project has it, and which filters offer values. */
 import { oncePer } from '../../core/once.js';
 import type { ProjectConfig, ResourceConfig } from './config.js';
-import type { FilterConfig } from './modifier-config.js';
+import type { FilterConfig } from './schema/modifiers.js';
 import { structured } from './filters.js';
 import type { Filter } from './outputs/filter_set.js';
 import { resourceNamed } from './resource-references.js';
+import { modifierOf } from './modifiers.js';
 
 /** Tell whether a project tells its filters: when any list has some, unless it says otherwise. */
 export function discovers({ filters = true, apps }: ProjectConfig): boolean {
@@ -37,7 +38,5 @@ const referredTo = oncePer((project: ProjectConfig): ReadonlySet<ResourceConfig>
 });
 
 function filtersOf({ operations }: ResourceConfig): readonly FilterConfig[] {
-  return operations
-    .flatMap(({ modifiers = [] }) => modifiers)
-    .filter((modifier): modifier is FilterConfig => modifier.type === 'filter');
+  return operations.flatMap((entry) => modifierOf(entry, 'filter') ?? []);
 }

@@ -5,7 +5,8 @@
 import { type Expression, imported } from '../../core/imports.js';
 import { literal } from '../../languages/python.js';
 import type { ColumnField } from './columns.js';
-import type { FieldSpec, FieldType, JsonValue } from './config.js';
+import type { JsonValue } from '../../core/json-value.js';
+import type { FieldSpec, FieldType } from './config.js';
 import { generatedName, userName } from './names.js';
 
 /**

@@ -1,6 +1,6 @@
 /** Filters: what kinds of values there are, which operators fit them, and how a parameter is called. */
 import type { Column, ColumnField } from './columns.js';
-import type { FilterOperator, FilterValueKind, StructuredFilterField } from './modifier-config.js';
+import type { FilterOperator, FilterValueKind, StructuredFilterField } from './schema/modifiers.js';
 
 const EQUAL = ['eq', 'ne', 'in', 'not_in', 'is_null'] as const;
 const TEXT = ['contains', 'icontains', 'starts_with', 'ends_with'] as const;

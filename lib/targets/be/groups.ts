@@ -1,7 +1,7 @@
 /** Groups: which columns aggregates take, and how answers name the columns of a group. Rules and operations ask here. */
 import type { Column } from './columns.js';
 import type { FieldType } from './config.js';
-import type { Aggregate } from './modifier-config.js';
+import type { Aggregate } from './schema/modifiers.js';
 
 const NUMBERS: readonly FieldType[] = ['int', 'float', 'decimal'];
 const ORDERED: readonly FieldType[] = [...NUMBERS, 'str', 'email', 'datetime', 'date', 'time'];

@@ -1,5 +1,6 @@
 /** The lists within answers: where they are, and which operation shows the rest of one. */
-import type { FieldSpec, FieldsOptions, OperationConfig, ResourceConfig } from './config.js';
+import type { FieldSpec, OperationConfig, ResourceConfig } from './config.js';
+import { isOf } from './schema/operation.js';
 
 /** A list within an answer. */
 export interface NestedListAt {
@@ -47,7 +48,5 @@ export function restName({ path }: NestedListAt): string {
 
 /** A function of the project makes the answers as it likes: what it would show of a row's lists is not known. */
 function answered(entry: OperationConfig): readonly NestedListAt[] {
-  if (entry.type !== 'get' && entry.type !== 'list') return [];
-  const { fields, serializer } = entry as unknown as FieldsOptions;
-  return serializer === undefined ? nestedLists(fields) : [];
+  return isOf(entry, 'get', 'list') && entry.serializer === undefined ? nestedLists(entry.fields) : [];
 }

@@ -3,6 +3,7 @@
  * with the app's module in front where two apps clash. The only place that makes them.
  */
 import { Name } from '../../core/name.js';
+import { property } from '../../core/property.js';
 import { oncePer } from '../../core/once.js';
 import type { OperationConfig, ProjectConfig } from './config.js';
 import { modelNames } from './model-names.js';
@@ -54,10 +55,15 @@ export function operationId(config: ProjectConfig, entry: OperationConfig, name 
 const idsOf = oncePer(operationIds);
 
 /** Names of the handlers that an entry has beside its own: what modifiers add to a list. */
-export function furtherNames({ type, modifiers }: Readonly<Record<string, unknown>>): readonly string[] {
+export function furtherNames({
+  type,
+  modifiers,
+}: {
+  readonly type?: unknown;
+  readonly modifiers?: unknown;
+}): readonly string[] {
   if (type !== 'list' || !Array.isArray(modifiers)) return [];
-  const has = (wanted: string): boolean =>
-    modifiers.some((modifier: unknown) => (modifier as { type?: unknown } | undefined)?.type === wanted);
+  const has = (wanted: string): boolean => modifiers.some((modifier: unknown) => property(modifier, 'type') === wanted);
   return [...(has('filter') ? ['search', 'values'] : []), ...(has('group') ? ['group'] : [])];
 }
 

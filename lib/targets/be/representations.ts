@@ -1,14 +1,12 @@
 /** Named lists of fields, put where operations and nested fields name them. */
 import type { FieldSpec } from './config.js';
+import type { ParsedField } from './schema/field.js';
 
 /** A resource as far as its representations go. */
 interface Represented {
   readonly model: string;
-  readonly representations?: readonly { readonly name: string; readonly fields: readonly FieldSpec[] }[];
+  readonly representations?: readonly { readonly name: string; readonly fields: readonly ParsedField[] }[] | undefined;
 }
-
-/** A nested field may name a representation in place of fields. */
-type WrittenField = FieldSpec & { readonly representation?: string };
 
 /** Replaces names of representations by their fields; the rules have seen that there are such, and no circles. */
 export class Representations {
@@ -25,12 +23,12 @@ export class Representations {
   }
 
   /** Fields in which no nested one names a representation; the same list where none did. */
-  expand(fields: readonly FieldSpec[]): readonly FieldSpec[] {
+  expand(fields: readonly ParsedField[]): readonly FieldSpec[] {
     const expanded = fields.map((field) => this.#field(field));
     return expanded.some((field, index) => field !== fields[index]) ? expanded : fields;
   }
 
-  #field(written: WrittenField): FieldSpec {
+  #field(written: ParsedField): FieldSpec {
     if (written.type !== 'nested') return written;
     const { representation, ...field } = written;
     if (representation !== undefined) return { ...field, fields: this.fields(field.model ?? '', representation) };

@@ -1,6 +1,6 @@
 /** From checked communications to those that operations read: templates of files are read, defaults filled in. */
 import type { TextFiles } from '../../core/text-files.js';
-import type { CommsConfig, ParsedComms } from './comms-config.js';
+import type { CommsConfig, ParsedComms } from './schema/comms.js';
 
 /** What communications take from the project. */
 interface Surroundings {

@@ -3,67 +3,20 @@
  * It reports nothing; what it may rely on is said by the schema and the rules.
  */
 import type { TextFiles } from '../../core/text-files.js';
-import type { ParsedComms } from './comms-config.js';
-import type {
-  App,
-  AuthConfig,
-  DatabaseConfig,
-  FieldSpec,
-  OperationConfig,
-  ProjectConfig,
-  RelationConfig,
-  ResourceConfig,
-} from './config.js';
-import type { ModifierConfig, SearchConfig } from './modifier-config.js';
+import type { App, FieldSpec, OperationConfig, ProjectConfig, ResourceConfig } from './config.js';
+import type { DatabaseConfig } from './schema/database.js';
+import type { ModifierConfig } from './schema/operation.js';
 import { modelNames } from './model-names.js';
 import { Representations } from './representations.js';
 import { resolveComms } from './resolve-comms.js';
-
-type WithoutDefaults<T, Keys extends keyof T> = Omit<T, Keys> & Partial<Pick<T, Keys>>;
-
-/** An entry as the schema gives it. */
-interface ParsedOperation {
-  readonly name: string;
-  readonly type: string;
-  readonly require_auth?: boolean;
-  readonly trace?: boolean;
-  readonly [option: string]: unknown;
-}
-
-type ParsedResource = WithoutDefaults<
-  Omit<ResourceConfig, 'operations' | 'relations'>,
-  'route_prefix' | 'require_auth' | 'generate_tests' | 'fields' | 'representations'
-> & {
-  readonly operations?: readonly ParsedOperation[];
-  readonly relations?: Readonly<Record<string, string | RelationConfig>>;
-  readonly trace?: boolean;
-  /** Default for its lists. */
-  readonly search?: Omit<SearchConfig, 'type'>;
-};
-
-interface ParsedAppConfig {
-  readonly module: string;
-  readonly resources?: readonly ParsedResource[];
-  readonly operations?: readonly ParsedOperation[];
-}
-
-type ParsedApp = { readonly prefix: string } & (ParsedAppConfig | { readonly config: ParsedAppConfig });
-
-/** The root as the schema gives it: defaults are filled, both forms of apps are there. */
-type ParsedProject = Omit<ProjectConfig, 'apps' | 'auth' | 'comms'> & {
-  readonly comms?: ParsedComms;
-  readonly auth?: AuthConfig;
-  readonly apps?: readonly ParsedApp[];
-  readonly module?: string;
-  readonly resources?: readonly ParsedResource[];
-  readonly operations?: readonly ParsedOperation[];
-};
+import { type FieldsOptions, INHERITED, type Of, type ParsedOperation, isOf, statusOf } from './schema/operation.js';
+import type { ParsedApp, ParsedProject, ParsedResource } from './schema/project.js';
 
 /** Resolve what the schema made of a config without problems. */
-export function resolve(config: unknown, files: TextFiles): ProjectConfig {
-  const { module, resources, operations = [], apps, comms, ...project } = config as ParsedProject;
+export function resolve(config: ParsedProject, files: TextFiles): ProjectConfig {
+  const { module, resources, operations = [], apps, comms, ...project } = config;
   const databases = resolveDatabases(project.databases);
-  const written = apps ?? [{ prefix: '', module: module ?? '', ...(resources && { resources }) }];
+  const written = apps ?? [{ prefix: '', module, resources }];
   const defaults: Inherited = {
     operations,
     representations: new Representations(written.flatMap(resourcesOf)),
@@ -90,22 +43,20 @@ interface Inherited {
 }
 
 function resourcesOf(app: ParsedApp): readonly ParsedResource[] {
-  const { config, resources = config?.resources } = app as { config?: ParsedAppConfig } & ParsedAppConfig;
-  return resources ?? [];
+  return app.resources ?? app.config?.resources ?? [];
 }
 
 function resolveDatabases(databases: readonly DatabaseConfig[]): readonly DatabaseConfig[] {
   return databases.length === 1 ? databases.map((database) => ({ ...database, default: true })) : databases;
 }
 
-function resolveApp({ prefix, ...written }: ParsedApp, inherited: Inherited): App {
-  const { config, ...inPlace } = written as { config?: ParsedAppConfig } & ParsedAppConfig;
+function resolveApp({ prefix, config, ...inPlace }: ParsedApp, inherited: Inherited): App {
   // Keys that operations add to an app may stand beside `config` as well as in it.
   const { operations = inherited.operations, resources = [], ...app } = { ...inPlace, ...config };
   return {
     ...app,
     prefix,
-    module: app.module,
+    module: app.module ?? '',
     resources: resources.map((resource) => resolveResource(resource, { ...inherited, operations })),
   };
 }
@@ -132,7 +83,8 @@ function resolveResource(parsed: ParsedResource, inherited: Inherited): Resource
   const writable = fields.filter(isWritable(parsed));
   const chosen = chosenKey({ ...written, fields });
   const defaults: Defaults = {
-    fieldsOf: { get: fields, list: fields, create: writable, update: writable },
+    shown: fields,
+    writable,
     ...(chosen && { chosenKey: chosen }),
     model: parsed.model,
     representations,
@@ -184,8 +136,9 @@ export function managedColumns(resource: Managed): readonly string[] {
 
 /** What an operation takes from its resource. */
 interface Defaults {
-  /** Fields by type of the operation. */
-  readonly fieldsOf: Readonly<Record<string, readonly FieldSpec[]>>;
+  /** Fields of answers, and of requests */
+  readonly shown: readonly FieldSpec[];
+  readonly writable: readonly FieldSpec[];
   /** The key, where clients choose it */
   readonly chosenKey?: FieldSpec;
   readonly model: string;
@@ -199,22 +152,33 @@ interface Defaults {
 function resolveOperation(entry: ParsedOperation, defaults: Defaults): OperationConfig {
   const { require_auth: requireAuth = defaults.requireAuth, trace = defaults.trace } = entry;
   const resolved = { ...entry, require_auth: requireAuth, ...(trace !== undefined && { trace }) };
-  if (entry.type === 'action') {
-    return { ...resolved, status_code: entry.status_code ?? (entry.returns === undefined ? 204 : 200) };
+  if (isOf(resolved, 'action')) return withOptions(resolved, { status_code: statusOf(resolved) });
+  if (isOf(resolved, 'create', 'update')) return withOptions(resolved, { fields: writtenFields(resolved, defaults) });
+  if (isOf(resolved, 'get', 'list')) {
+    const { representation, ...own } = resolved;
+    const fields = shownFields({ ...own, representation }, defaults);
+    return withOptions(own, { fields, ...(resolved.type === 'list' && { modifiers: modifiersOf(entry, defaults) }) });
   }
-  const inherited = defaults.fieldsOf[entry.type];
-  if (inherited === undefined) return resolved;
-  const { fields, representation, ...own } = resolved as WrittenEntry;
-  const { model, representations, chosenKey: key } = defaults;
-  const written =
-    representation === undefined
-      ? representations.expand(fields ?? inherited)
-      : representations.fields(model, representation);
-  return {
-    ...own,
-    fields: entry.type === 'create' ? withKey(written, key) : written,
-    ...(entry.type === 'list' && { modifiers: modifiersOf(entry, defaults) }),
-  };
+  return resolved;
+}
+
+/** Which options an entry has is nothing that its type tells. */
+function withOptions(entry: OperationConfig, options: object): OperationConfig {
+  return { ...entry, ...options };
+}
+
+/** The fields that an entry answers with. */
+function shownFields({ fields, representation }: FieldsOptions, defaults: Defaults): readonly FieldSpec[] {
+  const { model, representations, shown } = defaults;
+  if (representation !== undefined) return representations.fields(model, representation);
+  return fields === INHERITED ? shown : representations.expand(fields);
+}
+
+/** The fields that an entry takes. */
+function writtenFields({ type, fields }: Of<ParsedOperation, 'create'>, defaults: Defaults): readonly FieldSpec[] {
+  const { representations, writable, chosenKey: key } = defaults;
+  const written = fields === INHERITED ? writable : representations.expand(fields);
+  return type === 'create' ? withKey(written, key) : written;
 }
 
 /** A new row takes its key, where clients choose it, also if the list does not have it. */
@@ -222,11 +186,9 @@ function withKey(fields: readonly FieldSpec[], key: FieldSpec | undefined): read
   return key === undefined || fields.some(({ name }) => name === key.name) ? fields : [key, ...fields];
 }
 
-type WrittenEntry = OperationConfig & { readonly fields?: readonly FieldSpec[]; readonly representation?: string };
-
 /** The modifiers of a list, with the resource's search where it has none of its own. */
 function modifiersOf(entry: ParsedOperation, { search }: Defaults): readonly ModifierConfig[] {
-  const modifiers = (entry.modifiers ?? []) as readonly ModifierConfig[];
+  const { modifiers = [] } = entry;
   if (search === undefined || modifiers.some(({ type }) => type === 'search')) return modifiers;
   return [...modifiers, search];
 }

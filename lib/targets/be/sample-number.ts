@@ -1,5 +1,6 @@
 /** Numbers within the limits of a field; nothing about why they are wanted. */
-import type { FieldSpec, JsonValue } from './config.js';
+import type { JsonValue } from '../../core/json-value.js';
+import type { FieldSpec } from './config.js';
 
 /**
  * A number that a field of the type `int`, `float` or `decimal` takes.

@@ -2,8 +2,8 @@
 import type { Expression } from '../../core/imports.js';
 import { literal } from '../../languages/python.js';
 import type { ColumnField } from './columns.js';
-import type { JsonValue } from './config.js';
-import type { FilterOperator } from './modifier-config.js';
+import type { JsonValue } from '../../core/json-value.js';
+import type { FilterOperator } from './schema/modifiers.js';
 import { generatedName, userName } from './names.js';
 import type { Filter } from './outputs/filter_set.js';
 

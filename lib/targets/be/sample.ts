@@ -5,7 +5,8 @@
  */
 import { type Expression } from '../../core/imports.js';
 import { literal } from '../../languages/python.js';
-import type { FieldSpec, JsonValue } from './config.js';
+import type { JsonValue } from '../../core/json-value.js';
+import type { FieldSpec } from './config.js';
 import { userName } from './names.js';
 import { lowestNumber } from './sample-number.js';
 import { beyond as beyondColumn } from './sample-operand.js';
@@ -57,8 +58,12 @@ function makeExpression(spec: FieldSpec, index: number): Expression | undefined 
 
 /** A JSON value of a field of an answer, spelled as answers spell it. */
 export function answerExpression({ name, type, list, enum: path, values }: FieldSpec, index = 0): Expression {
-  const plain = { name, type, list, read_only: false, nullable: false, many: false, load: 'selectin' } as const;
-  return sampleExpression({ ...plain, ...(path && { enum: path }), ...(values && { values }) }, index) ?? 'None';
+  const plain = { name, type, list, read_only: false, nullable: false } as const;
+  const unrelated = { many: false, load: 'selectin', unscoped: false } as const;
+  return (
+    sampleExpression({ ...plain, ...unrelated, ...(path && { enum: path }), ...(values && { values }) }, index) ??
+    'None'
+  );
 }
 
 /**

@@ -62,11 +62,11 @@ import { beNotes } from './notes/notes.js';
 import { resourceParts } from './parts.js';
 import { resolve } from './resolve.js';
 import { beRules } from './rules/rules.js';
-import { projectSchema } from './schema/project.js';
+import { type ParsedProject, projectSchema } from './schema/project.js';
 import { writtenPath } from './written-path.js';
 
 /** The target `be`. */
-export const be: Target = {
+export const be: Target<ParsedProject, ProjectConfig> = {
   name: 'be',
   schema: projectSchema,
   migrations,
@@ -141,8 +141,8 @@ export const be: Target = {
 };
 
 /** The generated package is imported by its directory's name, which must therefore be a name of Python. */
-function directoryProblem(directory: string, config: unknown): string | undefined {
-  const isPackage = (config as ProjectConfig).package_prefix !== '';
+function directoryProblem(directory: string, config: ProjectConfig): string | undefined {
+  const isPackage = config.package_prefix !== '';
   if (isPackage || (/^[A-Za-z_]\w*$/.test(directory) && !PYTHON_KEYWORDS.has(directory))) return undefined;
   return `'${directory}' cannot be the name of a Python package: choose a directory such as '_generated', or set package_prefix`;
 }

@@ -4,8 +4,8 @@
  */
 import type { Name } from '../../core/name.js';
 import type { ScalarType } from '../../core/value-types.js';
-import type { Database } from './databases.js';
 import type { INDEX_KINDS, ON_DELETE } from './schema/model.js';
+import type { ParsedRoot } from './schema/root.js';
 
 /** What happens to a row when the one that it leads to is deleted. */
 export type OnDelete = (typeof ON_DELETE)[number];
@@ -78,21 +78,8 @@ export interface Model {
 }
 
 /** The root. */
-export interface RootConfig {
-  readonly name: string;
-  readonly module: string;
+export interface RootConfig extends Omit<ParsedRoot, 'description' | 'models'> {
   readonly description: string;
-  readonly python: string;
-  readonly database: Database;
   /** Those that a model leads to come before it, but for deferred references. */
   readonly models: readonly Model[];
-  readonly generated_package: string;
-  readonly auth: boolean;
-  readonly queue: boolean;
-  readonly comms: boolean;
-  readonly telemetry: boolean;
-  readonly rate_limit: boolean;
-  readonly opa: boolean;
-  readonly docker: boolean;
-  readonly ci: boolean;
 }

@@ -17,8 +17,7 @@ type ParsedColumn = Partial<ParsedModel['fields'][number]> & { readonly name: st
 const TIMESTAMPS = ['created_at', 'updated_at'];
 
 /** Fill in a config. */
-export function resolve(config: unknown): RootConfig {
-  const { models, description, ...root } = config as ParsedRoot;
+export function resolve({ models, description, ...root }: ParsedRoot): RootConfig {
   const all = new Map([...(root.auth ? [usersModel()] : []), ...models].map((model) => [model.name, model]));
   const keys = new Map([...all].map(([name, model]) => [name, keyOf(model)]));
   const order = orderTables(new Map([...all].map(([name, model]) => [name, relationsOf(model)])));

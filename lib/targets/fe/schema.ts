@@ -1,6 +1,7 @@
 /** `ProjectConfig` of `fe`: how the typed client of an API is made. */
 import * as z from 'zod';
 
+import type { ReadOnly } from '../../core/read-only.js';
 import { show } from '../../core/wording.js';
 
 /** Libraries that the client sends its requests with. */
@@ -41,7 +42,7 @@ export const ProjectConfigSchema = z.strictObject({
 });
 
 /** A loaded config. */
-export type ProjectConfig = z.output<typeof ProjectConfigSchema>;
+export type ProjectConfig = ReadOnly<z.output<typeof ProjectConfigSchema>>;
 
 function isOwnDirectory(value: string): boolean {
   return value.split('/').every((step) => /^[\w@-][\w.@-]*$/.test(step)) && !TAKEN.includes(value);

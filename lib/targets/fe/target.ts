@@ -2,10 +2,10 @@
 import type { Target } from '../../core/target.js';
 import { typescript } from '../../languages/typescript.js';
 import { openapiTsConfig } from './operations/openapi_ts_config.js';
-import { ProjectConfigSchema } from './schema.js';
+import { type ProjectConfig, ProjectConfigSchema } from './schema.js';
 
 /** The target `fe`. */
-export const fe: Target = {
+export const fe: Target<ProjectConfig, ProjectConfig> = {
   name: 'fe',
   schema: () => ProjectConfigSchema,
   rules: [],

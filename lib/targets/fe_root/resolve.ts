@@ -1,31 +1,12 @@
 /** From a checked config to the one that operations read. It reports nothing. */
 import { Name } from '../../core/name.js';
-import type { Field, JsonValue, Resource, RootConfig } from './config.js';
+import type { Field, Resource, RootConfig } from './config.js';
 import { filterParameters } from './filters.js';
 import { capitalized, resourceNames } from './resource-names.js';
-
-/** The root as the schema gives it: defaults are filled. */
-interface ParsedRoot extends Omit<RootConfig, 'title' | 'description' | 'resources'> {
-  readonly description?: string;
-  readonly resources: readonly ParsedResource[];
-}
-
-interface ParsedResource extends Omit<Resource, 'names' | 'label' | 'pkType' | 'fields'> {
-  readonly name: string;
-  readonly label?: string;
-  readonly fields: readonly ParsedField[];
-}
-
-interface ParsedField extends Omit<Field, 'label' | 'required' | 'reference' | 'default'> {
-  readonly label?: string;
-  readonly required?: boolean;
-  readonly default?: JsonValue | null;
-  readonly ref?: string;
-}
+import type { ParsedField, ParsedResource, ParsedRoot } from './schema/root.js';
 
 /** Resolve what the schema made of a config without problems. */
-export function resolve(config: unknown): RootConfig {
-  const { resources, description, ...root } = config as ParsedRoot;
+export function resolve({ resources, description, ...root }: ParsedRoot): RootConfig {
   const title = capitalized(new Name(root.name).words);
   const listed = new Set(resources.filter(({ list }) => list).map(({ name }) => name));
   return {

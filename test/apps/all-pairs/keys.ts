@@ -12,7 +12,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {};
 
 /** What the pairs are of: the schemas of one resource and of `auth`. */
 function schemas(): readonly (readonly [string, z.ZodType])[] {
-  const { auth, resources } = (be.schema(operations) as z.ZodObject).shape;
+  const { auth, resources } = (be.schema(operations) as unknown as z.ZodObject).shape;
   return [
     ['auth', auth as z.ZodType],
     ['resource', resources as z.ZodType],

@@ -12,6 +12,7 @@ function nested(name: string, model: string, ...fields: readonly FieldSpec[]): F
     nullable: false,
     many: false,
     load: 'joined',
+    unscoped: false,
     model,
     fields,
   };

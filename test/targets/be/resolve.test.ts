@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { FieldSpec, OperationConfig, ResourceConfig } from '../../../lib/targets/be/config.js';
+import { isOf } from '../../../lib/targets/be/schema/operation.js';
 import { load, project, resource } from './schema/test-target.js';
 
 const AUTH = { verify_credentials_fn: 'accounts.credentials.verify' };
@@ -12,7 +13,12 @@ function first(config: unknown): ResourceConfig {
 }
 
 function fieldNames(entry: OperationConfig | undefined): readonly string[] {
-  return (entry?.fields as readonly { name: string }[]).map(({ name }) => name);
+  return fieldsOf(entry).map(({ name }) => name);
+}
+
+function fieldsOf(entry: OperationConfig | undefined): readonly FieldSpec[] {
+  assert.ok(entry !== undefined && isOf(entry, 'get', 'list', 'create', 'update'));
+  return entry.fields;
 }
 
 /** A resource without operations of its own. */
@@ -93,7 +99,7 @@ describe('resolve', () => {
         { name: 'id', type: pk_type, ...key },
       ];
       const found = first(project({ resources: [resource({ fields, operations: ['create'], ...more })] }));
-      return (found.operations[0]?.fields as readonly FieldSpec[]).map(({ name, required }) => [name, required]);
+      return fieldsOf(found.operations[0]).map(({ name, required }) => [name, required]);
     };
     const own = (...names: readonly string[]) => ({
       operations: [{ name: 'create', fields: names.map((name) => ({ name, type: name === 'id' ? 'uuid' : 'str' })) }],
@@ -166,7 +172,9 @@ describe('resolve', () => {
     const operations = [action('a'), action('b', { returns }), action('c', { returns: 'm.B', status_code: 202 })];
     const { operations: resolved } = first(project({ resources: [resource({ operations })] }));
     assert.deepEqual(
-      resolved.map((entry) => [entry.status_code, entry.scope, (entry.params as unknown[]).length]),
+      resolved
+        .filter((entry) => isOf(entry, 'action'))
+        .map((entry) => [entry.status_code, entry.scope, entry.params.length]),
       [
         [204, 'object', 0],
         [200, 'object', 0],

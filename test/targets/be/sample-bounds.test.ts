@@ -6,7 +6,16 @@ import { valuesWithin } from '../../../lib/targets/be/sample-bounds.js';
 
 const within = (field: Partial<FieldSpec>): readonly string[] =>
   valuesWithin({
-    ...{ name: 'value', type: 'int', list: false, read_only: false, nullable: false, many: false, load: 'selectin' },
+    ...{
+      name: 'value',
+      type: 'int',
+      list: false,
+      read_only: false,
+      nullable: false,
+      many: false,
+      load: 'selectin',
+      unscoped: false,
+    },
     ...field,
   });
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import type { FieldSpec, JsonValue } from '../../../lib/targets/be/config.js';
+import type { JsonValue } from '../../../lib/core/json-value.js';
+import type { FieldSpec } from '../../../lib/targets/be/config.js';
 import { fieldValues } from '../../../lib/targets/be/rules/field-values.js';
 import { answerExpression, badValues, sample, sampleExpression } from '../../../lib/targets/be/sample.js';
 import { textOfPattern } from '../../../lib/targets/be/sample-pattern.js';
@@ -16,6 +17,7 @@ function field(keys: Partial<FieldSpec>): FieldSpec {
     nullable: false,
     many: false,
     load: 'selectin',
+    unscoped: false,
     ...keys,
   };
 }

@@ -8,11 +8,11 @@ import type { Expression } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { operation } from '../../../core/operation.js';
 import type { Output } from '../../../core/output.js';
-import type { ActionOptions } from '../config.js';
+import type { ActionOptions } from '../schema/operation.js';
 import { userName } from '../names.js';
 import { responseField } from '../outputs/field.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
-import { ActionOptionsSchema } from '../schema/operation.js';
+import { ActionOptionsSchema, statusOf } from '../schema/operation.js';
 import { actionTests } from './action_tests.js';
 import { type Entry, entryOf, lockFunction, pkParam, routeHandler, sessionParam } from './handler.js';
 import { schemaOf } from './read.js';
@@ -43,7 +43,7 @@ export const action = operation({
         method: 'post',
         path: `${onObject ? '/{pk}' : ''}/${new Name(entry.name).kebab}`,
         docstring: `Run \`${entry.name}\` on ${onObject ? names.one : names.plural}.`,
-        statusCode: entry.status_code,
+        statusCode: statusOf(entry),
         problems: [...(request === undefined ? [] : [400]), ...(onObject ? [404] : []), 409, 422],
         params: [
           ...(onObject ? [pkParam(of)] : []),

@@ -2,7 +2,8 @@
 import type { Expression } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
-import type { ActionOptions, FieldSpec } from '../config.js';
+import type { FieldSpec } from '../config.js';
+import type { ActionOptions } from '../schema/operation.js';
 import { library } from '../expressions.js';
 import { generatedName, userName } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';

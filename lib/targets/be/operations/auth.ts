@@ -6,7 +6,8 @@
  */
 import type { BuildContext } from '../../../core/context.js';
 import { operation } from '../../../core/operation.js';
-import type { App, AuthConfig, ProjectConfig, ResourceConfig } from '../config.js';
+import type { App, ProjectConfig, ResourceConfig } from '../config.js';
+import type { AuthConfig } from '../schema/auth.js';
 import { isExcludedBy } from '../excluded-paths.js';
 import { generatedName, resourceNames } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';

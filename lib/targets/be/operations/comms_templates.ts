@@ -7,7 +7,7 @@ import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { imported } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { CommsConfig } from '../comms-config.js';
+import type { CommsConfig } from '../schema/comms.js';
 import type { ProjectConfig } from '../config.js';
 import { generatedName, moduleOf } from '../names.js';
 import { sessionModule } from '../paths.js';

@@ -6,7 +6,8 @@
  */
 import { operation } from '../../../core/operation.js';
 import type { Expression } from '../../../core/imports.js';
-import type { FieldSpec, WriteOptions } from '../config.js';
+import type { FieldSpec } from '../config.js';
+import type { WriteOptions } from '../schema/operation.js';
 import { library } from '../expressions.js';
 import { WriteOptionsSchema } from '../schema/operation.js';
 import { entryOf, hasGet, requestParams, routeHandler, sessionParam } from './handler.js';

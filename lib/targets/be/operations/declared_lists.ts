@@ -3,6 +3,7 @@ import type { Expression } from '../../../core/imports.js';
 import { literal } from '../../../languages/python.js';
 import type { App, FieldSpec, OperationConfig } from '../config.js';
 import { userName } from '../names.js';
+import { isOf } from '../schema/operation.js';
 
 /** The attributes of each class that an app's answers and requests hold: `{Article: ["sources"]}`; empty without any. */
 export function declaredLists({ resources }: App): Expression {
@@ -15,10 +16,9 @@ export function declaredLists({ resources }: App): Expression {
 }
 
 /** Fields of an operation that are attributes of rows; those of actions need not be. */
-function storedFields({ type, ...options }: OperationConfig): readonly FieldSpec[] {
-  if (!['get', 'list', 'create', 'update'].includes(type)) return [];
-  const { fields = [], returns = [] } = options as { fields?: readonly FieldSpec[]; returns?: readonly FieldSpec[] };
-  return [...fields, ...returns];
+function storedFields(entry: OperationConfig): readonly FieldSpec[] {
+  if (isOf(entry, 'create', 'update')) return [...entry.fields, ...(entry.returns ?? [])];
+  return isOf(entry, 'get', 'list') ? entry.fields : [];
 }
 
 function note(lists: Map<string, Set<string>>, model: string, fields: readonly FieldSpec[]): void {

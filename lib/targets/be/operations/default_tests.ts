@@ -1,6 +1,6 @@
 /** The test of what the fields of a new row are that a request leaves out. */
 import { literal } from '../../../languages/python.js';
-import type { WriteOptions } from '../config.js';
+import type { WriteOptions } from '../schema/operation.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import type { Entry } from './handler.js';
 import { bodyConstant, testCase } from './tests.js';

@@ -8,8 +8,8 @@ import type { BuildContext } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import type { Column } from '../columns.js';
-import type { OperationConfig } from '../config.js';
-import type { FilterConfig, FilterOperator, StructuredFilterField } from '../modifier-config.js';
+import type { FilterConfig, FilterOperator, StructuredFilterField } from '../schema/modifiers.js';
+import { modifierOf } from '../modifiers.js';
 import { columnOf } from '../declarations.js';
 import { filterType, library, matchType, optionalParameter } from '../expressions.js';
 import {
@@ -79,14 +79,10 @@ export function filteredCall({ project, resource, entry, rows, names }: Entry<un
   readonly call: () => Expression;
   readonly references: readonly Reference[];
 } {
-  const references = filterModifiers(entry)
-    .flatMap(({ fields }) => fields)
-    .flatMap((written) => columnOf(project, resource, structured(written).column).relations);
+  const references = (modifierOf(entry, 'filter')?.fields ?? []).flatMap(
+    (written) => columnOf(project, resource, structured(written).column).relations,
+  );
   return { call: () => `${filterNames(names).conditions}(query${userArgumentFor(rows, references)})`, references };
-}
-
-function filterModifiers({ modifiers = [] }: OperationConfig): readonly FilterConfig[] {
-  return modifiers.filter((modifier): modifier is FilterConfig => modifier.type === 'filter');
 }
 
 /** The class of a list's filters, and the function that makes conditions of them. */

@@ -1,7 +1,7 @@
 /** The tests of filters as parameters: each finds what it should, and refuses what it cannot compare with. */
 import { oncePer } from '../../../core/once.js';
 import { literal, tuple } from '../../../languages/python.js';
-import type { FilterOperator } from '../modifier-config.js';
+import type { FilterOperator } from '../schema/modifiers.js';
 import { parameterName } from '../filters.js';
 import type { Filter } from '../outputs/filter_set.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';

@@ -9,7 +9,7 @@ import { Name } from '../../../core/name.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { OperationConfig } from '../config.js';
-import type { FilterOperator } from '../modifier-config.js';
+import type { FilterOperator } from '../schema/modifiers.js';
 import { library, literalType, optionalParameter } from '../expressions.js';
 import { hasModifier } from '../modifiers.js';
 import { type ResourceNames, generatedName, ownFunction } from '../names.js';

@@ -5,7 +5,7 @@
  * Yields the schema `{Model}Resource`, its serializer and the handler of `GET /{pk}`.
  */
 import { operation } from '../../../core/operation.js';
-import type { FieldsOptions } from '../config.js';
+import type { FieldsOptions } from '../schema/operation.js';
 import { capitalized } from '../names.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
 import { ANSWER_ROW } from '../outputs/route_handler.js';

@@ -10,7 +10,7 @@ import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { Column } from '../columns.js';
 import type { FieldSpec, OperationConfig } from '../config.js';
-import type { Aggregate, GroupConfig } from '../modifier-config.js';
+import type { Aggregate, GroupConfig } from '../schema/modifiers.js';
 import { columnOf } from '../declarations.js';
 import { library, literalType, outputType } from '../expressions.js';
 import { groupKey, isRowCount } from '../groups.js';

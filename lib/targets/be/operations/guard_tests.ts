@@ -1,5 +1,5 @@
 /** The tests that a guard is asked, about what it should be, and that nothing happens where it says no. */
-import type { ActionOptions } from '../config.js';
+import type { ActionOptions } from '../schema/operation.js';
 import { generatedName, userName } from '../names.js';
 import { type RouteHandler, isAboutRow } from '../outputs/route_handler.js';
 import type { SharedTestPiece, TestCase, TestFixture } from '../outputs/test_case.js';

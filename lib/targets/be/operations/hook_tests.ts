@@ -1,5 +1,5 @@
 /** The tests of hooks: what they get, what becomes of what they change, and of everything when they fail. */
-import type { WriteOptions } from '../config.js';
+import type { WriteOptions } from '../schema/operation.js';
 import { generatedName, userName } from '../names.js';
 import type { RouteHandler } from '../outputs/route_handler.js';
 import type { TestCase } from '../outputs/test_case.js';

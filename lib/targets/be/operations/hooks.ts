@@ -6,14 +6,14 @@
  * written. What one of them raises undoes everything.
  */
 import { operation } from '../../../core/operation.js';
-import type { ResourceConfig, WriteOptions } from '../config.js';
+import type { ResourceConfig } from '../config.js';
 import { userName } from '../names.js';
 import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
 import { TestCase } from '../outputs/test_case.js';
 import { hookTests } from './hook_tests.js';
 import { supportFiles } from './support.js';
 import { testsBeside } from './tests_beside.js';
-import { keepRulesOut } from './user_rules.js';
+import { hooksOf, keepRulesOut } from './user_rules.js';
 
 /** The operation `hooks`. */
 export const hooks = operation({
@@ -36,13 +36,13 @@ export const hooks = operation({
 });
 
 function hasHooks(entry: ResourceConfig['operations'][number]): boolean {
-  const { pre, post } = entry as unknown as WriteOptions;
+  const { pre, post } = hooksOf(entry);
   return pre !== undefined || post !== undefined;
 }
 
 function amend(handler: RouteHandler): void {
   const { entry, names, steps } = handler;
-  const { pre, post } = entry as unknown as WriteOptions;
+  const { pre, post } = hooksOf(entry);
   if (pre !== undefined) {
     steps.push({
       moment: isAboutRow(handler) ? 'found' : 'start',

@@ -7,7 +7,7 @@
  */
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
-import type { FieldsOptions } from '../config.js';
+import type { FieldsOptions } from '../schema/operation.js';
 import { JSON_NUMBER, library, optionalParameter } from '../expressions.js';
 import { type ResourceNames, capitalized, generatedName } from '../names.js';
 import type { Field } from '../outputs/field.js';

@@ -9,7 +9,7 @@ import { operation } from '../../../core/operation.js';
 import { literal, tuple } from '../../../languages/python.js';
 import type { Column } from '../columns.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
-import type { PaginateConfig } from '../modifier-config.js';
+import type { PaginateConfig } from '../schema/modifiers.js';
 import { columnOf } from '../declarations.js';
 import { hasModifier, modifierOf } from '../modifiers.js';
 import { FilterSet } from '../outputs/filter_set.js';

@@ -1,7 +1,7 @@
 /** The handlers of what answers do not show of their lists: `GET /{pk}/comments`, in pages. */
 import type { Output } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
-import type { FieldsOptions } from '../config.js';
+import type { FieldsOptions } from '../schema/operation.js';
 import { optionalParameter } from '../expressions.js';
 import { generatedName } from '../names.js';
 import { type NestedListAt, ownLists, pathOf } from '../nested-lists.js';

@@ -8,7 +8,7 @@ import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { Column } from '../columns.js';
-import type { OrderConfig } from '../modifier-config.js';
+import type { OrderConfig } from '../schema/modifiers.js';
 import { columnOf } from '../declarations.js';
 import { library, literalType } from '../expressions.js';
 import { type ResourceNames, generatedName } from '../names.js';

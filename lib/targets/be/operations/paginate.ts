@@ -5,7 +5,7 @@
  * without it has keyset pages of 20 rows, of 100 at most.
  */
 import { operation } from '../../../core/operation.js';
-import type { PaginateConfig } from '../modifier-config.js';
+import type { PaginateConfig } from '../schema/modifiers.js';
 import { library } from '../expressions.js';
 import type { Field } from '../outputs/field.js';
 import type { SchemaClass } from '../outputs/schema_class.js';

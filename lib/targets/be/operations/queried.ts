@@ -2,8 +2,9 @@
 import type { Expression } from '../../../core/imports.js';
 import { literal } from '../../../languages/python.js';
 import type { Column, ColumnField, Relation } from '../columns.js';
-import type { FieldSpec, FieldsOptions } from '../config.js';
-import type { FilterOperator } from '../modifier-config.js';
+import type { FieldSpec } from '../config.js';
+import { isOf } from '../schema/operation.js';
+import type { FilterOperator } from '../schema/modifiers.js';
 import { keyType } from '../expressions.js';
 import { generatedName, userName } from '../names.js';
 import type { SharedTestPiece } from '../outputs/test_case.js';
@@ -75,5 +76,5 @@ function valuesOf({ type, values, enum: path }: ColumnField): Expression {
 
 /** Whether the items of a list tell which row they are of. */
 export function hasKey({ entry, resource }: Entry<unknown>): boolean {
-  return (entry as unknown as FieldsOptions).fields.some((field) => field.name === resource.pk);
+  return isOf(entry, 'list') && entry.fields.some((field) => field.name === resource.pk);
 }

@@ -3,7 +3,8 @@ import type { Expression } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
 import type { Output } from '../../../core/output.js';
-import type { FieldSpec, FieldsOptions, ResourceConfig } from '../config.js';
+import type { FieldSpec, ResourceConfig } from '../config.js';
+import { isOf } from '../schema/operation.js';
 import { type ResourceNames, capitalized, generatedName, moduleOf, userName, variableFor } from '../names.js';
 import { type Field, responseField } from '../outputs/field.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
@@ -45,8 +46,7 @@ export function columnsOf(names: ResourceNames, fields: readonly FieldSpec[]): r
 
 /** The fields that `get` shows; none where there is no `get`. */
 export function getFields({ operations }: ResourceConfig): readonly FieldSpec[] {
-  const get = operations.find(({ type }) => type === 'get');
-  return get ? (get as unknown as FieldsOptions).fields : [];
+  return operations.find((entry) => isOf(entry, 'get'))?.fields ?? [];
 }
 
 /** The serializer of a schema class, as routes import it. */

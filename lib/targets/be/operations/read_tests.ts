@@ -1,7 +1,8 @@
 /** The tests of `get` and `list`, and what other tests say about paths and answers. */
 import type { Expression } from '../../../core/imports.js';
 import { literal, tuple } from '../../../languages/python.js';
-import type { FieldSpec, FieldsOptions, ResourceConfig } from '../config.js';
+import type { FieldSpec, ResourceConfig } from '../config.js';
+import type { FieldsOptions } from '../schema/operation.js';
 import type { TestCase } from '../outputs/test_case.js';
 import { managedColumns } from '../resolve.js';
 import type { Entry } from './handler.js';

@@ -2,7 +2,8 @@
 import type { Expression } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { oncePer } from '../../../core/once.js';
-import type { ActionOptions, FieldSpec, ResourceConfig, WriteOptions } from '../config.js';
+import type { FieldSpec, ResourceConfig } from '../config.js';
+import { isOf } from '../schema/operation.js';
 import { literalType } from '../expressions.js';
 import type { ResourceNames } from '../names.js';
 import type { EnumClass } from '../outputs/enum_class.js';
@@ -63,6 +64,6 @@ const valueAliases = oncePer((names: ResourceNames): ReadonlyMap<string, EnumCla
 });
 
 function requestFields(entry: ResourceConfig['operations'][number]): readonly FieldSpec[] {
-  if (entry.type === 'create' || entry.type === 'update') return (entry as unknown as WriteOptions).fields;
-  return entry.type === 'action' ? (entry as unknown as ActionOptions).params : [];
+  if (isOf(entry, 'create', 'update')) return entry.fields;
+  return isOf(entry, 'action') ? entry.params : [];
 }

@@ -7,20 +7,17 @@ import { fileFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type {
-  ActionOptions,
-  DatabaseConfig,
-  FieldsOptions,
-  OperationConfig,
-  ProjectConfig,
-  WriteOptions,
-} from '../config.js';
+import type { ProjectConfig } from '../config.js';
+import type { DatabaseConfig } from '../schema/database.js';
+import { isOf } from '../schema/operation.js';
 import { generatedName, sessionOf, userName } from '../names.js';
 import { TEMPLATES, sessionPath } from '../paths.js';
 import { hasTokens, takesBearers } from './auth_scaffold.js';
 import { packageFile } from './package_file.js';
 import { appRouter, isMultiApp } from './project_router.js';
 import { supportFiles } from './support.js';
+import { serializerOf } from './serializer.js';
+import { hooksOf } from './user_rules.js';
 
 /** The operation `scaffold`. */
 export const scaffold = operation({
@@ -94,10 +91,9 @@ function awaitedFunctions({ apps, auth }: ProjectConfig): ReadonlySet<Expression
     .flatMap((app) => app.resources)
     .flatMap((resource) => resource.operations)
     .flatMap((entry) => {
-      const { fn, can, pre, post, serializer } = entry as unknown as Partial<
-        ActionOptions & OperationConfig & WriteOptions & FieldsOptions
-      >;
-      return [fn, can, pre, post, serializer].filter((path) => path !== undefined);
+      const { pre, post } = hooksOf(entry);
+      const fn = isOf(entry, 'action') ? entry.fn : undefined;
+      return [fn, entry.can, pre, post, serializerOf(entry)].filter((path) => path !== undefined);
     });
   dotted.push(...apps.flatMap(({ resources }) => resources.flatMap(({ links }) => links?.builder ?? [])));
   if (hasTokens(auth) && auth?.verify_credentials_fn !== undefined) dotted.push(auth.verify_credentials_fn);

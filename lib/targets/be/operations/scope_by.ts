@@ -8,7 +8,7 @@
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { ActionOptions, ProjectConfig, ResourceConfig, ScopeBy } from '../config.js';
+import type { ProjectConfig, ResourceConfig, ScopeBy } from '../config.js';
 import { keyType, library, pathType } from '../expressions.js';
 import { type ResourceNames, generatedName, moduleOf } from '../names.js';
 import { RouteHandler, type SharedPiece, isAboutRow } from '../outputs/route_handler.js';
@@ -52,7 +52,7 @@ export const scopeBy = operation({
 });
 
 function isCollectionAction(handler: RouteHandler): boolean {
-  const { type, scope } = handler.entry as RouteHandler['entry'] & Partial<ActionOptions>;
+  const { type, scope } = handler.entry;
   return type === 'action' && scope === 'collection' && !isAboutRow(handler);
 }
 

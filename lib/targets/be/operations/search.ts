@@ -9,7 +9,7 @@ import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { Column } from '../columns.js';
-import type { SearchConfig, SearchStrategy } from '../modifier-config.js';
+import type { SearchConfig, SearchStrategy } from '../schema/modifiers.js';
 import { columnOf } from '../declarations.js';
 import { library, optionalParameter } from '../expressions.js';
 import { generatedName, ownFunction } from '../names.js';

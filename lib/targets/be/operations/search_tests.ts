@@ -2,7 +2,7 @@
 import type { Expression } from '../../../core/imports.js';
 import { literal } from '../../../languages/python.js';
 import type { Column } from '../columns.js';
-import type { SearchConfig, SearchStrategy } from '../modifier-config.js';
+import type { SearchConfig, SearchStrategy } from '../schema/modifiers.js';
 import { hasModifier } from '../modifiers.js';
 import type { TestCase } from '../outputs/test_case.js';
 import type { Entry } from './handler.js';

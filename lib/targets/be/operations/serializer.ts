@@ -6,7 +6,8 @@
  */
 import type { BuildContext } from '../../../core/context.js';
 import { operation } from '../../../core/operation.js';
-import type { FieldsOptions, OperationConfig, ResourceConfig, WriteOptions } from '../config.js';
+import type { OperationConfig, ResourceConfig } from '../config.js';
+import { isOf } from '../schema/operation.js';
 import { userName } from '../names.js';
 import { PageReader } from '../outputs/page_reader.js';
 import { RouteHandler } from '../outputs/route_handler.js';
@@ -52,8 +53,9 @@ export const serializer = operation({
   },
 });
 
-function serializerOf(entry: OperationConfig): string | undefined {
-  return (entry as unknown as FieldsOptions).serializer;
+/** The user's function that makes the answer of a row, if any. */
+export function serializerOf(entry: OperationConfig): string | undefined {
+  return isOf(entry, 'get', 'list') ? entry.serializer : undefined;
 }
 
 /** The call that makes the answer of a row. */
@@ -74,6 +76,5 @@ function answerPages(
 function writesLikeGet(context: BuildContext): readonly RouteHandler[] {
   return context.store
     .outputsUnder(context.instanceId, RouteHandler)
-    .filter(({ entry }) => ['create', 'update'].includes(entry.type))
-    .filter(({ entry }) => (entry as unknown as WriteOptions).returns === undefined);
+    .filter(({ entry }) => isOf(entry, 'create', 'update') && entry.returns === undefined);
 }

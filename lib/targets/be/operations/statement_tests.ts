@@ -7,7 +7,8 @@
 import type { BuildContext } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
-import type { FieldSpec, FieldsOptions, OperationConfig, ResourceConfig } from '../config.js';
+import type { FieldSpec, OperationConfig, ResourceConfig } from '../config.js';
+import type { FieldsOptions } from '../schema/operation.js';
 import { loadedFields } from '../loads.js';
 import { generatedName } from '../names.js';
 import type { TestCase } from '../outputs/test_case.js';

@@ -10,7 +10,8 @@ import { Name } from '../../../core/name.js';
 import { oncePer } from '../../../core/once.js';
 import { operation } from '../../../core/operation.js';
 import { literal, tuple } from '../../../languages/python.js';
-import type { App, AuthConfig, ProjectConfig, ResourceConfig } from '../config.js';
+import type { App, ProjectConfig, ResourceConfig } from '../config.js';
+import type { AuthConfig } from '../schema/auth.js';
 import { keyType } from '../expressions.js';
 import { type ResourceNames, generatedName, moduleOf, sessionOf, userName } from '../names.js';
 import type { RouteHandler } from '../outputs/route_handler.js';
@@ -21,6 +22,7 @@ import { declaredLists } from './declared_lists.js';
 import type { Entry } from './handler.js';
 import { packageFile } from './package_file.js';
 import { type SupportModule, supportFiles } from './support.js';
+import { isOf } from '../schema/operation.js';
 
 /** The operation `tests`. */
 export const tests = operation({
@@ -232,7 +234,7 @@ function ownTables({ databases, idempotency }: ProjectConfig, key: string | unde
 
 function extensionsOf(resources: readonly ResourceConfig[]): readonly string[] {
   const modifiers = resources.flatMap(({ operations }) => operations.flatMap(({ modifiers = [] }) => modifiers));
-  const hasTrigrams = modifiers.some((modifier) => modifier.type === 'search' && modifier.strategy === 'trigram');
+  const hasTrigrams = modifiers.some((one) => isOf(one, 'search') && one.strategy === 'trigram');
   return hasTrigrams ? ['pg_trgm'] : [];
 }
 
@@ -274,7 +276,7 @@ function authView({ auth }: ProjectConfig, factories: Expression) {
 }
 
 function actionSupport({ resources }: App): readonly SupportModule[] {
-  const actions = resources.flatMap(({ operations }) => operations.filter(({ type }) => type === 'action'));
+  const actions = resources.flatMap(({ operations }) => operations.filter((entry) => isOf(entry, 'action')));
   return [
     ...(actions.length > 0 ? (['testing/stand_in'] as const) : []),
     ...(actions.some(({ returns }) => typeof returns === 'string') ? (['testing/instances'] as const) : []),

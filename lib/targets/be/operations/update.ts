@@ -5,7 +5,7 @@
  * Yields the schema `{Model}UpdateRequest` and the handler of `PATCH /{pk}`; with `returns` also `{Model}UpdateResponse`.
  */
 import { operation } from '../../../core/operation.js';
-import type { WriteOptions } from '../config.js';
+import type { WriteOptions } from '../schema/operation.js';
 import { WriteOptionsSchema } from '../schema/operation.js';
 import { entryOf, lockFunction, pkParam, requestParams, routeHandler, sessionParam } from './handler.js';
 import { schemaOf } from './read.js';

@@ -1,7 +1,8 @@
 /** The guards and hooks of a resource, kept out of its generated tests: the config does not show what they demand. */
 import type { Expression } from '../../../core/imports.js';
 import { oncePer } from '../../../core/once.js';
-import type { ResourceConfig, WriteOptions } from '../config.js';
+import type { OperationConfig, ResourceConfig } from '../config.js';
+import { type WriteOptions, isOf } from '../schema/operation.js';
 import { type ResourceNames, generatedName, userName } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { routesModule } from './tests.js';
@@ -19,6 +20,11 @@ const rulesFixture = oncePer((names: ResourceNames): SharedTestPiece => ({
   order: 3,
 }));
 
+/** The user's functions that run with a write. */
+export function hooksOf(entry: OperationConfig): Pick<WriteOptions, 'pre' | 'post'> {
+  return isOf(entry, 'create', 'update') ? entry : {};
+}
+
 /** What takes the place of each function. */
 function standIns({ operations }: ResourceConfig): ReadonlyMap<Expression, Expression> {
   const found = new Map<Expression, Expression>();
@@ -27,7 +33,7 @@ function standIns({ operations }: ResourceConfig): ReadonlyMap<Expression, Expre
   };
   for (const entry of operations) {
     add(entry.can, 'allow');
-    const { pre, post } = entry as unknown as WriteOptions;
+    const { pre, post } = hooksOf(entry);
     add(pre, 'unchanged');
     add(post, 'nothing');
   }

@@ -2,7 +2,8 @@
 import type { BuildContext } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
 import { literal } from '../../../languages/python.js';
-import type { ActionOptions, App, ProjectConfig } from '../config.js';
+import type { App, ProjectConfig } from '../config.js';
+import type { ActionOptions } from '../schema/operation.js';
 import { generatedName } from '../names.js';
 import { RouteHandler, isAboutRow } from '../outputs/route_handler.js';
 import { type SharedTestPiece, TestCase, type TestFixture } from '../outputs/test_case.js';

@@ -1,7 +1,8 @@
 /** What `create` and `update` share: how fields are assigned, and what they answer with. */
 import type { Expression } from '../../../core/imports.js';
 import type { Output } from '../../../core/output.js';
-import type { FieldSpec, WriteOptions } from '../config.js';
+import type { FieldSpec } from '../config.js';
+import type { WriteOptions } from '../schema/operation.js';
 import { ANSWER_ROW, type SharedPiece } from '../outputs/route_handler.js';
 import { type Entry, hasGet } from './handler.js';
 import { loadFunction } from './load.js';
@@ -69,5 +70,6 @@ export function primaryKey({ resource }: Entry<unknown>): FieldSpec {
     nullable: false,
     many: false,
     load: 'selectin',
+    unscoped: false,
   };
 }

@@ -2,7 +2,8 @@
 import type { Expression } from '../../../core/imports.js';
 import { oncePer } from '../../../core/once.js';
 import { literal } from '../../../languages/python.js';
-import type { FieldSpec, ResourceConfig, WriteOptions } from '../config.js';
+import type { FieldSpec, ResourceConfig } from '../config.js';
+import type { WriteOptions } from '../schema/operation.js';
 import { type ResourceNames, generatedName } from '../names.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
 import { sampleExpression } from '../sample.js';

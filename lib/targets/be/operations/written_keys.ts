@@ -8,7 +8,8 @@ import type { Expression } from '../../../core/imports.js';
 import { oncePer } from '../../../core/once.js';
 import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
-import type { FieldSpec, FieldType, ProjectConfig, ResourceConfig, WriteOptions } from '../config.js';
+import type { FieldSpec, FieldType, ProjectConfig, ResourceConfig } from '../config.js';
+import { isOf } from '../schema/operation.js';
 import { library } from '../expressions.js';
 import { generatedName, userName } from '../names.js';
 import { type Reference, isGuarded, refer } from '../outputs/related_rows.js';
@@ -44,7 +45,7 @@ function makeForeignKeys(of: Entry<unknown>): WrittenKeys {
   for (const { model } of models) rows.all.keyed.add(model);
   const isNeeded = (): boolean => models.some((one) => isGuarded(rows, one));
   const owner = resource.scope_by === undefined ? [] : [resource.scope_by.column];
-  const unscoped = fields.filter((field) => field.unscoped === true).map(({ name }) => name);
+  const unscoped = fields.filter((field) => field.unscoped).map(({ name }) => name);
   const view = {
     constant: REFERENCES,
     modelClass: names.modelClass,
@@ -115,9 +116,7 @@ const TEXTS: ReadonlySet<FieldType> = new Set<FieldType>(['str', 'email']);
 
 /** The fields that requests to `create` and `update` take, each once. */
 function writtenFields({ operations }: ResourceConfig): readonly FieldSpec[] {
-  const written = operations
-    .filter(({ type }) => type === 'create' || type === 'update')
-    .flatMap((entry) => (entry as unknown as WriteOptions).fields);
+  const written = operations.filter((entry) => isOf(entry, 'create', 'update')).flatMap(({ fields }) => fields);
   return [...new Map(written.map((field) => [field.name, field])).values()];
 }
 
@@ -133,7 +132,7 @@ function chosenOf(of: Entry<unknown>, field: FieldSpec): readonly Expression[] {
 }
 
 function targetOf({ project, app }: Entry<unknown>, { ref, unscoped }: FieldSpec) {
-  return ref === undefined || unscoped === true ? undefined : resourceReferredTo(project, app, ref);
+  return ref === undefined || unscoped ? undefined : resourceReferredTo(project, app, ref);
 }
 
 /** Nobody, where the handler does not know who sends the request. */

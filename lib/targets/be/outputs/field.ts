@@ -1,7 +1,8 @@
 /** Fields of generated Pydantic models. */
 import type { Expression } from '../../../core/imports.js';
 import { literal } from '../../../languages/python.js';
-import type { FieldSpec, JsonValue } from '../config.js';
+import type { JsonValue } from '../../../core/json-value.js';
+import type { FieldSpec } from '../config.js';
 import { type InputContext, fieldCall, inputType, omittable, outputType, valueOf } from '../expressions.js';
 import { generatedName } from '../names.js';
 

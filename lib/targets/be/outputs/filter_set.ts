@@ -4,7 +4,7 @@ import { type Output, outputType } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
 import type { Column, ColumnField } from '../columns.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
-import type { FilterOperator, FilterValueKind } from '../modifier-config.js';
+import type { FilterOperator, FilterValueKind } from '../schema/modifiers.js';
 import { type ResourceNames, userName } from '../names.js';
 
 /** One filter. */

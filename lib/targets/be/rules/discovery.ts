@@ -2,7 +2,7 @@
 import type { Partly } from '../../../core/partly.js';
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
-import type { StructuredFilterField } from '../modifier-config.js';
+import type { StructuredFilterField } from '../schema/modifiers.js';
 import { findTarget } from './filters.js';
 import { type ModifierAt, modifiersOf } from './modifiers.js';
 import { type OperationAt, type ResourceAt, has, walk } from './walk.js';

@@ -5,7 +5,7 @@ import type { Problem } from '../../../core/problem.js';
 import { oneOf, show } from '../../../core/wording.js';
 import type { Column } from '../columns.js';
 import type { FieldType } from '../config.js';
-import type { FilterOperator, FilterValueKind, StructuredFilterField } from '../modifier-config.js';
+import type { FilterOperator, FilterValueKind, StructuredFilterField } from '../schema/modifiers.js';
 import { ALLOWED, LIST_PARAMETERS, MOST_VALUES, defaultOperators, kindOf, parameterName } from '../filters.js';
 import { isReferenceTo } from '../resource-references.js';
 import { attributeProblem } from './identifiers.js';

@@ -3,7 +3,7 @@ import type { Partly } from '../../../core/partly.js';
 import type { Problem } from '../../../core/problem.js';
 import { oneOf, show } from '../../../core/wording.js';
 import type { Column, pathOf } from '../columns.js';
-import type { Aggregate } from '../modifier-config.js';
+import type { Aggregate } from '../schema/modifiers.js';
 import { AGGREGATED, GROUP_FIELDS, groupKey, isRowCount } from '../groups.js';
 import { attributeProblem } from './identifiers.js';
 import { type ModifierAt, columnAt, modifiersOf } from './modifiers.js';

@@ -2,7 +2,7 @@
 import { type WrittenRef, findColumn } from '../columns.js';
 import { offersValues } from '../discovery.js';
 import { kindOf } from '../filters.js';
-import type { FilterValueKind } from '../modifier-config.js';
+import type { FilterValueKind } from '../schema/modifiers.js';
 import { declarationsIn, declarationsOf } from './declared.js';
 import type { OperationAt, ResourceAt } from './walk.js';
 

@@ -3,6 +3,8 @@ import * as z from 'zod';
 
 import { scoped } from '../../../core/scope.js';
 import { OptionalUrlPrefix } from './names.js';
+import { type ParsedOperation, withoutTypes } from './operation.js';
+import type { resourceSchema } from './resource.js';
 
 const moduleText = "Directory of the app's generated files.";
 const resourcesText = 'The resources of the app.';
@@ -10,38 +12,38 @@ const operationsText = "Default operations of the app's resources.";
 
 /** What the schemas of apps are made of. */
 export interface AppParts {
-  readonly resource: z.ZodType;
-  readonly entry: z.ZodType;
+  readonly resource: z.ZodType<z.output<ReturnType<typeof resourceSchema>>>;
+  readonly entry: z.ZodType<ParsedOperation>;
   /** Keys that operations add to an app. */
   readonly added: z.ZodRawShape;
 }
 
 /** The schema of an entry of `apps`: `prefix`, and either the keys of `AppConfig` in place or `config`. */
-export function appSchema(parts: AppParts): z.ZodObject {
+export function appSchema(parts: AppParts) {
   return z.strictObject({
     prefix: OptionalUrlPrefix.default('').describe('Path that the app is mounted at.'),
     // Here and not in `config` is where a loaded config has its resources.
     module: z.string().optional().describe(moduleText),
     resources: scoped('resource', z.array(parts.resource)).optional().describe(resourcesText),
     operations: z.array(parts.entry).optional().describe(operationsText),
-    ...parts.added,
+    ...withoutTypes(parts.added),
     config: appConfigSchema(parts).optional().describe('The app, in place of its keys: usually an import.'),
   });
 }
 
 /** The keys of the shorthand for one app, at the root. */
-export function shorthandShape({ resource }: AppParts): z.ZodRawShape {
+export function shorthandShape({ resource }: AppParts) {
   return {
     module: z.string().optional().describe('Module of the only app; the short form of one entry of `apps`.'),
     resources: z.array(resource).optional().describe('Resources of the only app.'),
   };
 }
 
-function appConfigSchema({ resource, entry, added }: AppParts): z.ZodObject {
+function appConfigSchema({ resource, entry, added }: AppParts) {
   return z.strictObject({
     module: z.string().describe(moduleText),
     resources: z.array(resource).default([]).describe(resourcesText),
     operations: z.array(entry).optional().describe(operationsText),
-    ...added,
+    ...withoutTypes(added),
   });
 }

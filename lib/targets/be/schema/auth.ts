@@ -1,6 +1,7 @@
 /** `AuthConfig`: who the current user is, and where tokens are issued. */
 import * as z from 'zod';
 
+import type { ReadOnly } from '../../../core/read-only.js';
 import { CookieName, DottedPath, EnvName, PathPattern, Text, UrlPrefix } from './names.js';
 
 /** Algorithms that sign with the secret itself. */
@@ -67,6 +68,9 @@ const shape = {
 
 /** Authentication. */
 export const AuthConfigSchema = z.strictObject(shape);
+
+/** Authentication of a loaded config. Either `verify_credentials_fn` or `get_current_user_fn` is there. */
+export type AuthConfig = ReadOnly<z.output<typeof AuthConfigSchema>>;
 
 /** Authentication as a config writes it. */
 export type AuthInput = z.input<z.ZodObject<typeof shape>>;

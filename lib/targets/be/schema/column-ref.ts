@@ -1,6 +1,7 @@
 /** `ColumnRef`: a column that lists filter, sort, search or group by. */
 import * as z from 'zod';
 
+import type { ReadOnly } from '../../../core/read-only.js';
 import { SCALAR_TYPES } from '../../../core/value-types.js';
 import { AttributePath } from './names.js';
 
@@ -13,3 +14,6 @@ export const UndeclaredColumnSchema = z.strictObject({
 
 /** A declared field by its name, `author.name` inside a nested one; or a column that no field declares. */
 export const ColumnRefSchema = z.union([z.string(), UndeclaredColumnSchema]);
+
+/** A column that lists filter, sort, search or group by: the name of a declared field, or what no field declares. */
+export type ColumnRef = ReadOnly<z.output<typeof ColumnRefSchema>>;

@@ -1,6 +1,7 @@
 /** `CommsConfig`: messages to people. What is sent, to whom, and how it is carried. */
 import * as z from 'zod';
 
+import type { ReadOnly } from '../../../core/read-only.js';
 import { ColumnRefSchema } from './column-ref.js';
 import { DottedPath, Text } from './names.js';
 
@@ -64,6 +65,25 @@ export const CommsConfigSchema = z.strictObject({
   max_attempts: z.int().min(1).max(MOST_ATTEMPTS).default(5).describe('Attempts before a message is given up.'),
   user_templates: UserTemplatesConfigSchema.optional().describe('Templates that end users may write.'),
 });
+
+/** Communications as the schema gives them. */
+export type ParsedComms = ReadOnly<z.output<typeof CommsConfigSchema>>;
+
+/** Whose rows messages are sent to. */
+export type CommsTargetConfig = ParsedComms['targets'][number];
+
+/** A kind of message of a loaded config: templates are texts, wherever they were written. */
+export interface CommTypeConfig extends Omit<ParsedComms['types'][number], 'subject_template' | 'body_template'> {
+  readonly subject_template: string;
+  readonly body_template: string;
+  /** Not empty. */
+  readonly default_methods: readonly string[];
+}
+
+/** Communications of a loaded config; `db_key` is absent when the project's one database has no key. */
+export interface CommsConfig extends Omit<ParsedComms, 'types'> {
+  readonly types: readonly CommTypeConfig[];
+}
 
 /** Communications as a config writes them. */
 export type CommsInput = z.input<typeof CommsConfigSchema>;

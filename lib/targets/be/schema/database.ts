@@ -1,6 +1,7 @@
 /** `DatabaseConfig`: one database. URLs are never written into a config, only the variable that holds them. */
 import * as z from 'zod';
 
+import type { ReadOnly } from '../../../core/read-only.js';
 import { EnvName } from './names.js';
 
 const MOST_SECONDS = 86_400;
@@ -27,6 +28,9 @@ export const DatabaseConfigSchema = z.strictObject({
     'Seconds between two statements of a transaction (PostgreSQL).',
   ),
 });
+
+/** A database of a loaded config. */
+export type DatabaseConfig = ReadOnly<z.output<typeof DatabaseConfigSchema>>;
 
 /** A database as a config writes it. */
 export type DatabaseInput = z.input<typeof DatabaseConfigSchema>;

@@ -1,6 +1,8 @@
 /** `FieldSpec`: one field. Which keys go with which type is checked by rules, so that one flat object is parsed. */
 import * as z from 'zod';
 
+import { Json } from '../../../core/json-value.js';
+import type { ReadOnly } from '../../../core/read-only.js';
 import { SCALAR_TYPES, type ScalarType } from '../../../core/value-types.js';
 import { DottedPath, Text } from './names.js';
 
@@ -24,16 +26,15 @@ const common = {
   list: z.boolean().default(false).describe('A list of that type; limits apply to its items.'),
   read_only: z.boolean().default(false).describe('Answered and never taken.'),
   description: Text.optional().describe('What the field means, for readers of the API.'),
-  example: z.unknown().optional().describe('A value as clients see it, for readers of the API.'),
+  example: Json.optional().describe('A value as clients see it, for readers of the API.'),
   nullable: z.boolean().default(false).describe('May be null.'),
   required: z
     .boolean()
     .optional()
     .describe('Whether `create` and actions insist on it; default true unless there is a default.'),
-  default: z
-    .unknown()
-    .optional()
-    .describe('Value where `create` or an action is sent none; of a Python Enum, the value of the member.'),
+  default: Json.optional().describe(
+    'Value where `create` or an action is sent none; of a Python Enum, the value of the member.',
+  ),
 };
 
 const limits = {
@@ -93,6 +94,18 @@ const representation = {
 const DEEPEST = 10;
 const fieldsText = 'Fields of the related class that are dumped, for `nested`.';
 
+const shape = { ...common, ...limits, ...nested, ...reference, ...representation };
+
+/** A field as a config writes it. */
+export interface FieldInput extends z.input<z.ZodObject<typeof shape>> {
+  readonly fields?: readonly FieldInput[] | undefined;
+}
+
+/** A field as the schema gives it; keys that do not belong to its type are absent. */
+export interface ParsedField extends ReadOnly<z.output<z.ZodObject<typeof shape>>> {
+  readonly fields?: readonly ParsedField[] | undefined;
+}
+
 /**
  * One field, with nested fields below it down to ten levels. A schema per level instead of one that holds itself: zod
  * watches those for cycles, which takes as long again as the checks.
@@ -100,20 +113,14 @@ const fieldsText = 'Fields of the related class that are dumped, for `nested`.';
 export const FieldSpecSchema = fieldSchema(DEEPEST);
 
 /** A list of fields. */
-export const FieldList: z.ZodArray<z.ZodType<unknown, FieldInput>> = z.array(
-  FieldSpecSchema as unknown as z.ZodType<unknown, FieldInput>,
-);
+export const FieldList = z.array(FieldSpecSchema);
 
-function fieldSchema(levels: number): z.ZodObject {
-  const tooDeep = z.unknown().refine(() => false, { error: `fields are nested deeper than ${DEEPEST} levels` });
+function fieldSchema(levels: number): z.ZodType<ParsedField, FieldInput> {
+  const refused: z.ZodType = z
+    .unknown()
+    .refine(() => false, { error: `fields are nested deeper than ${DEEPEST} levels` });
+  // Nothing passes it, so it may be said to give anything.
+  const tooDeep = refused as z.ZodType<ParsedField[], FieldInput[]>;
   const fields = levels === 0 ? tooDeep : z.array(fieldSchema(levels - 1));
-  const shape = { ...common, ...limits, ...nested, ...reference, ...representation };
   return z.strictObject({ ...shape, fields: fields.optional().describe(fieldsText) });
 }
-
-/** A field as a config writes it. */
-export type FieldInput = z.input<
-  z.ZodObject<typeof common & typeof limits & typeof nested & typeof reference & typeof representation>
-> & {
-  readonly fields?: readonly FieldInput[];
-};

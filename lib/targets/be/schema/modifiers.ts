@@ -1,6 +1,7 @@
 /** The modifiers of `list`, each with its keys. Which columns and operators fit is checked by the rules. */
 import * as z from 'zod';
 
+import type { ReadOnly } from '../../../core/read-only.js';
 import { SCALAR_TYPES } from '../../../core/value-types.js';
 import { ColumnRefSchema } from './column-ref.js';
 import { DottedPath } from './names.js';
@@ -149,3 +150,25 @@ export const GroupConfigSchema = z.strictObject({
   aggregates: z.array(AggregateSchema).default([]).describe('What each group tells beside its number of rows.'),
   max_by: z.int().min(1).max(MOST_COLUMNS).default(5).describe('Most columns that a request may group by.'),
 });
+
+/** What the values of a filter are. */
+export type FilterValueKind = (typeof FILTER_KINDS)[number];
+
+/** How a filter compares. */
+export type FilterOperator = (typeof FILTER_OPERATORS)[number];
+
+/** How a search finds its words. */
+export type SearchStrategy = (typeof SEARCH_STRATEGIES)[number];
+
+/** One filter, written out. */
+export type StructuredFilterField = ReadOnly<z.output<typeof StructuredFilterFieldSchema>>;
+
+/** Something that a group computes. */
+export type Aggregate = ReadOnly<z.output<typeof AggregateSchema>>;
+
+/** Options of the modifiers of a loaded config. */
+export type FilterConfig = ReadOnly<z.output<typeof FilterConfigSchema>>;
+export type OrderConfig = ReadOnly<z.output<typeof OrderConfigSchema>>;
+export type PaginateConfig = ReadOnly<z.output<typeof PaginateConfigSchema>>;
+export type SearchConfig = ReadOnly<z.output<typeof SearchConfigSchema>>;
+export type GroupConfig = ReadOnly<z.output<typeof GroupConfigSchema>>;

@@ -6,15 +6,24 @@ import * as z from 'zod';
 
 import { type JsonSchema, writtenAs } from '../../../core/json-schema.js';
 import { type Operation, configKeysOf } from '../../../core/operation.js';
+import { property } from '../../../core/property.js';
+import type { ReadOnly } from '../../../core/read-only.js';
 import { scoped } from '../../../core/scope.js';
 import { didYouMean, oneOf, show } from '../../../core/wording.js';
 import { Seconds } from './database.js';
-import { FieldList } from './field.js';
+import { FieldList, type ParsedField } from './field.js';
+import type { FilterConfig, GroupConfig, OrderConfig, PaginateConfig, SearchConfig } from './modifiers.js';
 import { DottedPath } from './names.js';
 import { OpaOverride } from './opa.js';
 import { RateLimitOverride } from './rate_limit.js';
 
-const fields = FieldList.optional().describe("Fields of the operation; default: the resource's own.");
+/** The fields of an entry that has none of its own, until `resolve` puts those of its resource in their place. */
+export const INHERITED: ParsedField[] = [];
+
+const fields = writtenAs(
+  FieldList.default(() => INHERITED).describe("Fields of the operation; default: the resource's own."),
+  (json) => Object.fromEntries(Object.entries(json).filter(([key]) => key !== 'default')),
+);
 
 /** Options of `get` and `list`. */
 export const FieldsOptionsSchema = z.strictObject({
@@ -66,6 +75,9 @@ const common = {
   rate_limit: RateLimitOverride.optional().describe("Limits of its routes, or false: none; default: the resource's."),
 };
 
+/** What entries hold of an operation that is about the collection, as those of actions do. */
+const OnCollection = z.literal('collection').default('collection').describe('It works on the collection as a whole.');
+
 const type = z.string().optional().describe('The operation that it is an entry of, where the name is another one.');
 
 /** The keys of every entry; `modifiers` are those of a `list` alone. */
@@ -76,54 +88,151 @@ export const OperationKeysSchema = z.strictObject({
 });
 
 /**
+ * Options of `get` and `list`.
+ *
+ * @example
+ * import { type BuildContext, type FieldsOptions, entryOf } from 'generator-codegen';
+ * // The names of the fields that a `get` or a `list` shows.
+ * const shownBy = (context: BuildContext) => entryOf<FieldsOptions>(context).entry.fields.map(({ name }) => name);
+ */
+export type FieldsOptions = ReadOnly<z.output<typeof FieldsOptionsSchema>>;
+
+/**
+ * Options of `create` and `update`.
+ *
+ * @example
+ * import { type BuildContext, type WriteOptions, entryOf, userName } from 'generator-codegen';
+ * // The user's function that runs before a write, where there is one.
+ * function hookOf(context: BuildContext) {
+ *   const { pre } = entryOf<WriteOptions>(context).entry;
+ *   return pre === undefined ? undefined : userName(pre);
+ * }
+ */
+export type WriteOptions = ReadOnly<z.output<typeof WriteOptionsSchema>>;
+
+/** Options of `action`. */
+export type ActionOptions = ReadOnly<z.output<typeof ActionOptionsSchema>>;
+
+/** What all modifiers have; which options one has beside it depends on its type. */
+export interface ModifierConfig {
+  readonly type: string;
+}
+
+/** An entry as the schema gives it; which options it has beside these depends on its type. */
+export interface ParsedOperation extends ReadOnly<z.output<z.ZodObject<typeof common>>> {
+  /** Name of the operation that it is an entry of. */
+  readonly type: string;
+  /** It works on the collection: actions and operations of plug-ins say so. */
+  readonly scope?: ActionOptions['scope'];
+  /** Of a `list`. */
+  readonly modifiers?: readonly ModifierConfig[] | undefined;
+}
+
+/** The status of success of an action. */
+export function statusOf({ status_code: code, returns }: Pick<ActionOptions, 'status_code' | 'returns'>): number {
+  return code ?? (returns === undefined ? 204 : 200);
+}
+
+/** The options of the modifiers that the core brings, by type. */
+interface ModifiersByType {
+  readonly filter: FilterConfig;
+  readonly group: GroupConfig;
+  readonly order: OrderConfig;
+  readonly paginate: PaginateConfig;
+  readonly search: SearchConfig;
+}
+
+/** The options of the entries that the core brings beside them. */
+interface OptionsByType extends ModifiersByType {
+  readonly get: FieldsOptions;
+  readonly list: FieldsOptions;
+  readonly create: WriteOptions;
+  readonly update: WriteOptions;
+  readonly action: ActionOptions;
+}
+
+/** The type of a modifier that the core brings. */
+export type ModifierType = keyof ModifiersByType;
+
+/** An entry, or a modifier, with the options of one of some types. */
+export type Of<T, Type extends keyof OptionsByType> = T & OptionsByType[Type];
+
+/**
+ * Tell whether an entry, or a modifier, is one of some types. The schema has checked its options by its type, and no
+ * plug-in can bring another operation of that name.
+ */
+export function isOf<T extends { readonly type: string }, Type extends keyof OptionsByType>(
+  one: T,
+  ...types: readonly Type[]
+): one is Of<T, Type> {
+  return types.some((type) => type === one.type);
+}
+
+/**
  * The schema of an entry, given the operations of the run. An entry that is only a name becomes an object, and
  * `type` is always set.
  */
-export function operationEntrySchema(operations: readonly Operation[]): z.ZodType {
+export function operationEntrySchema(operations: readonly Operation[]): z.ZodType<ParsedOperation> {
   const shapes = entryShapes(operations);
   const list = shapes.get('list');
   if (list) shapes.set('list', { ...list, modifiers: modifiersSchema(operations) });
   const known = [...shapes.keys()].sort();
-  const options = [...shapes].map(([type, shape]) =>
-    writtenAs(
-      z.strictObject({
-        ...common,
-        type: z.literal(type).describe('The operation that this is an entry of; default: the name.'),
-        ...shape,
-      }),
-      (json) => withoutType(json, type),
+  const entry = byType(
+    [...shapes].map(([type, shape]) =>
+      writtenAs(
+        z.strictObject({
+          ...common,
+          type: z.literal(type).describe('The operation that this is an entry of; default: the name.'),
+          ...withoutTypes(shape),
+        }),
+        (json) => withoutType(json, type),
+      ),
     ),
+    z.looseObject({ ...common, type: z.string() }),
   );
-  const entry = options.length === 0 ? z.unknown() : z.discriminatedUnion('type', options as [(typeof options)[0]]);
   const read = z.preprocess((value, context) => readEntry(value, { context, known }), entry);
   return writtenAs(read, ({ description, ...json }) => ({ description, anyOf: [{ enum: known }, json] }));
 }
 
 /** An entry whose name is that of its operation needs no type. */
 function withoutType({ required, ...json }: JsonSchema, type: string): JsonSchema {
-  const others = (required as readonly string[]).filter((key) => key !== 'type');
+  const others = Array.isArray(required) ? required.filter((key) => key !== 'type') : [];
   const isNamed = { properties: { name: { const: type } } };
   return { ...json, required: others, anyOf: [{ required: ['type'] }, isNamed] };
 }
 
 /** The list of modifiers of a `list`, each one dispatched on its `type`. */
-function modifiersSchema(operations: readonly Operation[]): z.ZodType {
+function modifiersSchema(operations: readonly Operation[]) {
   const options = operations
     .filter(({ trigger }) => trigger === 'modifier')
     .map(({ matchValue, optionsSchema }) =>
-      z.strictObject({ type: z.literal(matchValue).describe('Kind of the modifier.'), ...optionsSchema.shape }),
+      z.strictObject({
+        type: z.literal(matchValue).describe('Kind of the modifier.'),
+        ...withoutTypes(optionsSchema.shape),
+      }),
     );
-  const modifier = options.length === 0 ? z.unknown() : z.discriminatedUnion('type', options as [(typeof options)[0]]);
-  return scoped('modifier', z.array(modifier)).optional().describe('What clients may ask of the list.');
+  return scoped('modifier', z.array(byType(options, z.looseObject({ type: z.string() }))))
+    .optional()
+    .describe('What clients may ask of the list.');
+}
+
+/** What is read by its type; where there is no type, anything is. */
+function byType<Option extends z.ZodObject<{ type: z.ZodLiteral<string> }>, Other extends z.ZodType>(
+  [first, ...others]: readonly Option[],
+  other: Other,
+) {
+  return first === undefined ? other : z.discriminatedUnion('type', [first, ...others]);
+}
+
+/** Keys that operations bring, of which the compiler knows nothing. */
+export function withoutTypes(shape: z.ZodRawShape): object {
+  return shape;
 }
 
 /** Names of the operations that an entry may name. */
 export function operationTypes(operations: readonly Operation[]): readonly string[] {
   return [...entryShapes(operations).keys()];
 }
-
-/** What entries hold of an operation that is about the collection, as those of actions do. */
-const OnCollection = z.literal('collection').default('collection').describe('It works on the collection as a whole.');
 
 /** Own keys of the entries of each operation; several operations may run on entries of one type. */
 function entryShapes(operations: readonly Operation[]): Map<string, z.ZodRawShape> {
@@ -153,7 +262,7 @@ function readEntry(value: unknown, { context, known }: Reading): unknown {
     return value;
   }
   const key = 'type' in value ? 'type' : 'name';
-  const type = (value as Record<string, unknown>)[key];
+  const type = property(value, key);
   if (typeof type !== 'string')
     context.issues.push({ code: 'invalid_type', expected: 'string', input: type, path: [key] });
   else if (!known.includes(type)) refuse([key], type);

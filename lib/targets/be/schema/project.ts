@@ -2,6 +2,7 @@
 import * as z from 'zod';
 
 import { type Operation, configKeysOf } from '../../../core/operation.js';
+import type { ReadOnly } from '../../../core/read-only.js';
 import { scoped } from '../../../core/scope.js';
 import { type AppParts, appSchema, shorthandShape } from './app.js';
 import { AuthConfigSchema } from './auth.js';
@@ -9,7 +10,7 @@ import { CommsConfigSchema } from './comms.js';
 import { DatabaseConfigSchema } from './database.js';
 import { DottedPath, ModulePath } from './names.js';
 import { OpaConfigSchema } from './opa.js';
-import { operationEntrySchema } from './operation.js';
+import { operationEntrySchema, withoutTypes } from './operation.js';
 import { RateLimitConfigSchema } from './rate_limit.js';
 import { resourceSchema } from './resource.js';
 import { TelemetryConfigSchema } from './telemetry.js';
@@ -46,13 +47,13 @@ const shape = {
 };
 
 /** The schema of a `be` config: the keys of the specification, and those that the operations bring. */
-export function projectSchema(operations: readonly Operation[]): z.ZodType {
+export function projectSchema(operations: readonly Operation[]) {
   const entry = operationEntrySchema(operations);
   const resource = resourceSchema(entry, configKeysOf(operations, 'resource'));
   const parts: AppParts = { resource, entry, added: configKeysOf(operations, 'app') };
   return z.strictObject({
     ...shape,
-    ...configKeysOf(operations, 'project'),
+    ...withoutTypes(configKeysOf(operations, 'project')),
     apps: scoped('app', z.array(appSchema(parts)))
       .optional()
       .describe('The apps, each with its module and its prefix.'),
@@ -63,3 +64,10 @@ export function projectSchema(operations: readonly Operation[]): z.ZodType {
 
 /** The static keys of the root as a config writes them. */
 export type ProjectInput = z.input<z.ZodObject<typeof shape>>;
+
+/** The root as the schema gives it: defaults are filled, both forms of apps are there. */
+export type ParsedProject = ReadOnly<z.output<ReturnType<typeof projectSchema>>>;
+
+/** An app, and a resource, as the schema gives them. */
+export type ParsedApp = NonNullable<ParsedProject['apps']>[number];
+export type ParsedResource = NonNullable<ParsedProject['resources']>[number];

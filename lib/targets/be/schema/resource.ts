@@ -6,6 +6,7 @@ import { FieldList, PK_TYPES } from './field.js';
 import { SearchConfigSchema } from './modifiers.js';
 import { DottedPath, Text, UrlPrefix } from './names.js';
 import { OpaOverride } from './opa.js';
+import { type ParsedOperation, withoutTypes } from './operation.js';
 import { RateLimitOverride } from './rate_limit.js';
 
 /** `RepresentationConfig`: a named list of fields. */
@@ -94,10 +95,10 @@ const shape = {
 };
 
 /** The schema of a resource, given that of its operations' entries and the keys that operations add. */
-export function resourceSchema(entry: z.ZodType, added: z.ZodRawShape): z.ZodObject {
+export function resourceSchema(entry: z.ZodType<ParsedOperation>, added: z.ZodRawShape) {
   return z.strictObject({
     ...shape,
-    ...added,
+    ...withoutTypes(added),
     operations: scoped('operation', z.array(entry)).optional().describe("Its operations; default: the app's."),
   });
 }

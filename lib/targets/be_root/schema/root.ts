@@ -1,6 +1,7 @@
 /** `RootConfig`: the root of a `be_root` config. */
 import * as z from 'zod';
 
+import type { ReadOnly } from '../../../core/read-only.js';
 import { DATABASES } from '../databases.js';
 import { ModelSchema } from './model.js';
 import { OneLine, ProjectName } from './texts.js';
@@ -56,4 +57,4 @@ export const RootConfigSchema = z.strictObject(shape);
 export type RootInput = z.input<z.ZodObject<typeof shape>>;
 
 /** The root as the schema gives it: defaults are filled. */
-export type ParsedRoot = z.output<z.ZodObject<typeof shape>>;
+export type ParsedRoot = ReadOnly<z.output<z.ZodObject<typeof shape>>>;

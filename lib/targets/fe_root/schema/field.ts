@@ -1,6 +1,7 @@
 /** One field of a resource, as pages show it. Which keys go with which type is checked by rules. */
 import * as z from 'zod';
 
+import { Json } from '../../../core/json-value.js';
 import { SCALAR_TYPES } from '../../../core/value-types.js';
 import { Text } from './texts.js';
 
@@ -14,7 +15,7 @@ export const FieldSchema = z.strictObject({
   read_only: z.boolean().default(false).describe('Shown, and never sent.'),
   nullable: z.boolean().default(false).describe('May be null; an empty input then means null.'),
   required: z.boolean().optional().describe('Whether a new row needs it; default true unless there is a default.'),
-  default: z.unknown().optional().describe('What the input of a new row starts with.'),
+  default: Json.optional().describe('What the input of a new row starts with.'),
   values: z
     .array(z.union([Text.min(1), z.int()]))
     .min(1)

@@ -1,6 +1,7 @@
 /** `RootConfig`: the root of a `fe_root` config. */
 import * as z from 'zod';
 
+import type { ReadOnly } from '../../../core/read-only.js';
 import { ResourceSchema } from './resource.js';
 import { DocumentPlace, OneLine, ProjectName, RoutePath, ServerUrl } from './texts.js';
 
@@ -23,3 +24,10 @@ export const RootConfigSchema = z.strictObject({
 
 /** The root as a config writes it. */
 export type RootInput = z.input<typeof RootConfigSchema>;
+
+/** The root as the schema gives it: defaults are filled. */
+export type ParsedRoot = ReadOnly<z.output<typeof RootConfigSchema>>;
+
+/** A resource, and a field, as the schema gives them. */
+export type ParsedResource = ParsedRoot['resources'][number];
+export type ParsedField = ParsedResource['fields'][number];

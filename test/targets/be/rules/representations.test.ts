@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { isOf } from '../../../../lib/targets/be/schema/operation.js';
 import { checkLines, load, project, resource } from '../schema/test-target.js';
 
 const name = { name: 'name', type: 'str' };
@@ -41,9 +42,10 @@ describe('representations', () => {
 
   it('are put in place of their names', () => {
     const config = load(withGet({ fields: [nested({ representation: 'short' })] }, author(short)));
-    const [field] = config.apps[0]?.resources[0]?.operations[0]?.fields as readonly { fields: unknown }[];
+    const [get] = config.apps[0]?.resources[0]?.operations ?? [];
+    assert.ok(get !== undefined && isOf(get, 'get'));
     assert.deepEqual(
-      (field?.fields as readonly { name: string }[]).map((inner) => inner.name),
+      get.fields[0]?.fields?.map((inner) => inner.name),
       ['name'],
     );
   });
