@@ -15,7 +15,7 @@ import { fe } from './targets/fe/target.js';
 import { feRoot } from './targets/fe_root/target.js';
 
 export { assemble } from './core/assemble.js';
-export { BuildContext } from './core/context.js';
+export { BuildContext, type ContextAt } from './core/context.js';
 export { Engine } from './core/engine.js';
 export {
   type FileFragment,
@@ -52,6 +52,8 @@ export { CLIError, ConfigError, GenerationError, type PathStep, type Problem, fo
 export { OperationRegistry, loadRegistry } from './core/registry.js';
 export { type RenderCtx, RenderRegistry } from './core/render.js';
 export { PROJECT, type Scope, ScopeTree, type Scoped, discoverScopes, scoped } from './core/scope.js';
+// As a whole, so that a plug-in can add its targets to it.
+export type * from './core/scopes-by-target.js';
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- the reference keeps it for programs that still use it
 export { StaticFile, type Warn } from './core/static-file.js';
 export { BuildStore, type Instance, type StoreItem } from './core/store.js';

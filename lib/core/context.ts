@@ -44,3 +44,33 @@ export class BuildContext {
     return this.store.instance(this.instanceId)?.options.get(operation);
   }
 }
+
+/** What stands at a place and above it, by the name of its scope. */
+export interface Above {
+  readonly project: unknown;
+}
+
+/**
+ * The view of an operation whose place is known: what it reads of the config has its type.
+ *
+ * @example
+ * import { type BuildContext, type ContextAt, type ScopesByTarget, operation } from 'generator-codegen';
+ * // `context` of an operation is one; a function that it is handed to says from which place on.
+ * const pathOf = (context: ContextAt<ScopesByTarget['be']['resource']>): string =>
+ *   context.at('app').prefix + context.at('resource').route_prefix;
+ * export default operation({
+ *   name: 'paths',
+ *   trigger: 'resource',
+ *   targets: ['be'],
+ *   build: (context) => {
+ *     console.log(pathOf(context), (context satisfies BuildContext).instance.pk);
+ *     return [];
+ *   },
+ * });
+ */
+export interface ContextAt<Here extends Above, Own = unknown> extends BuildContext {
+  readonly config: Here['project'];
+  readonly instance: Own;
+  at<Name extends keyof Here & string>(scope: Name): Here[Name];
+  at(scope: string): unknown;
+}

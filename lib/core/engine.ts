@@ -69,7 +69,7 @@ export class Engine {
     doPart(operation, `failed at ${instance.id}`, () => {
       if (!operation.when(context)) return;
       if (operation.propagateOptions) store.propagate(instance, operation.name, instance.value);
-      store.add(instance, operation.name, outputsOf(operation, instance, operation.build(context)));
+      store.add(instance, operation.name, outputsOf(operation, instance, operation.build(context, instance.value)));
     });
   }
 }

@@ -4,9 +4,11 @@
  */
 import * as z from 'zod';
 
-import type { BuildContext } from './context.js';
+import type { Above, BuildContext, ContextAt } from './context.js';
 import type { Output } from './output.js';
 import { CLIError, describeThrown, GenerationError } from './problem.js';
+import type { ReadOnly } from './read-only.js';
+import type { ScopesByTarget } from './scopes-by-target.js';
 import type { Rule } from './target.js';
 
 /**
@@ -56,8 +58,8 @@ export interface OperationMeta {
 export interface Operation extends OperationMeta {
   /** Tell whether a cross-cutting operation has anything to do here; default: always. */
   readonly when: (context: BuildContext) => boolean;
-  /** Make the outputs of one instance. */
-  readonly build: (context: BuildContext) => Iterable<Output>;
+  /** Make the outputs of one instance; the options are the operation's own keys of it. */
+  readonly build: (context: BuildContext, options?: unknown) => Iterable<Output>;
 }
 
 /** How messages call an operation. */
@@ -89,18 +91,66 @@ export function doPart<T>(operation: Operation, what: string, part: () => T): T 
  */
 export const EmptyOptions = z.strictObject({});
 
+/** What stands at the trigger of an operation for some targets, and above it; nothing is known of targets that do not say. */
+type HereOf<Target, Trigger> = Target extends keyof ScopesByTarget
+  ? Trigger extends keyof ScopesByTarget[Target]
+    ? ScopesByTarget[Target][Trigger]
+    : Above
+  : Above;
+
+/** Keys that operations add to the schema of scopes. */
+type ConfigKeys = Readonly<Record<string, z.ZodRawShape>>;
+
+/** What a loaded config has of keys; of those that only a run knows, nothing can be said. */
+type Loaded<Shape extends z.ZodRawShape> = keyof Shape extends never
+  ? unknown
+  : string extends keyof Shape
+    ? unknown
+    : ReadOnly<z.output<z.ZodObject<Shape>>>;
+
+/** What is added to a scope, as a loaded config has it. */
+type Added<Keys extends ConfigKeys, Scope> = Scope extends keyof Keys ? Loaded<Keys[Scope]> : unknown;
+
+/** What stands at a trigger and above, with the keys that an operation adds there. */
+type WithAdded<Here, Keys extends ConfigKeys> = { readonly [Scope in keyof Here]: Here[Scope] & Added<Keys, Scope> };
+
+/** The instance of an operation: what stands there, the operation's options, and the keys that it adds. */
+type InstanceOf<Here, Trigger, Options extends z.ZodObject, Keys extends ConfigKeys> = Added<Keys, Trigger> &
+  (Trigger extends keyof Here ? Here[Trigger] : unknown) &
+  Loaded<Options['shape']>;
+
+/** What the functions of an operation get. */
+type ContextOf<Target, Trigger, Options extends z.ZodObject, Keys extends ConfigKeys> =
+  HereOf<Target, Trigger> extends infer Here
+    ? ContextAt<WithAdded<Here, Keys> & Above, InstanceOf<Here, Trigger, Options, Keys>>
+    : never;
+
 /**
- * What {@link operation} takes: an operation, where all that has a default may be left out.
+ * What {@link operation} takes: an operation, where all that has a default may be left out. What its functions get has the
+ * types that its targets, trigger, options and keys say.
  *
  * @example
  * import { type OperationInit, operation } from 'generator-codegen';
  * const forBe = (init: Omit<OperationInit, 'targets'>) => operation({ ...init, targets: ['be'] });
  */
-export type OperationInit = Pick<Operation, 'name' | 'trigger' | 'targets' | 'build'> &
-  Partial<Omit<Operation, 'name' | 'trigger' | 'targets' | 'build' | 'optionsSchema'>> & {
-    /** Schema of the operation's own keys; default {@link EmptyOptions}. */
-    readonly options?: z.ZodObject;
-  };
+export interface OperationInit<
+  Target extends string = string,
+  Trigger extends string = string,
+  Options extends z.ZodObject = z.ZodObject,
+  Keys extends ConfigKeys = ConfigKeys,
+> extends Partial<Omit<OperationMeta, 'name' | 'trigger' | 'targets' | 'optionsSchema' | 'configKeys'>> {
+  readonly name: string;
+  readonly trigger: Trigger;
+  readonly targets: readonly Target[];
+  /** Schema of the operation's own keys; default {@link EmptyOptions}. */
+  readonly options?: Options;
+  /** Keys that it adds to the schema of scopes, by scope name; default none. */
+  readonly configKeys?: Keys;
+  /** Tell whether a cross-cutting operation has anything to do here; default: always. */
+  when?(context: ContextOf<Target, Trigger, Options, Keys>): boolean;
+  /** Make the outputs of one instance; the options are the operation's own keys of it. */
+  build(context: ContextOf<Target, Trigger, Options, Keys>, options: Loaded<Options['shape']>): Iterable<Output>;
+}
 
 /**
  * Define an operation; fills in the defaults.
@@ -113,13 +163,36 @@ export type OperationInit = Pick<Operation, 'name' | 'trigger' | 'targets' | 'bu
  *   trigger: 'app',
  *   targets: ['be'],
  *   configKeys: { app: { readme: z.boolean().default(false).describe('Whether it has a README.') } },
- *   when: ({ instance }) => (instance as { readonly readme: boolean }).readme,
- *   build: ({ instance }) => {
- *     const { module } = instance as { readonly module: string };
- *     return [fileFragment({ path: `${module}/README.md`, template: 'readme/README.md.ejs', context: { view: { module } } })];
+ *   when: ({ instance }) => instance.readme,
+ *   build: ({ instance: { module } }) => [
+ *     fileFragment({ path: `${module}/README.md`, template: 'readme/README.md.ejs', context: { view: { module } } }),
+ *   ],
+ * });
+ *
+ * @example
+ * import { operation } from 'generator-codegen';
+ * import * as z from 'zod';
+ * export default operation({
+ *   name: 'export',
+ *   trigger: 'operation',
+ *   targets: ['be'],
+ *   dispatchOn: 'type',
+ *   options: z.strictObject({ format: z.enum(['csv', 'json']).default('csv').describe('What is sent.') }),
+ *   build: (context, { format }) => {
+ *     console.log(`${context.at('resource').model} as ${format}`);
+ *     return [];
  *   },
  * });
  */
+export function operation<
+  const Target extends string,
+  const Trigger extends string,
+  Options extends z.ZodObject = typeof EmptyOptions,
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- no keys
+  Keys extends ConfigKeys = {},
+>(init: OperationInit<Target, Trigger, Options, Keys>): Operation;
+// The engine gives an operation the instances of its trigger alone, as the schema of its target has checked them: that is
+// why the types above hold, and why none of them is needed below.
 export function operation({ options = EmptyOptions, ...init }: OperationInit): Operation {
   return {
     requires: [],

@@ -55,3 +55,8 @@ export interface OutputType<T extends Output> {
 export function outputType<T extends Output>(type: OutputType<T>): OutputType<T> {
   return type;
 }
+
+/** Tell whether an output is of a kind, which the name of the kind stands for. */
+export function isOfType<T extends Output>(type: OutputType<T>): (output: Output) => output is T {
+  return (output): output is T => output.type === type.name;
+}

@@ -2,7 +2,7 @@
  * What a build has made so far: the instances of the config and the outputs of every operation, in the order in
  * which they were made. Operations add to it while the engine walks; afterwards it is only read.
  */
-import type { Output, OutputType } from './output.js';
+import { type Output, type OutputType, isOfType } from './output.js';
 import { type Scope, type ScopeTree, PROJECT } from './scope.js';
 
 /**
@@ -125,9 +125,10 @@ export class BuildStore {
   /** Outputs of one type at an instance and everywhere below it. */
   outputsUnder<T extends Output>(id: string, type: OutputType<T>): readonly T[] {
     const found: T[] = [];
+    const isWanted = isOfType(type);
     const visit = (instance: Instance): void => {
       for (const item of this.#byInstance.get(instance.id) ?? []) {
-        for (const output of item.outputs) if (output.type === type.name) found.push(output as T);
+        for (const output of item.outputs) if (isWanted(output)) found.push(output);
       }
       instance.children.forEach(visit);
     };

@@ -38,6 +38,16 @@ function trace(...inits: Partial<OperationInit>[]): readonly string[] {
 }
 
 describe('Engine', () => {
+  it('gives operations their options, which stand in the instance', () => {
+    const seen: unknown[] = [];
+    const build = (context: BuildContext, options: unknown) => {
+      seen.push(options === context.instance);
+      return [];
+    };
+    engine(op({ trigger: 'scene', build })).build(CONFIG);
+    assert.deepEqual(seen, [true, true]);
+  });
+
   it('walks depth first: operations, what is below, operations that wait for it', () => {
     assert.deepEqual(
       trace(

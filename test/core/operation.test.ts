@@ -4,6 +4,12 @@ import { BuildContext } from '../../lib/core/context.js';
 import { EmptyOptions, operation } from '../../lib/core/operation.js';
 import { emptyStore } from './tiny-target.js';
 
+declare module '../../lib/core/scopes-by-target.js' {
+  interface ScopesByTarget {
+    readonly typed: { readonly play: { project: { readonly title: string }; play: { readonly name: string } } };
+  }
+}
+
 describe('operation', () => {
   const build = () => [];
   it('fills in what is left out', () => {
@@ -55,6 +61,43 @@ describe('operation', () => {
       propagateOptions: true,
       configKeys,
       optionsSchema: options,
+    });
+  });
+  it('gives its functions the types of what they read', () => {
+    const made = operation({
+      name: 'a',
+      trigger: 'play',
+      targets: ['typed'],
+      options: z.strictObject({ speed: z.int() }),
+      configKeys: { play: { mood: z.string() } },
+      when: ({ instance }) => instance.mood.length > 0,
+      build: (context, { speed }) => {
+        const { config, instance } = context;
+        const known: [string, number, string, string, number] = [
+          config.title,
+          instance.speed,
+          instance.mood,
+          context.at('play').name,
+          speed,
+        ];
+        // @ts-expect-error -- no schema has it
+        const other: unknown = instance.tempo;
+        return [known, other].slice(2).map(() => ({ type: 'None' }));
+      },
+    });
+    assert.equal(made.configKeys.play?.mood instanceof z.ZodString, true);
+  });
+  it('knows nothing of targets that do not say what their configs hold', () => {
+    operation({
+      name: 'a',
+      trigger: 'play',
+      targets: ['story'],
+      build: ({ config, instance }) => {
+        const known: [unknown, unknown] = [config, instance];
+        // @ts-expect-error -- it may be anything
+        const other: unknown = instance.name;
+        return [known, other].slice(2).map(() => ({ type: 'None' }));
+      },
     });
   });
   it('has no options unless they are given', () => {

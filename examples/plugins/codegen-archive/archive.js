@@ -46,7 +46,6 @@ export default operation({
   }),
   rules: [oneArchive],
   build: (context) => {
-    /** @type {import('generator-codegen').Entry<{ readonly column: string, readonly parameter: string }>} */
     const of = entryOf(context);
     const { names, entry } = of;
     const answer = `${names.model.pascal}Archived`;

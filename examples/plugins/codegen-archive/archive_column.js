@@ -7,8 +7,7 @@ export default operation({
   targets: ['be'],
   requires: ['rows'],
   build: ({ instance, instanceId, store }) => {
-    const { operations } = /** @type {import('generator-codegen').ResourceConfig} */ (instance);
-    const archive = operations.find(({ type }) => type === 'archive');
+    const archive = instance.operations.find(({ type }) => type === 'archive');
     const [rows] = store.outputsAt(instanceId, 'rows');
     if (archive !== undefined && 'column' in archive && rows !== undefined) {
       /** @type {import('generator-codegen').RouteHandler['rows']} */ (rows).decidedBy.push(String(archive.column));

@@ -7,22 +7,18 @@
 import { entryOf, library, operation, routeHandler, schemaOf, sessionParam, walk } from 'generator-codegen';
 import { z } from 'zod';
 
-const Options = z.strictObject({
-  max_items: z.int().min(1).max(10_000).default(100).describe('The most rows that one request may create.'),
-});
-
-/** @typedef {z.output<typeof Options>} Options */
-
 export default operation({
   name: 'bulk_create',
   trigger: 'operation',
   targets: ['be'],
   dispatchOn: 'type',
   onCollection: true, // its operation id is bulk_create_articles
-  options: Options,
+  options: z.strictObject({
+    max_items: z.int().min(1).max(10_000).default(100).describe('The most rows that one request may create.'),
+  }),
   rules: [besideCreate],
   build: (context) => {
-    const of = /** @type {import('generator-codegen').Entry<Options>} */ (entryOf(context));
+    const of = entryOf(context);
     const { names, entry } = of;
     const name = `${names.model.pascal}BulkCreate`;
     const limits = `${library('pydantic', 'Field')}(min_length=1, max_length=${entry.max_items})`;

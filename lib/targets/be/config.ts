@@ -6,7 +6,7 @@
 import type { ScalarType } from '../../core/value-types.js';
 import type { CommsConfig } from './schema/comms.js';
 import type { ParsedField } from './schema/field.js';
-import type { ParsedOperation } from './schema/operation.js';
+import type { ModifierConfig, ParsedOperation } from './schema/operation.js';
 import type { ParsedProject, ParsedResource } from './schema/project.js';
 
 /** Value types of a field; `nested` is the dump of a related model. */
@@ -91,4 +91,33 @@ export interface App {
 export interface ProjectConfig extends Omit<ParsedProject, 'apps' | 'module' | 'resources' | 'operations' | 'comms'> {
   readonly apps: readonly App[];
   readonly comms?: CommsConfig;
+}
+
+/** What stands at the scopes of a config, and above. */
+export interface AtProject {
+  readonly project: ProjectConfig;
+}
+export interface AtApp extends AtProject {
+  readonly app: App;
+}
+export interface AtResource extends AtApp {
+  readonly resource: ResourceConfig;
+}
+export interface AtOperation extends AtResource {
+  readonly operation: OperationConfig;
+}
+export interface AtModifier extends AtOperation {
+  readonly modifier: ModifierConfig;
+}
+
+declare module '../../core/scopes-by-target.js' {
+  interface ScopesByTarget {
+    readonly be: {
+      readonly project: AtProject;
+      readonly app: AtApp;
+      readonly resource: AtResource;
+      readonly operation: AtOperation;
+      readonly modifier: AtModifier;
+    };
+  }
 }

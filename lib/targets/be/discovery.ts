@@ -8,9 +8,10 @@ import { resourceNamed } from './resource-references.js';
 import { modifierOf } from './modifiers.js';
 
 /** Tell whether a project tells its filters: when any list has some, unless it says otherwise. */
-export function discovers({ filters = true, apps }: ProjectConfig): boolean {
-  return filters && apps.some((app) => app.resources.some((resource) => filtersOf(resource).length > 0));
-}
+export const discovers: (project: ProjectConfig) => boolean = oncePer(
+  ({ filters = true, apps }: ProjectConfig): boolean =>
+    filters && apps.some((app) => app.resources.some((resource) => filtersOf(resource).length > 0)),
+);
 
 /** Tell whether a filter has values to choose from. */
 export function offersValues({ kind }: Pick<Filter, 'kind'>): boolean {

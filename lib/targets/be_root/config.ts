@@ -83,3 +83,9 @@ export interface RootConfig extends Omit<ParsedRoot, 'description' | 'models'> {
   /** Those that a model leads to come before it, but for deferred references. */
   readonly models: readonly Model[];
 }
+
+declare module '../../core/scopes-by-target.js' {
+  interface ScopesByTarget {
+    readonly be_root: { readonly project: { readonly project: RootConfig } };
+  }
+}

@@ -44,6 +44,12 @@ export const ProjectConfigSchema = z.strictObject({
 /** A loaded config. */
 export type ProjectConfig = ReadOnly<z.output<typeof ProjectConfigSchema>>;
 
+declare module '../../core/scopes-by-target.js' {
+  interface ScopesByTarget {
+    readonly fe: { readonly project: { readonly project: ProjectConfig } };
+  }
+}
+
 function isOwnDirectory(value: string): boolean {
   return value.split('/').every((step) => /^[\w@-][\w.@-]*$/.test(step)) && !TAKEN.includes(value);
 }

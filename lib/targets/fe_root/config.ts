@@ -34,3 +34,9 @@ export interface RootConfig extends Omit<ParsedRoot, 'description' | 'resources'
   readonly description: string;
   readonly resources: readonly Resource[];
 }
+
+declare module '../../core/scopes-by-target.js' {
+  interface ScopesByTarget {
+    readonly fe_root: { readonly project: { readonly project: RootConfig } };
+  }
+}

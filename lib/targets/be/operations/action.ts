@@ -28,7 +28,7 @@ export const action = operation({
   dispatchOn: 'type',
   options: ActionOptionsSchema,
   build: (context) => {
-    const of = entryOf<ActionOptions>(context);
+    const of = entryOf(context);
     const { names, resource, entry } = of;
     const onObject = entry.scope === 'object';
     const title = `${new Name(entry.name).pascal}${onObject ? names.model.pascal : names.model.plural.pascal}`;

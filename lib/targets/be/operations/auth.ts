@@ -4,15 +4,16 @@
  * Config: the project's `auth`, and `require_auth` of resources and operations. Amends the handlers that other
  * operations made, and their tests; yields the test that nobody gets past them.
  */
-import type { BuildContext } from '../../../core/context.js';
+import type { ContextAt } from '../../../core/context.js';
 import { operation } from '../../../core/operation.js';
-import type { App, ProjectConfig, ResourceConfig } from '../config.js';
+import type { AtApp, AtResource } from '../config.js';
 import type { AuthConfig } from '../schema/auth.js';
 import { isExcludedBy } from '../excluded-paths.js';
-import { generatedName, resourceNames } from '../names.js';
+import { generatedName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { TestCase } from '../outputs/test_case.js';
 import { takesCookies } from './auth_scaffold.js';
+import { placeOf } from './handler.js';
 import { unauthorizedTest } from './tests.js';
 
 /** The operation `auth`. */
@@ -21,12 +22,12 @@ export const auth = operation({
   trigger: 'resource',
   targets: ['be'],
   afterChildren: true,
-  when: (context) => (context.config as ProjectConfig).auth !== undefined,
   build: (context) => {
-    const excluded = isExcluded(context);
+    const { auth: config } = context.config;
+    if (config === undefined) return [];
+    const excluded = isExcluded(context, config);
     const all = context.store.outputsUnder(context.instanceId, RouteHandler);
     const handlers = all.filter((handler) => handler.entry.require_auth && !excluded(handler));
-    const { auth: config } = context.config as { auth: AuthConfig };
     for (const handler of all) handler.optionalToken = problemsOfToken(config, handler);
     for (const handler of handlers) {
       handler.authenticated = true;
@@ -47,18 +48,18 @@ function problemsOfToken(auth: AuthConfig, { method }: RouteHandler): readonly n
   return takesCookies(auth) && method !== 'get' ? [401, 403] : [401];
 }
 
-function testsOf(context: BuildContext, handlers: readonly RouteHandler[]): readonly TestCase[] {
-  const resource = context.instance as ResourceConfig;
+function testsOf(context: ContextAt<AtResource>, handlers: readonly RouteHandler[]): readonly TestCase[] {
+  const place = placeOf(context);
   const own = handlers.filter(({ router }) => router === undefined);
-  if (!resource.generate_tests || own.length === 0) return [];
-  const app = context.at('app') as App;
-  return [unauthorizedTest({ app, resource, names: resourceNames(app, resource), handlers: own })];
+  return place.resource.generate_tests && own.length > 0 ? [unauthorizedTest({ ...place, handlers: own })] : [];
 }
 
 /** Tell which handlers `exclude_paths` names. */
-function isExcluded(context: BuildContext): (handler: RouteHandler) => boolean {
-  const { exclude_paths: excluded } = (context.config as { auth: AuthConfig }).auth;
-  const { prefix } = context.at('app') as App;
+function isExcluded(
+  context: ContextAt<AtApp>,
+  { exclude_paths: excluded }: AuthConfig,
+): (handler: RouteHandler) => boolean {
+  const { prefix } = context.at('app');
   return ({ resource, method, path, openAs = path, router }) => {
     // What is elsewhere goes with the list that it comes from.
     const paths = router === undefined ? [path, openAs] : [''];

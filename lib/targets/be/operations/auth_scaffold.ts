@@ -8,7 +8,6 @@ import type { Expression } from '../../../core/imports.js';
 import type { BuildStore } from '../../../core/store.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { ProjectConfig } from '../config.js';
 import type { AuthConfig } from '../schema/auth.js';
 import { library } from '../expressions.js';
 import { generatedName, userName } from '../names.js';
@@ -20,9 +19,9 @@ export const authScaffold = operation({
   name: 'auth_scaffold',
   trigger: 'project',
   targets: ['be'],
-  when: (context) => (context.config as ProjectConfig).auth !== undefined,
   build: (context) => {
-    const { auth } = context.config as { auth: AuthConfig };
+    const { auth } = context.config;
+    if (auth === undefined) return [];
     const view = { ...authView(auth), ...optionalView(context.store, auth) };
     return [
       fileFragment({ path: 'auth/__init__.py', template: 'auth/__init__.py.ejs' }),

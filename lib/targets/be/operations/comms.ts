@@ -10,7 +10,6 @@ import { operation } from '../../../core/operation.js';
 import { literal, tuple } from '../../../languages/python.js';
 import { pathOf } from '../columns.js';
 import type { CommTypeConfig, CommsConfig, CommsTargetConfig } from '../schema/comms.js';
-import type { ProjectConfig } from '../config.js';
 import type { ColumnRef } from '../schema/column-ref.js';
 import { library } from '../expressions.js';
 import { generatedName, sessionOf, userName, withArticle } from '../names.js';
@@ -26,9 +25,9 @@ export const comms = operation({
   trigger: 'project',
   targets: ['be'],
   requires: ['scaffold'],
-  when: (context) => (context.config as ProjectConfig).comms !== undefined,
   build: (context) => {
-    const { comms: config } = context.config as { comms: CommsConfig };
+    const { comms: config } = context.config;
+    if (config === undefined) return [];
     return [
       ...supportFiles('comms_start_checks', 'comms_console', 'comms_delivery', 'comms_smtp', 'comms_webhook'),
       ...(config.user_templates ? supportFiles('comms_user_templates') : []),

@@ -7,8 +7,6 @@ import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { imported } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { CommsConfig } from '../schema/comms.js';
-import type { ProjectConfig } from '../config.js';
 import { generatedName, moduleOf } from '../names.js';
 import { sessionModule } from '../paths.js';
 import { subjectClaim, subjectFiles } from './auth_scaffold.js';
@@ -27,11 +25,11 @@ export const commsTemplates = operation({
   trigger: 'project',
   targets: ['be'],
   requires: ['scaffold'],
-  when: (context) => (context.config as ProjectConfig).comms?.user_templates !== undefined,
   build: (context) => {
-    const project = context.config as ProjectConfig & { comms: CommsConfig };
-    const editable = project.comms.user_templates?.types ?? [];
-    const session = `db.${sessionModule(project.comms.db_key)}`;
+    const { config: project } = context;
+    const { user_templates: templates, db_key: key } = project.comms ?? {};
+    if (templates === undefined) return [];
+    const session = `db.${sessionModule(key)}`;
     const router = imported({ module: moduleOf(PATH), name: 'router', alias: 'templates_router', origin: 'generated' });
     return [
       ...(isMultiApp(project) ? [] : [packageFile('routes')]),
@@ -42,7 +40,7 @@ export const commsTemplates = operation({
         template: 'routes/templates.py.ejs',
         context: {
           view: {
-            types: editable.map((name) => ({
+            types: templates.types.map((name) => ({
               key: literal(name),
               constant: generatedName('comms', constantOf({ name })),
             })),

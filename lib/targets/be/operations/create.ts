@@ -7,7 +7,6 @@
 import { operation } from '../../../core/operation.js';
 import type { Expression } from '../../../core/imports.js';
 import type { FieldSpec } from '../config.js';
-import type { WriteOptions } from '../schema/operation.js';
 import { library } from '../expressions.js';
 import { WriteOptionsSchema } from '../schema/operation.js';
 import { entryOf, hasGet, requestParams, routeHandler, sessionParam } from './handler.js';
@@ -64,7 +63,7 @@ export const create = operation({
   dispatchOn: 'type',
   options: WriteOptionsSchema,
   build: (context) => {
-    const of = entryOf<WriteOptions>(context);
+    const of = entryOf(context);
     const { names, resource, entry } = of;
     const name = `${names.model.pascal}CreateRequest`;
     const answer = answerOf(of, 'Create', 31);

@@ -5,10 +5,10 @@
  * in the dependency, which routes of the project's own use too. Yields the test that no handler goes without it.
  */
 import { operation } from '../../../core/operation.js';
-import type { App, ProjectConfig, ResourceConfig } from '../config.js';
-import { generatedName, resourceNames } from '../names.js';
+import { generatedName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { takesCookies } from './auth_scaffold.js';
+import { placeOf } from './handler.js';
 import { csrfTest } from './tests.js';
 
 /** The operation `csrf`. */
@@ -18,7 +18,7 @@ export const csrf = operation({
   targets: ['be'],
   requires: ['auth'],
   afterChildren: true,
-  when: (context) => takesCookies((context.config as ProjectConfig).auth),
+  when: (context) => takesCookies(context.config.auth),
   build: (context) => {
     const handlers = context.store
       .outputsUnder(context.instanceId, RouteHandler)
@@ -28,10 +28,8 @@ export const csrf = operation({
       handler.options = [...(handler.options ?? []), parameter];
       handler.problems.push(403);
     }
-    const resource = context.instance as ResourceConfig;
+    const place = placeOf(context);
     const own = handlers.filter(({ router }) => router === undefined);
-    if (!resource.generate_tests || own.length === 0) return [];
-    const app = context.at('app') as App;
-    return [csrfTest({ app, resource, names: resourceNames(app, resource), handlers: own })];
+    return place.resource.generate_tests && own.length > 0 ? [csrfTest({ ...place, handlers: own })] : [];
   },
 });

@@ -15,7 +15,7 @@ export const deleteOperation = operation({
   targets: ['be'],
   dispatchOn: 'type',
   build: (context) => {
-    const of = entryOf<unknown>(context);
+    const of = entryOf(context);
     return [
       ...supportFiles('fields'),
       routeHandler(of, {

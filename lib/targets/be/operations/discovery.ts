@@ -4,7 +4,6 @@
  * Config: the project's `filters`; true when any list has some. Yields `routes/filters.py` with `GET /_filters` and
  * `GET /_filters/{resource}`, which are public exactly when all lists with filters are, and mounts the values.
  */
-import type { BuildContext } from '../../../core/context.js';
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { type Expression, imported } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
@@ -30,9 +29,9 @@ export const discovery = operation({
   trigger: 'project',
   targets: ['be'],
   afterChildren: true,
-  when: (context) => discovers(context.config as ProjectConfig),
+  when: (context) => discovers(context.config),
   build: (context) => {
-    const project = context.config as ProjectConfig;
+    const { config: project } = context;
     const handlers = [...context.store.outputsUnder(context.instanceId, RouteHandler)];
     const sets = [...context.store.outputsUnder(context.instanceId, FilterSet)];
     const filtered = new Set(sets.map(({ names }) => names));
@@ -49,7 +48,7 @@ export const discovery = operation({
         context: {
           view: {
             user: isPublic ? '' : currentUser(project.auth),
-            resources: sets.map((set) => resourceView(context, set)),
+            resources: sets.map((set) => resourceView(project, set)),
             routers: handlers.filter(({ router }) => router !== undefined).map((handler) => routerOf(project, handler)),
           },
         },
@@ -88,8 +87,7 @@ function routerOf(project: ProjectConfig, { names, router = '' }: RouteHandler):
   return imported({ module: moduleOf(names.paths.routes), name: router, alias, origin: 'generated' });
 }
 
-function resourceView(context: BuildContext, { names, filters }: FilterSet) {
-  const project = context.config as ProjectConfig;
+function resourceView(project: ProjectConfig, { names, filters }: FilterSet) {
   return {
     slug: literal(slugOf(project, names.resource)),
     filters: filters.map((filter) => filterView(project, filter)),

@@ -4,7 +4,6 @@
  * Config: `{ type: 'filter', fields: ['title', { column: 'author.name', name: 'author', operators: ['eq'] }] }`.
  * Yields the class `{Model}Filters`, which the query of the list extends, and the function that makes conditions of it.
  */
-import type { BuildContext } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import type { Column } from '../columns.js';
@@ -30,7 +29,7 @@ import type { VisibleRows } from '../outputs/visible_rows.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { resourceNamed } from '../resource-references.js';
 import { FilterConfigSchema } from '../schema/modifiers.js';
-import { type Entry, entryOf } from './handler.js';
+import { type Entry, type Place, placeOf, rowsAt } from './handler.js';
 import { listParts } from './list_parts.js';
 import { schemaOf } from './read.js';
 import { attributeOf, throughRelations } from './relation_path.js';
@@ -43,11 +42,11 @@ export const filter = operation({
   targets: ['be'],
   dispatchOn: 'type',
   options: FilterConfigSchema,
-  build: (context) => {
-    const of = entryOf<unknown>(context);
-    const { names, rows } = of;
+  build: (context, options) => {
+    const [place, rows] = [placeOf(context), rowsAt(context)];
+    const { names } = place;
     const { handler, query } = listParts(context);
-    const filters = filtersOf(context, of);
+    const filters = filtersOf(options, place);
     const references = filters.flatMap(({ column }) => column.relations);
     refer(rows, ...references);
     const { schema: filterClass, conditions: name } = filterNames(names);
@@ -69,7 +68,7 @@ export const filter = operation({
     return [
       ...supportFiles('conditions', 'query'),
       filtersSchema(names, filterClass, filters),
-      { type: 'FilterSet', names, entry: of.entry, filters } satisfies FilterSet,
+      { type: 'FilterSet', names, entry: context.at('operation'), filters } satisfies FilterSet,
     ];
   },
 });
@@ -90,16 +89,15 @@ export function filterNames(names: ResourceNames): { readonly schema: string; re
   return { schema: `${names.model.pascal}Filters`, conditions: ownFunction(names, 'filtered', 'many') };
 }
 
-function filtersOf(context: BuildContext, of: Entry<unknown>): readonly Filter[] {
-  const { fields, max_items: given } = context.instance as FilterConfig;
-  const filters = fields.map((written) => makeFilter(of, structured(written)));
+function filtersOf({ fields, max_items: given }: FilterConfig, place: Place): readonly Filter[] {
+  const filters = fields.map((written) => makeFilter(place, structured(written)));
   const count = filters.flatMap(({ operators }) => operators).filter(takesAny).length;
   const mostItems = given ?? defaultMostItems(count);
   return filters.map((one) => ({ ...one, mostItems }));
 }
 
 function makeFilter(
-  { project, app, resource, names }: Entry<unknown>,
+  { project, app, resource, names }: Place,
   written: StructuredFilterField,
 ): Omit<Filter, 'mostItems'> {
   const column = columnOf(project, resource, written.column);

@@ -8,7 +8,6 @@ import type { Expression } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { OperationConfig } from '../config.js';
 import type { FilterOperator } from '../schema/modifiers.js';
 import { library, literalType, optionalParameter } from '../expressions.js';
 import { hasModifier } from '../modifiers.js';
@@ -35,7 +34,7 @@ export const filterTree = operation({
   trigger: 'operation',
   targets: ['be'],
   afterChildren: true,
-  when: ({ instance }) => hasModifier(instance as OperationConfig, 'filter'),
+  when: ({ instance }) => hasModifier(instance, 'filter'),
   build: (context) => {
     const of = entryOf<unknown>(context);
     const { names, project, rows } = of;

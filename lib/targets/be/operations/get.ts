@@ -5,7 +5,6 @@
  * Yields the schema `{Model}Resource`, its serializer and the handler of `GET /{pk}`.
  */
 import { operation } from '../../../core/operation.js';
-import type { FieldsOptions } from '../schema/operation.js';
 import { capitalized } from '../names.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
 import { ANSWER_ROW } from '../outputs/route_handler.js';
@@ -26,7 +25,7 @@ export const get = operation({
   dispatchOn: 'type',
   options: FieldsOptionsSchema,
   build: (context) => {
-    const of = entryOf<FieldsOptions>(context);
+    const of = entryOf(context);
     const { names, entry } = of;
     const schema = `${names.model.pascal}Resource`;
     const docstring = `${capitalized(names.one)}.`;

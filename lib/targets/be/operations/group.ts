@@ -25,7 +25,7 @@ import type { VisibleRows } from '../outputs/visible_rows.js';
 import { GroupConfigSchema } from '../schema/modifiers.js';
 import { filterNames, filteredCall } from './filter.js';
 import { groupTests } from './group_tests.js';
-import { type Entry, entryOf, entryOfHandler, routeHandler, sessionParam } from './handler.js';
+import { type Entry, entryOfHandler, placeOf, routeHandler, sessionParam } from './handler.js';
 import { asQuery } from './list.js';
 import { listParts } from './list_parts.js';
 import { joinedColumn, outerJoins } from './outer_joins.js';
@@ -43,9 +43,8 @@ export const group = operation({
   targets: ['be'],
   dispatchOn: 'type',
   options: GroupConfigSchema,
-  build: (context) => {
-    const { project, app, resource, names } = entryOf<unknown>(context);
-    const config = context.instance as GroupConfig;
+  build: (context, config) => {
+    const { project, app, resource, names } = placeOf(context);
     const list = entryOfHandler(listParts(context).handler, { project, app });
     const find = (ref: Column['path'] | GroupConfig['fields'][number]): Column => columnOf(project, resource, ref);
     const keys = config.fields.map(find);

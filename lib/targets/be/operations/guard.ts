@@ -5,13 +5,12 @@
  * from the entry: one that is about a row asks about that row, the others about nothing.
  */
 import { operation } from '../../../core/operation.js';
-import type { App, ProjectConfig, ResourceConfig } from '../config.js';
 import { library } from '../expressions.js';
 import { userName } from '../names.js';
 import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
 import { TestCase } from '../outputs/test_case.js';
 import { guardTests } from './guard_tests.js';
-import { entryOfHandler } from './handler.js';
+import { entryOfHandler, placeOf } from './handler.js';
 import { supportFiles } from './support.js';
 import { keepRulesOut } from './user_rules.js';
 
@@ -22,17 +21,15 @@ export const guard = operation({
   targets: ['be'],
   requires: ['auth'],
   afterChildren: true,
-  when: (context) => (context.instance as ResourceConfig).operations.some(({ can }) => can !== undefined),
+  when: (context) => context.instance.operations.some(({ can }) => can !== undefined),
   build: (context) => {
-    const resource = context.instance as ResourceConfig;
     const handlers = context.store
       .outputsUnder(context.instanceId, RouteHandler)
       .filter(({ entry }) => entry.can !== undefined);
     handlers.forEach(ask);
-    if (!resource.generate_tests) return [];
+    if (!context.instance.generate_tests) return [];
     keepRulesOut(context.store.outputsUnder(context.instanceId, TestCase));
-    const place = { project: context.config as ProjectConfig, app: context.at('app') as App };
-    const tests = handlers.flatMap((handler) => guardTests(entryOfHandler(handler, place), handler));
+    const tests = handlers.flatMap((handler) => guardTests(entryOfHandler(handler, placeOf(context)), handler));
     return [...supportFiles('testing/stand_in', 'testing/user_rules'), ...tests];
   },
 });

@@ -1,14 +1,15 @@
 /** What all handlers share: their place in the config, database sessions, primary keys, and the pieces that read a row. */
-import type { BuildContext } from '../../../core/context.js';
+import type { BuildContext, ContextAt } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
 import { oncePer } from '../../../core/once.js';
-import type { App, OperationConfig, ProjectConfig, ResourceConfig } from '../config.js';
+import { isOfType } from '../../../core/output.js';
+import type { App, AtOperation, AtResource, OperationConfig, ProjectConfig, ResourceConfig } from '../config.js';
 import { keyType, library, pathType } from '../expressions.js';
 import { type ResourceNames, generatedName, resourceNames } from '../names.js';
 import { operationId } from '../operation-ids.js';
 import { type RouteHandler, type SharedPiece, findView } from '../outputs/route_handler.js';
 import type { RouteParam } from '../outputs/route_param.js';
-import type { VisibleRows } from '../outputs/visible_rows.js';
+import { VisibleRows } from '../outputs/visible_rows.js';
 import { sessionModule } from '../paths.js';
 
 /**
@@ -54,34 +55,37 @@ export function entryOfHandler(
  *   dispatchOn: 'type',
  *   options: z.strictObject({ format: z.enum(['csv', 'json']).default('csv') }),
  *   build: (context) => {
- *     const { names, entry } = entryOf<{ readonly format: string }>(context);
+ *     const { names, entry } = entryOf(context);
  *     console.log(`${names.plural} as ${entry.format}`);
  *     return [];
  *   },
  * });
  */
+export function entryOf<Options>(context: ContextAt<AtOperation, OperationConfig & Options>): Entry<Options>;
+// eslint-disable-next-line @typescript-eslint/unified-signatures -- here the options are what the caller expects
+export function entryOf<Options>(context: BuildContext): Entry<Options>;
 export function entryOf<Options>(context: BuildContext): Entry<Options> {
-  const project = context.config as ProjectConfig;
-  const app = context.at('app') as App;
-  const resource = context.at('resource') as ResourceConfig;
-  const entry = context.instance as OperationConfig & Options;
-  return {
-    project,
-    app,
-    resource,
-    entry,
-    names: resourceNames(app, resource),
-    rows: rowsAt(context),
-    handler: operationId(project, entry),
-  };
+  // Whoever has a context without types, as in JavaScript, says what the options are.
+  const at = context as ContextAt<AtOperation, OperationConfig & Options>;
+  const entry = at.instance;
+  return { ...placeOf(at), entry, rows: rowsAt(at), handler: operationId(at.config, entry) };
+}
+
+/** A resource, with all that is above it. */
+export type Place = Pick<Entry<unknown>, 'project' | 'app' | 'resource' | 'names'>;
+
+/** Where a resource stands, for operations at it and below. */
+export function placeOf(context: ContextAt<AtResource>): Place {
+  const [app, resource] = [context.at('app'), context.at('resource')];
+  return { project: context.config, app, resource, names: resourceNames(app, resource) };
 }
 
 /** The rows of the resource that an operation is about, at whichever scope below it. */
 export function rowsAt(context: BuildContext): VisibleRows {
   const resource = context.store.ancestor(context.instanceId, 'resource');
-  const [rows] = resource ? context.store.outputsAt(resource.id, 'rows') : [];
+  const [rows] = resource ? context.store.outputsAt(resource.id, 'rows').filter(isOfType(VisibleRows)) : [];
   if (rows === undefined) throw new Error(`operation 'rows' has not run for ${context.instanceId}`);
-  return rows as VisibleRows;
+  return rows;
 }
 
 /**

@@ -22,13 +22,13 @@ export const hooks = operation({
   targets: ['be'],
   requires: ['auth'],
   afterChildren: true,
-  when: (context) => (context.instance as ResourceConfig).operations.some(hasHooks),
+  when: (context) => context.instance.operations.some(hasHooks),
   build: (context) => {
     const handlers = context.store
       .outputsUnder(context.instanceId, RouteHandler)
       .filter(({ entry }) => hasHooks(entry));
     handlers.forEach(amend);
-    if (!(context.instance as ResourceConfig).generate_tests) return [];
+    if (!context.instance.generate_tests) return [];
     keepRulesOut(context.store.outputsUnder(context.instanceId, TestCase));
     const tests = handlers.flatMap((handler) => testsBeside(context, handler, (base) => hookTests(base, handler)));
     return [...supportFiles('testing/changes', 'testing/stand_in', 'testing/user_rules'), ...tests];

@@ -8,7 +8,7 @@
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { ProjectConfig, ResourceConfig } from '../config.js';
+import type { ProjectConfig } from '../config.js';
 import { keyType, library } from '../expressions.js';
 import { generatedName, userName } from '../names.js';
 import { ANSWER_ROW, RouteHandler, findView, isAboutRow, stepsText } from '../outputs/route_handler.js';
@@ -26,13 +26,12 @@ export const idempotency = operation({
   targets: ['be'],
   requires: ['auth', 'serializer', 'version'],
   afterChildren: true,
-  when: ({ config, instance }) => {
-    const project = config as ProjectConfig;
+  when: ({ config: project, instance }) => {
     const home = project.databases.find((database) => database.default);
-    return project.idempotency !== undefined && (instance as ResourceConfig).db_key === home?.key;
+    return project.idempotency !== undefined && instance.db_key === home?.key;
   },
   build: (context) => {
-    const project = context.config as ProjectConfig;
+    const { config: project } = context;
     const handlers = context.store
       .outputsUnder(context.instanceId, RouteHandler)
       .filter(({ entry }) => entry.type === 'create' || entry.type === 'action');

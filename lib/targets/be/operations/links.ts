@@ -7,13 +7,13 @@
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { App, LinksConfig, ProjectConfig, ResourceConfig } from '../config.js';
+import type { LinksConfig, ProjectConfig, ResourceConfig } from '../config.js';
 import { isReferredTo } from '../discovery.js';
-import { generatedName, resourceNames, userName } from '../names.js';
+import { generatedName, userName } from '../names.js';
 import { operationId } from '../operation-ids.js';
 import type { LinkReader } from '../outputs/link_reader.js';
 import { RouteHandler } from '../outputs/route_handler.js';
-import { rowsAt, tagOf } from './handler.js';
+import { placeOf, rowsAt, tagOf } from './handler.js';
 import { supportFiles } from './support.js';
 
 /** The operation `links`. */
@@ -22,15 +22,12 @@ export const links = operation({
   trigger: 'resource',
   targets: ['be'],
   afterChildren: true,
-  when: (context) => {
-    const resource = context.instance as ResourceConfig;
-    return resource.links !== undefined && isReferredTo(context.config as ProjectConfig, resource);
-  },
+  when: ({ config, instance }) => instance.links !== undefined && isReferredTo(config, instance),
   build: (context) => {
-    const project = context.config as ProjectConfig;
-    const resource = context.instance as ResourceConfig & { readonly links: LinksConfig };
-    const { name, builder } = resource.links;
-    const names = resourceNames(context.at('app') as App, resource);
+    const { project, resource, names } = placeOf(context);
+    const { links: shown } = resource;
+    if (shown === undefined) return [];
+    const { name, builder } = shown;
     const list = context.store
       .outputsUnder(context.instanceId, RouteHandler)
       .find(({ entry, path }) => entry.type === 'list' && path === '');
@@ -41,7 +38,7 @@ export const links = operation({
       rows: rowsAt(context),
       ...(list && { list }),
       requiresUser: project.auth !== undefined && resource.require_auth,
-      parts: partsOf(project, resource, names.variable),
+      parts: partsOf(project, { resource, links: shown, row: names.variable }),
       ...(builder !== undefined && { builder: userName(builder) }),
       ...(name !== undefined && { nameColumn: `${names.modelClass}.${name}` }),
     };
@@ -49,8 +46,15 @@ export const links = operation({
   },
 });
 
-function partsOf(project: ProjectConfig, resource: ResourceConfig & { readonly links: LinksConfig }, row: string) {
-  const { kind, name, id = resource.pk, self } = resource.links;
+interface Linked {
+  readonly resource: ResourceConfig;
+  readonly links: LinksConfig;
+  /** Name of the variable that holds a row */
+  readonly row: string;
+}
+
+function partsOf(project: ProjectConfig, { resource, links: shown, row }: Linked) {
+  const { kind, name, id = resource.pk, self } = shown;
   const scalar = generatedName('support.links', 'as_scalar');
   const get = resource.operations.find(({ type }) => type === 'get');
   const parts: { name: string; value: Expression }[] = [];

@@ -34,7 +34,7 @@ export const list = operation({
   dispatchOn: 'type',
   options: FieldsOptionsSchema,
   build: (context) => {
-    const of = entryOf<FieldsOptions>(context);
+    const of = entryOf(context);
     const { names, entry } = of;
     const model = names.model.pascal;
     const schema = `${model}ListItem`;

@@ -4,7 +4,7 @@ import { PageReader } from '../outputs/page_reader.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { SchemaClass } from '../outputs/schema_class.js';
 import { TestCase } from '../outputs/test_case.js';
-import type { Output } from '../../../core/output.js';
+import { isOfType } from '../../../core/output.js';
 
 /** What a `list` made. */
 export interface ListParts {
@@ -21,14 +21,12 @@ export interface ListParts {
 export function listParts(context: BuildContext): ListParts {
   const instance = context.store.ancestor(context.instanceId, 'operation');
   const outputs = instance ? context.store.outputsAt(instance.id, 'list') : [];
-  const all = <T extends Output>(type: { readonly name: T['type'] }): readonly T[] =>
-    outputs.filter((output): output is T => output.type === type.name);
-  const [handler] = all<RouteHandler>(RouteHandler);
-  const [reader] = all<PageReader>(PageReader);
-  const classes = all<SchemaClass>(SchemaClass);
+  const [handler] = outputs.filter(isOfType(RouteHandler));
+  const [reader] = outputs.filter(isOfType(PageReader));
+  const classes = outputs.filter(isOfType(SchemaClass));
   const named = (suffix: string): SchemaClass | undefined =>
     classes.find(({ name, names }) => name === `${names.model.pascal}${suffix}`);
   const [query, page] = [named('ListQuery'), named('Page')];
   if (!handler || !reader || !query || !page) throw new Error(`operation 'list' has not run for ${context.instanceId}`);
-  return { handler, reader, query, page, tests: all<TestCase>(TestCase) };
+  return { handler, reader, query, page, tests: outputs.filter(isOfType(TestCase)) };
 }

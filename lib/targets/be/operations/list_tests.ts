@@ -8,7 +8,7 @@ import type { BuildContext } from '../../../core/context.js';
 import { operation } from '../../../core/operation.js';
 import { literal, tuple } from '../../../languages/python.js';
 import type { Column } from '../columns.js';
-import type { OperationConfig, ResourceConfig } from '../config.js';
+import type { OperationConfig } from '../config.js';
 import type { PaginateConfig } from '../schema/modifiers.js';
 import { columnOf } from '../declarations.js';
 import { hasModifier, modifierOf } from '../modifiers.js';
@@ -31,9 +31,7 @@ export const listTests = operation({
   targets: ['be'],
   afterChildren: true,
   requires: ['filter_tree'],
-  when: (context) =>
-    (context.at('resource') as ResourceConfig).generate_tests &&
-    ((context.instance as OperationConfig).modifiers ?? []).length > 0,
+  when: (context) => context.at('resource').generate_tests && (context.instance.modifiers ?? []).length > 0,
   build: (context) => {
     const of = entryOf<unknown>(context);
     const paging = pagingOf(of.entry);

@@ -4,15 +4,15 @@
  * Config: the project's `opa`, and `opa: 'rule'` or `false` on resources and operations. Gives handlers a dependency that
  * asks; with `input_fn`, which gets the row, a call when they have it. Yields the test that they refuse.
  */
-import type { BuildContext } from '../../../core/context.js';
+import type { ContextAt } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { App, ProjectConfig, ResourceConfig } from '../config.js';
+import type { AtResource, ProjectConfig } from '../config.js';
 import { library } from '../expressions.js';
 import { generatedName } from '../names.js';
 import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
-import { addParam, entryOfHandler } from './handler.js';
+import { addParam, entryOfHandler, placeOf } from './handler.js';
 import { deniedTest, deniedTests, policyFixture } from './opa_tests.js';
 import { supportFiles } from './support.js';
 
@@ -23,9 +23,9 @@ export const opa = operation({
   targets: ['be'],
   requires: ['auth'],
   afterChildren: true,
-  when: (context) => (context.config as ProjectConfig).opa !== undefined,
+  when: (context) => context.config.opa !== undefined,
   build: (context) => {
-    const project = context.config as ProjectConfig;
+    const { config: project } = context;
     const handlers = context.store
       .outputsUnder(context.instanceId, RouteHandler)
       .filter((handler) => ruleOf(project, handler) !== false);
@@ -80,10 +80,9 @@ function askAboutRow(handler: RouteHandler, project: ProjectConfig): void {
   });
 }
 
-function testsOf(context: BuildContext, handlers: readonly RouteHandler[]) {
-  if (handlers.length === 0 || !(context.instance as ResourceConfig).generate_tests) return [];
-  const project = context.config as ProjectConfig;
-  const app = context.at('app') as App;
+function testsOf(context: ContextAt<AtResource>, handlers: readonly RouteHandler[]) {
+  const { project, app, resource } = placeOf(context);
+  if (handlers.length === 0 || !resource.generate_tests) return [];
   const asked = handlers.map((handler) => ({
     handler,
     rule: String(ruleOf(project, handler)),

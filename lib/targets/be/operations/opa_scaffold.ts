@@ -7,14 +7,12 @@ import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { imported } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { ProjectConfig } from '../config.js';
 import { generatedName, userName } from '../names.js';
 import { RouteHandler, isAboutRow } from '../outputs/route_handler.js';
+import type { AuthConfig } from '../schema/auth.js';
 import type { OpaConfig } from '../schema/opa.js';
 import { ruleOf } from './opa.js';
 import { supportFiles } from './support.js';
-
-type OpaProject = ProjectConfig & { readonly opa: OpaConfig };
 
 /** The operation `opa_scaffold`. */
 export const opaScaffold = operation({
@@ -22,20 +20,24 @@ export const opaScaffold = operation({
   trigger: 'project',
   targets: ['be'],
   afterChildren: true,
-  when: (context) => (context.config as ProjectConfig).opa !== undefined,
   build: (context) => {
-    const project = context.config as OpaProject;
+    const { config: project } = context;
+    if (project.opa === undefined) return [];
     const handlers = [...context.store.outputsUnder(context.instanceId, RouteHandler)];
     const asking = handlers.filter((handler) => ruleOf(project, handler) !== false);
     return [
       ...supportFiles('policies'),
-      fileFragment({ path: 'policy.py', template: 'policy.py.ejs', context: { view: viewOf(project, asking) } }),
+      fileFragment({
+        path: 'policy.py',
+        template: 'policy.py.ejs',
+        context: { view: viewOf(project.opa, project.auth, asking) },
+      }),
       ...inApi(project.opa),
     ];
   },
 });
 
-function viewOf({ opa, auth }: OpaProject, asking: readonly RouteHandler[]) {
+function viewOf(opa: OpaConfig, auth: AuthConfig | undefined, asking: readonly RouteHandler[]) {
   const users = asking.some(({ authenticated }) => authenticated);
   const anybody = asking.some(({ authenticated }) => !authenticated);
   const models = asking.filter(isAboutRow).map(({ names }) => names.modelClass);

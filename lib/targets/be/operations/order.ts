@@ -8,14 +8,13 @@ import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { Column } from '../columns.js';
-import type { OrderConfig } from '../schema/modifiers.js';
 import { columnOf } from '../declarations.js';
 import { library, literalType } from '../expressions.js';
 import { type ResourceNames, generatedName } from '../names.js';
 import type { EnumClass } from '../outputs/enum_class.js';
 import { refer } from '../outputs/related_rows.js';
 import { OrderConfigSchema } from '../schema/modifiers.js';
-import { entryOf } from './handler.js';
+import { placeOf, rowsAt } from './handler.js';
 import { listParts } from './list_parts.js';
 import { type OuterJoin, joinedColumn, outerJoins } from './outer_joins.js';
 import { supportFiles } from './support.js';
@@ -30,9 +29,9 @@ export const order = operation({
   targets: ['be'],
   dispatchOn: 'type',
   options: OrderConfigSchema,
-  build: (context) => {
-    const { project, resource, names, rows } = entryOf<unknown>(context);
-    const { fields, default: initial = [], max_sorts: most } = context.instance as OrderConfig;
+  build: (context, { fields, default: initial = [], max_sorts: most }) => {
+    const { project, resource, names } = placeOf(context);
+    const rows = rowsAt(context);
     const columns = fields.map((ref) => columnOf(project, resource, ref));
     const { reader, query } = listParts(context);
     const alias: EnumClass = {

@@ -5,12 +5,11 @@
  * without it has keyset pages of 20 rows, of 100 at most.
  */
 import { operation } from '../../../core/operation.js';
-import type { PaginateConfig } from '../schema/modifiers.js';
 import { library } from '../expressions.js';
 import type { Field } from '../outputs/field.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { PaginateConfigSchema } from '../schema/modifiers.js';
-import { entryOf } from './handler.js';
+import { placeOf } from './handler.js';
 import { PAGING, pageSizeField, wholeNumber } from './list.js';
 import { type ListParts, listParts } from './list_parts.js';
 
@@ -21,12 +20,10 @@ export const paginate = operation({
   targets: ['be'],
   dispatchOn: 'type',
   options: PaginateConfigSchema,
-  build: (context) => {
-    const config = context.instance as PaginateConfig;
-    const { names } = entryOf<unknown>(context);
+  build: (context, { mode, default_page_size: size, max_page_size: most, count = mode === 'offset' }) => {
+    const { names } = placeOf(context);
     const parts = listParts(context);
     const { query, page, reader } = parts;
-    const { mode, default_page_size: size, max_page_size: most, count = mode === 'offset' } = config;
     if (mode === 'offset') useOffset(parts);
     replaceField(query, pageSizeField(mode === 'offset' ? 'limit' : 'page_size', size, most));
     if (count) {

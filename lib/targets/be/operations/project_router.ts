@@ -17,10 +17,10 @@ export const projectRouter = operation({
   trigger: 'project',
   targets: ['be'],
   afterChildren: true,
-  when: (context) => isMultiApp(context.config as ProjectConfig),
+  when: (context) => isMultiApp(context.config),
   build: (context) => [
     fileFragment({ path: PATH, template: 'routes/__init__.py.ejs' }),
-    ...(context.config as ProjectConfig).apps.map((app): RouterMount => ({
+    ...context.config.apps.map((app): RouterMount => ({
       type: 'RouterMount',
       parent: PATH,
       router: appRouter(app),

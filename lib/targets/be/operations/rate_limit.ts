@@ -4,12 +4,13 @@
  * Config: the project's `rate_limit`, and `rate_limit: '10/minute'` or `false` on resources and operations. Gives every
  * limited handler a dependency that counts, before all others; yields the test that they refuse.
  */
-import type { BuildContext } from '../../../core/context.js';
+import type { ContextAt } from '../../../core/context.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { App, ProjectConfig, ResourceConfig } from '../config.js';
+import type { AtResource, ProjectConfig } from '../config.js';
 import { generatedName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
+import { placeOf } from './handler.js';
 import { limitFixture, limitedTest } from './rate_limit_tests.js';
 import { supportFiles } from './support.js';
 
@@ -20,9 +21,9 @@ export const rateLimit = operation({
   targets: ['be'],
   requires: ['auth', 'opa'],
   afterChildren: true,
-  when: (context) => (context.config as ProjectConfig).rate_limit !== undefined,
+  when: (context) => context.config.rate_limit !== undefined,
   build: (context) => {
-    const project = context.config as ProjectConfig;
+    const { config: project } = context;
     const handlers = context.store
       .outputsUnder(context.instanceId, RouteHandler)
       .filter((handler) => limitsOf(project, handler) !== false);
@@ -31,10 +32,9 @@ export const rateLimit = operation({
   },
 });
 
-function testsOf(context: BuildContext, handlers: readonly RouteHandler[]) {
-  if (handlers.length === 0 || !(context.instance as ResourceConfig).generate_tests) return [];
-  const project = context.config as ProjectConfig;
-  const app = context.at('app') as App;
+function testsOf(context: ContextAt<AtResource>, handlers: readonly RouteHandler[]) {
+  const { project, app, resource } = placeOf(context);
+  if (handlers.length === 0 || !resource.generate_tests) return [];
   const limited = handlers.map((handler) => ({ handler, limits: String(limitsOf(project, handler)) }));
   return [...supportFiles('testing/limit_stand_in'), limitFixture(app, project), limitedTest(app, limited)];
 }

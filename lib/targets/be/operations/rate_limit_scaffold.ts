@@ -34,10 +34,10 @@ export const rateLimitScaffold = operation({
   trigger: 'project',
   targets: ['be'],
   afterChildren: true,
-  when: (context) => (context.config as ProjectConfig).rate_limit !== undefined,
   build: (context) => {
-    const project = context.config as ProjectConfig & { readonly rate_limit: RateLimitConfig };
-    const { rate_limit: settings } = project;
+    const { rate_limit: settings } = context.config;
+    if (settings === undefined) return [];
+    const project = { ...context.config, rate_limit: settings };
     const handlers = [...context.store.outputsUnder(context.instanceId, RouteHandler)];
     const limited = handlers.filter((handler) => limitsOf(project, handler) !== false);
     const signIn = settings.default_limit !== null && hasTokens(project.auth);

@@ -23,7 +23,7 @@ export const relatedOwnerTests = operation({
   requires: ['auth', 'guard', 'hooks', 'idempotency', 'opa', 'row_filter', 'serializer', 'soft_delete', 'version'],
   afterChildren: true,
   when: (context) => {
-    const resource = context.instance as ResourceConfig;
+    const resource = context.instance;
     return resource.generate_tests && resource.scope_by === undefined && ownersOf(context).length > 0;
   },
   build: (context) => {

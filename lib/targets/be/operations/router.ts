@@ -7,7 +7,6 @@ import { fileFragment } from '../../../core/fragment.js';
 import { imported } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { operation } from '../../../core/operation.js';
-import type { App } from '../config.js';
 import { moduleOf, resourceNames } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import type { RouterMount } from '../outputs/router_mount.js';
@@ -21,7 +20,7 @@ export const router = operation({
   targets: ['be'],
   afterChildren: true,
   build: (context) => {
-    const app = context.instance as App;
+    const { instance: app } = context;
     const path = `${app.module}/routes/__init__.py`;
     const view = { module: app.module };
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);

@@ -6,7 +6,6 @@
  * 403, and nothing of it is kept. Yields the tests of that.
  */
 import { operation } from '../../../core/operation.js';
-import type { ResourceConfig } from '../config.js';
 import { generatedName, userName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { addParam, requestParams, rowsAt } from './handler.js';
@@ -22,12 +21,12 @@ export const rowFilter = operation({
   // Whose a row is decides first: the function is not asked for users whom nothing belongs to.
   requires: ['scope_by'],
   afterChildren: true,
-  when: (context) => (context.instance as ResourceConfig).row_filter !== undefined,
   build: (context) => {
-    const resource = context.instance as ResourceConfig & { readonly row_filter: string };
+    const { row_filter: fn, generate_tests: isTested } = context.instance;
+    if (fn === undefined) return [];
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
     const rows = rowsAt(context);
-    const condition = `${userName(resource.row_filter)}(current_user)`;
+    const condition = `${userName(fn)}(current_user)`;
     rows.conditions.push({ condition, readsUser: true, isPlain: false });
     const writers = handlers.filter(({ entry }) => entry.type === 'create' || entry.type === 'update');
     for (const handler of writers) {
@@ -38,8 +37,8 @@ export const rowFilter = operation({
     }
     return [
       ...(writers.length > 0 ? supportFiles('visibility') : []),
-      ...(resource.generate_tests ? supportFiles('testing/filter_stand_in') : []),
-      ...(resource.generate_tests ? rowFilterTests(context, resource.row_filter) : []),
+      ...(isTested ? supportFiles('testing/filter_stand_in') : []),
+      ...(isTested ? rowFilterTests(context, fn) : []),
     ];
   },
 });

@@ -6,11 +6,10 @@
 import type { BuildStore } from '../../../core/store.js';
 import { oncePer } from '../../../core/once.js';
 import { operation } from '../../../core/operation.js';
-import type { App, ProjectConfig, ResourceConfig } from '../config.js';
-import { resourceNames } from '../names.js';
 import { ownLists, pathOf, restName, showsLists } from '../nested-lists.js';
 import { operationId } from '../operation-ids.js';
 import { type AllRows, VisibleRows } from '../outputs/visible_rows.js';
+import { placeOf } from './handler.js';
 import { getFields } from './read.js';
 import { nestedFields, referenceOf } from './relations.js';
 
@@ -20,11 +19,10 @@ export const rows = operation({
   trigger: 'resource',
   targets: ['be'],
   build: (context): readonly VisibleRows[] => {
-    const names = resourceNames(context.at('app') as App, context.instance as ResourceConfig);
+    const { project, names } = placeOf(context);
     const hasGet = names.resource.operations.some(({ type }) => type === 'get');
     const shown = getFields(names.resource);
     const nested = nestedFields(shown);
-    const project = context.config as ProjectConfig;
     const rests = names.resource.operations.flatMap((entry) =>
       ownLists(names.resource, entry).map(
         (list) => [pathOf(list), operationId(project, entry, restName(list))] as const,

@@ -25,7 +25,7 @@ export const scaffold = operation({
   trigger: 'project',
   targets: ['be'],
   build: (context) => {
-    const project = context.config as ProjectConfig;
+    const { config: project } = context;
     return [
       packageFile(''),
       fileFragment({ path: 'db/__init__.py', template: 'db/__init__.py.ejs' }),

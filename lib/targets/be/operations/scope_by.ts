@@ -8,7 +8,7 @@
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { ProjectConfig, ResourceConfig, ScopeBy } from '../config.js';
+import type { ProjectConfig, ScopeBy } from '../config.js';
 import { keyType, library, pathType } from '../expressions.js';
 import { type ResourceNames, generatedName, moduleOf } from '../names.js';
 import { RouteHandler, type SharedPiece, isAboutRow } from '../outputs/route_handler.js';
@@ -23,17 +23,16 @@ export const scopeBy = operation({
   trigger: 'resource',
   targets: ['be'],
   afterChildren: true,
-  when: (context) => (context.instance as ResourceConfig).scope_by !== undefined,
   build: (context) => {
-    const resource = context.instance as ResourceConfig & { readonly scope_by: ScopeBy };
-    const { scope_by: scope } = resource;
+    const { scope_by: scope, generate_tests: isTested } = context.instance;
+    if (scope === undefined) return [];
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
     const rows = rowsAt(context);
     const { names } = rows;
     const own = `${functionName(names)}(current_user)`;
     const isTheirs = `${generatedName('support.visibility', 'first')}(${equals(names, scope.column, own)})`;
     const value = `${generatedName(moduleOf(names.paths.visibility), functionName(names))}(current_user)`;
-    rows.shared.push(...scopePieces(names, scope, context.config as ProjectConfig));
+    rows.shared.push(...scopePieces(names, scope, context.config));
     rows.conditions.push({ condition: isTheirs, readsUser: true, isPlain: true });
     for (const handler of handlers) {
       handler.problems.push(403);
@@ -46,7 +45,7 @@ export const scopeBy = operation({
     }
     return [
       ...supportFiles('claims', 'fields', 'visibility'),
-      ...(resource.generate_tests ? [...supportFiles('testing/claim_checks'), ...scopeTests(context, scope)] : []),
+      ...(isTested ? [...supportFiles('testing/claim_checks'), ...scopeTests(context, scope)] : []),
     ];
   },
 });

@@ -17,7 +17,7 @@ import { refer, userArgumentFor, userParameterFor } from '../outputs/related_row
 import type { SharedPiece } from '../outputs/route_handler.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { SearchConfigSchema } from '../schema/modifiers.js';
-import { entryOf, entryOfHandler } from './handler.js';
+import { entryOfHandler, placeOf, rowsAt } from './handler.js';
 import { listParts } from './list_parts.js';
 import { type Of, attributeOf, throughRelations } from './relation_path.js';
 import { searchTests } from './search_tests.js';
@@ -35,9 +35,9 @@ export const search = operation({
   targets: ['be'],
   dispatchOn: 'type',
   options: SearchConfigSchema,
-  build: (context) => {
-    const { project, app, resource, names, rows } = entryOf<unknown>(context);
-    const config = context.instance as SearchConfig;
+  build: (context, config) => {
+    const { project, app, resource, names } = placeOf(context);
+    const rows = rowsAt(context);
     const columns = config.fields.map((ref) => columnOf(project, resource, ref));
     const { handler, query, reader } = listParts(context);
     const list = entryOfHandler(handler, { project, app });

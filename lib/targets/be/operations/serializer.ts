@@ -6,7 +6,7 @@
  */
 import type { BuildContext } from '../../../core/context.js';
 import { operation } from '../../../core/operation.js';
-import type { OperationConfig, ResourceConfig } from '../config.js';
+import type { OperationConfig } from '../config.js';
 import { isOf } from '../schema/operation.js';
 import { userName } from '../names.js';
 import { PageReader } from '../outputs/page_reader.js';
@@ -23,12 +23,13 @@ export const serializer = operation({
   targets: ['be'],
   requires: ['auth'],
   afterChildren: true,
-  when: (context) => (context.instance as ResourceConfig).operations.some((entry) => serializerOf(entry) !== undefined),
+  when: (context) => context.instance.operations.some((entry) => serializerOf(entry) !== undefined),
   build: (context) => {
     const amended: Serialized[] = [];
-    for (const { id, value } of context.store.children(context.instanceId)) {
-      const path = serializerOf(value as OperationConfig);
-      if (path === undefined) continue;
+    const children = new Map(context.store.children(context.instanceId).map(({ id, value }) => [value, id]));
+    for (const entry of context.instance.operations) {
+      const [id, path] = [children.get(entry), serializerOf(entry)];
+      if (id === undefined || path === undefined) continue;
       for (const generated of context.store.outputsUnder(id, SerializerFn)) generated.isUsed = false;
       const handlers = context.store.outputsUnder(id, RouteHandler);
       const takesUser = handlers.every(({ authenticated }) => authenticated);
@@ -45,7 +46,7 @@ export const serializer = operation({
         amended.push({ handler: write, path, takesUser });
       }
     }
-    if (!(context.instance as ResourceConfig).generate_tests) return [];
+    if (!context.instance.generate_tests) return [];
     const tests = amended.flatMap((serialized) =>
       testsBeside(context, serialized.handler, (base) => serializedTest(base, serialized)),
     );

@@ -6,7 +6,6 @@
  * its unique values stay taken.
  */
 import { operation } from '../../../core/operation.js';
-import type { ResourceConfig } from '../config.js';
 import { library } from '../expressions.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { rowsAt } from './handler.js';
@@ -19,10 +18,9 @@ export const softDelete = operation({
   targets: ['be'],
   requires: ['row_filter'],
   afterChildren: true,
-  when: (context) => (context.instance as ResourceConfig).soft_delete !== undefined,
   build: (context) => {
-    const resource = context.instance as ResourceConfig & { readonly soft_delete: string };
-    const { soft_delete: column } = resource;
+    const { soft_delete: column, generate_tests: isTested } = context.instance;
+    if (column === undefined) return [];
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
     const rows = rowsAt(context);
     const { names } = rows;
@@ -31,6 +29,6 @@ export const softDelete = operation({
       if (handler.entry.type !== 'delete') continue;
       handler.body.removal = `${names.variable}.${column} = ${library('sqlalchemy', 'func')}.now()`;
     }
-    return resource.generate_tests ? softDeleteTests(context, column) : [];
+    return isTested ? softDeleteTests(context, column) : [];
   },
 });

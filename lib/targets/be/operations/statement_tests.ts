@@ -26,9 +26,7 @@ export const statementTests = operation({
   targets: ['be'],
   afterChildren: true,
   requires: ['filter_tree'],
-  when: (context) =>
-    (context.at('resource') as ResourceConfig).generate_tests &&
-    ['get', 'list'].includes((context.instance as OperationConfig).type),
+  when: (context) => context.at('resource').generate_tests && ['get', 'list'].includes(context.instance.type),
   build: (context) => {
     const of = entryOf<FieldsOptions & OperationConfig>(context);
     const tests = of.entry.type === 'get' ? getTests(of) : listTests(context, of);

@@ -5,7 +5,6 @@
  * the entry and has a session, before it does anything else.
  */
 import { operation } from '../../../core/operation.js';
-import type { ResourceConfig } from '../config.js';
 import { generatedName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { supportFiles } from './support.js';
@@ -18,7 +17,7 @@ export const statementTimeout = operation({
   trigger: 'resource',
   targets: ['be'],
   afterChildren: true,
-  when: (context) => (context.instance as ResourceConfig).operations.some((entry) => entry.statement_timeout),
+  when: (context) => context.instance.operations.some((entry) => entry.statement_timeout),
   build: ({ store, instanceId }) => {
     const allowSeconds = generatedName('support.patience', 'allow_seconds');
     for (const { entry, params, steps } of store.outputsUnder(instanceId, RouteHandler)) {

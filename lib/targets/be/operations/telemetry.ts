@@ -6,7 +6,7 @@
  */
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { OperationConfig, ProjectConfig } from '../config.js';
+import type { OperationConfig } from '../config.js';
 import { generatedName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import type { TelemetryConfig } from '../schema/telemetry.js';
@@ -18,9 +18,9 @@ export const telemetry = operation({
   trigger: 'resource',
   targets: ['be'],
   afterChildren: true,
-  when: (context) => (context.config as ProjectConfig).telemetry?.traces === true,
   build: (context) => {
-    const { telemetry: settings } = context.config as { telemetry: TelemetryConfig };
+    const { telemetry: settings } = context.config;
+    if (settings?.traces !== true) return [];
     const handlers = context.store
       .outputsUnder(context.instanceId, RouteHandler)
       .filter(({ entry }) => isTraced(entry, settings));

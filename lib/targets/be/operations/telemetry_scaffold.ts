@@ -29,10 +29,10 @@ export const telemetryScaffold = operation({
   trigger: 'project',
   targets: ['be'],
   afterChildren: true,
-  when: (context) => (context.config as ProjectConfig).telemetry !== undefined,
   build: (context) => {
-    const project = context.config as ProjectConfig & { readonly telemetry: TelemetryConfig };
-    const { telemetry } = project;
+    const { telemetry } = context.config;
+    if (telemetry === undefined) return [];
+    const project = { ...context.config, telemetry };
     const view = {
       ...resourceView(telemetry),
       ...signalViews(telemetry),

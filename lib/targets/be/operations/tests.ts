@@ -29,10 +29,10 @@ export const tests = operation({
   name: 'tests',
   trigger: 'app',
   targets: ['be'],
-  when: (context) => (context.instance as App).resources.some((resource) => resource.generate_tests),
+  when: (context) => context.instance.resources.some((resource) => resource.generate_tests),
   build: (context) => {
-    const app = context.instance as App;
-    const project = context.config as ProjectConfig;
+    const app = context.instance;
+    const project = context.config;
     const sessions = project.databases.map(({ key }) => sessionOf(key));
     const factories = factoriesOf(project);
     const lists = declaredLists(app);

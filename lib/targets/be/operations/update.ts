@@ -5,7 +5,6 @@
  * Yields the schema `{Model}UpdateRequest` and the handler of `PATCH /{pk}`; with `returns` also `{Model}UpdateResponse`.
  */
 import { operation } from '../../../core/operation.js';
-import type { WriteOptions } from '../schema/operation.js';
 import { WriteOptionsSchema } from '../schema/operation.js';
 import { entryOf, lockFunction, pkParam, requestParams, routeHandler, sessionParam } from './handler.js';
 import { schemaOf } from './read.js';
@@ -23,7 +22,7 @@ export const update = operation({
   dispatchOn: 'type',
   options: WriteOptionsSchema,
   build: (context) => {
-    const of = entryOf<WriteOptions>(context);
+    const of = entryOf(context);
     const { names, resource, entry } = of;
     const name = `${names.model.pascal}UpdateRequest`;
     const answer = answerOf(of, 'Update', 41);

@@ -8,7 +8,7 @@ import type { BuildContext } from '../../../core/context.js';
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { OperationConfig, ResourceConfig } from '../config.js';
+import type { ResourceConfig } from '../config.js';
 import { discovers, offersValues } from '../discovery.js';
 import { library, literalType } from '../expressions.js';
 import { hasModifier } from '../modifiers.js';
@@ -36,8 +36,7 @@ export const values = operation({
   trigger: 'operation',
   targets: ['be'],
   afterChildren: true,
-  when: (context) =>
-    hasModifier(context.instance as OperationConfig, 'filter') && discovers(entryOf<unknown>(context).project),
+  when: ({ config, instance }) => hasModifier(instance, 'filter') && discovers(config),
   build: (context) => {
     const of = entryOf<unknown>(context);
     const [set] = context.store.outputsUnder(context.instanceId, FilterSet);

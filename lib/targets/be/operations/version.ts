@@ -7,7 +7,6 @@
  */
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
-import type { ResourceConfig } from '../config.js';
 import { library } from '../expressions.js';
 import { generatedName } from '../names.js';
 import { type Moment, RouteHandler, isAboutRow } from '../outputs/route_handler.js';
@@ -23,16 +22,15 @@ export const version = operation({
   targets: ['be'],
   requires: ['auth'],
   afterChildren: true,
-  when: (context) => (context.instance as ResourceConfig).version_column !== undefined,
   build: (context) => {
-    const resource = context.instance as ResourceConfig;
-    const column = String(resource.version_column);
+    const { version_column: column, generate_tests: isTested } = context.instance;
+    if (column === undefined) return [];
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler).filter(isVersioned);
     if (handlers.length === 0) return [];
     // Answers need not show the version that their tag is made of.
     rowsAt(context).alsoReads.push(column);
     for (const handler of handlers) amend(handler, column);
-    if (!resource.generate_tests) return supportFiles('shown', 'versions');
+    if (!isTested) return supportFiles('shown', 'versions');
     const tests = handlers.flatMap((handler) => testsBeside(context, handler, (base) => versionTests(base, handler)));
     return [...supportFiles('testing/changes', 'shown', 'versions'), ...tests];
   },

@@ -25,7 +25,7 @@ export const rootScaffold = operation({
   trigger: 'project',
   targets: ['be_root'],
   build: (context) => {
-    const config = context.config as RootConfig;
+    const { config } = context;
     return [
       ...applicationFiles(config),
       ...modelFiles(config),

@@ -17,7 +17,7 @@ export const openapiTsConfig = operation({
     fileFragment({
       path: 'openapi-ts.config.ts',
       template: 'openapi-ts.config.ts.ejs',
-      context: { view: viewOf(context.config as ProjectConfig) },
+      context: { view: viewOf(context.config) },
     }),
   ],
 });

@@ -19,7 +19,7 @@ export const rootScaffold = operation({
   trigger: 'project',
   targets: ['fe_root'],
   build: (context) => {
-    const config = context.config as RootConfig;
+    const { config } = context;
     return [...toolFiles(config), ...sharedFiles(config), ...resourceFiles(config)];
   },
 });
