@@ -3,6 +3,7 @@
  * operations both ask here, so that what loads is what is generated.
  */
 import type { FieldType } from './config.js';
+import { traitsOf } from './field-types.js';
 
 /** A column that a list filters, sorts, searches or groups by. */
 export interface Column {
@@ -140,7 +141,7 @@ function declaredField({ pk, pkType, fields }: Declarations, name: string): Colu
   if (first?.type === undefined) return name === pk ? { name, type: pkType, nullable: false } : undefined;
   if (first.type === 'nested') return 'a related object';
   if (first.list === true) return 'a list';
-  if (first.type === 'json') return 'a document';
+  if (traitsOf(first.type).family === 'document') return 'a document';
   const { type } = first;
   return {
     ...(first as object),

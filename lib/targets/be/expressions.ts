@@ -7,6 +7,7 @@ import { literal } from '../../languages/python.js';
 import type { ColumnField } from './columns.js';
 import type { JsonValue } from '../../core/json-value.js';
 import type { FieldSpec, FieldType } from './config.js';
+import { type PlainType, isFamily, plainType, traitsOf } from './field-types.js';
 import { generatedName, userName } from './names.js';
 
 /**
@@ -28,9 +29,7 @@ const field = (name: string): Expression => generatedName('support.fields', name
 const annotated = (...parts: readonly Expression[]): Expression =>
   parts.length === 1 ? String(parts[0]) : `${library('typing', 'Annotated')}[${parts.join(', ')}]`;
 
-type ScalarType = Exclude<FieldType, 'nested' | 'enum'>;
-
-const OUTPUT: Readonly<Record<ScalarType, Expression>> = {
+const OUTPUT: Readonly<Record<PlainType, Expression>> = {
   uuid,
   str: 'str',
   email: 'str',
@@ -44,7 +43,7 @@ const OUTPUT: Readonly<Record<ScalarType, Expression>> = {
   decimal,
 };
 
-const INPUT: Readonly<Record<ScalarType, Expression>> = {
+const INPUT: Readonly<Record<PlainType, Expression>> = {
   ...OUTPUT,
   str: field('Text'),
   email: field('Email'),
@@ -59,9 +58,6 @@ const INPUT: Readonly<Record<ScalarType, Expression>> = {
 
 /** Lets a number be one as JSON has it: 1.0 is an integer. */
 export const JSON_NUMBER: Expression = field('JsonNumber');
-
-/** Types whose values a mapped column limits further. */
-const LIMITED_BY_COLUMN: ReadonlySet<FieldType> = new Set(['str', 'email', 'int', 'decimal', 'datetime']);
 
 /** What the type of a request's field depends on beside its config. */
 export interface InputContext {
@@ -78,11 +74,7 @@ const MOST_ITEMS = 1000;
 
 /** The type of a field of an answer; not for nested fields. */
 export function outputType(spec: FieldSpec): Expression {
-  const item = spec.values
-    ? outputValues(spec.values)
-    : spec.enum
-      ? userName(spec.enum)
-      : OUTPUT[spec.type as ScalarType];
+  const item = spec.values ? outputValues(spec.values) : spec.enum ? userName(spec.enum) : OUTPUT[plainType(spec.type)];
   return wrap(spec, item);
 }
 
@@ -111,9 +103,9 @@ export function filterType(
     return annotated(literalType(values), ...(areTexts ? [] : fromText(values.map(literal).join(', '))));
   }
   if (path) return annotated(userName(path), ...fromText(`*${userName(path)}`));
-  const scalar = type === 'email' ? 'str' : (type as ScalarType);
+  const scalar = type === 'email' ? 'str' : plainType(type);
   const plain = (use === 'query' ? QUERY[scalar] : undefined) ?? INPUT[scalar];
-  const limits = LIMITED_BY_COLUMN.has(scalar) ? [fits(column)] : [];
+  const limits = traitsOf(scalar).hasColumnLimits ? [fits(column)] : [];
   return annotated(plain, ...limits, ...(scalar === 'str' ? [sought(column)] : []));
 }
 
@@ -129,7 +121,7 @@ export function matchType(column: Expression): Expression {
 const LONGEST_PATTERN = 10_000;
 
 /** Types that are read from text in a query, where a body has values of JSON. */
-const QUERY: Readonly<Partial<Record<ScalarType, Expression>>> = {
+const QUERY: Readonly<Partial<Record<PlainType, Expression>>> = {
   int: generatedName('support.query', 'QueryInt'),
   float: generatedName('support.query', 'QueryFloat'),
   bool: generatedName('support.query', 'QueryBool'),
@@ -176,15 +168,15 @@ export function boundParameter(name: string): Expression {
 
 /** The type of a primary key in a path. */
 export function pathType(type: FieldType, column: Expression): Expression {
-  if (isText(type)) return annotated(field('Text'), sought(column));
+  if (isFamily(type, 'text')) return annotated(field('Text'), sought(column));
   if (type === 'datetime' || type === 'date' || type === 'time') return INPUT[type];
-  const plain = OUTPUT[type as ScalarType];
+  const plain = OUTPUT[plainType(type)];
   return type === 'int' || type === 'decimal' ? annotated(plain, fits(column)) : plain;
 }
 
 /** The plain Python type of a primary key. */
 export function keyType(type: FieldType): Expression {
-  return type === 'datetime' || type === 'time' ? datetime(type) : OUTPUT[type as ScalarType];
+  return type === 'datetime' || type === 'time' ? datetime(type) : OUTPUT[plainType(type)];
 }
 
 /** The inline values of a field as a type: `Literal["draft", "live"]` */
@@ -203,7 +195,7 @@ export function fieldCall(options: Readonly<Record<string, Expression | undefine
 export function valueOf(spec: FieldSpec, value: JsonValue): Expression {
   if (value === null) return 'None';
   if (spec.list && Array.isArray(value))
-    return `[${value.map((item) => scalarValue(spec, item as JsonValue)).join(', ')}]`;
+    return `[${value.map((item: JsonValue) => scalarValue(spec, item)).join(', ')}]`;
   return scalarValue(spec, value);
 }
 
@@ -225,7 +217,12 @@ function scalarValue(spec: FieldSpec, value: JsonValue): Expression {
       return `${datetime('time')}.fromisoformat(${literal(text)})`;
     case 'enum':
       return spec.enum === undefined ? literal(value) : `${userName(spec.enum)}(${literal(value)})`;
-    default:
+    case 'str':
+    case 'email':
+    case 'int':
+    case 'bool':
+    case 'json':
+    case 'nested':
       return literal(value);
   }
 }
@@ -233,18 +230,14 @@ function scalarValue(spec: FieldSpec, value: JsonValue): Expression {
 function inputItem(spec: FieldSpec, { column, isKey = false }: InputContext): Expression {
   if (spec.enum) return userName(spec.enum);
   const limits = fieldCall({ ...constraints(spec), ...(column === undefined && digitsLimit(spec)) });
-  const key = isKey && isText(spec.type) ? field('PathKey') : undefined;
+  const key = isKey && isFamily(spec.type, 'text') ? field('PathKey') : undefined;
   const last = lastLimit(spec, column);
-  return annotated(INPUT[spec.type as ScalarType], ...[limits, last, key].flatMap(present));
-}
-
-function isText(type: FieldType): boolean {
-  return type === 'str' || type === 'email';
+  return annotated(INPUT[plainType(spec.type)], ...[limits, last, key].flatMap(present));
 }
 
 /** What stands behind the limits of the config: those of the column, or how JSON has numbers. */
 function lastLimit({ type }: FieldSpec, column: Expression | undefined): Expression | undefined {
-  if (column !== undefined) return LIMITED_BY_COLUMN.has(type) ? fits(column) : undefined;
+  if (column !== undefined) return traitsOf(type).hasColumnLimits ? fits(column) : undefined;
   return type === 'int' || type === 'decimal' ? JSON_NUMBER : undefined;
 }
 

@@ -1,5 +1,6 @@
 /** Filters: what kinds of values there are, which operators fit them, and how a parameter is called. */
 import type { Column, ColumnField } from './columns.js';
+import { traitsOf } from './field-types.js';
 import type { FilterOperator, FilterValueKind, StructuredFilterField } from './schema/modifiers.js';
 
 const EQUAL = ['eq', 'ne', 'in', 'not_in', 'is_null'] as const;
@@ -28,16 +29,7 @@ const DEFAULTS: Readonly<Record<FilterValueKind, readonly FilterOperator[]>> = {
 /** What a filter takes its values from where the config does not say. */
 export function kindOf({ field, relations }: Pick<Column, 'field' | 'relations'>, pk: string): FilterValueKind {
   if (relations.length === 0 && field.name === pk) return 'self';
-  switch (field.type) {
-    case 'enum':
-    case 'bool':
-      return field.type;
-    case 'str':
-    case 'email':
-      return 'free_text';
-    default:
-      return 'literal';
-  }
+  return traitsOf(field.type).filter;
 }
 
 /** The operators of a filter that lists none. */

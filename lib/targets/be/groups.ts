@@ -1,10 +1,11 @@
 /** Groups: which columns aggregates take, and how answers name the columns of a group. Rules and operations ask here. */
 import type { Column } from './columns.js';
 import type { FieldType } from './config.js';
+import { typesOf } from './field-types.js';
 import type { Aggregate } from './schema/modifiers.js';
 
-const NUMBERS: readonly FieldType[] = ['int', 'float', 'decimal'];
-const ORDERED: readonly FieldType[] = [...NUMBERS, 'str', 'email', 'datetime', 'date', 'time'];
+const NUMBERS = typesOf('number');
+const ORDERED = typesOf('number', 'text', 'time');
 
 /** The types of columns that an aggregate computes with; `count` takes all. */
 export const AGGREGATED: Readonly<Record<Exclude<Aggregate['fn'], 'count'>, readonly FieldType[]>> = {

@@ -6,6 +6,7 @@ import type { TextFiles } from '../../core/text-files.js';
 import type { App, FieldSpec, OperationConfig, ProjectConfig, ResourceConfig } from './config.js';
 import type { DatabaseConfig } from './schema/database.js';
 import type { ModifierConfig } from './schema/operation.js';
+import { traitsOf } from './field-types.js';
 import { modelNames } from './model-names.js';
 import { Representations } from './representations.js';
 import { resolveComms } from './resolve-comms.js';
@@ -102,13 +103,10 @@ export function isWritable(resource: Managed): (field: Writable) => boolean {
     !managed.includes(name) && !readOnly && type !== 'nested';
 }
 
-/** Types of keys that models make by themselves, as a rule: a request may leave them out. */
-const MADE_KEYS: ReadonlySet<string> = new Set(['int', 'uuid']);
-
 /** The key of a resource as a field that clients send with a new row, if they choose it. */
 function chosenKey(resource: Managed & { readonly fields: readonly FieldSpec[] }): FieldSpec | undefined {
   const field = resource.fields.find(isChosenKey(resource));
-  if (field === undefined || field.required !== undefined || !MADE_KEYS.has(field.type)) return field;
+  if (field === undefined || field.required !== undefined || !traitsOf(field.type).isMade) return field;
   return { ...field, required: false };
 }
 

@@ -23,7 +23,15 @@ function leastValue(field: FieldSpec): readonly Expression[] {
     case 'decimal':
       // How many more digits there may be is up to the column.
       return Number.isInteger(ge) ? takenNumbers(field, ge).map(literal) : [];
-    default:
+    case 'email':
+    case 'uuid':
+    case 'bool':
+    case 'datetime':
+    case 'date':
+    case 'time':
+    case 'json':
+    case 'enum':
+    case 'nested':
       return [];
   }
 }

@@ -18,7 +18,7 @@ function goodOperand({ field }: Filter, operator: FilterOperator): Expression {
   if (isText(operator)) return literal('text');
   if (operator === 'is_null') return literal('true');
   if (field.enum !== undefined) return `str(list(${userName(field.enum)})[-1].value)`;
-  return literal(String(field.values?.[0] ?? GOOD[field.type] ?? 'text'));
+  return literal(String(field.values?.[0] ?? GOOD[field.type]));
 }
 
 /** A value of JSON that an operator takes. */
@@ -32,8 +32,7 @@ export function goodValue({ field }: Filter, operator: FilterOperator): Expressi
 function oneValue({ type, values, enum: path }: ColumnField): Expression {
   if (path !== undefined) return `list(${userName(path)})[-1].value`;
   if (values) return literal(values[0] ?? '');
-  const text = GOOD[type] ?? 'text';
-  return ['int', 'float', 'bool'].includes(type) ? literal(JSON.parse(text) as JsonValue) : literal(text);
+  return literal(GOOD[type]);
 }
 
 /** What an operator must refuse; some of it only JSON can say. */
@@ -102,7 +101,12 @@ function badValue({ field: { type, values, enum: path }, column, attribute }: Fi
       return bad('nan', '1.5');
     case 'datetime':
       return bad('2030-05-17T12:30:00');
-    default:
+    case 'uuid':
+    case 'date':
+    case 'time':
+    case 'json':
+    case 'enum':
+    case 'nested':
       return bad('malformed');
   }
 }
@@ -119,15 +123,20 @@ function bad(inQuery: string, inBody: JsonValue = inQuery): BadOperand {
 const NO_TEXT = bad('NUL \0', 1);
 const NO_BOOL = bad('yes', 'true');
 
-const GOOD: Readonly<Partial<Record<ColumnField['type'], string>>> = {
+const GOOD: Readonly<Record<ColumnField['type'], string | number | boolean>> = {
   uuid: '6f1c1b0e-3f0a-4f3e-9d5b-000000000000',
-  int: '1',
-  float: '1.5',
+  str: 'text',
+  email: 'text',
+  int: 1,
+  float: 1.5,
   decimal: '1',
-  bool: 'true',
+  bool: true,
   datetime: '2030-05-17T12:30:00Z',
   date: '2030-05-17',
   time: '12:30:00',
+  json: 'text',
+  enum: 'text',
+  nested: 'text',
 };
 
 function noChoice(values: readonly (string | number)[]): string {

@@ -149,7 +149,9 @@ function badItems(spec: FieldSpec, mostCharacters: number): readonly BadValue[] 
       return [{ title: 'not an object', value: '"text"' }];
     case 'nested':
       return [];
-    default:
+    case 'uuid':
+    case 'date':
+    case 'time':
       return [{ title: `not a ${spec.type}`, value: '"text"' }];
   }
 }

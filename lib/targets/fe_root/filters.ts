@@ -1,5 +1,6 @@
 /** The parameters that a list is filtered by, as the target `be` names them: `field`, or `field__operator`. */
 import type { ScalarType } from '../../core/value-types.js';
+import { traitsOf } from './field-types.js';
 
 /** What decides how a field is filtered. */
 export interface FilteredField {
@@ -8,12 +9,9 @@ export interface FilteredField {
   readonly ref?: string | undefined;
 }
 
-/** Values that are chosen, or written out, rather than compared. */
-const EXACT: readonly ScalarType[] = ['bool', 'enum', 'uuid'];
-const TEXTS: readonly ScalarType[] = ['str', 'email'];
-
 /** The parameters of the inputs that filter by a field. */
 export function filterParameters({ name, type, ref }: FilteredField, pk: string): readonly string[] {
-  if (ref !== undefined || name === pk || EXACT.includes(type)) return [name];
-  return TEXTS.includes(type) ? [`${name}__contains`] : [`${name}__gte`, `${name}__lte`];
+  const { filter } = traitsOf(type);
+  if (ref !== undefined || name === pk || filter === 'exact') return [name];
+  return filter === 'part' ? [`${name}__contains`] : [`${name}__gte`, `${name}__lte`];
 }

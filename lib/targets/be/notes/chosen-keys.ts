@@ -1,6 +1,7 @@
 /** Keys that models make as a rule, and clients may send nevertheless: they are not `read_only`. */
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
+import { traitsOf } from '../field-types.js';
 import { isChosenKey } from '../resolve.js';
 import { walk } from '../rules/walk.js';
 
@@ -9,7 +10,7 @@ export function* chosenKeys(config: unknown): Generator<Problem> {
   for (const { value, path, operations } of walk(config).resources) {
     const index = (value.fields ?? []).findIndex((field) => field !== undefined && isChosenKey(value)(field));
     const key = value.fields?.[index];
-    if (key?.type !== 'int' && key?.type !== 'uuid') continue;
+    if (key?.type === undefined || !traitsOf(key.type).isMade) continue;
     const creates = operations?.entries.filter(({ type }) => type === 'create') ?? [];
     if (creates.every((entry) => namesKey(entry.value.fields, key.name))) continue;
     const message = `clients may choose ${show(key.name)} of new rows, the primary key`;

@@ -11,6 +11,7 @@ import { literal } from '../../../languages/python.js';
 import type { FieldSpec, FieldType, ProjectConfig, ResourceConfig } from '../config.js';
 import { isOf } from '../schema/operation.js';
 import { library } from '../expressions.js';
+import { traitsOf, typesOf } from '../field-types.js';
 import { generatedName, userName } from '../names.js';
 import { type Reference, isGuarded, refer } from '../outputs/related_rows.js';
 import { type RouteHandler, type SharedPiece, takesOptionalUser } from '../outputs/route_handler.js';
@@ -38,7 +39,7 @@ const KNOWN = new WeakMap<VisibleRows, WrittenKeys>();
 function makeForeignKeys(of: Entry<unknown>): WrittenKeys {
   const { project, rows, names, resource } = of;
   const fields = writtenFields(resource);
-  const scalar = fields.filter(({ type, list }) => !list && KEYS.has(type));
+  const scalar = fields.filter(({ type, list }) => !list && traitsOf(type).isReferredTo === true);
   const models = scalar.length === 0 ? [] : modelsWithKeys(project);
   const references = models.filter(({ type }) => scalar.some((field) => isAlike(field.type, type)));
   refer(rows, ...models);
@@ -88,18 +89,6 @@ export function declaredKeys(of: Entry<unknown>, params: readonly FieldSpec[]): 
 
 const REFERENCES = 'REFERENCES';
 
-/** Types of columns that others may refer to. */
-const KEYS: ReadonlySet<FieldType> = new Set<FieldType>([
-  'uuid',
-  'str',
-  'email',
-  'int',
-  'decimal',
-  'date',
-  'datetime',
-  'time',
-]);
-
 interface KeyedModel extends Reference {
   readonly type: FieldType;
 }
@@ -112,7 +101,8 @@ function isAlike(left: FieldType, right: FieldType): boolean {
   return left === right || (TEXTS.has(left) && TEXTS.has(right));
 }
 
-const TEXTS: ReadonlySet<FieldType> = new Set<FieldType>(['str', 'email']);
+/** Asked for each field and every model of the project. */
+const TEXTS: ReadonlySet<FieldType> = new Set(typesOf('text'));
 
 /** The fields that requests to `create` and `update` take, each once. */
 function writtenFields({ operations }: ResourceConfig): readonly FieldSpec[] {

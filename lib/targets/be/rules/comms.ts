@@ -2,6 +2,7 @@
 import { type PathStep, type Problem, formatPath } from '../../../core/problem.js';
 import { didYouMean, oneOf, show } from '../../../core/wording.js';
 import type { Partly } from '../../../core/partly.js';
+import { isFamily } from '../field-types.js';
 import type { CommsInput } from '../schema/comms.js';
 import { declarationsIn } from './declared.js';
 import { columnProblem } from './identifiers.js';
@@ -111,7 +112,7 @@ function* columnProblems(config: unknown, { target, ref, path, isAddress = false
     return;
   }
   const type = typeof ref === 'string' ? (name === declared?.pk ? declared.pkType : field?.type) : ref.type;
-  if (!isAddress || type === undefined || ((type === 'str' || type === 'email') && field?.list !== true)) return;
+  if (!isAddress || type === undefined || (isFamily(type, 'text') && field?.list !== true)) return;
   const message = `an address is text, and ${show(name)} is ${field?.list === true ? 'a list' : show(type)}`;
   yield { code: 'wrong_value', path: at, message, hint: "name a column of the type 'str' or 'email'" };
 }

@@ -1,15 +1,13 @@
 /** Keys of a field that its type does not have, or that exclude each other. */
 import type { Problem } from '../../../core/problem.js';
+import { typesOf } from '../field-types.js';
 import { type Field, type Report, checkFields, has } from './walk.js';
-
-const NUMBERS = ['int', 'float', 'decimal'];
-const TEXTS = ['str', 'email'];
 
 /** Types that a key belongs to; keys that are not here belong to all. */
 const BELONGS: ReadonlyMap<string, readonly string[]> = new Map([
-  ...each(['ge', 'gt', 'le', 'lt', 'multiple_of'], NUMBERS),
+  ...each(['ge', 'gt', 'le', 'lt', 'multiple_of'], typesOf('number')),
   ...each(['max_digits', 'decimal_places'], ['decimal']),
-  ...each(['min_length', 'max_length', 'pattern'], TEXTS),
+  ...each(['min_length', 'max_length', 'pattern'], typesOf('text')),
   ...each(['enum', 'values'], ['enum']),
   ...each(['model', 'fields', 'many', 'load', 'representation'], ['nested']),
 ]);

@@ -2,6 +2,7 @@
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { isText } from '../../../core/value-forms.js';
+import { isFamily } from '../field-types.js';
 import { patternProblem } from './pattern.js';
 import { type Field, type Report, checkFields } from './walk.js';
 
@@ -11,7 +12,7 @@ export function fieldLimits(config: unknown): readonly Problem[] {
   const patterns = new Map<string, string | undefined>();
   return checkFields(config, (field, report) => {
     const { type, min_length: least, max_length: most, pattern, values } = field;
-    if (type === 'int' || type === 'float' || type === 'decimal') numbers(field, report);
+    if (type !== undefined && isFamily(type, 'number')) numbers(field, report);
     if (least !== undefined && most !== undefined && least > most) {
       const message = `no text is at least ${least} and at most ${most} characters long`;
       report({ code: 'conflict', path: ['min_length'], message });

@@ -62,7 +62,7 @@ function expectedOf(field: Field, value: unknown): string | undefined {
     case 'uuid':
       return text !== undefined && isUuid(text) ? undefined : "a UUID such as '6f1c1b0e-3f0a-4f3e-9d5b-0a1b2c3d4e5f'";
     case 'int':
-      return Number.isSafeInteger(value) ? numberProblem(field, value as number) : 'an integer';
+      return typeof value === 'number' && Number.isSafeInteger(value) ? numberProblem(field, value) : 'an integer';
     case 'float':
       return typeof value === 'number' ? numberProblem(field, value) : 'a number';
     case 'decimal':
@@ -79,8 +79,11 @@ function expectedOf(field: Field, value: unknown): string | undefined {
       return text !== undefined && isTime(text) ? undefined : "a time without offset such as '12:30:00'";
     case 'json':
       return isObject(value) && isStorable(value) ? undefined : 'an object of storable text';
-    default:
+    case 'enum':
       return enumProblem(field, value);
+    case 'nested':
+    case undefined:
+      return undefined;
   }
 }
 
@@ -104,7 +107,7 @@ function matches(pattern: string, text: string): boolean {
 
 /** A member of a Python Enum is written by its value, as clients see it; which ones there are is not known here. */
 function enumProblem({ values, enum: path }: Field, value: unknown): string | undefined {
-  if (values !== undefined) return values.includes(value as string) ? undefined : oneOf(values);
+  if (values !== undefined) return values.some((one) => one === value) ? undefined : oneOf(values);
   if (path === undefined) return undefined;
   const fits = typeof value === 'string' ? isText(value) : Number.isSafeInteger(value);
   return fits ? undefined : 'a value of the Enum';

@@ -6,6 +6,7 @@ import { oneOf, show } from '../../../core/wording.js';
 import type { Column } from '../columns.js';
 import type { FieldType } from '../config.js';
 import type { FilterOperator, FilterValueKind, StructuredFilterField } from '../schema/modifiers.js';
+import { isFamily, traitsOf } from '../field-types.js';
 import { ALLOWED, LIST_PARAMETERS, MOST_VALUES, defaultOperators, kindOf, parameterName } from '../filters.js';
 import { isReferenceTo } from '../resource-references.js';
 import { attributeProblem } from './identifiers.js';
@@ -117,10 +118,10 @@ function checkKind(check: Check, { field, path }: Column, kind: FilterValueKind)
   const reason = {
     enum: field.type === 'enum' || filter.enum !== undefined ? undefined : "is no enum; say which with 'enum'",
     bool: field.type === 'bool' ? undefined : 'is no bool',
-    free_text: ['str', 'email'].includes(field.type) ? undefined : 'is no text',
+    free_text: isFamily(field.type, 'text') ? undefined : 'is no text',
     self: path === (modifier.resource.value.pk ?? 'id') ? undefined : 'is not the primary key',
     ref: undefined,
-    literal: (filter.type ?? field.type) === 'json' ? 'is a document' : undefined,
+    literal: isFamily(filter.type ?? field.type, 'document') ? 'is a document' : undefined,
   }[kind];
   if (reason === undefined) return;
   const message = `values of kind '${kind}' do not fit '${path}', which ${reason}`;
@@ -154,17 +155,9 @@ function checkKeys(check: Check, column: Column, kind: FilterValueKind): void {
   }
 }
 
-/** Values of other types that a column of a type is compared with; PostgreSQL takes no fraction for an integer. */
-const COMPARED: Readonly<Partial<Record<FieldType, readonly FieldType[]>>> = {
-  str: ['email'],
-  email: ['str'],
-  float: ['int', 'decimal'],
-  decimal: ['int', 'float'],
-};
-
 /** Whatever else is sent, the database refuses. */
 function checkType(check: Check, { field, path }: Column, key: string, type: FieldType | undefined): void {
-  if (type === undefined || type === field.type || COMPARED[field.type]?.includes(type)) return;
+  if (type === undefined || type === field.type || traitsOf(field.type).comparedWith?.includes(type)) return;
   const message = `values of type '${type}' cannot be compared with '${path}', which is of type '${field.type}'`;
   tell(check, [key], { code: 'conflict', message });
 }

@@ -2,6 +2,7 @@
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { findColumn } from '../columns.js';
+import { isFamily } from '../field-types.js';
 import { declarationsIn, declarationsOf } from './declared.js';
 import { columnProblem } from './identifiers.js';
 import { type Path, type Resource, type ResourceAt, has, walk } from './walk.js';
@@ -52,7 +53,7 @@ function* checkAttributes(config: unknown, resource: ResourceAt, at: Path): Gene
     }
   }
   const column = name === undefined ? undefined : findColumn(declarationsOf(resource), name, declarationsIn(config));
-  if (column === undefined || 'problem' in column || ['str', 'email'].includes(column.field.type)) return;
+  if (column === undefined || 'problem' in column || isFamily(column.field.type, 'text')) return;
   const message = `${show(name)} is no text: its type is ${show(column.field.type)}`;
   yield { code: 'conflict', path: [...at, 'name'], message, hint: 'name a column of the type str or email' };
 }

@@ -2,6 +2,7 @@
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { type pathOf } from '../columns.js';
+import { isFamily } from '../field-types.js';
 import { type ModifierAt, columnAt, modifiersOf } from './modifiers.js';
 import { type Database, type ResourceAt, has, walk } from './walk.js';
 
@@ -30,7 +31,7 @@ function checkColumns(config: unknown, modifier: ModifierAt, found: Problem[]): 
       found.push(modifier.problem({ code: 'duplicate', path, message }));
     }
     names.add(column.path);
-    if (column.field.type === 'str' || column.field.type === 'email') continue;
+    if (isFamily(column.field.type, 'text')) continue;
     const message = `'${column.path}' is no text: its type is ${show(column.field.type)}`;
     found.push(modifier.problem({ code: 'conflict', path, message, hint: 'search columns of the type str or email' }));
   }

@@ -10,6 +10,7 @@ import {
   isTime,
   isUuid,
 } from '../../../core/value-forms.js';
+import type { ScalarType } from '../../../core/value-types.js';
 import { oneOf, show } from '../../../core/wording.js';
 import { decimalSize } from '../decimals.js';
 import { decimalDigits } from './value-forms.js';
@@ -56,13 +57,20 @@ function expectedOf(column: Column, value: unknown): string | undefined {
     case 'json':
       return isObject(value) && isStorable(value) ? undefined : 'an object of storable text';
     case 'enum':
-      return column.values?.includes(value as string) === false ? oneOf(column.values) : undefined;
-    default:
-      return typeof value === 'string' && isText(value) ? textProblem(column, value) : EXPECTED[column.type ?? 'str'];
+      return column.values?.some((one) => one === value) === false ? oneOf(column.values) : undefined;
+    case undefined:
+      return undefined;
+    default: {
+      const problem = typeof value === 'string' ? textProblem(column.type, value) : EXPECTED[column.type];
+      return problem ?? tooLong(column, String(value));
+    }
   }
 }
 
-const EXPECTED: Readonly<Record<string, string>> = {
+/** Types whose values are texts. */
+type Written = Exclude<ScalarType, 'int' | 'float' | 'decimal' | 'bool' | 'json' | 'enum'>;
+
+const EXPECTED: Readonly<Record<Written, string>> = {
   uuid: "a UUID such as '6f1c1b0e-3f0a-4f3e-9d5b-0a1b2c3d4e5f'",
   str: 'text without NUL and lone surrogates',
   email: 'an e-mail address',
@@ -71,16 +79,20 @@ const EXPECTED: Readonly<Record<string, string>> = {
   time: "a time without offset such as '12:30:00'",
 };
 
-const FORMS: Readonly<Record<string, (text: string) => boolean>> = {
+const FORMS: Readonly<Record<Written, (text: string) => boolean>> = {
   uuid: isUuid,
+  str: isText,
   email: isEmail,
   datetime: isDatetime,
   date: isDate,
   time: isTime,
 };
 
-function textProblem({ type = 'str', max_length: most }: Column, text: string): string | undefined {
-  if (FORMS[type]?.(text) === false) return EXPECTED[type];
+function textProblem(type: Written, text: string): string | undefined {
+  return isText(text) && FORMS[type](text) ? undefined : EXPECTED[type];
+}
+
+function tooLong({ max_length: most }: Column, text: string): string | undefined {
   return most !== undefined && Array.from(text).length > most ? `at most ${most} characters` : undefined;
 }
 

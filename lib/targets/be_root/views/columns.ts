@@ -1,5 +1,6 @@
 /** How a column is written: in its model, and in the migration that makes its table. Both must agree. */
 import type { Expression } from '../../../core/imports.js';
+import type { ScalarType } from '../../../core/value-types.js';
 import { literal } from '../../../languages/python.js';
 import type { Column, OnDelete, Reference } from '../config.js';
 import { attributeType, isNumbered, library, startOf } from './expressions.js';
@@ -62,7 +63,10 @@ export function migrationColumn(column: Column): Expression {
   return `sa.Column(${literal(column.name)}, ${migrationType(column)}, nullable=${literal(column.nullable)})`;
 }
 
-const TYPES: Readonly<Record<string, Expression>> = {
+type Sized = 'str' | 'email' | 'enum' | 'decimal' | 'json';
+
+/** Types whose size nobody chooses. */
+const TYPES: Readonly<Record<Exclude<ScalarType, Sized>, Expression>> = {
   uuid: 'sa.Uuid()',
   int: 'sa.BigInteger().with_variant(sa.Integer(), "sqlite")',
   float: 'sa.Float()',
@@ -77,8 +81,9 @@ function migrationType(column: Column): Expression {
   if (list || type === 'json') {
     return `sa.JSON().with_variant(${library('sqlalchemy.dialects.postgresql', 'JSONB')}(), "postgresql")`;
   }
-  const length = textLength(column);
-  if (length !== undefined) return length === 'unlimited' ? 'sa.Text()' : `sa.String(length=${length})`;
   if (type === 'decimal') return `sa.Numeric(precision=${digits}, scale=${places})`;
-  return String(TYPES[type === 'enum' ? 'int' : type]);
+  if (type !== 'str' && type !== 'email' && type !== 'enum') return TYPES[type];
+  const length = textLength(column);
+  if (length === undefined) return TYPES.int;
+  return length === 'unlimited' ? 'sa.Text()' : `sa.String(length=${length})`;
 }

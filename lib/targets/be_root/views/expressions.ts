@@ -70,7 +70,12 @@ function scalarValue({ type }: Column, value: unknown): Expression {
     case 'date':
     case 'time':
       return `${moment(type)}.fromisoformat(${literal(text)})`;
-    default:
+    case 'str':
+    case 'email':
+    case 'int':
+    case 'bool':
+    case 'json':
+    case 'enum':
       return literal(value);
   }
 }
@@ -92,7 +97,12 @@ export function startOf(column: Column, now: Expression): Expression | undefined
 
 /** A list or an object must not be one and the same for all rows. */
 function isShared(column: Column, given: unknown): boolean {
-  return (column.list || column.type === 'json') && Object.keys(given as object).length > 0;
+  return (
+    (column.list || column.type === 'json') &&
+    typeof given === 'object' &&
+    given !== null &&
+    Object.keys(given).length > 0
+  );
 }
 
 function startValue(column: Column, given: unknown): Expression {
@@ -120,7 +130,9 @@ function zeroOf(column: Column, now: Expression): Expression {
     case 'str':
     case 'email':
       return '""';
-    default:
+    case 'int':
+    case 'float':
+    case 'decimal':
       return valueOf(column, 0);
   }
 }

@@ -15,10 +15,12 @@ export function defaultValues(config: unknown): readonly Problem[] {
     });
     if (value === null) {
       if (nullable !== true) report({ ...wrong('a value', value), hint: "write 'nullable: true' if it may be null" });
-    } else if (list === true && !Array.isArray(value)) {
-      report(wrong('a list', value));
     } else if (list === true) {
-      for (const [index, item] of (value as readonly unknown[]).entries()) {
+      if (!Array.isArray(value)) {
+        report(wrong('a list', value));
+        return;
+      }
+      for (const [index, item] of value.entries()) {
         const expected = expectedOf(field, item);
         if (expected !== undefined) report(wrong(expected, item, [index]));
       }
@@ -43,8 +45,15 @@ function expectedOf({ type, values }: Field, value: unknown): string | undefined
     case 'json':
       return typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'an object';
     case 'enum':
-      return values?.includes(value as string) === false ? oneOf(values) : undefined;
-    default:
+      return values?.some((one) => one === value) === false ? oneOf(values) : undefined;
+    case undefined:
+      return undefined;
+    case 'uuid':
+    case 'str':
+    case 'email':
+    case 'datetime':
+    case 'date':
+    case 'time':
       return typeof value === 'string' ? undefined : 'a string';
   }
 }

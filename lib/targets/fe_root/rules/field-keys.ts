@@ -1,20 +1,18 @@
 /** Keys of a field that its type does not have, or that exclude each other. */
 import type { Problem } from '../../../core/problem.js';
+import { typesOf } from '../field-types.js';
 import { type Field, type Report, checkFields } from './walk.js';
-
-const NUMBERS = ['int', 'float', 'decimal'];
-const TEXTS = ['str', 'email'];
 
 /** Types that a key belongs to; keys that are not here belong to all. */
 const BELONGS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['ge', NUMBERS],
-  ['gt', NUMBERS],
-  ['le', NUMBERS],
-  ['lt', NUMBERS],
+  ['ge', typesOf('number')],
+  ['gt', typesOf('number')],
+  ['le', typesOf('number')],
+  ['lt', typesOf('number')],
   ['max_digits', ['decimal']],
   ['decimal_places', ['decimal']],
-  ['min_length', TEXTS],
-  ['max_length', TEXTS],
+  ['min_length', typesOf('text')],
+  ['max_length', typesOf('text')],
   ['values', ['enum']],
 ]);
 

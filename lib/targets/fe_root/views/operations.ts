@@ -1,6 +1,6 @@
 /** The lines of a descriptor that call the client. */
-import type { ScalarType } from '../../../core/value-types.js';
 import type { Resource } from '../config.js';
+import { traitsOf } from '../field-types.js';
 import type { ResourceNames } from '../resource-names.js';
 import { fitted } from './lines.js';
 
@@ -19,7 +19,7 @@ export function usedFunctions({ names: { functions }, ...resource }: Resource): 
 export function operationLines({ names, pkType, ...resource }: Resource): readonly string[] {
   const { functions, types } = names;
   const query = isAsked(resource) ? `query: ${queryType(types)}` : 'query';
-  const path = `path: { pk: ${keyValue(pkType)} }`;
+  const path = `path: { pk: ${traitsOf(pkType).fromAddress} }`;
   const get = { head: resource.version ? 'getVersion: (key)' : 'get: (key)', name: functions.get, keys: [path] };
   const [tag, headers] = resource.version ? [', tag', ["headers: { 'If-Match': tag }"]] : ['', []];
   const update = { head: `update: (key, body: ${types.update}${tag})`, keys: [path, 'body', ...headers] };
@@ -49,12 +49,6 @@ export function isAsked({ sort, filters, search }: Pick<Resource, 'sort' | 'filt
 /** What the list of the client can be asked for. */
 export function queryType({ listData }: ResourceNames['types']): string {
   return `${listData}['query']`;
-}
-
-/** Addresses hold keys as text. */
-function keyValue(type: ScalarType): string {
-  if (type === 'int' || type === 'float') return 'Number(key)';
-  return type === 'bool' ? "key === 'true'" : 'key';
 }
 
 interface Call {
