@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { property } from './core/property.js';
 
 import { addTree } from './input/inputs.js';
 import { CODE_ROOT, IS_BUILT, PACKAGE_ROOT } from './package-root.js';
@@ -26,14 +27,10 @@ export function toolIdentity(
   return hash.digest('base64url');
 }
 
-interface PackageManifest {
-  readonly dependencies?: object;
-  readonly optionalDependencies?: object;
-}
-
 function dependenciesOf(manifest: Buffer): readonly string[] {
-  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(manifest.toString('utf8')) as PackageManifest;
-  return Object.keys({ ...dependencies, ...optionalDependencies }).sort();
+  const value: unknown = JSON.parse(manifest.toString('utf8'));
+  const keys = ['dependencies', 'optionalDependencies'].flatMap((key) => Object.keys(property(value, key) ?? {}));
+  return [...new Set(keys)].sort();
 }
 
 /** What an installed package says of itself, its version above all; `none` where it is not installed. */

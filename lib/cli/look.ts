@@ -2,6 +2,7 @@
 import { type FSWatcher, readdirSync, readFileSync, statSync, watch as watchDirectory } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '../core/thrown.js';
 
 import { hashOf } from '../output/facts.js';
 
@@ -24,7 +25,7 @@ function lookInto(path: string, seen: Map<string, string>): void {
   try {
     seen.set(path, hashOf(readFileSync(path)));
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     const names = code === 'EISDIR' ? namesIn(path) : [];
     seen.set(path, code === 'EISDIR' ? names.join('/') : 'none');
     for (const name of names) lookInto(join(path, name), seen);

@@ -209,8 +209,10 @@ function pendingText(config: string | undefined, rendered: readonly Rendered[]):
 async function allOf<T>(works: readonly Promise<T>[]): Promise<readonly T[]> {
   const settled = await Promise.allSettled(works);
   const failures = settled.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []));
-  const other = failures.find((failure) => !(failure instanceof ConfigError));
-  if (other !== undefined) throw other as Error;
-  if (failures.length > 0) throw new ConfigError((failures as ConfigError[]).flatMap(({ messages }) => messages));
+  const told = failures.flatMap((failure) => {
+    if (!(failure instanceof ConfigError)) throw failure;
+    return failure.messages;
+  });
+  if (failures.length > 0) throw new ConfigError(told);
   return Promise.all(works);
 }

@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 
 import { ConfigError } from '../core/problem.js';
 import { formatProblem } from '../core/problem-line.js';
+import { property } from '../core/property.js';
 import type { TextFiles } from '../core/text-files.js';
 import { fromHere, usualConfig } from '../input/find-config.js';
 import type { LoadedConfig } from '../pipeline.js';
@@ -101,6 +102,6 @@ async function projectConfig(target: string, { cwd }: Pick<ProjectPlace, 'cwd'>)
 }
 
 function isOn({ config }: LoadedConfig, key: (typeof TOGGLES)[number]): boolean {
-  const value = (config as Readonly<Record<string, unknown>>)[key];
+  const value = property(config, key);
   return value !== undefined && value !== false;
 }

@@ -138,7 +138,8 @@ function checkHolders(placed: Snippets, names: ReadonlyMap<string, string>): voi
   const byId = new Map<string, SnippetFragment[]>();
   for (const snippet of all(placed)) if (snippet.id !== undefined) getOrAdd(byId, snippet.id, () => []).push(snippet);
   for (const [parent, slots] of placed) {
-    const [first] = [...slots.values()].flat() as [SnippetFragment];
+    const [first] = [...slots.values()].flat();
+    if (first === undefined) continue;
     const holders = byId.get(parent) ?? [];
     const text = `${contributor(first)} gives a snippet for slot '${first.slot}' of '${parent}'`;
     if (holders.length + (names.has(parent) ? 1 : 0) > 1) {

@@ -6,6 +6,7 @@ import { BuildContext } from './context.js';
 import { called, doPart, type Operation } from './operation.js';
 import type { Output } from './output.js';
 import { GenerationError } from './problem.js';
+import { property } from './property.js';
 import type { OperationRegistry } from './registry.js';
 import { type Scope, type ScopeTree, PROJECT } from './scope.js';
 import { type Instance, BuildStore } from './store.js';
@@ -93,8 +94,4 @@ function instancesBelow(value: unknown, scope: Scope): readonly unknown[] {
   const container = scope.resolvePath.reduce(property, value);
   const list = property(container, scope.configKey);
   return Array.isArray(list) ? list : [];
-}
-
-function property(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 }

@@ -3,6 +3,7 @@
  * key is checked; nothing here knows a target.
  */
 import type { PathStep } from './problem.js';
+import { property } from './property.js';
 
 /**
  * One value of a config that the next version writes otherwise.
@@ -66,9 +67,10 @@ const FIRST = '1';
  */
 export function migrate(migrations: readonly ConfigMigration[], value: unknown): Migrated {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
-  const { version = FIRST } = value as { version?: unknown };
+  const version = property(value, 'version') ?? FIRST;
   const start = migrations.findIndex(({ from }) => from === version);
-  if (start === -1) return { value };
+  const first = migrations[start];
+  if (first === undefined) return { value };
   const config: object = structuredClone(value);
   const changes: ConfigChange[] = [];
   const descriptions: string[] = [];
@@ -83,15 +85,14 @@ export function migrate(migrations: readonly ConfigMigration[], value: unknown):
   const migrated = { ...config, version: to };
   return {
     value: migrated,
-    ...(changes.length > 0 && { needed: { from: String(version), to, descriptions, changes } }),
+    ...(changes.length > 0 && { needed: { from: first.from, to, descriptions, changes } }),
   };
 }
 
 function apply(config: object, { path, after }: ConfigChange): void {
   const last = path.at(-1);
-  let holder = config as Record<PathStep, unknown>;
-  for (const step of path.slice(0, -1)) holder = holder[step] as Record<PathStep, unknown>;
-  if (last === undefined) return;
+  const holder = path.slice(0, -1).reduce<unknown>(property, config);
+  if (last === undefined || typeof holder !== 'object' || holder === null) return;
   if (after === undefined) Reflect.deleteProperty(holder, last);
-  else holder[last] = after;
+  else Reflect.set(holder, last, after);
 }

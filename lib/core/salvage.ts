@@ -3,6 +3,7 @@
  * know what makes a mistake.
  */
 import type { PathStep, Problem } from './problem.js';
+import { property } from './property.js';
 
 /**
  * Copy a config without the values that problems point at. Unknown keys are gone; other values are `undefined`
@@ -25,7 +26,7 @@ function at(value: unknown, path: readonly PathStep[]): unknown {
   let here = value;
   for (const step of path) {
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined;
-    here = (here as Record<PathStep, unknown>)[step];
+    here = property(here, step);
   }
   return here;
 }

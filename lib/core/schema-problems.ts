@@ -2,9 +2,10 @@
  * What a schema found, as problems in words of the user: every kind of issue, unions told by the branch that the
  * value's shape means, one problem per unknown key. It knows no schema in particular.
  */
-import type * as z from 'zod';
+import * as z from 'zod';
 
 import type { PathStep, Problem, ProblemCode } from './problem.js';
+import { property } from './property.js';
 import { didYouMean, oneOf, show } from './wording.js';
 
 type Issue = z.core.$ZodIssue;
@@ -16,7 +17,7 @@ type RawIssue = z.core.$ZodRawIssue;
  * A key of type `z.never()` is one that a later version will read: it is told as not supported. An issue of a
  * refinement may carry `params: { code, hint }`.
  */
-export function parse(schema: z.ZodType, raw: unknown): { data: unknown } | { problems: readonly Problem[] } {
+export function parse<T>(schema: z.ZodType<T>, raw: unknown): { data: T } | { problems: readonly Problem[] } {
   const known: KnownKeys = new WeakMap();
   const result = schema.safeParse(raw, {
     reportInput: true,
@@ -43,14 +44,13 @@ interface Place {
 /** Zod shows which schema an issue is of only where it asks for a message; that is left to zod. */
 function noteKnownKeys(issue: RawIssue, known: KnownKeys): void {
   if (issue.code !== 'unrecognized_keys') return;
-  const shape = (issue.inst as z.ZodObject | undefined)?.shape ?? {};
+  const shape = issue.inst instanceof z.ZodObject ? issue.inst.shape : {};
   const supported = Object.keys(shape).filter((key) => !isNever(shape[key]));
   known.set(issue.keys, supported);
 }
 
 function isNever(schema: unknown): boolean {
-  const { def } = (schema as z.ZodType)._zod as { def: { type: string; innerType?: z.ZodType } };
-  return def.type === 'never' || (def.innerType !== undefined && isNever(def.innerType));
+  return schema instanceof z.ZodNever || (schema instanceof z.ZodOptional && isNever(schema.unwrap()));
 }
 
 function toProblems(issue: Issue, place: Place): readonly Problem[] {
@@ -112,7 +112,7 @@ function wrongValue(values: readonly unknown[], found: unknown, path: readonly P
 /** A value fits no branch: tell what is wrong with the branch of its shape, or which shapes there are. */
 function unionProblems(issue: z.core.$ZodIssueInvalidUnion, place: Place): readonly Problem[] {
   if ('options' in issue) {
-    const found = (issue.input as Record<string, unknown>)[issue.discriminator ?? ''];
+    const found = property(issue.input, issue.discriminator ?? '');
     return wrongValue(issue.options, found, place.base);
   }
   const branches = issue.errors.filter((issues) => !issues.some(isOtherShape));
@@ -173,6 +173,6 @@ function bound(issue: BoundIssue): string {
 
 function amount(issue: BoundIssue): string {
   if (UNITS[issue.origin] === undefined) return show(issue.input);
-  const { length } = issue.input as { length: number };
+  const length = typeof issue.input === 'string' ? issue.input.length : property(issue.input, 'length');
   return length === 0 ? 'none' : String(length);
 }

@@ -5,6 +5,7 @@
 import { migrate, type NeededChanges } from './migrate.js';
 import { doPart, type Operation } from './operation.js';
 import type { PathStep, Problem } from './problem.js';
+import { property } from './property.js';
 import { salvage } from './salvage.js';
 import { parse } from './schema-problems.js';
 import type { Target } from './target.js';
@@ -38,8 +39,8 @@ export function validate(
     const parsed = parse(target.schema(operations), raw);
     const shape = 'problems' in parsed ? parsed.problems : [];
     const problems = [...shape, ...ruleProblems(target, { raw, shape, operations, files })];
-    if (problems.length > 0) return { problems: inOrderOf(raw, problems) };
-    const config = target.resolve((parsed as { data: unknown }).data, files);
+    if ('problems' in parsed || problems.length > 0) return { problems: inOrderOf(raw, problems) };
+    const config = target.resolve(parsed.data, files);
     const notes = (target.notes ?? []).flatMap((note) => [...note(raw, { operations, path: [], files })]);
     return { config, notes: inOrderOf(raw, notes), ...(needed && { needed }) };
   } catch (error) {
@@ -85,9 +86,9 @@ function placeOf(raw: unknown, path: readonly PathStep[]): readonly number[] {
   const place: number[] = [];
   let here = raw;
   for (const step of path) {
-    const holder = typeof here === 'object' && here !== null ? (here as Record<PathStep, unknown>) : {};
+    const holder = typeof here === 'object' && here !== null ? here : {};
     place.push(typeof step === 'number' ? step : Object.keys(holder).indexOf(step));
-    here = Object.hasOwn(holder, step) ? holder[step] : undefined;
+    here = Object.hasOwn(holder, step) ? property(holder, step) : undefined;
   }
   return place;
 }

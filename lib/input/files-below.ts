@@ -1,6 +1,7 @@
 /** Finds the files of a directory. It reads none of them. */
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { errorCode } from '../core/thrown.js';
 
 import { withSlashes } from '../slashes.js';
 
@@ -17,7 +18,7 @@ export function filesBelow(directory: string, isWanted: (name: string) => boolea
       .map((entry) => withSlashes(relative(directory, join(entry.parentPath, entry.name))))
       .sort();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }

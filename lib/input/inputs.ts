@@ -5,6 +5,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
+import { errorCode } from '../core/thrown.js';
 
 import { USER_TEMPLATES } from '../core/user-template.js';
 import { PACKAGE_ROOT } from '../package-root.js';
@@ -130,7 +131,7 @@ class Files {
     try {
       return readFileSync(path);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
+      const code = errorCode(error);
       if (code !== 'ENOENT' && code !== 'ENOTDIR') this.isWhole = false;
       this.#absent.add(path);
       return 'absent';

@@ -4,6 +4,7 @@
  * evaluation; only a signal ends it for certain.
  */
 import { createRequire } from 'node:module';
+import { errorCode, messageOf } from '../core/thrown.js';
 import type { JsonnetReply, JsonnetRequest } from './jsonnet-protocol.js';
 
 /** The part of the library that is used; its own types name methods that do not exist. */
@@ -28,8 +29,7 @@ function loadLibrary(library: string): (() => Vm) | undefined {
     const { Jsonnet } = createRequire(import.meta.url)(library) as { Jsonnet: new () => Vm };
     return () => new Jsonnet();
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    reply({ kind: 'unavailable', code, message });
+    reply({ kind: 'unavailable', code: errorCode(error) ?? '', message: messageOf(error) });
     return undefined;
   }
 }

@@ -7,6 +7,7 @@ import { dirname, isAbsolute, join, posix } from 'node:path';
 
 import type { PathStep } from '../core/problem.js';
 import type { Locate, Place } from '../core/problem-line.js';
+import { property } from '../core/property.js';
 import { createPositions } from './json-positions.js';
 import { Follower } from './jsonnet-follow.js';
 import { parseJsonnet } from './jsonnet-syntax.js';
@@ -69,7 +70,7 @@ class Sources {
     if (!agrees(found, value)) return undefined;
     for (const step of path) {
       if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) break;
-      value = (value as Record<PathStep, unknown>)[step];
+      value = property(value, step);
       found = stepInto(follower, found, step);
       if (found === undefined || !agrees(found, value)) return undefined;
     }

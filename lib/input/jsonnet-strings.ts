@@ -19,10 +19,12 @@ export function stringValue(raw: string): string | undefined {
     return raw.slice(2, -1).replaceAll(quote + quote, quote);
   }
   const wrong: string[] = [];
-  const text = raw.slice(1, -1).replace(/\\(?:u([0-9a-fA-F]{4})|([^]))/g, (_, code?: string, letter = '') => {
-    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-    if (!/["'\\/bfnrt]/.test(letter as string)) wrong.push(letter as string);
-    return ESCAPES[letter as string] ?? (letter as string);
-  });
+  const text = raw
+    .slice(1, -1)
+    .replace(/\\(?:u([0-9a-fA-F]{4})|([^]))/g, (_, code: string | undefined, letter: string | undefined = '') => {
+      if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+      if (!/["'\\/bfnrt]/.test(letter)) wrong.push(letter);
+      return ESCAPES[letter] ?? letter;
+    });
   return wrong.length === 0 ? text : undefined;
 }

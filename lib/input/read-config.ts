@@ -6,7 +6,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { ConfigError } from '../core/problem.js';
 import type { Locate } from '../core/problem-line.js';
+import { property } from '../core/property.js';
 import type { TextFiles } from '../core/text-files.js';
+import { errorCode } from '../core/thrown.js';
 import { withSlashes } from '../slashes.js';
 import { createLocate } from './json-positions.js';
 import { parseJson } from './json-source.js';
@@ -86,8 +88,8 @@ function readJson(name: string, text: string, files: TextFiles): SourceText {
 
 /** `$schema` is for editors, and says nothing of what is configured. */
 function withoutSchema(config: object): object {
-  const { $schema, ...rest } = config as { $schema?: unknown };
-  return typeof $schema === 'string' ? rest : config;
+  if (typeof property(config, '$schema') !== 'string') return config;
+  return Object.fromEntries(Object.entries(config).filter(([key]) => key !== '$schema'));
 }
 
 function checkObject(name: string, value: unknown): object {
@@ -117,7 +119,7 @@ async function readBytes(path: string, name: string): Promise<Uint8Array> {
 }
 
 function unreadable(name: string, error: unknown): ConfigError {
-  const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+  const code = errorCode(error) ?? 'unknown error';
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     return new ConfigError([`${name}: no such file; correct the path, or create the config there`]);
   }

@@ -4,6 +4,8 @@ import { compileFunction } from 'node:vm';
 import ejs, { type Options } from 'ejs';
 
 import { GenerationError } from '../core/problem.js';
+import { property } from '../core/property.js';
+import { messageOf } from '../core/thrown.js';
 import { oneLine } from './one-line.js';
 
 /** A mistake in a template, or in the name of one. */
@@ -69,7 +71,7 @@ function scriptError(text: string, options: Options): Unread {
   try {
     compileFunction(template.source, [], { filename: 'template' });
   } catch (error) {
-    const { message, stack = '' } = error as Error;
+    const [message, stack] = [messageOf(error), String(property(error, 'stack'))];
     if (message === 'Unexpected end of input') return { reason: "a block is not closed by '}'" };
     const before = template.source.split('\n').slice(0, Number(/^template:(\d+)\n/.exec(stack)?.[1]) - 1);
     const done = before.findLast((one) => one.startsWith(DONE));

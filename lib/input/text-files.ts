@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 import type { TextFiles } from '../core/text-files.js';
+import { errorCode } from '../core/thrown.js';
 
 /** The files beside a config; each is read when it is asked for. */
 export function textFilesBeside(config: string): TextFiles {
@@ -13,12 +14,12 @@ export function textFilesBeside(config: string): TextFiles {
       // An editor's last line end is none of the text.
       return { text: text.replaceAll('\r\n', '\n').replace(/\n$/, '') };
     } catch (error) {
-      return { problem: explain(error as NodeJS.ErrnoException) };
+      return { problem: explain(errorCode(error)) };
     }
   };
 }
 
-function explain({ code }: NodeJS.ErrnoException): string {
+function explain(code: string | undefined): string {
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'no such file';
   if (code === 'EISDIR') return 'a directory, not a file';
   if (code === 'EACCES' || code === 'EPERM') return 'no permission to read the file';

@@ -8,6 +8,7 @@ import { join, relative } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { GenerationError } from '../core/problem.js';
+import { errorCode } from '../core/thrown.js';
 import { USER_TEMPLATES } from '../core/user-template.js';
 import { didYouMean } from '../core/wording.js';
 import { withSlashes } from '../slashes.js';
@@ -95,8 +96,7 @@ function templatesIn(directory: string): readonly string[] {
   try {
     return filesBelow(directory, (name) => !/^\.|~$/.test(name));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new GenerationError([`${shown(directory)} cannot be read (${String(code)})`]);
+    throw new GenerationError([`${shown(directory)} cannot be read (${String(errorCode(error))})`]);
   }
 }
 

@@ -71,7 +71,10 @@ function listed(names: string): readonly (readonly [string, string?])[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map((part) => part.split(/\s+as\s+/) as [string, string?]);
+    .map((part): [string, string?] => {
+      const [name = '', alias] = part.split(/\s+as\s+/);
+      return alias === undefined ? [name] : [name, alias];
+    });
 }
 
 function spec(module: string, name?: string, alias?: string): ImportSpec {

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
+import { errorCode } from '../core/thrown.js';
 
 import { diskError } from './disk-error.js';
 import { STATE_DIRECTORY } from './manifest.js';
@@ -105,12 +106,13 @@ function readPackFile(path: string): Pack {
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return new Map();
     throw diskError(error, { doing: 'read', path });
   }
   try {
-    return new Map(Object.entries(JSON.parse(inflateSync(bytes).toString('utf8')) as Record<string, string>));
+    const texts: unknown = JSON.parse(inflateSync(bytes).toString('utf8'));
+    return new Map(Object.entries(texts ?? {}).map(([name, text]) => [name, String(text)]));
   } catch {
     return new Map();
   }

@@ -1,5 +1,6 @@
 /** Failures of the disk as one line that a user can act on. It knows no file's content and no command. */
 import { CLIError, GenerationError } from '../core/problem.js';
+import { errorCode } from '../core/thrown.js';
 import { displayPath } from './safe-path.js';
 
 /** What failed: `cannot write _generated/api.py: …`. */
@@ -31,10 +32,9 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Turn an error of the file system into one line; any other error comes back as it is. */
 export function diskError(error: unknown, { doing, path, outcome }: DiskFailure): Error {
   if (error instanceof CLIError) return error;
-  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
-  if (code === undefined || !('syscall' in (error as Error))) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
+  if (!(error instanceof Error)) return new Error(String(error));
+  const code = errorCode(error);
+  if (code === undefined || !('syscall' in error)) return error;
   const reason = REASONS[code] ?? 'the system refused it';
   const line = `cannot ${doing} ${displayPath(path, process.cwd())}: ${reason} (${code})`;
   return new GenerationError([outcome === undefined ? line : `${line}; ${outcome}`]);

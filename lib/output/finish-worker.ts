@@ -1,5 +1,6 @@
 /** A thread that finishes batches of Python files. */
 import { parentPort } from 'node:worker_threads';
+import { messageOf } from '../core/thrown.js';
 
 import { python } from '../languages/python.js';
 import type { Answer, Task } from './finish-pool.js';
@@ -17,6 +18,6 @@ function finish({ id, files }: Task): Answer {
     );
     return { id, texts };
   } catch (error) {
-    return error instanceof NotPython ? { id, broken: error.broken } : { id, error: (error as Error).message };
+    return error instanceof NotPython ? { id, broken: error.broken } : { id, error: messageOf(error) };
   }
 }

@@ -1,6 +1,7 @@
 /** Temporary files of runs that were killed. The next run removes those that it cannot finish with (`unfinished.ts`). */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { property } from '../core/property.js';
 
 import { diskError } from './disk-error.js';
 import { isRunning } from './running.js';
@@ -35,7 +36,8 @@ export function directoriesBelow(root: string): readonly string[] {
   try {
     entries = readdirSync(root, { withFileTypes: true, recursive: true });
   } catch (error) {
-    throw diskError(error, { doing: 'read', path: (error as NodeJS.ErrnoException).path ?? root });
+    const path = property(error, 'path');
+    throw diskError(error, { doing: 'read', path: typeof path === 'string' ? path : root });
   }
   return [root, ...entries.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name))];
 }

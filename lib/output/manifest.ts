@@ -8,6 +8,7 @@ import { join } from 'node:path';
 
 import type { IfExists } from '../core/fragment.js';
 import { CLIError } from '../core/problem.js';
+import { errorCode } from '../core/thrown.js';
 import { isObject } from '../core/value-forms.js';
 import { diskError } from './disk-error.js';
 import { displayPath, isPlainPath } from './safe-path.js';
@@ -58,7 +59,7 @@ export function readManifest(outDir: string): Manifest {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return NO_MANIFEST;
     throw diskError(error, { doing: 'read', path });
   }

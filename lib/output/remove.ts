@@ -1,6 +1,7 @@
 /** Removes files, and the directories that are empty without them. */
 import { rmdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errorCode } from '../core/thrown.js';
 
 import { diskError } from './disk-error.js';
 
@@ -38,7 +39,7 @@ function pruneUpwards(start: string, outDir: string): void {
     try {
       rmdirSync(directory);
     } catch (error) {
-      const code = String((error as NodeJS.ErrnoException).code);
+      const code = String(errorCode(error));
       if (code === 'ENOENT' || code === 'ENOTDIR') continue;
       if (NOT_EMPTY.has(code)) return;
       throw diskError(error, { doing: 'remove', path: directory });

@@ -1,5 +1,6 @@
 /** Whether the run of a process may be under way. A number alone does not tell: the system gives it to others later. */
 import { readFileSync } from 'node:fs';
+import { errorCode } from '../core/thrown.js';
 
 /**
  * Tell whether the run of a process may be under way. In a container every run has the same number: what has that of this
@@ -14,7 +15,7 @@ export function isRunning(pid: number, start?: string): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

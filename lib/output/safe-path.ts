@@ -4,6 +4,7 @@
  */
 import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { errorCode } from '../core/thrown.js';
 
 /**
  * Find what stands in the way of writing files.
@@ -124,7 +125,7 @@ function statIfThere(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = errorCode(error);
     if (code === 'ENOTDIR' || code === 'ELOOP') return undefined;
     throw error;
   }

@@ -16,6 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { errorCode } from '../core/thrown.js';
 
 import { diskError } from './disk-error.js';
 import { temporaryName } from './leftovers.js';
@@ -142,7 +143,7 @@ function openFirst({ target, temporary: wanted, executable }: StagedFile): {
       return { descriptor: openSync(temporary, 'wx', executable ? 0o777 : 0o666), temporary };
     } catch (error) {
       // A run that was killed may have left a file of this name: in a container every run has the same id.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     }
   }
 }

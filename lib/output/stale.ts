@@ -1,6 +1,7 @@
 /** Files of earlier runs that are no longer generated: which of them may go. The disk is read here, never changed. */
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../core/thrown.js';
 
 import { diskError } from './disk-error.js';
 import { hashOf } from './facts.js';
@@ -26,7 +27,7 @@ export interface Stale {
  * @throws GenerationError - the disk refused
  */
 export function findStale(made: ReadonlySet<string>, root: string, owner: Ownership | undefined): Stale {
-  const found = { untouched: [] as string[], edited: [] as string[], absent: [] as string[] };
+  const found: Record<ReturnType<typeof stateOf>, string[]> = { untouched: [], edited: [], absent: [] };
   for (const [path, entry] of owner?.manifest.files ?? []) {
     // Files that were handed over to the user are never removed.
     if (entry.target !== owner?.target || entry.policy === 'skip' || made.has(path)) continue;
@@ -50,7 +51,7 @@ function stateOf(path: string, root: string, { hash }: ManifestEntry): 'absent' 
     const isOurs = stats.isFile() && findObstacles([path], root).length === 0 && hashOf(readFileSync(place)) === hash;
     return isOurs ? 'untouched' : 'edited';
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return 'absent';
+    if (errorCode(error) === 'ENOTDIR') return 'absent';
     throw diskError(error, { doing: 'read', path: place });
   }
 }

@@ -5,6 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { errorCode } from '../core/thrown.js';
 
 import { isObject } from '../core/value-forms.js';
 import { withSlashes } from '../slashes.js';
@@ -194,7 +195,7 @@ export function hashAt(path: string): string | undefined {
   try {
     return hashOf(readFileSync(path));
   } catch (error) {
-    const code = String((error as NodeJS.ErrnoException).code);
+    const code = String(errorCode(error));
     return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : '';
   }
 }

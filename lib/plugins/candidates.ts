@@ -1,6 +1,7 @@
 /** Which packages may be plug-ins, found without loading anything: a run that has nothing to do asks only this. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { property } from '../core/property.js';
 
 /** Where a run looks for plug-ins. */
 export interface PluginPlaces {
@@ -32,7 +33,8 @@ export function pluginCandidates({ cwd, plugins = [] }: PluginPlaces): readonly 
 
 function mayBePlugin(directory: string): boolean {
   try {
-    return 'codegen' in (JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as object);
+    const description: unknown = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+    return typeof description !== 'object' || description === null || 'codegen' in description;
   } catch {
     // Whoever looks closer says why it cannot be read.
     return true;
@@ -55,8 +57,10 @@ function dependenciesOf(cwd: string): readonly string[] {
     .find((candidate) => existsSync(candidate));
   if (path === undefined) return [];
   try {
-    const value = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, object | undefined>>;
-    return ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((key) => Object.keys(value[key] ?? {}));
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((key) =>
+      Object.keys(property(value, key) ?? {}),
+    );
   } catch {
     // It is not this tool's file; whoever owns it says what is wrong with it.
     return [];

@@ -21,8 +21,8 @@ export function findPlugins(places: PluginPlaces): FoundPlugins {
   }
   const all = [...found.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
   return {
-    packages: all.filter((plugin): plugin is PluginPackage => !('problem' in plugin)),
-    broken: all.filter((plugin): plugin is BrokenPackage => 'problem' in plugin),
+    packages: all.flatMap((plugin) => ('problem' in plugin ? [] : [plugin])),
+    broken: all.flatMap((plugin) => ('problem' in plugin ? [plugin] : [])),
   };
 }
 

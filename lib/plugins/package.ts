@@ -9,6 +9,7 @@ import { isAbsolute, join, normalize, relative } from 'node:path';
 
 import type Semver from 'semver';
 import * as z from 'zod';
+import { errorCode } from '../core/thrown.js';
 
 /** One thing that a package brings. */
 export interface PluginEntry {
@@ -55,7 +56,7 @@ export function readPackage(directory: string, version: string): PluginPackage |
   try {
     value = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     return {
       name: fallback,

@@ -45,7 +45,7 @@ export function printField({ name, type, model = '', values = [], optional }: Fi
 }
 
 function isColumnType(type: string): type is ScalarType {
-  return (SCALAR_TYPES as readonly string[]).includes(type);
+  return SCALAR_TYPES.some((one) => one === type);
 }
 
 function formProblem(text: string): string {

@@ -23,7 +23,7 @@ export function readJson(text: string, name: string): unknown {
 
 /** Check a value by a schema; the problems are in the order of the file only as far as the schema's are. */
 export function checkShape<T>(schema: z.ZodType<T>, value: unknown): { data: T } | { problems: readonly Problem[] } {
-  return parse(schema, value) as { data: T } | { problems: readonly Problem[] };
+  return parse(schema, value);
 }
 
 /** The error that tells all problems of a file, as they follow each other in it. */

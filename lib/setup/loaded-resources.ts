@@ -51,11 +51,12 @@ function answersOf(fields: readonly FieldSpec[], pk: string): readonly FieldAnsw
     fields.flatMap(({ name, model }) => (model === undefined ? [] : [[`${name}_id`, Name.fromDotted(model).raw]])),
   );
   return fields
-    .filter(({ name, type, list }) => type !== 'nested' && !list && name !== pk && !isAdded(name))
-    .map(({ name, type, nullable: optional, values }): FieldAnswer => {
+    .filter(({ name, list }) => !list && name !== pk && !isAdded(name))
+    .flatMap(({ name, type, nullable: optional, values }): FieldAnswer | readonly [] => {
+      if (type === 'nested') return [];
       const model = related.get(name);
       if (model !== undefined) return { name: name.slice(0, -'_id'.length), type: 'relation', model, optional };
-      if (type !== 'enum') return { name, type: type as Exclude<typeof type, 'nested'>, optional };
+      if (type !== 'enum') return { name, type, optional };
       return values === undefined
         ? { name, type: 'str', optional }
         : { name, type, values: values.map(String), optional };
@@ -63,7 +64,7 @@ function answersOf(fields: readonly FieldSpec[], pk: string): readonly FieldAnsw
 }
 
 function isAdded(name: string): boolean {
-  return (ADDED_FIELDS as readonly string[]).includes(name);
+  return ADDED_FIELDS.some((one) => one === name);
 }
 
 /** A page as a config of `fe_root` writes it. */

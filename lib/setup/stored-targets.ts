@@ -58,7 +58,7 @@ function pathOf(value: unknown): string {
 
 function areAnswers({ create, name, database, auth, openapi }: Part): boolean {
   const isOneOf = (value: unknown, known: readonly string[]): boolean =>
-    value === undefined || known.includes(value as string);
+    value === undefined || known.some((one) => one === value);
   const isText = (value: unknown): boolean => value === undefined || typeof value === 'string';
   return (
     isOneOf(create, CREATES) &&

@@ -102,7 +102,7 @@ function someOf<T extends string>(
   known: readonly T[],
 ): readonly T[] | undefined {
   if (values === undefined) return undefined;
-  const wrong = values.find((value) => !(known as readonly string[]).includes(value));
+  const wrong = values.find((value) => !known.some((one) => one === value));
   if (wrong !== undefined || values.length === 0) {
     const { hint } = didYouMean(wrong ?? '', known);
     const found = wrong === undefined ? 'nothing' : JSON.stringify(wrong);

@@ -46,7 +46,7 @@ describe('beConfigs', () => {
   it('has every key of the schema', () => {
     const schemas = [
       be.schema(operations) as unknown as z.ZodObject,
-      resourceSchema(z.unknown() as z.ZodType as z.ZodType<never>, {}),
+      resourceSchema(z.unknown() as z.ZodType as z.ZodType<never, never>, {}),
       AuthConfigSchema,
       DatabaseConfigSchema,
       FieldSpecSchema as unknown as z.ZodObject,

@@ -59,7 +59,7 @@ Targets: [\`be\`](#target-be), [\`be_root\`](#target-be_root), [\`fe\`](#target-
 `;
 
 /** What stands in a table as a list of anything; their own tables say more. */
-const anything = z.unknown() as z.ZodType as z.ZodType<never>;
+const anything = z.unknown() as z.ZodType as z.ZodType<never, never>;
 const parts = { resource: anything, entry: anything, added: {} };
 
 /** One class of a config: its name, what it is, its keys. */

@@ -71,7 +71,12 @@ export type DeclarationsOf = (model: string) => Declarations | undefined;
 
 /** A reference as configs write it. */
 export type WrittenRef =
-  string | { readonly path?: string | undefined; readonly type?: FieldType | undefined; readonly nullable?: boolean };
+  | string
+  | {
+      readonly path?: string | undefined;
+      readonly type?: FieldType | undefined;
+      readonly nullable?: boolean | undefined;
+    };
 
 /** Tell whether the fields of an operation's entry are columns; what an action returns need not be. */
 export function declaresColumns({ type }: { readonly type?: string | undefined }): boolean {

@@ -82,7 +82,7 @@ function several(value: Expression, operator: FilterOperator): Expression {
 function badValue({ field: { type, values, enum: path }, column, attribute }: Filter): BadOperand {
   if (values && typeof values[0] === 'number') {
     // In JSON a number is no text.
-    return bad(String(Math.max(...(values as readonly number[])) + 1), String(values[0]));
+    return bad(String(Math.max(...values.map(Number)) + 1), String(values[0]));
   }
   if (values || path !== undefined) return bad(noChoice(values ?? []));
   switch (type) {

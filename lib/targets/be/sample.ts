@@ -205,7 +205,7 @@ function beyond(limit: number, by: number): number | undefined {
 }
 
 function noChoice(values: readonly (string | number)[]): string | number {
-  if (typeof values[0] === 'number') return Math.max(...(values as readonly number[])) + 1;
+  if (typeof values[0] === 'number') return Math.max(...values.map(Number)) + 1;
   let text = 'no such choice';
   while (values.includes(text)) text += '_';
   return text;

@@ -4,7 +4,7 @@ import { show } from '../../../core/wording.js';
 import { hidesFromNobody } from '../rules/hides-rows.js';
 import { userOf } from '../rules/open-routes.js';
 import { fullRoutes } from '../rules/routes.js';
-import { type Auth, type Field, type OperationAt, type Path, type ResourceAt, walk } from '../rules/walk.js';
+import { type Auth, type Fields, type OperationAt, type Path, type ResourceAt, walk } from '../rules/walk.js';
 
 /** Nested fields of open `get` and `list`. */
 export function* nestedUsers(config: unknown): Generator<Problem> {
@@ -22,10 +22,11 @@ export function* nestedUsers(config: unknown): Generator<Problem> {
 
 const READS: ReadonlySet<string> = new Set(['get', 'list']);
 
-function fieldsOf({ value, path }: ResourceAt, entry: OperationAt): { fields: readonly Field[]; path: Path } {
+function fieldsOf({ value, path }: ResourceAt, entry: OperationAt): { fields: Fields; path: Path } {
   const own = entry.value.fields;
-  const [fields, at] = Array.isArray(own) ? [own, entry.path] : [value.fields ?? [], path];
-  return { fields: fields as readonly Field[], path: [...at, 'fields'] };
+  return own === undefined
+    ? { fields: value.fields ?? [], path: [...path, 'fields'] }
+    : { fields: own, path: [...entry.path, 'fields'] };
 }
 
 interface Place {
@@ -34,16 +35,16 @@ interface Place {
   readonly auth: Auth;
 }
 
-function* told(fields: readonly Field[], { path, resources, auth }: Place): Generator<Problem> {
+function* told(fields: Fields, { path, resources, auth }: Place): Generator<Problem> {
   for (const [index, field] of fields.entries()) {
-    if (field.type !== 'nested') continue;
+    if (field?.type !== 'nested') continue;
     const at = [...path, index];
     const closed = resources.find((resource) => resource.value.model === field.model && isClosed(resource, auth));
     if (closed !== undefined && field.unscoped !== true) {
       const message = `an open route shows rows of ${show(field.model)}, whose own routes are not open to everybody`;
       yield { code: 'conflict', path: [...at, 'model'], message };
     }
-    yield* told((field.fields ?? []) as readonly Field[], { path: [...at, 'fields'], resources, auth });
+    yield* told(field.fields ?? [], { path: [...at, 'fields'], resources, auth });
   }
 }
 

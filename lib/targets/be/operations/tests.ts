@@ -11,12 +11,11 @@ import { oncePer } from '../../../core/once.js';
 import { operation } from '../../../core/operation.js';
 import { literal, tuple } from '../../../languages/python.js';
 import type { App, ProjectConfig, ResourceConfig } from '../config.js';
-import type { AuthConfig } from '../schema/auth.js';
 import { keyType } from '../expressions.js';
 import { type ResourceNames, generatedName, moduleOf, sessionOf, userName } from '../names.js';
 import type { RouteHandler } from '../outputs/route_handler.js';
 import type { SharedTestPiece, TestCase } from '../outputs/test_case.js';
-import { SYMMETRIC_ALGORITHMS } from '../schema/auth.js';
+import { type AuthConfig, SYMMETRIC_ALGORITHMS } from '../schema/auth.js';
 import { hasTokens, takesBearers, takesCookies } from './auth_scaffold.js';
 import { declaredLists } from './declared_lists.js';
 import type { Entry } from './handler.js';
@@ -31,8 +30,7 @@ export const tests = operation({
   targets: ['be'],
   when: (context) => context.instance.resources.some((resource) => resource.generate_tests),
   build: (context) => {
-    const app = context.instance;
-    const project = context.config;
+    const { instance: app, config: project } = context;
     const sessions = project.databases.map(({ key }) => sessionOf(key));
     const factories = factoriesOf(project);
     const lists = declaredLists(app);
@@ -289,7 +287,7 @@ function authSupport(auth: AuthConfig | undefined): readonly SupportModule[] {
 }
 
 function isAsymmetric({ algorithm }: AuthConfig): boolean {
-  return !SYMMETRIC_ALGORITHMS.includes(algorithm as (typeof SYMMETRIC_ALGORITHMS)[number]);
+  return !SYMMETRIC_ALGORITHMS.some((one) => one === algorithm);
 }
 
 /** What tests of columns end in: names that differ in their spelling alone are told apart by a number. */

@@ -19,8 +19,7 @@ export function* appForms(config: unknown): Generator<Problem> {
   } else if (!has(project, 'module')) {
     yield missingModule([]);
   }
-  if (!Array.isArray(project.apps)) return;
-  for (const [index, app] of (project.apps as (object | undefined)[]).entries()) {
+  for (const [index, app] of (project.apps ?? []).entries()) {
     if (app !== undefined) yield* oneForm(app, ['apps', index]);
   }
 }

@@ -71,7 +71,7 @@ function* keyPair(value: Auth): Generator<Problem> {
   if (has(value, 'algorithm') && value.algorithm === undefined) return;
   const { algorithm = 'HS256', public_key_env: publicKey, secret_env: secret = 'JWT_SECRET' } = value;
   const path = ['auth', 'public_key_env'];
-  if (!(ASYMMETRIC_ALGORITHMS as readonly string[]).includes(algorithm)) {
+  if (!ASYMMETRIC_ALGORITHMS.some((one) => one === algorithm)) {
     if (!has(value, 'public_key_env')) return;
     const message = `${algorithm} has no public key`;
     yield { code: 'conflict', path, message, hint: `remove it, or choose one of ${ASYMMETRIC_ALGORITHMS.join(', ')}` };

@@ -1,16 +1,15 @@
 /** What the resources of a config declare, as far as it can be read: the columns that lists may use. */
 import { oncePer } from '../../../core/once.js';
+import { property } from '../../../core/property.js';
 import { type Declarations, type DeclarationsOf, declaresColumns } from '../columns.js';
-import { type Field, type ResourceAt, has, walk } from './walk.js';
+import { type ResourceAt, fieldsIn, has, walk } from './walk.js';
 
 /** A resource's declarations; nothing where its own keys could not be read. */
 export const declarationsOf = oncePer(({ value, operations }: ResourceAt): Declarations => {
   const { pk = 'id', pk_type: pkType = 'uuid', relations = {} } = value;
   const inOperations = (operations?.entries ?? [])
     .filter(declaresColumns)
-    .flatMap(({ value: entry }) =>
-      ['fields', 'returns'].flatMap((key) => (Array.isArray(entry[key]) ? (entry[key] as (Field | undefined)[]) : [])),
-    );
+    .flatMap(({ value: entry }) => [...fieldsIn(entry.fields), ...fieldsIn(entry.returns)]);
   const inRepresentations = (value.representations ?? []).flatMap((representation) => representation?.fields ?? []);
   const fields = [...(value.fields ?? []), ...inOperations, ...inRepresentations];
   return {
@@ -40,7 +39,7 @@ export function declarationsIn(config: unknown): DeclarationsOf {
 export function isReadable({ value, operations }: ResourceAt): boolean {
   return (
     !['pk', 'pk_type', 'fields', 'relations', 'representations'].some(
-      (key) => has(value, key) && value[key as 'pk'] === undefined,
+      (key) => has(value, key) && property(value, key) === undefined,
     ) && operations !== undefined
   );
 }

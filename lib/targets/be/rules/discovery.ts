@@ -1,8 +1,6 @@
 /** Discovery of filters: there are some, and whoever may ask for values may see the rows that they name. */
-import type { Partly } from '../../../core/partly.js';
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
-import type { StructuredFilterField } from '../schema/modifiers.js';
 import { findTarget } from './filters.js';
 import { type ModifierAt, modifiersOf } from './modifiers.js';
 import { type OperationAt, type ResourceAt, has, walk } from './walk.js';
@@ -10,7 +8,7 @@ import { type OperationAt, type ResourceAt, has, walk } from './walk.js';
 /** The key `filters`, and values of the kind `ref`. */
 export function* discovery(config: unknown): Generator<Problem> {
   const { project } = walk(config);
-  const lists = [...modifiersOf(config)].filter(({ type }) => type === 'filter');
+  const lists = [...modifiersOf(config, 'filter')];
   if (project.filters === true && lists.length === 0) {
     const message = 'there are no filters to tell: no list has some';
     yield {
@@ -25,12 +23,12 @@ export function* discovery(config: unknown): Generator<Problem> {
 }
 
 /** Rows that are offered as values ask for a user as their own list does: an open list must be able to tell one. */
-function* references(config: unknown, { resource, value, problem }: ModifierAt): Generator<Problem> {
+function* references(config: unknown, { resource, value, problem }: ModifierAt<'filter'>): Generator<Problem> {
   const { auth } = walk(config).project;
   if (!has(auth ?? {}, 'get_current_user_fn') || has(auth ?? {}, 'get_optional_user_fn')) return;
   const entry = resource.operations?.entries.find(({ value: { modifiers } }) => holds(modifiers, value));
-  if (entry === undefined || requiresUser(resource, entry) || !Array.isArray(value.fields)) return;
-  for (const [index, filter] of (value.fields as (string | Partly<StructuredFilterField> | undefined)[]).entries()) {
+  if (entry === undefined || requiresUser(resource, entry)) return;
+  for (const [index, filter] of (value.fields ?? []).entries()) {
     if (typeof filter !== 'object' || filter.values !== 'ref' || filter.ref_resource === undefined) continue;
     const target = findTarget(config, resource, filter.ref_resource);
     if (target === undefined || !needsUser(target)) continue;

@@ -16,10 +16,9 @@ import { type Path, type ResourceAt, has, walk } from './walk.js';
 /** The modifier `filter`. */
 export function filters(config: unknown): readonly Problem[] {
   const found: Problem[] = [];
-  for (const modifier of modifiersOf(config)) {
-    if (modifier.type !== 'filter' || !Array.isArray(modifier.value.fields)) continue;
+  for (const modifier of modifiersOf(config, 'filter')) {
     const names = new Map<string, string>();
-    for (const [index, written] of (modifier.value.fields as (Written | undefined)[]).entries()) {
+    for (const [index, written] of (modifier.value.fields ?? []).entries()) {
       if (written === undefined) continue;
       const path = ['fields', index];
       const filter = typeof written === 'string' ? { column: written } : written;
@@ -32,8 +31,11 @@ export function filters(config: unknown): readonly Problem[] {
 }
 
 /** A database binds only so many values in one statement. */
-function* tooManyValues({ value, problem }: ModifierAt, names: ReadonlyMap<string, string>): Generator<Problem> {
-  const { max_items: most } = value as { readonly max_items?: number };
+function* tooManyValues(
+  { value, problem }: ModifierAt<'filter'>,
+  names: ReadonlyMap<string, string>,
+): Generator<Problem> {
+  const { max_items: most } = value;
   const lists = [...names.keys()].filter((name) => /__(?:not_)?in$/.test(name)).length;
   if (most === undefined || most * lists <= MOST_VALUES) return;
   const message = `${String(lists)} operators with ${String(most)} values each are more than ${String(MOST_VALUES)} values`;
@@ -41,12 +43,11 @@ function* tooManyValues({ value, problem }: ModifierAt, names: ReadonlyMap<strin
   yield problem({ code: 'conflict', path: ['max_items'], message, hint });
 }
 
-type Written = string | Filter;
 type Filter = Partly<StructuredFilterField>;
 
 interface Check {
   readonly config: unknown;
-  readonly modifier: ModifierAt;
+  readonly modifier: ModifierAt<'filter'>;
   readonly filter: Filter;
   readonly path: Path;
   /** The filter is only a name. */

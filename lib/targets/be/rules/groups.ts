@@ -12,8 +12,7 @@ import { type Path, has } from './walk.js';
 /** The modifier `group`. */
 export function groups(config: unknown): readonly Problem[] {
   const found: Problem[] = [];
-  for (const modifier of modifiersOf(config)) {
-    if (modifier.type !== 'group') continue;
+  for (const modifier of modifiersOf(config, 'group')) {
     const check = { config, modifier, found };
     checkKeys(check);
     checkAggregates(check);
@@ -23,7 +22,7 @@ export function groups(config: unknown): readonly Problem[] {
 
 interface Check {
   readonly config: unknown;
-  readonly modifier: ModifierAt;
+  readonly modifier: ModifierAt<'group'>;
   readonly found: Problem[];
 }
 
@@ -32,7 +31,7 @@ type Ref = Parameters<typeof pathOf>[0];
 function checkKeys(check: Check): void {
   const { fields } = check.modifier.value;
   const names = new Map<string, string>();
-  for (const [index, ref] of (Array.isArray(fields) ? (fields as (Ref | undefined)[]) : []).entries()) {
+  for (const [index, ref] of (fields ?? []).entries()) {
     const path = ['fields', index];
     const column = columnOf(check, ref, path);
     if (column === undefined) continue;
@@ -56,8 +55,7 @@ function taken(path: string, first: string): string {
 function checkAggregates(check: Check): void {
   const { aggregates } = check.modifier.value;
   const names = new Set(GROUP_FIELDS);
-  const all = Array.isArray(aggregates) ? (aggregates as (Partly<Aggregate> | undefined)[]) : [];
-  for (const [index, aggregate] of all.entries()) {
+  for (const [index, aggregate] of (aggregates ?? []).entries()) {
     if (aggregate === undefined) continue;
     const path = ['aggregates', index];
     checkName(check, aggregate, { path, names });
@@ -91,7 +89,7 @@ function checkColumn(check: Check, aggregate: Partly<Aggregate>, path: Path): vo
     tell(check, { code: 'missing', path: [...path, 'column'], message });
     return;
   }
-  const column = columnOf(check, aggregate.column as Ref | undefined, [...path, 'column']);
+  const column = columnOf(check, aggregate.column, [...path, 'column']);
   if (column === undefined || fn === undefined || fn === 'count') return;
   const { type } = column.field;
   if (AGGREGATED[fn].includes(type)) return;

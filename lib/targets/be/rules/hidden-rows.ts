@@ -5,7 +5,7 @@ import type { Declarations } from '../columns.js';
 import { isAttribute } from '../schema/names.js';
 import { declarationsOf } from './declared.js';
 import { columnProblem } from './identifiers.js';
-import { type Field, type Path, type ResourceAt, has, isBelow, walk } from './walk.js';
+import { type Path, type ResourceAt, fieldsIn, has, isBelow, walk } from './walk.js';
 
 /** The columns as names, against each other and among the fields of requests; and the claim as what users have. */
 export function* hiddenRows(config: unknown): Generator<Problem> {
@@ -58,8 +58,8 @@ function* againstOthers({ value }: ResourceAt, { name, key, path }: ColumnAt): G
 
 function* inRequests({ path, operations }: ResourceAt, { name, key }: ColumnAt): Generator<Problem> {
   for (const { value, path: entryPath, type } of operations?.entries ?? []) {
-    if ((type !== 'create' && type !== 'update') || !Array.isArray(value.fields)) continue;
-    const index = (value.fields as (Field | undefined)[]).findIndex((field) => field?.name === name);
+    if (type !== 'create' && type !== 'update') continue;
+    const index = fieldsIn(value.fields).findIndex((field) => field?.name === name);
     if (index < 0) continue;
     const at = [...entryPath, 'fields', index, 'name'];
     // A list that is inherited can be right for other resources.

@@ -3,15 +3,15 @@ import type { Problem } from '../../../core/problem.js';
 import { oneOf, show } from '../../../core/wording.js';
 import { pathOf } from '../columns.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../schema/modifiers.js';
-import { type ModifierAt, columnAt, modifiersOf } from './modifiers.js';
+import { type ModifierAt, allModifiersOf, columnAt, modifiersOf } from './modifiers.js';
 import { has } from './walk.js';
 
 /** The modifiers `order` and `paginate`, and modifiers that stand twice. */
 export function listOrder(config: unknown): readonly Problem[] {
   const found: Problem[] = [];
-  for (const modifier of modifiersOf(config)) {
-    if (modifier.type === 'order') sorts(config, modifier, found);
-    if (modifier.type === 'paginate') sizes(modifier, found);
+  for (const modifier of modifiersOf(config, 'order')) sorts(config, modifier, found);
+  for (const modifier of modifiersOf(config, 'paginate')) sizes(modifier, found);
+  for (const modifier of allModifiersOf(config)) {
     const same = modifier.among.filter((other) => other?.type === modifier.type);
     if (same.length > 1 && same[0] !== modifier.value) {
       const message = `the list already has a modifier '${modifier.type}'`;
@@ -21,11 +21,8 @@ export function listOrder(config: unknown): readonly Problem[] {
   return found;
 }
 
-type Ref = Parameters<typeof pathOf>[0];
-
-function sorts(config: unknown, modifier: ModifierAt, found: Problem[]): void {
-  const { fields, default: initial } = modifier.value;
-  const refs = Array.isArray(fields) ? (fields as (Ref | undefined)[]) : [];
+function sorts(config: unknown, modifier: ModifierAt<'order'>, found: Problem[]): void {
+  const { fields: refs = [], default: initial } = modifier.value;
   const tell = (problem: Problem): void => void found.push(modifier.problem(problem));
   const names: (string | undefined)[] = [];
   for (const [index, ref] of refs.entries()) {
@@ -41,8 +38,8 @@ function sorts(config: unknown, modifier: ModifierAt, found: Problem[]): void {
     tell({ code: 'conflict', path, message, hint: 'sort by a column of the row or of a to-one relation' });
   }
   const used: string[] = [];
-  for (const [index, sort] of (Array.isArray(initial) ? (initial as unknown[]) : []).entries()) {
-    if (typeof sort !== 'string') continue;
+  for (const [index, sort] of (initial ?? []).entries()) {
+    if (sort === undefined) continue;
     const path = ['default', index];
     const name = sort.replace(/^-/, '');
     if (used.includes(name)) tell({ code: 'duplicate', path, message: `the default sorts by '${name}' already` });
@@ -54,7 +51,7 @@ function sorts(config: unknown, modifier: ModifierAt, found: Problem[]): void {
   }
 }
 
-function sizes(modifier: ModifierAt, found: Problem[]): void {
+function sizes(modifier: ModifierAt<'paginate'>, found: Problem[]): void {
   const size = sizeOf(modifier, 'default_page_size', DEFAULT_PAGE_SIZE);
   const most = sizeOf(modifier, 'max_page_size', MAX_PAGE_SIZE);
   if (size === undefined || most === undefined || size <= most) return;
@@ -63,6 +60,10 @@ function sizes(modifier: ModifierAt, found: Problem[]): void {
   found.push(modifier.problem({ code: 'conflict', path: [key], message }));
 }
 
-function sizeOf({ value }: ModifierAt, key: string, initial: number): number | undefined {
-  return has(value, key) ? (value[key] as number | undefined) : initial;
+function sizeOf(
+  { value }: ModifierAt<'paginate'>,
+  key: 'default_page_size' | 'max_page_size',
+  initial: number,
+): number | undefined {
+  return has(value, key) ? value[key] : initial;
 }

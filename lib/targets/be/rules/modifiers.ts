@@ -1,29 +1,53 @@
 /** The modifiers of lists, where they stand, for the rules that look at them. */
+import type { Partly } from '../../../core/partly.js';
 import type { Problem } from '../../../core/problem.js';
 import { formatPath } from '../../../core/problem.js';
-import { type Column, findColumn } from '../columns.js';
+import { type Column, type WrittenRef, findColumn } from '../columns.js';
+import type { ModifierInputs } from '../schema/modifiers.js';
+import type { ModifierType } from '../schema/operation.js';
 import { declarationsIn, declarationsOf } from './declared.js';
 import { type Path, type ResourceAt, isBelow, walk } from './walk.js';
 
 /** A modifier of a list, as one resource has it: its own, or that of a list that it inherits. */
-export interface ModifierAt {
+export interface AnyModifierAt {
   readonly resource: ResourceAt;
-  readonly value: Readonly<Record<string, unknown>>;
+  readonly value: object;
   readonly type: string;
   /** All modifiers of the list */
-  readonly among: readonly (Readonly<Record<string, unknown>> | undefined)[];
+  readonly among: readonly ({ readonly type?: string | undefined } | undefined)[];
   /** Make a problem at a place of the modifier; of an inherited one it is told at the resource. */
   readonly problem: (problem: Problem) => Problem;
 }
 
+/** A modifier that the core brings, with its keys as far as the schema took them. */
+export interface ModifierAt<Type extends ModifierType = ModifierType> extends AnyModifierAt {
+  readonly value: Partly<ModifierInputs[Type]>;
+}
+
+/** The modifiers of a type. */
+export function* modifiersOf<Type extends ModifierType>(config: unknown, type: Type): Generator<ModifierAt<Type>> {
+  for (const modifier of allModifiersOf(config)) {
+    const value = keysOf(modifier.value, modifier.type, type);
+    if (value !== undefined) yield { ...modifier, value };
+  }
+}
+
+/** The keys of a modifier, where it is of a type, by which the schema has checked them. */
+export function keysOf<Type extends ModifierType>(
+  value: object | undefined,
+  own: string | undefined,
+  type: Type,
+): Partly<ModifierInputs[Type]> | undefined {
+  return own === type ? (value as Partly<ModifierInputs[Type]>) : undefined;
+}
+
 /** Every modifier of every list of every resource, and the resource's own `search`. */
-export function* modifiersOf(config: unknown): Generator<ModifierAt> {
+export function* allModifiersOf(config: unknown): Generator<AnyModifierAt> {
   for (const resource of walk(config).resources) {
     for (const entry of resource.operations?.entries ?? []) {
-      if (entry.type !== 'list' || !Array.isArray(entry.value.modifiers)) continue;
-      const among = entry.value.modifiers as ModifierAt['among'];
+      const among = entry.type === 'list' ? (entry.value.modifiers ?? []) : [];
       for (const [index, value] of among.entries()) {
-        if (typeof value?.type !== 'string') continue;
+        if (value?.type === undefined) continue;
         const path = [...entry.path, 'modifiers', index];
         yield { resource, value, type: value.type, among, problem: problemAt(resource, path) };
       }
@@ -35,7 +59,7 @@ export function* modifiersOf(config: unknown): Generator<ModifierAt> {
       resource,
       value: search,
       type: 'search',
-      among: [search],
+      among: [{ type: 'search' }],
       problem: problemAt(resource, path),
     };
   }
@@ -53,9 +77,9 @@ function problemAt({ path: at }: ResourceAt, path: Path): (problem: Problem) => 
 /** The column of a reference in a modifier; otherwise `tell` hears why there is none. */
 export function columnAt(
   config: unknown,
-  { resource, problem }: ModifierAt,
+  { resource, problem }: AnyModifierAt,
   place: {
-    readonly ref: unknown;
+    readonly ref: WrittenRef | null | undefined;
     readonly path: Path;
     readonly tell: (problem: Problem) => void;
     /** Whether the modifier says which enum it is; absent where it could not. */

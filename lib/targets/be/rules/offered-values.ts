@@ -4,25 +4,20 @@ import { offersValues } from '../discovery.js';
 import { kindOf } from '../filters.js';
 import type { FilterValueKind } from '../schema/modifiers.js';
 import { declarationsIn, declarationsOf } from './declared.js';
+import { keysOf } from './modifiers.js';
 import type { OperationAt, ResourceAt } from './walk.js';
 
 /** Tell whether some filter of a list offers values; one of a column that there is not offers none. */
 export function offersAny(config: unknown, resource: ResourceAt, { value: { modifiers } }: OperationAt): boolean {
-  const all = (Array.isArray(modifiers) ? modifiers : []) as readonly (Modifier | undefined)[];
-  const lists = all.flatMap((modifier) => (modifier?.type === 'filter' ? [modifier.fields ?? []] : []));
-  return lists.flat().some((filter) => {
+  const filters = (modifiers ?? []).flatMap((modifier) => keysOf(modifier, modifier?.type, 'filter')?.fields ?? []);
+  return filters.some((filter) => {
     const kind = kindIn(config, resource, typeof filter === 'string' ? { column: filter } : filter);
     return kind !== undefined && offersValues({ kind });
   });
 }
 
-interface Modifier {
-  readonly type?: unknown;
-  readonly fields?: readonly (string | Filter | undefined)[];
-}
-
 interface Filter {
-  readonly column?: WrittenRef;
+  readonly column?: WrittenRef | undefined;
   readonly values?: FilterValueKind | undefined;
 }
 

@@ -2,6 +2,7 @@
  * Whether a regular expression means the same to all that read it: Pydantic compiles it with Rust's `regex`, and the
  * OpenAPI document promises ECMA-262. It is compiled here as JavaScript, then searched for what Rust lacks.
  */
+import { messageOf } from '../../../core/thrown.js';
 import { show } from '../../../core/wording.js';
 
 /** Rust refuses what takes more memory once compiled; the sizes below are measured, and a little too large. */
@@ -16,7 +17,7 @@ export function patternProblem(pattern: string): string | undefined {
   try {
     new RegExp(pattern, 'u');
   } catch (error) {
-    const reason = (error as Error).message.replace(/^Invalid regular expression: \/.*\/\w*: /s, '');
+    const reason = messageOf(error).replace(/^Invalid regular expression: \/.*\/\w*: /s, '');
     return `expected a regular expression of ECMA-262, found ${show(pattern)}: ${reason.toLowerCase()}`;
   }
   try {

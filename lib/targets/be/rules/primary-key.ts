@@ -1,17 +1,18 @@
 /** A primary key that is also declared as a field must be declared as what it is. */
 import { type Problem, formatPath } from '../../../core/problem.js';
+import { property } from '../../../core/property.js';
 import { show } from '../../../core/wording.js';
-import { type Field, type Path, type ResourceAt, has, isBelow, walk } from './walk.js';
+import { type Fields, type Path, type ResourceAt, fieldsIn, has, isBelow, walk } from './walk.js';
 
 /** The type of the primary key among the fields of a resource, and that `update` leaves it alone. */
 export function* primaryKey(config: unknown): Generator<Problem> {
   for (const resource of walk(config).resources) {
     const { value, path, operations } = resource;
-    if (['pk', 'pk_type'].some((key) => has(value, key) && value[key as 'pk'] === undefined)) continue;
+    if (['pk', 'pk_type'].some((key) => has(value, key) && property(value, key) === undefined)) continue;
     yield* inList(resource, value.fields, { path: [...path, 'fields'] });
     for (const { value: entry, path: entryPath, type = '' } of operations?.entries ?? []) {
       if (!['get', 'list', 'create', 'update'].includes(type)) continue;
-      for (const key of ['fields', 'returns']) {
+      for (const key of ['fields', 'returns'] as const) {
         const isUpdate = type === 'update' && key === 'fields';
         yield* inList(resource, entry[key], { path: [...entryPath, key], isUpdate });
       }
@@ -25,11 +26,11 @@ interface Place {
   readonly isUpdate?: boolean;
 }
 
-function* inList({ value, path }: ResourceAt, fields: unknown, place: Place): Generator<Problem> {
-  if (!Array.isArray(fields)) return;
+function* inList({ value, path }: ResourceAt, written: Fields | string | undefined, place: Place): Generator<Problem> {
+  const fields = fieldsIn(written);
   const { pk = 'id', pk_type: type = 'uuid' } = value;
-  const index = (fields as (Field | undefined)[]).findIndex((field) => field?.name === pk);
-  const field = (fields as (Field | undefined)[])[index];
+  const index = fields.findIndex((field) => field?.name === pk);
+  const field = fields[index];
   if (field === undefined) return;
   // A list that is inherited can be right for other resources.
   const isOwn = isBelow(place.path, path);

@@ -1,6 +1,7 @@
 /** Routes of the project that would take each other's requests. */
 import { Name } from '../../../core/name.js';
 import type { Problem } from '../../../core/problem.js';
+import { property } from '../../../core/property.js';
 import { pathOf } from '../nested-lists.js';
 import { furtherNames } from '../operation-ids.js';
 import { modifiersOf } from './modifiers.js';
@@ -42,7 +43,7 @@ const TEMPLATE_ROUTES = [
 
 /** Paths of the routes that tell filters and their values. */
 function discoveryPaths(config: unknown): readonly string[] {
-  const isOn = walk(config).project.filters !== false && [...modifiersOf(config)].some(({ type }) => type === 'filter');
+  const isOn = walk(config).project.filters !== false && modifiersOf(config, 'filter').next().done !== true;
   return isOn ? ['/_filters', '/_filters/{resource}', '/_values/{resource}/{field}'] : [];
 }
 
@@ -85,7 +86,7 @@ export function hasFurtherRoutes({ type = '', value }: OperationAt): boolean {
 const MODIFIERS: ReadonlySet<unknown> = new Set(['filter', 'group', 'order', 'paginate', 'search']);
 
 function isOwnModifier(modifier: unknown): boolean {
-  return MODIFIERS.has((modifier as { readonly type?: unknown } | undefined)?.type);
+  return MODIFIERS.has(property(modifier, 'type'));
 }
 
 function* ofResource(resource: ResourceAt, { table, bases }: { table: RouteTable; bases: Bases }): Generator<Problem> {

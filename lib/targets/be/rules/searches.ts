@@ -1,7 +1,6 @@
 /** Searches of lists: columns that hold text, and strategies that their database has. */
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
-import { type pathOf } from '../columns.js';
 import { isFamily } from '../field-types.js';
 import { type ModifierAt, columnAt, modifiersOf } from './modifiers.js';
 import { type Database, type ResourceAt, has, walk } from './walk.js';
@@ -9,20 +8,17 @@ import { type Database, type ResourceAt, has, walk } from './walk.js';
 /** The modifier `search`, and the `search` of resources. */
 export function searches(config: unknown): readonly Problem[] {
   const found: Problem[] = [];
-  for (const modifier of modifiersOf(config)) {
-    if (modifier.type !== 'search') continue;
+  for (const modifier of modifiersOf(config, 'search')) {
     checkColumns(config, modifier, found);
     checkStrategy(config, modifier, found);
   }
   return found;
 }
 
-type Ref = Parameters<typeof pathOf>[0];
-
-function checkColumns(config: unknown, modifier: ModifierAt, found: Problem[]): void {
+function checkColumns(config: unknown, modifier: ModifierAt<'search'>, found: Problem[]): void {
   const { fields } = modifier.value;
   const names = new Set<string>();
-  for (const [index, ref] of (Array.isArray(fields) ? (fields as (Ref | undefined)[]) : []).entries()) {
+  for (const [index, ref] of (fields ?? []).entries()) {
     const path = ['fields', index];
     const column = columnAt(config, modifier, { ref, path, tell: (problem) => found.push(problem) });
     if (column === undefined) continue;
@@ -37,7 +33,7 @@ function checkColumns(config: unknown, modifier: ModifierAt, found: Problem[]): 
   }
 }
 
-function checkStrategy(config: unknown, modifier: ModifierAt, found: Problem[]): void {
+function checkStrategy(config: unknown, modifier: ModifierAt<'search'>, found: Problem[]): void {
   const { strategy = 'contains' } = modifier.value;
   if (has(modifier.value, 'strategy') && modifier.value.strategy === undefined) return;
   if (strategy !== 'full_text' && has(modifier.value, 'language')) {

@@ -14,7 +14,7 @@ function configOf(
   inherited: readonly (Field | undefined)[] | undefined,
   { value, type }: OperationAt,
 ): OperationConfig {
-  const fields = Array.isArray(value.fields) ? (value.fields as readonly (Field | undefined)[]) : (inherited ?? []);
+  const fields = value.fields ?? inherited ?? [];
   return { ...value, type, fields: namedOf(fields) } as unknown as OperationConfig;
 }
 

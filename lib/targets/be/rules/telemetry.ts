@@ -71,7 +71,7 @@ function* withoutTraces(value: Telemetry): Generator<Problem> {
 function* ratio(value: Telemetry): Generator<Problem> {
   if (has(value, 'sampler') && value.sampler === undefined) return;
   const { sampler = 'parentbased_always_on' } = value;
-  const keepsShare = (RATIO_SAMPLERS as readonly string[]).includes(sampler);
+  const keepsShare = RATIO_SAMPLERS.some((one) => one === sampler);
   if (keepsShare && !has(value, 'sampler_ratio')) {
     const message = `${sampler} needs the share of the traces that it keeps, from 0 to 1`;
     yield { code: 'missing', path: ['telemetry', 'sampler_ratio'], message };

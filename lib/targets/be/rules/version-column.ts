@@ -2,7 +2,7 @@
 import { type Problem, formatPath } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { columnProblem } from './identifiers.js';
-import { type Field, type Path, type ResourceAt, isBelow, walk } from './walk.js';
+import { type Fields, type Path, type ResourceAt, fieldsIn, isBelow, walk } from './walk.js';
 
 /** `version_column` as a name, against other columns, and among fields. */
 export function* versionColumn(config: unknown): Generator<Problem> {
@@ -16,7 +16,7 @@ export function* versionColumn(config: unknown): Generator<Problem> {
       continue;
     }
     const taken = { 'the primary key': pk, "'scope_by'": scope?.column, "'soft_delete'": deleted };
-    const other = Object.keys(taken).find((what) => taken[what as keyof typeof taken] === column);
+    const other = Object.entries(taken).find(([, name]) => name === column)?.[0];
     if (other === undefined) yield* inFields(resource, column);
     else {
       const message = `${show(column)} is the column of ${other}, too`;
@@ -44,10 +44,13 @@ interface Place {
   readonly isRequest?: boolean;
 }
 
-function* inList(fields: unknown, { path, column, resource, isRequest = false }: Place): Generator<Problem> {
-  if (!Array.isArray(fields)) return;
-  const index = (fields as (Field | undefined)[]).findIndex((field) => field?.name === column);
-  const field = (fields as (Field | undefined)[])[index];
+function* inList(
+  written: Fields | string | undefined,
+  { path, column, resource, isRequest = false }: Place,
+): Generator<Problem> {
+  const fields = fieldsIn(written);
+  const index = fields.findIndex((field) => field?.name === column);
+  const field = fields[index];
   if (field === undefined) return;
   // A list that is inherited can be right for other resources.
   const isOwn = isBelow(path, resource);

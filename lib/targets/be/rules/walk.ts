@@ -9,6 +9,7 @@ import { type ModelNames, modelNames } from '../model-names.js';
 import type { AuthInput } from '../schema/auth.js';
 import type { DatabaseInput } from '../schema/database.js';
 import type { FieldInput } from '../schema/field.js';
+import type { OperationInput } from '../schema/operation.js';
 import type { ProjectInput } from '../schema/project.js';
 import type { ResourceInput } from '../schema/resource.js';
 import type { TelemetryInput } from '../schema/telemetry.js';
@@ -16,18 +17,22 @@ import type { TelemetryInput } from '../schema/telemetry.js';
 export type Path = readonly PathStep[];
 
 export type Field = Partly<FieldInput>;
+export type Fields = readonly (Field | undefined)[];
 export type Resource = Partly<ResourceInput>;
 export type Database = Partly<DatabaseInput>;
 export type Auth = Partly<AuthInput>;
 export type Telemetry = Partly<TelemetryInput>;
 export type Project = Partly<ProjectInput> & Readonly<Record<string, unknown>>;
-/** An entry of operations; one that is only a name is an object here. */
-export type Entry = Readonly<Record<string, unknown>>;
+/** An entry of operations, with what plug-ins add to it; one that is only a name is an object here. */
+export type Entry = Partly<OperationInput> & Readonly<Record<string, unknown>>;
+
+/** What an app says, in any of its forms. */
+type AppKeys = Pick<Project, 'module' | 'resources' | 'operations'> & Readonly<Record<string, unknown>>;
 
 /** An app, whichever of its forms it has. */
 export interface AppAt {
   /** The object that holds `module` and `resources`, and its path. */
-  readonly value: Readonly<Record<string, unknown>>;
+  readonly value: AppKeys;
   readonly path: Path;
   readonly module: string | undefined;
   /** The prefix and its path; the shorthand has the prefix `''` and no path of it. */
@@ -104,9 +109,16 @@ const walks = new WeakMap<object, Walk>();
  *     .map(({ path }) => ({ code: 'conflict', path, message: 'expected 20 resources or fewer' }));
  */
 export function walk(config: unknown): Walk {
-  let known = walks.get(config as object);
-  if (!known) walks.set(config as object, (known = walkProject(config as Project)));
+  // Rules are asked about objects alone, in which the schema has left out what it refused.
+  const project = config as Project;
+  let known = walks.get(project);
+  if (!known) walks.set(project, (known = walkProject(project)));
   return known;
+}
+
+/** The fields of a list; none where there is none, or where the dotted path of a model stands in its place. */
+export function fieldsIn(list: Fields | string | undefined): Fields {
+  return typeof list === 'object' ? list : [];
 }
 
 /** Tell whether a key was written, also if its value was refused. */
@@ -141,7 +153,7 @@ export function checkFields(
 
 function walkProject(project: Project): Walk {
   const operationLists: OperationListAt[] = [];
-  const list = (holder: Readonly<Record<string, unknown>>, path: Path, inherited?: OperationListAt) => {
+  const list = (holder: Pick<AppKeys, 'operations'>, path: Path, inherited?: OperationListAt) => {
     if (!has(holder, 'operations')) return inherited;
     const found = operationList(holder.operations, [...path, 'operations']);
     operationLists.push(found);
@@ -149,13 +161,14 @@ function walkProject(project: Project): Walk {
   };
   const inherited = list(project, []);
   const apps = appHolders(project).map((holder) => {
-    const app = { ...holder, resources: [] as ResourceAt[] };
+    const found: ResourceAt[] = [];
+    const app = { ...holder, resources: found };
     const own = holder.path.length === 0 ? inherited : list(holder.value, holder.path, inherited);
-    items<Resource & Readonly<Record<string, unknown>>>(holder.value.resources).forEach((value, index) => {
+    holder.value.resources?.forEach((value, index) => {
       if (value === undefined) return;
       const path = [...holder.path, 'resources', index];
       const names = value.model === undefined ? undefined : modelNames(value.model);
-      app.resources.push({ value, path, app, names, operations: list(value, path, own) });
+      found.push({ value, path, app, names, operations: list(value, path, own) });
     });
     return app;
   });
@@ -164,28 +177,23 @@ function walkProject(project: Project): Walk {
 }
 
 function appHolders(project: Project): readonly Omit<AppAt, 'resources'>[] {
-  const apps = items<Readonly<Record<string, unknown>>>(project.apps).flatMap((app, index) => {
+  const apps = (project.apps ?? []).flatMap((app, index) => {
     if (app === undefined) return [];
     const path = ['apps', index];
-    const value = app.config as typeof app | undefined;
-    const place = value ? { value, path: [...path, 'config'] } : { value: app, path };
-    const prefix = has(app, 'prefix') ? (app.prefix as string | undefined) : '';
-    return [{ ...place, module: moduleOf(place.value), prefix, prefixPath: [...path, 'prefix'] }];
+    const place = app.config ? { value: app.config, path: [...path, 'config'] } : { value: app, path };
+    const prefix = has(app, 'prefix') ? app.prefix : '';
+    return [{ ...place, module: place.value.module, prefix, prefixPath: [...path, 'prefix'] }];
   });
   if (!has(project, 'module') && !has(project, 'resources')) return apps;
-  return [...apps, { value: project, path: [], module: moduleOf(project), prefix: '', prefixPath: [] }];
+  return [...apps, { value: project, path: [], module: project.module, prefix: '', prefixPath: [] }];
 }
 
-function moduleOf(app: Readonly<Record<string, unknown>>): string | undefined {
-  return app.module as string | undefined;
-}
-
-function operationList(value: unknown, path: Path): OperationListAt {
-  const entries = items<Entry | string>(value).flatMap((entry, index) => {
+function operationList(value: AppKeys['operations'], path: Path): OperationListAt {
+  const entries = (value ?? []).flatMap((entry, index) => {
     if (entry === undefined) return [];
-    const object = typeof entry === 'string' ? { name: entry, type: entry } : entry;
-    const name = object.name as string | undefined;
-    const type = has(object, 'type') ? (object.type as string | undefined) : name;
+    const object: Entry = typeof entry === 'string' ? { name: entry, type: entry } : entry;
+    const { name } = object;
+    const type = has(object, 'type') ? object.type : name;
     return [{ value: object, path: [...path, index], name, type, snake: name === undefined ? '' : snakeOf(name) }];
   });
   return { entries, path };
@@ -210,29 +218,24 @@ function* allFieldLists(
   operationLists: readonly OperationListAt[],
 ): Generator<FieldListAt> {
   for (const { value, path } of resources) {
-    yield* fieldLists(value.fields, { path: [...path, 'fields'], use: 'fields' });
+    yield* fieldLists(fieldsIn(value.fields), { path: [...path, 'fields'], use: 'fields' });
     for (const [index, representation] of (value.representations ?? []).entries()) {
       const at = [...path, 'representations', index, 'fields'];
-      yield* fieldLists(representation?.fields, { path: at, use: 'read' });
+      yield* fieldLists(fieldsIn(representation?.fields), { path: at, use: 'read' });
     }
   }
   for (const { value, path, type = '' } of operationLists.flatMap(({ entries }) => entries)) {
     const use = USES[type];
-    if (use) yield* fieldLists(value.fields, { path: [...path, 'fields'], use });
-    if (type === 'action') yield* fieldLists(value.params, { path: [...path, 'params'], use: 'params' });
-    if (use || type === 'action') yield* fieldLists(value.returns, { path: [...path, 'returns'], use: 'returns' });
+    if (use) yield* fieldLists(fieldsIn(value.fields), { path: [...path, 'fields'], use });
+    if (type === 'action') yield* fieldLists(fieldsIn(value.params), { path: [...path, 'params'], use: 'params' });
+    if (use || type === 'action')
+      yield* fieldLists(fieldsIn(value.returns), { path: [...path, 'returns'], use: 'returns' });
   }
 }
 
-function* fieldLists(value: unknown, { path, use }: Omit<FieldListAt, 'fields'>): Generator<FieldListAt> {
-  const fields = items<Field>(value);
+function* fieldLists(fields: Fields, { path, use }: Omit<FieldListAt, 'fields'>): Generator<FieldListAt> {
   if (fields.length > 0) yield { fields, path, use };
   for (const [index, field] of fields.entries()) {
     if (field?.fields) yield* fieldLists(field.fields, { path: [...path, index, 'fields'], use: 'nested' });
   }
-}
-
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the schema said of the items
-function items<T>(value: unknown): readonly (T | undefined)[] {
-  return Array.isArray(value) ? (value as (T | undefined)[]) : [];
 }

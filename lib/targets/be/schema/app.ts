@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import { scoped } from '../../../core/scope.js';
 import { OptionalUrlPrefix } from './names.js';
-import { type ParsedOperation, withoutTypes } from './operation.js';
+import { type EntrySchema, withoutTypes } from './operation.js';
 import type { resourceSchema } from './resource.js';
 
 const moduleText = "Directory of the app's generated files.";
@@ -12,8 +12,8 @@ const operationsText = "Default operations of the app's resources.";
 
 /** What the schemas of apps are made of. */
 export interface AppParts {
-  readonly resource: z.ZodType<z.output<ReturnType<typeof resourceSchema>>>;
-  readonly entry: z.ZodType<ParsedOperation>;
+  readonly resource: z.ZodType<z.output<ReturnType<typeof resourceSchema>>, z.input<ReturnType<typeof resourceSchema>>>;
+  readonly entry: EntrySchema;
   /** Keys that operations add to an app. */
   readonly added: z.ZodRawShape;
 }

@@ -166,6 +166,15 @@ export type StructuredFilterField = ReadOnly<z.output<typeof StructuredFilterFie
 /** Something that a group computes. */
 export type Aggregate = ReadOnly<z.output<typeof AggregateSchema>>;
 
+/** The modifiers as a config writes them, by type. */
+export interface ModifierInputs {
+  readonly filter: z.input<typeof FilterConfigSchema>;
+  readonly group: z.input<typeof GroupConfigSchema>;
+  readonly order: z.input<typeof OrderConfigSchema>;
+  readonly paginate: z.input<typeof PaginateConfigSchema>;
+  readonly search: z.input<typeof SearchConfigSchema>;
+}
+
 /** Options of the modifiers of a loaded config. */
 export type FilterConfig = ReadOnly<z.output<typeof FilterConfigSchema>>;
 export type OrderConfig = ReadOnly<z.output<typeof OrderConfigSchema>>;

@@ -113,6 +113,16 @@ export type WriteOptions = ReadOnly<z.output<typeof WriteOptionsSchema>>;
 /** Options of `action`. */
 export type ActionOptions = ReadOnly<z.output<typeof ActionOptionsSchema>>;
 
+/** An entry as a config writes it, with all options of those that the core brings; in place of one stands its name. */
+export interface OperationInput
+  extends
+    Omit<z.input<typeof OperationKeysSchema>, 'modifiers'>,
+    z.input<typeof FieldsOptionsSchema>,
+    Omit<z.input<typeof WriteOptionsSchema>, 'returns'>,
+    Partial<z.input<typeof ActionOptionsSchema>> {
+  readonly modifiers?: readonly { readonly type: string }[] | undefined;
+}
+
 /** What all modifiers have; which options one has beside it depends on its type. */
 export interface ModifierConfig {
   readonly type: string;
@@ -168,11 +178,14 @@ export function isOf<T extends { readonly type: string }, Type extends keyof Opt
   return types.some((type) => type === one.type);
 }
 
+/** The schema of an entry. */
+export type EntrySchema = z.ZodType<ParsedOperation, OperationInput | string>;
+
 /**
  * The schema of an entry, given the operations of the run. An entry that is only a name becomes an object, and
  * `type` is always set.
  */
-export function operationEntrySchema(operations: readonly Operation[]): z.ZodType<ParsedOperation> {
+export function operationEntrySchema(operations: readonly Operation[]): EntrySchema {
   const shapes = entryShapes(operations);
   const list = shapes.get('list');
   if (list) shapes.set('list', { ...list, modifiers: modifiersSchema(operations) });
@@ -190,7 +203,10 @@ export function operationEntrySchema(operations: readonly Operation[]): z.ZodTyp
     ),
     z.looseObject({ ...common, type: z.string() }),
   );
-  const read = z.preprocess((value, context) => readEntry(value, { context, known }), entry);
+  const read = z.preprocess<unknown, typeof entry, OperationInput | string>(
+    (value, context) => readEntry(value, { context, known }),
+    entry,
+  );
   return writtenAs(read, ({ description, ...json }) => ({ description, anyOf: [{ enum: known }, json] }));
 }
 

@@ -62,8 +62,8 @@ export function projectSchema(operations: readonly Operation[]) {
   });
 }
 
-/** The static keys of the root as a config writes them. */
-export type ProjectInput = z.input<z.ZodObject<typeof shape>>;
+/** The root as a config writes it. */
+export type ProjectInput = z.input<ReturnType<typeof projectSchema>>;
 
 /** The root as the schema gives it: defaults are filled, both forms of apps are there. */
 export type ParsedProject = ReadOnly<z.output<ReturnType<typeof projectSchema>>>;

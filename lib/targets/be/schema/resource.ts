@@ -6,7 +6,7 @@ import { FieldList, PK_TYPES } from './field.js';
 import { SearchConfigSchema } from './modifiers.js';
 import { DottedPath, Text, UrlPrefix } from './names.js';
 import { OpaOverride } from './opa.js';
-import { type ParsedOperation, withoutTypes } from './operation.js';
+import { type EntrySchema, withoutTypes } from './operation.js';
 import { RateLimitOverride } from './rate_limit.js';
 
 /** `RepresentationConfig`: a named list of fields. */
@@ -95,7 +95,7 @@ const shape = {
 };
 
 /** The schema of a resource, given that of its operations' entries and the keys that operations add. */
-export function resourceSchema(entry: z.ZodType<ParsedOperation>, added: z.ZodRawShape) {
+export function resourceSchema(entry: EntrySchema, added: z.ZodRawShape) {
   return z.strictObject({
     ...shape,
     ...withoutTypes(added),
@@ -103,5 +103,5 @@ export function resourceSchema(entry: z.ZodType<ParsedOperation>, added: z.ZodRa
   });
 }
 
-/** The static keys of a resource as a config writes them. */
-export type ResourceInput = z.input<z.ZodObject<typeof shape>>;
+/** A resource as a config writes it. */
+export type ResourceInput = z.input<ReturnType<typeof resourceSchema>>;

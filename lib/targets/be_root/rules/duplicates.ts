@@ -5,14 +5,14 @@ import { show } from '../../../core/wording.js';
 import { indexName, searchIndexName, uniqueName } from '../constraint-names.js';
 import { MESSAGE_MODELS } from '../messages.js';
 import { USER } from '../users.js';
-import { type ModelAt, type Path, type RelationAt, type Root, columnOf, indexesOf, modelsOf } from './walk.js';
+import { type ModelAt, type Path, type RelationAt, columnOf, indexesOf, modelsOf, rootOf } from './walk.js';
 
 /** Models, attributes and indexes. */
 export function* duplicates(config: unknown): Generator<Problem> {
   const models = modelsOf(config);
-  const users = (config as Root).auth === true ? modelThings({ name: new Name(USER), at: ['auth'] }) : [];
+  const users = rootOf(config).auth === true ? modelThings({ name: new Name(USER), at: ['auth'] }) : [];
   const messages =
-    (config as Root).comms === true
+    rootOf(config).comms === true
       ? MESSAGE_MODELS.flatMap((name) => modelThings({ name: new Name(name), at: ['comms'] }))
       : [];
   const named = models.flatMap(({ name, path }) => (name ? modelThings({ name, at: [...path, 'name'] }) : []));

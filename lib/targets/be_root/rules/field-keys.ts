@@ -2,7 +2,7 @@
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { EXACT_DIGITS } from '../decimals.js';
-import { type Column, type ModelAt, type Report, type Root, checkColumns } from './walk.js';
+import { type Column, type ModelAt, type Report, checkColumns, rootOf } from './walk.js';
 
 /** Types that a key belongs to; keys that are not here belong to all. */
 const BELONGS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -20,7 +20,7 @@ const DIFFERING = ['uuid', 'datetime'];
 
 /** What keys go together in a column. */
 export function fieldKeys(config: unknown): readonly Problem[] {
-  const isSqlite = (config as Root).database !== 'postgres';
+  const isSqlite = rootOf(config).database !== 'postgres';
   return checkColumns(config, (column, report, model) => {
     const { type } = column;
     if (type === undefined) return;

@@ -16,11 +16,11 @@ import {
   ROOT_MODULES,
   SYSTEM_COLUMNS,
 } from './taken-names.js';
-import { type ModelAt, type Path, type Root, modelsOf } from './walk.js';
+import { type ModelAt, type Path, modelsOf, rootOf } from './walk.js';
 
 /** The project, its packages, models, columns and relations. */
 export function* names(config: unknown): Generator<Problem> {
-  const root = config as Root;
+  const root = rootOf(config);
   const module = root.module ?? 'app';
   yield* check(root.name, ['name'], projectProblem);
   yield* check(root.module, ['module'], packageProblem);

@@ -1,20 +1,11 @@
 /** Indexes of searches: PostgreSQL has them, over columns of text. */
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
-import {
-  type Column,
-  type IndexAt,
-  type ModelAt,
-  type Root,
-  columnNames,
-  columnOf,
-  indexesOf,
-  modelsOf,
-} from './walk.js';
+import { type Column, type IndexAt, type ModelAt, columnNames, columnOf, indexesOf, modelsOf, rootOf } from './walk.js';
 
 /** `kind` of every index, and what goes together with it. */
 export function* searchIndexes(config: unknown): Generator<Problem> {
-  const isSqlite = (config as Root).database !== 'postgres';
+  const isSqlite = rootOf(config).database !== 'postgres';
   for (const model of modelsOf(config)) {
     for (const index of indexesOf(model)) {
       yield* keyProblems(index);

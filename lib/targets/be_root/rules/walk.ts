@@ -49,9 +49,14 @@ export interface ModelAt {
   readonly relations: readonly RelationAt[];
 }
 
+/** A config of which any part may be missing. */
+export function rootOf(config: unknown): Root {
+  return config as Root;
+}
+
 /** List the models of a config. */
 export function modelsOf(config: unknown): readonly ModelAt[] {
-  return items(config as Root, 'models').map(({ value, path }) => ({
+  return items(rootOf(config), 'models').map(({ value, path }) => ({
     value,
     path,
     name: value.name === undefined ? undefined : new Name(value.name),
@@ -90,7 +95,7 @@ export function columnNames({ pk, columns, relations }: ModelAt): ReadonlySet<st
 
 /** Types of the primary keys that relations may lead to, by name of the model. */
 export function keyTypes(config: unknown): ReadonlyMap<string, string | undefined> {
-  const users: (readonly [string, string])[] = (config as Root).auth === true ? [[USER, USER_COLUMNS[0].type]] : [];
+  const users: (readonly [string, string])[] = rootOf(config).auth === true ? [[USER, USER_COLUMNS[0].type]] : [];
   const own = modelsOf(config).flatMap((model) =>
     model.name === undefined ? [] : [[model.name.raw, keyType(model)] as const],
   );
