@@ -87,9 +87,9 @@ export function readSettings(given: readonly GivenOption[], scope?: OptionScope,
     checkScope(spec, scope, command);
     values.set(spec.name, [...(values.get(spec.name) ?? []), checkValue(spec, option)]);
   }
-  const text = (name: string): string | undefined => values.get(name)?.at(-1) as string | undefined;
-  const texts = (name: string): string[] => (values.get(name) ?? []) as string[];
-  const flag = (name: string): boolean | undefined => values.get(name)?.at(-1) as boolean | undefined;
+  const texts = (name: string): string[] => (values.get(name) ?? []).filter((value) => typeof value === 'string');
+  const text = (name: string): string | undefined => texts(name).at(-1);
+  const flag = (name: string): boolean | undefined => values.get(name)?.findLast((value) => typeof value === 'boolean');
   const [config, prefixPath, skipPrompts] = [text('config'), text('prefix-path'), flag('skip-prompts')];
   const color = flag('color');
   if (flag('json') === true && flag('diff') === true) {

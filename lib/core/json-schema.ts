@@ -23,7 +23,7 @@ export function jsonSchemaOf(schema: z.ZodType, title: string): JsonSchema {
     target: 'draft-7',
     reused: 'ref',
     override: ({ zodSchema, jsonSchema }) => {
-      const { change } = forms.get(zodSchema as unknown as z.ZodType) ?? {};
+      const { change } = forms.get(zodSchema) ?? {};
       if (change === undefined) return;
       const changed = change({ ...jsonSchema });
       for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);

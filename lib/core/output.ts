@@ -57,6 +57,6 @@ export function outputType<T extends Output>(type: OutputType<T>): OutputType<T>
 }
 
 /** Tell whether an output is of a kind, which the name of the kind stands for. */
-export function isOfType<T extends Output>(type: OutputType<T>): (output: Output) => output is T {
-  return (output): output is T => output.type === type.name;
+export function isOfType<T extends Output>(type: OutputType<T>) {
+  return (output: Output): output is T => output.type === type.name;
 }

@@ -108,19 +108,19 @@ export function discoverScopes(schema: z.ZodType): ScopeTree {
 }
 
 function visit(
-  schema: z.ZodType,
+  schema: z.core.$ZodType,
   parent: Scope,
   path: readonly string[],
   found: Map<string, Scope>,
-  open: Set<z.ZodType>,
+  open: Set<z.core.$ZodType>,
 ): void {
   const object = unwrap(schema);
   if (object instanceof z.ZodUnion) {
-    for (const option of object.options as readonly z.ZodType[]) visit(option, parent, path, found, open);
+    for (const option of object.options) visit(option, parent, path, found, open);
   }
   if (!(object instanceof z.ZodObject) || open.has(object)) return;
   open.add(object);
-  const shape: Readonly<Record<string, z.ZodType>> = object.shape;
+  const shape: Readonly<Record<string, z.core.$ZodType>> = object.shape;
   for (const [key, value] of Object.entries(shape)) {
     const { name, list } = readMark(value);
     if (name === undefined) visit(value, parent, [...path, key], found, open);
@@ -144,18 +144,18 @@ function placeOf({ parent, resolvePath, configKey }: Scope): string {
 }
 
 /** The scope that a list is marked as, on the list itself or on what wraps it, and what the list holds. */
-function readMark(schema: z.ZodType): { readonly name: string | undefined; readonly list: z.ZodType } {
+function readMark(schema: z.core.$ZodType): { readonly name: string | undefined; readonly list: z.core.$ZodType } {
   let name: string | undefined;
   const list = unwrap(schema, (layer) => (name ??= marks.get(layer)?.name));
-  return list instanceof z.ZodArray ? { name, list: list.element as z.ZodType } : { name: undefined, list };
+  return list instanceof z.ZodArray ? { name, list: list.element } : { name: undefined, list };
 }
 
 /** Take away what wraps a schema without changing its shape: optional, default, nullable, pipe, lazy. */
-function unwrap(schema: z.ZodType, look: (layer: z.ZodType) => void = () => undefined): z.ZodType {
+function unwrap(schema: z.core.$ZodType, look: (layer: z.core.$ZodType) => void = () => undefined): z.core.$ZodType {
   look(schema);
   // What a preprocessing step takes is unknown; the schema behind it tells the shape.
   if (schema instanceof z.ZodPipe) {
-    return unwrap((schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType, look);
+    return unwrap(schema.in instanceof z.ZodTransform ? schema.out : schema.in, look);
   }
   if (
     schema instanceof z.ZodOptional ||
@@ -167,7 +167,7 @@ function unwrap(schema: z.ZodType, look: (layer: z.ZodType) => void = () => unde
     schema instanceof z.ZodReadonly ||
     schema instanceof z.ZodLazy
   ) {
-    return unwrap(schema.unwrap() as z.ZodType, look);
+    return unwrap(schema.unwrap(), look);
   }
   return schema;
 }

@@ -96,7 +96,7 @@ function scanKey(scan: Scan, keys: Map<string, number>, open: number): void {
   const offset = scan.at;
   const escaped = scanString(scan);
   const raw = scan.text.slice(offset + 1, scan.at - 1);
-  const key = escaped ? (JSON.parse(`"${raw}"`) as string) : raw;
+  const key = escaped ? String(JSON.parse(`"${raw}"`)) : raw;
   const earlier = keys.get(key);
   if (earlier === undefined) keys.set(key, offset);
   else scan.faults.push({ offset, what: `duplicate key "${raw}", first at`, earlier, advice: 'keep one of the two' });
@@ -178,7 +178,7 @@ function skipEscape(text: string, at: number): number {
 }
 
 function checkSurrogates(scan: Scan, open: number): void {
-  if (!LONE_SURROGATE.test(JSON.parse(scan.text.slice(open, scan.at)) as string)) return;
+  if (!LONE_SURROGATE.test(String(JSON.parse(scan.text.slice(open, scan.at))))) return;
   const what = 'half of a surrogate pair, which no text file can hold';
   scan.faults.push({ offset: open, what, advice: 'write both halves' });
 }

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import type { Operation } from '../core/operation.js';
 import { describeThrown } from '../core/problem.js';
+import { property } from '../core/property.js';
 import type { Target } from '../core/target.js';
 import { isObject } from '../core/value-forms.js';
 import { modulePath } from '../package-root.js';
@@ -35,7 +36,7 @@ export async function loadOperation(plugin: PluginPackage, entry: PluginEntry): 
   if (!Array.isArray(value.targets) || !value.targets.includes(entry.target)) {
     return wrong(entry, `its operation is not for target '${entry.target}'`);
   }
-  return { value: { ...(value as unknown as Operation), from: plugin.name } };
+  return { value: { ...(loaded.value as Operation), from: plugin.name } };
 }
 
 /** Load a target; its directories become absolute. */
@@ -48,7 +49,7 @@ export async function loadPluginTarget(plugin: PluginPackage, entry: PluginEntry
   if (value.name !== entry.target) {
     return wrong(entry, `its target is called '${String(value.name)}', not '${entry.target}'`);
   }
-  const target = value as unknown as Target;
+  const target = loaded.value as Target;
   const inPackage = (path: string): string => join(plugin.directory, path);
   return {
     value: {
@@ -73,8 +74,8 @@ function missingPart(value: unknown): string | undefined {
 async function loadModule({ directory }: PluginPackage, entry: PluginEntry): Promise<Loaded<unknown>> {
   shareThisCopy();
   try {
-    const module = (await import(pathToFileURL(join(directory, entry.module)).href)) as { readonly default?: unknown };
-    return { value: module.default };
+    const module: unknown = await import(pathToFileURL(join(directory, entry.module)).href);
+    return { value: property(module, 'default') };
   } catch (error) {
     return wrong(entry, `it cannot be loaded: ${describeThrown(error)}`);
   }

@@ -33,7 +33,10 @@ export function extrasStep(draft: Draft, context: StepContext): Step<Draft> | un
       problem: (chosen) =>
         task === 'extras' && chosen.length === 0
           ? 'choose at least one (blank marks it)'
-          : checkExtras(chosen as Extra[], place),
+          : checkExtras(
+              EXTRAS.filter((extra) => chosen.includes(extra)),
+              place,
+            ),
     },
     apply: (answer) => ({ ...draft, extras: EXTRAS.filter((extra) => answer.includes(extra)) }),
   };

@@ -4,8 +4,8 @@
  */
 
 /** One of several answers. */
-export interface Choice {
-  readonly value: string;
+export interface Choice<Value extends string = string> {
+  readonly value: Value;
   /** What a person reads. */
   readonly label: string;
   /** Why it cannot be chosen; default: it can. */
@@ -31,12 +31,12 @@ export interface TextQuestion extends BaseQuestion {
 }
 
 /** A question that is answered by one of several choices. */
-export interface SelectQuestion extends BaseQuestion {
+export interface SelectQuestion<Value extends string = string> extends BaseQuestion {
   readonly kind: 'select';
   /** Lines that are shown before it, each time. */
   readonly preface?: readonly string[];
-  readonly choices: readonly Choice[];
-  readonly default: string;
+  readonly choices: readonly Choice<Value>[];
+  readonly default: NoInfer<Value>;
 }
 
 /** A question that is answered by some of several choices. */

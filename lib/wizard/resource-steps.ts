@@ -6,6 +6,7 @@ import {
   ACCOUNTS,
   type FieldAnswer,
   type KnownResource,
+  LIST_FEATURES,
   type ListFeature,
   OPERATION_NAMES,
   type OperationName,
@@ -218,7 +219,8 @@ function operationsStep(draft: Draft, index: number, name: string): Step<Draft> 
       default: OPERATION_NAMES,
       problem: (chosen) => (chosen.length === 0 ? 'choose at least one (blank marks it)' : undefined),
     },
-    apply: (answer) => changed(draft, index, { operations: list(answer) as OperationName[] }),
+    apply: (answer) =>
+      changed(draft, index, { operations: OPERATION_NAMES.filter((operation) => list(answer).includes(operation)) }),
   };
 }
 
@@ -248,7 +250,8 @@ function listsStep(draft: Draft, { index, name, fields }: ListPlace, api: ApiOwn
       default: usualLists(fields, api),
       problem: () => undefined,
     },
-    apply: (answer) => changed(draft, index, { lists: list(answer) as ListFeature[] }),
+    apply: (answer) =>
+      changed(draft, index, { lists: LIST_FEATURES.filter((feature) => list(answer).includes(feature)) }),
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Create, Extra, KnownResource } from '../setup/answers.js';
 import { checkName, checkOpenapi } from '../setup/names.js';
-import type { Draft } from './draft.js';
+import type { Draft, Task } from './draft.js';
 import { extrasStep, offeredExtras } from './extras-step.js';
 import type { Answer, Choice, SelectQuestion } from './question.js';
 import { apiOwner, completed, moreStep, ownedStep, resourceStep } from './resource-steps.js';
@@ -54,7 +54,7 @@ function wantsResources({ task }: Draft): boolean {
 
 function projectStep(draft: Draft, { defaultName }: StepContext): Step<Draft> | undefined {
   if (draft.create === undefined) {
-    return selectStep(CREATE, (create) => ({ ...draft, create: create as Create }));
+    return selectStep(CREATE, (create) => ({ ...draft, create }));
   }
   if (draft.name === undefined) {
     return {
@@ -73,7 +73,7 @@ function projectStep(draft: Draft, { defaultName }: StepContext): Step<Draft> | 
 
 function backEndStep(draft: Draft): Step<Draft> | undefined {
   if (draft.database === undefined) {
-    return selectStep(DATABASE, (database) => ({ ...draft, database: database as Database }));
+    return selectStep(DATABASE, (database) => ({ ...draft, database }));
   }
   return draft.auth === undefined ? authStep(draft) : undefined;
 }
@@ -105,27 +105,27 @@ function taskStep(
 ): Step<Draft> | undefined {
   if (draft.task === undefined) {
     const extras = there === undefined ? [] : offeredExtras(database, there);
-    const choices = [
+    const choices: readonly Choice<Task>[] = [
       ...TASKS.filter(({ value }) => value === 'resource'),
-      ...(extras.length > 0 ? [{ value: 'extras', label: `Add more to the API: ${extras.join(', ')}` }] : []),
+      ...(extras.length > 0 ? [{ value: 'extras' as const, label: `Add more to the API: ${extras.join(', ')}` }] : []),
       ...TASKS.filter(({ value }) => missing.some((part) => part === value)),
       ...TASKS.filter(({ value }) => value === 'again'),
     ];
-    const question: SelectQuestion = {
+    const question: SelectQuestion<Task> = {
       kind: 'select',
       name: 'task',
       message: 'There is a project here. What do you want to do?',
       choices,
       default: 'resource',
     };
-    return selectStep(question, (task) => ({ ...draft, task: task as NonNullable<Draft['task']> }));
+    return selectStep(question, (task) => ({ ...draft, task }));
   }
   return draft.task === 'be' ? backEndStep(draft) : undefined;
 }
 
 function confirmStep(draft: Draft, context: StepContext): Step<Draft> | undefined {
   if (draft.verdict !== undefined) return undefined;
-  const question: SelectQuestion = {
+  const question: SelectQuestion<'write' | 'leave'> = {
     kind: 'select',
     name: 'confirm',
     preface: ['', ...summaryLines(draft, { known: context.known, api: apiOwner(draft, context) }), ''],
@@ -136,14 +136,22 @@ function confirmStep(draft: Draft, context: StepContext): Step<Draft> | undefine
     ],
     default: 'write',
   };
-  return selectStep(question, (verdict) => ({ ...draft, verdict: verdict as 'write' | 'leave' }));
+  return selectStep(question, (verdict) => ({ ...draft, verdict }));
 }
 
-function selectStep(question: SelectQuestion, apply: (value: string) => Draft): Step<Draft> {
-  return { question, apply: (answer: Answer) => apply(String(answer)) };
+function selectStep<Value extends string>(
+  question: SelectQuestion<Value>,
+  apply: (value: Value) => Draft,
+): Step<Draft> {
+  const choose = (answer: Answer): Draft => {
+    const choice = question.choices.find(({ value }) => value === answer);
+    if (choice === undefined) throw new Error(`${String(answer)} is no choice of '${question.name}'`);
+    return apply(choice.value);
+  };
+  return { question, apply: choose };
 }
 
-const CREATE: SelectQuestion = {
+const CREATE: SelectQuestion<Create> = {
   kind: 'select',
   name: 'create',
   message: 'What do you want to create?',
@@ -155,7 +163,7 @@ const CREATE: SelectQuestion = {
   default: 'both',
 };
 
-const DATABASE: SelectQuestion = {
+const DATABASE: SelectQuestion<Database> = {
   kind: 'select',
   name: 'database',
   message: 'Which database?',
@@ -177,7 +185,7 @@ const AUTH: SelectQuestion = {
   default: 'yes',
 };
 
-const TASKS: readonly Choice[] = [
+const TASKS: readonly Choice<Task>[] = [
   { value: 'resource', label: 'Add a resource' },
   { value: 'fe', label: 'Add a front end' },
   { value: 'be', label: 'Add a back end' },

@@ -44,7 +44,9 @@ interface Surroundings {
 }
 
 function usersModel(): ParsedModel {
-  return { name: USER, pk: 'id', fields: USER_COLUMNS as unknown as ParsedModel['fields'], relations: {}, indexes: [] };
+  const usual = { list: false, nullable: false, read_only: false, unique: false, index: false };
+  const fields = USER_COLUMNS.map((column) => ({ ...usual, ...column }));
+  return { name: USER, pk: 'id', fields, relations: {}, indexes: [] };
 }
 
 function keyOf({ pk, fields }: ParsedModel): ParsedColumn {
