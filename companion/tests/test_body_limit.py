@@ -10,7 +10,12 @@ from fastapi.testclient import TestClient
 from httpx2 import ASGITransport, AsyncClient
 from starlette.types import Message, Receive, Scope, Send
 
-from codegen_companion.support.body_limit import MAX_URL_BYTES, BodyLimit
+from codegen_companion.support.body_limit import (
+    MAX_HEADER_BYTES,
+    MAX_HEADERS,
+    MAX_URL_BYTES,
+    BodyLimit,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -80,6 +85,25 @@ async def test_longest_url(app: FastAPI) -> None:
     """A URL with as many bytes as are allowed is taken."""
     query = "x" * (MAX_URL_BYTES - len("/none"))
     assert await ask(app, "/none", query) == (200, b"1")
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Content-Type": "multipart/form-data;" + ";" * MAX_HEADER_BYTES}, 431),
+        ({f"X-{number}": "" for number in range(MAX_HEADERS + 1)}, 431),
+        ({"X-Long": "x" * (MAX_HEADER_BYTES - 1000)}, 200),
+    ],
+    ids=["long", "many", "just short enough"],
+)
+async def test_headers(
+    client: AsyncClient, headers: dict[str, str], status: int
+) -> None:
+    """Headers that are too long or too many are refused before anything reads them."""
+    response = await client.get("/none", headers=headers)
+    assert response.status_code == status
+    if status == 431:
+        assert response.json()["status"] == 431
 
 
 async def test_declared(client: AsyncClient) -> None:

@@ -67,3 +67,12 @@ async def test_long_form(browser: AsyncClient) -> None:
     answer = await browser.post("/auth/token", content=form, headers=headers)
     assert answer.status_code == 422
     assert answer.json()["errors"][0]["loc"] == ["body"]
+
+
+@pytest.mark.parametrize("charset", ["undefined", "punycode", "utf-8"])
+async def test_form_of_parts(browser: AsyncClient, charset: str) -> None:
+    """A form of several parts, which could name how to read it, is no form of the route."""
+    headers = {"Content-Type": f"multipart/form-data; boundary=X; charset={charset}"}
+    part = b'--X\r\nContent-Disposition: form-data; name="username"\r\n\r\nx\r\n--X--'
+    answer = await browser.post("/auth/token", content=part, headers=headers)
+    assert answer.status_code == 422

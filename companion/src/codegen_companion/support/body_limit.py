@@ -1,4 +1,4 @@
-"""Limits to the size of requests: of their bodies, and of their URLs."""
+"""Limits to the size of requests: of their bodies, their URLs and their headers."""
 
 from fastapi import Request
 from starlette.exceptions import HTTPException
@@ -13,12 +13,20 @@ MAX_URL_BYTES = 64 * 1024
 """Bytes of a path and a query: 1,000 UUIDs as parameters fit, and each costs time."""
 
 
+MAX_HEADER_BYTES = 32 * 1024
+"""Bytes of the names and values of all headers: frameworks read some of them sign by sign."""
+
+MAX_HEADERS = 100
+"""Headers of a request."""
+
+
 class BodyLimit:
     """ASGI middleware that answers 413 to requests whose body is too large.
 
     The limit applies when a body is read: routes without one do not look at it. A
     body of unknown size is counted as it comes in. A URL beyond `MAX_URL_BYTES` is 414,
-    before anything reads its parameters.
+    before anything reads its parameters, and headers beyond `MAX_HEADER_BYTES` or
+    `MAX_HEADERS` are 431.
     """
 
     def __init__(self, app: ASGIApp, max_bytes: int) -> None:
@@ -39,6 +47,13 @@ class BodyLimit:
         if len(scope["path"]) + len(scope.get("query_string", b"")) > MAX_URL_BYTES:
             detail = f"The URL must not be longer than {MAX_URL_BYTES} bytes."
             await problem(Request(scope), 414, detail)(scope, receive, send)
+            return
+        if _has_long_headers(scope):
+            detail = (
+                f"The headers must not be more than {MAX_HEADERS}, nor longer than "
+                f"{MAX_HEADER_BYTES} bytes together."
+            )
+            await problem(Request(scope), 431, detail)(scope, receive, send)
             return
         declared = _declared_size(scope)
         received = 0
@@ -74,6 +89,13 @@ class BodyLimit:
                 Request(scope), _STATUS, detail, headers={"Connection": "close"}
             )
             await answer(scope, receive, send)
+
+
+def _has_long_headers(scope: Scope) -> bool:
+    headers: list[tuple[bytes, bytes]] = scope["headers"]
+    if len(headers) > MAX_HEADERS:
+        return True
+    return sum(len(name) + len(value) for name, value in headers) > MAX_HEADER_BYTES
 
 
 def _declared_size(scope: Scope) -> int:

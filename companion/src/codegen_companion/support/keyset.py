@@ -152,10 +152,11 @@ def decode(of: str, sort: Sequence[str], cursor: str) -> list[object]:
         made_for, packed = json.loads(
             base64.b64decode(padded, altchars=b"-_", validate=True)
         )
-        values = [_unpack(value) for value in packed]
+        is_of_this = made_for == [of, *sort] and len(packed) == len(sort) + 1
+        values = [_unpack(value) for value in packed] if is_of_this else []
     except (ValueError, TypeError, KeyError, ArithmeticError, RecursionError) as error:
         raise CursorError("is not a cursor of this list") from error
-    if made_for != [of, *sort] or len(values) != len(sort) + 1:
+    if not is_of_this:
         raise CursorError("was made for another list or sort")
     return values
 

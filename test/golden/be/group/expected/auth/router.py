@@ -72,7 +72,9 @@ async def read_credentials(request: Request) -> Credentials:
                 "msg": "The form is too long",
             }
             raise RequestValidationError([fault])
-        return Credentials.model_validate(dict(await request.form()))
+        # Other forms, such as those of several parts, name how to read them: that is not theirs to say.
+        is_form = media_type.strip().lower() == FORM
+        return Credentials.model_validate(dict(await request.form() if is_form else {}))
     except ValidationError as error:
         details = error.errors(
             include_url=False, include_context=False, include_input=False
