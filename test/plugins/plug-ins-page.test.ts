@@ -43,7 +43,8 @@ describe('the plug-in that the documentation writes', () => {
       'package.json',
       'count.js',
       'templates/count/_count.py.ejs',
-      'templates/count/count_checks.py',
+      'count_tests.js',
+      'templates/count/_test.py.ejs',
       'stdlib/count/main.libsonnet',
     ]);
   });

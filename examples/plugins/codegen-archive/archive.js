@@ -17,8 +17,6 @@ import {
 } from 'generator-codegen';
 import { z } from 'zod';
 
-import { archiveFacts } from './tests.js';
-
 /** A name that Python takes. */
 const Name = z.string().regex(/^[a-z]\w*$/, 'expected a name in snake case');
 
@@ -74,7 +72,6 @@ export default operation({
         probe: '', // a request without a body is answered: the tests of whose rows it shows take it in
         order: 70,
       }),
-      ...archiveFacts(of),
     ];
   },
 });

@@ -58,8 +58,7 @@ class _Place:
     """How the tables were made; none if they are not empty once rows are deleted."""
 
     def connect(self) -> AsyncEngine:
-        # What ends with its test need not be on the disk.
-        settings = {"search_path": self.search_path, "synchronous_commit": "off"}
+        settings = {"search_path": self.search_path}
         engine = self.create(self.server, {"server_settings": settings})
         if not self.translation:
             return engine

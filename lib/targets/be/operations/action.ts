@@ -13,14 +13,12 @@ import { userName } from '../names.js';
 import { responseField } from '../outputs/field.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { ActionOptionsSchema, statusOf } from '../schema/operation.js';
+import { actionTests } from './action_tests.js';
 import { type Entry, entryOf, lockFunction, pkParam, routeHandler, sessionParam } from './handler.js';
 import { schemaOf } from './read.js';
 import { requestOutputs } from './request.js';
 import { supportFiles } from './support.js';
 import { declaredKeys } from './written_keys.js';
-import { actionPath } from '../contracts/routes.js';
-import { builtInFacts } from '../contracts/operation.js';
-import { actionFacts } from '../contracts/writes.js';
 
 /** The operation `action`. */
 export const action = operation({
@@ -31,7 +29,7 @@ export const action = operation({
   options: ActionOptionsSchema,
   build: (context) => {
     const of = entryOf(context);
-    const { names, entry } = of;
+    const { names, resource, entry } = of;
     const onObject = entry.scope === 'object';
     const title = `${new Name(entry.name).pascal}${onObject ? names.model.pascal : names.model.plural.pascal}`;
     const request = entry.params.length > 0 ? schemaOf(names, `${title}Request`) : undefined;
@@ -43,7 +41,7 @@ export const action = operation({
       ...result.outputs,
       routeHandler(of, {
         method: 'post',
-        path: actionPath(entry),
+        path: `${onObject ? '/{pk}' : ''}/${new Name(entry.name).kebab}`,
         docstring: `Run \`${entry.name}\` on ${onObject ? names.one : names.plural}.`,
         statusCode: statusOf(entry),
         problems: [...(request === undefined ? [] : [400]), ...(onObject ? [404] : []), 409, 422],
@@ -66,7 +64,7 @@ export const action = operation({
         shared: [...keys.shared, ...(onObject ? [lockFunction(of.rows)] : [])],
         order: onObject ? 70 : 30,
       }),
-      ...builtInFacts(of, 'Action', actionFacts(of, request, actionPath(entry)), 70),
+      ...(resource.generate_tests ? actionTests(of, request) : []),
     ];
 
     function paramsOutputs(of: Entry<ActionOptions>, name: string): readonly Output[] {

@@ -15,8 +15,7 @@ import { requestOutputs } from './request.js';
 import { supportFiles } from './support.js';
 import { type WrittenKeys, foreignKeys } from './written_keys.js';
 import { answerOf, assignment } from './write.js';
-import { builtInFacts } from '../contracts/operation.js';
-import { savingFacts } from '../contracts/writes.js';
+import { createTests } from './write_tests.js';
 
 /**
  * What the handler of `create` has as its `body`: operations that make rows in the same way read it.
@@ -115,7 +114,7 @@ export const create = operation({
         shared: [...keys.shared, ...answer.shared],
         order: 20,
       }),
-      ...builtInFacts(of, 'Create', savingFacts(of, request), 40),
+      ...(resource.generate_tests ? [...supportFiles('testing/refusals'), ...createTests(of, request)] : []),
     ];
   },
 });

@@ -6,10 +6,14 @@
  * written. What one of them raises undoes everything.
  */
 import { operation } from '../../../core/operation.js';
-import type { OperationConfig, ResourceConfig } from '../config.js';
+import type { ResourceConfig } from '../config.js';
 import { userName } from '../names.js';
 import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
-import { type WriteOptions, isOf } from '../schema/operation.js';
+import { TestCase } from '../outputs/test_case.js';
+import { hookTests } from './hook_tests.js';
+import { supportFiles } from './support.js';
+import { testsBeside } from './tests_beside.js';
+import { hooksOf, keepRulesOut } from './user_rules.js';
 
 /** The operation `hooks`. */
 export const hooks = operation({
@@ -24,14 +28,12 @@ export const hooks = operation({
       .outputsUnder(context.instanceId, RouteHandler)
       .filter(({ entry }) => hasHooks(entry));
     handlers.forEach(amend);
-    return [];
+    if (!context.instance.generate_tests) return [];
+    keepRulesOut(context.store.outputsUnder(context.instanceId, TestCase));
+    const tests = handlers.flatMap((handler) => testsBeside(context, handler, (base) => hookTests(base, handler)));
+    return [...supportFiles('testing/changes', 'testing/stand_in', 'testing/user_rules'), ...tests];
   },
 });
-
-/** The hooks of an entry; none, unless it writes the fields of a request. */
-export function hooksOf(entry: OperationConfig): Pick<WriteOptions, 'pre' | 'post'> {
-  return isOf(entry, 'create', 'update') ? entry : {};
-}
 
 function hasHooks(entry: ResourceConfig['operations'][number]): boolean {
   const { pre, post } = hooksOf(entry);

@@ -12,8 +12,7 @@ import { requestOutputs } from './request.js';
 import { supportFiles } from './support.js';
 import { foreignKeys } from './written_keys.js';
 import { answerOf, assignment } from './write.js';
-import { builtInFacts } from '../contracts/operation.js';
-import { savingFacts } from '../contracts/writes.js';
+import { updateTests } from './write_tests.js';
 
 /** The operation `update`. */
 export const update = operation({
@@ -24,7 +23,7 @@ export const update = operation({
   options: WriteOptionsSchema,
   build: (context) => {
     const of = entryOf(context);
-    const { names, entry } = of;
+    const { names, resource, entry } = of;
     const name = `${names.model.pascal}UpdateRequest`;
     const answer = answerOf(of, 'Update', 41);
     const request = schemaOf(names, name);
@@ -64,7 +63,7 @@ export const update = operation({
         shared: [...keys.shared, lockFunction(of.rows), ...answer.shared],
         order: 50,
       }),
-      ...builtInFacts(of, 'Update', savingFacts(of, request), 50),
+      ...(resource.generate_tests ? [...supportFiles('testing/refusals'), ...updateTests(of, request)] : []),
     ];
   },
 });

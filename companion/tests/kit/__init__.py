@@ -1,1 +1,0 @@
-"""Tests of the kit that generated tests are made of."""
