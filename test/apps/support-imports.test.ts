@@ -30,9 +30,9 @@ describe(`shared modules (CODEGEN_SEED=${SEED})`, function () {
 
 /** The files behind `from ...testing.checks import` and `from ...support import checks as checks_module`. */
 function sharedModules(path: string, content: string): readonly string[] {
-  const found = content.matchAll(/^ *from (\.+)support(?:\.(\w+) import| import (\w+))/gm);
-  return [...found].map(([, dots = '', inner, beside]) => {
+  const found = content.matchAll(/^ *from (\.+)(support|testing)(?:\.(\w+) import| import (\w+))/gm);
+  return [...found].map(([, dots = '', directory = '', inner, beside]) => {
     const package_ = posix.join(posix.dirname(path), ...Array.from({ length: dots.length - 1 }, () => '..'));
-    return posix.join(package_, 'support', `${inner ?? beside ?? ''}.py`);
+    return posix.join(package_, directory, `${inner ?? beside ?? ''}.py`);
   });
 }

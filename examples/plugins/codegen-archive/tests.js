@@ -8,7 +8,7 @@ import { generatedName } from 'generator-codegen';
  * @returns {readonly import('generator-codegen').TestCase[]}
  */
 export function archiveTests(base, { entry, name, names, authenticated, body: { column, parameter } }, isListed) {
-  const pathOf = generatedName('support.checks', 'path_of');
+  const pathOf = generatedName('testing.checks', 'path_of');
   const body = { ...base.body, column, parameter, pathOf, pk: names.pk };
   /** @type {import('generator-codegen').TestCase} */
   const first = {

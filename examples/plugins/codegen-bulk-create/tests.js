@@ -7,7 +7,7 @@ import { generatedName } from 'generator-codegen';
  * @returns {readonly import('generator-codegen').TestCase[]}
  */
 export function bulkTests(base, { entry, name, authenticated, path, body: { maxItems } }) {
-  const body = { ...base.body, path, storedRows: generatedName('support.checks', 'stored_rows') };
+  const body = { ...base.body, path, storedRows: generatedName('testing.checks', 'stored_rows') };
   const common = { ...base, entry, authenticated, body };
   return [
     {
