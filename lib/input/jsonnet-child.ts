@@ -44,7 +44,7 @@ async function answer(request: JsonnetRequest): Promise<void> {
     for (const [key, value] of Object.entries(request.tla)) vm.tlaString(key, value);
     reply({ kind: 'json', json: await vm.evaluateSnippet(request.text, request.name) });
   } catch (error) {
-    reply({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    reply({ kind: 'failed', message: messageOf(error) });
   }
 }
 

@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 
 import { IS_BUILT, modulePath } from '../package-root.js';
 import type { JsonnetReply, JsonnetRequest } from './jsonnet-protocol.js';
+import { messageOf } from '../core/thrown.js';
 
 /** How an evaluation ended. */
 export type JsonnetOutcome =
@@ -40,7 +41,7 @@ export async function runJsonnet(request: JsonnetRequest, limits: JsonnetLimits)
     return await converse(child, request, limits);
   } catch (error) {
     child?.kill('SIGKILL');
-    return { kind: 'unstartable', reason: error instanceof Error ? error.message : String(error) };
+    return { kind: 'unstartable', reason: messageOf(error) };
   }
 }
 

@@ -33,7 +33,7 @@ export function syntaxError(template: string, text: string, options: Options): T
 export function renderError(template: string, error: unknown, names: readonly string[]): GenerationError {
   if (error instanceof TemplateError) return new TemplateError(error.messages);
   if (error instanceof GenerationError) return new GenerationError(error.messages);
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const [, place, around = '', told = message] = /^[^\n]*:(\d+)\n([\s\S]*?)\n\n([\s\S]*)$/.exec(message) ?? [];
   const unknown = error instanceof ReferenceError && told.endsWith(' is not defined');
   const reason = unknown ? `${told}; a template has ${names.join(', ')}` : told;

@@ -25,8 +25,8 @@ TEXT_COST = 10
 """What a condition that finds a text costs of `MAX_CONDITIONS`; others cost 1."""
 
 LIST_COST = 10
-"""What a condition with several values costs: PostgreSQL plans with the product of how
-many there are of each, and gets lost in one that no double holds."""
+"""What a condition with more than two values costs: PostgreSQL plans with the product of
+how many there are of each, and gets lost in one that no double holds."""
 
 RELATION_COST = 30
 """What each relation on the way to a column costs more."""
@@ -35,13 +35,14 @@ NodeT = TypeVar("NodeT")
 
 Join = Literal["and", "or"]
 
-_BOUNDS = 2
-"""Values of a range, which are compared one by one."""
+_FEW = 2
+"""Values of a list that cost nothing more, as the bounds of a range."""
+
 _TEXT = ("contains", "icontains", "starts_with", "ends_with")
 _TOO_MANY = (
     f"must not hold more than {MAX_CONDITIONS} conditions, where one that finds a text "
-    f"counts as {TEXT_COST}, one of several values as {LIST_COST}, and each relation on "
-    f"the way as {RELATION_COST} more"
+    f"counts as {TEXT_COST}, one of more than {_FEW} values as {LIST_COST}, and each "
+    f"relation on the way as {RELATION_COST} more"
 )
 
 # Under a join, comparisons of one field by these are one comparison with several values.
@@ -148,7 +149,7 @@ class LimitedTree:
             if is_merged and isinstance(field, str):
                 known.add(field)
             cost += TEXT_COST if operator in _TEXT else 1
-            cost += LIST_COST - 1 if _count_values(node) > _BOUNDS else 0
+            cost += LIST_COST - 1 if _count_values(node) > _FEW else 0
             cost += RELATION_COST * relations
         return cost
 

@@ -61,9 +61,10 @@ async def read_credentials(request: Request) -> Credentials:
     Raises:
         RequestValidationError: The body is neither, or a field is missing.
     """
-    media_type = request.headers.get("content-type", "").partition(";")[0]
+    content_type = request.headers.get("content-type", "")
+    media_type = content_type.partition(";")[0].strip().lower()
     try:
-        if media_type.strip().lower() == "application/json":
+        if media_type == "application/json":
             return Credentials.model_validate(parse_json(await request.body()))
         if len(await request.body()) > MOST_FORM_BYTES:
             fault = {
@@ -73,8 +74,9 @@ async def read_credentials(request: Request) -> Credentials:
             }
             raise RequestValidationError([fault])
         # Other forms, such as those of several parts, name how to read them: that is not theirs to say.
-        is_form = media_type.strip().lower() == FORM
-        return Credentials.model_validate(dict(await request.form() if is_form else {}))
+        return Credentials.model_validate(
+            dict(await request.form() if media_type == FORM else {})
+        )
     except ValidationError as error:
         details = error.errors(
             include_url=False, include_context=False, include_input=False
