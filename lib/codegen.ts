@@ -78,7 +78,17 @@ export {
   sessionParam,
 } from './targets/be/operations/handler.js';
 export { schemaOf } from './targets/be/operations/read.js';
-export { testsBeside } from './targets/be/operations/tests_beside.js';
+export { amendContract, amendOperation, operationFacts } from './targets/be/contracts/operation.js';
+export {
+  type Call,
+  type Code,
+  type Constant,
+  type Fact,
+  call,
+  code,
+  constant,
+  printFact,
+} from './targets/be/contracts/fact.js';
 export { type Walk, walk } from './targets/be/rules/walk.js';
 export { TARGETS, type TargetName } from './target-names.js';
 export type { FieldsOptions, WriteOptions } from './targets/be/schema/operation.js';

@@ -43,8 +43,7 @@ describe('the plug-in that the documentation writes', () => {
       'package.json',
       'count.js',
       'templates/count/_count.py.ejs',
-      'count_tests.js',
-      'templates/count/_test.py.ejs',
+      'templates/count/count_checks.py',
       'stdlib/count/main.libsonnet',
     ]);
   });

@@ -17,6 +17,8 @@ import {
 } from 'generator-codegen';
 import { z } from 'zod';
 
+import { archiveFacts } from './tests.js';
+
 /** A name that Python takes. */
 const Name = z.string().regex(/^[a-z]\w*$/, 'expected a name in snake case');
 
@@ -72,6 +74,7 @@ export default operation({
         probe: '', // a request without a body is answered: the tests of whose rows it shows take it in
         order: 70,
       }),
+      ...archiveFacts(of),
     ];
   },
 });

@@ -1,10 +1,8 @@
 /**
  * `archive_list`: the list, and the search with a tree of conditions, leave archived rows out unless `?archived=true` asks
- * for them; and the generated tests of all that. Runs when the entries have run.
+ * for them. Runs when the entries have run.
  */
-import { PageReader, RouteHandler, SchemaClass, generatedName, operation, testsBeside } from 'generator-codegen';
-
-import { archiveTests } from './tests.js';
+import { PageReader, RouteHandler, SchemaClass, generatedName, operation } from 'generator-codegen';
 
 export default operation({
   name: 'archive_list',
@@ -16,12 +14,10 @@ export default operation({
     const { store, instanceId } = context;
     const handlers = store.outputsUnder(instanceId, RouteHandler);
     const archive = handlers.find(({ entry }) => entry.type === 'archive');
-    const create = handlers.find(({ entry }) => entry.type === 'create');
     const [reader] = store.outputsUnder(instanceId, PageReader);
     if (archive === undefined) return [];
     if (reader !== undefined) leaveOut(archive, reader, store.outputsUnder(instanceId, SchemaClass));
-    if (create === undefined) return [];
-    return testsBeside(context, create, (base) => archiveTests(base, archive, reader !== undefined));
+    return [];
   },
 });
 

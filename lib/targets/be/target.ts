@@ -9,6 +9,7 @@ import { auth } from './operations/auth.js';
 import { authScaffold } from './operations/auth_scaffold.js';
 import { comms } from './operations/comms.js';
 import { commsTemplates } from './operations/comms_templates.js';
+import { contract } from './operations/contract.js';
 import { create } from './operations/create.js';
 import { csrf } from './operations/csrf.js';
 import { deleteOperation } from './operations/delete.js';
@@ -22,7 +23,6 @@ import { hooks } from './operations/hooks.js';
 import { idempotency } from './operations/idempotency.js';
 import { links } from './operations/links.js';
 import { list } from './operations/list.js';
-import { listTests } from './operations/list_tests.js';
 import { opa } from './operations/opa.js';
 import { opaScaffold } from './operations/opa_scaffold.js';
 import { order } from './operations/order.js';
@@ -30,7 +30,6 @@ import { paginate } from './operations/paginate.js';
 import { projectRouter } from './operations/project_router.js';
 import { rateLimit } from './operations/rate_limit.js';
 import { rateLimitScaffold } from './operations/rate_limit_scaffold.js';
-import { relatedOwnerTests } from './operations/related_owner_tests.js';
 import { router } from './operations/router.js';
 import { rowFilter } from './operations/row_filter.js';
 import { rows } from './operations/rows.js';
@@ -39,7 +38,6 @@ import { scopeBy } from './operations/scope_by.js';
 import { search } from './operations/search.js';
 import { serializer } from './operations/serializer.js';
 import { softDelete } from './operations/soft_delete.js';
-import { statementTests } from './operations/statement_tests.js';
 import { statementTimeout } from './operations/statement_timeout.js';
 import { telemetry } from './operations/telemetry.js';
 import { telemetryScaffold } from './operations/telemetry_scaffold.js';
@@ -99,6 +97,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     authScaffold,
     comms,
     commsTemplates,
+    contract,
     create,
     csrf,
     deleteOperation,
@@ -112,7 +111,6 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     idempotency,
     links,
     list,
-    listTests,
     opa,
     opaScaffold,
     order,
@@ -120,7 +118,6 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     projectRouter,
     rateLimit,
     rateLimitScaffold,
-    relatedOwnerTests,
     router,
     rowFilter,
     rows,
@@ -129,7 +126,6 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     search,
     serializer,
     softDelete,
-    statementTests,
     statementTimeout,
     telemetry,
     telemetryScaffold,

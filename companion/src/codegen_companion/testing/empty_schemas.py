@@ -58,7 +58,8 @@ class _Place:
     """How the tables were made; none if they are not empty once rows are deleted."""
 
     def connect(self) -> AsyncEngine:
-        settings = {"search_path": self.search_path}
+        # What ends with its test need not be on the disk.
+        settings = {"search_path": self.search_path, "synchronous_commit": "off"}
         engine = self.create(self.server, {"server_settings": settings})
         if not self.translation:
             return engine

@@ -1,19 +1,125 @@
 """Rows and request bodies for tests, made from what the mapper and the schema tell."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import Any, cast
 
 from pydantic import BaseModel, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapper
 
-from .invention import invent_json, to_json
-from .mapping import columns_of, concrete_mapper, foreign_keys, present_values
-from .row_factory import RowFactory
+from .factory_errors import REFUSALS, FactoryError
+from .invention import invent_json, to_json, vary
+from .mapping import (
+    attribute_of,
+    columns_of,
+    concrete_mapper,
+    foreign_keys,
+    present_values,
+    stored_columns,
+)
+from .row_factory import ModelT, RowFactory
 
 
 class Factory(RowFactory):
     """Makes rows and request bodies, each different from the ones before."""
+
+    async def make_filled(
+        self, db: AsyncSession, model: type[ModelT], names: Iterable[str]
+    ) -> ModelT:
+        """Insert and commit a row that has values where it could have NULL.
+
+        It has none where the database refuses these values together; what rows compute
+        stays as it is.
+
+        Args:
+            db: A session with `expire_on_commit=False`.
+            model: The class of the row.
+            names: The attributes that get a value, of columns.
+
+        Raises:
+            FactoryError: As `make`.
+        """
+        stored = stored_columns(concrete_mapper(model))
+        try:
+            values = {
+                name: await self.value(db, model, name)
+                for name in names
+                if name in stored
+            }
+            return await self.make(db, model, values)
+        except FactoryError:
+            await db.rollback()
+            return await self.make(db, model)
+
+    async def value(self, db: AsyncSession, model: type[object], name: str) -> Any:  # noqa: ANN401  # of the attribute's type
+        """Return a value for an attribute of a row, another one every time.
+
+        It is the key of a new row where the attribute refers to one, that of a new row
+        where rows compute it, else the project's own or invented.
+
+        Args:
+            db: A session with `expire_on_commit=False`, for the row that it comes from.
+            model: The class of the row.
+            name: The attribute: of a column, or something that a statement can select.
+
+        Raises:
+            FactoryError: It cannot be invented.
+        """
+        mapper = concrete_mapper(model)
+        column = stored_columns(mapper).get(name)
+        if column is None:
+            self._parents = {}  # it may be computed of what the row refers to
+            row = await self.make(db, model)
+            value = await self._computed.read(db, mapper.class_, row, name)
+            if value is None:
+                raise self._error(mapper.class_, f"`{name}` of its rows is NULL.")
+            return value
+        name = attribute_of(mapper, name)
+        try:
+            for constraint in foreign_keys(mapper):
+                if column in constraint.columns.values():
+                    keys = await self._parent(db, mapper, constraint, {}, ())
+                    await db.commit()
+                    return keys[name]
+            write = self._written(mapper.class_)
+            value = None if write is None else present_values(write()).get(name)
+            if value is None:
+                return self._invent(mapper, name, column)
+        except REFUSALS as error:
+            raise self._error(mapper.class_, str(error)) from error
+        if (mapper.class_, name, repr(value)) in self._taken:
+            return vary(value, column, next(self._numbers))
+        self._taken.add((mapper.class_, name, repr(value)))
+        return value
+
+    async def make_several(
+        self, db: AsyncSession, model: type[ModelT], count: int
+    ) -> list[ModelT]:
+        """Insert and commit rows, as many as can be made.
+
+        What the database sets in them is not read.
+
+        Args:
+            db: A session with `expire_on_commit=False`.
+            model: The class of the rows.
+            count: How many there should be.
+        """
+        rows: list[ModelT] = []
+        try:
+            built = [await self._build(db, model, {}) for _ in range(count)]
+            db.add_all(built)
+            await db.flush()
+            await db.commit()
+            return cast("list[ModelT]", built)
+        except (*REFUSALS, FactoryError):
+            await db.rollback()
+        with suppress(FactoryError):
+            while len(rows) < count:
+                rows.append(await self.make(db, model))
+            return rows
+        await db.rollback()
+        return rows
 
     async def body(
         self,

@@ -53,6 +53,13 @@ async def varied_rows(
     """
     model: Any = key.class_
     await vary_rows(db, factory, model, columns.values())
+    return await read_rows(db, key, columns)
+
+
+async def read_rows(
+    db: AsyncSession, key: InstrumentedAttribute[Any], columns: Mapping[str, Queried]
+) -> Rows:
+    """Return what all rows hold that are stored; the arguments are as of `varied_rows`."""
     own = await _read_values(db, key, Queried(key, object))
     return Rows(
         {pk: value.rank for pk, [value] in own.items()},
@@ -142,20 +149,21 @@ def _as_asked(value: Value, column: Queried) -> Value | None:
 
 
 def joined_questions(rows: Rows, columns: Mapping[str, Queried]) -> Iterator[Question]:
-    """List conditions of two columns each, joined in every way."""
+    """List conditions of two columns each, joined; two of them in every way."""
     asked: list[Question] = []
     for name, column in columns.items():
         own = list(questions(rows, {name: column}))
         asked += own[len(own) // 2 :][:1] if asked else own[:2]
     for first, second in pairwise(asked):
         joined = both(first, second)
-        yield joined
         yield Question(second.node, joined.verdicts, first.parameters)
+        yield opposite(joined)
+        yield either(opposite(first), both(first, opposite(second)))
+    for first, second in pairwise(asked[:2]):
+        yield both(first, second)
         yield either(first, second)
         yield Question({"and": [first.node]}, first.verdicts, {})
         yield Question({"or": [first.node]}, first.verdicts, {})
-        yield opposite(joined)
-        yield either(opposite(first), both(first, opposite(second)))
 
 
 def both(first: Question, second: Question) -> Question:
@@ -224,9 +232,9 @@ def _operands(operator: str, present: Sequence[Value]) -> list[Operand]:
 
 def _needles(texts: Sequence[str]) -> Iterator[str]:
     """List texts that are found in some, and what has a meaning in patterns of SQL."""
-    found = ["%", "_", "/"]
-    for text in (texts[0], texts[len(texts) // 2], texts[-1]):
-        found += [text, text[1:], text[:-1], text.swapcase()]
+    text = texts[len(texts) // 2]
+    found = ["%", "_", "/", text, text[1:], text[:-1], text.swapcase()]
+    found += [texts[0], texts[-1]]
     yield from (text for text in dict.fromkeys(found) if text and text.isascii())
 
 

@@ -148,5 +148,17 @@ def unique_sets(mapper: Mapper[Any]) -> Iterator[dict[str, Column[Any]]]:
                 yield {attributes[column]: column for column in columns}
 
 
+def attributes_of(mapper: Mapper[Any], constraint: ForeignKeyConstraint) -> set[str]:
+    """Return the attributes that a foreign key is made of."""
+    columns = set(constraint.columns)
+    return {name for name, column in columns_of(mapper).items() if column in columns}
+
+
+def is_unique(mapper: Mapper[Any], constraint: ForeignKeyConstraint) -> bool:
+    """Tell whether rows that refer to the same one could hurt a constraint."""
+    names = attributes_of(mapper, constraint)
+    return any(names & columns.keys() for columns in unique_sets(mapper))
+
+
 def _tables(mapper: Mapper[Any]) -> list[Table]:
     return [table for table in mapper.tables if isinstance(table, Table)]

@@ -5,11 +5,11 @@ factories does: functions `make_article(**overrides)` that return an `Article`.
 """
 
 import itertools
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import Column, ForeignKeyConstraint
+from sqlalchemy import Column, ForeignKeyConstraint, inspect
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapper
 
@@ -18,16 +18,17 @@ from .factory_errors import REFUSALS, FactoryError, factory_error
 from .invention import invent, vary
 from .mapping import (
     attribute_of,
+    attributes_of,
     columns_of,
     concrete_mapper,
     covered_columns,
     foreign_keys,
     function_name,
     is_required,
+    is_unique,
     mapper_of,
     new_row,
     present_values,
-    stored_columns,
     unique_sets,
 )
 
@@ -54,6 +55,9 @@ class RowFactory:
         self.given: dict[type[object], Mapping[str, object]] = {}
         """Attributes that every row of a class gets, unless it is made with others."""
         self._numbers = itertools.count(1)
+        self._parents: dict[ForeignKeyConstraint, dict[str, object]] = {}
+        """The attributes that refer to rows which are committed."""
+        self._new_parents: dict[ForeignKeyConstraint, dict[str, object]] = {}
         self._taken: set[tuple[object, ...]] = set()
         self._computed = ComputedRows()
 
@@ -65,6 +69,8 @@ class RowFactory:
     ) -> ModelT:
         """Insert and commit a row, and before it the rows that it must refer to.
 
+        Rows refer to the same ones, unless these must differ between them.
+
         Args:
             db: A session with `expire_on_commit=False`.
             model: The class of the row.
@@ -75,35 +81,8 @@ class RowFactory:
         """
         row = await self.add(db, model, values)
         await db.commit()
+        self._parents |= self._new_parents
         return row
-
-    async def make_filled(
-        self, db: AsyncSession, model: type[ModelT], names: Iterable[str]
-    ) -> ModelT:
-        """Insert and commit a row that has values where it could have NULL.
-
-        It has none where the database refuses these values together; what rows compute
-        stays as it is.
-
-        Args:
-            db: A session with `expire_on_commit=False`.
-            model: The class of the row.
-            names: The attributes that get a value, of columns.
-
-        Raises:
-            FactoryError: As `make`.
-        """
-        stored = stored_columns(concrete_mapper(model))
-        try:
-            values = {
-                name: await self.value(db, model, name)
-                for name in names
-                if name in stored
-            }
-            return await self.make(db, model, values)
-        except FactoryError:
-            await db.rollback()
-            return await self.make(db, model)
 
     async def add(
         self,
@@ -115,50 +94,11 @@ class RowFactory:
 
         Of a value that rows compute, it returns the row that `value` has it from.
         """
+        self._new_parents = {}
         row = self._computed.find(concrete_mapper(model).class_, values or {})
         if row is None:
             row = await self._insert(db, model, values or {}, ())
         return cast("ModelT", row)
-
-    async def value(self, db: AsyncSession, model: type[object], name: str) -> Any:  # noqa: ANN401  # of the attribute's type
-        """Return a value for an attribute of a row, another one every time.
-
-        It is the key of a new row where the attribute refers to one, that of a new row
-        where rows compute it, else the project's own or invented.
-
-        Args:
-            db: A session with `expire_on_commit=False`, for the row that it comes from.
-            model: The class of the row.
-            name: The attribute: of a column, or something that a statement can select.
-
-        Raises:
-            FactoryError: It cannot be invented.
-        """
-        mapper = concrete_mapper(model)
-        column = stored_columns(mapper).get(name)
-        if column is None:
-            row = await self.make(db, model)
-            value = await self._computed.read(db, mapper.class_, row, name)
-            if value is None:
-                raise self._error(mapper.class_, f"`{name}` of its rows is NULL.")
-            return value
-        name = attribute_of(mapper, name)
-        try:
-            for constraint in foreign_keys(mapper):
-                if column in constraint.columns.values():
-                    keys = await self._parent(db, mapper, constraint, {}, ())
-                    await db.commit()
-                    return keys[name]
-            write = self._written(mapper.class_)
-            value = None if write is None else present_values(write()).get(name)
-            if value is None:
-                return self._invent(mapper, name, column)
-        except REFUSALS as error:
-            raise self._error(mapper.class_, str(error)) from error
-        if (mapper.class_, name, repr(value)) in self._taken:
-            return vary(value, column, next(self._numbers))
-        self._taken.add((mapper.class_, name, repr(value)))
-        return value
 
     async def _insert(
         self,
@@ -168,6 +108,25 @@ class RowFactory:
         path: tuple[type[object], ...],
     ) -> object:
         """Insert a row; `path` lists the classes whose rows wait for it."""
+        row = await self._build(db, model, values, path)
+        try:
+            db.add(row)
+            await db.flush()
+            if not path:
+                await db.refresh(row)
+        except REFUSALS as error:
+            model = concrete_mapper(model).class_
+            raise self._error(model, str(error)) from error
+        return row
+
+    async def _build(
+        self,
+        db: AsyncSession,
+        model: type[object],
+        values: Mapping[str, object],
+        path: tuple[type[object], ...] = (),
+    ) -> object:
+        """Return a new row, whose arguments are as of `_insert`; what it refers to is inserted."""
         mapper = concrete_mapper(model)
         if mapper.class_ in path:
             raise self._error(
@@ -189,9 +148,6 @@ class RowFactory:
                     missing | self._varied(mapper, present, fixed)
                 ).items():
                     setattr(row, key, value)
-            db.add(row)
-            await db.flush()
-            await db.refresh(row)
         except REFUSALS as error:
             raise self._error(mapper.class_, str(error)) from error
         return row
@@ -217,7 +173,7 @@ class RowFactory:
                 for key, column in required.items()
                 if key not in made
             ):
-                made |= await self._parent(
+                made |= await self._shared_parent(
                     db, mapper, constraint, {**given, **made}, path
                 )
         for key, column in required.items():
@@ -233,6 +189,27 @@ class RowFactory:
             for model, names in self._lists.items()
         )
         return [] if is_list else invent(column, next(self._numbers))
+
+    async def _shared_parent(
+        self,
+        db: AsyncSession,
+        mapper: Mapper[Any],
+        constraint: ForeignKeyConstraint,
+        given: Mapping[str, object],
+        path: tuple[type[object], ...],
+    ) -> dict[str, object]:
+        """Return attributes as `_parent` does, of a row that others may refer to as well."""
+        if (
+            is_unique(mapper, constraint)
+            or attributes_of(mapper, constraint) & given.keys()
+        ):
+            return await self._parent(db, mapper, constraint, given, path)
+        known = self._parents | self._new_parents
+        keys = known.get(constraint)
+        if keys is None:
+            keys = await self._parent(db, mapper, constraint, given, path)
+            self._new_parents[constraint] = keys
+        return dict(keys)
 
     async def _parent(
         self,
@@ -254,6 +231,8 @@ class RowFactory:
         }
         shared = {theirs: given[own] for own, theirs in pairs.items() if own in given}
         row = await self._insert(db, parent.class_, shared, path)
+        if not set(pairs.values()) <= inspect(row, raiseerr=True).dict.keys():
+            await db.refresh(row)
         return {
             own: getattr(row, theirs)
             for own, theirs in pairs.items()

@@ -81,8 +81,12 @@ class SignIn:
             claims: What the user has instead of their own; None takes a claim away.
         """
         user = _with_claims(self._user, claims)
+        self.replace(lambda: user)
+
+    def replace(self, dependency: Callable[..., object]) -> None:
+        """Let something else tell the application who sends the next requests."""
         self._monkeypatch.setitem(
-            self._app.dependency_overrides, self._dependency, lambda: user
+            self._app.dependency_overrides, self._dependency, dependency
         )
 
 

@@ -37,6 +37,10 @@ class StandIn(Replacement):
     """Is called in place of a function: notes how, writes a row, and ends as it is told.
 
     Whether the row is there afterwards tells whether the caller committed.
+
+    Attributes:
+        error: What it raises.
+        touches: How often it also writes the row that it gets.
     """
 
     def __init__(
@@ -62,8 +66,8 @@ class StandIn(Replacement):
         self._factory = factory
         self._model = model
         self._result = result
-        self._error = error
-        self._touches = touches
+        self.error = error
+        self.touches = touches
         self._key: object = None
 
     async def __call__(
@@ -73,11 +77,11 @@ class StandIn(Replacement):
         self.calls.append((args, values))
         row = await self._factory.add(db, self._model)
         self._key = inspect(row, raiseerr=True).identity
-        for _ in range(self._touches):
+        for _ in range(self.touches):
             await db.flush()
             touch(args[0])
-        if self._error is not None:
-            raise self._error
+        if self.error is not None:
+            raise self.error
         return self._result
 
     async def is_kept(self, db: AsyncSession) -> bool:

@@ -21,7 +21,6 @@ from sqlalchemy.orm import (
 )
 
 from .factory import Factory
-from .factory_errors import FactoryError
 from .invention import EPOCH, shorten, stored_type
 from .mapping import columns_of, mapper_of
 
@@ -81,24 +80,10 @@ async def vary_rows(
     """
     columns = list(columns)
     count = max((len(_choices(column)) for column in columns), default=0) + 4
-    rows = [await factory.make(db, model)]
-    rows += await _further_rows(db, factory, model, count - 1)
+    rows: list[object] = [await factory.make(db, model)]
+    rows += await factory.make_several(db, model, count - 1)
     for column in columns:
         await _vary(db, factory, rows, column, column.through)
-
-
-async def _further_rows(
-    db: AsyncSession, factory: Factory, model: type[object], count: int
-) -> list[object]:
-    """Make rows until there are enough, or until no more can be made."""
-    rows: list[object] = []
-    while len(rows) < count:
-        try:
-            rows.append(await factory.make(db, model))
-        except FactoryError:
-            await db.rollback()
-            break
-    return rows
 
 
 async def _vary(
@@ -116,24 +101,48 @@ async def _vary(
     varied = rows[: max(1, len(rows) - 2)]
     if through:
         relation, *rest = through
-        others = await _further_rows(
-            db, factory, relationship_of(relation).mapper.class_, len(varied)
-        )
+        leads = relationship_of(relation)
+        others = await factory.make_several(db, leads.mapper.class_, len(varied))
         await _vary(db, factory, others, column, rest)
-        for row, other, another in zip(
-            varied, others, others[1:] + others[:1], strict=False
-        ):
-            await _attempt(db, partial(_refer, row, relation, other))
-            if relationship_of(relation).uselist:
-                await _attempt(db, partial(_refer, row, relation, another))
+        changes = [
+            [partial(_refer, row, relation, other)]
+            for row, *some in zip(varied, others, others[1:] + others[:1], strict=False)
+            for other in (some if leads.uselist else some[:1])
+        ]
+        # A row that only one can have goes from one to the next.
+        step = 1 if leads.uselist and leads.secondary is None else len(changes) or 1
+        for start in range(0, len(changes), step):
+            await _attempt_all(db, changes[start : start + step])
     elif column.varied:
         choices = await _free_choices(db, factory, column)
-        for row, value in zip(
-            varied, cycle([*choices, *choices[:1], None]), strict=False
-        ):
-            for form in _forms(value, column.column):
-                if await _attempt(db, partial(setattr, row, column.column.key, form)):
-                    break
+        values = cycle([*choices, *choices[:1], None])
+        await _attempt_all(
+            db,
+            [
+                [
+                    partial(setattr, row, column.column.key, form)
+                    for form in _forms(value, column.column)
+                ]
+                for row, value in zip(varied, values, strict=False)
+            ],
+        )
+
+
+async def _attempt_all(
+    db: AsyncSession, changes: Sequence[Sequence[Callable[[], None]]]
+) -> None:
+    """Make changes at once, and, if they are refused, each in the first way that is not."""
+
+    def change() -> None:
+        for ways in changes:
+            ways[0]()
+
+    if await _attempt(db, change):
+        return
+    for ways in changes:
+        for way in ways:
+            if await _attempt(db, way):
+                break
 
 
 async def _attempt(db: AsyncSession, change: Callable[[], None]) -> bool:
@@ -209,7 +218,7 @@ async def _free_choices(
     referred = min(stored.foreign_keys, key=lambda key: key.target_fullname).column
     owner = mapper_of(referred.table, mapper)
     name = owner.get_property_by_column(referred).key
-    rows = await _further_rows(db, factory, owner.class_, len(_NUMBERS))
+    rows = await factory.make_several(db, owner.class_, len(_NUMBERS))
     return [getattr(row, name) for row in rows]
 
 

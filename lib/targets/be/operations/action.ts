@@ -13,12 +13,14 @@ import { userName } from '../names.js';
 import { responseField } from '../outputs/field.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { ActionOptionsSchema, statusOf } from '../schema/operation.js';
-import { actionTests } from './action_tests.js';
 import { type Entry, entryOf, lockFunction, pkParam, routeHandler, sessionParam } from './handler.js';
 import { schemaOf } from './read.js';
 import { requestOutputs } from './request.js';
 import { supportFiles } from './support.js';
 import { declaredKeys } from './written_keys.js';
+import { actionPath } from '../contracts/routes.js';
+import { builtInFacts } from '../contracts/operation.js';
+import { actionFacts } from '../contracts/writes.js';
 
 /** The operation `action`. */
 export const action = operation({
@@ -29,7 +31,7 @@ export const action = operation({
   options: ActionOptionsSchema,
   build: (context) => {
     const of = entryOf(context);
-    const { names, resource, entry } = of;
+    const { names, entry } = of;
     const onObject = entry.scope === 'object';
     const title = `${new Name(entry.name).pascal}${onObject ? names.model.pascal : names.model.plural.pascal}`;
     const request = entry.params.length > 0 ? schemaOf(names, `${title}Request`) : undefined;
@@ -41,7 +43,7 @@ export const action = operation({
       ...result.outputs,
       routeHandler(of, {
         method: 'post',
-        path: `${onObject ? '/{pk}' : ''}/${new Name(entry.name).kebab}`,
+        path: actionPath(entry),
         docstring: `Run \`${entry.name}\` on ${onObject ? names.one : names.plural}.`,
         statusCode: statusOf(entry),
         problems: [...(request === undefined ? [] : [400]), ...(onObject ? [404] : []), 409, 422],
@@ -64,7 +66,7 @@ export const action = operation({
         shared: [...keys.shared, ...(onObject ? [lockFunction(of.rows)] : [])],
         order: onObject ? 70 : 30,
       }),
-      ...(resource.generate_tests ? actionTests(of, request) : []),
+      ...builtInFacts(of, 'Action', actionFacts(of, request, actionPath(entry)), 70),
     ];
 
     function paramsOutputs(of: Entry<ActionOptions>, name: string): readonly Output[] {

@@ -6,15 +6,14 @@
  */
 import type { ContextAt } from '../../../core/context.js';
 import { operation } from '../../../core/operation.js';
-import type { AtApp, AtResource } from '../config.js';
+import type { AtApp } from '../config.js';
 import type { AuthConfig } from '../schema/auth.js';
 import { isExcludedBy } from '../excluded-paths.js';
 import { generatedName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
-import { TestCase } from '../outputs/test_case.js';
 import { takesCookies } from './auth_scaffold.js';
-import { placeOf } from './handler.js';
-import { unauthorizedTest } from './tests.js';
+import { amendOperation } from '../contracts/operation.js';
+import type { TestCase } from '../outputs/test_case.js';
 
 /** The operation `auth`. */
 export const auth = operation({
@@ -34,24 +33,27 @@ export const auth = operation({
       handler.params.push({ name: 'current_user', annotation: generatedName('auth.dependencies', 'CurrentUser') });
       handler.problems.push(401);
     }
-    const entries = new Set(handlers.map((handler) => handler.entry));
-    for (const test of context.store.outputsUnder(context.instanceId, TestCase)) {
-      if (test.entry !== undefined && entries.has(test.entry)) test.authenticated = true;
+    for (const entry of context.instance.operations) {
+      const own = all.filter((handler) => handler.entry === entry);
+      if (own.length > 0) amendOperation(context, entry, opennessFacts(own));
     }
-    return testsOf(context, handlers);
+    return [];
   },
 });
+
+/** Whether the route of an operation needs a user, and which of its further ones do not agree with it. */
+function opennessFacts([first, ...further]: readonly RouteHandler[]): TestCase['facts'] {
+  const isPublic = first?.authenticated === false;
+  const apart = further
+    .filter(({ authenticated }) => authenticated === isPublic)
+    .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  return { public: isPublic || undefined, apart: apart.length === 0 ? undefined : apart };
+}
 
 /** What a token that is not right is answered with where none is needed; by a cookie, a request also needs its header. */
 function problemsOfToken(auth: AuthConfig, { method }: RouteHandler): readonly number[] {
   if (auth.get_current_user_fn !== undefined) return auth.get_optional_user_fn === undefined ? [] : [401];
   return takesCookies(auth) && method !== 'get' ? [401, 403] : [401];
-}
-
-function testsOf(context: ContextAt<AtResource>, handlers: readonly RouteHandler[]): readonly TestCase[] {
-  const place = placeOf(context);
-  const own = handlers.filter(({ router }) => router === undefined);
-  return place.resource.generate_tests && own.length > 0 ? [unauthorizedTest({ ...place, handlers: own })] : [];
 }
 
 /** Tell which handlers `exclude_paths` names. */

@@ -15,7 +15,8 @@ import { requestOutputs } from './request.js';
 import { supportFiles } from './support.js';
 import { type WrittenKeys, foreignKeys } from './written_keys.js';
 import { answerOf, assignment } from './write.js';
-import { createTests } from './write_tests.js';
+import { builtInFacts } from '../contracts/operation.js';
+import { savingFacts } from '../contracts/writes.js';
 
 /**
  * What the handler of `create` has as its `body`: operations that make rows in the same way read it.
@@ -114,7 +115,7 @@ export const create = operation({
         shared: [...keys.shared, ...answer.shared],
         order: 20,
       }),
-      ...(resource.generate_tests ? [...supportFiles('testing/refusals'), ...createTests(of, request)] : []),
+      ...builtInFacts(of, 'Create', savingFacts(of, request), 40),
     ];
   },
 });

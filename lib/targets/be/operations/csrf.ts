@@ -2,14 +2,12 @@
  * `csrf`: what users whom a cookie signs in must send with requests that may change something.
  *
  * Config: `auth: { sources: ['cookie'] }`. Amends the handlers that `auth` gave the current user: the check itself stands
- * in the dependency, which routes of the project's own use too. Yields the test that no handler goes without it.
+ * in the dependency, which routes of the project's own use too.
  */
 import { operation } from '../../../core/operation.js';
 import { generatedName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { takesCookies } from './auth_scaffold.js';
-import { placeOf } from './handler.js';
-import { csrfTest } from './tests.js';
 
 /** The operation `csrf`. */
 export const csrf = operation({
@@ -28,8 +26,6 @@ export const csrf = operation({
       handler.options = [...(handler.options ?? []), parameter];
       handler.problems.push(403);
     }
-    const place = placeOf(context);
-    const own = handlers.filter(({ router }) => router === undefined);
-    return place.resource.generate_tests && own.length > 0 ? [csrfTest({ ...place, handlers: own })] : [];
+    return [];
   },
 });

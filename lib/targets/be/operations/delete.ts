@@ -6,7 +6,7 @@
 import { operation } from '../../../core/operation.js';
 import { entryOf, lockFunction, pkParam, routeHandler, sessionParam } from './handler.js';
 import { supportFiles } from './support.js';
-import { deleteTests } from './write_tests.js';
+import { builtInFacts } from '../contracts/operation.js';
 
 /** The operation `delete`. */
 export const deleteOperation = operation({
@@ -31,7 +31,7 @@ export const deleteOperation = operation({
         shared: [lockFunction(of.rows)],
         order: 60,
       }),
-      ...(of.resource.generate_tests ? [...supportFiles('testing/races', 'testing/refusals'), ...deleteTests(of)] : []),
+      ...builtInFacts(of, 'Delete', {}, 60),
     ];
   },
 });

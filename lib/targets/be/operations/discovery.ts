@@ -15,11 +15,9 @@ import { generatedName, moduleOf, userName } from '../names.js';
 import { type Filter, FilterSet, choicesOf } from '../outputs/filter_set.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { publicSlug } from '../resource-references.js';
-import { entryOfHandler } from './handler.js';
 import { packageFile } from './package_file.js';
 import { isMultiApp } from './project_router.js';
 import { supportFiles } from './support.js';
-import { discoveryTest, valuesUnauthorizedTest } from './values_tests.js';
 
 const PATH = 'routes/filters.py';
 
@@ -58,23 +56,9 @@ export const discovery = operation({
         slot: 'routers',
         value: `    app.include_router(${router}, prefix=prefix)\n`,
       }),
-      ...sets.flatMap((set) => testsOf(project, set, handlers)),
     ];
   },
 });
-
-/** The tests that stand beside those of the list. */
-function testsOf(project: ProjectConfig, { names, filters }: FilterSet, handlers: readonly RouteHandler[]) {
-  const { resource } = names;
-  const own = handlers.filter((handler) => handler.names === names);
-  const list = own.find(({ entry, path }) => entry.type === 'list' && path === '');
-  const app = project.apps.find(({ resources }) => resources.includes(resource));
-  if (list === undefined || app === undefined || !resource.generate_tests) return [];
-  const of = entryOfHandler(list, { project, app });
-  const field = filters.find(offersValues)?.name ?? '';
-  const guarded = own.filter(({ router, authenticated }) => router !== undefined && authenticated);
-  return [discoveryTest(of, filters), ...guarded.map((handler) => valuesUnauthorizedTest(of, handler, field))];
-}
 
 /** The dependency that gives the current user, or refuses the request. */
 export function currentUser(auth: AuthConfig | undefined): Expression {

@@ -29,11 +29,14 @@ import type { VisibleRows } from '../outputs/visible_rows.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { resourceNamed } from '../resource-references.js';
 import { FilterConfigSchema } from '../schema/modifiers.js';
-import { type Entry, type Place, placeOf, rowsAt } from './handler.js';
-import { listParts } from './list_parts.js';
+import { type Entry, type Place, entryOfHandler, placeOf, rowsAt } from './handler.js';
+import { amendList, listParts } from './list_parts.js';
 import { schemaOf } from './read.js';
 import { attributeOf, throughRelations } from './relation_path.js';
 import { supportFiles } from './support.js';
+import { filterFacts } from '../contracts/lists.js';
+import { offeredFacts } from '../contracts/offered.js';
+import { discovers } from '../discovery.js';
 
 /** The operation `filter`. */
 export const filter = operation({
@@ -65,6 +68,8 @@ export const filter = operation({
       },
       references,
     });
+    const of = entryOfHandler(handler, place);
+    amendList(context, filterFacts(of, filters, offeredFacts(of, filters), discovers(of.project)));
     return [
       ...supportFiles('conditions', 'query'),
       filtersSchema(names, filterClass, filters),

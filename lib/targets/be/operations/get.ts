@@ -12,10 +12,11 @@ import { entryOf, pkParam, readParam, requestParams, routeHandler } from './hand
 import { loadFunction } from './load.js';
 import { readsInstance } from '../outputs/visible_rows.js';
 import { restHandlers } from './nested_rest.js';
-import { getTests } from './read_tests.js';
 import { representationOutputs, schemaOf, serializerOf } from './read.js';
 import { readingFiles } from './relations.js';
 import { supportFiles } from './support.js';
+import { builtInFacts } from '../contracts/operation.js';
+import { getFacts } from '../contracts/reads.js';
 
 /** The operation `get`. */
 export const get = operation({
@@ -53,7 +54,7 @@ export const get = operation({
         order: 40,
       }),
       ...restHandlers(of, schema),
-      ...(of.resource.generate_tests ? getTests(of) : []),
+      ...builtInFacts(of, 'Get', getFacts(of), 20),
     ];
   },
 });

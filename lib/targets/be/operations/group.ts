@@ -24,13 +24,13 @@ import type { SchemaClass } from '../outputs/schema_class.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { GroupConfigSchema } from '../schema/modifiers.js';
 import { filterNames, filteredCall } from './filter.js';
-import { groupTests } from './group_tests.js';
 import { type Entry, entryOfHandler, placeOf, routeHandler, sessionParam } from './handler.js';
 import { asQuery } from './list.js';
-import { listParts } from './list_parts.js';
+import { listParts, amendList } from './list_parts.js';
 import { joinedColumn, outerJoins } from './outer_joins.js';
 import { schemaOf } from './read.js';
 import { supportFiles } from './support.js';
+import { groupsFact } from '../contracts/lists.js';
 
 const DEFAULT_GROUPS = 100;
 const MOST_GROUPS = 500;
@@ -52,6 +52,8 @@ export const group = operation({
       .filter((aggregate) => !isRowCount(aggregate))
       .map(({ column, ...aggregate }): Computed => ({ ...aggregate, ...(column && { column: find(column) }) }));
     const of = { ...list, handler: operationId(project, list.entry, 'group') };
+    const counts = { mostBy: config.max_by, standard: DEFAULT_GROUPS, most: MOST_GROUPS };
+    amendList(context, { groups: groupsFact({ keys, computed, ...counts }) });
     return [
       ...supportFiles(
         'fields',
@@ -61,9 +63,6 @@ export const group = operation({
       ),
       ...schemas(names, { keys, computed, entry: list.entry, mostBy: config.max_by }),
       handlerOf(of, keys, computed),
-      ...(resource.generate_tests
-        ? groupTests(of, { keys, computed, mostBy: config.max_by, standard: DEFAULT_GROUPS, most: MOST_GROUPS })
-        : []),
     ];
   },
 });

@@ -8,11 +8,8 @@ import { operation } from '../../../core/operation.js';
 import { library } from '../expressions.js';
 import { userName } from '../names.js';
 import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
-import { TestCase } from '../outputs/test_case.js';
-import { guardTests } from './guard_tests.js';
-import { entryOfHandler, placeOf } from './handler.js';
-import { supportFiles } from './support.js';
-import { keepRulesOut } from './user_rules.js';
+import { amendOperation } from '../contracts/operation.js';
+import { code } from '../contracts/fact.js';
 
 /** The operation `guard`. */
 export const guard = operation({
@@ -27,10 +24,8 @@ export const guard = operation({
       .outputsUnder(context.instanceId, RouteHandler)
       .filter(({ entry }) => entry.can !== undefined);
     handlers.forEach(ask);
-    if (!context.instance.generate_tests) return [];
-    keepRulesOut(context.store.outputsUnder(context.instanceId, TestCase));
-    const tests = handlers.flatMap((handler) => guardTests(entryOfHandler(handler, placeOf(context)), handler));
-    return [...supportFiles('testing/stand_in', 'testing/user_rules'), ...tests];
+    for (const { entry } of handlers) amendOperation(context, entry, { can: code(userName(String(entry.can))) });
+    return [];
   },
 });
 

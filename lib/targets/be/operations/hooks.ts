@@ -6,14 +6,10 @@
  * written. What one of them raises undoes everything.
  */
 import { operation } from '../../../core/operation.js';
-import type { ResourceConfig } from '../config.js';
+import type { OperationConfig, ResourceConfig } from '../config.js';
 import { userName } from '../names.js';
 import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
-import { TestCase } from '../outputs/test_case.js';
-import { hookTests } from './hook_tests.js';
-import { supportFiles } from './support.js';
-import { testsBeside } from './tests_beside.js';
-import { hooksOf, keepRulesOut } from './user_rules.js';
+import { type WriteOptions, isOf } from '../schema/operation.js';
 
 /** The operation `hooks`. */
 export const hooks = operation({
@@ -28,12 +24,14 @@ export const hooks = operation({
       .outputsUnder(context.instanceId, RouteHandler)
       .filter(({ entry }) => hasHooks(entry));
     handlers.forEach(amend);
-    if (!context.instance.generate_tests) return [];
-    keepRulesOut(context.store.outputsUnder(context.instanceId, TestCase));
-    const tests = handlers.flatMap((handler) => testsBeside(context, handler, (base) => hookTests(base, handler)));
-    return [...supportFiles('testing/changes', 'testing/stand_in', 'testing/user_rules'), ...tests];
+    return [];
   },
 });
+
+/** The hooks of an entry; none, unless it writes the fields of a request. */
+export function hooksOf(entry: OperationConfig): Pick<WriteOptions, 'pre' | 'post'> {
+  return isOf(entry, 'create', 'update') ? entry : {};
+}
 
 function hasHooks(entry: ResourceConfig['operations'][number]): boolean {
   const { pre, post } = hooksOf(entry);

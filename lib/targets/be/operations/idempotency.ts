@@ -13,11 +13,14 @@ import { keyType, library } from '../expressions.js';
 import { generatedName, userName } from '../names.js';
 import { ANSWER_ROW, RouteHandler, findView, isAboutRow, stepsText } from '../outputs/route_handler.js';
 import { subjectClaim, subjectFiles } from './auth_scaffold.js';
-import { DEFAULT_HOURS, idempotencyTests } from './idempotency_tests.js';
-import { signInFixture } from './scope_tests.js';
 import { addParam, lockFunction } from './handler.js';
 import { supportFiles } from './support.js';
-import { testsBeside } from './tests_beside.js';
+import { amendContract } from '../contracts/operation.js';
+import { call, type Call, code } from '../contracts/fact.js';
+import { otherThan } from '../contracts/reads.js';
+
+/** How long keys are known where the config does not say. */
+const DEFAULT_HOURS = 24;
 
 /** The operation `idempotency`. */
 export const idempotency = operation({
@@ -37,16 +40,17 @@ export const idempotency = operation({
       .filter(({ entry }) => entry.type === 'create' || entry.type === 'action');
     for (const handler of handlers) amend(handler, project);
     if (handlers.length === 0) return [];
-    const tests = handlers.flatMap((handler) =>
-      testsBeside(context, handler, (base) => idempotencyTests(base, handler, project)),
-    );
     const hasUsers = handlers.some(({ authenticated }) => authenticated);
-    const files = [...supportFiles('idempotency'), ...(hasUsers ? subjectFiles(project.auth) : [])];
-    if (tests.length === 0) return files;
-    const signIn = hasUsers ? [signInFixture(context)] : [];
-    return [...files, ...supportFiles('testing/changes', 'testing/key_checks', 'testing/sign_in'), ...tests, ...signIn];
+    amendContract(context, { keys: keysFact(project) });
+    return [...supportFiles('idempotency'), ...(hasUsers ? subjectFiles(project.auth) : [])];
   },
 });
+
+function keysFact({ idempotency: settings }: ProjectConfig): Call {
+  const { model, ttl_hours: hours } = settings ?? { model: '', ttl_hours: DEFAULT_HOURS };
+  const named = { hours: otherThan(DEFAULT_HOURS, hours) };
+  return call(generatedName('testing.contract', 'Keys'), [code(userName(model))], named);
+}
 
 function amend(handler: RouteHandler, project: ProjectConfig): void {
   const { params, steps, problems, shared, rows } = handler;

@@ -18,10 +18,11 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../schema/modifiers.js';
 import { FieldsOptionsSchema } from '../schema/operation.js';
 import { type Entry, entryOf, readParam, requestParams, routeHandler } from './handler.js';
 import { restHandlers } from './nested_rest.js';
-import { listTests } from './read_tests.js';
 import { columnsOf, isFlat, representationOutputs, schemaOf, serializerOf } from './read.js';
 import { readingFiles, relationsOf } from './relations.js';
 import { supportFiles } from './support.js';
+import { builtInFacts } from '../contracts/operation.js';
+import { listFacts } from '../contracts/reads.js';
 
 /** Place of the fields that cut pages, in queries and in pages: behind all others. */
 export const PAGING = 90;
@@ -75,7 +76,7 @@ export const list = operation({
       handler,
       ...restHandlers(of, schema),
       reader,
-      ...(of.resource.generate_tests ? listTests(of, { perPage: DEFAULT_PAGE_SIZE, mostPerPage: MAX_PAGE_SIZE }) : []),
+      ...builtInFacts(of, 'List', listFacts(of), 30),
     ];
   },
 });

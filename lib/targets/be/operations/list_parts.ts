@@ -14,7 +14,8 @@ export interface ListParts {
   readonly query: SchemaClass;
   /** `{Model}Page` */
   readonly page: SchemaClass;
-  readonly tests: readonly TestCase[];
+  /** What it promises; none: the resource is not tested. */
+  readonly contract: TestCase | undefined;
 }
 
 /** Find the outputs of the list that an operation at it, or at one of its modifiers, is about. */
@@ -28,5 +29,11 @@ export function listParts(context: BuildContext): ListParts {
     classes.find(({ name, names }) => name === `${names.model.pascal}${suffix}`);
   const [query, page] = [named('ListQuery'), named('Page')];
   if (!handler || !reader || !query || !page) throw new Error(`operation 'list' has not run for ${context.instanceId}`);
-  return { handler, reader, query, page, tests: outputs.filter(isOfType(TestCase)) };
+  return { handler, reader, query, page, contract: outputs.find(isOfType(TestCase)) };
+}
+
+/** Add to what the list promises that a modifier is about. */
+export function amendList(context: Parameters<typeof listParts>[0], facts: TestCase['facts']): void {
+  const { contract } = listParts(context);
+  if (contract) Object.assign(contract.facts, facts);
 }

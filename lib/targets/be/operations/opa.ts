@@ -12,9 +12,11 @@ import type { AtResource, ProjectConfig } from '../config.js';
 import { library } from '../expressions.js';
 import { generatedName } from '../names.js';
 import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
-import { addParam, entryOfHandler, placeOf } from './handler.js';
-import { deniedTest, deniedTests, policyFixture } from './opa_tests.js';
+import { addParam, placeOf } from './handler.js';
 import { supportFiles } from './support.js';
+import { call } from '../contracts/fact.js';
+import { amendContract, amendOperation } from '../contracts/operation.js';
+import { policyFixture } from './tests.js';
 
 /** The operation `opa`. */
 export const opa = operation({
@@ -83,16 +85,13 @@ function askAboutRow(handler: RouteHandler, project: ProjectConfig): void {
 function testsOf(context: ContextAt<AtResource>, handlers: readonly RouteHandler[]) {
   const { project, app, resource } = placeOf(context);
   if (handlers.length === 0 || !resource.generate_tests) return [];
-  const asked = handlers.map((handler) => ({
-    handler,
-    rule: String(ruleOf(project, handler)),
-    subject: subjectOf(handler),
-  }));
-  return [
-    ...supportFiles('testing/policy_stand_in'),
-    policyFixture(app, project),
-    ...(project.opa?.input_fn === undefined
-      ? [deniedTest(app, asked)]
-      : asked.flatMap((one) => deniedTests(entryOfHandler(one.handler, { project, app }), one))),
-  ];
+  const isAboutRows = project.opa?.input_fn !== undefined;
+  const [first] = handlers;
+  if (first) {
+    const named = { about_rows: isAboutRows || undefined };
+    const policy = call(generatedName('testing.contract', 'Policy'), [subjectOf(first)], named);
+    amendContract(context, { policy });
+  }
+  for (const handler of handlers) amendOperation(context, handler.entry, { rule: String(ruleOf(project, handler)) });
+  return [...supportFiles('testing/policy_stand_in'), policyFixture(app, project)];
 }

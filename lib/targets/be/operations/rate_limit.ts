@@ -11,8 +11,9 @@ import type { AtResource, ProjectConfig } from '../config.js';
 import { generatedName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { placeOf } from './handler.js';
-import { limitFixture, limitedTest } from './rate_limit_tests.js';
 import { supportFiles } from './support.js';
+import { amendOperation } from '../contracts/operation.js';
+import { limitFixture } from './tests.js';
 
 /** The operation `rate_limit`. */
 export const rateLimit = operation({
@@ -35,8 +36,9 @@ export const rateLimit = operation({
 function testsOf(context: ContextAt<AtResource>, handlers: readonly RouteHandler[]) {
   const { project, app, resource } = placeOf(context);
   if (handlers.length === 0 || !resource.generate_tests) return [];
-  const limited = handlers.map((handler) => ({ handler, limits: String(limitsOf(project, handler)) }));
-  return [...supportFiles('testing/limit_stand_in'), limitFixture(app, project), limitedTest(app, limited)];
+  for (const handler of handlers)
+    amendOperation(context, handler.entry, { limits: String(limitsOf(project, handler)) });
+  return [...supportFiles('testing/limit_stand_in'), limitFixture(app, project)];
 }
 
 /** The limits of a handler, in the notation of the config; false: it has none. */

@@ -10,8 +10,10 @@ import { generatedName, userName } from '../names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { addParam, requestParams, rowsAt } from './handler.js';
 import { loadFunction } from './load.js';
-import { rowFilterTests } from './row_filter_tests.js';
 import { supportFiles } from './support.js';
+import { imported } from '../../../core/imports.js';
+import { code, call } from '../contracts/fact.js';
+import { amendContract } from '../contracts/operation.js';
 
 /** The operation `row_filter`. */
 export const rowFilter = operation({
@@ -22,7 +24,7 @@ export const rowFilter = operation({
   requires: ['scope_by'],
   afterChildren: true,
   build: (context) => {
-    const { row_filter: fn, generate_tests: isTested } = context.instance;
+    const { row_filter: fn } = context.instance;
     if (fn === undefined) return [];
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
     const rows = rowsAt(context);
@@ -35,10 +37,9 @@ export const rowFilter = operation({
       for (const param of requestParams(rows.showsLists)) addParam(handler, param);
       handler.body.checksAnswer = generatedName('support.visibility', 'visible_to_writer');
     }
-    return [
-      ...(writers.length > 0 ? supportFiles('visibility') : []),
-      ...(isTested ? supportFiles('testing/filter_stand_in') : []),
-      ...(isTested ? rowFilterTests(context, fn) : []),
-    ];
+    const module = imported({ module: rows.names.module, name: 'visibility', origin: 'generated' });
+    const parts = [code(userName(fn)), code(module)];
+    amendContract(context, { row_filter: call(generatedName('testing.contract', 'RowFilter'), parts) });
+    return writers.length > 0 ? supportFiles('visibility') : [];
   },
 });

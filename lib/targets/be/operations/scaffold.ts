@@ -17,7 +17,7 @@ import { packageFile } from './package_file.js';
 import { appRouter, isMultiApp } from './project_router.js';
 import { supportFiles } from './support.js';
 import { serializerOf } from './serializer.js';
-import { hooksOf } from './user_rules.js';
+import { hooksOf } from './hooks.js';
 
 /** The operation `scaffold`. */
 export const scaffold = operation({

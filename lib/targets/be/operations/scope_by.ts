@@ -14,8 +14,9 @@ import { type ResourceNames, generatedName, moduleOf } from '../names.js';
 import { RouteHandler, type SharedPiece, isAboutRow } from '../outputs/route_handler.js';
 import { isArgument } from './create.js';
 import { rowsAt } from './handler.js';
-import { scopeTests } from './scope_tests.js';
 import { supportFiles } from './support.js';
+import { call } from '../contracts/fact.js';
+import { amendContract } from '../contracts/operation.js';
 
 /** The operation `scope_by`. */
 export const scopeBy = operation({
@@ -24,7 +25,7 @@ export const scopeBy = operation({
   targets: ['be'],
   afterChildren: true,
   build: (context) => {
-    const { scope_by: scope, generate_tests: isTested } = context.instance;
+    const { scope_by: scope } = context.instance;
     if (scope === undefined) return [];
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
     const rows = rowsAt(context);
@@ -43,10 +44,11 @@ export const scopeBy = operation({
       // It finds no row that would be the user's, so that nothing else asks for the claim.
       if (isCollectionAction(handler)) handler.steps.push({ moment: 'start', order: 0, statement: () => value });
     }
-    return [
-      ...supportFiles('claims', 'fields', 'visibility'),
-      ...(isTested ? [...supportFiles('testing/claim_checks'), ...scopeTests(context, scope)] : []),
-    ];
+    const isText = scope.type === 'str' || scope.type === 'email';
+    const named = { is_text: isText || undefined };
+    const owner = call(generatedName('testing.contract', 'Owner'), [scope.column, scope.claim], named);
+    amendContract(context, { owner });
+    return supportFiles('claims', 'fields', 'visibility');
   },
 });
 

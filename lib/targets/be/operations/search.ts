@@ -17,11 +17,11 @@ import { refer, userArgumentFor, userParameterFor } from '../outputs/related_row
 import type { SharedPiece } from '../outputs/route_handler.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { SearchConfigSchema } from '../schema/modifiers.js';
-import { entryOfHandler, placeOf, rowsAt } from './handler.js';
-import { listParts } from './list_parts.js';
+import { placeOf, rowsAt } from './handler.js';
+import { amendList, listParts } from './list_parts.js';
 import { type Of, attributeOf, throughRelations } from './relation_path.js';
-import { searchTests } from './search_tests.js';
 import { supportFiles } from './support.js';
+import { searchFact } from '../contracts/lists.js';
 
 /** Place of `q` among the parameters of a list: between filters and sort. */
 const SEARCH = 40;
@@ -36,11 +36,10 @@ export const search = operation({
   dispatchOn: 'type',
   options: SearchConfigSchema,
   build: (context, config) => {
-    const { project, app, resource, names } = placeOf(context);
+    const { project, resource, names } = placeOf(context);
     const rows = rowsAt(context);
     const columns = config.fields.map((ref) => columnOf(project, resource, ref));
     const { handler, query, reader } = listParts(context);
-    const list = entryOfHandler(handler, { project, app });
     const name = ownFunction(names, 'searched', 'many');
     const text = `${library('typing', 'Annotated')}[${generatedName('support.fields', 'Text')}, ${library('pydantic', 'Field')}(min_length=${config.min_length}, max_length=${LONGEST})]`;
     query.fields.push({ name: 'q', ...optionalParameter(text, DESCRIPTIONS[config.strategy]), order: SEARCH });
@@ -55,10 +54,8 @@ export const search = operation({
       view: { name, query: reader.query, condition, userParameter: () => userParameterFor(rows, references) },
       references,
     });
-    return [
-      ...supportFiles('fields', ...(config.strategy === 'contains' ? [] : (['search'] as const))),
-      ...(resource.generate_tests ? searchTests(list, config, { columns, longest: LONGEST }) : []),
-    ];
+    amendList(context, { search: searchFact(config, columns, LONGEST) });
+    return [...supportFiles('fields', ...(config.strategy === 'contains' ? [] : (['search'] as const)))];
   },
 });
 

@@ -12,9 +12,6 @@ import { userName } from '../names.js';
 import { PageReader } from '../outputs/page_reader.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { SerializerFn } from '../outputs/serializer_fn.js';
-import { type Serialized, serializedTest } from './serializer_tests.js';
-import { supportFiles } from './support.js';
-import { testsBeside } from './tests_beside.js';
 
 /** The operation `serializer`. */
 export const serializer = operation({
@@ -25,7 +22,6 @@ export const serializer = operation({
   afterChildren: true,
   when: (context) => context.instance.operations.some((entry) => serializerOf(entry) !== undefined),
   build: (context) => {
-    const amended: Serialized[] = [];
     const children = new Map(context.store.children(context.instanceId).map(({ id, value }) => [value, id]));
     for (const entry of context.instance.operations) {
       const [id, path] = [children.get(entry), serializerOf(entry)];
@@ -36,21 +32,15 @@ export const serializer = operation({
       const call = callOf(path, takesUser);
       for (const reader of context.store.outputsUnder(id, PageReader)) answerPages(reader, { call, takesUser });
       const [first] = handlers;
-      if (first) amended.push({ handler: first, path, takesUser });
       if (first?.entry.type !== 'get') continue;
       first.rows.wholeRows = true;
       first.body.answer = call(first.names.variable);
       for (const write of writesLikeGet(context)) {
         write.body.answer = call(write.names.variable);
         write.body.makesAnswer = write.body.answer;
-        amended.push({ handler: write, path, takesUser });
       }
     }
-    if (!context.instance.generate_tests) return [];
-    const tests = amended.flatMap((serialized) =>
-      testsBeside(context, serialized.handler, (base) => serializedTest(base, serialized)),
-    );
-    return [...supportFiles('testing/instances', 'testing/user_rules'), ...tests];
+    return [];
   },
 });
 

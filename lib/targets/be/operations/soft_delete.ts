@@ -9,7 +9,7 @@ import { operation } from '../../../core/operation.js';
 import { library } from '../expressions.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { rowsAt } from './handler.js';
-import { softDeleteTests } from './soft_delete_tests.js';
+import { amendContract } from '../contracts/operation.js';
 
 /** The operation `soft_delete`. */
 export const softDelete = operation({
@@ -19,7 +19,7 @@ export const softDelete = operation({
   requires: ['row_filter'],
   afterChildren: true,
   build: (context) => {
-    const { soft_delete: column, generate_tests: isTested } = context.instance;
+    const { soft_delete: column } = context.instance;
     if (column === undefined) return [];
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
     const rows = rowsAt(context);
@@ -29,6 +29,7 @@ export const softDelete = operation({
       if (handler.entry.type !== 'delete') continue;
       handler.body.removal = `${names.variable}.${column} = ${library('sqlalchemy', 'func')}.now()`;
     }
-    return isTested ? softDeleteTests(context, column) : [];
+    amendContract(context, { soft_delete: column });
+    return [];
   },
 });

@@ -12,7 +12,8 @@ import { requestOutputs } from './request.js';
 import { supportFiles } from './support.js';
 import { foreignKeys } from './written_keys.js';
 import { answerOf, assignment } from './write.js';
-import { updateTests } from './write_tests.js';
+import { builtInFacts } from '../contracts/operation.js';
+import { savingFacts } from '../contracts/writes.js';
 
 /** The operation `update`. */
 export const update = operation({
@@ -23,7 +24,7 @@ export const update = operation({
   options: WriteOptionsSchema,
   build: (context) => {
     const of = entryOf(context);
-    const { names, resource, entry } = of;
+    const { names, entry } = of;
     const name = `${names.model.pascal}UpdateRequest`;
     const answer = answerOf(of, 'Update', 41);
     const request = schemaOf(names, name);
@@ -63,7 +64,7 @@ export const update = operation({
         shared: [...keys.shared, lockFunction(of.rows), ...answer.shared],
         order: 50,
       }),
-      ...(resource.generate_tests ? [...supportFiles('testing/refusals'), ...updateTests(of, request)] : []),
+      ...builtInFacts(of, 'Update', savingFacts(of, request), 50),
     ];
   },
 });

@@ -26,7 +26,6 @@ import { asQuery } from './list.js';
 import { routesOf, targetOf } from './link_target.js';
 import { joinedColumn, outerJoins } from './outer_joins.js';
 import { supportFiles } from './support.js';
-import { valuesTests } from './values_tests.js';
 
 const ALIAS = 'VALUES_OF';
 
@@ -42,11 +41,7 @@ export const values = operation({
     const [set] = context.store.outputsUnder(context.instanceId, FilterSet);
     const offered = (set?.filters ?? []).filter(offersValues);
     if (offered.length === 0) return [];
-    return [
-      ...supportFiles('query', 'values'),
-      handlerOf(context, of, offered),
-      ...(of.resource.generate_tests ? valuesTests(of, offered) : []),
-    ];
+    return [...supportFiles('query', 'values'), handlerOf(context, of, offered)];
   },
 });
 

@@ -12,8 +12,7 @@ import { generatedName } from '../names.js';
 import { type Moment, RouteHandler, isAboutRow } from '../outputs/route_handler.js';
 import { addParam, rowsAt } from './handler.js';
 import { supportFiles } from './support.js';
-import { testsBeside } from './tests_beside.js';
-import { versionTests } from './version_tests.js';
+import { amendContract } from '../contracts/operation.js';
 
 /** The operation `version`. */
 export const version = operation({
@@ -23,16 +22,15 @@ export const version = operation({
   requires: ['auth'],
   afterChildren: true,
   build: (context) => {
-    const { version_column: column, generate_tests: isTested } = context.instance;
+    const { version_column: column } = context.instance;
     if (column === undefined) return [];
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler).filter(isVersioned);
     if (handlers.length === 0) return [];
     // Answers need not show the version that their tag is made of.
     rowsAt(context).alsoReads.push(column);
     for (const handler of handlers) amend(handler, column);
-    if (!isTested) return supportFiles('shown', 'versions');
-    const tests = handlers.flatMap((handler) => testsBeside(context, handler, (base) => versionTests(base, handler)));
-    return [...supportFiles('testing/changes', 'shown', 'versions'), ...tests];
+    amendContract(context, { version: column });
+    return supportFiles('shown', 'versions');
   },
 });
 

@@ -15,7 +15,7 @@ import { RateLimitConfigSchema } from './rate_limit.js';
 import { resourceSchema } from './resource.js';
 import { TelemetryConfigSchema } from './telemetry.js';
 
-const MEBIBYTE = 1_048_576;
+export const MEBIBYTE = 1_048_576;
 const MOST_HOURS = 8_760;
 
 const shape = {

@@ -15,6 +15,12 @@ export const RepresentationConfigSchema = z.strictObject({
   fields: FieldList.min(1).describe('Its fields.'),
 });
 
+/** `TestsConfig`: what differs from the checks that follow from the config. */
+export const TestsConfigSchema = z.strictObject({
+  without: z.record(Text, Text).default({}).describe('Checks that are left out, by their names in reports, and why.'),
+  also: DottedPath.optional().describe('Module with further checks.'),
+});
+
 /** A relationship whose related class is not all there is to say. */
 export const RelationSchema = z.strictObject({
   model: DottedPath.describe('Dotted path of the related class.'),
@@ -92,6 +98,7 @@ const shape = {
   opa: OpaOverride.optional().describe("Rule that its routes ask, or false: none; default: the project's."),
   rate_limit: RateLimitOverride.optional().describe("Limits of its routes, or false: none; default: the project's."),
   generate_tests: z.boolean().optional().describe("Whether tests are generated; default: the project's."),
+  tests: TestsConfigSchema.optional().describe('What the generated tests leave out, and check beside.'),
 };
 
 /** The schema of a resource, given that of its operations' entries and the keys that operations add. */

@@ -3,7 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../../../../lib/package-root.js';
-import { SUPPORT, type SupportModule, supportFiles } from '../../../../lib/targets/be/operations/support.js';
+import { type SupportModule, supportFiles } from '../../../../lib/targets/be/operations/support.js';
+import { SUPPORT } from '../../../../lib/targets/be/operations/support_modules.js';
 
 const SOURCE = join(PACKAGE_ROOT, 'companion', 'src', 'codegen_companion');
 const MODULES = Object.keys(SUPPORT) as SupportModule[];

@@ -16,6 +16,7 @@ from ...api import mount
 from ...db import session as db_session
 from ...testing.databases import fresh_database
 from ...testing.factory import Factory
+from ...testing.scene import Scene, make_scene
 
 BASE_URL = "http://test"
 NOWHERE = "sqlite+aiosqlite:////nowhere/test.db"
@@ -75,3 +76,17 @@ async def client(app: FastAPI) -> AsyncGenerator[AsyncClient]:
     """Yield a client."""
     async with AsyncClient(transport=ASGITransport(app), base_url=BASE_URL) as client:
         yield client
+
+
+@pytest.fixture
+def scene(
+    request: pytest.FixtureRequest,
+    app: FastAPI,
+    client: AsyncClient,
+    factory: Factory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Scene:
+    """Return the scene of a check."""
+    return make_scene(
+        request, app=app, client=client, factory=factory, monkeypatch=monkeypatch
+    )

@@ -17,7 +17,8 @@ from ...auth import dependencies
 from ...db import session as db_session
 from ...testing.databases import fresh_database
 from ...testing.factory import Factory
-from ...testing.sign_in import make_claims
+from ...testing.scene import Scene, make_scene
+from ...testing.sign_in import SignIn, make_claims
 
 BASE_URL = "http://test"
 NOWHERE = "sqlite+aiosqlite:////nowhere/test.db"
@@ -87,15 +88,22 @@ async def client(app: FastAPI, token: str) -> AsyncGenerator[AsyncClient]:
         yield client
 
 
-@pytest.fixture(params=["no token", "forged token"])
-async def anonymous(
-    app: FastAPI, token: str, request: pytest.FixtureRequest
-) -> AsyncGenerator[AsyncClient]:
-    """Yield a client without a token, then one whose token has another signature."""
-    signed, _, signature = token.rpartition(".")
-    forged = {"Authorization": f"Bearer {signed}.{signature[::-1]}"}
-    headers = forged if request.param == "forged token" else {}
-    async with AsyncClient(
-        transport=ASGITransport(app), base_url=BASE_URL, headers=headers
-    ) as client:
-        yield client
+@pytest.fixture
+def sign_in(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> SignIn:
+    """Return what changes the claims of the user who is signed in."""
+    user = make_claims()
+    return SignIn(app, monkeypatch, dependencies.get_current_user, user)
+
+
+@pytest.fixture
+def scene(
+    request: pytest.FixtureRequest,
+    app: FastAPI,
+    client: AsyncClient,
+    factory: Factory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Scene:
+    """Return the scene of a check."""
+    return make_scene(
+        request, app=app, client=client, factory=factory, monkeypatch=monkeypatch
+    )

@@ -1,0 +1,80 @@
+# ruff: noqa: S101  # the asserts are those of tests
+"""Checks of what requests may hold: of `create`, `update` and actions."""
+
+from httpx2 import Response
+
+from .checks import takes
+from .contract import Contract, Saving, Update, Writing
+from .fields import Field, refused, taken
+from .registry import check, check_each
+from .scene import Scene
+
+
+def required(writing: Writing) -> set[str]:
+    """Return the fields that a request must have."""
+    if isinstance(writing, Update):
+        return set()
+    return {field.name for field in writing.fields if field.required}
+
+
+def _fields(_contract: Contract, writing: Writing) -> dict[str, Field]:
+    return {field.name: field for field in writing.fields}
+
+
+@check(
+    Writing,
+    "asks for what is required",
+    when=lambda _, writing: required(writing),
+    database=False,
+)
+async def asks_for_required(scene: Scene, writing: Writing) -> None:
+    """Every required field must be sent, and no other."""
+    response = await scene.ask(writing, json={})
+    assert response.status_code == 422
+    missing = {(error["type"], *error["loc"]) for error in response.json()["errors"]}
+    assert missing == {("missing", "body", name) for name in required(writing)}
+
+
+@check_each(Writing, "refuses wrong values of {}", _fields, database=False)
+async def refuses_values(scene: Scene, writing: Writing, field: Field) -> None:
+    """What a field must not be is refused, and the answer names the field."""
+    contract = scene.contract
+    model = contract.model if isinstance(writing, Saving) else None
+    for words, sent in refused([field], model, contract.longest).items():
+        response = await scene.ask(writing, json={field.name: sent.value})
+        assert response.status_code == 422, words
+        assert _wrong_fields(response) == {field.name}, words
+
+
+@check(
+    Writing,
+    "refuses fields that it does not have",
+    when=lambda _, writing: writing.has_body,
+    database=False,
+)
+async def refuses_other_fields(scene: Scene, writing: Writing) -> None:
+    """What a request does not have is refused, and the answer names it."""
+    names, unknown = {field.name for field in writing.fields}, "unknown"
+    while unknown in names:
+        unknown += "_"
+    response = await scene.ask(writing, json={unknown: 1})
+    assert response.status_code == 422
+    assert _wrong_fields(response) == {unknown}
+
+
+def _wrong_fields(response: Response) -> set[object]:
+    """Return the fields of which an answer says more than that they are missing."""
+    errors = response.json()["errors"]
+    return {error["loc"][1] for error in errors if error["type"] != "missing"}
+
+
+@check(
+    Writing,
+    "takes what its fields may just be",
+    when=lambda _, writing: taken(writing.fields),
+    database=False,
+)
+async def takes_bounds(_scene: Scene, writing: Writing) -> None:
+    """A field takes its bounds, each of its choices, and 1.0 for 1."""
+    for words, sent in taken(writing.fields).items():
+        assert takes(writing.request, sent.field.name, sent.value), words

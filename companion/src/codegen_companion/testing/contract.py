@@ -1,0 +1,418 @@
+"""The facts of a resource: what its config says, as far as tests can check it.
+
+Nothing here is read from the generated code, which is what the facts are compared with.
+What follows from a fact is worked out by the checks; what columns are like is read from
+the mapper.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import ModuleType
+from typing import Any, Literal, TypeVar
+
+from pydantic import BaseModel
+
+from ..support.idempotency import IdempotencyKeyMixin
+from .checks import path_of
+from .fields import Field, samples
+from .missing import missing_pk
+from .queries import Column, Filter, Groups, Search
+
+Function = Callable[..., Any]
+"""A function of the project that a route calls."""
+
+Nested = Mapping[str, Sequence[str]]
+"""The fields that an answer has of related rows, by the dotted path of the relationship."""
+
+
+@dataclass(frozen=True, repr=False)
+class Facts:
+    """Something of a resource that checks are about. A plug-in may have facts of its own."""
+
+    def __repr__(self) -> str:
+        """Return its name: its fields are told where they matter."""
+        return f"<{self.name}>"
+
+    @property
+    def name(self) -> str:
+        """Return what it is called in the names of tests."""
+        return type(self).__name__.lower()
+
+
+@dataclass(frozen=True)
+class Serializer:
+    """A function of the project that makes the answer of a row."""
+
+    function: Function
+    answer: type[BaseModel]
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Operation(Facts):
+    """An operation of a resource, and its route."""
+
+    called: str = ""
+    """What the config calls it, if not by its type."""
+    method: str = "GET"
+    path: str = ""
+    """What follows the resource's own path; `{pk}` is the key of a row."""
+    public: bool = False
+    """Whether it can be asked without a token."""
+    apart: Sequence[str] = ()
+    """Its further routes of which the contrary holds: `POST /search`."""
+    can: Function | None = None
+    """The guard that decides who may ask."""
+    rule: str = ""
+    """The rule that the policy engine is asked."""
+    limits: str = ""
+    """How many requests a client may send: `10/minute`."""
+
+    @property
+    def name(self) -> str:
+        """Return what it is called in the names of tests."""
+        return self.called or super().name
+
+    @property
+    def of_row(self) -> bool:
+        """Tell whether it is asked of one row."""
+        return "{pk}" in self.path
+
+    @property
+    def has_body(self) -> bool:
+        """Tell whether requests have a body."""
+        return False
+
+    @property
+    def askable(self) -> bool:
+        """Tell whether a request is known that it answers."""
+        return True
+
+    @property
+    def status(self) -> int:
+        """Return the status of what worked."""
+        return 200
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Shown:
+    """What answers hold of a row."""
+
+    answers: Sequence[str] = ()
+    """The fields that a row has by itself."""
+    nested: Nested = field(default_factory=dict[str, Sequence[str]])
+    statements: int = 1
+    """How many statements read it at most, however many rows there are."""
+    serializer: Serializer | None = None
+    rest: Sequence[str] = ()
+    """The nested lists that have a route for the rows beyond those that are shown."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Get(Operation, Shown):
+    """Reads a row."""
+
+    path: str = "/{pk}"
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class List(Operation, Shown):
+    """Reads rows page by page."""
+
+    page_size: int = 20
+    most: int = 100
+    """The largest size that a page can be asked to have."""
+    mode: Literal["keyset", "offset"] = "keyset"
+    """How a request says where a page starts."""
+    total: bool = False
+    """Whether a page tells how many rows there are on all pages."""
+    filters: Sequence[Filter] = ()
+    most_items: int = 1000
+    """How many values `in` takes."""
+    sorts: Sequence[Column] = ()
+    most_sorts: int = 10
+    order: Sequence[str] = ()
+    """The sort of a request without one."""
+    search: Search | None = None
+    groups: Groups | None = None
+    slug: str = ""
+    """What routes for all lists (`/_filters`, `/_values`) call the resource; empty: they do
+    not know it."""
+
+    @property
+    def tree(self) -> bool:
+        """Tell whether trees of conditions can be searched by, with `POST …/search`."""
+        return bool(self.filters)
+
+    @property
+    def size(self) -> str:
+        """Return the parameter that says how many rows a page has."""
+        return "limit" if self.mode == "offset" else "page_size"
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Writing(Operation):
+    """Changes something by what a request holds."""
+
+    schema: type[BaseModel] | None = None
+    fields: Sequence[Field] = ()
+
+    @property
+    def has_body(self) -> bool:
+        """Tell whether requests have a body."""
+        return self.schema is not None
+
+    @property
+    def request(self) -> type[BaseModel]:
+        """Return the model of its requests.
+
+        Raises:
+            LookupError: They have no body.
+        """
+        if self.schema is None:
+            raise LookupError(f"requests of {self.name} have no body")
+        return self.schema
+
+    def samples(self) -> dict[str, Any]:
+        """Return values that its fields take; keys of other rows are left to the factory."""
+        return samples([one for one in self.fields if not one.may_refer])
+
+    def known(self) -> list[str]:
+        """List the fields that tests have values for, in the order of the config."""
+        made = samples(self.fields)
+        return [one.name for one in self.fields if one.may_refer or one.name in made]
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Saving(Writing):
+    """Writes the fields of a request to a row."""
+
+    answers: Sequence[str] | None = None
+    """The fields of the answer; None: it is what `get` answers."""
+    serializer: Serializer | None = None
+    pre: Function | None = None
+    """The hook that gets the request, and returns the one that is written."""
+    post: Function | None = None
+    """The hook that gets the row when it is written."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Create(Saving):
+    """Makes a row."""
+
+    method: str = "POST"
+
+    @property
+    def status(self) -> int:
+        """Return the status of what worked."""
+        return 201
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Update(Saving):
+    """Changes fields of a row."""
+
+    method: str = "PATCH"
+    path: str = "/{pk}"
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Delete(Operation):
+    """Deletes a row."""
+
+    method: str = "DELETE"
+    path: str = "/{pk}"
+
+    @property
+    def status(self) -> int:
+        """Return the status of what worked."""
+        return 204
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Action(Writing):
+    """Runs a function of the project."""
+
+    function: Function
+    returns: type[BaseModel] | Sequence[Field] = ()
+    """The model of the answer, or the fields that it takes of the function's result."""
+    method: str = "POST"
+    status_code: int = 200
+
+    def samples(self) -> dict[str, Any]:
+        """Return values that its parameters take; no row is looked for by them."""
+        return samples(self.fields)
+
+    @property
+    def askable(self) -> bool:
+        """Tell whether values of all its parameters are known."""
+        return len(self.samples()) == len(self.fields)
+
+    @property
+    def name(self) -> str:
+        """Return the name of the action."""
+        return self.called or self.path.rpartition("/")[2].replace("-", "_")
+
+    @property
+    def status(self) -> int:
+        """Return the status of what worked."""
+        return self.status_code
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Whose a row is: each user has rows of their own."""
+
+    column: str
+    claim: str
+    is_text: bool = False
+    """Whether any short text may be the claim."""
+
+
+@dataclass(frozen=True)
+class Owned:
+    """A class of other rows that the user of a resource's tests must own."""
+
+    model: type[Any]
+    column: str
+    claim: str
+
+
+@dataclass(frozen=True)
+class RowFilter:
+    """A function of the project that says which rows a user sees."""
+
+    function: Function
+    module: ModuleType
+    """The generated module that calls it."""
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What a policy engine is asked about."""
+
+    subject: str
+    """What rules call the resource: `shop.Order`."""
+    about_rows: bool = False
+    """Whether it is asked about the row, by a function of the project that makes the input."""
+
+
+@dataclass(frozen=True)
+class Keys:
+    """Where the keys of requests are kept that may be repeated, and for how long."""
+
+    model: type[IdempotencyKeyMixin]
+    hours: float = 24
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Route(Facts):
+    """A route that is not of one of the operations, such as that of a plug-in."""
+
+    method: str
+    path: str
+    """Its full path; `{pk}` is the key of a row."""
+    public: bool = False
+
+    @property
+    def name(self) -> str:
+        """Return what it is called in the names of tests."""
+        return f"{self.method} {self.path}"
+
+
+OperationT = TypeVar("OperationT", bound=Operation)
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Contract(Facts):
+    """All that tests know of a resource."""
+
+    resource: str
+    """As messages call it: `inventory/warehouses`."""
+    model: type[Any]
+    url: str
+    key: type[object]
+    """The type of the primary key in paths."""
+    pk: str = "id"
+    """The attribute of the primary key."""
+    database: str = "db"
+    """The fixture of its database."""
+    routes: ModuleType
+    """The generated module, in which stand-ins take the place of the project's functions."""
+    operations: Sequence[Operation]
+    users: bool = True
+    """Whether the API knows users."""
+    cookie: str = ""
+    """The cookie that may sign requests in; empty: none does."""
+    owner: Owner | None = None
+    owned: Sequence[Owned] = ()
+    """Rows of other classes that belong to the same user as those of this one."""
+    row_filter: RowFilter | None = None
+    soft_delete: str = ""
+    """The column that says when a row was deleted."""
+    version: str = ""
+    """The column that counts changes."""
+    fixed: Sequence[str] = ()
+    """Further columns that decide who sees a row, so that tests leave them as they are."""
+    keys: Keys | None = None
+    policy: Policy | None = None
+    cuts: bool = False
+    """Whether nested lists show fewer rows than tests make."""
+    max_body_bytes: int = 1_048_576
+    beside: Sequence[Route] = ()
+    """Routes that none of the operations has by itself."""
+    extras: Sequence[Facts] = ()
+    """Facts of plug-ins."""
+
+    @property
+    def facts(self) -> Sequence[Facts]:
+        """List all that checks are about."""
+        return (*self.operations, *self.beside, *self.extras, self)
+
+    @property
+    def name(self) -> str:
+        """Return what the contract itself is called in the names of tests."""
+        return "resource"
+
+    @property
+    def longest(self) -> int:
+        """Return how many characters a text may have without a body being too large."""
+        return self.max_body_bytes // 2
+
+    @property
+    def untouched(self) -> set[str]:
+        """Return the columns that decide who sees a row."""
+        owner = "" if self.owner is None else self.owner.column
+        return {self.soft_delete, owner, *self.fixed} - {""}
+
+    @cached_property
+    def missing(self) -> str:
+        """Return a key that no row has, as paths have it."""
+        return path_of(missing_pk(self.key_column, self.key))
+
+    @property
+    def key_column(self) -> Any:  # noqa: ANN401  # an InstrumentedAttribute of any class
+        """Return the attribute of the primary key."""
+        return getattr(self.model, self.pk)
+
+    def knows_user(self, facts: Operation | Route) -> bool:
+        """Tell whether something can be asked by users alone, and gets them."""
+        return self.users and not facts.public
+
+    def find(self, kind: type[OperationT]) -> OperationT | None:
+        """Return the operation of a kind, if the resource has it."""
+        return next((one for one in self.operations if isinstance(one, kind)), None)
+
+    def repeats(self, operation: Operation) -> bool:
+        """Tell whether requests of an operation may carry an `Idempotency-Key`."""
+        return self.keys is not None and isinstance(operation, Create | Action)
+
+    def rules(self) -> Iterator[tuple[Literal["can", "pre", "post"], Function]]:
+        """List the guards and hooks of the project that the routes call."""
+        for operation in self.operations:
+            if operation.can is not None:
+                yield "can", operation.can
+            if isinstance(operation, Saving) and operation.pre is not None:
+                yield "pre", operation.pre
+            if isinstance(operation, Saving) and operation.post is not None:
+                yield "post", operation.post

@@ -1,0 +1,168 @@
+"""The routes that an operation has, and requests that they answer."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from unittest.mock import ANY
+
+from httpx2 import Response
+
+from .contract import Contract, Get, List, Operation, Route, Shown, Update
+from .mapping import columns_of, concrete_mapper
+from .queries import Filter, Groups
+from .scene import Scene
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """A route, and a request to it."""
+
+    method: str
+    path: str
+    """Its full path; `{pk}` is the key of a row."""
+    has_body: bool = False
+    has_query: bool = False
+    """Whether a model says which query parameters there are."""
+    params: Mapping[str, str] = field(default_factory=dict[str, str])
+    json: object = None
+    """What is sent; None: what the operation itself takes."""
+    is_known: bool = True
+    """Whether it answers such a request, and otherwise as soon as rows are others."""
+
+    @property
+    def of_row(self) -> bool:
+        """Tell whether it is asked of one row."""
+        return "{pk}" in self.path
+
+
+def endpoints(contract: Contract, facts: Operation | Route) -> list[Endpoint]:
+    """List the routes of an operation, its own the first."""
+    if isinstance(facts, Route):
+        return [Endpoint(facts.method, facts.path, is_known=False)]
+    own = Endpoint(
+        facts.method,
+        contract.url + facts.path,
+        has_body=facts.has_body,
+        has_query=isinstance(facts, List),
+        is_known=facts.askable,
+    )
+    further = [*_of_list(contract, facts)] if isinstance(facts, List) else []
+    if isinstance(facts, Shown):
+        further += [
+            Endpoint("GET", f"{contract.url}/{{pk}}/{path}", has_query=True)
+            for path in facts.rest
+        ]
+    return [own, *further]
+
+
+def closed(contract: Contract, facts: Operation | Route) -> list[Endpoint]:
+    """List the routes of an operation that need a token."""
+    if not contract.users:
+        return []
+    apart = facts.apart if isinstance(facts, Operation) else ()
+    return [
+        one
+        for one in endpoints(contract, facts)
+        if facts.public
+        is (f"{one.method} {one.path.removeprefix(contract.url)}" in apart)
+    ]
+
+
+def answering(contract: Contract, operation: Operation) -> list[Endpoint]:
+    """List the routes for which requests are known that they answer."""
+    return [one for one in endpoints(contract, operation) if one.is_known]
+
+
+def about_rows(contract: Contract, operation: Operation) -> list[Endpoint]:
+    """List the routes of one row for which requests are known that they answer."""
+    return [one for one in answering(contract, operation) if one.of_row]
+
+
+def _of_list(contract: Contract, list_: List) -> Iterator[Endpoint]:
+    url = contract.url + list_.path
+    if list_.tree:
+        yield Endpoint("POST", f"{url}/search", has_body=True, json={})
+    if list_.groups is not None:
+        params = {"by": plain_key(list_.groups)}
+        yield Endpoint("GET", f"{url}/groups", has_query=True, params=params)
+    offered = offered_filters(list_)
+    # Of texts that every row has there are others as soon as there are other rows.
+    known = next((one for one in offered if _is_of_every_row(contract, one)), None)
+    first = known or next(iter(offered), None)
+    if first is not None:
+        path = values_url(list_, first)
+        yield Endpoint("GET", path, has_query=True, is_known=known is not None)
+
+
+def plain_key(groups: Groups) -> str:
+    """Return the first column of groups that is one of the rows themselves."""
+    paths = [column.path for column in groups.by]
+    return next((path for path in paths if "." not in path), paths[0])
+
+
+def offered_filters(list_: List) -> list[Filter]:
+    """List the filters for which values are offered."""
+    return [one for one in list_.filters if list_.slug and one.values is not None]
+
+
+def values_url(list_: List, filter_: Filter) -> str:
+    """Return the path that tells the values of a filter."""
+    return f"/_values/{list_.slug}/{filter_.name}"
+
+
+def _is_of_every_row(contract: Contract, filter_: Filter) -> bool:
+    column = columns_of(concrete_mapper(contract.model)).get(filter_.path)
+    return filter_.values == "texts" and column is not None and not column.nullable
+
+
+async def row_for(scene: Scene, *asked: Endpoint) -> Any:  # noqa: ANN401  # a row of the contract's class
+    """Insert a row, if one of some routes is asked of one."""
+    return await scene.make() if any(one.of_row for one in asked) else None
+
+
+async def least_body(scene: Scene, operation: Operation) -> Any:  # noqa: ANN401  # any JSON value
+    """Return a body that an operation accepts: one that changes nothing of a row."""
+    if not operation.has_body or isinstance(operation, Update):
+        return {}
+    return await scene.body(operation)
+
+
+async def send(
+    scene: Scene,
+    endpoint: Endpoint,
+    row: object = None,
+    *,
+    key: str | None = None,
+    json: object = None,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """Send a request to a route.
+
+    Args:
+        scene: The scene.
+        endpoint: The route.
+        row: The row that it is asked of.
+        key: The key instead, as paths have it; without one, a key that no row has.
+        json: The body, where the route does not say itself what is sent.
+        headers: Further headers.
+    """
+    if key is None:
+        key = scene.contract.missing if row is None else scene.path_of(row)
+    return await scene.client.request(
+        endpoint.method,
+        endpoint.path.replace("{pk}", key),
+        params=endpoint.params or None,
+        headers=headers,
+        json=(endpoint.json or json or {}) if endpoint.has_body else None,
+    )
+
+
+def user_of(contract: Contract, operation: Operation) -> dict[str, object]:
+    """Return the user among what the project's functions get from an operation."""
+    return {"current_user": ANY} if contract.knows_user(operation) else {}
+
+
+def serializing_user(contract: Contract, operation: Operation) -> dict[str, object]:
+    """Return the user among what a serializer gets: that of `get`, where writes use its own."""
+    get = None if isinstance(operation, List) else contract.find(Get)
+    return user_of(contract, get or operation)

@@ -1,0 +1,178 @@
+# ruff: noqa: S101  # the asserts are those of tests
+"""Checks of groups: rows of a list, counted by columns."""
+
+from dataclasses import dataclass
+
+import pytest
+from sqlalchemy import func, select
+
+from .contract import Contract, List
+from .endpoints import plain_key
+from .group_checks import aggregates, as_number, counted
+from .items import another_value, queried_columns, row_with
+from .list_checks import Rows, read_rows, varied_rows
+from .list_requests import first_items
+from .mapping import columns_of, concrete_mapper
+from .queries import Aggregate, Column, Filter, Groups
+from .registry import check, check_each
+from .scene import Scene
+from .statements import noted_limits
+
+_IN_QUERIES = ("uuid", "str", "email", "int")
+"""The types whose values a query writes as JSON does."""
+
+
+@dataclass(frozen=True)
+class Computed:
+    """What each group tells of a column."""
+
+    name: str
+    function: Aggregate
+    path: str
+
+    def __str__(self) -> str:
+        """Return what the config says of it."""
+        return f"{self.name}: {self.function} of {self.path or 'rows'}"
+
+
+def groups_of(list_: List) -> Groups:
+    """Return what the config says of groups."""
+    assert list_.groups is not None
+    return list_.groups
+
+
+def _by(_contract: Contract, list_: List) -> dict[str, Column]:
+    return {one.path: one for one in list_.groups.by} if list_.groups else {}
+
+
+def _computed(_contract: Contract, list_: List) -> dict[str, Computed]:
+    if list_.groups is None:
+        return {}
+    told = list_.groups.aggregates.items()
+    return {name: Computed(name, function, path) for name, (function, path) in told}
+
+
+@check_each(List, "groups by {}", _by)
+async def groups_by(scene: Scene, _list: List, column: Column) -> None:
+    """There is one group for each value, NULL behind all others."""
+    contract, path = scene.contract, column.path
+    columns = queried_columns(contract, [column])
+    rows = await varied_rows(scene.db, scene.factory, contract.key_column, columns)
+    items = await first_items(scene.client, f"{contract.url}/groups", by=path)
+    assert [(item["key"], item["count"]) for item in items] == counted(rows, path)
+
+
+@check_each(List, "tells {} in groups", _computed)
+async def tells_aggregates(scene: Scene, list_: List, computed: Computed) -> None:
+    """Each group tells what is computed of a column; NULL counts for nothing."""
+    contract, key = scene.contract, plain_key(groups_of(list_))
+    path = computed.path or contract.pk
+    for _ in range(2):
+        if path in (contract.pk, *contract.untouched):
+            await scene.make()
+        else:
+            await row_with(scene, path, await another_value(scene, path))
+    await scene.make()
+    columns = queried_columns(contract, [Column(key, "json"), Column(path, "json")])
+    rows = await read_rows(scene.db, contract.key_column, columns)
+    expected = aggregates(computed.function, _pairs(rows, key, path))
+    items = await first_items(scene.client, f"{contract.url}/groups", by=key)
+    found = {item["key"][key]: as_number(item[computed.name]) for item in items}
+    assert found == pytest.approx(expected)
+
+
+def _pairs(rows: Rows, key: str, path: str) -> list[tuple[object, object]]:
+    """List what each row holds in two columns."""
+    pairs: list[tuple[object, object]] = []
+    for pk in rows.ranks:
+        contents = [
+            [one.content for one in rows.values[name][pk]] for name in (key, path)
+        ]
+        keys, values = (found or [None] for found in contents)
+        pairs += [(keys[0], value) for value in values]
+    return pairs
+
+
+@check(List, "groups by several columns together", when=lambda _, list_: list_.groups)
+async def groups_together(scene: Scene, list_: List) -> None:
+    """Columns are grouped by together, and no more groups are told than asked for."""
+    contract, groups = scene.contract, groups_of(list_)
+    columns = queried_columns(contract, groups.by[: groups.most_by])
+    url = f"{contract.url}/groups"
+    rows = await varied_rows(scene.db, scene.factory, contract.key_column, columns)
+    response = await scene.client.get(url, params={"by": [*columns]})
+    assert response.status_code == 200
+    items = response.json()["items"]
+    assert [(item["key"], item["count"]) for item in items] == counted(rows, *columns)
+    for limit in {1, len(items)}:
+        query = {"by": ",".join(columns), "limit": str(limit)}
+        page = (await scene.client.get(url, params=query)).json()
+        assert page == {"items": items[:limit], "has_more": len(items) > limit}
+
+
+@check(List, "tells up to its limit of groups", when=lambda _, list_: list_.groups)
+async def limits_groups(scene: Scene, list_: List) -> None:
+    """As many groups are told as the config says, where a request does not say how many."""
+    groups, url = groups_of(list_), f"{scene.contract.url}/groups"
+    query = {"by": plain_key(groups)}
+    with noted_limits(scene.db) as limits:
+        await scene.client.get(url, params=query)
+    with noted_limits(scene.db) as expected:
+        await scene.client.get(url, params=query | {"limit": str(groups.limit)})
+    assert limits == expected != []
+
+
+def _plain_filter(contract: Contract, list_: List) -> Filter | None:
+    """Return a filter that a row's own value can be asked for with."""
+    columns = columns_of(concrete_mapper(contract.model))
+    for one in list_.filters:
+        is_own = one.path in columns and not columns[one.path].nullable
+        is_plain = one.values in (None, "texts") and not one.choices
+        is_equal = "eq" in one.operators.split() and one.type in _IN_QUERIES
+        if is_own and is_plain and is_equal:
+            return one
+    return None
+
+
+@check(
+    List,
+    "groups what its filters find",
+    when=lambda contract, one: one.groups and _plain_filter(contract, one),
+)
+async def groups_are_filtered(scene: Scene, list_: List) -> None:
+    """Groups hold only what the filters of the list let through."""
+    contract, filter_ = scene.contract, _plain_filter(scene.contract, list_)
+    assert filter_ is not None
+    await scene.make()
+    value = getattr(await scene.make(), filter_.path)
+    query = {"by": plain_key(groups_of(list_)), filter_.name: str(value)}
+    items = await first_items(scene.client, f"{contract.url}/groups", **query)
+    column = getattr(contract.model, filter_.path)
+    count = await scene.db.scalar(select(func.count()).where(column == value))
+    assert sum(item["count"] for item in items) == count
+
+
+def _wrong_queries(groups: Groups) -> dict[str, dict[str, str | list[str]]]:
+    by = plain_key(groups)
+    most = groups.most
+    wrong: dict[str, dict[str, str | list[str]]] = {
+        "nothing": {},
+        "an unknown column": {"by": "nope"},
+        "a column twice": {"by": f"{by},{by}"},
+        "a limit of 0": {"by": by, "limit": "0"},
+        f"a limit of {most + 1}": {"by": by, "limit": str(most + 1)},
+        "two limits": {"by": by, "limit": ["1", "1"]},
+    }
+    if len(groups.by) > groups.most_by:
+        every = ",".join(column.path for column in groups.by)
+        wrong["more columns than it takes"] = {"by": every}
+    return wrong
+
+
+@check(List, "refuses wrong groups", when=lambda _, list_: list_.groups, database=False)
+async def refuses_wrong_groups(scene: Scene, list_: List) -> None:
+    """A query that groups do not understand is refused."""
+    url = f"{scene.contract.url}/groups"
+    for words, query in _wrong_queries(groups_of(list_)).items():
+        response = await scene.client.get(url, params=query)
+        assert response.status_code == 422, words

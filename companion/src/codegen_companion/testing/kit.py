@@ -1,0 +1,66 @@
+"""The tests of a resource: `test_articles = checks(CONTRACT)`."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+from . import (
+    actions,
+    bodies,
+    filters,
+    groups,
+    hooks,
+    idempotency,
+    limits,
+    lists,
+    offered,
+    policies,
+    read,
+    routes,
+    rows,
+    sorts,
+    versions,
+    visibility,
+    write,
+)
+from .contract import Contract
+from .registry import Check, checks_in, tests_of
+
+KIT = checks_in(
+    read,
+    lists,
+    sorts,
+    filters,
+    offered,
+    groups,
+    write,
+    bodies,
+    actions,
+    rows,
+    hooks,
+    visibility,
+    versions,
+    idempotency,
+    policies,
+    limits,
+    routes,
+)
+"""All checks, in the order of the tests of an operation."""
+
+
+def checks(
+    contract: Contract,
+    *,
+    without: Mapping[str, str] | None = None,
+    also: Sequence[Check[Any]] = (),
+) -> Callable[..., Awaitable[None]]:
+    """Return the tests of all that a contract promises.
+
+    Args:
+        contract: The facts of a resource.
+        without: Checks that are left out, by name, and why.
+        also: Checks of plug-ins and of the project.
+
+    Raises:
+        LookupError: What is left out is not there, or two checks have one name.
+    """
+    return tests_of(contract, [*KIT, *also], without or {})

@@ -1,0 +1,339 @@
+# ruff: noqa: S101  # the asserts are those of tests
+"""What a check works with: requests as one of an operation, rows, and the user."""
+
+import gc
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeVar
+
+import pytest
+from fastapi import FastAPI, HTTPException
+from httpx2 import AsyncClient, Response
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from ..support.moments import as_utc
+from .checks import as_json, path_of, sent_values, stored_rows
+from .contract import Action, Contract, Facts, Get, Operation, Owned, Writing
+from .factory import Factory
+from .filter_stand_in import FilterStandIn
+from .sign_in import SignIn
+from .user_rules import Rules, allow, nothing, unchanged
+
+_STAND_INS: Mapping[str, Callable[..., Awaitable[object]]] = {
+    "can": allow,
+    "pre": unchanged,
+    "post": nothing,
+}
+_LONGEST = 400
+_LAST = 4
+"""Lines of the requests and answers that a failure tells."""
+_TOLD_HEADERS = ("If-Match", "Idempotency-Key")
+
+FixtureT = TypeVar("FixtureT")
+
+
+@dataclass(frozen=True)
+class Case:
+    """One promise of one operation, with one value."""
+
+    name: str
+    promise: str
+    contract: Contract
+    facts: Facts
+    value: object
+    database: bool
+    run: Callable[["Scene"], Awaitable[None]]
+    further: str = ""
+    """The fixture of another database that it needs."""
+
+
+class Scene:
+    """Where a case is played: a client, and mostly a database.
+
+    Attributes:
+        app: The application.
+        client: Sends requests as a user, if the API knows users.
+        factory: Makes rows and request bodies.
+        further: A session of the other database that the case needs, if it does.
+        claims: What tells whose rows are those that tests make.
+        row_filter: Stands in for the project's filter of rows, if there is one.
+        rules: Stand in for the guards and hooks of the project.
+    """
+
+    def __init__(self, case: Case, fixtures: Callable[[str], Any]) -> None:
+        """Put stand-ins in the place of the project's rules.
+
+        Args:
+            case: What is played.
+            fixtures: Returns a fixture of the test by its name.
+        """
+        self.case = case
+        self.contract = case.contract
+        self.monkeypatch: pytest.MonkeyPatch = fixtures("monkeypatch")
+        self.app: FastAPI = fixtures("app")
+        self.client: AsyncClient = fixtures("client")
+        self.factory: Factory = fixtures("factory")
+        self._fixtures = fixtures
+        # A database is made for those checks alone that need one.
+        self._db: AsyncSession | None = (
+            fixtures(self.contract.database) if case.database else None
+        )
+        self.further: AsyncSession | None = (
+            fixtures(case.further) if case.further else None
+        )
+        self.claims: dict[str, object] = {}
+        self._sign_in: SignIn | None = (
+            fixtures("sign_in") if self.contract.users else None
+        )
+        self._exchanges: list[str] = []
+        routes = self.contract.routes
+        self.rules = Rules(
+            self.monkeypatch,
+            routes,
+            *((function, _STAND_INS[kind]) for kind, function in self.contract.rules()),
+        )
+        if (hiding := self.contract.row_filter) is not None:
+            self.row_filter = FilterStandIn(
+                self.monkeypatch, hiding.module, hiding.function
+            )
+        self.client.event_hooks = {"response": [self._note]}
+
+    @property
+    def db(self) -> AsyncSession:
+        """Return a session that reads what requests have committed.
+
+        Raises:
+            LookupError: The check has said that it needs no database.
+        """
+        if self._db is None:
+            raise LookupError("this check was made with database=False")
+        return self._db
+
+    def fixture(self, name: str, kind: type[FixtureT]) -> FixtureT:
+        """Return a fixture of the application's tests that only some have.
+
+        Args:
+            name: Its name; it must not be asynchronous.
+            kind: Its type.
+        """
+        found = self._fixtures(name)
+        assert isinstance(found, kind)
+        return found
+
+    def sign_in(self, claims: Mapping[str, object]) -> None:
+        """Let the next requests come from a user with these claims; None takes one away."""
+        assert self._sign_in is not None, "the API knows no users"
+        self._sign_in(claims)
+
+    def sign_out(self, *, forged: bool = False) -> None:
+        """Let the next requests come from nobody, or from somebody with a forged token."""
+        assert self._sign_in is not None, "the API knows no users"
+        headers = self.client.headers
+        headers.pop("X-CSRF-Token", None)
+        kind = next((one for one in ("Authorization", "Cookie") if one in headers), "")
+        if kind:
+            signed, _, signature = headers.pop(kind).rpartition(".")
+            if forged:
+                headers[kind] = f"{signed}.{signature[::-1]}"
+        else:
+            self._sign_in.replace(_nobody)
+
+    def by_cookie(self) -> None:
+        """Let the next requests carry the cookie of the user, and nothing else."""
+        headers = self.client.headers
+        headers.pop("X-CSRF-Token", None)
+        bearer = headers.pop("Authorization", "")
+        if bearer:
+            token = bearer.removeprefix("Bearer ")
+            headers["Cookie"] = f"{self.contract.cookie}={token}"
+
+    async def play(self) -> None:
+        """Run the check; to its failure add what was promised, asked and answered."""
+        __tracebackhide__ = True
+        try:
+            if self._db is not None:
+                await self._own_rows()
+            await self.case.run(self)
+        except Exception as error:
+            error.add_note(self.story())
+            raise
+
+    async def _own_rows(self) -> None:
+        """Let rows belong to the user, and tell the user by it."""
+        contract, given = self.contract, self.factory.given
+        owner = contract.owner
+        own = (
+            [] if owner is None else [Owned(contract.model, owner.column, owner.claim)]
+        )
+        claims: dict[str, object] = {}
+        for owned in (*own, *contract.owned):
+            if owned.claim not in claims:
+                claims[owned.claim] = await self.factory.value(
+                    self.db, owned.model, owned.column
+                )
+            given[owned.model] = {owned.column: claims[owned.claim]}
+        if claims:
+            self.claims = {name: as_json(value) for name, value in claims.items()}
+            self.sign_in(self.claims)
+
+    def story(self) -> str:
+        """Tell what was promised, by which words of the config, and what happened."""
+        lines = [
+            f"{self.contract.resource}: {self.case.name}",
+            f"  promise  {self.case.promise}",
+        ]
+        if self.case.value is not None:
+            lines.append(f"  config   {self.case.value}")
+        return "\n".join([*lines, *self._exchanges[-_LAST:]])
+
+    async def _note(self, response: Response) -> None:
+        await response.aread()
+        request = response.request
+        asked = f"{request.method} {request.url.raw_path.decode()}"
+        headers = {
+            name: request.headers[name]
+            for name in _TOLD_HEADERS
+            if name in request.headers
+        }
+        self._exchanges += [
+            _line("request", asked, headers or "", request.content.decode()),
+            _line("answer", response.status_code, response.text),
+        ]
+
+    async def ask(
+        self,
+        operation: Operation,
+        row: object = None,
+        *,
+        key: str | None = None,
+        json: object = ...,
+        headers: Mapping[str, str] | None = None,
+    ) -> Response:
+        """Send a request to an operation.
+
+        Args:
+            operation: The operation.
+            row: The row that it is asked of.
+            key: The key instead, as paths have it; without one, a key that no row has.
+            json: The body; without one, a body that is accepted, if there is one at all.
+            headers: Further headers.
+        """
+        if json is ...:
+            json = await self.body(operation) if operation.has_body else None
+        url = self.url(operation, row, key)
+        if not operation.has_body:
+            return await self.client.request(operation.method, url, headers=headers)
+        return await self.client.request(
+            operation.method, url, headers=headers, json=json
+        )
+
+    def url(
+        self, operation: Operation, row: object = None, key: str | None = None
+    ) -> str:
+        """Return the path of an operation, of a row or of a key."""
+        if key is None:
+            key = self.contract.missing if row is None else self.path_of(row)
+        return self.contract.url + operation.path.replace("{pk}", key)
+
+    def key_of(self, row: object) -> Any:  # noqa: ANN401  # of the key's type
+        """Return the primary key of a row."""
+        return getattr(row, self.contract.pk)
+
+    def keys_of(self, *rows: object) -> list[Any]:
+        """Return the primary keys of rows; None is no row."""
+        return [self.key_of(row) for row in rows if row is not None]
+
+    def path_of(self, row: object) -> str:
+        """Return the primary key of a row as paths have it."""
+        return path_of(self.key_of(row))
+
+    async def make(self, values: Mapping[str, object] | None = None) -> Any:  # noqa: ANN401  # a row of the contract's class
+        """Insert a row."""
+        return await self.factory.make(self.db, self.contract.model, values)
+
+    async def value(self, column: str) -> Any:  # noqa: ANN401  # of the column's type
+        """Return a value for an attribute of a row, another one every time."""
+        return await self.factory.value(self.db, self.contract.model, column)
+
+    async def body(self, operation: Operation) -> dict[str, Any]:
+        """Return a body that an operation accepts; without a database, its samples."""
+        if not isinstance(operation, Writing) or not operation.has_body:
+            return {}
+        if self._db is None or isinstance(operation, Action):
+            return operation.samples()
+        return await self.factory.body(
+            self.db,
+            self.contract.model,
+            operation.request,
+            samples=operation.samples(),
+        )
+
+    async def rows(self) -> list[tuple[object, ...]]:
+        """Return all rows as they are stored."""
+        return await stored_rows(self.db, self.contract.model)
+
+    async def keys(self) -> list[Any]:
+        """Return the primary keys of all rows, in their order."""
+        column = self.contract.key_column
+        return list(await self.db.scalars(select(column).order_by(column)))
+
+    async def new_row(self, known: list[Any]) -> Any:  # noqa: ANN401  # a row of the contract's class
+        """Return the only row that was not there before."""
+        rows = await self.db.scalars(
+            select(self.contract.model).where(self.contract.key_column.not_in(known))
+        )
+        return rows.one()
+
+    def stored(self, operation: Writing, row: object) -> dict[str, object]:
+        """Return what a row has of the fields that an operation writes."""
+        names = [field.name for field in operation.fields]
+        return {name: as_utc(getattr(row, name)) for name in names}
+
+    async def found(self, row: object) -> Any:  # noqa: ANN401  # any JSON value
+        """Return what `get` answers of a row."""
+        get = self.contract.find(Get)
+        assert get is not None, "the resource has no `get`"
+        return (await self.ask(get, row)).json()
+
+    def sent(self, operation: Writing, body: Mapping[str, object]) -> dict[str, object]:
+        """Return the values that a body stands for."""
+        return sent_values(operation.request, body)
+
+
+async def _nobody() -> None:
+    raise HTTPException(401, "Not authenticated", {"WWW-Authenticate": "Bearer"})
+
+
+def wrong_places(response: Response) -> list[list[str | int]]:
+    """Return the places that a problem names."""
+    return [error["loc"] for error in response.json()["errors"]]
+
+
+def _line(word: str, *parts: object) -> str:
+    text = " ".join(str(part) for part in parts if part != "")
+    return f"  {word:8} {text if len(text) <= _LONGEST else f'{text[:_LONGEST]}…'}"
+
+
+@cache
+def _spare_the_collector() -> None:
+    """Let what was imported be no garbage: to look through it takes as long as many cases."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 10, 10)
+
+
+def make_scene(request: pytest.FixtureRequest, **shared: object) -> Scene:
+    """Return the scene of a case, which is the parameter of a fixture.
+
+    Args:
+        request: The request of the fixture.
+        shared: Fixtures that every scene needs, by name: `app`, `client`, `factory` and
+            `monkeypatch`. Others are asked for when they are needed.
+    """
+    _spare_the_collector()
+    return Scene(
+        request.param,
+        lambda name: shared[name] if name in shared else request.getfixturevalue(name),
+    )

@@ -1,0 +1,142 @@
+# ruff: noqa: S101  # the asserts are those of tests
+"""Checks of versions: entity tags, and changes that are based on one."""
+
+import asyncio
+from typing import Any
+
+from ..support.versions import etag
+from .actions import result_of, returned, stand_in
+from .changes import changing
+from .checks import is_stored
+from .contract import Action, Contract, Create, Delete, Facts, Get, Operation, Update
+from .registry import check
+from .scene import Scene
+
+_HEADERS = ("{}", "*", '"other", {}')
+"""What names a tag, which takes the place of the braces."""
+
+_CHANGES = Update | Delete
+
+
+def _has_versions(contract: Contract, _facts: Facts) -> bool:
+    return bool(contract.version)
+
+
+def _is_change(contract: Contract, operation: Operation) -> bool:
+    return bool(contract.version) and isinstance(operation, _CHANGES)
+
+
+def _counts(contract: Contract, action: Action) -> bool:
+    return bool(contract.version) and action.of_row and action.askable
+
+
+def version_of(scene: Scene, row: object) -> Any:  # noqa: ANN401  # an integer, by the config
+    """Return the version of a row."""
+    return getattr(row, scene.contract.version)
+
+
+async def count_up(scene: Scene, row: object) -> None:
+    """Let a row have its next version."""
+    setattr(row, scene.contract.version, version_of(scene, row) + 1)
+    await scene.db.commit()
+
+
+async def change_of(
+    scene: Scene, operation: Operation, row: object
+) -> dict[str, Any] | None:
+    """Return a body that changes a row for certain, or none for a deletion."""
+    if not isinstance(operation, Update):
+        return None
+    body, stored = await scene.body(operation), scene.stored(operation, row)
+    return changing(scene.contract.model, operation.request, body, stored)
+
+
+@check(Get, "answers with the tag of the version", when=_has_versions)
+async def get_tags(scene: Scene, get: Get) -> None:
+    """The tag tells the version of the row."""
+    row = await scene.make()
+    for _ in range(2):
+        await count_up(scene, row)
+        response = await scene.ask(get, row)
+        assert response.headers["ETag"] == etag(version_of(scene, row))
+
+
+@check(Create, "answers with the tag of the version", when=_has_versions)
+async def create_tags(scene: Scene, create: Create) -> None:
+    """The answer carries the tag of the new row."""
+    known = await scene.keys()
+    response = await scene.ask(create)
+    assert response.status_code == 201
+    row = await scene.new_row(known)
+    assert response.headers["ETag"] == etag(version_of(scene, row))
+
+
+@check(Operation, "is done with the tag of the version", when=_is_change)
+async def is_done_with_its_tag(scene: Scene, operation: Operation) -> None:
+    """What is based on the stored version, or on any, gets through; a change counts."""
+    rows = [await scene.make() for _ in _HEADERS]
+    for header, row in zip(_HEADERS, rows, strict=True):
+        version, change = version_of(scene, row), await change_of(scene, operation, row)
+        headers = {"If-Match": header.format(etag(version))}
+        response = await scene.ask(operation, row, json=change, headers=headers)
+        assert response.status_code == operation.status, header
+        if isinstance(operation, Delete) and not scene.contract.soft_delete:
+            assert not await is_stored(scene.db, row), header
+            continue
+        if isinstance(operation, Update):
+            assert response.headers["ETag"] == etag(version + 1), header
+        await scene.db.refresh(row)
+        assert version_of(scene, row) == version + 1, header
+
+
+@check(Operation, "is not done with a stale tag", when=_is_change)
+async def is_not_done_with_a_stale_tag(scene: Scene, operation: Operation) -> None:
+    """What is based on another version is refused, and changes nothing."""
+    row = await scene.make()
+    headers = {"If-Match": etag(version_of(scene, row))}
+    change = await change_of(scene, operation, row)
+    await count_up(scene, row)
+    before = await scene.rows()
+    response = await scene.ask(operation, row, json=change, headers=headers)
+    assert response.status_code == 412
+    assert await scene.rows() == before
+
+
+@check(Update, "keeps the version when nothing changes", when=_has_versions)
+async def keeps_the_version(scene: Scene, update: Update) -> None:
+    """What changes nothing keeps the version."""
+    row = await scene.make()
+    version, change = version_of(scene, row), await change_of(scene, update, row)
+    for sent in (change, {}, change):
+        response = await scene.ask(update, row, json=sent)
+        assert response.status_code == 200
+        assert response.headers["ETag"] == etag(version + 1)
+
+
+@check(Update, "is done once of several with one tag", when=_has_versions)
+async def is_done_once(scene: Scene, update: Update) -> None:
+    """Of changes at the same time that are based on one version, one gets through."""
+    row = await scene.make()
+    version, change = version_of(scene, row), await change_of(scene, update, row)
+    headers = {"If-Match": etag(version)}
+    requests = (scene.ask(update, row, json=change, headers=headers) for _ in range(4))
+    responses = await asyncio.gather(*requests)
+    statuses = sorted(response.status_code for response in responses)
+    assert statuses == [200, 412, 412, 412]
+    await scene.db.refresh(row)
+    assert version_of(scene, row) == version + 1
+
+
+@check(Action, "counts a version when its function writes", when=_counts)
+async def action_counts(scene: Scene, action: Action) -> None:
+    """A function that writes the row counts its version, once; one that does not keeps it."""
+    row = await scene.make()
+    function = stand_in(scene, action, result=returned(result_of(scene, action)))
+    for touches in (0, 1, 2):
+        version = version_of(scene, row) + min(touches, 1)
+        function.touches = touches
+        response = await scene.ask(action, row)
+        assert response.status_code == action.status, touches
+        assert response.headers["ETag"] == etag(version), touches
+        await scene.db.refresh(row)
+        assert version_of(scene, row) == version, touches

@@ -1,0 +1,183 @@
+# ruff: noqa: S101  # the asserts are those of tests
+"""Checks of `create`, `update` and `delete`."""
+
+from fastapi.encoders import jsonable_encoder
+
+from .checks import as_json, is_stored
+from .contract import Contract, Create, Delete, Get, Operation, Saving, Update
+from .endpoints import serializing_user
+from .fields import REQUIRED, Field
+from .instances import make_instance
+from .races import at_once
+from .refusals import refusing
+from .registry import check
+from .scene import Scene
+from .user_rules import Recorder
+
+
+def defaults(create: Create) -> dict[str, object]:
+    """Return what fields mean that a request leaves out."""
+    fields = [field for field in create.fields if field.default is not REQUIRED]
+    return {field.name: field.default for field in fields}
+
+
+def nullable(saving: Saving) -> list[Field]:
+    """List the fields that may be null."""
+    return [field for field in saving.fields if field.nullable]
+
+
+def _can_hurt(_contract: Contract, operation: Operation) -> bool:
+    if isinstance(operation, Update):
+        return bool(operation.known())
+    return isinstance(operation, Create | Delete)
+
+
+def _deletes_softly(contract: Contract, _delete: Delete) -> bool:
+    return bool(contract.soft_delete)
+
+
+def _deletes_for_good(contract: Contract, _delete: Delete) -> bool:
+    return not contract.soft_delete
+
+
+async def row_of(scene: Scene, saving: Saving) -> object:
+    """Insert the row that a request changes; one that makes its own has none."""
+    return None if isinstance(saving, Create) else await scene.make()
+
+
+@check(Create, "stores what is sent")
+async def create_stores(scene: Scene, create: Create) -> None:
+    """The new row holds what was sent, and the answer says where it is found."""
+    body = await scene.body(create)
+    assert set(body) >= set(create.known())
+    known = await scene.keys()
+    response = await scene.ask(create, json=body)
+    assert response.status_code == 201
+    row = await scene.new_row(known)
+    stored = scene.stored(create, row)
+    assert stored == stored | scene.sent(create, body)
+    answer = response.json()
+    if create.answers is not None:
+        values = {name: as_json(getattr(row, name)) for name in create.answers}
+        assert answer == answer | values
+    if scene.contract.find(Get) is not None:
+        found = await scene.client.get(response.headers["Location"])
+        assert found.status_code == 200
+        if create.answers is None:
+            assert found.json() == answer
+
+
+@check(Create, "stores defaults", when=lambda _, create: defaults(create))
+async def create_stores_defaults(scene: Scene, create: Create) -> None:
+    """What is left out gets its default."""
+    left_out = defaults(create)
+    body = await scene.body(create)
+    known = await scene.keys()
+    sent = {name: value for name, value in body.items() if name not in left_out}
+    response = await scene.ask(create, json=sent)
+    assert response.status_code == 201
+    stored = scene.stored(create, await scene.new_row(known))
+    assert stored == stored | scene.sent(create, body | left_out)
+
+
+@check(Saving, "takes null where it may be", when=lambda _, saving: nullable(saving))
+async def takes_null(scene: Scene, saving: Saving) -> None:
+    """A field that may be null can be sent as null."""
+    row = await row_of(scene, saving)
+    for field in nullable(saving):
+        body = await scene.body(saving) if row is None else {}
+        response = await scene.ask(saving, row, json=body | {field.name: None})
+        assert response.status_code == saving.status, field
+
+
+@check(Update, "stores what is sent and keeps the rest")
+async def update_stores(scene: Scene, update: Update) -> None:
+    """The row holds what was sent, as the answer tells; what is not sent stays as it is."""
+    row = await scene.make()
+    before = scene.stored(update, row)
+    body = await scene.body(update)
+    assert set(body) >= set(update.known())
+    response = await scene.ask(update, row, json=body)
+    assert response.status_code == 200
+    await scene.db.refresh(row)
+    assert scene.stored(update, row) == before | scene.sent(update, body)
+    answer = response.json()
+    if update.answers is not None:
+        values = {name: as_json(getattr(row, name)) for name in update.answers}
+        assert answer == answer | values
+    elif scene.contract.find(Get) is not None:
+        assert answer == await scene.found(row)
+    before = scene.stored(update, row)
+    for names in (update.known()[:1], []):
+        sent = {name: body[name] for name in names}
+        response = await scene.ask(update, row, json=sent)
+        assert response.status_code == 200, sent
+        await scene.db.refresh(row)
+        assert scene.stored(update, row) == before, sent
+
+
+@check(
+    Saving,
+    "answers what the serializer makes",
+    when=lambda _, saving: saving.serializer,
+)
+async def answers_as_serialized(scene: Scene, saving: Saving) -> None:
+    """The serializer of the project gets the stored row and the user; the answer is what it makes."""
+    contract = scene.contract
+    assert saving.serializer is not None
+    row = await row_of(scene, saving)
+    body, known = await scene.body(saving), await scene.keys()
+    made = make_instance(scene.factory, saving.serializer.answer)
+    serializer = Recorder(made)
+    serializer.replace(scene.monkeypatch, contract.routes, saving.serializer.function)
+    response = await scene.ask(saving, row, json=body)
+    assert response.status_code == saving.status
+    row = row or await scene.new_row(known)
+    await scene.db.refresh(row)
+    stored = scene.stored(saving, row)
+    assert stored == stored | scene.sent(saving, body)
+    assert response.json() == jsonable_encoder(made)
+    [(args, values)] = serializer.calls
+    assert scene.keys_of(*args) == scene.keys_of(row)
+    assert values == serializing_user(contract, saving)
+
+
+@check(Operation, "keeps nothing that the database refuses", when=_can_hurt)
+async def keeps_nothing_refused(scene: Scene, operation: Operation) -> None:
+    """What the database refuses is told as a problem, and nothing is kept."""
+    row = await scene.make() if operation.of_row else None
+    body = await scene.body(operation)
+    before = await scene.rows()
+    with refusing(scene.contract.model):
+        response = await scene.ask(operation, row, json=body)
+    assert response.status_code == (409 if isinstance(operation, Delete) else 422)
+    assert await scene.rows() == before
+
+
+@check(Delete, "removes the row", when=_deletes_for_good)
+async def delete_removes(scene: Scene, delete: Delete) -> None:
+    """The row is gone."""
+    row = await scene.make()
+    response = await scene.ask(delete, row)
+    assert response.status_code == 204
+    assert not await is_stored(scene.db, row)
+
+
+@check(Delete, "hides the row", when=_deletes_softly)
+async def delete_hides(scene: Scene, delete: Delete) -> None:
+    """The row is hidden, and stays where it is."""
+    row = await scene.make()
+    response = await scene.ask(delete, row)
+    assert response.status_code == 204
+    await scene.db.refresh(row)
+    assert getattr(row, scene.contract.soft_delete) is not None
+    response = await scene.ask(delete, row)
+    assert response.status_code == 404
+
+
+@check(Delete, "is done once of several at a time")
+async def delete_at_once(scene: Scene, delete: Delete) -> None:
+    """Of several requests at the same time one finds the row."""
+    row = await scene.make()
+    responses = await at_once(scene.db, row, [scene.ask(delete, row) for _ in range(4)])
+    assert sorted(response.status_code for response in responses) == [204, *[404] * 3]

@@ -1,0 +1,1 @@
+"""Tests of the kit that generated tests are made of."""

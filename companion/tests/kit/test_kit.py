@@ -1,0 +1,314 @@
+"""Each check is seen passing on right code, and failing on code with a fault."""
+
+from collections.abc import AsyncGenerator, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import APIRouter, FastAPI
+from httpx2 import ASGITransport, AsyncClient
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from codegen_companion.problems import install_problem_handlers
+from codegen_companion.support.idempotency import install_repeats
+from codegen_companion.testing.contract import (
+    Action,
+    Contract,
+    Create,
+    Delete,
+    Get,
+    Keys,
+    List,
+    Owner,
+    RowFilter,
+    Update,
+)
+from codegen_companion.testing.databases import SERVER_VARIABLE, fresh_database
+from codegen_companion.testing.factory import Factory
+from codegen_companion.testing.fields import Field
+from codegen_companion.testing.kit import KIT, checks
+from codegen_companion.testing.registry import Check, cases_of, check
+from codegen_companion.testing.scene import Case, Scene
+from codegen_companion.testing.sign_in import SignIn
+
+from ..conftest import connect
+from . import shelf
+
+NAME = Field("name", "str", min_length=1, max_length=20)
+SIZE = Field("size", "int", nullable=True, default=3)
+
+CONTRACT = Contract(
+    resource="shelf/boxes",
+    model=shelf.Box,
+    url="/boxes",
+    key=int,
+    routes=shelf,
+    version="version",
+    owner=Owner("owner", "sub", is_text=True),
+    row_filter=RowFilter(shelf.seen_by, shelf),
+    keys=Keys(shelf.RequestKey),
+    operations=[
+        Get(answers=["id", "name", "size"]),
+        List(answers=["id", "name", "size"], page_size=5, most=30),
+        Create(schema=shelf.BoxCreate, fields=[NAME, SIZE], post=shelf.note),
+        Update(
+            schema=shelf.BoxUpdate,
+            fields=[NAME, SIZE],
+            can=shelf.can_change,
+            pre=shelf.tidy,
+        ),
+        Delete(),
+        Action(
+            path="/{pk}/fill",
+            function=shelf.fill,
+            schema=shelf.BoxFill,
+            fields=[
+                Field("count", "int", ge=1, le=9, example=2),
+                Field("label", "str", nullable=True, optional=True),
+            ],
+            returns=[Field("total", "int")],
+        ),
+    ],
+)
+
+CASES = cases_of(CONTRACT, KIT)
+
+FAULTS = {
+    "again": [
+        "fill: repeats the answer of its key until it expires",
+        "fill: is done once of several with one key",
+        "fill: refuses the key of another request",
+    ],
+    "answer": [
+        "get: answers the values of the row",
+        "list: answers the values of the rows",
+    ],
+    "arguments": [
+        "fill: runs its function and keeps what it writes",
+        "fill: can be asked with less, or null",
+    ],
+    "claims": [
+        "get list create update delete fill: is forbidden without a claim of an owner"
+    ],
+    "count": [
+        "update: is done with the tag of the version",
+        "update: keeps the version when nothing changes",
+        "update: is done once of several with one tag",
+    ],
+    "cursor": [
+        "list: pages through all rows in order",
+        "list: refuses wrong pages",
+    ],
+    "default": ["create: stores defaults"],
+    "delete": [
+        "delete: keeps nothing that the database refuses",
+        "delete: removes the row",
+        "delete: is done once of several at a time",
+        "delete: is done with the tag of the version",
+    ],
+    "empty": ["list: answers an empty page without rows"],
+    "fails": [
+        "fill: keeps nothing when its function fails",
+        "fill: can be repeated when it failed",
+    ],
+    "filter": [
+        "get update delete fill: finds nothing that its filter hides",
+        "list: shows nothing that its filter hides",
+        "create update: keeps nothing that its writer could not see",
+    ],
+    "found": [
+        "get update delete fill: finds nothing of another key",
+        "get update delete fill: finds nothing of another owner",
+        "get update delete fill: finds nothing that its filter hides",
+        "fill: does not know the key of another user",
+    ],
+    "gap": [
+        "list: pages through all rows in order",
+        "list: has full pages beside rows of another owner",
+    ],
+    "guard": ["update: is forbidden by its guard"],
+    "kept": [
+        "create: keeps nothing when its `post` fails",
+        "create: keeps nothing that its writer could not see",
+    ],
+    "keys": [
+        "create: repeats the answer of its key until it expires",
+        "create: is done once of several with one key",
+        "create: refuses the key of another request",
+    ],
+    "lax": [
+        "list: refuses unknown parameters",
+        "create update fill: refuses fields that it does not have",
+        "create update: does not set owner",
+    ],
+    "most": ["list: can have its largest pages"],
+    "narrow": ["fill: takes what its fields may just be"],
+    "null": ["create update: takes null where it may be"],
+    "open": [
+        "get list create update delete fill: lets nobody in without a valid token"
+    ],
+    "optional": [
+        "create fill: asks for what is required",
+        "update: stores what is sent and keeps the rest",
+        "update: keeps the version when nothing changes",
+    ],
+    "order": ["list: pages through all rows in order"],
+    "owner": [
+        "get update delete fill: finds nothing of another owner",
+        "list: shows nothing of another owner",
+        "fill: does not know the key of another user",
+    ],
+    "pre": ["update: writes what its `pre` returns"],
+    "refused": ["create update: keeps nothing that the database refuses"],
+    "rest": [
+        "update: stores what is sent and keeps the rest",
+        "update: keeps the version when nothing changes",
+    ],
+    "short": ["create update: refuses wrong values of name"],
+    "sight": ["create update: keeps nothing that its writer could not see"],
+    "size": ["list: pages through all rows in order"],
+    "stale": [
+        "update: is not done with a stale tag",
+        "update: is done once of several with one tag",
+    ],
+    "statements": ["get: needs few statements"],
+    "tag": ["create: answers with the tag of the version"],
+    "touched": ["fill: counts a version when its function writes"],
+    "users": ["create: does not know the key of another user"],
+    "usual": ["list: has its own size of pages"],
+}
+"""What fails, by what is wrong."""
+
+
+class Player:
+    """Plays cases, each with an application and a database of its own."""
+
+    def __init__(self, directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Mount the resource."""
+        self._directory = directory
+        self._monkeypatch = monkeypatch
+        self.app = FastAPI()
+        install_problem_handlers(self.app)
+        install_repeats(self.app)
+        self.app.include_router(shelf.router)
+
+    async def play(self, case: Case) -> str | None:
+        """Return how a case fails, or None."""
+        transport = ASGITransport(self.app, raise_app_exceptions=False)
+        headers = {"Authorization": "Bearer user.ab"}
+        file = self._directory / case.name.replace("/", "-")
+        file.mkdir()
+        async with (
+            fresh_database(connect, [shelf.Base.metadata], file) as engine,
+            AsyncClient(
+                transport=transport, base_url="http://test", headers=headers
+            ) as client,
+            AsyncSession(
+                engine.execution_options(isolation_level="AUTOCOMMIT"),
+                expire_on_commit=False,
+            ) as db,
+        ):
+            with self._monkeypatch.context() as patch:
+                patch.setattr(shelf, "engines", [engine])
+                user = {"sub": "user-1"}
+                fixtures: dict[str, Any] = {
+                    "monkeypatch": patch,
+                    "app": self.app,
+                    "client": client,
+                    "factory": Factory(),
+                    "db": db,
+                    "sign_in": SignIn(self.app, patch, shelf.user, user),
+                }
+                try:
+                    await Scene(case, fixtures.__getitem__).play()
+                except AssertionError as error:
+                    return "\n".join(error.__notes__)
+        return None
+
+    async def failures(self, cases: Iterable[Case]) -> list[str]:
+        """Return the names of the cases that fail."""
+        return [case.name for case in cases if await self.play(case)]
+
+
+@pytest.fixture
+async def player(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncGenerator[Player]:
+    """Yield a player on SQLite, whose resource has no faults yet."""
+    monkeypatch.delenv(SERVER_VARIABLE, raising=False)
+    yield Player(tmp_path, monkeypatch)
+    shelf.faults.clear()
+
+
+@pytest.mark.anyio
+async def test_right_code_passes(player: Player) -> None:
+    """Nothing fails where nothing is wrong."""
+    assert await player.failures(CASES.values()) == []
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("fault", FAULTS)
+async def test_a_fault_is_found(player: Player, fault: str) -> None:
+    """The checks fail that are about what is wrong, and no others of its operations."""
+    shelf.faults.add(fault)
+    expected = {
+        f"{operation} {check}"
+        for entry in FAULTS[fault]
+        for operations, _, check in [entry.partition(": ")]
+        for operation in operations.split()
+    }
+    kinds = {name.partition(" ")[0] for name in expected}
+    cases = [case for name, case in CASES.items() if name.partition(" ")[0] in kinds]
+    assert set(await player.failures(cases)) == expected
+
+
+@pytest.mark.anyio
+async def test_a_route_beside_the_contract_is_found(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A route that no contract knows is not checked by anything else."""
+    router = APIRouter(prefix="/boxes")
+    router.add_api_route("/all", shelf.list_boxes)
+    monkeypatch.setattr(shelf, "router", router)
+    story = await player.play(CASES["resource has no routes beside its contract"])
+    assert story is not None
+
+
+@pytest.mark.anyio
+async def test_a_failure_tells_its_story(player: Player) -> None:
+    """What was promised, by which words of the config, and what was asked and answered."""
+    shelf.faults.add("short")
+    story = await player.play(CASES["create refuses wrong values of name"])
+    assert story is not None
+    assert "What a field must not be is refused" in story
+    assert "config   name: str, min_length 1, max_length 20" in story
+    assert 'request  POST /boxes {"name":""}' in story
+
+
+def test_checks_are_left_out_and_added() -> None:
+    """A check is skipped by its name, and one of the project is added."""
+
+    @check(Get, "is our own")
+    async def own(_scene: Scene, _get: Get) -> None:
+        """Promise something."""
+
+    test: Any = checks(CONTRACT, without={"get is our own": "why"}, also=[own])
+    [runs] = [one.args[1] for one in test.pytestmark if one.name == "parametrize"]
+    [skipped] = [one for one in runs if one.marks]
+    assert skipped.id == "get is our own"
+    assert skipped.marks[0].kwargs == {"reason": "why"}
+
+
+@pytest.mark.parametrize(
+    ("without", "kit", "problem"),
+    [
+        ({"get is fast": "why"}, [], "no checks called"),
+        ({}, KIT[:1], "two checks called"),
+    ],
+)
+def test_names_of_checks(
+    without: dict[str, str], kit: list[Check[Any]], problem: str
+) -> None:
+    """A name that is not there, or there twice, is an error at once."""
+    with pytest.raises(LookupError, match=problem):
+        checks(CONTRACT, without=without, also=kit)

@@ -1,0 +1,109 @@
+/**
+ * Facts: what a config promises, as data that generated tests check. One printer writes all of them as Python: calls with
+ * keyword arguments, lists, dictionaries, and names that are imported.
+ */
+import type { Expression } from '../../../core/imports.js';
+import { literal } from '../../../languages/python.js';
+
+/** A value of a fact: JSON, or something that has to be named in Python. */
+export type Fact =
+  | string
+  | number
+  | boolean
+  | null
+  | Code
+  | Call
+  | Constant
+  | readonly Fact[]
+  | { readonly [name: string]: Fact | undefined };
+
+const KIND = Symbol('kind');
+
+/** An expression as it is, such as the name of a class. */
+export interface Code {
+  readonly [KIND]: 'code';
+  readonly text: Expression;
+}
+
+/** A call of a class of facts. */
+export interface Call {
+  readonly [KIND]: 'call';
+  readonly callee: Expression;
+  readonly positional: readonly Fact[];
+  readonly named: Readonly<Record<string, Fact | undefined>>;
+}
+
+/** A value that a contract names, so that several operations share it. */
+export interface Constant {
+  readonly [KIND]: 'constant';
+  readonly id: string;
+  readonly value: Fact;
+}
+
+/** Name something in Python. */
+export function code(text: Expression): Code {
+  return { [KIND]: 'code', text };
+}
+
+/**
+ * Call a class of facts.
+ *
+ * @param named - keyword arguments; what is undefined is what the class takes by default, and is left out
+ */
+export function call(callee: Expression, positional: readonly Fact[], named: Call['named'] = {}): Call {
+  return { [KIND]: 'call', callee, positional, named };
+}
+
+/** What is shorter is written where it is used. */
+const SHORT = 40;
+
+/**
+ * Name a value, unless it is short.
+ *
+ * @param id - the same for the same value alone
+ */
+export function constant(id: string, value: Fact): Fact {
+  return printFact(value).length < SHORT ? value : { [KIND]: 'constant', id, value };
+}
+
+/** Tell whether a value of a fact has a name. */
+export function isConstant(fact: Fact | undefined): fact is Constant {
+  return typeof fact === 'object' && fact !== null && KIND in fact && fact[KIND] === 'constant';
+}
+
+/**
+ * Write a fact as Python.
+ *
+ * @example
+ * import { call, printFact } from 'generator-codegen';
+ * console.log(printFact(call('Field', ['code', 'str'], { max_length: 10 })));
+ */
+export function printFact(fact: Fact): Expression {
+  if (fact === null || typeof fact !== 'object') return literal(fact);
+  if (isList(fact)) return `[${fact.map(printFact).join(', ')}]`;
+  if (KIND in fact) return printNamed(fact);
+  const entries = Object.entries(fact).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${literal(name)}: ${printFact(value)}`],
+  );
+  return `{${entries.join(', ')}}`;
+}
+
+function printNamed(fact: Code | Call | Constant): Expression {
+  switch (fact[KIND]) {
+    case 'code':
+      return fact.text;
+    case 'constant':
+      return fact.id;
+    case 'call':
+      return `${fact.callee}(${[...fact.positional.map(printFact), ...argumentsOf(fact.named)].join(', ')})`;
+  }
+}
+
+/** Keyword arguments of a call, without those that are left out. */
+export function argumentsOf(named: Call['named']): readonly Expression[] {
+  return Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${printFact(value)}`]));
+}
+
+function isList(fact: object): fact is readonly Fact[] {
+  return Array.isArray(fact);
+}

@@ -1,0 +1,36 @@
+/** What is offered for the filters of a list, as facts. */
+import { discovers, offersValues } from '../discovery.js';
+import type { Entry } from '../operations/handler.js';
+import { routesOf, targetOf } from '../operations/link_target.js';
+import { databaseFixture } from '../operations/tests.js';
+import type { Filter } from '../outputs/filter_set.js';
+import type { Fact } from './fact.js';
+import { linksFact } from './lists.js';
+import { routesModule } from './operation.js';
+
+/** What is offered for each filter that offers values, by its name. */
+export function offeredFacts(of: Entry<unknown>, filters: readonly Filter[]): ReadonlyMap<string, Fact> {
+  if (!discovers(of.project)) return new Map();
+  return new Map(filters.filter(offersValues).map((filter) => [filter.name, offeredFact(of, filter)] as const));
+}
+
+function offeredFact(of: Entry<unknown>, filter: Filter): Fact {
+  if (filter.kind === 'enum') return 'choices';
+  if (filter.kind !== 'ref') return 'texts';
+  if (isOfOtherUsers(of, filter)) return 'others';
+  const { resource, names } = of;
+  const target = filter.refResource ?? resource;
+  const to = targetOf(of, filter);
+  return linksFact(target, {
+    routes: to === names ? routesModule(names) : routesOf(names, to),
+    database: target.db_key === resource.db_key ? undefined : databaseFixture(target.db_key),
+  });
+}
+
+/** The users of these tests see the rows of their own resource; who sees those of another one is not known here. */
+function isOfOtherUsers({ project, resource, entry }: Entry<unknown>, { refResource = resource }: Filter): boolean {
+  if (refResource === resource || project.auth === undefined) return false;
+  if (refResource.scope_by !== undefined || refResource.row_filter !== undefined) return true;
+  const list = refResource.operations.find(({ type }) => type === 'list');
+  return list?.can !== undefined || (!entry.require_auth && (list ?? refResource).require_auth);
+}

@@ -1,0 +1,75 @@
+/** The facts of operations, as outputs that others amend. */
+import type { BuildContext } from '../../../core/context.js';
+import { Name } from '../../../core/name.js';
+import { type Expression, imported } from '../../../core/imports.js';
+import type { OperationConfig } from '../config.js';
+import { type ResourceNames, generatedName, moduleOf } from '../names.js';
+import type { Entry } from '../operations/handler.js';
+import { TestCase } from '../outputs/test_case.js';
+
+/** The classes of facts that the operations of the core have. */
+type BuiltIn = 'Get' | 'List' | 'Create' | 'Update' | 'Delete' | 'Action';
+
+/** The facts of an operation of the core, where the resource is tested; they belong to its contract. */
+export function builtInFacts(
+  of: Entry<unknown>,
+  kind: BuiltIn,
+  facts: TestCase['facts'],
+  order: number,
+): readonly TestCase[] {
+  const { entry } = of;
+  const isNamed = kind === 'Action' ? entry.name !== new Name(entry.name).snake : entry.name !== entry.type;
+  const named = { ...(isNamed && { called: entry.name }), ...facts };
+  return operationFacts(of, { kind: generatedName('testing.contract', kind), facts: named, order });
+}
+
+/**
+ * The facts of an operation, where the resource is tested; they belong to its contract.
+ *
+ * @example
+ * import { type BuildContext, entryOf, generatedName, operationFacts } from 'generator-codegen';
+ * // `Exported` extends `Operation` in `exports.py` of the plug-in's own templates, which has checks of it, too.
+ * const factsOf = (context: BuildContext) =>
+ *   operationFacts(entryOf(context), {
+ *     kind: generatedName('testing.exports', 'Exported'),
+ *     facts: { path: '/export' },
+ *     checks: { exports: 'exports/exports.py' },
+ *     order: 90,
+ *   });
+ */
+export function operationFacts(
+  { resource, names, entry }: Entry<unknown>,
+  parts: Pick<TestCase, 'kind' | 'facts' | 'order' | 'checks'>,
+): readonly TestCase[] {
+  return resource.generate_tests ? [{ type: 'TestCase', names, entry, place: 'operations', ...parts }] : [];
+}
+
+/** Add to the facts of the resource that an operation is about; nothing, where it is not tested. */
+export function amendContract({ store, instanceId }: BuildContext, facts: TestCase['facts']): void {
+  const contract = store.outputsUnder(instanceId, TestCase).find(({ place }) => place === 'contract');
+  if (contract) Object.assign(contract.facts, facts);
+}
+
+/** Add to the facts of an entry of the resource's operations. */
+export function amendOperation(
+  { store, instanceId }: BuildContext,
+  entry: OperationConfig,
+  facts: TestCase['facts'],
+): void {
+  const found = store
+    .outputsUnder(instanceId, TestCase)
+    .find((one) => one.entry === entry && one.place === 'operations');
+  if (found) Object.assign(found.facts, facts);
+}
+
+/** The module of a resource's routes, as its tests name it. */
+export function routesModule(names: ResourceNames): Expression {
+  const module = moduleOf(names.paths.routes);
+  const dot = module.lastIndexOf('.');
+  return imported({
+    module: module.slice(0, dot),
+    name: module.slice(dot + 1),
+    alias: `${names.model.snake}_routes`,
+    origin: 'generated',
+  });
+}

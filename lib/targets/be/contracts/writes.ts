@@ -1,0 +1,75 @@
+/** What `create`, `update` and actions promise, as facts. */
+import type { Expression } from '../../../core/imports.js';
+import type { FieldSpec, ResourceConfig } from '../config.js';
+import { type ActionOptions, type FieldsOptions, type WriteOptions, isOf, statusOf } from '../schema/operation.js';
+import { generatedName, userName } from '../names.js';
+import { type Entry, hasGet } from '../operations/handler.js';
+import { schemaOf } from '../operations/read.js';
+import { call, type Fact, code, constant } from './fact.js';
+import { answerFacts, fieldFacts } from './fields.js';
+import { otherThan, ownNames } from './reads.js';
+
+/**
+ * The facts of a `create` or an `update`.
+ *
+ * @param request - the class of its requests
+ */
+export function savingFacts(of: Entry<WriteOptions>, request: Expression): Record<string, Fact | undefined> {
+  const { entry, resource } = of;
+  return {
+    schema: code(request),
+    fields: constant(fieldsId(of), fieldFacts(entry.fields)),
+    answers: answersOf(of),
+    serializer: entry.returns === undefined ? serializerOfGet(of) : undefined,
+    pre: entry.pre === undefined ? undefined : code(userName(entry.pre)),
+    post: entry.post === undefined ? undefined : code(userName(entry.post)),
+  };
+
+  /** None where it is what `get` answers. */
+  function answersOf({ names }: Entry<WriteOptions>): Fact | undefined {
+    if (entry.returns !== undefined) return ownNames(entry.returns);
+    return hasGet(resource) ? undefined : [names.pk];
+  }
+}
+
+/** `create` and `update` share the constant where they take the same. */
+function fieldsId({ entry, resource }: Entry<WriteOptions>): string {
+  const create = resource.operations.find((one) => isOf(one, 'create'));
+  if (entry.type === 'create' || create === undefined) return 'FIELDS';
+  const text = (fields: readonly FieldSpec[]): string => JSON.stringify(fields);
+  return text(create.fields) === text(entry.fields) ? 'FIELDS' : 'UPDATE_FIELDS';
+}
+
+/** Writes that answer as `get` does ask its serializer. */
+function serializerOfGet({ resource, names }: Entry<WriteOptions>): Fact | undefined {
+  const serializer = getOf(resource)?.serializer;
+  if (serializer === undefined) return undefined;
+  const answer = code(schemaOf(names, `${names.model.pascal}Resource`));
+  return call(generatedName('testing.contract', 'Serializer'), [code(userName(serializer)), answer]);
+}
+
+function getOf({ operations }: ResourceConfig): FieldsOptions | undefined {
+  return operations.find((entry) => isOf(entry, 'get'));
+}
+
+/**
+ * The facts of an action.
+ *
+ * @param request - the class of its requests; none: they have no body
+ * @param path - of its route, below the resource
+ */
+export function actionFacts(
+  { entry }: Entry<ActionOptions>,
+  request: Expression | undefined,
+  path: string,
+): Record<string, Fact | undefined> {
+  const { params, returns, fn } = entry;
+  return {
+    path,
+    function: code(userName(fn)),
+    schema: request === undefined ? undefined : code(request),
+    fields: params.length === 0 ? undefined : fieldFacts(params),
+    returns: typeof returns === 'string' ? code(userName(returns)) : returns && answerFacts(returns),
+    status_code: otherThan(200, statusOf(entry)),
+  };
+}
