@@ -56,11 +56,14 @@ const PLAIN = {
   ],
 };
 
-/** Generate a config; the text of all files that are no copies of modules which projects share, and the paths of all. */
+/** Generate a config; the text of all files that are no copies of modules which projects share, and the paths of these. */
 async function textOf(config: object): Promise<string> {
   const cwd = makeTree({ 'be.json': JSON.stringify(config) });
   const files = await render({ target: 'be', config: join(cwd, 'be.json'), cwd, outDir: join(cwd, '_generated') });
-  return files.map(({ path, content }) => (isShared(path) ? path : `${path}\n${content}`)).join('\n');
+  return files
+    .filter(({ path }) => !path.startsWith('testing/')) // the kit, which every project gets whole
+    .map(({ path, content }) => (isShared(path) ? path : `${path}\n${content}`))
+    .join('\n');
 }
 
 function isShared(path: string): boolean {

@@ -59,17 +59,6 @@ describe('generated code of be', () => {
     assert.match(schemas(['create']), /RequestModel as \w+[^]*\(\w+RequestModel\):/);
   });
 
-  it('tells tests of columns apart whose names differ in their spelling alone', () => {
-    const fields = ['x', 'X'].map((name) => ({ name, type: 'str' }));
-    const names = ['x', 'X'];
-    const modifiers = ['group', 'search'].map((type) => ({ type, fields: names }));
-    const config = { generate_tests: true, ...resource({ fields, operations: [{ name: 'list', modifiers }] }) };
-    const tests = generate(config).get('blog/tests/test_article.py')!;
-    for (const end of ['by_x', 'by_x_2', 'search_x', 'search_x_2']) {
-      assert.match(tests, new RegExp(`^async def test_\\w+_${end}\\(`, 'm'));
-    }
-  });
-
   it('compares no attribute in capitals, which linters take for a constant', () => {
     const files = routesOf({ pk: 'ID', operations: ['get', 'delete'] });
     assert.equal(files.get(ROUTES)!.match(/\.filter_by\(ID=(pk|bindparam\("pk"\))\)/g)?.length, 2);
@@ -102,31 +91,6 @@ describe('generated code of be', () => {
     const start = /^SELECT_ITEMS = [^=]*\.select_from\(Article\)\s/m;
     assert.match(sorted('author.name', 'author.editor.name'), start);
     assert.doesNotMatch(sorted('author.name'), start);
-  });
-
-  it('tests columns behind a relation of a class to itself with statements that tell the two apart', () => {
-    const parent = {
-      name: 'parent',
-      type: 'nested',
-      model: 'blog.models.Article',
-      fields: [
-        { name: 'title', type: 'str' },
-        { name: 'likes', type: 'int' },
-      ],
-    };
-    const modifiers = [
-      { type: 'filter', fields: [{ column: 'parent.title', name: 'parent' }] },
-      { type: 'group', fields: ['title'], aggregates: [{ fn: 'sum', column: 'parent.likes', name: 'likes' }] },
-    ];
-    const fields = [{ name: 'title', type: 'str' }, parent];
-    const files = routesOf({ fields, generate_tests: true, operations: [{ name: 'list', modifiers }] });
-    const text = files.get('blog/tests/test_article.py')!;
-    assert.equal(text.match(/^ {4}to_parent = aliased\(Article\)$/gm)?.length, 2);
-    assert.match(
-      text,
-      /select\(to_parent\.title\)\s+\.select_from\(Article\)\s+\.join\(Article\.parent\.of_type\(to_parent\)\)/,
-    );
-    assert.match(text, /select\(Article\.title, to_parent\.likes\)/);
   });
 
   for (const name of ['Location', 'Violations', 'Settled', 'Answer', 'Select', 'Encode']) {

@@ -13,7 +13,6 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel
 
-from ..support.idempotency import IdempotencyKeyMixin
 from .checks import path_of
 from .fields import Field, samples
 from .missing import missing_pk
@@ -301,7 +300,8 @@ class Policy:
 class Keys:
     """Where the keys of requests are kept that may be repeated, and for how long."""
 
-    model: type[IdempotencyKeyMixin]
+    model: type[Any]
+    """With the columns of `IdempotencyKeyMixin`, which an API without such keys lacks."""
     hours: float = 24
 
 

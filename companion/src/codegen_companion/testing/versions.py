@@ -4,7 +4,6 @@
 import asyncio
 from typing import Any
 
-from ..support.versions import etag
 from .actions import result_of, returned, stand_in
 from .changes import changing
 from .checks import is_stored
@@ -33,6 +32,11 @@ def _counts(contract: Contract, action: Action) -> bool:
 def version_of(scene: Scene, row: object) -> Any:  # noqa: ANN401  # an integer, by the config
     """Return the version of a row."""
     return getattr(row, scene.contract.version)
+
+
+def etag(version: int) -> str:
+    """Return the entity tag of a version (RFC 9110, 8.8.3)."""
+    return f'"{version}"'
 
 
 async def count_up(scene: Scene, row: object) -> None:

@@ -81,7 +81,7 @@ export const SUPPORT = {
   'testing/checks': ['moments', 'testing/invention'],
   'testing/claim_checks': ['testing/invention'],
   'testing/computed_rows': [],
-  'testing/contract': ['idempotency', 'testing/checks', 'testing/fields', 'testing/missing', 'testing/queries'],
+  'testing/contract': ['testing/checks', 'testing/fields', 'testing/missing', 'testing/queries'],
   'testing/databases': ['testing/empty_schemas'],
   'testing/empty_schemas': [],
   'testing/endpoints': ['testing/contract', 'testing/mapping', 'testing/queries', 'testing/scene'],
@@ -142,7 +142,7 @@ export const SUPPORT = {
     'testing/scene',
     'testing/varied_rows',
   ],
-  'testing/key_checks': ['idempotency', 'moments'],
+  'testing/key_checks': ['moments'],
   'testing/key_pair': [],
   'testing/kit': [
     'testing/actions',
@@ -254,7 +254,6 @@ export const SUPPORT = {
     'testing/contract',
     'testing/registry',
     'testing/scene',
-    'versions',
   ],
   'testing/visibility': [
     'testing/actions',
