@@ -84,6 +84,7 @@ export function drawResource(
     ...maybe(draw, 20, () => ({ require_auth: hasAuth && (isLimited || chance(draw, 50)) })),
     ...drawTrace(draw, context.hasTraces),
     ...maybe(draw, 10, () => ({ generate_tests: true })),
+    ...maybe(draw, 5, () => ({ tests: { without: { 'list pages through all rows in order': 'drawn' } } })),
     ...((Object.keys(relations).length > 0 || chance(draw, 10)) && { relations }),
     ...((representations.length > 0 || chance(draw, 5)) && { representations }),
     ...(links && { links }),

@@ -63,7 +63,7 @@ class Field:
     name: str
     type: Type
     nullable: bool = False
-    default: object = REQUIRED
+    default: Any = REQUIRED
     """What a request that leaves it out means; without one it must be sent."""
     optional: bool = False
     """Whether a request may leave it out, which then says nothing of it."""
@@ -81,7 +81,7 @@ class Field:
     multiple_of: float | None = None
     max_digits: int | None = None
     decimal_places: int | None = None
-    example: object = None
+    example: Any = None
     """A value that it takes, where the limits alone do not lead to one."""
 
     def __str__(self) -> str:

@@ -17,4 +17,5 @@ async def hours_left(db: AsyncSession, model: type[Any]) -> float:
         model: The class of the keys.
     """
     expires_at = as_utc((await db.scalars(select(model.expires_at))).one())
-    return (expires_at - dt.datetime.now(dt.UTC)) / dt.timedelta(hours=1)
+    hours: float = (expires_at - dt.datetime.now(dt.UTC)) / dt.timedelta(hours=1)
+    return hours

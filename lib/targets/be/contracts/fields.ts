@@ -1,4 +1,5 @@
 /** The fields of requests as facts, in the words of the config. */
+import { literal } from '../../../languages/python.js';
 import type { ColumnField } from '../columns.js';
 import type { FieldSpec } from '../config.js';
 import { generatedName, userName } from '../names.js';
@@ -16,7 +17,7 @@ function fieldFact(spec: FieldSpec, index: number): Call {
   const { name, type, min_length: least, max_length: most, pattern } = spec;
   return call(FIELD, [name, type], {
     nullable: spec.nullable || undefined,
-    default: spec.default as Fact | undefined,
+    default: json(spec.default),
     optional: (spec.required === false && spec.default === undefined) || undefined,
     list: spec.list || undefined,
     choices: choicesOf(spec),
@@ -30,8 +31,13 @@ function fieldFact(spec: FieldSpec, index: number): Call {
     multiple_of: spec.multiple_of,
     max_digits: spec.max_digits,
     decimal_places: spec.decimal_places,
-    example: needsExample(spec) ? sample(spec, index) : undefined,
+    example: needsExample(spec) ? json(sample(spec, index)) : undefined,
   });
+}
+
+/** A value of the config, with its keys in one order. */
+function json(value: unknown): Fact | undefined {
+  return value === undefined ? undefined : code(literal(value));
 }
 
 /** All values of an `enum`. */

@@ -21,7 +21,6 @@ import { MAX_NESTED, MAX_NESTED_ROWS } from '../schema/resource.js';
 import { takesCookies } from './auth_scaffold.js';
 import { rowsAt } from './handler.js';
 import { ownedFacts } from './owned.js';
-import { kitFiles } from './support.js';
 import { databaseFixture } from './tests.js';
 
 /** The operation `contract`. */
@@ -47,7 +46,7 @@ export const contract = operation({
       ...(resource.tests && { tests: resource.tests }),
       order: 0,
     };
-    return [...kitFiles(), facts];
+    return [facts];
   },
 });
 

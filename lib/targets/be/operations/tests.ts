@@ -15,7 +15,7 @@ import { isOf } from '../schema/operation.js';
 import { hasTokens, takesBearers } from './auth_scaffold.js';
 import { declaredLists } from './declared_lists.js';
 import { packageFile } from './package_file.js';
-import { supportFiles } from './support.js';
+import { kitFiles, supportFiles } from './support.js';
 
 /** The operation `tests`. */
 export const tests = operation({
@@ -42,6 +42,7 @@ export const tests = operation({
         template: '[module]/tests/conftest.py.ejs',
         context: { view },
       }),
+      ...kitFiles(),
       ...supportFiles('testing/databases', 'testing/factory', ...keyPair(project.auth)),
     ];
   },

@@ -2,6 +2,7 @@
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { type Expression, imported } from '../../../core/imports.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
+import { literal } from '../../../languages/python.js';
 import type { OperationConfig } from '../config.js';
 import { call, isConstant, type Fact, argumentsOf, printFact } from '../contracts/fact.js';
 import { type ResourceNames, generatedName } from '../names.js';
@@ -102,7 +103,7 @@ function contractView({ names, tests }: TestCase, facts: Readonly<Record<string,
     tests: generatedName('testing.kit', 'checks'),
     checksIn: generatedName('testing.registry', 'checks_in'),
     facts: argumentsOf(facts),
-    without: tests === undefined || Object.keys(tests.without).length === 0 ? '' : printFact(tests.without),
+    without: tests === undefined || Object.keys(tests.without).length === 0 ? '' : literal(tests.without),
     also: tests?.also === undefined ? '' : userModule(tests.also),
   };
 }
