@@ -63,6 +63,11 @@ describe('generated code of be', () => {
     const files = routesOf({ pk: 'ID', operations: ['get', 'delete'] });
     assert.equal(files.get(ROUTES)!.match(/\.filter_by\(ID=(pk|bindparam\("pk"\))\)/g)?.length, 2);
     assert.match(routesOf({ operations: ['get'] }).get(ROUTES)!, /\.where\(Article\.id == bindparam\("pk"\)\)/);
+    const fields = [{ name: 'PAGES', type: 'int' }];
+    const modifiers = [{ type: 'filter', fields: [{ column: 'PAGES', name: 'pages', operators: ['gt', 'ne'] }] }];
+    const text = routesOf({ fields, operations: [{ name: 'list', modifiers }] }).get(ROUTES)!;
+    assert.match(text, /query\.pages__gt < Article\.PAGES\s/);
+    assert.match(text, /query\.pages__ne != Article\.PAGES\s/);
   });
 
   it('keeps actions called load and lock apart from the functions that load and lock', () => {

@@ -43,6 +43,8 @@ _WRONG: dict[Type, tuple[str, object]] = {
     "json": ("not an object", "text"),
     "uuid": ("not a uuid", "text"),
 }
+Model = type[Any]
+
 _UNLIKE = ("!", "", " ", "a", "0", "\x01")
 
 
@@ -83,6 +85,8 @@ class Field:
     decimal_places: int | None = None
     example: Any = None
     """A value that it takes, where the limits alone do not lead to one."""
+    ref: Model | None = None
+    """The class of the row that it is the key of; those of rows are known by their columns."""
 
     def __str__(self) -> str:
         """Return it as the config says it: `capacity: int, gt 0`."""

@@ -14,7 +14,7 @@ from .list_checks import (
     questions,
     varied_rows,
 )
-from .list_requests import found_items, only_items
+from .list_requests import list_items, search_items
 from .queries import Filter, Wrong, some_value, wrong_conditions, wrong_parameters
 from .registry import check, check_each
 from .scene import Scene, wrong_places
@@ -50,7 +50,7 @@ async def filters(scene: Scene, list_: List, filter_: Filter) -> None:
     rows = await varied_rows(scene.db, scene.factory, contract.key_column, columns)
     asked = list(questions(rows, columns))
     for question in asked:
-        items = await only_items(client, contract.url, question.parameters)
+        items = await list_items(client, contract.url, question.parameters)
         found, expected = in_any_order(contract, list_, items, question.keys)
         assert found == expected, question.parameters
     for question in _examples(asked):
@@ -60,7 +60,7 @@ async def filters(scene: Scene, list_: List, filter_: Filter) -> None:
             (question, {"filter": question.node}),
             (other, {"filter": other.node}),
         ):
-            items = await found_items(client, contract.url, body)
+            items = await search_items(client, contract.url, body)
             found, expected = in_any_order(contract, list_, items, meant.keys)
             assert found == expected, body
 
@@ -73,7 +73,7 @@ async def searches_by_trees(scene: Scene, list_: List) -> None:
     rows = await varied_rows(scene.db, scene.factory, contract.key_column, columns)
     for question in joined_questions(rows, columns):
         body = question.parameters | {"filter": question.node}
-        items = await found_items(scene.client, contract.url, body)
+        items = await search_items(scene.client, contract.url, body)
         found, expected = in_any_order(contract, list_, items, question.keys)
         assert found == expected, body
 

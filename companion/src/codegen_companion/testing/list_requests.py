@@ -45,20 +45,6 @@ async def first_items(
     return items
 
 
-async def only_items(
-    client: AsyncClient, url: str, parameters: Mapping[str, object]
-) -> list[dict[str, Any]]:
-    """Read the items of a list that has one page, as `list_pages` does."""
-    return _whole(await client.get(url, params=_query_texts(parameters)))
-
-
-async def found_items(
-    client: AsyncClient, url: str, body: Mapping[str, object]
-) -> list[dict[str, Any]]:
-    """Read the items of a search that has one page, as `search_pages` does."""
-    return _whole(await client.post(f"{url}/search", json=body))
-
-
 async def list_total(
     client: AsyncClient, url: str, parameters: Mapping[str, object]
 ) -> object:
@@ -114,13 +100,6 @@ def _read_page(response: Response) -> dict[str, Any]:
     assert response.status_code == 200, response.text  # noqa: S101  # part of a test
     page: dict[str, Any] = response.json()
     return page
-
-
-def _whole(response: Response) -> list[dict[str, Any]]:
-    page = _read_page(response)
-    assert page.get("next_cursor") is None, "there are further pages"  # noqa: S101  # part of a test
-    items: list[dict[str, Any]] = page["items"]
-    return items
 
 
 def _query_texts(query: Mapping[str, object]) -> dict[str, str | list[str]]:

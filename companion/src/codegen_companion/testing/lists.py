@@ -146,19 +146,15 @@ async def gives_the_largest_pages(scene: Scene, list_: List) -> None:
 
 
 def _wrong_pages(list_: List) -> dict[str, tuple[str, str | list[str]]]:
-    places = (
-        {
-            "an offset below 0": ("offset", "-1"),
-            "an offset beyond all rows": ("offset", str(2**63)),
-        }
-        if list_.mode == "offset"
-        else {"a malformed cursor": ("cursor", "malformed")}
-    )
+    places = {
+        "an offset below 0": ("offset", "-1"),
+        "an offset beyond all rows": ("offset", str(2**63)),
+    }
     return {
         "pages of no rows": (list_.size, "0"),
         f"pages of {list_.most + 1} rows": (list_.size, str(list_.most + 1)),
         "two sizes of pages": (list_.size, ["1", "1"]),
-        **places,
+        **(places if list_.mode == "offset" else {}),
     }
 
 
@@ -169,6 +165,17 @@ async def refuses_wrong_pages(scene: Scene, list_: List) -> None:
         response = await scene.client.get(scene.contract.url, params={name: value})
         assert response.status_code == 422, words
         assert wrong_places(response) == [["query", name]], words
+
+
+@check(List, "refuses a malformed cursor", when=lambda _, list_: list_.mode == "keyset")
+async def refuses_malformed_cursor(scene: Scene, list_: List) -> None:
+    """A cursor that the list has not made is refused."""
+    del list_
+    response = await scene.client.get(
+        scene.contract.url, params={"cursor": "malformed"}
+    )
+    assert response.status_code == 422
+    assert wrong_places(response) == [["query", "cursor"]]
 
 
 @check(List, "tells how many rows there are", when=lambda _, list_: list_.total)

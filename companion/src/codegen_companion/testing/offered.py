@@ -35,7 +35,7 @@ def links_of(filter_: Filter) -> Links:
     return filter_.values
 
 
-@check_each(List, "offers the choices of {}", _offered("choices"), database=False)
+@check_each(List, "offers the choices of {}", _offered("choices"))
 async def offers_choices(scene: Scene, list_: List, filter_: Filter) -> None:
     """All choices are told, or those that start as asked."""
     choices = [getattr(one, "value", one) for one in filter_.choices]
@@ -144,7 +144,6 @@ def _wrong_values(list_: List) -> dict[str, str]:
     List,
     "refuses to offer other values",
     when=lambda _, list_: offered_filters(list_),
-    database=False,
 )
 async def refuses_wrong_values(scene: Scene, list_: List) -> None:
     """What is no filter with values, or no query of them, is refused."""

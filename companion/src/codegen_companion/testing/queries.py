@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, Literal
 
 from .checks import beyond, beyond_integer
-from .fields import Type, no_choice
+from .fields import Model, Type, no_choice
 from .varied_rows import Queried, relationship_of
 
 TYPES: dict[Type, type[object]] = {
@@ -31,7 +31,6 @@ TYPES: dict[Type, type[object]] = {
 
 Aggregate = Literal["count", "sum", "avg", "min", "max"]
 Strategy = Literal["contains", "prefix", "trigram", "full_text"]
-Model = type[Any]
 
 
 @dataclass(frozen=True)

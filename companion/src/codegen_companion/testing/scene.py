@@ -18,6 +18,7 @@ from .checks import as_json, path_of, sent_values, stored_rows
 from .contract import Action, Contract, Facts, Get, Operation, Owned, Writing
 from .factory import Factory
 from .filter_stand_in import FilterStandIn
+from .mapping import concrete_mapper
 from .sign_in import SignIn
 from .user_rules import Rules, allow, nothing, unchanged
 
@@ -261,14 +262,28 @@ class Scene:
         """Return a body that an operation accepts; without a database, its samples."""
         if not isinstance(operation, Writing) or not operation.has_body:
             return {}
-        if self._db is None or isinstance(operation, Action):
+        if self._db is None:
             return operation.samples()
+        if isinstance(operation, Action):
+            return operation.samples() | await self._refs(operation)
         return await self.factory.body(
             self.db,
             self.contract.model,
             operation.request,
             samples=operation.samples(),
         )
+
+    async def _refs(self, action: Action) -> dict[str, object]:
+        """Return the keys of rows for the parameters that stand for rows."""
+        keys: dict[str, object] = {}
+        for field in action.fields:
+            if field.ref is not None:
+                row = await self.factory.make(self.db, field.ref)
+                mapper = concrete_mapper(field.ref)
+                [column] = mapper.primary_key
+                key = as_json(getattr(row, mapper.get_property_by_column(column).key))
+                keys[field.name] = [key] if field.list else key
+        return keys
 
     async def rows(self) -> list[tuple[object, ...]]:
         """Return all rows as they are stored."""

@@ -68,8 +68,8 @@ async def get_tags(scene: Scene, get: Get) -> None:
 @check(Create, "answers with the tag of the version", when=_has_versions)
 async def create_tags(scene: Scene, create: Create) -> None:
     """The answer carries the tag of the new row."""
-    known = await scene.keys()
-    response = await scene.ask(create)
+    body, known = await scene.body(create), await scene.keys()
+    response = await scene.ask(create, json=body)
     assert response.status_code == 201
     row = await scene.new_row(known)
     assert response.headers["ETag"] == etag(version_of(scene, row))

@@ -174,8 +174,9 @@ async def is_forbidden_without_claim(scene: Scene, operation: Operation) -> None
 )
 async def makes_rows_of_the_user(scene: Scene, create: Create) -> None:
     """A new row belongs to the user who makes it."""
-    owner, known = owner_of(scene), await scene.keys()
-    response = await scene.ask(create)
+    owner, body = owner_of(scene), await scene.body(create)
+    known = await scene.keys()
+    response = await scene.ask(create, json=body)
     assert response.status_code == 201
     row = await scene.new_row(known)
     assert as_json(getattr(row, owner.column)) == scene.claims[owner.claim]

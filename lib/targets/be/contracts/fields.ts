@@ -13,7 +13,15 @@ export function fieldFacts(fields: readonly FieldSpec[]): readonly Call[] {
   return fields.map((field, index) => fieldFact(field, index));
 }
 
-function fieldFact(spec: FieldSpec, index: number): Call {
+/** The parameters of an action, which no column tells what rows they stand for. */
+export function parameterFacts(params: readonly FieldSpec[]): readonly Call[] {
+  return params.map((spec, index) => {
+    const ref = spec.ref === undefined ? undefined : code(userName(spec.ref));
+    return fieldFact(spec, index, { ref });
+  });
+}
+
+function fieldFact(spec: FieldSpec, index: number, further: Call['named'] = {}): Call {
   const { name, type, min_length: least, max_length: most, pattern } = spec;
   return call(FIELD, [name, type], {
     nullable: spec.nullable || undefined,
@@ -32,6 +40,7 @@ function fieldFact(spec: FieldSpec, index: number): Call {
     max_digits: spec.max_digits,
     decimal_places: spec.decimal_places,
     example: needsExample(spec) ? json(sample(spec, index)) : undefined,
+    ...further,
   });
 }
 

@@ -6,7 +6,7 @@ import { generatedName, userName } from '../names.js';
 import { type Entry, hasGet } from '../operations/handler.js';
 import { schemaOf } from '../operations/read.js';
 import { call, type Fact, code, constant } from './fact.js';
-import { answerFacts, fieldFacts } from './fields.js';
+import { answerFacts, fieldFacts, parameterFacts } from './fields.js';
 import { otherThan, ownNames } from './reads.js';
 
 /**
@@ -68,7 +68,7 @@ export function actionFacts(
     path,
     function: code(userName(fn)),
     schema: request === undefined ? undefined : code(request),
-    fields: params.length === 0 ? undefined : fieldFacts(params),
+    fields: params.length === 0 ? undefined : parameterFacts(params),
     returns: typeof returns === 'string' ? code(userName(returns)) : returns && answerFacts(returns),
     status_code: otherThan(200, statusOf(entry)),
   };

@@ -204,12 +204,12 @@ export function positiveOf({ relations }: Column, operator: FilterOperator): Fil
 const POSITIVE: Readonly<Partial<Record<FilterOperator, FilterOperator>>> = { ne: 'eq', not_in: 'in' };
 
 const COMPARISONS: Readonly<Record<FilterOperator, (column: Expression, value: Expression) => Expression>> = {
-  eq: (column, value) => `${column} == ${value}`,
-  ne: (column, value) => `${column} != ${value}`,
-  gt: (column, value) => `${column} > ${value}`,
-  gte: (column, value) => `${column} >= ${value}`,
-  lt: (column, value) => `${column} < ${value}`,
-  lte: (column, value) => `${column} <= ${value}`,
+  eq: compared('==', '=='),
+  ne: compared('!=', '!='),
+  gt: compared('>', '<'),
+  gte: compared('>=', '<='),
+  lt: compared('<', '>'),
+  lte: compared('<=', '>='),
   in: (column, value) => `${column}.in_(${value})`,
   not_in: (column, value) => `${column}.not_in(${value})`,
   contains: (column, value) => `${column}.contains(${value}, autoescape=True)`,
@@ -219,6 +219,17 @@ const COMPARISONS: Readonly<Record<FilterOperator, (column: Expression, value: E
   is_null: (column, value) => `${column}.is_(None) if ${value} else ${column}.is_not(None)`,
   between: (column, value) => `${column}.between(${value}[0], ${value}[1])`,
 };
+
+/**
+ * Linters take an attribute in capitals for a constant, which they want on the other side.
+ *
+ * @param sign - between the column and the value
+ * @param turned - between the value and the column
+ */
+function compared(sign: string, turned: string) {
+  return (column: Expression, value: Expression): Expression =>
+    /\.[A-Z_\d]+$/.test(column) ? `${value} ${turned} ${column}` : `${column} ${sign} ${value}`;
+}
 
 /** What negative operators mean where there are several related rows. */
 const OF_NONE: Readonly<Partial<Record<FilterOperator, string>>> = {

@@ -228,6 +228,7 @@ export const SUPPORT = {
     'testing/contract',
     'testing/factory',
     'testing/filter_stand_in',
+    'testing/mapping',
     'testing/sign_in',
     'testing/user_rules',
   ],
