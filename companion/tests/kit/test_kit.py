@@ -97,7 +97,7 @@ FAULTS = {
     ],
     "cursor": [
         "list: pages through all rows in order",
-        "list: refuses wrong pages",
+        "list: refuses a malformed cursor",
     ],
     "default": ["create: stores defaults"],
     "delete": [

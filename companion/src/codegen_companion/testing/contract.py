@@ -270,7 +270,7 @@ class Owner:
 
 @dataclass(frozen=True)
 class Owned:
-    """A class of other rows that the user of a resource's tests must own."""
+    """A class of rows that belong to users."""
 
     model: type[Any]
     column: str
@@ -345,8 +345,6 @@ class Contract(Facts):
     cookie: str = ""
     """The cookie that may sign requests in; empty: none does."""
     owner: Owner | None = None
-    owned: Sequence[Owned] = ()
-    """Rows of other classes that belong to the same user as those of this one."""
     row_filter: RowFilter | None = None
     soft_delete: str = ""
     """The column that says when a row was deleted."""

@@ -2,7 +2,7 @@
 """What a check works with: requests as one of an operation, rows, and the user."""
 
 import gc
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
@@ -15,10 +15,20 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from ..support.moments import as_utc
 from .checks import as_json, path_of, sent_values, stored_rows
-from .contract import Action, Contract, Facts, Get, Operation, Owned, Writing
+from .contract import (
+    Action,
+    Contract,
+    Facts,
+    Get,
+    Operation,
+    Owned,
+    RowFilter,
+    Writing,
+)
 from .factory import Factory
 from .filter_stand_in import FilterStandIn
 from .mapping import concrete_mapper
+from .related import holds, led_to
 from .sign_in import SignIn
 from .user_rules import Rules, allow, nothing, unchanged
 
@@ -50,6 +60,18 @@ class Case:
     """The fixture of another database that it needs."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Seen:
+    """Which rows users see, of all resources of an API."""
+
+    owned: Sequence[Owned] = ()
+    row_filters: Sequence[RowFilter] = ()
+
+
+EVERYTHING = Seen()
+"""No row is hidden."""
+
+
 class Scene:
     """Where a case is played: a client, and mostly a database.
 
@@ -63,12 +85,15 @@ class Scene:
         rules: Stand in for the guards and hooks of the project.
     """
 
-    def __init__(self, case: Case, fixtures: Callable[[str], Any]) -> None:
+    def __init__(
+        self, case: Case, fixtures: Callable[[str], Any], seen: Seen = EVERYTHING
+    ) -> None:
         """Put stand-ins in the place of the project's rules.
 
         Args:
             case: What is played.
             fixtures: Returns a fixture of the test by its name.
+            seen: Which rows users see, of all classes.
         """
         self.case = case
         self.contract = case.contract
@@ -95,10 +120,13 @@ class Scene:
             routes,
             *((function, _STAND_INS[kind]) for kind, function in self.contract.rules()),
         )
-        if (hiding := self.contract.row_filter) is not None:
-            self.row_filter = FilterStandIn(
-                self.monkeypatch, hiding.module, hiding.function
-            )
+        self._seen = seen
+        own = self.contract.row_filter
+        for hiding in {*seen.row_filters, *((own,) if own else ())}:
+            # Rows of other classes are all seen.
+            stand_in = FilterStandIn(self.monkeypatch, hiding.module, hiding.function)
+            if hiding == own:
+                self.row_filter = stand_in
         self.client.event_hooks = {"response": [self._note]}
 
     @property
@@ -163,18 +191,22 @@ class Scene:
 
     async def _own_rows(self) -> None:
         """Let rows belong to the user, and tell the user by it."""
-        contract, given = self.contract, self.factory.given
-        owner = contract.owner
-        own = (
+        contract, owner = self.contract, self.contract.owner
+        if self._sign_in is None:
+            return
+        others = led_to(contract)
+        owned = (
             [] if owner is None else [Owned(contract.model, owner.column, owner.claim)]
         )
+        owned += [one for one in self._seen.owned if one.model in others]
         claims: dict[str, object] = {}
-        for owned in (*own, *contract.owned):
-            if owned.claim not in claims:
-                claims[owned.claim] = await self.factory.value(
-                    self.db, owned.model, owned.column
-                )
-            given[owned.model] = {owned.column: claims[owned.claim]}
+        for one in owned:
+            value = claims.get(one.claim)
+            if value is None:
+                value = await self.factory.value(self.db, one.model, one.column)
+                claims[one.claim] = value
+            if holds(one.model, one.column, value):
+                self.factory.given[one.model] = {one.column: value}
         if claims:
             self.claims = {name: as_json(value) for name, value in claims.items()}
             self.sign_in(self.claims)
@@ -339,11 +371,14 @@ def _spare_the_collector() -> None:
     gc.set_threshold(20_000, 10, 10)
 
 
-def make_scene(request: pytest.FixtureRequest, **shared: object) -> Scene:
+def make_scene(
+    request: pytest.FixtureRequest, seen: Seen = EVERYTHING, **shared: object
+) -> Scene:
     """Return the scene of a case, which is the parameter of a fixture.
 
     Args:
         request: The request of the fixture.
+        seen: Which rows users see, of all classes.
         shared: Fixtures that every scene needs, by name: `app`, `client`, `factory` and
             `monkeypatch`. Others are asked for when they are needed.
     """
@@ -351,4 +386,5 @@ def make_scene(request: pytest.FixtureRequest, **shared: object) -> Scene:
     return Scene(
         request.param,
         lambda name: shared[name] if name in shared else request.getfixturevalue(name),
+        seen,
     )

@@ -15,15 +15,26 @@ from .endpoints import Endpoint, about_rows, answering, endpoints, row_for, send
 from .registry import check, check_each
 from .scene import Scene
 
+Values = Mapping[str, object]
+"""Attributes of a row."""
+
 
 @dataclass(frozen=True)
 class Hiding:
     """What keeps rows from being seen."""
 
-    made: Callable[[Scene], Awaitable[object]]
-    """Inserts a row that is hidden."""
+    values: Callable[[Scene], Awaitable[Values]]
+    """Returns what a hidden row has; makes the rows that it refers to."""
+    hidden: Callable[[Scene, Any], Awaitable[None]]
+    """Hides a row that has it."""
     shown: Callable[[Scene, Any], Awaitable[None]]
     """Lets the row be seen."""
+
+    async def make(self, scene: Scene, values: Values | None = None) -> Any:  # noqa: ANN401  # a row of the contract's class
+        """Insert a row that is hidden."""
+        row = await scene.make(await self.values(scene) if values is None else values)
+        await self.hidden(scene, row)
+        return row
 
 
 def owner_of(scene: Scene) -> Owner:
@@ -32,9 +43,17 @@ def owner_of(scene: Scene) -> Owner:
     return scene.contract.owner
 
 
-async def _of_another(scene: Scene) -> object:
+async def _by_itself(_scene: Scene, _row: object) -> None:
+    """Leave a row as it is: its values hide it."""
+
+
+async def _like_others(_scene: Scene) -> Values:
+    return {}
+
+
+async def _of_another(scene: Scene) -> Values:
     column = owner_of(scene).column
-    return await scene.make({column: await scene.value(column)})
+    return {column: await scene.value(column)}
 
 
 async def _to_another(scene: Scene, row: object) -> None:
@@ -42,20 +61,18 @@ async def _to_another(scene: Scene, row: object) -> None:
     scene.sign_in({owner.claim: as_json(getattr(row, owner.column))})
 
 
-async def _filtered_out(scene: Scene) -> object:
-    row = await scene.make()
+async def _filtered_out(scene: Scene, row: object) -> None:
     hidden = scene.contract.key_column.in_([scene.key_of(row)])
     scene.row_filter.conditions = [~hidden]
-    return row
 
 
 async def _let_through(scene: Scene, _row: object) -> None:
     scene.row_filter.conditions = [true()]
 
 
-async def _deleted(scene: Scene) -> object:
+async def _deleted(scene: Scene) -> Values:
     column = scene.contract.soft_delete
-    return await scene.make({column: await scene.value(column)})
+    return {column: await scene.value(column)}
 
 
 async def _recovered(scene: Scene, row: object) -> None:
@@ -63,9 +80,9 @@ async def _recovered(scene: Scene, row: object) -> None:
     await scene.db.commit()
 
 
-_ANOTHER = Hiding(_of_another, _to_another)
-_FILTERED = Hiding(_filtered_out, _let_through)
-_DELETED = Hiding(_deleted, _recovered)
+_ANOTHER = Hiding(_of_another, _by_itself, _to_another)
+_FILTERED = Hiding(_like_others, _filtered_out, _let_through)
+_DELETED = Hiding(_deleted, _by_itself, _recovered)
 
 
 def _hidings(contract: Contract) -> dict[str, Hiding]:
@@ -91,7 +108,7 @@ async def finds_nothing_hidden(
     scene: Scene, operation: Operation, hiding: Hiding
 ) -> None:
     """What is hidden from the user is not found, and stays as it is."""
-    row = await hiding.made(scene)
+    row = await hiding.make(scene)
     body = await scene.body(operation)
     function = stand_in(scene, operation) if isinstance(operation, Action) else None
     before = await scene.rows()
@@ -107,8 +124,9 @@ async def shows_nothing_hidden(scene: Scene, list_: List, hiding: Hiding) -> Non
     """The answer is as if what is hidden were not there: of lists, searches, groups and values."""
     contract = scene.contract
     asked = [one for one in endpoints(contract, list_) if not one.of_row]
+    values = await hiding.values(scene)
     before = [await _answer(scene, one) for one in asked]
-    row = await hiding.made(scene)
+    row = await hiding.make(scene, values)
     for endpoint, answer in zip(asked, before, strict=True):
         assert await _answer(scene, endpoint) == answer, endpoint.path
     await hiding.shown(scene, row)
@@ -134,10 +152,11 @@ _FULL = 2
 @check(List, "has full pages beside rows of another owner", when=_has_full_pages)
 async def has_full_pages(scene: Scene, list_: List) -> None:
     """What belongs to somebody else leaves no gaps in pages."""
-    column = owner_of(scene).column
-    another: dict[str, object] = {column: await scene.value(column)}
-    for values in [another] * (3 * _FULL) + [{}] * _FULL:
-        await scene.make(values)
+    another = await _of_another(scene)
+    for _ in range(3 * _FULL):
+        await scene.make(another)
+    for _ in range(_FULL):
+        await scene.make()
     query = {list_.size: _FULL}
     response = await scene.client.get(scene.contract.url, params=query)
     assert len(response.json()["items"]) == _FULL

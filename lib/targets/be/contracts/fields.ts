@@ -3,6 +3,8 @@ import { literal } from '../../../languages/python.js';
 import type { ColumnField } from '../columns.js';
 import type { FieldSpec } from '../config.js';
 import { generatedName, userName } from '../names.js';
+import type { Entry } from '../operations/handler.js';
+import { resourceNamed } from '../resource-references.js';
 import { sample } from '../sample.js';
 import { call, type Call, type Fact, code } from './fact.js';
 
@@ -14,11 +16,15 @@ export function fieldFacts(fields: readonly FieldSpec[]): readonly Call[] {
 }
 
 /** The parameters of an action, which no column tells what rows they stand for. */
-export function parameterFacts(params: readonly FieldSpec[]): readonly Call[] {
-  return params.map((spec, index) => {
-    const ref = spec.ref === undefined ? undefined : code(userName(spec.ref));
-    return fieldFact(spec, index, { ref });
-  });
+export function parameterFacts(of: Entry<unknown>, params: readonly FieldSpec[]): readonly Call[] {
+  return params.map((spec, index) => fieldFact(spec, index, { ref: referredTo(of, spec) }));
+}
+
+/** The class of the row that a parameter stands for, in the database of the tests. */
+function referredTo({ project, app, resource }: Entry<unknown>, { ref }: FieldSpec): Fact | undefined {
+  if (ref === undefined) return undefined;
+  const target = resourceNamed(project, app, ref);
+  return target.db_key === resource.db_key ? code(userName(target.model)) : undefined;
 }
 
 function fieldFact(spec: FieldSpec, index: number, further: Call['named'] = {}): Call {

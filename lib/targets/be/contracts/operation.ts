@@ -73,3 +73,8 @@ export function routesModule(names: ResourceNames): Expression {
     origin: 'generated',
   });
 }
+
+/** The module that says who sees which rows of an app, as tests name it. */
+export function visibilityModule(module: string): Expression {
+  return imported({ module, name: 'visibility', alias: `${new Name(module).snake}_visibility`, origin: 'generated' });
+}

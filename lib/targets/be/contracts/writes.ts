@@ -59,16 +59,17 @@ function getOf({ operations }: ResourceConfig): FieldsOptions | undefined {
  * @param path - of its route, below the resource
  */
 export function actionFacts(
-  { entry }: Entry<ActionOptions>,
+  of: Entry<ActionOptions>,
   request: Expression | undefined,
   path: string,
 ): Record<string, Fact | undefined> {
+  const { entry } = of;
   const { params, returns, fn } = entry;
   return {
     path,
     function: code(userName(fn)),
     schema: request === undefined ? undefined : code(request),
-    fields: params.length === 0 ? undefined : parameterFacts(params),
+    fields: params.length === 0 ? undefined : parameterFacts(of, params),
     returns: typeof returns === 'string' ? code(userName(returns)) : returns && answerFacts(returns),
     status_code: otherThan(200, statusOf(entry)),
   };

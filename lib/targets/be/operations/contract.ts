@@ -20,7 +20,6 @@ import { MEBIBYTE } from '../schema/project.js';
 import { MAX_NESTED, MAX_NESTED_ROWS } from '../schema/resource.js';
 import { takesCookies } from './auth_scaffold.js';
 import { rowsAt } from './handler.js';
-import { ownedFacts } from './owned.js';
 import { databaseFixture } from './tests.js';
 
 /** The operation `contract`. */
@@ -67,7 +66,6 @@ function placeFacts(context: BuildContext): TestCase['facts'] {
     routes: code(routesModule(names)),
     users: auth === undefined ? false : undefined,
     cookie,
-    owned: () => ownedFacts(context),
     fixed: () => {
       const { decidedBy } = rowsAt(context);
       return decidedBy.length === 0 ? undefined : decidedBy;

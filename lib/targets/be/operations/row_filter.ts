@@ -11,9 +11,8 @@ import { RouteHandler } from '../outputs/route_handler.js';
 import { addParam, requestParams, rowsAt } from './handler.js';
 import { loadFunction } from './load.js';
 import { supportFiles } from './support.js';
-import { imported } from '../../../core/imports.js';
 import { code, call } from '../contracts/fact.js';
-import { amendContract } from '../contracts/operation.js';
+import { amendContract, visibilityModule } from '../contracts/operation.js';
 
 /** The operation `row_filter`. */
 export const rowFilter = operation({
@@ -37,8 +36,7 @@ export const rowFilter = operation({
       for (const param of requestParams(rows.showsLists)) addParam(handler, param);
       handler.body.checksAnswer = generatedName('support.visibility', 'visible_to_writer');
     }
-    const module = imported({ module: rows.names.module, name: 'visibility', origin: 'generated' });
-    const parts = [code(userName(fn)), code(module)];
+    const parts = [code(userName(fn)), code(visibilityModule(rows.names.module))];
     amendContract(context, { row_filter: call(generatedName('testing.contract', 'RowFilter'), parts) });
     return writers.length > 0 ? supportFiles('visibility') : [];
   },

@@ -9,6 +9,8 @@ import { type Expression, imported } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { App, ProjectConfig, ResourceConfig } from '../config.js';
+import { type Fact, call, code, printFact } from '../contracts/fact.js';
+import { visibilityModule } from '../contracts/operation.js';
 import { generatedName, sessionOf, userName } from '../names.js';
 import { type AuthConfig, SYMMETRIC_ALGORITHMS } from '../schema/auth.js';
 import { isOf } from '../schema/operation.js';
@@ -33,6 +35,7 @@ export const tests = operation({
       databases: databasesOf(app, project),
       factoryArguments: [...(factories ? [factories] : []), ...(lists ? [`lists=${lists}`] : [])].join(', '),
       ...authView(project, factories),
+      seen: seenBy(project),
       ...(project.auth && { signIn: signInView(project) }),
     };
     return [
@@ -47,6 +50,24 @@ export const tests = operation({
     ];
   },
 });
+
+/** Which rows users see, of all resources; none if they see all. */
+function seenBy({ apps }: ProjectConfig): Expression {
+  const fact = (name: string, ...parts: readonly Fact[]): Fact => call(generatedName('testing.contract', name), parts);
+  const places = apps.flatMap(({ module, resources }) => resources.map((resource) => ({ module, resource })));
+  const owned = places.flatMap(({ resource: { model, scope_by: scope } }) =>
+    scope === undefined ? [] : fact('Owned', code(userName(model)), scope.column, scope.claim),
+  );
+  const filters = places.flatMap(({ module, resource: { row_filter: fn } }) =>
+    fn === undefined ? [] : fact('RowFilter', code(userName(fn)), code(visibilityModule(module))),
+  );
+  const seen = {
+    owned: owned.length === 0 ? undefined : owned,
+    row_filters: filters.length === 0 ? undefined : filters,
+  };
+  const isAll = owned.length === 0 && filters.length === 0;
+  return isAll ? '' : printFact(call(generatedName('testing.scene', 'Seen'), [], seen));
+}
 
 /** Name of the fixture of a database. */
 export function databaseFixture(key: string | undefined): string {
