@@ -85,7 +85,7 @@ export interface RouteHandler extends Output {
   readonly problems: number[];
   /** Those with a default come last. */
   readonly params: RouteParam[];
-  readonly returns: Expression;
+  returns: Expression;
   /** Partial that makes its body. */
   readonly template: string;
   /** What the body reads. */
