@@ -79,6 +79,7 @@ export {
 } from './targets/be/operations/handler.js';
 export { schemaOf } from './targets/be/operations/read.js';
 export { amendContract, amendOperation, operationFacts } from './targets/be/contracts/operation.js';
+export { fieldFacts } from './targets/be/contracts/fields.js';
 export {
   type Call,
   type Code,

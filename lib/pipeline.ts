@@ -46,7 +46,7 @@ const LOADERS: Readonly<Record<TargetName, () => Promise<Target>>> = {
  *   target: 'be',
  *   cwd: '/project',
  *   outDir: '/project/_generated',
- *   plugins: ['codegen-bulk-create'],
+ *   plugins: ['codegen-duplicate'],
  * };
  * const files = await generate(request);
  */

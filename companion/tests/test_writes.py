@@ -218,6 +218,8 @@ def test_location(key: object, expected: str) -> None:
     assert location(request, key) == f"/v1/api/articles/{expected}"
     request = Request(scope | {"path": "/größe/articles"})
     assert location(request, key) == f"/gr%C3%B6%C3%9Fe/articles/{expected}"
+    request = Request(scope | {"path": "/api/articles/1/duplicate"})
+    assert location(request, key, below=2) == f"/api/articles/{expected}"
 
 
 class TenantRequest(BaseModel):

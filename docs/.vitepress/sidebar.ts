@@ -66,7 +66,7 @@ export const SIDEBAR: readonly Group[] = [
       { text: 'Shop', link: '/examples/shop/README' },
       { text: 'Help desk', link: '/examples/helpdesk/README' },
       { text: 'A plug-in: archive', link: '/examples/plugins/codegen-archive/README' },
-      { text: 'A plug-in: bulk create', link: '/examples/plugins/codegen-bulk-create/README' },
+      { text: 'A plug-in: duplicate', link: '/examples/plugins/codegen-duplicate/README' },
       { text: 'A plug-in: SQL', link: '/examples/plugins/codegen-sql/README' },
     ],
   },

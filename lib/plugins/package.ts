@@ -1,6 +1,6 @@
 /**
  * What a package says of itself as a plug-in, in the field `codegen` of its `package.json`:
- * `{"be.operations": {"bulk_create": "./dist/bulk.js"}, "targets": {"go": "./dist/go.js"}}`, and with it the directories
+ * `{"be.operations": {"duplicate": "./dist/duplicate.js"}, "targets": {"go": "./dist/go.js"}}`, and with it the directories
  * `templates` and `stdlib` that its operations need. Nothing of the package is run here.
  */
 import { existsSync, readFileSync } from 'node:fs';

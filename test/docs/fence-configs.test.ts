@@ -36,7 +36,7 @@ const LOCALS = `
 /** Pages of others' packages, and of files that their own tests use. */
 const WITHOUT_CONFIGS = ['docs/plug-ins.md'];
 
-const PLUGINS = ['archive', 'bulk-create', 'sql'].map((name) =>
+const PLUGINS = ['archive', 'duplicate', 'sql'].map((name) =>
   join(PACKAGE_ROOT, 'examples', 'plugins', `codegen-${name}`),
 );
 

@@ -40,7 +40,7 @@ export const PAGES: readonly string[] = [
     .map((name) => `docs/${name}`),
   'examples/helpdesk/README.md',
   'examples/plugins/codegen-archive/README.md',
-  'examples/plugins/codegen-bulk-create/README.md',
+  'examples/plugins/codegen-duplicate/README.md',
   'examples/plugins/codegen-sql/README.md',
   'examples/shop/README.md',
 ];

@@ -15,7 +15,8 @@ function slotsOf(target: string): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
     entries.flatMap((entry) => {
       const path = join(entry.parentPath, entry.name);
-      const slots = [...readFileSync(path, 'utf8').matchAll(/slot\('(\w+)'\)/g)].map(([, slot = '']) => slot);
+      const found = readFileSync(path, 'utf8').matchAll(/slot\('(\w+)'\)/g);
+      const slots = [...new Set([...found].map(([, slot = '']) => slot))]; // one may be asked for before it is filled in
       const name = relative(root, path)
         .split(sep)
         .join('/')

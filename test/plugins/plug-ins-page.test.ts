@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { removeTrees } from '../output/tree.js';
-import { APP } from './bulk-app.js';
+import { APP } from './duplicate-app.js';
 import { checkCode, runTests } from './generated.js';
 import { generate, projectOf } from './installed.js';
 
@@ -15,9 +15,9 @@ function filesOfPage(): Readonly<Record<string, string>> {
   return Object.fromEntries([...found].map(([, name, text]) => [String(name), String(text)]));
 }
 
-const CONFIG = APP['config/be.jsonnet']!.replaceAll(/bulk\.create\([^)]*\)/g, 'count.up_to(3)')
-  .replaceAll("'bulk_create'", "{ name: 'count', can: 'blog.rules.can_count' }")
-  .replace("local bulk = import 'bulk/create.libsonnet'", "local count = import 'count/main.libsonnet'");
+const CONFIG = APP['config/be.jsonnet']!.replace("duplicate.row(['slug'])", 'count.up_to(3)')
+  .replace("duplicate.row(['name'])", "{ name: 'count', can: 'blog.rules.can_count' }")
+  .replace("local duplicate = import 'duplicate/main.libsonnet'", "local count = import 'count/main.libsonnet'");
 
 const RULES = `"""Guards."""
 
@@ -53,8 +53,8 @@ describe('the plug-in that the documentation writes', () => {
   });
 
   it('counts the rows of the user, as the tests show that it brings', function () {
-    const stdout = runTests(this, cwd, 'count_');
-    // Of the plug-in, of its guard, and of whose rows it shows.
-    assert.match(stdout, /^7 passed/m, stdout);
+    const stdout = runTests(this, cwd, 'count');
+    // Of the plug-in, of its guard, of who may ask, and of whose rows there are.
+    assert.match(stdout, /^5 passed/m, stdout);
   });
 });

@@ -237,7 +237,7 @@ describe('plug-ins', () => {
       .replace(
         /yield .*/,
         `yield routeHandler(entryOf(context), { method: 'post', path: '', docstring: 'Shout.', params: [],
-          returns: 'str', template: 'shout/shout.py.ejs', probe: '', order: 5 });`,
+          returns: 'str', template: 'shout/shout.py.ejs', order: 5 });`,
       );
     const cwd = project({ 'codegen-shout': { ...shout, files: { ...shout.files, 'shout.js': handler } } });
     assert.match(

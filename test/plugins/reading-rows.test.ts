@@ -4,14 +4,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { removeTrees } from '../output/tree.js';
-import { APP } from './bulk-app.js';
+import { APP } from './duplicate-app.js';
 import { checkCode, runTests } from './generated.js';
 import { generate, projectOf } from './installed.js';
 
-const CONFIG = APP['config/be.jsonnet']!.replaceAll(/bulk\.create\([^)]*\)/g, "'title', 'list', 'first'")
-  .replaceAll("'bulk_create'", "'title', { name: 'list', modifiers: [{ type: 'filter', fields: ['name'] }] }, 'first'")
+const CONFIG = APP['config/be.jsonnet']!.replace("duplicate.row(['slug'])", "'title', 'list', 'first'")
+  .replace(
+    "duplicate.row(['name'])",
+    "'title', { name: 'list', modifiers: [{ type: 'filter', fields: ['name'] }] }, 'first'",
+  )
   .replace("{ name: 'name',", "{ name: 'id', type: 'int', read_only: true }, { name: 'name',")
-  .replace("local bulk = import 'bulk/create.libsonnet';", '');
+  .replace("local duplicate = import 'duplicate/main.libsonnet';", '');
 
 /** `POST /{pk}/title`: locks a row. */
 const TITLE = `
@@ -23,7 +26,7 @@ export default operation({
     return [routeHandler(of, {
       method: 'post', path: '/{pk}/title', docstring: 'Tell what a row is called.',
       params: [pkParam(of), sessionParam(of, 'write')], problems: [404, 422], returns: 'str',
-      template: 'rows/_title.py.ejs', shared: [lockFunction(of.rows)], probe: '', order: 70,
+      template: 'rows/_title.py.ejs', shared: [lockFunction(of.rows)], order: 70,
     })];
   },
 });
@@ -38,7 +41,7 @@ export default operation({
     const of = entryOf(context);
     return [routeHandler(of, {
       method: 'get', path: '/first', docstring: 'Show the first row.', params: [],
-      returns: schemaOf(of.names, of.names.model.pascal + 'Page'), template: 'rows/_first.py.ejs', probe: '', order: 15,
+      returns: schemaOf(of.names, of.names.model.pascal + 'Page'), template: 'rows/_first.py.ejs', order: 15,
     })];
   },
 });

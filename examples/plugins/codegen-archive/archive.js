@@ -71,7 +71,6 @@ export default operation({
         template: 'archive/_archive.py.ejs',
         body: { column: entry.column, parameter: entry.parameter },
         shared: [lockFunction(of.rows)],
-        probe: '', // a request without a body is answered: the tests of whose rows it shows take it in
         order: 70,
       }),
       ...archiveFacts(of),

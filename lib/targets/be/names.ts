@@ -114,7 +114,7 @@ export function userName(dotted: string): Expression {
  *
  * @example
  * import { generatedName } from 'generator-codegen';
- * const path = `${generatedName('support.writes', 'location')}(request, "bulk")`;
+ * const path = `${generatedName('support.writes', 'location')}(request, row.id)`;
  */
 export function generatedName(module: string, name: string): Expression {
   return imported({ module, name, origin: 'generated' });

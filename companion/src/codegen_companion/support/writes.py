@@ -48,9 +48,16 @@ def violations(
         raise _problem(error, inspect(model, raiseerr=True), request) from error
 
 
-def location(request: Request, key: object) -> str:
-    """Return the path of a new row, below the one that its creation was sent to."""
-    path: str = request.scope["path"]
+def location(request: Request, key: object, *, below: int = 0) -> str:
+    """Return the path of a new row.
+
+    Args:
+        request: The request that made it.
+        key: The key of the row.
+        below: How many segments the path of the request has below that of the
+            collection, under which rows are found.
+    """
+    path: str = request.scope["path"].rsplit("/", below)[0]
     root: str = request.scope.get("root_path", "")
     if not path.startswith(f"{root}/"):  # a proxy has taken the prefix away
         path = root + path

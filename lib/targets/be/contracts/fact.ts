@@ -5,7 +5,13 @@
 import type { Expression } from '../../../core/imports.js';
 import { literal } from '../../../languages/python.js';
 
-/** A value of a fact: JSON, or something that has to be named in Python. */
+/**
+ * A value of a fact: JSON, or something that has to be named in Python.
+ *
+ * @example
+ * import type { Fact } from 'generator-codegen';
+ * const limits: Fact = { most: 100, names: ['title'] };
+ */
 export type Fact =
   | string
   | number
@@ -19,13 +25,25 @@ export type Fact =
 
 const KIND = Symbol('kind');
 
-/** An expression as it is, such as the name of a class. */
+/**
+ * An expression as it is, such as the name of a class.
+ *
+ * @example
+ * import { type Code, code, userName } from 'generator-codegen';
+ * const model: Code = code(userName('blog.models.Article'));
+ */
 export interface Code {
   readonly [KIND]: 'code';
   readonly text: Expression;
 }
 
-/** A call of a class of facts. */
+/**
+ * A call of a class of facts.
+ *
+ * @example
+ * import { type Call, call, generatedName } from 'generator-codegen';
+ * const owner: Call = call(generatedName('testing.contract', 'Owner'), ['owner', 'sub']);
+ */
 export interface Call {
   readonly [KIND]: 'call';
   readonly callee: Expression;
@@ -33,14 +51,26 @@ export interface Call {
   readonly named: Readonly<Record<string, Fact | undefined>>;
 }
 
-/** A value that a contract names, so that several operations share it. */
+/**
+ * A value that a contract names, so that several operations share it.
+ *
+ * @example
+ * import type { Constant } from 'generator-codegen';
+ * const nameOf = ({ id }: Constant) => id;
+ */
 export interface Constant {
   readonly [KIND]: 'constant';
   readonly id: string;
   readonly value: Fact;
 }
 
-/** Name something in Python. */
+/**
+ * Name something in Python.
+ *
+ * @example
+ * import { code, userName } from 'generator-codegen';
+ * const facts = { model: code(userName('blog.models.Article')) };
+ */
 export function code(text: Expression): Code {
   return { [KIND]: 'code', text };
 }
@@ -49,6 +79,10 @@ export function code(text: Expression): Code {
  * Call a class of facts.
  *
  * @param named - keyword arguments; what is undefined is what the class takes by default, and is left out
+ *
+ * @example
+ * import { call, generatedName } from 'generator-codegen';
+ * const field = call(generatedName('testing.fields', 'Field'), ['title', 'str'], { max_length: 40 });
  */
 export function call(callee: Expression, positional: readonly Fact[], named: Call['named'] = {}): Call {
   return { [KIND]: 'call', callee, positional, named };
@@ -61,6 +95,10 @@ const SHORT = 40;
  * Name a value, unless it is short.
  *
  * @param id - the same for the same value alone
+ *
+ * @example
+ * import { constant } from 'generator-codegen';
+ * const facts = { columns: constant('COLUMNS', ['title', 'slug', 'pages', 'created_at', 'owner']) };
  */
 export function constant(id: string, value: Fact): Fact {
   return printFact(value).length < SHORT ? value : { [KIND]: 'constant', id, value };

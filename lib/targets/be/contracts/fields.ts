@@ -10,7 +10,17 @@ import { call, type Call, type Fact, code } from './fact.js';
 
 const FIELD = generatedName('testing.fields', 'Field');
 
-/** The fields of a request. */
+/**
+ * The fields of a request.
+ *
+ * @example
+ * import { type BuildContext, type WriteOptions, amendOperation, entryOf, fieldFacts } from 'generator-codegen';
+ * // Those of a plug-in's class of facts that extends `Writing`.
+ * function tellFields(context: BuildContext) {
+ *   const { entry } = entryOf<WriteOptions>(context);
+ *   amendOperation(context, entry, { fields: fieldFacts(entry.fields) });
+ * }
+ */
 export function fieldFacts(fields: readonly FieldSpec[]): readonly Call[] {
   return fields.map((field, index) => fieldFact(field, index));
 }

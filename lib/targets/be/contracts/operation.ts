@@ -44,13 +44,46 @@ export function operationFacts(
   return resource.generate_tests ? [{ type: 'TestCase', names, entry, place: 'operations', ...parts }] : [];
 }
 
-/** Add to the facts of the resource that an operation is about; nothing, where it is not tested. */
+/**
+ * Add to the facts of the resource that an operation is about; nothing, where it is not tested.
+ *
+ * @example
+ * import { amendContract, operation } from 'generator-codegen';
+ * export default operation({
+ *   name: 'small_requests',
+ *   trigger: 'resource',
+ *   targets: ['be'],
+ *   afterChildren: true,
+ *   build: (context) => {
+ *     amendContract(context, { max_body_bytes: 4096 });
+ *     return [];
+ *   },
+ * });
+ */
 export function amendContract({ store, instanceId }: BuildContext, facts: TestCase['facts']): void {
   const contract = store.outputsUnder(instanceId, TestCase).find(({ place }) => place === 'contract');
   if (contract) Object.assign(contract.facts, facts);
 }
 
-/** Add to the facts of an entry of the resource's operations. */
+/**
+ * Add to the facts of an entry of the resource's operations.
+ *
+ * @example
+ * import { RouteHandler, amendOperation, operation } from 'generator-codegen';
+ * export default operation({
+ *   name: 'open_doors',
+ *   trigger: 'resource',
+ *   targets: ['be'],
+ *   requires: ['auth'],
+ *   afterChildren: true,
+ *   build: (context) => {
+ *     for (const handler of context.store.outputsUnder(context.instanceId, RouteHandler)) {
+ *       amendOperation(context, handler.entry, { public: !handler.authenticated });
+ *     }
+ *     return [];
+ *   },
+ * });
+ */
 export function amendOperation(
   { store, instanceId }: BuildContext,
   entry: OperationConfig,

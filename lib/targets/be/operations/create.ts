@@ -44,6 +44,8 @@ export interface CreateBody {
   /** The call that checks the keys of a row, to be awaited before the row is written; empty: there are none to check. */
   readonly checksKeys: WrittenKeys['check'];
   readonly hasLocation: boolean;
+  /** How many segments its path has below the resource's, for a handler that answers elsewhere; default 0. */
+  readonly below?: number;
 }
 
 /** A value for an attribute of a row. */

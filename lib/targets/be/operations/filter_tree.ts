@@ -81,7 +81,6 @@ export const filterTree = operation({
     const answer = {
       ...handler,
       name: operationId(project, of.entry, 'search'),
-      probe: 'json={}',
       conditions: [...list.conditions, () => `${matched}(query${userArgumentFor(rows, references)})`],
     };
     reader.handlers.push(answer);

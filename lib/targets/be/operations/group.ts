@@ -208,11 +208,7 @@ function handlerOf(of: Entry<unknown>, keys: readonly Column[], computed: readon
     handler.conditions.push(filtered.call);
     handler.references.push(...filtered.references);
   }
-  return {
-    ...handler,
-    options: ['response_model_exclude_unset=True'],
-    probe: `params={"by": ${literal(keys[0]?.path ?? '')}}`,
-  };
+  return { ...handler, options: ['response_model_exclude_unset=True'] };
 }
 
 /** What the handler binds where it names the aggregates. */

@@ -112,7 +112,7 @@ export function routeHandler(
     Partial<
       Pick<
         RouteHandler,
-        'statusCode' | 'problems' | 'body' | 'shared' | 'dependencies' | 'answers' | 'probe' | 'references' | 'openAs'
+        'statusCode' | 'problems' | 'body' | 'shared' | 'dependencies' | 'answers' | 'references' | 'openAs'
       >
     >,
 ): RouteHandler {

@@ -85,7 +85,7 @@ export interface RouteHandler extends Output {
   readonly problems: number[];
   /** Those with a default come last. */
   readonly params: RouteParam[];
-  readonly returns: Expression;
+  returns: Expression;
   /** Partial that makes its body. */
   readonly template: string;
   /** What the body reads. */
@@ -117,11 +117,6 @@ export interface RouteHandler extends Output {
   /** Further decorators, below the one of the route. */
   readonly decorators: Expression[];
   readonly shared: SharedPiece[];
-  /**
-   * Arguments of a request that it answers, as tests of a client write them: it is then tested for whose rows it shows.
-   * None: its kind tells, where that is built in.
-   */
-  readonly probe?: Expression;
   /** Heading of the resource in the API's documentation. */
   readonly tag: string;
   /** Functions of the user get its session, so that it has one also where it runs nothing but single statements. */

@@ -1,8 +1,8 @@
-/** A small application that uses the example `codegen-bulk-create`: hooks, rows of users, and a column without repeats. */
+/** A small application that uses the example `codegen-duplicate`: hooks, rows of users, and columns without repeats. */
 
 /** Its files, but for what is generated. */
 export const APP: Readonly<Record<string, string>> = {
-  'config/be.jsonnet': `local bulk = import 'bulk/create.libsonnet';
+  'config/be.jsonnet': `local duplicate = import 'duplicate/main.libsonnet';
 {
   module: 'blog', generate_tests: true,
   databases: [{ driver: 'sqlite', url_env: 'DATABASE_URL' }],
@@ -14,11 +14,12 @@ export const APP: Readonly<Record<string, string>> = {
       fields: [
         { name: 'id', type: 'int', read_only: true },
         { name: 'title', type: 'str', max_length: 40 },
+        { name: 'slug', type: 'str', max_length: 40 },
         { name: 'pages', type: 'int', ge: 1, required: false },
       ],
       scope_by: { column: 'owner', claim: 'sub', type: 'str' },
       operations: [
-        bulk.create(max_items=3),
+        duplicate.row(['slug']),
         { name: 'create', pre: 'blog.hooks.prepare', post: 'blog.hooks.announce' },
         'get',
       ],
@@ -28,7 +29,7 @@ export const APP: Readonly<Record<string, string>> = {
       pk_type: 'int',
       require_auth: false,
       fields: [{ name: 'name', type: 'str', max_length: 40 }],
-      operations: ['create', 'bulk_create'],
+      operations: ['create', duplicate.row(['name'])],
     },
   ],
 }
@@ -51,6 +52,7 @@ class Article(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     title: Mapped[str] = mapped_column(String(40))
+    slug: Mapped[str] = mapped_column(String(40), unique=True)
     pages: Mapped[int] = mapped_column(default=1)
     owner: Mapped[str] = mapped_column(String(40))
 
@@ -105,40 +107,43 @@ async def verify(username: str, password: str) -> dict[str, Any] | None:
     """Let nobody in."""
     return None if username or password else {}
 `,
-  '_generated/blog/tests/test_together.py': `"""Many rows are made together, or not at all."""
+  '_generated/blog/tests/test_copies.py': `"""What copies are made of."""
 
 import pytest
 from httpx2 import AsyncClient
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from blog.models import Tag
+from blog.models import Article, Tag
+
+from ...testing.factory import Factory
+from ...testing.sign_in import SignIn
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_one_conflict_undoes_all(client: AsyncClient, db: AsyncSession) -> None:
-    """The database refuses the second row, and the first one is not kept."""
-    items = [{"name": "python"}, {"name": "python"}]
-    response = await client.post("/tags/bulk", json={"items": items})
+async def test_hooks_and_owner(
+    client: AsyncClient, db: AsyncSession, factory: Factory, sign_in: SignIn
+) -> None:
+    """The hooks of the application run, and the copy is the user's."""
+    sign_in({"sub": "ada"})
+    row = await factory.make(
+        db, Article, {"title": "on lists", "pages": 7, "owner": "ada"}
+    )
+    response = await client.post(f"/articles/{row.id}/duplicate", json={"slug": "b"})
+    assert response.status_code == 201
+    copy = (await db.scalars(select(Article).where(Article.slug == "b"))).one()
+    assert (copy.title, copy.pages, copy.owner) == ("On Lists", 7, "ada")
+    assert response.headers["Location"] == f"/articles/{copy.id}"
+
+
+async def test_what_is_taken(
+    client: AsyncClient, db: AsyncSession, factory: Factory
+) -> None:
+    """What the database refuses is told of the field that was sent."""
+    tag = await factory.make(db, Tag, {"name": "python"})
+    response = await client.post(f"/tags/{tag.id}/duplicate", json={"name": "python"})
     assert response.status_code == 409
     assert response.json()["errors"][0]["loc"] == ["body", "name"]
-    assert await db.scalar(select(func.count()).select_from(Tag)) == 0
-
-
-async def test_answers_are_in_the_order_of_items(
-    client: AsyncClient, db: AsyncSession
-) -> None:
-    """Items and answers go together."""
-    names = ["c", "a", "b"]
-    response = await client.post(
-        "/tags/bulk", json={"items": [{"name": name} for name in names]}
-    )
-    assert response.status_code == 201
-    found = [
-        await db.scalar(select(Tag.name).where(Tag.id == item["id"]))
-        for item in response.json()["items"]
-    ]
-    assert found == names
 `,
 };
