@@ -7,7 +7,7 @@ from fastapi import HTTPException
 
 from .actions import stand_in
 from .changes import changing
-from .contract import Action, Contract, Function, Get, Operation, Saving
+from .contract import Action, Contract, Function, Get, List, Operation, Saving
 from .endpoints import answering, row_for, send, user_of
 from .registry import check, check_each
 from .scene import Scene
@@ -27,7 +27,10 @@ def _hooks(_contract: Contract, saving: Saving) -> dict[str, Function]:
 
 @check(Operation, "is forbidden by its guard", when=_is_guarded)
 async def is_forbidden(scene: Scene, operation: Operation) -> None:
-    """The guard gets the row and the user; what it refuses is forbidden, and changes nothing."""
+    """The guard gets the row and the user; what it refuses is forbidden, and changes nothing.
+
+    That of a list gets no row, for what is nested in one of its items neither.
+    """
     assert operation.can is not None
     asked = answering(scene.contract, operation)
     row, body = await row_for(scene, *asked), await scene.body(operation)
@@ -39,7 +42,8 @@ async def is_forbidden(scene: Scene, operation: Operation) -> None:
         response = await send(scene, endpoint, row, json=body)
         assert response.status_code == 403, endpoint.path
         [(args, values)] = guard.calls
-        assert scene.keys_of(*args) == scene.keys_of(row if endpoint.of_row else None)
+        is_given = endpoint.of_row and not isinstance(operation, List)
+        assert scene.keys_of(*args) == scene.keys_of(row if is_given else None)
         assert len(args) == 1
         assert values == user_of(scene.contract, operation)
     assert function is None or not function.calls
@@ -72,6 +76,8 @@ async def keeps_what_post_changes(scene: Scene, saving: Saving) -> None:
     row, schema = await row_of(scene, saving), saving.request
     body, known = await scene.body(saving), await scene.keys()
     other = changing(scene.contract.model, schema, body, scene.sent(saving, body))
+    if (pk := scene.contract.pk) in body:
+        other[pk] = body[pk]  # by which the row is found
     hook = Assigning(schema.model_validate(other))
     scene.rules.replace(saving.post, hook)
     response = await scene.ask(saving, row, json=body)

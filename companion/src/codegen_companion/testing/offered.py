@@ -93,9 +93,11 @@ async def offers_links(scene: Scene, list_: List, filter_: Filter) -> None:
     client, links, url = scene.client, links_of(filter_), values_url(list_, filter_)
     db = scene.further or scene.db
     scene.monkeypatch.setattr(links.routes, "PAGE_SIZE", 1)
-    columns = {links.name: queried(links.model, links.name, "str")}
+    columns = (
+        {links.name: queried(links.model, links.name, "str")} if links.name else {}
+    )
     key = getattr(links.model, links.key)
-    rows = await varied_rows(db, scene.factory, key, columns if links.name else {})
+    rows = await varied_rows(db, scene.factory, key, columns)
     keys = sorted_keys(rows, *filter(None, [links.name]))
     with noted_limits(db) as limits:
         page = await client.get(url)

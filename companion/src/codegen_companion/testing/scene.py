@@ -167,7 +167,7 @@ class Scene:
             if forged:
                 headers[kind] = f"{signed}.{signature[::-1]}"
         else:
-            self._sign_in.replace(_nobody)
+            self._sign_in.forget(_nobody)
 
     def by_cookie(self) -> None:
         """Let the next requests carry the cookie of the user, and nothing else."""

@@ -60,6 +60,7 @@ class SignIn:
         monkeypatch: pytest.MonkeyPatch,
         dependency: Callable[..., object],
         user: object,
+        optional: Callable[..., object] | None = None,
     ) -> None:
         """Note where the user comes from.
 
@@ -68,11 +69,13 @@ class SignIn:
             monkeypatch: Brings back its own users in the end.
             dependency: What the application asks for the current user.
             user: A user, whose further claims stay as they are.
+            optional: What open routes ask for the user, if there is one.
         """
         self._app = app
         self._monkeypatch = monkeypatch
         self._dependency = dependency
         self._user = user
+        self._optional = optional
 
     def __call__(self, claims: Mapping[str, object]) -> None:
         """Let the next requests come from a user with these claims.
@@ -81,13 +84,21 @@ class SignIn:
             claims: What the user has instead of their own; None takes a claim away.
         """
         user = _with_claims(self._user, claims)
-        self.replace(lambda: user)
+        self._replace(lambda: user, user)
 
-    def replace(self, dependency: Callable[..., object]) -> None:
-        """Let something else tell the application who sends the next requests."""
-        self._monkeypatch.setitem(
-            self._app.dependency_overrides, self._dependency, dependency
-        )
+    def forget(self, dependency: Callable[..., object]) -> None:
+        """Let the next requests come from nobody.
+
+        Args:
+            dependency: What happens to requests that need a user.
+        """
+        self._replace(dependency, None)
+
+    def _replace(self, dependency: Callable[..., object], user: object) -> None:
+        overrides = self._app.dependency_overrides
+        self._monkeypatch.setitem(overrides, self._dependency, dependency)
+        if self._optional is not None:
+            self._monkeypatch.setitem(overrides, self._optional, lambda: user)
 
 
 def _with_claims(user: object, claims: Mapping[str, object]) -> object:

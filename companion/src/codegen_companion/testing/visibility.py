@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import false, true
+from sqlalchemy import true
 
 from .actions import stand_in
 from .checks import as_json
@@ -224,9 +224,13 @@ async def keeps_nothing_out_of_sight(scene: Scene, saving: Saving) -> None:
     """What its writer could not see afterwards is forbidden, and not kept."""
     row = None if isinstance(saving, Create) else await scene.make()
     body = await scene.body(saving)
-    before = await scene.rows()
-    # A row that is changed is seen before; the last condition stays.
-    scene.row_filter.conditions = [false()] if row is None else [true(), false()]
+    before, key = await scene.rows(), scene.contract.key_column
+    # What the row refers to is seen. A row that is changed is seen before; the last condition stays.
+    scene.row_filter.conditions = (
+        [key.in_(await scene.keys())]
+        if row is None
+        else [true(), key.not_in([scene.key_of(row)])]
+    )
     response = await scene.ask(saving, row, json=body)
     assert response.status_code == 403
     assert await scene.rows() == before

@@ -14,6 +14,7 @@ import { visibilityModule } from '../contracts/operation.js';
 import { generatedName, sessionOf, userName } from '../names.js';
 import { type AuthConfig, SYMMETRIC_ALGORITHMS } from '../schema/auth.js';
 import { isOf } from '../schema/operation.js';
+import { RouteHandler, takesOptionalUser } from '../outputs/route_handler.js';
 import { hasTokens, takesBearers } from './auth_scaffold.js';
 import { declaredLists } from './declared_lists.js';
 import { packageFile } from './package_file.js';
@@ -24,9 +25,11 @@ export const tests = operation({
   name: 'tests',
   trigger: 'app',
   targets: ['be'],
+  afterChildren: true,
   when: (context) => context.instance.resources.some((resource) => resource.generate_tests),
   build: (context) => {
     const { instance: app, config: project } = context;
+    const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
     const sessions = project.databases.map(({ key }) => sessionOf(key));
     const factories = factoriesOf(project);
     const lists = declaredLists(app);
@@ -36,7 +39,7 @@ export const tests = operation({
       factoryArguments: [...(factories ? [factories] : []), ...(lists ? [`lists=${lists}`] : [])].join(', '),
       ...authView(project, factories),
       seen: seenBy(project),
-      ...(project.auth && { signIn: signInView(project) }),
+      ...(project.auth && { signIn: signInView(project, handlers.some(takesOptionalUser)) }),
     };
     return [
       packageFile(`${app.module}/tests`),
@@ -119,13 +122,15 @@ function factoriesOf({ test_factories: module }: ProjectConfig): Expression {
   return imported({ module: module.slice(0, dot), name: module.slice(dot + 1), origin: 'user' });
 }
 
-/** A user of the application, and the dependency that it asks for the current one. */
-function signInView(project: ProjectConfig) {
+/** A user of the application, and the dependencies that it asks for the current one. */
+function signInView(project: ProjectConfig, isOptional: boolean) {
   const { factories, claims, custom, dependencies } = authView(project, factoriesOf(project));
   const schema = project.auth?.user_schema;
   const made = `${generatedName('testing.sign_in', 'make_claims')}(${claims})`;
+  const optional = project.auth?.get_optional_user_fn;
   return {
     dependency: custom || `${dependencies}.get_current_user`,
+    optional: isOptional && (optional === undefined ? `${dependencies}.get_optional_user` : userName(optional)),
     user: custom
       ? `${generatedName('testing.sign_in', 'make_user')}(${factories})`
       : schema === undefined
