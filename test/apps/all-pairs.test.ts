@@ -1,6 +1,6 @@
 /**
  * All pairs of the keys of resource, operation, field and auth: every project is generated for SQLite and for PostgreSQL,
- * and walked over as two users and as nobody. CODEGEN_FULL=1 takes all pairs of values, in
+ * and walked over as two users and as nobody; then its generated tests run. CODEGEN_FULL=1 runs these on PostgreSQL, too, and takes all pairs of values, in
  * cases of CODEGEN_SEED; CODEGEN_ONLY=3,7 walks over some projects, CODEGEN_KEEP=1 keeps them.
  */
 import assert from 'node:assert/strict';
@@ -118,7 +118,7 @@ function keysMet(pairs: Pairs): readonly ReadonlySet<string>[] {
   return resources.map((resource) => keysIn(auth, resource));
 }
 
-/** Generate a project and walk over it; returns what is wrong. */
+/** Generate a project, walk over it, and run its tests; returns what is wrong. */
 async function walk(
   directory: string,
   pairs: Pairs,
@@ -128,20 +128,22 @@ async function walk(
   copyApp('all-pairs/app', directory);
   writeFileSync(join(directory, 'spec.json'), JSON.stringify(spec));
   await generateApp(directory, config);
-  const options = [
-    '-m',
-    'pytest',
-    '-q',
-    '-p',
-    'anyio',
-    '-p',
-    'no:cacheprovider',
-    '--tb=short',
-    '--show-capture=no',
-    '-W',
-    'error',
-    'test_walk.py',
-  ];
+  const wrong = await pytest(directory, url, 'test_walk.py');
+  if (wrong !== '' || (driver !== 'sqlite' && !IS_FULL)) return wrong;
+  await generateApp(directory, withTests(config));
+  return pytest(directory, url, '_generated');
+}
+
+/** A config whose resources all have tests. */
+function withTests(config: Record<string, unknown>): object {
+  const resources = (config.resources as readonly object[]).map((resource) => ({ ...resource, generate_tests: true }));
+  return { ...config, resources };
+}
+
+/** Run tests of a project; returns what is wrong. */
+async function pytest(directory: string, url: string, tests: string): Promise<string> {
+  const plugins = ['-p', 'anyio', '-p', 'no:cacheprovider'];
+  const options = ['-m', 'pytest', '-q', ...plugins, '--tb=short', '--show-capture=no', '-W', 'error', tests];
   const env = {
     ...process.env,
     TEST_DATABASE_URL: url,

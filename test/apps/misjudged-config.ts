@@ -1,6 +1,5 @@
 /**
- * The config of the application `misjudged/`: right code, of which generated tests say that it is wrong. Which tests do so,
- * and why, is told by `misjudged/failures.json`.
+ * The config of the application `misjudged/`: right code, of which generated tests could say that it is wrong.
  */
 
 const id = { name: 'id', type: 'uuid', read_only: true };

@@ -3,6 +3,7 @@
 import datetime as dt
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
 
@@ -13,14 +14,18 @@ from sqlalchemy import (
     Numeric,
     SmallInteger,
     String,
+    TypeDecorator,
     inspect,
     select,
 )
+from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapper
 
 from ..support.moments import as_utc
 from .invention import stored_type, to_json
+
+_DIALECT = DefaultDialect()
 
 
 def as_json(value: object) -> Any:  # noqa: ANN401  # any JSON value
@@ -75,6 +80,17 @@ def beyond_integer(column: object) -> int:
             return 2**31
         case _:
             return 2**63
+
+
+def as_stored(column: object, value: Any) -> Any:  # noqa: ANN401  # of the column's type
+    """Return a value as a mapped column gives it back: a type of the project may change it."""
+    if value is None or not isinstance(getattr(column, "type", None), TypeDecorator):
+        return value
+    kind: Any = getattr(column, "type", None)
+    for process in (kind.process_bind_param, kind.process_result_value):
+        with suppress(NotImplementedError):
+            value = process(value, _DIALECT)
+    return value
 
 
 def _type_of(column: object) -> object:

@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
-from .checks import as_json
+from .checks import as_json, as_stored
 from .factory import Factory
 from .varied_rows import Queried, relationship_of, vary_rows
 
@@ -120,8 +120,14 @@ def questions(rows: Rows, columns: Mapping[str, Queried]) -> Iterator[Question]:
         ]
         for operator in column.operators:
             for operand in _operands(operator, present):
+                # Texts are compared as the column stores them.
+                meant = (
+                    as_stored(column.column, operand)
+                    if isinstance(operand, str)
+                    else operand
+                )
                 verdicts = {
-                    key: _verdict(operator, operand, values, of_many=of_many)
+                    key: _verdict(operator, meant, values, of_many=of_many)
                     for key, values in held.items()
                 }
                 value = _operand_json(operand)

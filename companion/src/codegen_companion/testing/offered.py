@@ -77,6 +77,8 @@ async def offers_values(scene: Scene, list_: List, filter_: Filter) -> None:
     url = values_url(list_, filter_)
     items = await list_items(client, url, {})
     assert sorted(item["value"] for item in items) == sorted(texts)
+    if not texts:  # a relation that only shows rows leads to none of those made here
+        return
     text = max(texts)
     assert {"value": text} in await list_items(client, url, {"q": text.swapcase()})
     assert not await list_items(client, url, {"q": f"{text}%"})

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from ..support.moments import as_utc
-from .checks import as_json, path_of, sent_values, stored_rows
+from .checks import as_json, as_stored, path_of, sent_values, stored_rows
 from .contract import (
     Action,
     Contract,
@@ -27,7 +27,7 @@ from .contract import (
 )
 from .factory import Factory
 from .filter_stand_in import FilterStandIn
-from .mapping import concrete_mapper
+from .mapping import columns_of, concrete_mapper
 from .related import holds, led_to
 from .sign_in import SignIn
 from .user_rules import Rules, allow, nothing, unchanged
@@ -345,8 +345,12 @@ class Scene:
         return (await self.ask(get, row)).json()
 
     def sent(self, operation: Writing, body: Mapping[str, object]) -> dict[str, object]:
-        """Return the values that a body stands for."""
-        return sent_values(operation.request, body)
+        """Return the values that a body stands for, as they are stored."""
+        columns = columns_of(concrete_mapper(self.contract.model))
+        return {
+            name: as_stored(columns.get(name), value)
+            for name, value in sent_values(operation.request, body).items()
+        }
 
 
 async def _nobody() -> None:
