@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 from sqlalchemy.util.concurrency import in_greenlet
 
+from .compiled_statements import CompiledStatements
 from .connections import (
     connect,
     leave_read_only,
@@ -101,7 +102,11 @@ def create_engine(
         )
     elif "timeout" not in target.query:
         arguments = {"timeout": lock_timeout, **arguments}
-    options: dict[str, Any] = {"connect_args": dict(arguments), "echo": echo}
+    options: dict[str, Any] = {
+        "connect_args": dict(arguments),
+        "echo": echo,
+        "execution_options": {"compiled_cache": CompiledStatements()},
+    }
     if not (is_sqlite and target.database in (None, "", ":memory:")):
         options |= {
             "pool_size": pool_size,

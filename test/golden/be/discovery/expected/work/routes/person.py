@@ -16,7 +16,7 @@ from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.claims import signed_in
 from ...support.condition_trees import merged
-from ...support.conditions import choose, compare, complement, is_null
+from ...support.conditions import choose, compare, complement, is_null, uncached
 from ...support.fields import Fits
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar
@@ -173,7 +173,7 @@ def filtered_people(query: PersonFilters) -> Iterator[ColumnElement[bool]]:
 def matched_people(query: PersonSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
-        yield match_person(query.filter)
+        yield uncached(match_person(query.filter))
 
 
 def match_person(node: PersonCondition) -> ColumnElement[bool]:

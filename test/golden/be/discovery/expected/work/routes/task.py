@@ -18,7 +18,14 @@ from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.claims import signed_in
 from ...support.condition_trees import merged
-from ...support.conditions import choose, compare, complement, is_null, match_text
+from ...support.conditions import (
+    choose,
+    compare,
+    complement,
+    is_null,
+    match_text,
+    uncached,
+)
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar, row_path
 from ...support.query import OneValueEach
@@ -278,7 +285,7 @@ def filtered_tasks(query: TaskFilters) -> Iterator[ColumnElement[bool]]:
 def matched_tasks(query: TaskSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
-        yield match_task(query.filter)
+        yield uncached(match_task(query.filter))
 
 
 def match_task(node: TaskCondition) -> ColumnElement[bool]:

@@ -17,7 +17,7 @@ from ...policy import anybody_may, user_may
 from ...problems import problem_responses
 from ...rate_limit import limit_addresses, limit_users
 from ...support.condition_trees import merged
-from ...support.conditions import compare, complement, match_text
+from ...support.conditions import compare, complement, match_text, uncached
 from ...support.csrf import CSRF_PARAMETER
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
@@ -232,7 +232,7 @@ def filtered_orders(query: OrderFilters) -> Iterator[ColumnElement[bool]]:
 def matched_orders(query: OrderSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
-        yield match_order(query.filter)
+        yield uncached(match_order(query.filter))
 
 
 def match_order(node: OrderCondition) -> ColumnElement[bool]:

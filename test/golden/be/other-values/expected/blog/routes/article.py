@@ -13,7 +13,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep
 from ...problems import problem_responses
 from ...support.condition_trees import merged
-from ...support.conditions import choose, compare, complement, match_text
+from ...support.conditions import choose, compare, complement, match_text, uncached
 from ...support.keyset import Sort, sort_keys
 from ...support.patience import allow_seconds
 from ...support.query import OneValueEach
@@ -118,7 +118,7 @@ def filtered_articles(query: ArticleFilters) -> Iterator[ColumnElement[bool]]:
 def matched_articles(query: ArticleSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
-        yield match_article(query.filter)
+        yield uncached(match_article(query.filter))
 
 
 def match_article(node: ArticleCondition) -> ColumnElement[bool]:

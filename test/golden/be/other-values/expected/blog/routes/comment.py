@@ -16,7 +16,14 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
 from ...support.condition_trees import merged
-from ...support.conditions import choose, compare, complement, is_null, match_text
+from ...support.conditions import (
+    choose,
+    compare,
+    complement,
+    is_null,
+    match_text,
+    uncached,
+)
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.patience import allow_seconds
 from ...support.query import OneValueEach
@@ -198,7 +205,7 @@ def filtered_comments(query: CommentFilters) -> Iterator[ColumnElement[bool]]:
 def matched_comments(query: CommentSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
-        yield match_comment(query.filter)
+        yield uncached(match_comment(query.filter))
 
 
 def match_comment(node: CommentCondition) -> ColumnElement[bool]:

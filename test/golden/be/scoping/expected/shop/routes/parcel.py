@@ -23,7 +23,7 @@ from ...auth.dependencies import (
 from ...db.session import ReadSessionDep, SessionDep
 from ...problems import problem_responses
 from ...support.condition_trees import merged
-from ...support.conditions import compare, complement, match_text
+from ...support.conditions import compare, complement, match_text, uncached
 from ...support.keyset import Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.nested_lists import NestedList, NestedLists
 from ...support.nested_reading import read_more, read_rows
@@ -435,7 +435,7 @@ def matched_parcels(
 ) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
-        yield match_parcel(query.filter, current_user)
+        yield uncached(match_parcel(query.filter, current_user))
 
 
 def match_parcel(
