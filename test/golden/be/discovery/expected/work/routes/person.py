@@ -17,6 +17,7 @@ from ...problems import problem_responses
 from ...support.claims import signed_in
 from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, is_null, uncached
+from ...support.cursor_rows import with_long_values
 from ...support.fields import Fits
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar
@@ -212,8 +213,9 @@ async def read_person_links(
     if query.q:
         statement = statement.where(starts_with(Person.name, query.q))
     if query.cursor is not None:
+        held = read_cursor("work people", ["name"], query.cursor)
         statement = statement.where(
-            after(keys, read_cursor("work people", ["name"], query.cursor))
+            after(keys, await with_long_values(db, statement, keys, held))
         )
     rows = (await db.execute(statement)).all()
     page = rows[:PAGE_SIZE]

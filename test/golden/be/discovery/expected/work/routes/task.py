@@ -26,6 +26,7 @@ from ...support.conditions import (
     match_text,
     uncached,
 )
+from ...support.cursor_rows import with_long_values
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar, row_path
 from ...support.query import OneValueEach
@@ -353,8 +354,9 @@ async def read_task_links(
     if query.q:
         statement = statement.where(starts_with(Task.title, query.q))
     if query.cursor is not None:
+        held = read_cursor("work tasks", ["name"], query.cursor)
         statement = statement.where(
-            after(keys, read_cursor("work tasks", ["name"], query.cursor))
+            after(keys, await with_long_values(db, statement, keys, held))
         )
     rows = (await db.execute(statement)).all()
     page = rows[:PAGE_SIZE]
