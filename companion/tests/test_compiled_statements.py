@@ -7,16 +7,18 @@ import pytest
 from sqlalchemy import ColumnElement, Select, and_, literal_column, select
 from sqlalchemy.engine import Compiled
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.orm import selectinload
 
 from codegen_companion.support.compiled_statements import (
     MAX_LENGTH,
     CompiledStatements,
+    uncached,
 )
-from codegen_companion.support.conditions import complement, uncached
+from codegen_companion.support.conditions import complement
 from codegen_companion.support.database import reading
 from codegen_companion.support.reading import Reader
 
-from .models import Everything
+from .models import Everything, Visit
 
 pytestmark = pytest.mark.anyio
 
@@ -54,6 +56,20 @@ async def test_trees_are_not_kept(engine: AsyncEngine, db: AsyncSession) -> None
     found = [list(await db.scalars(one)) for one in (statement, within)]
     assert [len(rows) for rows in found] == [2, 2]
     assert len(kept_of(engine)) == before
+
+
+async def test_relations_of_a_tree(engine: AsyncEngine) -> None:
+    """What a statement loads under a condition is found by the key of the statement."""
+    tree = uncached(Visit.number > 0)
+    loaded = selectinload(Visit.thing.and_(Everything.small == 1))
+    async with AsyncSession(engine) as db:
+        things = [Everything(small=small) for small in (1, 2)]
+        db.add_all([Visit(number=1, thing=thing) for thing in things])
+        await db.commit()
+        db.expunge_all()
+        statement = select(Visit).where(tree).options(loaded).order_by(Visit.id)
+        visits = list(await db.scalars(statement))
+    assert [visit.thing is not None for visit in visits] == [True, False]
 
 
 async def test_length(engine: AsyncEngine) -> None:

@@ -8,7 +8,6 @@ from sqlalchemy import ColumnElement, false, func, not_
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import QueryableAttribute
 from sqlalchemy.sql.compiler import SQLCompiler
-from sqlalchemy.sql.expression import Grouping
 from sqlalchemy.sql.functions import FunctionElement
 
 __all__ = [
@@ -22,7 +21,6 @@ __all__ = [
     "condition_tag",
     "is_null",
     "match_text",
-    "uncached",
     "within",
 ]
 
@@ -146,21 +144,6 @@ def is_null(column: _Column, wanted: bool) -> ColumnElement[bool]:
 def complement(condition: ColumnElement[bool]) -> ColumnElement[bool]:
     """Match the rows that a condition does not match: also those it is unknown of."""
     return not_(func.coalesce(condition, false()))
-
-
-def uncached(condition: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Keep statements with a condition out of SQLAlchemy's cache of compiled ones.
-
-    A client makes a tree of ever new shape: each would take a megabyte there, and the place
-    of a statement that comes again.
-    """
-    return _Uncached(condition)
-
-
-class _Uncached(Grouping[bool]):
-    """A condition in parentheses, by which no statement has a key in a cache."""
-
-    inherit_cache = False
 
 
 def comparable(column: QueryableAttribute[Any]) -> ColumnElement[Any]:

@@ -86,7 +86,7 @@ export const filterTree = operation({
     };
     reader.handlers.push(answer);
     return [
-      ...supportFiles('condition_trees', 'conditions'),
+      ...supportFiles('compiled_statements', 'condition_trees', 'conditions'),
       { type: 'ConditionTree', names, leaves } satisfies ConditionTree,
       requestSchema(names, [...filters, query], set?.filters ?? []),
       answer,

@@ -14,15 +14,9 @@ from archive.models import Mood, Task
 
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
-from ...support.conditions import (
-    choose,
-    compare,
-    complement,
-    is_null,
-    match_text,
-    uncached,
-)
+from ...support.conditions import choose, compare, complement, is_null, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected, sort_keys
 from ...support.links import as_scalar
 from ...support.query import OneValueEach

@@ -15,8 +15,9 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.claims import signed_in
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
-from ...support.conditions import choose, compare, complement, is_null, uncached
+from ...support.conditions import choose, compare, complement, is_null
 from ...support.cursor_rows import with_long_values
 from ...support.fields import Fits
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys

@@ -24,15 +24,9 @@ from shop.rules import can_list
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
-from ...support.conditions import (
-    choose,
-    comparable,
-    compare,
-    complement,
-    uncached,
-    within,
-)
+from ...support.conditions import choose, comparable, compare, complement, within
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach

@@ -16,8 +16,9 @@ from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...policy import anybody_may, user_may
 from ...problems import problem_responses
 from ...rate_limit import limit_addresses, limit_users
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
-from ...support.conditions import compare, complement, match_text, uncached
+from ...support.conditions import compare, complement, match_text
 from ...support.csrf import CSRF_PARAMETER
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected

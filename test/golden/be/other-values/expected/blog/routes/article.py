@@ -12,8 +12,9 @@ from blog.models import Article
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep
 from ...problems import problem_responses
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
-from ...support.conditions import choose, compare, complement, match_text, uncached
+from ...support.conditions import choose, compare, complement, match_text
 from ...support.keyset import Sort, sort_keys
 from ...support.patience import allow_seconds
 from ...support.query import OneValueEach

@@ -15,15 +15,9 @@ from blog.models import Article, Comment
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
-from ...support.conditions import (
-    choose,
-    compare,
-    complement,
-    is_null,
-    match_text,
-    uncached,
-)
+from ...support.conditions import choose, compare, complement, is_null, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.patience import allow_seconds
 from ...support.query import OneValueEach

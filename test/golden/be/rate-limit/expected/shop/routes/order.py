@@ -14,8 +14,9 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
 from ...rate_limit import limit_addresses, limit_users
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
-from ...support.conditions import compare, complement, match_text, uncached
+from ...support.conditions import compare, complement, match_text
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach

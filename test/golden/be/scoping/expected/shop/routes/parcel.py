@@ -22,8 +22,9 @@ from ...auth.dependencies import (
 )
 from ...db.session import ReadSessionDep, SessionDep
 from ...problems import problem_responses
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
-from ...support.conditions import compare, complement, match_text, uncached
+from ...support.conditions import compare, complement, match_text
 from ...support.cursor_rows import with_long_values
 from ...support.keyset import Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.nested_lists import NestedList, NestedLists

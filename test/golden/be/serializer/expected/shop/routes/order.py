@@ -15,8 +15,9 @@ from shop.models import Order
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReadSessionDep, SessionDep
 from ...problems import problem_responses
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
-from ...support.conditions import compare, complement, match_text, uncached
+from ...support.conditions import compare, complement, match_text
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
