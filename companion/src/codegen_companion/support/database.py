@@ -1,5 +1,6 @@
 """Engines: one way to make them, for SQLite and for PostgreSQL."""
 
+import logging
 import os
 import sqlite3
 import time
@@ -19,6 +20,7 @@ from sqlalchemy.util.concurrency import in_greenlet
 from .compiled_statements import CompiledStatements
 from .connections import (
     connect,
+    is_told,
     leave_read_only,
     reset_statement_timeout,
     with_timeouts,
@@ -30,6 +32,7 @@ _DRIVERS = {
     "postgresql": "postgresql+asyncpg",
     "sqlite": "sqlite+aiosqlite",
 }
+_POOL_LOGGER = logging.getLogger("sqlalchemy.pool.impl.AsyncAdaptedQueuePool")
 _LAST_USE = "last_use"
 _TRUSTED_SECONDS = 1.0
 _PRAGMAS = (
@@ -121,6 +124,7 @@ def create_engine(
         event.listen(engine.sync_engine, "checkin", _optimize_sqlite)
         interrupt_after(engine.sync_engine, statement_timeout)
         return engine
+    _POOL_LOGGER.addFilter(is_told)
     event.listen(engine.sync_engine, "do_connect", connect)
     event.listen(engine.sync_engine, "handle_error", leave_read_only)
     event.listen(engine.sync_engine, "reset", reset_statement_timeout)
