@@ -1,5 +1,6 @@
 """Trees of conditions: those that nobody should send, and what is asked at once."""
 
+import datetime as dt
 from typing import Annotated, Literal
 
 import pytest
@@ -47,6 +48,10 @@ class OwnerChoice(Condition[Literal["owner"], Literal["in", "not_in"], list[Text
     """A condition of several of them."""
 
 
+class AtRange(Condition[Literal["at"], Literal["between"], list[dt.datetime]]):
+    """A condition of moments."""
+
+
 class And(BaseModel):
     """Conditions that must all be met."""
 
@@ -76,7 +81,8 @@ Node = Annotated[
     | Annotated[ViewsComparison, Tag("views.comparison")]
     | Annotated[CodeComparison, Tag("code.comparison")]
     | Annotated[OwnerComparison, Tag("owner.comparison")]
-    | Annotated[OwnerChoice, Tag("owner.choice")],
+    | Annotated[OwnerChoice, Tag("owner.choice")]
+    | Annotated[AtRange, Tag("at.range")],
     Discriminator(condition_tag),
 ]
 
@@ -84,12 +90,13 @@ Node = Annotated[
 class Search(BaseModel):
     """A search."""
 
-    filter: Annotated[Node, LimitedTree({"owner": 2})]
+    filter: Annotated[Node, LimitedTree({"owner": 2}, moments=["at"])]
 
 
 TITLE = {"field": "title", "op": "contains", "value": "a"}
 VIEWS = {"field": "views", "op": "gt", "value": 1}
 OWNER = {"field": "owner", "op": "eq", "value": "a"}
+AT = {"field": "at", "op": "between", "value": ["2026-01-01", "2026-01-02"]}
 NOT_OWNER = OWNER | {"op": "ne"}
 
 
@@ -142,11 +149,20 @@ def test_tree_stays_as_it_is() -> None:
         nested(MAX_DEPTH),
         {"and": [VIEWS] * (MAX_CONDITIONS - 1)},
         {"and": [TITLE] * 19},
+        {"and": [AT] * 66},
         {"and": [OWNER] * 3},
         {"or": [OWNER] * 139},
         {"or": [{"and": [NOT_OWNER] * 38}, {"or": [OWNER] * 38}]},
     ],
-    ids=["depth", "size", "texts", "relations", "one comparison", "two comparisons"],
+    ids=[
+        "depth",
+        "size",
+        "texts",
+        "moments",
+        "relations",
+        "one comparison",
+        "two comparisons",
+    ],
 )
 def test_largest_tree(tree: object) -> None:
     """The limits themselves are allowed."""
@@ -154,7 +170,7 @@ def test_largest_tree(tree: object) -> None:
 
 
 NO_NODE = "A node has field, op and value, or one of and, or and not"
-FIELDS = "Input should be 'title', 'views', 'code' or 'owner'"
+FIELDS = "Input should be 'title', 'views', 'code', 'owner' or 'at'"
 MATCHES = "Input should be 'contains'"
 COMPARISONS = "Input should be 'eq' or 'gt'"
 EXTRA = "Extra inputs are not permitted"
@@ -237,6 +253,7 @@ TOO_MANY = "more than 200 conditions, where one that finds a text counts as 10"
         ({"and": [{"and": [VIEWS] * 20}] * 10}, TOO_MANY),
         ({"and": [MANY_VIEWS] * 20}, TOO_MANY),
         ({"and": [TITLE] * 20}, TOO_MANY),
+        ({"and": [AT] * 67}, TOO_MANY),
         ({"and": [OWNER] * 4}, TOO_MANY),
         ({"or": [NOT_OWNER] * 4}, TOO_MANY),
         ({"or": [OWNER] * 140}, TOO_MANY),
@@ -250,6 +267,7 @@ TOO_MANY = "more than 200 conditions, where one that finds a text counts as 10"
         "too many joins",
         "too many lists",
         "too many texts",
+        "too many moments",
         "too many relations",
         "others of other rows",
         "too many alternatives",
@@ -278,7 +296,7 @@ def test_wrong_field_in_a_join(join: str, operator: str, field: object) -> None:
 def test_document() -> None:
     """The limits do not hide the types from the document."""
     schema = TypeAdapter(Search).json_schema(by_alias=True)
-    assert len(schema["properties"]["filter"]["oneOf"]) == 8
+    assert len(schema["properties"]["filter"]["oneOf"]) == 9
 
 
 EQ, NE = (

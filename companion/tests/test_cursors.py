@@ -56,6 +56,10 @@ FORGED: list[object] = [
     [["rows", "0"], [["timedelta", [10**12, 0, 0]], 1]],
     [["rows", "0"], [["timedelta", "1"], 1]],
     [["rows", "0"], [[["uuid"], "x"], 1]],
+    [["rows", "0"], [["cut", "x"], 1]],
+    [["rows", "0"], [["cut", [1, "x"]], 1]],
+    [["rows", "0"], [["cut", ["\ud800", "x"]], 1]],
+    [["rows", "0"], [1, ["cut", ["x", "x"]]]],
 ]
 
 
@@ -112,6 +116,7 @@ VALUES: list[object] = [
     ["time", "12:00:00"],
     ["timedelta", [999999999, 0, 0]],
     ["bytes", "00ff"],
+    ["cut", ["x", "y"]],
 ]
 
 
@@ -125,14 +130,15 @@ async def test_foreign_values(
 
     @app.get("/{name}")
     async def read(name: str, cursor: str) -> list[int]:
-        keys = keys_of((name, False))
+        keys = keys_of((name.removeprefix("-"), name.startswith("-")))
         values = read_cursor("rows", ["0"], cursor)
         async with AsyncSession(engine) as db:
             await db.execute(insert(Everything).values(row(0)))
             statement = select(Everything.id).where(after(keys, values))
             return list(await db.scalars(statement))
 
-    for name, value in itertools.product(NAMES, VALUES):
+    sorts = [f"{sign}{name}" for name in NAMES for sign in ("", "-")]
+    for name, value in itertools.product(sorts, VALUES):
         for pk in (1, "x"):
             cursor = forge([["rows", "0"], [value, pk]])
             response = await client.get(f"/{name}", params={"cursor": cursor})

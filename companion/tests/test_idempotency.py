@@ -17,6 +17,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, synonym
 from codegen_companion.support.idempotency import (
     IdempotencyHeader,
     IdempotencyKeyMixin,
+    OpenIdempotencyHeader,
     claim_key,
     install_repeats,
     row_key,
@@ -56,6 +57,9 @@ class Note(Base):
     def loud(self) -> str:
         """What no column tells."""
         return self.text.upper()
+
+
+UNGUESSED = "4bfd7f7e-8e0c-4c5b-9d7e-2f6f3f1f5a10"
 
 
 class Order(BaseModel):
@@ -132,7 +136,7 @@ async def shop(engine: AsyncEngine, app: FastAPI) -> list[str]:
         request: Request,
         response: Response,
         db: Annotated[AsyncSession, Depends(get_db)],
-        key: IdempotencyHeader = None,
+        key: OpenIdempotencyHeader = None,
     ) -> str:
         async with db:
             claim = await claim_key(db, request, key, model=Key, route="write")
@@ -184,7 +188,7 @@ async def test_no_body(client: AsyncClient, shop: list[str]) -> None:
 
 async def test_row(engine: AsyncEngine, client: AsyncClient, shop: list[str]) -> None:
     """A repeat of what showed a row gets what there is to see of it by now."""
-    headers = {"Idempotency-Key": "1"}
+    headers = {"Idempotency-Key": UNGUESSED}
     first = await client.post("/notes", headers=headers)
     repeated = await client.post("/notes", headers=headers)
     assert (repeated.status_code, repeated.json()) == (201, "new")
@@ -204,7 +208,7 @@ async def test_row_of_older_answer(
     engine: AsyncEngine, client: AsyncClient, shop: list[str]
 ) -> None:
     """Where an answer is kept and no row, it is sent again."""
-    headers = {"Idempotency-Key": "1"}
+    headers = {"Idempotency-Key": UNGUESSED}
     await client.post("/notes", headers=headers)
     async with engine.begin() as connection:
         await connection.execute(
@@ -339,6 +343,14 @@ async def test_bad_key(client: AsyncClient, shop: list[str], key: str) -> None:
     """A key is not empty, and not longer than needed."""
     assert (await sending(client, key=key)).status_code == 422
     assert shop == []
+
+
+async def test_key_of_nobody(client: AsyncClient, shop: list[str]) -> None:
+    """Where nobody signs in, a key that others could guess is refused."""
+    for key, status in (("1" * 19, 422), ("1" * 20, 201), ("1" * 256, 422)):
+        headers = {"Idempotency-Key": key}
+        assert (await client.post("/notes", headers=headers)).status_code == status
+    assert shop == ["note"]
 
 
 @pytest.mark.usefixtures("shop")

@@ -25,7 +25,7 @@ from codegen_companion.support.values import (
 )
 from codegen_companion.testing.list_requests import list_items
 
-from .models import Author, Banner, Tenant
+from .models import Author, Banner, Everything, Tenant
 
 pytestmark = pytest.mark.anyio
 
@@ -83,6 +83,25 @@ async def test_texts(db: AsyncSession, monkeypatch: pytest.MonkeyPatch) -> None:
     first = await read(db, ValuesQuery())
     with pytest.raises(RequestValidationError):
         await read(db, ValuesQuery(cursor=first.next_cursor), "other names")
+
+
+async def test_long_texts(db: AsyncSession, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What no filter takes is not offered, so that each cursor fits into a URL."""
+    monkeypatch.setattr(values, "PAGE_SIZE", 1)
+    rows = [Everything(long_text=text) for text in ("ä" * 1000, "ä" * 1001, "z")]
+    db.add_all(rows)
+    await db.flush()
+    query = ValuesQuery()
+    texts: list[str | int] = []
+    while True:
+        column = Everything.long_text
+        page = await read_texts(db, query, "texts", column, select(column))
+        texts += found(page)
+        if page.next_cursor is None:
+            break
+        query = ValuesQuery(cursor=page.next_cursor)
+        assert len(page.next_cursor) < 4000
+    assert {*texts} == {"ä" * 1000, "z"}
 
 
 @pytest.mark.parametrize("name", ["capitals", "quoted", "tenant_code", "shouted"])

@@ -73,6 +73,7 @@ const tagged = {
           ],
         },
         { type: 'search', fields: ['text'] },
+        { type: 'order', fields: ['text', 'day'] },
       ],
     },
   ],

@@ -17,6 +17,9 @@ import { checksOf } from './python-checks.js';
 
 const run = promisify(execFile);
 
+/** Files of tests */
+const WALKS = ['writes', 'texts', 'filters', 'compiled_statements', 'long_texts'].map((name) => `test_${name}.py`);
+
 describe('ordinary configs', function () {
   this.timeout(600_000);
   const python = findPython() ?? '';
@@ -27,12 +30,7 @@ describe('ordinary configs', function () {
   const walk = (url: string, ...paths: readonly string[]) => {
     const options = ['-q', '-p', 'no:cacheprovider', '-W', 'error'];
     const env = { ...process.env, TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
-    return succeeds(
-      run(python, ['-m', 'pytest', ...options, 'test_writes.py', 'test_texts.py', 'test_filters.py', ...paths], {
-        cwd,
-        env,
-      }),
-    );
+    return succeeds(run(python, ['-m', 'pytest', ...options, ...WALKS, ...paths], { cwd, env }));
   };
 
   before(async function () {

@@ -23,6 +23,8 @@ from inventory.models import (
 from inventory.schemas import StockLine, Transfer, WarehouseStock
 
 CENT = Decimal("0.01")
+HIGHEST_PRICE = Decimal("99999999.99")
+"""The highest that the column holds; SQLite by itself would take more."""
 
 
 async def move(
@@ -75,10 +77,12 @@ async def reprice(
     """Raise or lower the price of a product by a share of it.
 
     Raises:
-        HTTPException: 409, the price would not cover the cost.
+        HTTPException: 409, the price would not cover the cost, or be too high.
     """
     price = obj.price * (100 + percent) / 100
     price = price.quantize(CENT if rounding == "cent" else Decimal(1)).quantize(CENT)
+    if price > HIGHEST_PRICE:
+        raise HTTPException(409, f"The price would be more than {HIGHEST_PRICE}")
     if price < obj.cost:
         raise HTTPException(
             409, f"The price would be {price}, below the cost of {obj.cost}"

@@ -98,6 +98,19 @@ async def test_reprice_below_cost(inventory_db: AsyncSession) -> None:
         await save(inventory_db, make_product(cost=Decimal(2), price=Decimal(1)))
 
 
+async def test_reprice_beyond_column(inventory_db: AsyncSession) -> None:
+    """However often a price is raised, it fits its column."""
+    product = make_product(cost=Decimal("4.00"), price=Decimal("9.50"))
+    with pytest.raises(HTTPException) as caught:
+        for _ in range(30):
+            await actions.reprice(
+                product, db=inventory_db, current_user=ANN, percent=Decimal(900)
+            )
+    assert caught.value.status_code == 409
+    await save(inventory_db, product)
+    assert Decimal(9_500_000) <= product.price <= actions.HIGHEST_PRICE
+
+
 async def test_discontinue(inventory_db: AsyncSession) -> None:
     """A discontinued product is kept."""
     product = make_product()

@@ -170,7 +170,9 @@ async def test_keys_that_lead_elsewhere(client: AsyncClient, key: str) -> None:
     assert answer.json()["errors"][0]["loc"] == ["body", "name"]
 
 
-@pytest.mark.parametrize("key", ["...", ".a", " ", "a b", "\\", "%2F", "?", "#", "\n", "é"])
+@pytest.mark.parametrize(
+    "key", ["...", ".a", " ", "a b", "\\", "%2F", "?", "#", "\n", "é"]
+)
 async def test_keys_in_locations(client: AsyncClient, key: str) -> None:
     """All others are found where they are said to be."""
     made = await send(client, "POST", "/tagged", {**ROW, "name": key})

@@ -1,5 +1,7 @@
 """Writes of ordinary configs."""
 
+import uuid
+
 import pytest
 from httpx2 import AsyncClient
 
@@ -27,6 +29,24 @@ async def test_keys_of_users_without_sub(client: AsyncClient) -> None:
     assert [first.status_code, again.status_code, other.status_code] == [201] * 3
     assert again.json() == first.json() != other.json()
     assert len((await client.get("/entries")).json()["items"]) == 2
+
+
+async def test_keys_of_nobody(client: AsyncClient) -> None:
+    """On an open route a key must be one that no other caller guesses."""
+    body = {"title": "Ball"}
+    for key in ("a", "1" * 19):
+        guessed = await client.post(
+            "/pages", json=body, headers={"Idempotency-Key": key}
+        )
+        assert guessed.status_code == 422
+        assert guessed.json()["errors"][0]["loc"] == ["header", "Idempotency-Key"]
+    own = {"Idempotency-Key": str(uuid.uuid4())}
+    first = await client.post("/pages", json=body, headers=own)
+    again = await client.post("/pages", json=body, headers=own)
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.json() == first.json()
+    entry = await client.post("/entries", json=body, headers={"Idempotency-Key": "a"})
+    assert entry.status_code == 201
 
 
 async def test_action_by_the_clock_of_the_database(client: AsyncClient) -> None:

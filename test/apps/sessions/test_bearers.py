@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from _generated.auth import dependencies
 from fastapi import FastAPI
 from httpx2 import AsyncClient
 
@@ -50,6 +51,13 @@ async def test_no_text(browser: AsyncClient, name: str, wrong: str) -> None:
     if wrong != "\ud800":
         answer = await browser.post("/auth/token", data=credentials)
         assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("claims", [{"sub": "a\ud800"}, {"sub": "a", "name": "\udfff"}])
+async def test_no_text_in_token(browser: AsyncClient, claims: dict[str, str]) -> None:
+    """A token whose claims hold half a character, which nothing can store, is none."""
+    headers = {"Authorization": f"Bearer {dependencies.create_token(claims)}"}
+    assert (await browser.get("/notes", headers=headers)).status_code == 401
 
 
 @pytest.mark.parametrize("body", [b"{", b'"\xff"', b"[" * 100_000, b""])

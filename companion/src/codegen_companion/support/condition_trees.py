@@ -1,6 +1,6 @@
 """Trees of conditions: how large one may be, and what in it can be asked at once."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeVar, cast
 
 from pydantic import (
@@ -28,6 +28,9 @@ LIST_COST = 10
 """What a condition with more than two values costs: PostgreSQL plans with the product of
 how many there are of each, and gets lost in one that no double holds."""
 
+MOMENT_COST = 3
+"""What a condition on a moment costs: SQLite makes a text of each that it compares."""
+
 RELATION_COST = 30
 """What each relation on the way to a column costs more."""
 
@@ -41,8 +44,8 @@ _FEW = 2
 _TEXT = ("contains", "icontains", "starts_with", "ends_with")
 _TOO_MANY = (
     f"must not hold more than {MAX_CONDITIONS} conditions, where one that finds a text "
-    f"counts as {TEXT_COST}, one of more than {_FEW} values as {LIST_COST}, and each "
-    f"relation on the way as {RELATION_COST} more"
+    f"counts as {TEXT_COST}, one of more than {_FEW} values as {LIST_COST}, one on a moment "
+    f"as {MOMENT_COST}, and each relation on the way as {RELATION_COST} more"
 )
 
 # Under a join, comparisons of one field by these are one comparison with several values.
@@ -91,13 +94,20 @@ class LimitedTree:
     that take a database longer than others count as several.
     """
 
-    def __init__(self, relations: Mapping[str, int] | None = None) -> None:
-        """Note how far away fields are.
+    def __init__(
+        self,
+        relations: Mapping[str, int] | None = None,
+        *,
+        moments: Collection[str] = (),
+    ) -> None:
+        """Note what is dear about fields.
 
         Args:
             relations: How many relations lead to a field; default none.
+            moments: The fields that are moments.
         """
         self._relations = relations or {}
+        self._moments = list(moments)
 
     def __get_pydantic_core_schema__(
         self, source: object, handler: GetCoreSchemaHandler
@@ -150,6 +160,7 @@ class LimitedTree:
                 known.add(field)
             cost += TEXT_COST if operator in _TEXT else 1
             cost += LIST_COST - 1 if _count_values(node) > _FEW else 0
+            cost += MOMENT_COST - 1 if field in self._moments else 0
             cost += RELATION_COST * relations
         return cost
 

@@ -1,5 +1,7 @@
 """What holds for every connection: how it is made, and when it is given up."""
 
+import asyncio
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -83,6 +85,16 @@ def leave_read_only(context: ExceptionContext) -> None:
     if getattr(context.original_exception, "sqlstate", None) == READ_ONLY:
         context.is_disconnect = True
         context.invalidate_pool_on_disconnect = False
+
+
+def is_told(record: logging.LogRecord) -> bool:
+    """Leave out of a pool's log what it says of a connection whose closing is cancelled.
+
+    A client may hang up while a connection too many is closed. The driver drops the
+    connection then, at once: there is nothing to see to.
+    """
+    error = record.exc_info and record.exc_info[1]
+    return not isinstance(error, asyncio.CancelledError)
 
 
 def set_statement_timeout(connection: Connection, seconds: float) -> None:

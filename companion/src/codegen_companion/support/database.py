@@ -1,5 +1,6 @@
 """Engines: one way to make them, for SQLite and for PostgreSQL."""
 
+import logging
 import os
 import sqlite3
 import time
@@ -16,8 +17,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 from sqlalchemy.util.concurrency import in_greenlet
 
+from .compiled_statements import CompiledStatements
 from .connections import (
     connect,
+    is_told,
     leave_read_only,
     reset_statement_timeout,
     with_timeouts,
@@ -29,6 +32,7 @@ _DRIVERS = {
     "postgresql": "postgresql+asyncpg",
     "sqlite": "sqlite+aiosqlite",
 }
+_POOL_LOGGER = logging.getLogger("sqlalchemy.pool.impl.AsyncAdaptedQueuePool")
 _LAST_USE = "last_use"
 _TRUSTED_SECONDS = 1.0
 _PRAGMAS = (
@@ -101,7 +105,11 @@ def create_engine(
         )
     elif "timeout" not in target.query:
         arguments = {"timeout": lock_timeout, **arguments}
-    options: dict[str, Any] = {"connect_args": dict(arguments), "echo": echo}
+    options: dict[str, Any] = {
+        "connect_args": dict(arguments),
+        "echo": echo,
+        "execution_options": {"compiled_cache": CompiledStatements()},
+    }
     if not (is_sqlite and target.database in (None, "", ":memory:")):
         options |= {
             "pool_size": pool_size,
@@ -116,6 +124,7 @@ def create_engine(
         event.listen(engine.sync_engine, "checkin", _optimize_sqlite)
         interrupt_after(engine.sync_engine, statement_timeout)
         return engine
+    _POOL_LOGGER.addFilter(is_told)
     event.listen(engine.sync_engine, "do_connect", connect)
     event.listen(engine.sync_engine, "handle_error", leave_read_only)
     event.listen(engine.sync_engine, "reset", reset_statement_timeout)

@@ -49,6 +49,18 @@ IdempotencyHeader = Annotated[
 ]
 """The header that makes a repeated request harmless."""
 
+OpenIdempotencyHeader = Annotated[
+    str | SkipJsonSchema[None],
+    Header(
+        alias=HEADER,
+        min_length=20,
+        max_length=255,
+        description="A key that nobody else guesses: whoever sends the same request with it "
+        "gets the same answer, and it is not done again",
+    ),
+]
+"""The header where nobody need sign in: the key alone tells a caller from all others."""
+
 
 class IdempotencyKeyMixin:
     """The columns of a table of keys, for a class of the project.

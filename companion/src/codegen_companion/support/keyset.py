@@ -1,11 +1,13 @@
 """Keyset paging: sort orders, the condition of the next page, and opaque cursors.
 
 A cursor carries what the driver returned for each sort key, not what the column's type
-makes of it: only that compares exactly with what is stored, on either database.
+makes of it: only that compares exactly with what is stored, on either database. Of a text
+that no URL could hold it carries the start, and `cursor_rows` reads the rest from its row.
 """
 
 import base64
 import datetime as dt
+import hashlib
 import json
 import uuid
 from collections.abc import Callable, Mapping, Sequence
@@ -14,15 +16,56 @@ from decimal import Decimal
 from typing import Any
 
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy import ColumnElement, Label, and_, bindparam, or_, type_coerce
+from sqlalchemy import (
+    ColumnElement,
+    Label,
+    String,
+    and_,
+    bindparam,
+    cast,
+    false,
+    func,
+    or_,
+    type_coerce,
+)
 from sqlalchemy.orm import InstrumentedAttribute, QueryableAttribute
 from sqlalchemy.types import NullType
 
 MAX_DIGITS = 10_000
+MAX_HELD = 200
+"""Characters of a text that a cursor holds."""
 
 
 class CursorError(ValueError):
     """A cursor that this list did not hand out, or not for this sort."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What a cursor holds of a long text."""
+
+    start: str
+    digest: str
+    """Tells the text from all others that start so."""
+
+    @classmethod
+    def of(cls, text: str) -> "Cut":
+        """Cut a text."""
+        return cls(text[:MAX_HELD], _digest(text))
+
+    def is_of(self, value: object) -> bool:
+        """Tell whether it was made of a value."""
+        return isinstance(value, str) and self.digest == _digest(value)
+
+    def begins(self, column: ColumnElement[Any]) -> ColumnElement[bool]:
+        """Match the texts that start as this one."""
+        # A forged cursor may name a column of anything.
+        start = func.substr(cast(column, String), 1, len(self.start))
+        return start == self.start
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,26 +91,37 @@ class Key:
         )
 
     def beyond(self, value: object) -> ColumnElement[bool] | None:
-        """Match the rows behind `value`; None when nothing can be."""
+        """Match the rows behind `value`; None when nothing can be.
+
+        Where a value was cut, all rows that start so are: none of them is left out.
+        """
         if value is None:
             return self.raw.is_not(None) if self.descending else None
-        bound = _bind(value)
-        if self.descending:
-            return self.raw < bound
-        return (
-            or_(self.raw > bound, self.raw.is_(None))
-            if self.nullable
-            else self.raw > bound
-        )
+        if isinstance(value, Cut):
+            start = _bind(value.start)
+            found = (
+                or_(self.raw < start, value.begins(self.raw))
+                if self.descending
+                else self.raw >= start
+            )
+        else:
+            bound = _bind(value)
+            found = self.raw < bound if self.descending else self.raw > bound
+        is_last = self.nullable and not self.descending
+        return or_(found, self.raw.is_(None)) if is_last else found
 
     def same(self, value: object) -> ColumnElement[bool]:
-        """Match the rows that hold `value`."""
+        """Match the rows that hold `value`; where it was cut, they are beyond it."""
+        if isinstance(value, Cut):
+            return false()
         return self.raw.is_(None) if value is None else self.raw == _bind(value)
 
     def bound(self, value: object) -> list[ColumnElement[bool]]:
         """Bound the leading key on its own, so that an index on it serves the page."""
         if value is None or (self.nullable and not self.descending):
             return []
+        if isinstance(value, Cut):
+            return [] if self.descending else [self.raw >= _bind(value.start)]
         return [
             self.raw <= _bind(value) if self.descending else self.raw >= _bind(value)
         ]
@@ -135,9 +189,9 @@ def encode(of: str, sort: Sequence[str], values: Sequence[object]) -> str:
     Raises:
         TypeError: A value is of a type that cannot be packed.
     """
-    text = json.dumps(
-        [[of, *sort], [_pack(value) for value in values]], separators=(",", ":")
-    )
+    *sorted_by, key = values
+    packed = [*(_pack(_shortened(value)) for value in sorted_by), _pack(key)]
+    text = json.dumps([[of, *sort], packed], separators=(",", ":"), ensure_ascii=False)
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
@@ -154,6 +208,8 @@ def decode(of: str, sort: Sequence[str], cursor: str) -> list[object]:
         )
         is_of_this = made_for == [of, *sort] and len(packed) == len(sort) + 1
         values = [_unpack(value) for value in packed] if is_of_this else []
+        if any(isinstance(value, Cut) for value in values[-1:]):
+            raise TypeError("a key is held as it is")
     except (ValueError, TypeError, KeyError, ArithmeticError, RecursionError) as error:
         raise CursorError("is not a cursor of this list") from error
     if not is_of_this:
@@ -183,8 +239,16 @@ def _bind(value: object) -> ColumnElement[Any]:
     return bindparam(None, value, type_=NullType())
 
 
+def _shortened(value: object) -> object:
+    if isinstance(value, str) and len(value) > MAX_HELD:
+        return Cut.of(value)
+    return value
+
+
 def _pack(value: object) -> object:
     match value:
+        case Cut(start, digest):
+            return ["cut", [start, digest]]
         case None | bool() | int() | float() | str():
             return value
         case bytes():
@@ -202,18 +266,24 @@ def _pack(value: object) -> object:
 def _unpack(value: object) -> object:
     match value:
         case str():
-            value.encode()  # refuses unpaired surrogates
-            return value
+            return _unpack_text(value)
         case int() if not -(2**63) <= value < 2**63:
             raise ValueError("beyond 64 bits")
         case None | bool() | int() | float():
             return value
+        case ["cut", [str(start), str(digest)]]:
+            return Cut(_unpack_text(start), digest)
         case ["timedelta", [int(days), int(seconds), int(microseconds)]]:
             return dt.timedelta(days, seconds, microseconds)
         case [str(tag), str(text)]:
             return _PARSERS[tag](text)
         case _:
             raise TypeError(type(value).__name__)
+
+
+def _unpack_text(text: str) -> str:
+    text.encode()  # refuses unpaired surrogates
+    return text
 
 
 def _decimal(text: str) -> Decimal:

@@ -5,12 +5,13 @@ from typing import Annotated
 
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict, Field
-from sqlalchemy import Select
+from sqlalchemy import Select, func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import QueryableAttribute
 
 from .fields import Omittable, Text, unset
 from .keyset import CursorError, cursor_fault, encode, read_cursor
+from .limits import MAX_SOUGHT
 from .links import Link
 from .search import starts_with
 
@@ -90,7 +91,8 @@ async def read_texts(
 ) -> ValuePage:
     """Read a page of the different texts of a column, in their order.
 
-    An index on the column serves it, and one for `starts_with`.
+    An index on the column serves it, and one for `starts_with`. Texts that are longer than
+    those of filters are not among them.
 
     Args:
         db: The session.
@@ -104,7 +106,7 @@ async def read_texts(
     statement = (
         rows.with_only_columns(text, maintain_column_froms=True)
         .select_from(column.parent)
-        .where(column.is_not(None))
+        .where(func.length(column) <= MAX_SOUGHT)  # not null, either
         .distinct()
     )
     if query.q:

@@ -18,7 +18,7 @@ from .key_checks import hours_left
 from .registry import check
 from .scene import Scene, wrong_places
 
-HEADERS = {"Idempotency-Key": "key"}
+HEADERS = {"Idempotency-Key": "a-key-that-nobody-guesses"}
 
 _SUBJECT = "sub"
 """The claim that tells users apart."""

@@ -85,7 +85,7 @@ export const filterTree = operation({
     };
     reader.handlers.push(answer);
     return [
-      ...supportFiles('condition_trees', 'conditions'),
+      ...supportFiles('compiled_statements', 'condition_trees', 'conditions'),
       { type: 'ConditionTree', names, leaves } satisfies ConditionTree,
       requestSchema(names, [...filters, query], set?.filters ?? []),
       answer,
@@ -121,12 +121,16 @@ function requestSchema(names: ResourceNames, classes: readonly SchemaClass[], fi
   };
 }
 
-/** The limit of a tree, which knows how far away the columns of filters are. */
+/** The limit of a tree, which knows how far away the columns of filters are, and which are moments. */
 function limit(filters: readonly Filter[]): Expression {
   const far = filters.filter(({ column }) => column.relations.length > 0);
   const relations = far.map(({ name, column }) => `${literal(name)}: ${String(column.relations.length)}`);
-  const given = relations.length === 0 ? '' : `{${relations.join(', ')}}`;
-  return `${generatedName('support.condition_trees', 'LimitedTree')}(${given})`;
+  const moments = filters.filter(({ field }) => field.type === 'datetime').map(({ name }) => name);
+  const given = [
+    ...(relations.length === 0 ? [] : [`{${relations.join(', ')}}`]),
+    ...(moments.length === 0 ? [] : [`moments=${literal(moments)}`]),
+  ];
+  return `${generatedName('support.condition_trees', 'LimitedTree')}(${given.join(', ')})`;
 }
 
 /** Place of the tree among the parameters: behind the filters. */

@@ -56,7 +56,8 @@ function amend(handler: RouteHandler, project: ProjectConfig): void {
   const { params, steps, problems, shared, rows } = handler;
   addParam(handler, { name: 'request', annotation: library('fastapi', 'Request') });
   const name = 'idempotency_key';
-  params.push({ name, annotation: generatedName('support.idempotency', 'IdempotencyHeader'), default: 'None' });
+  const header = handler.authenticated ? 'IdempotencyHeader' : 'OpenIdempotencyHeader';
+  params.push({ name, annotation: generatedName('support.idempotency', header), default: 'None' });
   steps.push({
     moment: 'start',
     order: 20,

@@ -42,7 +42,7 @@ export const links = operation({
       ...(builder !== undefined && { builder: userName(builder) }),
       ...(name !== undefined && { nameColumn: `${names.modelClass}.${name}` }),
     };
-    return [...supportFiles('keyset', 'links', 'search', 'values'), reader];
+    return [...supportFiles('cursor_rows', 'keyset', 'links', 'search', 'values'), reader];
   },
 });
 

@@ -68,7 +68,7 @@ export const order = operation({
         sorts: columns.map((column) => ({ name: literal(column.path), sort: sortOf(names, column) })),
       },
     });
-    return [...supportFiles('keyset', 'query'), alias];
+    return [...supportFiles('cursor_rows', 'keyset', 'query'), alias];
   },
 });
 

@@ -14,6 +14,7 @@ from archive.models import Mood, Task
 
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, is_null, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected, sort_keys
@@ -157,7 +158,7 @@ def filtered_tasks(query: TaskFilters) -> Iterator[ColumnElement[bool]]:
 def matched_tasks(query: TaskSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
-        yield match_task(query.filter)
+        yield uncached(match_task(query.filter))
 
 
 def match_task(node: TaskCondition) -> ColumnElement[bool]:

@@ -15,8 +15,10 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.claims import signed_in
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, is_null
+from ...support.cursor_rows import with_long_values
 from ...support.fields import Fits
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar
@@ -173,7 +175,7 @@ def filtered_people(query: PersonFilters) -> Iterator[ColumnElement[bool]]:
 def matched_people(query: PersonSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
-        yield match_person(query.filter)
+        yield uncached(match_person(query.filter))
 
 
 def match_person(node: PersonCondition) -> ColumnElement[bool]:
@@ -212,8 +214,9 @@ async def read_person_links(
     if query.q:
         statement = statement.where(starts_with(Person.name, query.q))
     if query.cursor is not None:
+        held = read_cursor("work people", ["name"], query.cursor)
         statement = statement.where(
-            after(keys, read_cursor("work people", ["name"], query.cursor))
+            after(keys, await with_long_values(db, statement, keys, held))
         )
     rows = (await db.execute(statement)).all()
     page = rows[:PAGE_SIZE]

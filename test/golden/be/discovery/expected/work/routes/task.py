@@ -17,8 +17,10 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.claims import signed_in
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, is_null, match_text
+from ...support.cursor_rows import with_long_values
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar, row_path
 from ...support.query import OneValueEach
@@ -278,7 +280,7 @@ def filtered_tasks(query: TaskFilters) -> Iterator[ColumnElement[bool]]:
 def matched_tasks(query: TaskSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
-        yield match_task(query.filter)
+        yield uncached(match_task(query.filter))
 
 
 def match_task(node: TaskCondition) -> ColumnElement[bool]:
@@ -346,8 +348,9 @@ async def read_task_links(
     if query.q:
         statement = statement.where(starts_with(Task.title, query.q))
     if query.cursor is not None:
+        held = read_cursor("work tasks", ["name"], query.cursor)
         statement = statement.where(
-            after(keys, read_cursor("work tasks", ["name"], query.cursor))
+            after(keys, await with_long_values(db, statement, keys, held))
         )
     rows = (await db.execute(statement)).all()
     page = rows[:PAGE_SIZE]

@@ -24,6 +24,7 @@ from shop.rules import can_list
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import choose, comparable, compare, complement, within
 from ...support.fields import Fits
@@ -252,7 +253,7 @@ def filtered_orders(query: OrderFilters) -> Iterator[ColumnElement[bool]]:
 def matched_orders(query: OrderSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
-        yield match_order(query.filter)
+        yield uncached(match_order(query.filter))
 
 
 def match_order(node: OrderCondition) -> ColumnElement[bool]:

@@ -14,7 +14,12 @@ from ...auth.dependencies import CurrentUser
 from ...db.main_session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import Fits
-from ...support.idempotency import IdempotencyHeader, claim_key, row_key
+from ...support.idempotency import (
+    IdempotencyHeader,
+    OpenIdempotencyHeader,
+    claim_key,
+    row_key,
+)
 from ...support.reading import Reader, fresh_rows
 from ...support.results import settled
 from ...support.writes import location, violations
@@ -82,7 +87,7 @@ async def create_order(
     responses=problem_responses(409, 422),
 )
 async def sweep_orders(
-    request: Request, db: SessionDep, idempotency_key: IdempotencyHeader = None
+    request: Request, db: SessionDep, idempotency_key: OpenIdempotencyHeader = None
 ) -> None:
     """Run `sweep` on orders."""
     claim = await claim_key(

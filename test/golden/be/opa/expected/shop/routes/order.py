@@ -16,6 +16,7 @@ from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...policy import anybody_may, user_may
 from ...problems import problem_responses
 from ...rate_limit import limit_addresses, limit_users
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
 from ...support.csrf import CSRF_PARAMETER
@@ -232,7 +233,7 @@ def filtered_orders(query: OrderFilters) -> Iterator[ColumnElement[bool]]:
 def matched_orders(query: OrderSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
-        yield match_order(query.filter)
+        yield uncached(match_order(query.filter))
 
 
 def match_order(node: OrderCondition) -> ColumnElement[bool]:

@@ -12,6 +12,7 @@ from blog.models import Article
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep
 from ...problems import problem_responses
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, match_text
 from ...support.keyset import Sort, sort_keys
@@ -118,7 +119,7 @@ def filtered_articles(query: ArticleFilters) -> Iterator[ColumnElement[bool]]:
 def matched_articles(query: ArticleSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
-        yield match_article(query.filter)
+        yield uncached(match_article(query.filter))
 
 
 def match_article(node: ArticleCondition) -> ColumnElement[bool]:

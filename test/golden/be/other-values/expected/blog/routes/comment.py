@@ -15,6 +15,7 @@ from blog.models import Article, Comment
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, is_null, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected
@@ -198,7 +199,7 @@ def filtered_comments(query: CommentFilters) -> Iterator[ColumnElement[bool]]:
 def matched_comments(query: CommentSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
-        yield match_comment(query.filter)
+        yield uncached(match_comment(query.filter))
 
 
 def match_comment(node: CommentCondition) -> ColumnElement[bool]:

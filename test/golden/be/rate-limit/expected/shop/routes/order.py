@@ -14,6 +14,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
 from ...rate_limit import limit_addresses, limit_users
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
 from ...support.fields import Fits
@@ -222,7 +223,7 @@ def filtered_orders(query: OrderFilters) -> Iterator[ColumnElement[bool]]:
 def matched_orders(query: OrderSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
-        yield match_order(query.filter)
+        yield uncached(match_order(query.filter))
 
 
 def match_order(node: OrderCondition) -> ColumnElement[bool]:

@@ -22,8 +22,10 @@ from ...auth.dependencies import (
 )
 from ...db.session import ReadSessionDep, SessionDep
 from ...problems import problem_responses
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
+from ...support.cursor_rows import with_long_values
 from ...support.keyset import Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.nested_lists import NestedList, NestedLists
 from ...support.nested_reading import read_more, read_rows
@@ -293,8 +295,9 @@ async def read_parcel_page(
             Parcel.order.of_type(SORTED_ORDER).and_(related_orders(current_user))
         )
     if query.cursor is not None:
+        held = read_cursor("list_parcels", query.sort, query.cursor)
         statement = statement.where(
-            after(keys, read_cursor("list_parcels", query.sort, query.cursor))
+            after(keys, await with_long_values(db, statement, keys, held))
         )
     async with fresh_rows(db):
         rows = await read_rows(
@@ -435,7 +438,7 @@ def matched_parcels(
 ) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
-        yield match_parcel(query.filter, current_user)
+        yield uncached(match_parcel(query.filter, current_user))
 
 
 def match_parcel(

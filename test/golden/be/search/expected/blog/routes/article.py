@@ -12,6 +12,7 @@ from blog.models import Article, Author, Tag
 
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected
@@ -157,7 +158,7 @@ def searched_articles(query: ArticleListQuery) -> Iterator[ColumnElement[bool]]:
 def matched_articles(query: ArticleSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
-        yield match_article(query.filter)
+        yield uncached(match_article(query.filter))
 
 
 def match_article(node: ArticleCondition) -> ColumnElement[bool]:

@@ -15,6 +15,7 @@ from blog.models import Article
 from ...auth.dependencies import CurrentUser
 from ...db.main_session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
+from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected
@@ -227,7 +228,7 @@ def filtered_articles(query: ArticleFilters) -> Iterator[ColumnElement[bool]]:
 def matched_articles(query: ArticleSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
-        yield match_article(query.filter)
+        yield uncached(match_article(query.filter))
 
 
 def match_article(node: ArticleCondition) -> ColumnElement[bool]:
