@@ -15,13 +15,15 @@ from work.models import Person, Task
 from ...api import mount
 from ...auth import dependencies
 from ...db import session as db_session
+from ...testing.contract import Owned
 from ...testing.databases import fresh_database
 from ...testing.factory import Factory
-from ...testing.scene import Scene, make_scene
+from ...testing.scene import Scene, Seen, make_scene
 from ...testing.sign_in import SignIn, make_claims
 
 BASE_URL = "http://test"
 NOWHERE = "sqlite+aiosqlite:////nowhere/test.db"
+SEEN = Seen(owned=[Owned(Task, "team_id", "team")])
 
 
 @pytest.fixture
@@ -106,5 +108,5 @@ def scene(
 ) -> Scene:
     """Return the scene of a check."""
     return make_scene(
-        request, app=app, client=client, factory=factory, monkeypatch=monkeypatch
+        request, SEEN, app=app, client=client, factory=factory, monkeypatch=monkeypatch
     )

@@ -11,17 +11,32 @@ from httpx2 import ASGITransport, AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Draft, Label, Note, Notice, Order, Parcel
+from shop.rules import visible_drafts, visible_notices, visible_orders
 
 from ...api import mount
 from ...auth import dependencies
 from ...db import session as db_session
+from ...shop import visibility as shop_visibility
+from ...testing.contract import Owned, RowFilter
 from ...testing.databases import fresh_database
 from ...testing.factory import Factory
-from ...testing.scene import Scene, make_scene
+from ...testing.scene import Scene, Seen, make_scene
 from ...testing.sign_in import SignIn, make_claims
 
 BASE_URL = "http://test"
 NOWHERE = "sqlite+aiosqlite:////nowhere/test.db"
+SEEN = Seen(
+    owned=[
+        Owned(Order, "tenant_id", "tenant"),
+        Owned(Note, "OWNER", "https://shop.example/owner"),
+        Owned(Draft, "owner", "sub"),
+    ],
+    row_filters=[
+        RowFilter(visible_orders, shop_visibility),
+        RowFilter(visible_notices, shop_visibility),
+        RowFilter(visible_drafts, shop_visibility),
+    ],
+)
 
 
 @pytest.fixture
@@ -97,7 +112,13 @@ async def client(app: FastAPI, token: str) -> AsyncGenerator[AsyncClient]:
 def sign_in(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> SignIn:
     """Return what changes the claims of the user who is signed in."""
     user = make_claims()
-    return SignIn(app, monkeypatch, dependencies.get_current_user, user)
+    return SignIn(
+        app,
+        monkeypatch,
+        dependencies.get_current_user,
+        user,
+        optional=dependencies.get_optional_user,
+    )
 
 
 @pytest.fixture
@@ -110,5 +131,5 @@ def scene(
 ) -> Scene:
     """Return the scene of a check."""
     return make_scene(
-        request, app=app, client=client, factory=factory, monkeypatch=monkeypatch
+        request, SEEN, app=app, client=client, factory=factory, monkeypatch=monkeypatch
     )

@@ -7,7 +7,7 @@ from shop.models import Order
 from shop.orders import restock, ship
 from shop.rules import visible_orders
 
-from ...shop import visibility
+from ...shop import visibility as shop_visibility
 from ...testing.contract import (
     Action,
     Contract,
@@ -36,7 +36,7 @@ CONTRACT = Contract(
     key=uuid.UUID,
     routes=order_routes,
     owner=Owner("tenant_id", "tenant"),
-    row_filter=RowFilter(visible_orders, visibility),
+    row_filter=RowFilter(visible_orders, shop_visibility),
     soft_delete="deleted_at",
     operations=[
         Get(answers=["id", "tenant_id", "note"]),
