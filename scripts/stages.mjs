@@ -57,11 +57,11 @@ async function runStage({ name, missing = '', work }) {
     }
     say(`\n━━ ${name}`);
     const start = performance.now();
-    const { passed, failed } = await counted(work, output);
+    const { passed, failed, told = '' } = await counted(work, output);
     const seconds = (performance.now() - start) / 1000;
     const status = failed === 0 ? 'passed' : 'failed';
     say(`━━ ${name}: ${status} in ${seconds.toFixed(1)} s`);
-    return { status, passed, failed, seconds };
+    return { status, passed, failed, seconds, told };
   } finally {
     output.close();
   }
@@ -71,8 +71,9 @@ async function counted(work, output) {
   try {
     return await work((command, args, options) => check(command, args, options, output));
   } catch (error) {
-    output.write('stderr', `${error instanceof Error ? error.message : error}\n`);
-    return { passed: 0, failed: 1 };
+    const message = error instanceof Error ? error.message : String(error);
+    output.write('stderr', `${message}\n`);
+    return { passed: 0, failed: 1, told: error instanceof CommandError ? error.told : message };
   }
 }
 
@@ -101,8 +102,11 @@ function check(command, args, { cwd = ROOT, env = {} } = {}, output) {
       running.delete(child);
       const counts = countTests(text);
       if (code === 0) resolve(counts ?? { passed: 1, failed: 0 });
-      else if (counts?.failed > 0) resolve(counts);
-      else reject(new Error(`${[command, ...args].join(' ')} ended with ${signal ?? `exit code ${code}`}`));
+      else if (counts?.failed > 0) resolve({ ...counts, told: failuresIn(text) });
+      else {
+        const message = `${[command, ...args].join(' ')} ended with ${signal ?? `exit code ${code}`}`;
+        reject(new CommandError(message, `${lastLines(text)}\n${message}`));
+      }
     });
   });
 }
@@ -111,12 +115,14 @@ function check(command, args, { cwd = ROOT, env = {} } = {}, output) {
 export async function all(...works) {
   let passed = 0;
   let failed = 0;
+  const told = [];
   for (const work of works) {
     const counts = await work();
     passed += counts.passed;
     failed += counts.failed;
+    if (counts.told) told.push(counts.told);
   }
-  return { passed, failed };
+  return { passed, failed, told: told.join('\n') };
 }
 
 /** End with a signal: print what is held, and take the commands along. */
@@ -126,8 +132,9 @@ function giveUp(signal, code) {
   process.exit(code);
 }
 
-/** Print the table of stages and the closing line; set the exit code. */
+/** Print the failures once more, the table of stages and the closing line; set the exit code. */
 function summarize(results) {
+  for (const { name, told } of results.filter(({ told }) => told)) console.log(`\n━━ Failed: ${name}\n${told}`);
   console.log('\n━━ Summary');
   for (const { name, status, seconds } of results) {
     console.log(`   ${status.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s  ${name}`);
@@ -137,6 +144,27 @@ function summarize(results) {
   const skipped = results.filter((result) => result.status === 'skipped').length;
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   if (failed > 0) process.exitCode = 1;
+}
+
+/** Lines of a failure that are told again in the end. */
+const MOST_LINES = 120;
+
+/** A command that failed without the counts of a test runner; `told` is the end of what it printed. */
+class CommandError extends Error {
+  constructor(message, told) {
+    super(message);
+    this.told = told;
+  }
+}
+
+/** What a test runner tells of its failures at the end of its output. */
+function failuresIn(text) {
+  const start = Math.max(text.search(/^\s*\d+ failing$/m), text.lastIndexOf('= short test summary info ='));
+  return start < 0 ? lastLines(text) : text.slice(start).split('\n').slice(0, MOST_LINES).join('\n');
+}
+
+function lastLines(text) {
+  return text.trimEnd().split('\n').slice(-MOST_LINES).join('\n');
 }
 
 /** Read the counts of mocha (`12 passing`) or pytest (`12 passed, 1 failed`). */
