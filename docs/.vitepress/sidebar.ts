@@ -25,6 +25,7 @@ export const SIDEBAR: readonly Group[] = [
       { text: 'Several apps, several databases', link: '/docs/apps-and-databases' },
       { text: 'Commands', link: '/docs/commands' },
       { text: 'Help with configs', link: '/docs/config-help' },
+      { text: 'Generated tests', link: '/docs/tests' },
       { text: 'A second run', link: '/docs/regeneration' },
       { text: 'CI', link: '/docs/ci' },
       { text: 'Upgrading', link: '/docs/upgrading' },

@@ -55,14 +55,19 @@ export function* assembleDrafts(fragments: Iterable<Fragment>, options: Assemble
       content: makeDraft(file, snippets, options),
       ifExists: file.ifExists,
       ...(file.settled === true && { settled: true }),
+      ...(file.formerly !== undefined && { formerly: below(options.packagePrefix, file.formerly) }),
       executable: file.executable,
       ...(origins.has(file.path) && { origins: origins.get(file.path) ?? [] }),
     };
   }
 }
 
-function placeOf(file: FileFragment, packagePrefix = ''): string {
-  const path = packagePrefix === '' ? file.path : `${packagePrefix}/${file.path}`;
+function below(packagePrefix = '', path: string): string {
+  return packagePrefix === '' ? path : `${packagePrefix}/${path}`;
+}
+
+function placeOf(file: FileFragment, packagePrefix?: string): string {
+  const path = below(packagePrefix, file.path);
   const steps = path.split('/');
   if (file.path === '' || /[\\\p{Cc}]/u.test(path) || steps.some((step) => ['', '.', '..'].includes(step))) {
     throw new GenerationError([`${contributor(file)} makes '${path}', which is not a path below the output directory`]);

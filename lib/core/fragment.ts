@@ -43,6 +43,8 @@ export interface FileFragment {
   readonly ifExists: IfExists;
   /** An update leaves it, too: what was made from it is elsewhere by now, as tables are of a migration. Default false */
   readonly settled?: boolean;
+  /** Where earlier versions made it, for code of users that imports it; default: here. */
+  readonly formerly?: string;
   /** Default false */
   readonly executable: boolean;
   /** Start with the line that says what made the file; default true, and only where the file is overwritten. */
@@ -144,6 +146,8 @@ export interface GeneratedFile {
   readonly ifExists: IfExists;
   /** An update leaves it, too; default false. */
   readonly settled?: boolean;
+  /** Where earlier versions made it; default: here. */
+  readonly formerly?: string;
   /** Default false */
   readonly executable: boolean;
   /** What it was made from, in the order in which it was made; default: nobody knows. */

@@ -130,6 +130,11 @@ function attentionLines(plan: Plan, { dryRun }: Outcome, { cwd, brief = false }:
     [merged, mixed.map(({ file }) => shown(file.path)), ''],
     ['No longer generated, but edited; they are yours now', plan.stale.released.map(shown), ''],
     [
+      'Moved',
+      movedFiles(plan).map(([from, to]) => `${from} to ${to}`),
+      '; code of yours that imports one names its new place',
+    ],
+    [
       'Your templates stand in for ones that have changed since',
       plan.files.filter((planned) => hasNewerStock(planned, plan)).map(({ file }) => shown(file.path)),
       '; codegen update merges them',
@@ -145,6 +150,14 @@ function attentionLines(plan: Plan, { dryRun }: Outcome, { cwd, brief = false }:
         ]),
   ];
   return lists.flatMap(([head, names, tail]) => (names.length === 0 ? [] : [`${head}: ${listed(names)}${tail}`]));
+}
+
+/** Files that this run makes elsewhere than earlier ones did, which are gone there. */
+function movedFiles({ files, stale }: Plan): readonly (readonly [from: string, to: string])[] {
+  const gone = new Set([...stale.removed, ...stale.released]);
+  return files.flatMap(({ file: { path, formerly = path } }) =>
+    gone.has(formerly) ? [[formerly, path] as const] : [],
+  );
 }
 
 /** All files but the project's own templates that stay as they are: nobody expects a run to touch those. */

@@ -77,9 +77,16 @@ async function loadModule({ directory }: PluginPackage, entry: PluginEntry): Pro
     const module: unknown = await import(pathToFileURL(join(directory, entry.module)).href);
     return { value: property(module, 'default') };
   } catch (error) {
-    return wrong(entry, `it cannot be loaded: ${describeThrown(error)}`);
+    const told = describeThrown(error);
+    const [, name = ''] = /does not provide an export named '(\w+)'/.exec(told) ?? [];
+    return wrong(entry, `it cannot be loaded: ${told}${SUCCESSORS.get(name) ?? ''}`);
   }
 }
+
+/** What took the place of functions that plug-ins used. */
+const SUCCESSORS: ReadonlyMap<string, string> = new Map([
+  ['testsBeside', '; generated tests come of facts now, see operationFacts'],
+]);
 
 function wrong({ module }: PluginEntry, problem: string): { readonly problem: string } {
   return { problem: `${module}: ${problem}` };

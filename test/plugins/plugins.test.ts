@@ -97,6 +97,13 @@ describe('plug-ins', () => {
       { ...shout, files: { 'shout.js': '\nthrow new TypeError("ouch");' } },
       /\.\/shout\.js: it cannot be loaded: TypeError: ouch \([^)]*\/shout\.js:2\)$/m,
     ],
+    'imports what is gone': [
+      {
+        ...shout,
+        files: { 'shout.js': "import { testsBeside } from 'generator-codegen';\nexport default testsBeside;" },
+      },
+      /export named 'testsBeside'[^\n]*; generated tests come of facts now, see operationFacts$/m,
+    ],
     'exports no operation': [
       { ...shout, files: { 'shout.js': 'export default 1;' } },
       /its default export is no operation; write export default operation/,

@@ -40,10 +40,17 @@ function isForTests(name: string): boolean {
   return name.startsWith('testing/');
 }
 
+/** Modules for tests stood among those of the API, but for those that are called like one of these. */
+function formerPlace(name: string): { readonly formerly?: string } {
+  if (!isForTests(name)) return {};
+  const known = name === 'testing/databases' ? 'testing' : name.slice('testing/'.length);
+  return known in SUPPORT ? {} : { formerly: `support/${known}.py` };
+}
+
 /** Made once: every operation of every resource brings the same ones. */
 const FILES = Object.fromEntries(
   Object.keys(SUPPORT).map((name) => {
     const path = `${OUTSIDE.has(name) || isForTests(name) ? '' : 'support/'}${name}.py`;
-    return [name, fileFragment({ path, template: path })];
+    return [name, fileFragment({ path, template: path, ...formerPlace(name) })];
   }),
 ) as Readonly<Record<SupportModule, FileFragment>>;
