@@ -25,11 +25,12 @@ export const tests = operation({
   name: 'tests',
   trigger: 'app',
   targets: ['be'],
-  afterChildren: true,
   when: (context) => context.instance.resources.some((resource) => resource.generate_tests),
   build: (context) => {
     const { instance: app, config: project } = context;
-    const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
+    // Asked when everything is there: whose rows are seen, other apps say, too.
+    const isOptional = (): boolean =>
+      context.store.outputsUnder(context.instanceId, RouteHandler).some(takesOptionalUser);
     const sessions = project.databases.map(({ key }) => sessionOf(key));
     const factories = factoriesOf(project);
     const lists = declaredLists(app);
@@ -39,7 +40,7 @@ export const tests = operation({
       factoryArguments: [...(factories ? [factories] : []), ...(lists ? [`lists=${lists}`] : [])].join(', '),
       ...authView(project, factories),
       seen: seenBy(project),
-      ...(project.auth && { signIn: signInView(project, handlers.some(takesOptionalUser)) }),
+      ...(project.auth && { signIn: signInView(project, isOptional) }),
     };
     return [
       packageFile(`${app.module}/tests`),
@@ -123,14 +124,15 @@ function factoriesOf({ test_factories: module }: ProjectConfig): Expression {
 }
 
 /** A user of the application, and the dependencies that it asks for the current one. */
-function signInView(project: ProjectConfig, isOptional: boolean) {
+function signInView(project: ProjectConfig, isOptional: () => boolean) {
   const { factories, claims, custom, dependencies } = authView(project, factoriesOf(project));
   const schema = project.auth?.user_schema;
   const made = `${generatedName('testing.sign_in', 'make_claims')}(${claims})`;
   const optional = project.auth?.get_optional_user_fn;
   return {
     dependency: custom || `${dependencies}.get_current_user`,
-    optional: isOptional && (optional === undefined ? `${dependencies}.get_optional_user` : userName(optional)),
+    optional: (): Expression =>
+      !isOptional() ? '' : optional === undefined ? `${dependencies}.get_optional_user` : userName(optional),
     user: custom
       ? `${generatedName('testing.sign_in', 'make_user')}(${factories})`
       : schema === undefined
