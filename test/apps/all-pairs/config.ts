@@ -145,6 +145,7 @@ function resourceOf(resources: Resources, index: number, around: Around): Config
       ...overrides(one, 'resource'),
       generate_tests: true,
     }),
+    tests: { without: { 'get refuses malformed keys': 'the walk does it' }, also: 'shop.checks' },
     fields: [...own, ...nestedOf(resources, index)],
     operations: OPERATIONS.map((name) => ({
       name: name === 'action' ? 'act' : name,
