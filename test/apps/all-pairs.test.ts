@@ -26,7 +26,7 @@ import { copyApp, generateApp } from './kept-app.js';
 const run = promisify(execFile);
 
 describe(`all pairs of keys (CODEGEN_SEED=${SEED})`, function () {
-  this.timeout(IS_FULL ? 7_200_000 : 600_000);
+  this.timeout(IS_FULL ? 7_200_000 : 1_200_000);
   const server = process.env.CODEGEN_POSTGRES ?? '';
   const workspace = createWorkspace();
   const { projects, left } = casesOf(IS_FULL ? SEED : 1);

@@ -276,19 +276,6 @@ describe('main', () => {
     assert.match((await call(cwd, 'clean')).out, /^Done: no files/);
   });
 
-  it('says where a file is now that code of the user may import', async () => {
-    const cwd = makeTree();
-    await call(cwd, 'be', [generated('support/testing.py'), generated('other.py')]);
-    const { out } = await call(cwd, 'be', [
-      generated('testing/databases.py', 'new\n', { formerly: 'support/testing.py' }),
-      generated('other.py', 'new\n', { formerly: 'never.py' }),
-    ]);
-    const moved =
-      /^Moved: support\/testing\.py to testing\/databases\.py; code of yours that imports one names its new place$/m;
-    assert.match(out, moved);
-    assert.doesNotMatch(out, /never/);
-  });
-
   it('leaves nothing of its own behind when all is clean', async () => {
     const cwd = makeTree();
     await call(cwd, 'be', [generated('a/b.py'), generated('c.py')]);

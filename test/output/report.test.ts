@@ -53,6 +53,20 @@ describe('closingLines', () => {
     assert.deepEqual(planLines(planOf(['create']), { ...STYLE, brief: true }), ['   create 1 file in out']);
   });
 
+  it('says where files are now that code of the user may import', () => {
+    const files = ['support/testing.py', 'never.py'].map((formerly, index) => ({
+      file: generated(`testing/${index}.py`, '', { formerly }),
+      target: `/work/out/testing/${index}.py`,
+      action: 'create' as const,
+      state: 'absent' as const,
+    }));
+    const plan = { ...planOf([]), files, stale: { removed: ['support/testing.py'], released: [], gone: [] } };
+    const [, ...lines] = closingLines([plan], { dryRun: false, milliseconds: 5 }, STYLE);
+    assert.deepEqual(lines, [
+      'Moved: support/testing.py to testing/0.py; code of yours that imports one names its new place',
+    ]);
+  });
+
   it('says that there are no files', () => {
     assert.deepEqual(closingLines([planOf([])], { dryRun: false, milliseconds: 5, next: 'x' }, STYLE), [
       'Done: no files, in 0.01 s',
