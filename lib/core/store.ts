@@ -55,6 +55,11 @@ export class BuildStore {
   /** @param scopeTree - the scopes of the target */
   constructor(readonly scopeTree: ScopeTree) {}
 
+  /** Whether all operations have run: what is asked of the outputs of others before may be answered too early. */
+  get isSealed(): boolean {
+    return this.#sealed;
+  }
+
   /** Register an instance below its parent; the engine calls this before any operation runs there. */
   addInstance(id: string, scope: Scope, value: unknown, parent?: Instance): Instance {
     this.#checkOpen(`instance '${id}'`);

@@ -4,7 +4,7 @@ import type { ColumnField } from '../columns.js';
 import type { FieldSpec } from '../config.js';
 import { generatedName, userName } from '../names.js';
 import type { Entry } from '../operations/handler.js';
-import { resourceNamed } from '../resource-references.js';
+import { resourceReferredTo } from '../resource-references.js';
 import { sample } from '../sample.js';
 import { call, type Call, type Fact, code } from './fact.js';
 
@@ -33,8 +33,8 @@ export function parameterFacts(of: Entry<unknown>, params: readonly FieldSpec[])
 /** The class of the row that a parameter stands for, in the database of the tests. */
 function referredTo({ project, app, resource }: Entry<unknown>, { ref }: FieldSpec): Fact | undefined {
   if (ref === undefined) return undefined;
-  const target = resourceNamed(project, app, ref);
-  return target.db_key === resource.db_key ? code(userName(target.model)) : undefined;
+  const target = resourceReferredTo(project, app, ref);
+  return target !== undefined && target.db_key === resource.db_key ? code(userName(target.model)) : undefined;
 }
 
 function fieldFact(spec: FieldSpec, index: number, further: Call['named'] = {}): Call {

@@ -204,12 +204,12 @@ export function positiveOf({ relations }: Column, operator: FilterOperator): Fil
 const POSITIVE: Readonly<Partial<Record<FilterOperator, FilterOperator>>> = { ne: 'eq', not_in: 'in' };
 
 const COMPARISONS: Readonly<Record<FilterOperator, (column: Expression, value: Expression) => Expression>> = {
-  eq: compared('==', '=='),
-  ne: compared('!=', '!='),
-  gt: compared('>', '<'),
-  gte: compared('>=', '<='),
-  lt: compared('<', '>'),
-  lte: compared('<=', '>='),
+  eq: compared('==', (column, value) => `${column}.in_([${value}])`),
+  ne: compared('!=', (column, value) => `${column}.not_in([${value}])`),
+  gt: compared('>', turned('<')),
+  gte: compared('>=', turned('<=')),
+  lt: compared('<', turned('>')),
+  lte: compared('<=', turned('>=')),
   in: (column, value) => `${column}.in_(${value})`,
   not_in: (column, value) => `${column}.not_in(${value})`,
   contains: (column, value) => `${column}.contains(${value}, autoescape=True)`,
@@ -224,11 +224,16 @@ const COMPARISONS: Readonly<Record<FilterOperator, (column: Expression, value: E
  * Linters take an attribute in capitals for a constant, which they want on the other side.
  *
  * @param sign - between the column and the value
- * @param turned - between the value and the column
+ * @param other - the same condition for such a column
  */
-function compared(sign: string, turned: string) {
+function compared(sign: string, other: (column: Expression, value: Expression) => Expression) {
   return (column: Expression, value: Expression): Expression =>
-    /\.[A-Z_\d]+$/.test(column) ? `${value} ${turned} ${column}` : `${column} ${sign} ${value}`;
+    /\.[A-Z_\d]+$/.test(column) ? other(column, value) : `${column} ${sign} ${value}`;
+}
+
+/** Between the value and the column; of `==` type checkers would make a truth value. */
+function turned(sign: string) {
+  return (column: Expression, value: Expression): Expression => `${value} ${sign} ${column}`;
 }
 
 /** What negative operators mean where there are several related rows. */

@@ -51,7 +51,11 @@ const allRows = oncePer((store: BuildStore): AllRows => {
   return {
     referredTo: new Set(),
     keyed: new Set(),
-    ofModel: (model) => (known ??= rowsByModel(store)).get(model) ?? [],
+    ofModel: (model) => {
+      // The rows of what comes later would be shown to everybody.
+      if (!store.isSealed) throw new Error(`who sees the rows of ${model} is asked before all operations have run`);
+      return (known ??= rowsByModel(store)).get(model) ?? [];
+    },
   };
 });
 
