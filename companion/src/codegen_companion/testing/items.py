@@ -19,37 +19,30 @@ def has_key(contract: Contract, list_: List) -> bool:
     return contract.pk in list_.answers
 
 
+def _queried(contract: Contract, one: Column | Filter, operators: str = "") -> Queried:
+    """Return a column; one that decides who sees a row is not varied."""
+    return queried(
+        contract.model,
+        one.path,
+        one.type,
+        one.choices,
+        operators,
+        varied=one.path not in contract.untouched,
+    )
+
+
 def queried_columns(
     contract: Contract, columns: Iterable[Column]
 ) -> dict[str, Queried]:
     """Return columns by their paths; those that decide who sees a row are not varied."""
-    return {
-        one.path: queried(
-            contract.model,
-            one.path,
-            one.type,
-            one.choices,
-            varied=one.path not in contract.untouched,
-        )
-        for one in columns
-    }
+    return {one.path: _queried(contract, one) for one in columns}
 
 
 def queried_filters(
     contract: Contract, filters: Iterable[Filter]
 ) -> dict[str, Queried]:
     """Return the columns of filters by their names, as `queried_columns` does."""
-    return {
-        one.name: queried(
-            contract.model,
-            one.path,
-            one.type,
-            one.choices,
-            one.operators,
-            varied=one.path not in contract.untouched,
-        )
-        for one in filters
-    }
+    return {one.name: _queried(contract, one, one.operators) for one in filters}
 
 
 def order_columns(contract: Contract, list_: List) -> dict[str, Queried]:

@@ -1,4 +1,5 @@
 /** What the modifiers of a list promise, as facts of the list. */
+import { literal, tuple } from '../../../languages/python.js';
 import type { Column } from '../columns.js';
 import { publicSlug } from '../resource-references.js';
 import { takesAny } from '../filters.js';
@@ -68,7 +69,7 @@ interface Grouping {
 /** The groups of a list. */
 export function groupsFact({ keys, computed, mostBy, standard, most }: Grouping): Fact {
   const aggregates = Object.fromEntries(
-    computed.map(({ name, fn, column }) => [name, code(`("${fn}", "${column?.path ?? ''}")`)]),
+    computed.map(({ name, fn, column }) => [name, code(tuple([fn, column?.path ?? ''].map(literal)))]),
   );
   return constant(
     'GROUPS',

@@ -61,8 +61,15 @@ export function operationFacts(
  * });
  */
 export function amendContract({ store, instanceId }: BuildContext, facts: TestCase['facts']): void {
-  const contract = store.outputsUnder(instanceId, TestCase).find(({ place }) => place === 'contract');
-  if (contract) Object.assign(contract.facts, facts);
+  amendFacts(
+    store.outputsUnder(instanceId, TestCase).find(({ place }) => place === 'contract'),
+    facts,
+  );
+}
+
+/** Add to what is told, if anything is: the resource may not be tested. */
+export function amendFacts(told: TestCase | undefined, facts: TestCase['facts']): void {
+  if (told !== undefined) Object.assign(told.facts, facts);
 }
 
 /**
@@ -89,10 +96,10 @@ export function amendOperation(
   entry: OperationConfig,
   facts: TestCase['facts'],
 ): void {
-  const found = store
-    .outputsUnder(instanceId, TestCase)
-    .find((one) => one.entry === entry && one.place === 'operations');
-  if (found) Object.assign(found.facts, facts);
+  amendFacts(
+    store.outputsUnder(instanceId, TestCase).find((one) => one.entry === entry && one.place === 'operations'),
+    facts,
+  );
 }
 
 /** The module of a resource's routes, as its tests name it. */

@@ -5,11 +5,12 @@ import { columnOf } from '../declarations.js';
 import { defaultMostItems } from '../filters.js';
 import { loadedFields } from '../loads.js';
 import { modifierOf } from '../modifiers.js';
-import { generatedName, userName } from '../names.js';
+import { type ResourceNames, generatedName, userName } from '../names.js';
 import { ownLists, pathOf } from '../nested-lists.js';
 import type { Entry } from '../operations/handler.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../schema/modifiers.js';
 import { schemaOf } from '../operations/read.js';
+import { nestedOnly } from '../operations/relations.js';
 import { call, type Call, type Fact, code, constant } from './fact.js';
 import { choicesOf } from './fields.js';
 
@@ -19,7 +20,7 @@ export function getFacts(of: Entry<FieldsOptions>): Record<string, Fact | undefi
     answers: constant('ANSWERS', ownNames(of.entry.fields)),
     nested: nestedFacts(of, 'NESTED'),
     ...shownFacts(of, 0),
-    serializer: serializerFact(of, 'Resource'),
+    serializer: serializerFact(of.names, of.entry.serializer, 'Resource'),
   };
 }
 
@@ -29,7 +30,7 @@ export function listFacts(of: Entry<FieldsOptions>): Record<string, Fact | undef
   const paging = modifierOf(entry, 'paginate');
   const mode = paging?.mode ?? 'keyset';
   const total = paging?.count ?? mode === 'offset';
-  const like = getOf(resource);
+  const like = getOf(resource)?.fields;
   const names = ownNames(entry.fields);
   const isLike = (other: readonly FieldSpec[] | undefined, facts: (fields: readonly FieldSpec[]) => Fact): boolean =>
     other !== undefined && JSON.stringify(facts(other)) === JSON.stringify(facts(entry.fields));
@@ -37,7 +38,7 @@ export function listFacts(of: Entry<FieldsOptions>): Record<string, Fact | undef
     answers: constant(isLike(like, ownNames) ? 'ANSWERS' : 'ITEM_ANSWERS', names),
     nested: nestedFacts(of, isLike(like, nestedNames) ? 'NESTED' : 'ITEM_NESTED'),
     ...shownFacts(of, total ? 1 : 0),
-    serializer: serializerFact(of, 'ListItem'),
+    serializer: serializerFact(of.names, entry.serializer, 'ListItem'),
     page_size: otherThan(20, paging?.default_page_size ?? DEFAULT_PAGE_SIZE),
     most: otherThan(100, paging?.max_page_size ?? MAX_PAGE_SIZE),
     mode: otherThan('keyset', mode),
@@ -83,20 +84,26 @@ function shownFacts(of: Entry<FieldsOptions>, more: number): Record<string, Fact
 
 /** How many relations are loaded by a statement of their own. */
 function separate(fields: readonly FieldSpec[]): number {
-  return fields
-    .filter(({ type }) => type === 'nested')
-    .reduce((sum, { load, fields: inner = [] }) => sum + (load === 'joined' ? 0 : 1) + separate(inner), 0);
+  return nestedOnly(fields).reduce(
+    (sum, { load, fields: inner = [] }) => sum + (load === 'joined' ? 0 : 1) + separate(inner),
+    0,
+  );
 }
 
-function serializerFact({ entry, names }: Entry<FieldsOptions>, suffix: string): Fact | undefined {
-  if (entry.serializer === undefined) return undefined;
+/**
+ * A function of the user that makes answers, if there is one.
+ *
+ * @param suffix - of the class of the answers, behind that of the model
+ */
+export function serializerFact(names: ResourceNames, fn: string | undefined, suffix: string): Fact | undefined {
+  if (fn === undefined) return undefined;
   const answer = code(schemaOf(names, `${names.model.pascal}${suffix}`));
-  return call(generatedName('testing.contract', 'Serializer'), [code(userName(entry.serializer)), answer]);
+  return call(generatedName('testing.contract', 'Serializer'), [code(userName(fn)), answer]);
 }
 
-/** The fields of the resource's `get`. */
-function getOf({ operations }: ResourceConfig): readonly FieldSpec[] | undefined {
-  return operations.find((entry) => isOf(entry, 'get'))?.fields;
+/** The resource's `get`. */
+export function getOf({ operations }: ResourceConfig): FieldsOptions | undefined {
+  return operations.find((entry) => isOf(entry, 'get'));
 }
 
 /** The fields that a row has by itself. */
@@ -112,11 +119,9 @@ function nestedFacts({ entry }: Entry<FieldsOptions>, id: string): Fact | undefi
 /** What answers hold of related rows, by the path of the relationship. */
 function nestedNames(fields: readonly FieldSpec[], above: readonly string[] = []): Record<string, readonly string[]> {
   return Object.fromEntries(
-    fields
-      .filter(({ type }) => type === 'nested')
-      .flatMap(({ name, fields: inner = [] }) => {
-        const path = [...above, name];
-        return [[path.join('.'), ownNames(inner)] as const, ...Object.entries(nestedNames(inner, path))];
-      }),
+    nestedOnly(fields).flatMap(({ name, fields: inner = [] }) => {
+      const path = [...above, name];
+      return [[path.join('.'), ownNames(inner)] as const, ...Object.entries(nestedNames(inner, path))];
+    }),
   );
 }

@@ -1,13 +1,12 @@
 /** What `create`, `update` and actions promise, as facts. */
 import type { Expression } from '../../../core/imports.js';
-import type { FieldSpec, ResourceConfig } from '../config.js';
-import { type ActionOptions, type FieldsOptions, type WriteOptions, isOf, statusOf } from '../schema/operation.js';
-import { generatedName, userName } from '../names.js';
+import type { FieldSpec } from '../config.js';
+import { type ActionOptions, type WriteOptions, isOf, statusOf } from '../schema/operation.js';
+import { userName } from '../names.js';
 import { type Entry, hasGet } from '../operations/handler.js';
-import { schemaOf } from '../operations/read.js';
-import { call, type Fact, code, constant } from './fact.js';
+import { type Fact, code, constant } from './fact.js';
 import { answerFacts, fieldFacts, parameterFacts } from './fields.js';
-import { otherThan, ownNames } from './reads.js';
+import { getOf, otherThan, ownNames, serializerFact } from './reads.js';
 
 /**
  * The facts of a `create` or an `update`.
@@ -15,18 +14,20 @@ import { otherThan, ownNames } from './reads.js';
  * @param request - the class of its requests
  */
 export function savingFacts(of: Entry<WriteOptions>, request: Expression): Record<string, Fact | undefined> {
-  const { entry, resource } = of;
+  const { entry, resource, names } = of;
   return {
     schema: code(request),
     fields: constant(fieldsId(of), fieldFacts(entry.fields)),
-    answers: answersOf(of),
-    serializer: entry.returns === undefined ? serializerOfGet(of) : undefined,
+    answers: answersOf(),
+    // Writes that answer as `get` does ask its serializer.
+    serializer:
+      entry.returns === undefined ? serializerFact(names, getOf(resource)?.serializer, 'Resource') : undefined,
     pre: entry.pre === undefined ? undefined : code(userName(entry.pre)),
     post: entry.post === undefined ? undefined : code(userName(entry.post)),
   };
 
   /** None where it is what `get` answers. */
-  function answersOf({ names }: Entry<WriteOptions>): Fact | undefined {
+  function answersOf(): Fact | undefined {
     if (entry.returns !== undefined) return ownNames(entry.returns);
     return hasGet(resource) ? undefined : [names.pk];
   }
@@ -38,18 +39,6 @@ function fieldsId({ entry, resource }: Entry<WriteOptions>): string {
   if (entry.type === 'create' || create === undefined) return 'FIELDS';
   const text = (fields: readonly FieldSpec[]): string => JSON.stringify(fields);
   return text(create.fields) === text(entry.fields) ? 'FIELDS' : 'UPDATE_FIELDS';
-}
-
-/** Writes that answer as `get` does ask its serializer. */
-function serializerOfGet({ resource, names }: Entry<WriteOptions>): Fact | undefined {
-  const serializer = getOf(resource)?.serializer;
-  if (serializer === undefined) return undefined;
-  const answer = code(schemaOf(names, `${names.model.pascal}Resource`));
-  return call(generatedName('testing.contract', 'Serializer'), [code(userName(serializer)), answer]);
-}
-
-function getOf({ operations }: ResourceConfig): FieldsOptions | undefined {
-  return operations.find((entry) => isOf(entry, 'get'));
 }
 
 /**

@@ -30,11 +30,13 @@ import type { SchemaClass } from '../outputs/schema_class.js';
 import { resourceNamed } from '../resource-references.js';
 import { FilterConfigSchema } from '../schema/modifiers.js';
 import { type Entry, type Place, entryOfHandler, placeOf, rowsAt } from './handler.js';
-import { amendList, listParts } from './list_parts.js';
+import { listParts } from './list_parts.js';
 import { schemaOf } from './read.js';
+import { COMPARED } from '../comparisons.js';
 import { attributeOf, throughRelations } from './relation_path.js';
 import { supportFiles } from './support.js';
 import { filterFacts } from '../contracts/lists.js';
+import { amendFacts } from '../contracts/operation.js';
 import { offeredFacts } from '../contracts/offered.js';
 import { discovers } from '../discovery.js';
 
@@ -48,7 +50,7 @@ export const filter = operation({
   build: (context, options) => {
     const [place, rows] = [placeOf(context), rowsAt(context)];
     const { names } = place;
-    const { handler, query } = listParts(context);
+    const { handler, query, contract } = listParts(context);
     const filters = filtersOf(options, place);
     const references = filters.flatMap(({ column }) => column.relations);
     refer(rows, ...references);
@@ -69,7 +71,7 @@ export const filter = operation({
       references,
     });
     const of = entryOfHandler(handler, place);
-    amendList(context, filterFacts(of, filters, offeredFacts(of, filters), discovers(of.project)));
+    amendFacts(contract, filterFacts(of, filters, offeredFacts(of, filters), discovers(of.project)));
     return [
       ...supportFiles('conditions', 'query'),
       filtersSchema(names, filterClass, filters),
@@ -204,12 +206,12 @@ export function positiveOf({ relations }: Column, operator: FilterOperator): Fil
 const POSITIVE: Readonly<Partial<Record<FilterOperator, FilterOperator>>> = { ne: 'eq', not_in: 'in' };
 
 const COMPARISONS: Readonly<Record<FilterOperator, (column: Expression, value: Expression) => Expression>> = {
-  eq: compared('==', (column, value) => `${column}.in_([${value}])`),
-  ne: compared('!=', (column, value) => `${column}.not_in([${value}])`),
-  gt: compared('>', turned('<')),
-  gte: compared('>=', turned('<=')),
-  lt: compared('<', turned('>')),
-  lte: compared('<=', turned('>=')),
+  eq: COMPARED['=='],
+  ne: COMPARED['!='],
+  gt: COMPARED['>'],
+  gte: COMPARED['>='],
+  lt: COMPARED['<'],
+  lte: COMPARED['<='],
   in: (column, value) => `${column}.in_(${value})`,
   not_in: (column, value) => `${column}.not_in(${value})`,
   contains: (column, value) => `${column}.contains(${value}, autoescape=True)`,
@@ -219,22 +221,6 @@ const COMPARISONS: Readonly<Record<FilterOperator, (column: Expression, value: E
   is_null: (column, value) => `${column}.is_(None) if ${value} else ${column}.is_not(None)`,
   between: (column, value) => `${column}.between(${value}[0], ${value}[1])`,
 };
-
-/**
- * Linters take an attribute in capitals for a constant, which they want on the other side.
- *
- * @param sign - between the column and the value
- * @param other - the same condition for such a column
- */
-function compared(sign: string, other: (column: Expression, value: Expression) => Expression) {
-  return (column: Expression, value: Expression): Expression =>
-    /\.[A-Z_\d]+$/.test(column) ? other(column, value) : `${column} ${sign} ${value}`;
-}
-
-/** Between the value and the column; of `==` type checkers would make a truth value. */
-function turned(sign: string) {
-  return (column: Expression, value: Expression): Expression => `${value} ${sign} ${column}`;
-}
 
 /** What negative operators mean where there are several related rows. */
 const OF_NONE: Readonly<Partial<Record<FilterOperator, string>>> = {

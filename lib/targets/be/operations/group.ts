@@ -26,11 +26,12 @@ import { GroupConfigSchema } from '../schema/modifiers.js';
 import { filterNames, filteredCall } from './filter.js';
 import { type Entry, entryOfHandler, placeOf, routeHandler, sessionParam } from './handler.js';
 import { asQuery } from './list.js';
-import { listParts, amendList } from './list_parts.js';
+import { listParts } from './list_parts.js';
 import { joinedColumn, outerJoins } from './outer_joins.js';
 import { schemaOf } from './read.js';
 import { supportFiles } from './support.js';
 import { groupsFact } from '../contracts/lists.js';
+import { amendFacts } from '../contracts/operation.js';
 
 const DEFAULT_GROUPS = 100;
 const MOST_GROUPS = 500;
@@ -45,7 +46,8 @@ export const group = operation({
   options: GroupConfigSchema,
   build: (context, config) => {
     const { project, app, resource, names } = placeOf(context);
-    const list = entryOfHandler(listParts(context).handler, { project, app });
+    const { handler, contract } = listParts(context);
+    const list = entryOfHandler(handler, { project, app });
     const find = (ref: Column['path'] | GroupConfig['fields'][number]): Column => columnOf(project, resource, ref);
     const keys = config.fields.map(find);
     const computed = config.aggregates
@@ -53,7 +55,7 @@ export const group = operation({
       .map(({ column, ...aggregate }): Computed => ({ ...aggregate, ...(column && { column: find(column) }) }));
     const of = { ...list, handler: operationId(project, list.entry, 'group') };
     const counts = { mostBy: config.max_by, standard: DEFAULT_GROUPS, most: MOST_GROUPS };
-    amendList(context, { groups: groupsFact({ keys, computed, ...counts }) });
+    amendFacts(contract, { groups: groupsFact({ keys, computed, ...counts }) });
     return [
       ...supportFiles(
         'fields',

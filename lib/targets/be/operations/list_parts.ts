@@ -31,9 +31,3 @@ export function listParts(context: BuildContext): ListParts {
   if (!handler || !reader || !query || !page) throw new Error(`operation 'list' has not run for ${context.instanceId}`);
   return { handler, reader, query, page, contract: outputs.find(isOfType(TestCase)) };
 }
-
-/** Add to what the list promises that a modifier is about. */
-export function amendList(context: Parameters<typeof listParts>[0], facts: TestCase['facts']): void {
-  const { contract } = listParts(context);
-  if (contract) Object.assign(contract.facts, facts);
-}

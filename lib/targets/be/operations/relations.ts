@@ -120,7 +120,8 @@ export function nestedFields(fields: readonly FieldSpec[]): readonly FieldSpec[]
   return nestedOnly(fields).flatMap((field) => [field, ...nestedFields(field.fields ?? [])]);
 }
 
-function nestedOnly(fields: readonly FieldSpec[]): readonly FieldSpec[] {
+/** The nested fields on the first level. */
+export function nestedOnly(fields: readonly FieldSpec[]): readonly FieldSpec[] {
   return fields.filter(({ type }) => type === 'nested');
 }
 

@@ -16,6 +16,7 @@ import { isArgument } from './create.js';
 import { rowsAt } from './handler.js';
 import { supportFiles } from './support.js';
 import { call } from '../contracts/fact.js';
+import { COMPARED } from '../comparisons.js';
 import { amendContract } from '../contracts/operation.js';
 
 /** The operation `scope_by`. */
@@ -31,7 +32,7 @@ export const scopeBy = operation({
     const rows = rowsAt(context);
     const { names } = rows;
     const own = `${functionName(names)}(current_user)`;
-    const isTheirs = `${generatedName('support.visibility', 'first')}(${equals(names, scope.column, own)})`;
+    const isTheirs = `${generatedName('support.visibility', 'first')}(${COMPARED['=='](`${names.modelClass}.${scope.column}`, own)})`;
     const value = `${generatedName(moduleOf(names.paths.visibility), functionName(names))}(current_user)`;
     rows.shared.push(...scopePieces(names, scope, context.config));
     rows.conditions.push({ condition: isTheirs, readsUser: true, isPlain: true });
@@ -83,13 +84,6 @@ function claimType(type: ScopeBy['type'], column: Expression): Expression {
   if (type !== 'str' && type !== 'email') return pathType(type, column);
   const fits = `${generatedName('support.fields', 'Fits')}(${column})`;
   return `${library('typing', 'Annotated')}[${generatedName('support.fields', 'Text')}, ${fits}]`;
-}
-
-/** Linters take an attribute in capitals for a constant, which they want on the other side. */
-function equals({ modelClass }: ResourceNames, column: string, value: Expression): Expression {
-  return column === column.toUpperCase()
-    ? `${modelClass}.${column}.in_([${value}])`
-    : `${modelClass}.${column} == ${value}`;
 }
 
 function functionName({ model }: ResourceNames): string {

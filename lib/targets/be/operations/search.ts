@@ -18,10 +18,11 @@ import type { SharedPiece } from '../outputs/route_handler.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { SearchConfigSchema } from '../schema/modifiers.js';
 import { placeOf, rowsAt } from './handler.js';
-import { amendList, listParts } from './list_parts.js';
+import { listParts } from './list_parts.js';
 import { type Of, attributeOf, throughRelations } from './relation_path.js';
 import { supportFiles } from './support.js';
 import { searchFact } from '../contracts/lists.js';
+import { amendFacts } from '../contracts/operation.js';
 
 /** Place of `q` among the parameters of a list: between filters and sort. */
 const SEARCH = 40;
@@ -39,7 +40,7 @@ export const search = operation({
     const { project, resource, names } = placeOf(context);
     const rows = rowsAt(context);
     const columns = config.fields.map((ref) => columnOf(project, resource, ref));
-    const { handler, query, reader } = listParts(context);
+    const { handler, query, reader, contract } = listParts(context);
     const name = ownFunction(names, 'searched', 'many');
     const text = `${library('typing', 'Annotated')}[${generatedName('support.fields', 'Text')}, ${library('pydantic', 'Field')}(min_length=${config.min_length}, max_length=${LONGEST})]`;
     query.fields.push({ name: 'q', ...optionalParameter(text, DESCRIPTIONS[config.strategy]), order: SEARCH });
@@ -54,8 +55,8 @@ export const search = operation({
       view: { name, query: reader.query, condition, userParameter: () => userParameterFor(rows, references) },
       references,
     });
-    amendList(context, { search: searchFact(config, columns, LONGEST) });
-    return [...supportFiles('fields', ...(config.strategy === 'contains' ? [] : (['search'] as const)))];
+    amendFacts(contract, { search: searchFact(config, columns, LONGEST) });
+    return supportFiles('fields', ...(config.strategy === 'contains' ? [] : (['search'] as const)));
   },
 });
 

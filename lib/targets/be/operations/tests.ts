@@ -118,9 +118,7 @@ function extensionsOf(resources: readonly ResourceConfig[]): readonly string[] {
 
 function factoriesOf({ test_factories: module }: ProjectConfig): Expression {
   if (module === undefined) return '';
-  const dot = module.lastIndexOf('.');
-  if (dot < 0) return imported({ module, origin: 'user' });
-  return imported({ module: module.slice(0, dot), name: module.slice(dot + 1), origin: 'user' });
+  return module.includes('.') ? userName(module) : imported({ module, origin: 'user' });
 }
 
 /** A user of the application, and the dependencies that it asks for the current one. */

@@ -5,7 +5,7 @@ import { type Output, type OutputType, outputType } from '../../../core/output.j
 import { literal } from '../../../languages/python.js';
 import type { OperationConfig } from '../config.js';
 import { call, isConstant, type Fact, argumentsOf, printFact } from '../contracts/fact.js';
-import { type ResourceNames, generatedName } from '../names.js';
+import { type ResourceNames, generatedName, userName } from '../names.js';
 import { TEMPLATES } from '../paths.js';
 
 /**
@@ -84,11 +84,6 @@ export const TestCase: OutputType<TestCase> = outputType({
   },
 });
 
-function userModule(dotted: string): Expression {
-  const dot = dotted.lastIndexOf('.');
-  return imported({ module: dotted.slice(0, dot), name: dotted.slice(dot + 1), origin: 'user' });
-}
-
 function known(facts: TestCase['facts']): Readonly<Record<string, Fact | undefined>> {
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [name, typeof value === 'function' ? value() : value]),
@@ -104,6 +99,6 @@ function contractView({ names, tests }: TestCase, facts: Readonly<Record<string,
     checksIn: generatedName('testing.registry', 'checks_in'),
     facts: argumentsOf(facts),
     without: tests === undefined || Object.keys(tests.without).length === 0 ? '' : literal(tests.without),
-    also: tests?.also === undefined ? '' : userModule(tests.also),
+    also: tests?.also === undefined ? '' : userName(tests.also),
   };
 }
