@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from sqlalchemy import ColumnElement, Select, and_, literal_column, select
+from sqlalchemy import ColumnElement, Select, String, and_, literal_column, select
 from sqlalchemy.engine import Compiled
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import selectinload
@@ -82,3 +82,12 @@ async def test_length(engine: AsyncEngine) -> None:
     lengths = [len(compiled.string) for compiled in kept_of(engine).values()]
     assert MAX_LENGTH / 2 < sum(lengths) <= MAX_LENGTH
     assert min(lengths) < 1000
+
+
+def test_a_statement_counts_once() -> None:
+    """One that is compiled again takes the place of itself."""
+    cache = CompiledStatements()
+    compiled = select(literal_column("x" * (MAX_LENGTH // 2), String())).compile()
+    for _ in range(3):
+        cache["key"] = compiled
+    assert list(cache) == ["key"]

@@ -41,6 +41,8 @@ class CompiledStatements(OrderedDict[Any, Compiled]):
         """Add a statement, and let go of those that were not used for the longest time."""
         if _UNCACHED in compiled.execution_options:
             return
+        if (before := self.pop(key, None)) is not None:
+            self._length -= _length(before)
         super().__setitem__(key, compiled)
         self._length += _length(compiled)
         while self._length > MAX_LENGTH:
