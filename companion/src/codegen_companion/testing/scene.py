@@ -165,7 +165,9 @@ class Scene:
         if kind:
             signed, _, signature = headers.pop(kind).rpartition(".")
             if forged:
-                headers[kind] = f"{signed}.{signature[::-1]}"
+                # Well formed, so that nothing but the signature is wrong.
+                other = "B" if signature.startswith("A") else "A"
+                headers[kind] = f"{signed}.{other}{signature[1:]}"
         else:
             self._sign_in.forget(_nobody)
 
