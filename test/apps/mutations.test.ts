@@ -27,6 +27,8 @@ interface Mutation {
   /** Text, of which the first place is replaced */
   readonly find: string;
   readonly replace: string;
+  /** The tests that must notice, below the generated package; default: those of the resource */
+  readonly tests?: string;
   /** Part of the name of a test that must fail */
   readonly caught: string;
 }
@@ -64,7 +66,7 @@ async function generate({ project }: Shop): Promise<void> {
   await writeFiles(await render({ target: 'be', config, cwd: project, outDir }), outDir, {});
 }
 
-function isCaught({ file, within = '', find, replace, caught }: Mutation, shop: Shop): boolean {
+function isCaught({ file, within = '', find, replace, tests, caught }: Mutation, shop: Shop): boolean {
   const path = join(shop.project, '_generated', file);
   const text = readFileSync(path, 'utf8');
   const start = text.search(new RegExp(`^(?:async def |def |class )${within.replace('(', '\\(')}`, 'm'));
@@ -74,7 +76,9 @@ function isCaught({ file, within = '', find, replace, caught }: Mutation, shop: 
   assert.ok(start >= 0 && at >= 0 && at < end, `${file} has no '${find}' in '${within}'`);
   writeFileSync(path, text.slice(0, at) + replace + text.slice(at + find.length));
   try {
-    return failures(shop, testsOf(file)).some((test) => test.includes(caught));
+    return failures(shop, tests === undefined ? testsOf(file) : join('_generated', tests)).some((test) =>
+      test.includes(caught),
+    );
   } finally {
     writeFileSync(path, text);
   }
