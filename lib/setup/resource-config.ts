@@ -77,10 +77,10 @@ function optionsText(options: object): readonly string[] {
 
 const SHORT_TEXTS = new Set(['name', 'title', 'slug', 'label', 'code', 'subject']);
 
-/** Names are short, other texts are not limited; amounts have cents; a box that nobody ticks is not ticked. */
+/** Names are short, other texts are not longer than a filter can search in all rows; amounts have cents; a box that nobody ticks is not ticked. */
 function optionsOf({ name, type, optional }: FieldAnswer): object {
   return {
-    ...(type === 'str' && SHORT_TEXTS.has(name.split('_').at(-1) ?? '') && { max_length: 200 }),
+    ...(type === 'str' && { max_length: SHORT_TEXTS.has(name.split('_').at(-1) ?? '') ? 200 : 10_000 }),
     ...(type === 'decimal' && { max_digits: 12, decimal_places: 2 }),
     ...(type === 'bool' && !optional && { default: false }),
     ...(optional && EMPTY),

@@ -20,7 +20,7 @@ local f = import 'be/fields.libsonnet';
   fields: [
     f.id(),
     f.str('title', { max_length: 200 }),
-    f.str('body', { nullable: true, default: null }),
+    f.str('body', { max_length: 10000, nullable: true, default: null }),
     f.decimal('price', { max_digits: 12, decimal_places: 2 }),
     f.bool('published', { default: false }),
     f.bool('checked', { nullable: true, default: null }),

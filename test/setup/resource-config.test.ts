@@ -63,12 +63,12 @@ describe('config of a resource', () => {
     assert.doesNotMatch(config('Note text:str'), /scope_by/);
   });
 
-  it('limits short texts by their name', () => {
+  it('limits texts, the short ones by their name', () => {
     const text = config('Tag first_name:str title:str? named:str code:str slug:str text:str');
     for (const name of ['first_name', 'code', 'slug'])
       assert.ok(text.includes(`f.str('${name}', { max_length: 200 })`));
     assert.ok(text.includes("f.str('title', { max_length: 200, nullable: true, default: null })"));
-    for (const name of ['named', 'text']) assert.ok(text.includes(`f.str('${name}')`));
+    for (const name of ['named', 'text']) assert.ok(text.includes(`f.str('${name}', { max_length: 10000 })`));
   });
 
   it('shows of a relation its key and the text that names it, or only the column', () => {

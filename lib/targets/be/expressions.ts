@@ -109,16 +109,16 @@ export function filterType(
   return annotated(plain, ...limits, ...(scalar === 'str' ? [sought(column)] : []));
 }
 
-/** The type of a text that is found in a column. SQLite refuses patterns of 50,000 bytes, each `%` of a text being two. */
+/** The type of a text that is found in a column: what it costs a database grows with its length times that of all texts there. */
 export function matchType(column: Expression): Expression {
   return annotated(
     field('Text'),
-    `${library('pydantic', 'Field')}(max_length=${String(LONGEST_PATTERN)})`,
+    `${library('pydantic', 'Field')}(max_length=${String(LONGEST_SOUGHT)})`,
     sought(column),
   );
 }
 
-const LONGEST_PATTERN = 10_000;
+const LONGEST_SOUGHT = 1_000;
 
 /** Types that are read from text in a query, where a body has values of JSON. */
 const QUERY: Readonly<Partial<Record<PlainType, Expression>>> = {

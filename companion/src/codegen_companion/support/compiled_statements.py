@@ -11,8 +11,12 @@ from sqlalchemy.sql.expression import Grouping
 
 __all__ = ["CompiledStatements", "uncached"]
 
-MAX_LENGTH = 500_000
-"""The characters of all statements in a cache; a character stands for 100 bytes of it."""
+MAX_LENGTH = 200_000
+"""The characters of all statements in a cache.
+
+A character stands for 100 bytes of it, and for up to 800 of the process where clients send
+ever new mixes: what takes the place of another leaves gaps, and garbage for a while.
+"""
 
 
 _UNCACHED = "uncached"

@@ -22,7 +22,10 @@ MAX_KEYS = 8
 """Keys of a node, which knows three: each further one is an error to tell."""
 
 TEXT_COST = 10
-"""What a condition that finds a text costs of `MAX_CONDITIONS`; others cost 1."""
+"""What a condition that finds a text costs of `MAX_CONDITIONS`, each time that the text has
+`TEXT_LENGTH` characters more; others cost 1."""
+
+TEXT_LENGTH = 50
 
 LIST_COST = 10
 """What a condition with more than two values costs: PostgreSQL plans with the product of
@@ -44,7 +47,7 @@ _FEW = 2
 _TEXT = ("contains", "icontains", "starts_with", "ends_with")
 _TOO_MANY = (
     f"must not hold more than {MAX_CONDITIONS} conditions, where one that finds a text "
-    f"counts as {TEXT_COST}, one of more than {_FEW} values as {LIST_COST}, one on a moment "
+    f"counts as {TEXT_COST} for each {TEXT_LENGTH} characters, one of more than {_FEW} values as {LIST_COST}, one on a moment "
     f"as {MOMENT_COST}, and each relation on the way as {RELATION_COST} more"
 )
 
@@ -158,11 +161,17 @@ class LimitedTree:
                 continue
             if is_merged and isinstance(field, str):
                 known.add(field)
-            cost += TEXT_COST if operator in _TEXT else 1
+            cost += _text_cost(node) if operator in _TEXT else 1
             cost += LIST_COST - 1 if _count_values(node) > _FEW else 0
             cost += MOMENT_COST - 1 if field in self._moments else 0
             cost += RELATION_COST * relations
         return cost
+
+
+def _text_cost(node: object) -> int:
+    value: object = condition_keys(node).get("value")
+    length = len(value) if isinstance(value, str) else 0
+    return TEXT_COST * max(1, -(-length // TEXT_LENGTH))
 
 
 def _count_values(node: object) -> int:

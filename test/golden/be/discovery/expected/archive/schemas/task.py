@@ -43,10 +43,10 @@ class TaskFilters(RequestModel):
         default_factory=unset, description="Equal to"
     )
     note__contains: Omittable[
-        Annotated[Text, Field(max_length=10000), Sought(Task.note)]
+        Annotated[Text, Field(max_length=1000), Sought(Task.note)]
     ] = Field(default_factory=unset, description="Contains the text")
     note__starts_with: Omittable[
-        Annotated[Text, Field(max_length=10000), Sought(Task.note)]
+        Annotated[Text, Field(max_length=1000), Sought(Task.note)]
     ] = Field(default_factory=unset, description="Starts with the text")
     note__is_null: Omittable[QueryBool] = Field(
         default_factory=unset, description="Whether it is null"
@@ -92,7 +92,7 @@ class TaskNoteMatch(
     Condition[
         Literal["note"],
         Literal["contains", "starts_with"],
-        Annotated[Text, Field(max_length=10000), Sought(Task.note)],
+        Annotated[Text, Field(max_length=1000), Sought(Task.note)],
     ]
 ):
     """Finds a text in `note`."""

@@ -64,10 +64,10 @@ class TaskFilters(RequestModel):
         default_factory=unset, description="Equal to"
     )
     title__contains: Omittable[
-        Annotated[Text, Field(max_length=10000), Sought(Task.title)]
+        Annotated[Text, Field(max_length=1000), Sought(Task.title)]
     ] = Field(default_factory=unset, description="Contains the text")
     title__starts_with: Omittable[
-        Annotated[Text, Field(max_length=10000), Sought(Task.title)]
+        Annotated[Text, Field(max_length=1000), Sought(Task.title)]
     ] = Field(default_factory=unset, description="Starts with the text")
     state: Omittable[Annotated[State, from_text(*State)]] = Field(
         default_factory=unset, description="Equal to"
@@ -91,10 +91,10 @@ class TaskFilters(RequestModel):
         Annotated[Text, Fits(Person.name), Sought(Person.name)]
     ] = Field(default_factory=unset, description="Equal to")
     assignee_name__contains: Omittable[
-        Annotated[Text, Field(max_length=10000), Sought(Person.name)]
+        Annotated[Text, Field(max_length=1000), Sought(Person.name)]
     ] = Field(default_factory=unset, description="Contains the text")
     assignee_name__starts_with: Omittable[
-        Annotated[Text, Field(max_length=10000), Sought(Person.name)]
+        Annotated[Text, Field(max_length=1000), Sought(Person.name)]
     ] = Field(default_factory=unset, description="Starts with the text")
     assignee: Omittable[Annotated[QueryInt, Fits(Task.assignee_id)]] = Field(
         default_factory=unset, description="Equal to"
@@ -152,7 +152,7 @@ class TaskTitleMatch(
     Condition[
         Literal["title"],
         Literal["contains", "starts_with"],
-        Annotated[Text, Field(max_length=10000), Sought(Task.title)],
+        Annotated[Text, Field(max_length=1000), Sought(Task.title)],
     ]
 ):
     """Finds a text in `title`."""
@@ -202,7 +202,7 @@ class TaskAssigneeNameMatch(
     Condition[
         Literal["assignee_name"],
         Literal["contains", "starts_with"],
-        Annotated[Text, Field(max_length=10000), Sought(Person.name)],
+        Annotated[Text, Field(max_length=1000), Sought(Person.name)],
     ]
 ):
     """Finds a text in `assignee_name`."""

@@ -57,10 +57,10 @@ class CommentFilters(RequestModel):
         Annotated[Text, Fits(Comment.editor_name), Sought(Comment.editor_name)]
     ] = Field(default_factory=unset, description="Equal to")
     editor__contains: Omittable[
-        Annotated[Text, Field(max_length=10000), Sought(Comment.editor_name)]
+        Annotated[Text, Field(max_length=1000), Sought(Comment.editor_name)]
     ] = Field(default_factory=unset, description="Contains the text")
     editor__starts_with: Omittable[
-        Annotated[Text, Field(max_length=10000), Sought(Comment.editor_name)]
+        Annotated[Text, Field(max_length=1000), Sought(Comment.editor_name)]
     ] = Field(default_factory=unset, description="Starts with the text")
     editor__is_null: Omittable[QueryBool] = Field(
         default_factory=unset, description="Whether it is null"
@@ -104,7 +104,7 @@ class CommentEditorMatch(
     Condition[
         Literal["editor"],
         Literal["contains", "starts_with"],
-        Annotated[Text, Field(max_length=10000), Sought(Comment.editor_name)],
+        Annotated[Text, Field(max_length=1000), Sought(Comment.editor_name)],
     ]
 ):
     """Finds a text in `editor`."""

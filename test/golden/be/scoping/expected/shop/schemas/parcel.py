@@ -104,19 +104,19 @@ class ParcelFilters(RequestModel):
         default_factory=unset, description="Equal to"
     )
     note__contains: Omittable[
-        Annotated[Text, Field(max_length=10000), Sought(Order.note)]
+        Annotated[Text, Field(max_length=1000), Sought(Order.note)]
     ] = Field(default_factory=unset, description="Contains the text")
     note__starts_with: Omittable[
-        Annotated[Text, Field(max_length=10000), Sought(Order.note)]
+        Annotated[Text, Field(max_length=1000), Sought(Order.note)]
     ] = Field(default_factory=unset, description="Starts with the text")
     label: Omittable[Annotated[Text, Fits(Label.text), Sought(Label.text)]] = Field(
         default_factory=unset, description="Equal to"
     )
     label__contains: Omittable[
-        Annotated[Text, Field(max_length=10000), Sought(Label.text)]
+        Annotated[Text, Field(max_length=1000), Sought(Label.text)]
     ] = Field(default_factory=unset, description="Contains the text")
     label__starts_with: Omittable[
-        Annotated[Text, Field(max_length=10000), Sought(Label.text)]
+        Annotated[Text, Field(max_length=1000), Sought(Label.text)]
     ] = Field(default_factory=unset, description="Starts with the text")
 
 
@@ -148,7 +148,7 @@ class ParcelNoteMatch(
     Condition[
         Literal["note"],
         Literal["contains", "starts_with"],
-        Annotated[Text, Field(max_length=10000), Sought(Order.note)],
+        Annotated[Text, Field(max_length=1000), Sought(Order.note)],
     ]
 ):
     """Finds a text in `note`."""
@@ -168,7 +168,7 @@ class ParcelLabelMatch(
     Condition[
         Literal["label"],
         Literal["contains", "starts_with"],
-        Annotated[Text, Field(max_length=10000), Sought(Label.text)],
+        Annotated[Text, Field(max_length=1000), Sought(Label.text)],
     ]
 ):
     """Finds a text in `label`."""

@@ -53,10 +53,10 @@ class OrderFilters(RequestModel):
         default_factory=unset, description="Equal to"
     )
     note__contains: Omittable[
-        Annotated[Text, Field(max_length=10000), Sought(Order.note)]
+        Annotated[Text, Field(max_length=1000), Sought(Order.note)]
     ] = Field(default_factory=unset, description="Contains the text")
     note__starts_with: Omittable[
-        Annotated[Text, Field(max_length=10000), Sought(Order.note)]
+        Annotated[Text, Field(max_length=1000), Sought(Order.note)]
     ] = Field(default_factory=unset, description="Starts with the text")
 
 
@@ -81,7 +81,7 @@ class OrderNoteMatch(
     Condition[
         Literal["note"],
         Literal["contains", "starts_with"],
-        Annotated[Text, Field(max_length=10000), Sought(Order.note)],
+        Annotated[Text, Field(max_length=1000), Sought(Order.note)],
     ]
 ):
     """Finds a text in `note`."""

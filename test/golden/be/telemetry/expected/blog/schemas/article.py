@@ -42,10 +42,10 @@ class ArticleFilters(RequestModel):
         Field(default_factory=unset, description="Equal to")
     )
     title__contains: Omittable[
-        Annotated[Text, Field(max_length=10000), Sought(Article.title)]
+        Annotated[Text, Field(max_length=1000), Sought(Article.title)]
     ] = Field(default_factory=unset, description="Contains the text")
     title__starts_with: Omittable[
-        Annotated[Text, Field(max_length=10000), Sought(Article.title)]
+        Annotated[Text, Field(max_length=1000), Sought(Article.title)]
     ] = Field(default_factory=unset, description="Starts with the text")
 
 
@@ -70,7 +70,7 @@ class ArticleTitleMatch(
     Condition[
         Literal["title"],
         Literal["contains", "starts_with"],
-        Annotated[Text, Field(max_length=10000), Sought(Article.title)],
+        Annotated[Text, Field(max_length=1000), Sought(Article.title)],
     ]
 ):
     """Finds a text in `title`."""
