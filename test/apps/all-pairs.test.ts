@@ -10,8 +10,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { onBothDatabases } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { findPython, need, needPython } from '../needs.js';
+import { findPython } from '../needs.js';
 import { SEED } from '../seed.js';
 import { casesOf } from './all-pairs/cases.js';
 import { projectOf } from './all-pairs/config.js';
@@ -27,7 +28,6 @@ const run = promisify(execFile);
 
 describe(`all pairs of keys (CODEGEN_SEED=${SEED})`, function () {
   this.timeout(IS_FULL ? 7_200_000 : 1_200_000);
-  const server = process.env.CODEGEN_POSTGRES ?? '';
   const workspace = createWorkspace();
   const { projects, left } = casesOf(IS_FULL ? SEED : 1);
   const met = projects.flatMap(keysMet);
@@ -97,16 +97,7 @@ describe(`all pairs of keys (CODEGEN_SEED=${SEED})`, function () {
     }
   });
 
-  it('hold on SQLite', async function () {
-    needPython(this);
-    await walkAll('sqlite', '');
-  });
-
-  it('hold on PostgreSQL', async function () {
-    needPython(this);
-    need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
-    await walkAll('postgresql', server);
-  });
+  onBothDatabases('hold', (url) => walkAll(url === '' ? 'sqlite' : 'postgresql', url));
 });
 
 /** The keys of each resource of a project, with those of its `auth`. */

@@ -3,16 +3,13 @@
  * applications that are walked over HTTP, on both databases, with each strategy of loading. Their models are in `circles/`.
  */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
+import { onBothDatabases } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { findPython, need, needPython } from '../needs.js';
-import { copyApp, generateApp, succeeds } from './kept-app.js';
+import { findPython, needPython } from '../needs.js';
+import { copyApp, generateApp, pytest } from './kept-app.js';
 import { checksOf } from './python-checks.js';
-
-const run = promisify(execFile);
 
 const LOADS = ['selectin', 'joined', 'subquery'];
 
@@ -117,7 +114,6 @@ function resourcesOf(load: string): readonly object[] {
 describe('circles of rows', function () {
   this.timeout(300_000);
   const python = findPython() ?? '';
-  const server = process.env.CODEGEN_POSTGRES ?? '';
   const workspace = createWorkspace();
 
   before(async function () {
@@ -129,19 +125,8 @@ describe('circles of rows', function () {
     workspace.remove();
   });
 
-  const hold = async (load: string, url: string): Promise<void> => {
-    const options = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-W', 'error', 'test_circles.py'];
-    const env = { ...process.env, TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
-    await succeeds(run(python, options, { cwd: join(workspace.dir, load), env }));
-  };
-
   for (const load of LOADS) {
-    it(`are answered on SQLite (${load})`, () => hold(load, ''));
-
-    it(`are answered on PostgreSQL (${load})`, async function () {
-      need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
-      await hold(load, server);
-    });
+    onBothDatabases(`are answered (${load})`, (url) => pytest(join(workspace.dir, load), url, 'test_circles.py'));
   }
 
   it('are clean under the strict checkers', async () => {

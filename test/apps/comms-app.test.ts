@@ -3,9 +3,10 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { POSTGRES, needPostgres } from '../databases.js';
 import { render } from '../../lib/pipeline.js';
 import { type Workspace, createWorkspace } from '../input/workspace.js';
-import { need, needPython } from '../needs.js';
+import { needPython } from '../needs.js';
 import { must } from './set-up-projects.js';
 
 const GOLDEN = join(PACKAGE_ROOT, 'test', 'golden', 'be', 'comms');
@@ -13,7 +14,6 @@ const CODE = join(PACKAGE_ROOT, 'test', 'apps', 'comms_app');
 
 describe('an application with communications', function () {
   this.timeout(300_000);
-  const server = process.env.CODEGEN_POSTGRES ?? '';
   let space: Workspace;
   before(() => {
     space = createWorkspace();
@@ -24,7 +24,7 @@ describe('an application with communications', function () {
 
   it('sends messages, and keeps templates of users', async function () {
     const python = needPython(this);
-    need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
+    needPostgres(this);
     cpSync(CODE, space.dir, { recursive: true });
     cpSync(join(GOLDEN, 'templates'), join(space.dir, 'templates'), { recursive: true });
     const config = readFileSync(join(GOLDEN, 'config.json'), 'utf8').replace('"sqlite"', '"postgresql"');
@@ -35,7 +35,7 @@ describe('an application with communications', function () {
       writeFileSync(join(outDir, file.path), file.content);
     }
     await must(space.dir, [python, '-W', 'error', '-m', 'pytest', '-q', '-p', 'no:cacheprovider', 'test_app.py'], {
-      TEST_DATABASE_URL: server,
+      TEST_DATABASE_URL: POSTGRES,
     });
   });
 });

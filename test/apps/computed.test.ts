@@ -4,19 +4,17 @@
  * `computed/`.
  */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { writeFiles } from '../../lib/output/write.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { render } from '../../lib/pipeline.js';
+import { onBothDatabases } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { need, needPython } from '../needs.js';
+import { needPython } from '../needs.js';
+import { pytest } from './kept-app.js';
 import { checksOf } from './python-checks.js';
-
-const run = promisify(execFile);
 
 const COMPUTED = [
   ...['name', 'label', 'writer', 'shouted'].map((name) => ({ name, type: 'str', read_only: true })),
@@ -84,23 +82,7 @@ describe('computed attributes and lists in JSON', function () {
     workspace.remove();
   });
 
-  const hold = async (url: string): Promise<void> => {
-    const options = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-W', 'error', '_generated'];
-    const env = { ...process.env, TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
-    try {
-      await run(python, options, { cwd: workspace.dir, env });
-    } catch (error) {
-      assert.fail((error as { readonly stdout: string }).stdout);
-    }
-  };
-
-  it('pass the generated tests on SQLite', () => hold(''));
-
-  it('pass the generated tests on PostgreSQL', async function () {
-    const server = process.env.CODEGEN_POSTGRES ?? '';
-    need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
-    await hold(server);
-  });
+  onBothDatabases('pass the generated tests', (url) => pytest(workspace.dir, url, '_generated'));
 
   it('are clean under the strict checkers', async () => {
     const checks = checksOf(python).filter(({ name }) => ['mypy', 'pyright'].includes(name));

@@ -1,10 +1,13 @@
 /** Applications whose code by hand is kept in a folder here: generated into a directory, and what is run there. */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { render } from '../../lib/pipeline.js';
+import { findPython } from '../needs.js';
 
 /** Copy the code by hand of an application. */
 export function copyApp(name: string, directory: string): void {
@@ -21,6 +24,14 @@ export async function generateApp(directory: string, config: object): Promise<vo
     mkdirSync(dirname(join(outDir, file.path)), { recursive: true });
     writeFileSync(join(outDir, file.path), file.content);
   }
+}
+
+/** Run tests of an application by the database at a URL, empty: SQLite; a warning is a failure. */
+export function pytest(cwd: string, url: string, ...paths: readonly string[]): Promise<void> {
+  const python = findPython() ?? '';
+  const options = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-W', 'error', ...paths];
+  const env = { ...process.env, COLUMNS: '500', TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
+  return succeeds(promisify(execFile)(python, options, { cwd, env, maxBuffer: 2 ** 26 }));
 }
 
 /** Wait for a tool; what it printed is the message of its failure. */

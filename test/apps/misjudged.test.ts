@@ -3,28 +3,19 @@
  * class, relations that only show. A generated application is walked over HTTP on both databases, then its tests run.
  */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 
+import { onBothDatabases } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { findPython, need, needPython } from '../needs.js';
-import { copyApp, generateApp, succeeds } from './kept-app.js';
+import { findPython, needPython } from '../needs.js';
+import { copyApp, generateApp, pytest } from './kept-app.js';
 import { MISJUDGED } from './misjudged-config.js';
 import { checksOf } from './python-checks.js';
-
-const run = promisify(execFile);
 
 describe('right code that is easily misjudged', function () {
   this.timeout(600_000);
   const python = findPython() ?? '';
-  const server = process.env.CODEGEN_POSTGRES ?? '';
   const workspace = createWorkspace();
   const cwd = workspace.dir;
-  const pytest = (url: string, ...args: readonly string[]) => {
-    const options = ['-q', '-p', 'no:cacheprovider', '-W', 'error', ...args];
-    const env = { ...process.env, COLUMNS: '500', TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
-    return run(python, ['-m', 'pytest', ...options], { cwd, env, maxBuffer: 2 ** 26 });
-  };
   before(async function () {
     needPython(this);
     copyApp('misjudged', cwd);
@@ -35,20 +26,8 @@ describe('right code that is easily misjudged', function () {
     workspace.remove();
   });
 
-  for (const [database, url] of [
-    ['SQLite', ''],
-    ['PostgreSQL', server],
-  ] as const) {
-    it(`does what it should on ${database}`, async function () {
-      need(this, database === 'SQLite' || url !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
-      await succeeds(pytest(url, 'test_guild.py'));
-    });
-
-    it(`passes its generated tests on ${database}`, async function () {
-      need(this, database === 'SQLite' || url !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
-      await succeeds(pytest(url, '_generated'));
-    });
-  }
+  onBothDatabases('does what it should', (url) => pytest(cwd, url, 'test_guild.py'));
+  onBothDatabases('passes its generated tests', (url) => pytest(cwd, url, '_generated'));
 
   it('is clean under the strict checkers', async () => {
     const found: string[] = [];

@@ -3,17 +3,14 @@
  * databases, with each strategy of loading. Its models are in `nested_lists/`.
  */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
+import { onBothDatabases } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { findPython, need, needPython } from '../needs.js';
-import { copyApp, generateApp, succeeds } from './kept-app.js';
+import { findPython, needPython } from '../needs.js';
+import { copyApp, generateApp, pytest } from './kept-app.js';
 import { checksOf } from './python-checks.js';
-
-const run = promisify(execFile);
 
 const LOADS = ['selectin', 'joined', 'subquery'];
 
@@ -74,7 +71,6 @@ function appsOf(load: string): readonly object[] {
 describe('lists within answers', function () {
   this.timeout(300_000);
   const python = findPython() ?? '';
-  const server = process.env.CODEGEN_POSTGRES ?? '';
   const workspace = createWorkspace();
 
   before(async function () {
@@ -86,19 +82,8 @@ describe('lists within answers', function () {
     workspace.remove();
   });
 
-  const hold = async (load: string, url: string): Promise<void> => {
-    const options = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-W', 'error', '.'];
-    const env = { ...process.env, TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
-    await succeeds(run(python, options, { cwd: join(workspace.dir, load), env, maxBuffer: 2 ** 26 }));
-  };
-
   for (const load of LOADS) {
-    it(`are cut on SQLite (${load})`, () => hold(load, ''));
-
-    it(`are cut on PostgreSQL (${load})`, async function () {
-      need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
-      await hold(load, server);
-    });
+    onBothDatabases(`are cut (${load})`, (url) => pytest(join(workspace.dir, load), url, '.'));
   }
 
   it('are clean under the strict checkers', async () => {

@@ -8,9 +8,10 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { onBothDatabases } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { findPython, need, needPython } from '../needs.js';
-import { copyApp, generateApp, succeeds } from './kept-app.js';
+import { findPython, needPython } from '../needs.js';
+import { copyApp, generateApp, pytest, succeeds } from './kept-app.js';
 import { mypyCache } from './mypy-cache.js';
 import { ORDINARY } from './ordinary-config.js';
 import { checksOf } from './python-checks.js';
@@ -23,15 +24,9 @@ const WALKS = ['writes', 'texts', 'filters', 'compiled_statements', 'long_texts'
 describe('ordinary configs', function () {
   this.timeout(600_000);
   const python = findPython() ?? '';
-  const server = process.env.CODEGEN_POSTGRES ?? '';
   const workspace = createWorkspace();
   const cwd = workspace.dir;
   const tool = (name: string): string => join(dirname(python), name);
-  const walk = (url: string, ...paths: readonly string[]) => {
-    const options = ['-q', '-p', 'no:cacheprovider', '-W', 'error'];
-    const env = { ...process.env, TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
-    return succeeds(run(python, ['-m', 'pytest', ...options, ...WALKS, ...paths], { cwd, env }));
-  };
 
   before(async function () {
     needPython(this);
@@ -43,12 +38,7 @@ describe('ordinary configs', function () {
     workspace.remove();
   });
 
-  it('hold on SQLite', () => walk('', '_generated'));
-
-  it('hold on PostgreSQL', async function () {
-    need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
-    await walk(server);
-  });
+  onBothDatabases('hold', (url) => pytest(cwd, url, ...WALKS, ...(url === '' ? ['_generated'] : [])));
 
   it('are clean under the strict checkers', async () => {
     for (const check of checksOf(python).filter(({ name }) => name.startsWith('ruff'))) {

@@ -6,8 +6,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { onBothDatabases } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { findPython, need, needJsonnet, needPython } from '../needs.js';
+import { findPython, needJsonnet, needPython } from '../needs.js';
 import { copyApp } from './kept-app.js';
 import { codegen, makeDatabase, must } from './set-up-projects.js';
 
@@ -19,7 +20,6 @@ const UNIQUE = { project: 'name', task: 'slug' };
 describe('a set-up whose rows have owners', function () {
   this.timeout(600_000);
   const python = findPython() ?? '';
-  const server = process.env.CODEGEN_POSTGRES ?? '';
   const workspace = createWorkspace();
   const cwd = workspace.dir;
 
@@ -62,11 +62,8 @@ describe('a set-up whose rows have owners', function () {
     await must(cwd, [python, '-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-W', 'error', 'test_owned.py'], env);
   }
 
-  it('tells nothing of the rows of others on SQLite', () => walk('sqlite+aiosqlite:///owned.db'));
-
-  it('tells nothing of the rows of others on PostgreSQL', async function () {
-    need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
-    await walk(await makeDatabase(python, server, 'codegen_owned'));
+  onBothDatabases('tells nothing of the rows of others', async (url) => {
+    await walk(url === '' ? 'sqlite+aiosqlite:///owned.db' : await makeDatabase(python, url, 'codegen_owned'));
   });
 
   it('passes its own tests', () =>

@@ -8,8 +8,9 @@ import { dirname, join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { render } from '../../lib/pipeline.js';
+import { POSTGRES, needPostgres } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { findPython, need, needPython } from '../needs.js';
+import { findPython, needPython } from '../needs.js';
 import { freePort } from './free-port.js';
 import { mypyCache } from './mypy-cache.js';
 import { missingPairs } from './pairs.js';
@@ -48,7 +49,6 @@ interface Project {
 describe('projects of be_root', function () {
   this.timeout(600_000);
   const python = findPython() ?? '';
-  const server = process.env.CODEGEN_POSTGRES ?? '';
   const workspace = createWorkspace();
   const projects = PAIRWISE.map((toggles, index): Project => ({
     directory: join(workspace.dir, `p${index}`),
@@ -65,7 +65,7 @@ describe('projects of be_root', function () {
   });
 
   after(async () => {
-    if (server !== '') await dropDatabases(python, server, DATABASES);
+    if (POSTGRES !== '') await dropDatabases(python, POSTGRES, DATABASES);
     if (process.env.CODEGEN_KEEP === undefined) workspace.remove();
     else console.log(`      the projects are in ${workspace.dir}`);
   });
@@ -118,27 +118,27 @@ describe('projects of be_root', function () {
   });
 
   it('pass their own tests on PostgreSQL', async function () {
-    need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
+    needPostgres(this);
     const those = projects.filter(({ toggles }) => toggles.database === 'postgres');
     await inPairs(those, ({ directory, toggles }) => {
       const generated = toggles.models === 'everything' ? EVERY_TYPE : [];
-      return pytest(directory, { TEST_DATABASE_URL: server }, ...(FULL ? [] : ['tests', ...generated]));
+      return pytest(directory, { TEST_DATABASE_URL: POSTGRES }, ...(FULL ? [] : ['tests', ...generated]));
     });
   });
 
   it('migrate up and down and are filled once, on both databases', async function () {
     const onPostgres = async (): Promise<void> => {
-      const DATABASE_URL = await makeDatabase(python, server, DATABASES[0]);
+      const DATABASE_URL = await makeDatabase(python, POSTGRES, DATABASES[0]);
       await migrate(everything.directory, { DATABASE_URL });
     };
-    await Promise.all([migrate(everythingLite.directory, {}), ...(server === '' ? [] : [onPostgres()])]);
-    need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
+    await Promise.all([migrate(everythingLite.directory, {}), ...(POSTGRES === '' ? [] : [onPostgres()])]);
+    needPostgres(this);
   });
 
   it('have searches that use the indexes of their models', async function () {
-    need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
+    needPostgres(this);
     const directory = await writeUngated(postgres);
-    const DATABASE_URL = await makeDatabase(python, server, DATABASES[2]);
+    const DATABASE_URL = await makeDatabase(python, POSTGRES, DATABASES[2]);
     await alembicOf(directory, { DATABASE_URL })('upgrade', 'head');
     const command = [python, join(import.meta.dirname, 'explain_searches.py')];
     assert.deepEqual(JSON.parse(await must(directory, command, { DATABASE_URL, PYTHONPATH: directory })), {
@@ -191,8 +191,8 @@ describe('projects of be_root', function () {
       unreachable,
       /^dev\.py: the database postgresql\+asyncpg:\/\/ann:\*\*\*@127\.0\.0\.1:1\/shop does not answer .*\n$/,
     );
-    need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
-    const url = await makeDatabase(python, server, DATABASES[1]);
+    needPostgres(this);
+    const url = await makeDatabase(python, POSTGRES, DATABASES[1]);
     writeFileSync(join(directory, '.env'), `# mine\nDATABASE_URL='${url}'\n`);
     const project = await startProject(directory, python);
     await callAuthors(project.url);

@@ -8,9 +8,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { onBothDatabases } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { findPython, need, needPython } from '../needs.js';
-import { copyApp, generateApp, succeeds } from './kept-app.js';
+import { findPython, needPython } from '../needs.js';
+import { copyApp, generateApp, pytest, succeeds } from './kept-app.js';
 import { mypyCache } from './mypy-cache.js';
 import { checksOf } from './python-checks.js';
 
@@ -35,7 +36,6 @@ const PROJECTS = {
 describe('sessions', function () {
   this.timeout(600_000);
   const python = findPython() ?? '';
-  const server = process.env.CODEGEN_POSTGRES ?? '';
   const workspace = createWorkspace();
   const tool = (name: string): string => join(dirname(python), name);
 
@@ -55,18 +55,7 @@ describe('sessions', function () {
 
   for (const [name, { test }] of Object.entries(PROJECTS)) {
     const directory = join(workspace.dir, name);
-    const pytest = (url: string, ...paths: string[]) => {
-      const options = ['-q', '-p', 'no:cacheprovider', '-W', 'error'];
-      const env = { ...process.env, TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
-      return succeeds(run(python, ['-m', 'pytest', ...options, ...paths], { cwd: directory, env }));
-    };
-
-    it(`hold on SQLite (${name})`, () => pytest('', test, '_generated'));
-
-    it(`hold on PostgreSQL (${name})`, async function () {
-      need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
-      await pytest(server, test);
-    });
+    onBothDatabases(`hold (${name})`, (url) => pytest(directory, url, test, ...(url === '' ? ['_generated'] : [])));
   }
 
   it('are clean under the strict checkers', async () => {

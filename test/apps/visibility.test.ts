@@ -3,23 +3,20 @@
  * users, one without the claim, and nobody, on both databases. Its code by hand is in `visibility/`.
  */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { render } from '../../lib/pipeline.js';
+import { onBothDatabases } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { findPython, need, needPython } from '../needs.js';
+import { findPython, needPython } from '../needs.js';
+import { pytest } from './kept-app.js';
 import { checksOf } from './python-checks.js';
-
-const run = promisify(execFile);
 
 describe('visibility', function () {
   this.timeout(600_000);
   const python = findPython() ?? '';
-  const server = process.env.CODEGEN_POSTGRES ?? '';
   const workspace = createWorkspace();
 
   before(async function () {
@@ -37,22 +34,7 @@ describe('visibility', function () {
     workspace.remove();
   });
 
-  const walk = async (url: string): Promise<void> => {
-    const env = { ...process.env, TEST_DATABASE_URL: url, PYTHONDONTWRITEBYTECODE: '1' };
-    const options = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-W', 'error', 'test_visibility.py'];
-    try {
-      await run(python, options, { cwd: workspace.dir, env });
-    } catch (error) {
-      assert.fail((error as { readonly stdout?: string }).stdout ?? String(error));
-    }
-  };
-
-  it('holds on SQLite', () => walk(''));
-
-  it('holds on PostgreSQL', async function () {
-    need(this, server !== '', 'PostgreSQL (set CODEGEN_POSTGRES)');
-    await walk(server);
-  });
+  onBothDatabases('holds', (url) => pytest(workspace.dir, url, 'test_visibility.py'));
 
   it('is clean under the linters', async () => {
     const ruff = checksOf(python).filter((check) => check.name.startsWith('ruff'));
