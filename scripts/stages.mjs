@@ -21,10 +21,13 @@ const running = new Set();
  * Run all stages, and print their summary. One begins as soon as there is room, in the order of the list: the longest
  * come first, so that none is left over in the end.
  *
- * @param stages - of each its `name`, why it cannot run here (`missing`, empty if it can), its `work`, which is given
- *   a function that runs a command, and the name of a stage that must have ended before (`after`)
+ * @param offered - of each its `name`, why it cannot run here (`missing`, empty if it can), its `work`, which is given
+ *   a function that runs a command, and the name of a stage that must have ended before (`after`); one that is `inCI` runs
+ *   where all stages are mandatory, or with `isWhole`
+ * @param isWhole - run what is left to CI as well
  */
-export async function runStages(stages) {
+export async function runStages(offered, isWhole = isCI) {
+  const stages = offered.filter(({ inCI = false }) => isWhole || !inCI);
   for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => giveUp(signal, code));
   const waiting = [...stages];
   const underWay = new Set();
@@ -45,6 +48,8 @@ export async function runStages(stages) {
     underWay.add(work);
   }
   summarize(stages.map(({ name }) => ({ name, ...results.get(name) })));
+  const left = offered.filter((stage) => !stages.includes(stage)).map(({ name }) => name);
+  if (left.length > 0) console.log(`Left to CI, or CI=true npm test: ${left.join('; ')}`);
 }
 
 async function runStage({ name, missing = '', work }) {

@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything from a bare clone. Stages that need Python, PostgreSQL or a compiler are skipped with a
- * line that says so where those are missing; with CI set they are mandatory. `--full` runs the long forms, `--quick`
- * what tells most in a minute, and installs nothing but Node packages.
+ * `npm test`: what tells most within ten minutes, from a bare clone; with CI set, everything. Stages that need Python,
+ * PostgreSQL or a compiler are skipped with a line that says so where those are missing; with CI set they are mandatory.
+ * `--full` runs the long forms, `--quick` what tells most in a minute, and installs nothing but Node packages.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,6 +12,7 @@ import { ROOT, StepError, hasJsonnet, main, prepareNode, tryRun } from './steps.
 
 const full = process.argv.includes('--full');
 const quick = process.argv.includes('--quick');
+const whole = full || Boolean(process.env.CI);
 const POSTGRES = process.env.TEST_DATABASE_URL ?? 'postgresql+asyncpg://postgres@127.0.0.1:5432/test';
 const SHOP = join(ROOT, 'examples', 'shop');
 const HELP_DESK = join(ROOT, 'examples', 'helpdesk');
@@ -65,7 +66,7 @@ await main(async () => {
   };
 
   // The longest come first; what is checked in seconds fails before them.
-  await runStages([
+  const stages = [
     TYPES,
     { name: 'Lint', work: (check) => check('npx', ['eslint', '.']) },
     { name: 'Format', work: (check) => check('npx', ['prettier', '--check', '--log-level', 'warn', '.']) },
@@ -85,6 +86,7 @@ await main(async () => {
     { name: 'Package', work: (check) => check('node', ['scripts/pack-check.mjs', ...(full ? ['--full'] : [])]) },
     {
       name: 'Companion: tests on PostgreSQL',
+      inCI: true,
       missing: noPostgres,
       work: (check) => pytest(check, COMPANION, bin, { TEST_DATABASE_URL: POSTGRES }),
     },
@@ -107,12 +109,14 @@ await main(async () => {
     },
     {
       name: 'Example: drawn requests on PostgreSQL',
+      inCI: true,
       missing: noPostgres || (schemathesis ? '' : 'Schemathesis cannot be installed'),
       after: 'Example: generate',
       work: (check) => fuzzShop(check, schemathesis, bin),
     },
     {
       name: 'Example: tests on SQLite',
+      inCI: true,
       missing: noPython,
       after: 'Example: generate',
       work: (check) => pytest(check, SHOP, bin, { TEST_DATABASE_URL: '' }),
@@ -123,20 +127,23 @@ await main(async () => {
       after: 'Example: generate',
       work: (check) => checkPython(check, SHOP, ['.'], bin, ['_generated']),
     },
-    { name: 'Help desk: generate', missing: noHelpDesk, work: generateHelpDesk },
+    { name: 'Help desk: generate', inCI: true, missing: noHelpDesk, work: generateHelpDesk },
     {
       name: 'Help desk: tests, with all servers',
+      inCI: true,
       missing: noHelpDesk,
       after: 'Help desk: generate',
       work: (check) => pytest(check, HELP_DESK, bin, { TEST_DATABASE_URL: POSTGRES }),
     },
     {
       name: 'Help desk: lint and types',
+      inCI: true,
       missing: noHelpDesk,
       after: 'Help desk: generate',
       work: (check) => checkPython(check, HELP_DESK, ['.'], bin, ['_generated']),
     },
-  ]);
+  ];
+  await runStages(stages, whole);
 });
 
 async function postgresMissing(python) {

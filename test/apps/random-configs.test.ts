@@ -8,7 +8,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 
-import { needPython } from '../needs.js';
+import { leaveToCI, needPython } from '../needs.js';
 import { SEED } from '../seed.js';
 import { type Package, checksOf } from './python-checks.js';
 import { type Project, makeProject, withDirectory, writeProject } from './projects.js';
@@ -23,6 +23,7 @@ describe(`random configs (CODEGEN_SEED=${SEED})`, function () {
   this.timeout(IS_FULL ? 7_200_000 : 600_000);
 
   it(`make Python without findings: ${RUNS} configs`, async function () {
+    leaveToCI(this);
     const python = needPython(this);
     let next = SEED;
     for (let done = 0; done < RUNS; done += BATCH) {
