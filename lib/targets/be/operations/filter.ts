@@ -62,7 +62,6 @@ export const filter = operation({
       slot: 'functions',
       template: '[module]/routes/_filtered.py.ejs',
       view: {
-        names,
         name,
         filterClass: schemaOf(names, filterClass),
         userParameter: () => userParameterFor(rows, references),

@@ -64,7 +64,6 @@ export const filterTree = operation({
           slot: 'functions',
           template: '[module]/routes/_matched.py.ejs',
           view: {
-            names,
             name: matched,
             request,
             one: ownFunction(names, 'match', 'one'),

@@ -232,14 +232,14 @@ export function findOneView(rows: VisibleRows) {
     names,
     keyType: keyType(names.resource.pk_type),
     find: () => findView(rows),
-    byKey: () => keyClause(names, 'pk', findView(rows).andVisible),
+    byKey: () => keyClause(names, 'pk', findView(rows).visible),
   };
 }
 
 /** The clause of a statement that finds a row; linters take an attribute in capitals for a constant on the wrong side. */
-export function keyClause({ modelClass, pk }: ResourceNames, value: Expression, andVisible = ''): Expression {
-  if (pk !== pk.toUpperCase()) return `where(${modelClass}.${pk} == ${value}${andVisible})`;
-  return `filter_by(${pk}=${value})${andVisible && `.where(${andVisible.slice(2)})`}`;
+export function keyClause({ modelClass, pk }: ResourceNames, value: Expression, visible = ''): Expression {
+  if (pk !== pk.toUpperCase()) return `where(${modelClass}.${pk} == ${value}${visible && `, ${visible}`})`;
+  return `filter_by(${pk}=${value})${visible && `.where(${visible})`}`;
 }
 
 /** Tell whether a resource has a `get`, whose representation writes answer with. */

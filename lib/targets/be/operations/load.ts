@@ -18,8 +18,10 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
   const relations = relationsOf(rows, '', fields);
   const columns = selectColumns(columnsOf(names, fields));
   const byKey = keyClause(names, boundParameter('pk'));
+  const { keyType } = findOneView(rows);
   const view = {
-    ...findOneView(rows),
+    names,
+    keyType,
     isInstance: () => readsInstance(rows),
     row: (): Expression => (readsInstance(rows) ? names.modelClass : rowOfColumns()),
     find: () => loadView(rows, relations),
@@ -40,8 +42,7 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
 
 function loadView(rows: VisibleRows, { references, dependOnUser, options }: Relations) {
   const own = findView(rows);
-  const { andVisible } = own;
-  const where = andVisible && `.where(${andVisible.slice(2)})`;
+  const where = own.visible && `.where(${own.visible})`;
   const made = dependOnUser() ? `.options(${options()})` : '';
   return {
     statement: `${SELECT_RESOURCE}${where}${made}`,

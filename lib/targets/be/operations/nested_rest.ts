@@ -76,7 +76,7 @@ function restOutputs(of: Entry<FieldsOptions>, schema: string, list: NestedListA
       lists: relations.lists,
       route: literal(route),
       serializer: nestedSerializer(names, schema, list.path),
-      byKey: () => keyClause(names, 'pk', findView(rows).andVisible),
+      byKey: () => keyClause(names, 'pk', findView(rows).visible),
     },
     dependencies: [`${generatedName('support.query', 'OneValueEach')}(${schemaOf(names, query.name)})`],
     references: [...relations.references],

@@ -38,7 +38,6 @@ export const ConditionTree = outputType<ConditionTree>({
       template: '[module]/schemas/_conditions.py.ejs',
       context: {
         view: {
-          names,
           model: names.model.pascal,
           leaves: leaves.map((leaf) => ({ ...leaf, tag: literal(leaf.tag) })),
           // A field of another class may have one of these names.

@@ -29,7 +29,16 @@ export interface LinkReader extends Output {
 export const LinkReader = outputType<LinkReader>({
   name: 'LinkReader',
   render: ({ output }) => {
-    const { names, rows } = output;
+    const { names, rows, parts, builder, nameColumn } = output;
+    const view = {
+      names,
+      parts,
+      builder,
+      nameColumn,
+      visible: findView(rows).visible,
+      ...userView(output),
+      name: linkReaderName(names),
+    };
     return [
       routesFile(output),
       snippetFragment({
@@ -37,7 +46,7 @@ export const LinkReader = outputType<LinkReader>({
         slot: 'functions',
         id: 'links',
         template: '[module]/routes/_links.py.ejs',
-        context: { view: { ...output, ...findView(rows), ...userView(output), name: linkReaderName(names) } },
+        context: { view },
       }),
       ...(linksNeedUser(output) ? supportFiles('claims') : []),
     ];

@@ -128,37 +128,42 @@ function numbersOf({ cut }: Pick<PageReader, 'cut'>): Readonly<Record<string, Ex
 }
 
 function pageView(whole: PageReader, filtered: boolean) {
-  const { handlers, extras, params, ...output } = whole;
-  const { names, wholeRows, columns, keys, relations, joins } = output;
+  const { extras, params, joins } = whole;
+  const { name, names, query, page, item, keys, wholeRows, cut, relations } = whole;
   const where = filtered ? '.where(*conditions)' : '';
   const perUser = wholeRows && relations.dependOnUser() ? `.options(${relations.options()})` : '';
-  const numbers = numbersOf(output);
+  const numbers = numbersOf(whole);
   return {
-    ...output,
+    ...{ name, names, query, page, item, keys, wholeRows },
     ...(keys === undefined
       ? {
           /** Without a condition it is the constant itself, whose key in SQLAlchemy's cache is known. */
           statement: made(filtered ? `${SELECT}${where} if conditions else ${SELECT}` : SELECT, perUser),
-          keysName: KEYS,
           numbers: `{${Object.entries(numbers)
             .map(([name, value]) => `"${name}": ${value}`)
             .join(', ')}}`,
         }
       : {
-          statement: `(${SELECT}${where}${perUser}${orderAndCut(output, 'keys', (name) => numbers[name] ?? '')})`,
-          keysName: 'keys',
+          statement: `(${SELECT}${where}${perUser}${orderAndCut(whole, 'keys', (number) => numbers[number] ?? '')})`,
           numbers: '',
         }),
-    /** A result row starts with the instance, or is one of columns, those of the sort behind the others. */
-    target: wholeRows ? `${names.variable}, *_` : names.variable,
-    sortValues: wholeRows ? 'page[-1][1:]' : `[*page[-1].values()][${String(columns.length)}:]`,
+    ...(cut === 'keyset' && cursorView(whole)),
     filtered,
     readsBySession: readsBySession(whole),
     lists: relations.lists(),
     joins: joins.map((join) => join()),
     params: `${params.map((param) => `, ${parameter(param)}`).join('')}${requestOf(whole)}${userOf(whole)}`,
-    listName: handlers[0]?.name ?? output.name,
     extras: extras.map(({ name, value }) => ({ name, value: value(filtered) })),
+  };
+}
+
+/** What pages that follow a row read. A result row starts with the instance, or is one of columns, those of the sort behind. */
+function cursorView({ handlers, name, names, sort, wholeRows, columns }: PageReader) {
+  return {
+    sort,
+    target: wholeRows ? `${names.variable}, *_` : names.variable,
+    sortValues: wholeRows ? 'page[-1][1:]' : `[*page[-1].values()][${String(columns.length)}:]`,
+    listName: handlers[0]?.name ?? name,
   };
 }
 

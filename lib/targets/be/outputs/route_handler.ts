@@ -195,10 +195,12 @@ function handlerView(given: RouteHandler) {
   const handler = takesOptionalUser(given) ? { ...given, ...optionalUserParts(given) } : given;
   const { names, method, path, name, docstring, statusCode, params, returns, authenticated, rows } = handler;
   const { answer, checksKeys } = handler.body as { readonly answer?: unknown; readonly checksKeys?: ChecksKeys };
+  const { withUser, withLoader } = findView(rows);
   const depends = library('fastapi', 'Depends');
   return {
     ...handler.body,
-    ...findView(rows),
+    withUser,
+    withLoader,
     conditions: [visibleCall(rows), ...handler.conditions]
       .map((list) => (typeof list === 'function' ? list() : list))
       .filter(Boolean)
@@ -237,7 +239,7 @@ export function findView(rows: VisibleRows) {
   const visible = visibleCall(rows);
   const user = userParameter(rows);
   return {
-    andVisible: visible && `, *${visible}`,
+    visible: visible && `*${visible}`,
     userParameter: user && `, ${user}`,
     withUser: user && ', current_user',
     withLoader: `${rows.showsLists ? ', request' : ''}${user ? ', current_user' : userArgumentFor(rows, rows.nested)}`,

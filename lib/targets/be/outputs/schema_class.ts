@@ -59,10 +59,11 @@ export const SchemaClass: OutputType<SchemaClass> = outputType({
   ],
 });
 
-function classView({ base, fields, ...output }: SchemaClass) {
-  const isRequest = output.forbidsExtra || base !== undefined;
+function classView({ name, docstring, forbidsExtra, base, fields }: SchemaClass) {
+  const isRequest = forbidsExtra || base !== undefined;
   return {
-    ...output,
+    name,
+    docstring,
     base: base ?? (isRequest ? generatedName('support.requests', 'RequestModel') : library('pydantic', 'BaseModel')),
     fields: fields
       .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))

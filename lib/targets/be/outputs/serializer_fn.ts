@@ -54,15 +54,19 @@ export const SerializerFn: OutputType<SerializerFn> = outputType({
             parent: output.names.paths.serializers,
             slot: 'functions',
             template: '[module]/serializers/_function.py.ejs',
-            context: {
-              view: { ...output, values: valuesOf(output), ...(output.takesColumns() && readingColumns(output)) },
-            },
+            context: { view: functionView(output) },
             order: output.order,
             id: output.name,
           }),
         ]
       : [],
 });
+
+function functionView(output: SerializerFn) {
+  const { name, docstring, variable, row, schemaClass } = output;
+  const values = valuesOf(output);
+  return { name, docstring, variable, row, schemaClass, values, ...(output.takesColumns() && readingColumns(output)) };
+}
 
 function valuesOf({ values }: SerializerFn) {
   return values.map(({ name, value }) => ({ name, value: typeof value === 'function' ? value() : value }));
