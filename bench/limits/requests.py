@@ -59,6 +59,8 @@ def known(first: str, product: str) -> Iterator[Request]:
         yield Request(f"{count} conditions that find a text", "POST", search, body=as_json({"filter": {"or": nodes}}))
     nodes = [equal | {"value": f"zz{number}"} for number in range(178)]
     yield Request("178 alternatives through a relation", "POST", search, body=as_json({"filter": {"or": nodes}}))
+    most = {"q": "1 row c4ca4238", "category": "1 row c4ca4238a0b923820dcc509a6f75849b"}
+    yield Request("a search beside a filter, both of most rows", "GET", articles, urlencode(most))
     yield Request("an article with 90,000 comments", "GET", f"{articles}/{first}")
     yield Request("the articles with most comments", "GET", articles, "page_size=100")
     yield Request("a deep body", "POST", search, body=b'{"filter":' + b'{"not":' * 100_000)

@@ -261,7 +261,7 @@ TOO_MANY = "more than 200 conditions, where one that finds a text counts as 10"
         ({"or": [NOT_OWNER] * 4}, TOO_MANY),
         ({"or": [OWNER] * 140}, TOO_MANY),
         ({"or": [VIEWS | {f"k{n}": n for n in range(6)}] * 2}, "more than 8 keys"),
-        ({"or": [MANY_VIEWS | {"value": ["a"] * 101}] * 100}, "more than 10000 values"),
+        ({"or": [MANY_VIEWS | {"value": ["a"] * 51}] * 100}, "more than 5000 values"),
     ],
     ids=[
         "too deep",

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import Column as SqlColumn
 from sqlalchemy import (
     Index,
+    Integer,
     MetaData,
     Table,
     Text,
@@ -17,6 +18,7 @@ from sqlalchemy import (
     func,
     insert,
     inspect,
+    literal,
     make_url,
     select,
     text,
@@ -28,7 +30,7 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from codegen_companion.support import database
 from codegen_companion.support.connections import with_timeouts
-from codegen_companion.support.database import create_engine
+from codegen_companion.support.database import create_engine, reading
 from codegen_companion.testing.databases import (
     SERVER_VARIABLE,
     fresh_database,
@@ -104,7 +106,24 @@ async def test_timeouts() -> None:
     assert [await setting(engine, name) for name in names] == ["250ms", "7ms", "9s"]
     assert await setting(engine, "search_path") == "x"
     assert await setting(engine, "jit") == "off"
+    assert await setting(engine, "plan_cache_mode") == "force_custom_plan"
     await engine.dispose()
+
+
+async def test_value_that_is_not_sent() -> None:
+    """A value that the driver refuses leaves no transaction behind that holds a table."""
+    require_postgresql()
+    engine = create_engine(os.environ[SERVER_VARIABLE], pool_size=1)
+    states = text("SELECT state FROM pg_stat_activity WHERE pid = :pid")
+    async with reading(engine).connect() as connection:
+        pid = await connection.scalar(text("SELECT pg_backend_pid()"))
+        with pytest.raises(DBAPIError, match="invalid input"):
+            await connection.execute(select(literal("x", Integer)))
+    other = create_engine(os.environ[SERVER_VARIABLE])
+    async with other.connect() as connection:
+        assert await connection.scalar(states, {"pid": pid}) == "idle"
+    await engine.dispose()
+    await other.dispose()
 
 
 async def test_silent_server() -> None:
@@ -129,7 +148,10 @@ async def test_busy_timeout(tmp_path: Path) -> None:
 
 
 LIBPQ = make_url("postgresql+psycopg://h/d")
-OPTIONS = "-c jit=off -c statement_timeout=250 -c lock_timeout=8000"
+OPTIONS = (
+    "-c jit=off -c plan_cache_mode=force_custom_plan "
+    "-c statement_timeout=250 -c lock_timeout=8000"
+)
 
 
 @pytest.mark.parametrize(

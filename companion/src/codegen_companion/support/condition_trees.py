@@ -17,7 +17,7 @@ __all__ = ["LimitedTree", "merged"]
 
 MAX_DEPTH = 8
 MAX_CONDITIONS = 200
-MAX_VALUES = 10_000
+MAX_VALUES = 5_000
 MAX_KEYS = 8
 """Keys of a node, which knows three: each further one is an error to tell."""
 
@@ -93,7 +93,7 @@ def _listed(value: object) -> list[object]:
 class LimitedTree:
     """A tree of bounded size, whose errors name its keys.
 
-    It has at most 8 levels, 200 conditions, and 10,000 values in their lists. Conditions
+    It has at most 8 levels, 200 conditions, and 5,000 values in their lists. Conditions
     that take a database longer than others count as several.
     """
 

@@ -11,9 +11,9 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry, PoolResetState
 
 from .interrupts import OWN_SECONDS
-from .sqlstates import CONNECTION_FAILURE, READ_ONLY
+from .sqlstates import CONNECTION_FAILURE, DATA, READ_ONLY
 
-_HAS_OWN_TIMEOUT = "has_own_timeout"
+_IS_TO_RESET = "is_to_reset"
 
 
 def with_timeouts(
@@ -25,7 +25,10 @@ def with_timeouts(
     """Add timeouts to the arguments of a driver's connect function.
 
     PostgreSQL does not compile statements, either: requests ask for few rows, and
-    compiling takes a second where a statement has several parts. What the arguments say themselves is kept, as is what the URL says.
+    compiling takes a second where a statement has several parts. It plans each for its
+    own values: a plan for any values knows neither that a text is in all rows nor that
+    half of them are of one user. What the arguments say themselves is kept, as is what
+    the URL says.
 
     Args:
         url: Where the database is, with its driver.
@@ -33,7 +36,7 @@ def with_timeouts(
         connect_timeout: Seconds to wait for a connection.
         server_timeouts: Seconds of PostgreSQL's own settings, by their names.
     """
-    settings = {"jit": "off"} | {
+    settings = {"jit": "off", "plan_cache_mode": "force_custom_plan"} | {
         name: str(round(seconds * 1000)) for name, seconds in server_timeouts.items()
     }
     if url.drivername == "postgresql+asyncpg":
@@ -87,6 +90,17 @@ def leave_read_only(context: ExceptionContext) -> None:
         context.invalidate_pool_on_disconnect = False
 
 
+def note_refused_value(context: ExceptionContext) -> None:
+    """Note that a connection is to be reset after a value that its driver did not send.
+
+    asyncpg has prepared the statement by then, in a transaction that would last until the
+    next one: whoever needs its tables would wait.
+    """
+    refused = getattr(context.original_exception, "sqlstate", None) == DATA
+    if refused and context.connection is not None:
+        context.connection.info[_IS_TO_RESET] = True
+
+
 def is_told(record: logging.LogRecord) -> bool:
     """Leave out of a pool's log what it says of a connection whose closing is cancelled.
 
@@ -109,7 +123,7 @@ def set_statement_timeout(connection: Connection, seconds: float) -> None:
     scope = "LOCAL "
     if options.get("isolation_level") == "AUTOCOMMIT":
         scope = ""
-        connection.info[_HAS_OWN_TIMEOUT] = True
+        connection.info[_IS_TO_RESET] = True
     milliseconds = round(seconds * 1000)
     connection.exec_driver_sql(f"SET {scope}statement_timeout = {milliseconds}")
 
@@ -117,8 +131,8 @@ def set_statement_timeout(connection: Connection, seconds: float) -> None:
 def reset_statement_timeout(
     connection: DBAPIConnection, entry: ConnectionPoolEntry, state: PoolResetState
 ) -> None:
-    """Give a connection the time of its database again."""
-    if entry.info.pop(_HAS_OWN_TIMEOUT, False) and not state.terminate_only:
+    """Give a connection the time of its database again, and end what it began by itself."""
+    if entry.info.pop(_IS_TO_RESET, False) and not state.terminate_only:
         cursor = connection.cursor()
         cursor.execute("RESET statement_timeout")
         cursor.close()

@@ -22,6 +22,7 @@ from .connections import (
     connect,
     is_told,
     leave_read_only,
+    note_refused_value,
     reset_statement_timeout,
     with_timeouts,
 )
@@ -127,6 +128,7 @@ def create_engine(
     _POOL_LOGGER.addFilter(is_told)
     event.listen(engine.sync_engine, "do_connect", connect)
     event.listen(engine.sync_engine, "handle_error", leave_read_only)
+    event.listen(engine.sync_engine, "handle_error", note_refused_value)
     event.listen(engine.sync_engine, "reset", reset_statement_timeout)
     if pool_pre_ping:
         event.listen(engine.sync_engine, "checkin", _note_use)

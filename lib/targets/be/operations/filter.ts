@@ -7,6 +7,7 @@
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
 import type { Column } from '../columns.js';
+import type { OperationConfig } from '../config.js';
 import type { FilterConfig, FilterOperator, StructuredFilterField } from '../schema/modifiers.js';
 import { modifierOf } from '../modifiers.js';
 import { columnOf } from '../declarations.js';
@@ -93,6 +94,14 @@ export function filteredCall({ project, resource, entry, rows, names }: Entry<un
 /** The class of a list's filters, and the function that makes conditions of them. */
 export function filterNames(names: ResourceNames): { readonly schema: string; readonly conditions: string } {
   return { schema: `${names.model.pascal}Filters`, conditions: ownFunction(names, 'filtered', 'many') };
+}
+
+/** The parameters of a list that ask for related rows, that of trees among them; none, where no filter does. */
+export function parametersThroughRelations(place: Place, entry: OperationConfig): readonly string[] {
+  const options = modifierOf(entry, 'filter');
+  const far = options ? filtersOf(options, place).filter(({ column }) => column.relations.length > 0) : [];
+  const parameters = far.flatMap(({ name, operators }) => operators.map((operator) => parameterName(name, operator)));
+  return far.length === 0 ? [] : [...parameters, 'filter'];
 }
 
 function filtersOf({ fields, max_items: given }: FilterConfig, place: Place): readonly Filter[] {

@@ -3,7 +3,8 @@
  *
  * Config: `{ type: 'search', fields: ['title', 'author.name'], strategy: 'contains', min_length: 2 }`, or without `type` as the
  * `search` of a resource. Yields the parameter `q` and the function that makes a condition of it. Columns of related rows
- * are searched by a statement of their own each, so that every one of them can use its index.
+ * are searched by a statement of their own each, so that every one of them can use its index; beside filters through relations row by row, since what a database guesses
+ * of two sets of rows may be so wrong that it compares each with each.
  */
 import type { Expression } from '../../../core/imports.js';
 import { operation } from '../../../core/operation.js';
@@ -17,6 +18,7 @@ import { refer, userArgumentFor, userParameterFor } from '../outputs/related_row
 import type { SharedPiece } from '../outputs/route_handler.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { SearchConfigSchema } from '../schema/modifiers.js';
+import { parametersThroughRelations } from './filter.js';
 import { placeOf, rowsAt } from './handler.js';
 import { listParts } from './list_parts.js';
 import { type Of, attributeOf, throughRelations } from './relation_path.js';
@@ -45,14 +47,15 @@ export const search = operation({
     const text = `${library('typing', 'Annotated')}[${generatedName('support.fields', 'Text')}, ${library('pydantic', 'Field')}(min_length=${config.min_length}, max_length=${LONGEST})]`;
     query.fields.push({ name: 'q', ...optionalParameter(text, DESCRIPTIONS[config.strategy]), order: SEARCH });
     const references = columns.flatMap(({ relations }) => relations);
-    const { condition, shared } = conditionOf(rows, config, columns);
+    const far = parametersThroughRelations(placeOf(context), handler.entry);
+    const { shared, ...conditions } = conditionOf(rows, config, columns, far);
     refer(rows, ...references);
     handler.conditions.push(() => `${name}(query${userArgumentFor(rows, references)})`);
     handler.shared.push(...shared, {
       id: name,
       slot: 'functions',
       template: '[module]/routes/_searched.py.ejs',
-      view: { name, query: reader.query, condition, userParameter: () => userParameterFor(rows, references) },
+      view: { ...conditions, name, query: reader.query, userParameter: () => userParameterFor(rows, references) },
       references,
     });
     amendFacts(contract, { search: searchFact(config, columns, LONGEST) });
@@ -63,13 +66,25 @@ export const search = operation({
 /** Columns that are searched together: those of one table. */
 type Place = readonly [Column, ...Column[]];
 
+interface Conditions {
+  readonly condition: () => Expression;
+  /** The condition for requests that filter through relations, where it is another one. */
+  readonly rowByRow?: () => Expression;
+  readonly shared: readonly SharedPiece[];
+}
+
+/** @param far - the parameters of filters through relations */
 function conditionOf(
   rows: VisibleRows,
   config: SearchConfig,
   columns: readonly Column[],
-): { readonly condition: () => Expression; readonly shared: readonly SharedPiece[] } {
+  far: readonly string[],
+): Conditions {
   const { names } = rows;
   const places = placesOf(columns);
+  // The words of a text stand in the columns of a table together.
+  const parts = config.strategy === 'full_text' ? places : columns.map((column): Place => [column]);
+  const rowByRow = (): Expression => anyOf(parts.map((part) => found({ rows }, config, part)));
   const [first] = places;
   if (first !== undefined && places.length === 1)
     return { condition: () => found({ rows }, config, first), shared: [] };
@@ -79,12 +94,13 @@ function conditionOf(
   return {
     condition: () =>
       `${names.modelClass}.${names.pk}.in_(${library('sqlalchemy', 'union')}(${statements().join(', ')}))`,
+    ...(far.length > 0 && { rowByRow }),
     shared: [
       {
         id: 'SEARCHED',
         slot: 'constants',
         template: '[module]/routes/_searched_alias.py.ejs',
-        view: { modelClass: names.modelClass },
+        view: { modelClass: names.modelClass, far: far.map((name) => literal(name)) },
       },
     ],
   };
