@@ -4,6 +4,7 @@
  * rendered.
  */
 import { availableParallelism } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 
 import { composeFile } from '../core/assemble.js';
 import type { DraftFile, GeneratedFile } from '../core/fragment.js';
@@ -83,6 +84,8 @@ function rest(iterator: Iterator<DraftFile>): readonly DraftFile[] {
 }
 
 async function finishHere(batch: readonly DraftFile[], language: Language): Promise<readonly GeneratedFile[]> {
+  // To compile the formatter once more, for speed, takes longer than the formatting of so few files.
+  if (batch.length < FEWEST_FOR_THREADS) setFlagsFromString('--liftoff-only');
   const { formatPython } = await import('./format-python.js');
   return batch.map((draft) => {
     const file = composeFile(draft, language);
