@@ -9,7 +9,7 @@ import { loadRegistry } from '../lib/core/registry.js';
 import { discoverScopes } from '../lib/core/scope.js';
 import { readConfig } from '../lib/input/read-config.js';
 import { createTemplateEnv } from '../lib/input/template-env.js';
-import { finishFiles } from '../lib/output/finish.js';
+import { formatFiles } from '../lib/output/format.js';
 import { writeFiles } from '../lib/output/write.js';
 import { PACKAGE_ROOT } from '../lib/package-root.js';
 import { loadConfig } from '../lib/pipeline.js';
@@ -38,7 +38,7 @@ export async function measurePhases(config: string, directory: string): Promise<
   const env = createTemplateEnv(be.templatePath.map((path) => join(PACKAGE_ROOT, path)));
   const request = { target: be, registry, config: loaded, env, banner: 'Generated.' };
   const rendered = await timed('build and render', () => [...generateDrafts(request)]);
-  const files = await timed('finish', () => finishFiles(rendered, be.language));
+  const files = await timed('format', () => formatFiles(rendered, be.language));
   await timed('write', () => writeFiles(files, join(directory, '_generated')));
   await timed('write again, unchanged', () => writeFiles(files, join(directory, '_generated')));
   await timed('floor: the same bytes by plain fs', () => {

@@ -8,7 +8,7 @@ import { planClean } from '../lib/cli/clean.js';
 import { COMMANDS, TOOL_COMMANDS, type ToolCommand } from '../lib/cli/commands.js';
 import { writeHelp } from '../lib/cli/help.js';
 import { OPTIONS } from '../lib/cli/options.js';
-import { type OnFinished, planTargets, type TargetPlan } from '../lib/cli/plan-targets.js';
+import { type OnReplayed, planTargets, type TargetPlan } from '../lib/cli/plan-targets.js';
 import { toolWord } from '../lib/cli/tool-word.js';
 import { checkPolicy, nextCommand, skipsPrompts, wantsColor } from '../lib/cli/request.js';
 import { readSettings, type Settings } from '../lib/cli/settings.js';
@@ -109,16 +109,16 @@ export class CodegenGenerator extends BaseGenerator {
   async generate(targets: readonly string[] = this.#targets(), update = this.#purpose === 'update'): Promise<void> {
     const cwd = this.destinationRoot();
     const render = this._renderer();
-    const onFinished = this.#onFinished;
-    await this.#share(() => planTargets({ targets, settings: this.#settings, cwd, render, update, onFinished }));
+    const onReplayed = this.#onReplayed;
+    await this.#share(() => planTargets({ targets, settings: this.#settings, cwd, render, update, onReplayed }));
   }
 
   /** Decide which files of earlier runs are removed. */
   async clean(): Promise<void> {
-    await this.#share(() => planClean(this.#named, this.#settings, this.destinationRoot(), this.#onFinished));
+    await this.#share(() => planClean(this.#named, this.#settings, this.destinationRoot(), this.#onReplayed));
   }
 
-  get #onFinished(): OnFinished | undefined {
+  get #onReplayed(): OnReplayed | undefined {
     if (this.#settings.quiet) return undefined;
     return (line) => {
       this._say([line]);

@@ -11,7 +11,7 @@ import { type InputRequest, inputsOf } from './input/inputs.js';
 import type { SourceText } from './input/read-config.js';
 import { textFilesBeside } from './input/text-files.js';
 import { hashOf } from './output/facts.js';
-import { FinishedTexts } from './output/finished.js';
+import { KnownTexts } from './output/known-texts.js';
 import {
   amendRecord,
   readRecord,
@@ -123,11 +123,11 @@ async function makeAll(making: Making): Promise<MadeFiles> {
   const { render } = await import('./pipeline.js');
   const { request, memory, reasons } = making;
   const texts = new Map<string, string>();
-  const finished = new FinishedTexts(request.outDir, memory.record);
+  const known = new KnownTexts(request.outDir, memory.record);
   let isLatest = true;
   const files = await render({
     ...request,
-    finished,
+    known,
     onLoaded: (loaded) => {
       isLatest = loaded.needed === undefined;
       request.onLoaded?.(loaded);
@@ -139,7 +139,7 @@ async function makeAll(making: Making): Promise<MadeFiles> {
     },
   });
   const parts = partsOf(files, making.parts?.key);
-  const { drafts } = finished;
+  const { drafts } = known;
   const write = (rest: Frame): string => writeRecord({ ...rest, texts: [...texts], files, drafts, parts });
   return { files, ...remembering(making, isLatest, write) };
 }

@@ -21,8 +21,8 @@ import type { InputRequest } from './input/inputs.js';
 import { type ReadOptions, type SourceText, readConfig } from './input/read-config.js';
 import { createTemplateEnv } from './input/template-env.js';
 import { readOverrides, userTemplateDirectory } from './input/user-templates.js';
-import { finishFiles } from './output/finish.js';
-import type { FinishedTexts } from './output/finished.js';
+import { formatFiles } from './output/format.js';
+import type { KnownTexts } from './output/known-texts.js';
 import { PACKAGE_ROOT } from './package-root.js';
 import { Suspects } from './suspects.js';
 import { loadParts, loadTargetOf } from './plugins/plugins.js';
@@ -53,8 +53,8 @@ const LOADERS: Readonly<Record<TargetName, () => Promise<Target>>> = {
 export interface RunRequest extends InputRequest {
   /** The config, where it was read already. */
   readonly source?: SourceText;
-  /** Texts that were finished before; default: none. */
-  readonly finished?: FinishedTexts;
+  /** Texts of the run before; default: none. */
+  readonly known?: KnownTexts;
   /** Told of every text file that the config names, when it is read. */
   readonly onText?: (path: string, found: TextFile) => void;
   /**
@@ -100,7 +100,7 @@ export async function render(request: RunRequest): Promise<readonly GeneratedFil
   const env = templateEnv(target, request.outDir, request.templates?.(overrides));
   const suspects = new Suspects(target, userTemplateDirectory(places));
   const drafts = suspects.watch(draftsOf(loaded, env));
-  const files = await finishFiles(drafts, target.language, request.finished).catch((error: unknown) => {
+  const files = await formatFiles(drafts, target.language, request.known).catch((error: unknown) => {
     throw suspects.blame(error);
   });
   return [...files, ...overrides];

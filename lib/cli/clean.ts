@@ -1,10 +1,10 @@
 /** Plans that remove what earlier runs wrote, and nothing else; a run that was killed is finished first. */
 import { type Manifest, readManifest } from '../output/manifest.js';
 import { makePlan } from '../output/plan.js';
-import { finishStopped } from '../output/unfinished.js';
+import { replayJournal } from '../output/journal.js';
 import { pluginTargetNames } from '../plugins/plugins.js';
 import { TARGETS } from '../target-names.js';
-import type { OnFinished, TargetPlan } from './plan-targets.js';
+import type { OnReplayed, TargetPlan } from './plan-targets.js';
 import { outputDirectory, storedTargets, withStored } from './request.js';
 import type { Settings } from './settings.js';
 import { unknownWord } from './tool-word.js';
@@ -13,7 +13,7 @@ import { unknownWord } from './tool-word.js';
  * Plan the removal of generated files: those that nobody edited, of targets in their output directories.
  *
  * @param targets - also those that a manifest names and no plug-in brings any more; none: all
- * @param onFinished - told of a run that was killed, as soon as it is finished
+ * @param onReplayed - told of a run that was killed, as soon as it is finished
  * @throws UsageError - a target is none that the project knows, and left nothing
  * @throws CLIError - what is stored, or a manifest, cannot be read
  */
@@ -21,7 +21,7 @@ export async function planClean(
   targets: readonly string[],
   settings: Settings,
   cwd: string,
-  onFinished?: OnFinished,
+  onReplayed?: OnReplayed,
 ): Promise<readonly TargetPlan[]> {
   const brought = [...TARGETS, ...pluginTargetNames({ cwd, plugins: settings.plugins }, TARGETS)];
   const names = new Set([...brought, ...Object.keys(await storedTargets(cwd))]);
@@ -33,7 +33,7 @@ export async function planClean(
   const plans = new Map<string, TargetPlan>();
   // Where the files of one that is gone are, only manifests tell.
   for (const { name, own, outDir } of places.filter((place) => gone.length > 0 || isWanted(place.name))) {
-    if (!settings.dryRun) finishStopped(outDir).forEach((line) => onFinished?.(line));
+    if (!settings.dryRun) replayJournal(outDir).forEach((line) => onReplayed?.(line));
     const manifest = readManifest(outDir);
     const written = targetsIn(manifest);
     const others = [...written].filter((target) => !brought.includes(target));

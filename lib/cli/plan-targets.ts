@@ -14,7 +14,7 @@ import { type MadeFiles, makeFiles, type Memory, recallFiles, remember } from '.
 import { USER_TEMPLATES } from '../core/user-template.js';
 import { readSeen } from '../output/seen.js';
 import { contentOf, isWritten, matchingPaths, makePlan, type Plan, type PlanOptions } from '../output/plan.js';
-import { finishStopped } from '../output/unfinished.js';
+import { replayJournal } from '../output/journal.js';
 import type { LoadedConfig, RunRequest } from '../pipeline.js';
 import { toolIdentity } from '../tool-identity.js';
 import { updateConfig, versionNote } from './config-versions.js';
@@ -35,11 +35,11 @@ export interface PlanRequest {
   /** Digest of what makes the files; default: that of this tool. */
   readonly tool?: string;
   /** Told of a run before that was killed, as soon as it is finished: whatever fails after that, files have changed. */
-  readonly onFinished?: OnFinished | undefined;
+  readonly onReplayed?: OnReplayed | undefined;
 }
 
-/** Takes a line of {@link finishStopped}. */
-export type OnFinished = (line: string) => void;
+/** Takes a line of {@link replayJournal}. */
+export type OnReplayed = (line: string) => void;
 
 /** The plan of one target. */
 export interface TargetPlan {
@@ -101,7 +101,7 @@ interface Rendered extends MadeFiles {
 
 /** Render targets, all at once but for those whose configs others are about to write: `fe_root` brings that of `fe`. */
 async function renderTargets(request: PlanRequest): Promise<readonly Rendered[]> {
-  const { targets, settings, cwd, render, update = false, onFinished } = request;
+  const { targets, settings, cwd, render, update = false, onReplayed } = request;
   const tool = request.tool ?? (render === undefined ? toolIdentity() : '');
   const all = await Promise.all(
     targets.map(async (target) => ({ target, own: await withStored(settings, target, cwd) })),
@@ -112,7 +112,7 @@ async function renderTargets(request: PlanRequest): Promise<readonly Rendered[]>
     const text = pendingText(own.config, before);
     const outDir = outputDirectory(own, cwd);
     // Nothing of any target is read before this: no other comes in between.
-    if (!settings.dryRun) finishStopped(outDir).forEach((line) => onFinished?.(line));
+    if (!settings.dryRun) replayJournal(outDir).forEach((line) => onReplayed?.(line));
     const beside = await configsBeside(target, cwd);
     const wanted: RunRequest = {
       ...renderRequest(target, own, cwd),

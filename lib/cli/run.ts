@@ -5,7 +5,7 @@ import { type Progress, startProgress, type ProgressStream } from '../output/pro
 import { hasEdits, type Plan } from '../output/plan.js';
 import { applyPlans } from '../output/write.js';
 import type { RunRequest } from '../pipeline.js';
-import { type OnFinished, planTargets, type TargetPlan } from './plan-targets.js';
+import { type OnReplayed, planTargets, type TargetPlan } from './plan-targets.js';
 import { checkPolicy, nextCommand, wantsColor } from './request.js';
 import type { Settings } from './settings.js';
 import { checkCurrent, viewLines } from './views.js';
@@ -77,14 +77,14 @@ export async function renderPlans(
   around: Surroundings,
   { isQuiet = settings.quiet, ...options }: { readonly update?: boolean; readonly isQuiet?: boolean } = {},
 ): Promise<readonly TargetPlan[]> {
-  const onFinished = sayingTo(around, { quiet: isQuiet });
+  const onReplayed = sayingTo(around, { quiet: isQuiet });
   return withProgress(settings, around, (progress) => {
     progress.step('Generating');
-    return planTargets({ targets, settings, cwd: around.cwd, render: around.render, onFinished, ...options });
+    return planTargets({ targets, settings, cwd: around.cwd, render: around.render, onReplayed, ...options });
   });
 }
 
-function sayingTo({ stdout }: Surroundings, { quiet }: Pick<Settings, 'quiet'>): OnFinished | undefined {
+function sayingTo({ stdout }: Surroundings, { quiet }: Pick<Settings, 'quiet'>): OnReplayed | undefined {
   return quiet ? undefined : (line) => stdout.write(`${line}\n`);
 }
 

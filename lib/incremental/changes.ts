@@ -8,13 +8,13 @@
  */
 import type { DraftFile, GeneratedFile } from '../core/fragment.js';
 import { factsOf, operationsOf } from '../output/facts.js';
-import { draftHash } from '../output/finished.js';
+import { draftHash } from '../output/known-texts.js';
 
 /** What is known of the files of the run before. */
 export interface Recorded {
   /** By path */
   readonly files: ReadonlyMap<string, GeneratedFile>;
-  /** Hashes of the drafts that they were finished from, by path. */
+  /** Hashes of the drafts that they were made from, by path. */
   readonly drafts: ReadonlyMap<string, string>;
   /** The parts of the config that they were made for alone, by path. */
   readonly parts: ReadonlyMap<string, string>;

@@ -15,7 +15,7 @@ import { type TextFiles, NO_FILES } from '../core/text-files.js';
 import { validate } from '../core/validate.js';
 import type { SourceText } from '../input/read-config.js';
 import { standingFile } from '../output/facts.js';
-import { finishFiles } from '../output/finish.js';
+import { formatFiles } from '../output/format.js';
 import { readRecordedConfig, type RunRecord } from '../output/record.js';
 import { draftsOf, type ExtendedTarget, type LoadedConfig, templateEnv } from '../pipeline.js';
 import { type ChangedDraft, changesOf } from './changes.js';
@@ -56,18 +56,18 @@ export async function remake(remaking: Remaking): Promise<Remade | undefined> {
   if (before === undefined || after === undefined) return undefined;
   const changed = changedDrafts(before, after, { remaking, key: target.parts.key });
   // Whatever is wrong with a file, the whole run tells it as it is.
-  const finished =
+  const formatted =
     changed &&
-    (await finishFiles(
+    (await formatFiles(
       changed.map(({ draft }) => draft),
       target.language,
     ).catch(() => undefined));
-  if (changed === undefined || finished === undefined) return undefined;
-  const made = new Map(finished.map((file) => [file.path, file]));
+  if (changed === undefined || formatted === undefined) return undefined;
+  const made = new Map(formatted.map((file) => [file.path, file]));
   const read = (path: string): string => readFileSync(join(outDir, path), 'utf8');
   const files = record.files.map((file) => made.get(file.path) ?? standingFile(file, read));
   const drafts = new Map(changed.map(({ draft, hash }) => [draft.path, hash]));
-  return { files, changed: finished, drafts, loaded: after };
+  return { files, changed: formatted, drafts, loaded: after };
 }
 
 function changedDrafts(

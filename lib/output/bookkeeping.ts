@@ -95,7 +95,7 @@ function ofDirectory(outDir: string, plans: readonly Plan[]): Bookkeeping {
   const manifests = isCurrent
     ? []
     : [{ target: join(outDir, MANIFEST), outDir, content: writeManifest(after, before) }];
-  const ignored = { target: join(outDir, IGNORED), outDir, content: '/cache/\n/kept/\n/unfinished.json\n' };
+  const ignored = { target: join(outDir, IGNORED), outDir, content: '/cache/\n/kept/\n/journal.json\n' };
   if (manifests.length > 0 && !existsSync(ignored.target)) texts.push(ignored);
   return { manifests, texts, records: records.changed, obsolete };
 }

@@ -1,4 +1,4 @@
-/** Temporary files of runs that were killed. The next run removes those that it cannot finish with (`unfinished.ts`). */
+/** Temporary files of runs that were killed. The next run removes those that it cannot finish with (`journal.ts`). */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { property } from '../core/property.js';

@@ -22,7 +22,7 @@ export interface RunRecord {
   readonly files: readonly GeneratedFile[];
   /** Digest of what made them. */
   readonly tool: string;
-  /** Hashes of the drafts that they were finished from, by path. */
+  /** Hashes of the drafts that they were made from, by path. */
   readonly drafts: ReadonlyMap<string, string>;
   /** The parts of the config that they were made for, by path; nothing of those that are for several, or for none. */
   readonly parts: ReadonlyMap<string, string>;

@@ -7,7 +7,7 @@ import { factsOf, hashOf } from './facts.js';
 import { contentOf, isWritten, type Plan, type PlannedFile } from './plan.js';
 import type { RemovedFile } from './remove.js';
 import { type StagedFile, temporaryBeside } from './staging.js';
-import { type Change, hashAt, UNFINISHED, writeUnfinished } from './unfinished.js';
+import { type Change, hashAt, JOURNAL, writeJournal } from './journal.js';
 
 /** A file that is written. */
 export type Write = Change & StagedFile;
@@ -34,8 +34,8 @@ export function stepsOf(plans: readonly Plan[]): Steps {
   const state = [...texts, ...records].map((file) => stateStep(file));
   const notes = directoriesOf(plans, [...files, ...manifest, ...state]).map((outDir): StagedFile => {
     const changes = { files: [...files, ...stale], manifest, state: [...state, ...obsolete] };
-    const target = join(outDir, UNFINISHED);
-    const content = writeUnfinished(outDir, changes, conflictsIn(plans, outDir));
+    const target = join(outDir, JOURNAL);
+    const content = writeJournal(outDir, changes, conflictsIn(plans, outDir));
     // It is never renamed: half of it says nothing, and then nothing else was begun.
     return { target, temporary: target, content, executable: false, replaces: false };
   });

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { fromHere, usualConfig } from '../input/find-config.js';
 import type { ReadOptions } from '../input/read-config.js';
 import { MANIFEST } from '../output/manifest.js';
-import { UNFINISHED } from '../output/unfinished.js';
+import { JOURNAL } from '../output/journal.js';
 import { readTarget } from '../pipeline.js';
 import type { PluginPlaces } from '../plugins/candidates.js';
 import { pluginTargetNames } from '../plugins/plugins.js';
@@ -86,7 +86,7 @@ export function unwrittenHalves(cwd: string): readonly Half[] {
 export function isUngenerated(cwd: string): boolean {
   const places = Object.values(findTargets(readYoRc(readText(cwd, YO_RC)), cwd));
   const has = ({ prefixPath }: TargetPlace, path: string): boolean => existsSync(resolve(cwd, prefixPath, path));
-  return places.some((place) => !has(place, MANIFEST) || has(place, UNFINISHED));
+  return places.some((place) => !has(place, MANIFEST) || has(place, JOURNAL));
 }
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { hashOf } from '../../lib/output/facts.js';
-import { UNFINISHED, writeUnfinished } from '../../lib/output/unfinished.js';
+import { JOURNAL, writeJournal } from '../../lib/output/journal.js';
 import { makeTree, readTree, removeTrees } from '../output/tree.js';
 import { callFrom } from './call.js';
 
@@ -72,10 +72,10 @@ async function killed(): Promise<string> {
   const [target, temporary] = [join(outDir, 'x.py'), join(outDir, '.codegen-4194304-0.tmp')];
   writeFileSync(temporary, 'merged');
   const files = [{ target, outDir, temporary, after: hashOf('merged') }];
-  writeFileSync(join(outDir, UNFINISHED), writeUnfinished(outDir, { files, manifest: [], state: [] }, ['x.py']));
+  writeFileSync(join(outDir, JOURNAL), writeJournal(outDir, { files, manifest: [], state: [] }, ['x.py']));
   return root;
 }
 
 function restIn(root: string): readonly string[] {
-  return Object.keys(readTree(root)).filter((path) => path.endsWith('.tmp') || path.endsWith(UNFINISHED));
+  return Object.keys(readTree(root)).filter((path) => path.endsWith('.tmp') || path.endsWith(JOURNAL));
 }

@@ -27,7 +27,7 @@ describe('a second run', () => {
   it('leaves out of the history what holds for one machine, or is of one run', async () => {
     const root = makeTree();
     await run([generated('a.py')], root);
-    assert.equal(readTree(root)['.codegen/.gitignore'], '/cache/\n/kept/\n/unfinished.json\n');
+    assert.equal(readTree(root)['.codegen/.gitignore'], '/cache/\n/kept/\n/journal.json\n');
   });
 
   it('overwrites what is out of date without keeping it aside', async () => {

@@ -3,7 +3,7 @@ import type { GeneratedFile } from '../../lib/core/fragment.js';
 import { readManifest } from '../../lib/output/manifest.js';
 import { makePlan, type Plan, type PlanOptions } from '../../lib/output/plan.js';
 import { readSeen } from '../../lib/output/seen.js';
-import { finishStopped } from '../../lib/output/unfinished.js';
+import { replayJournal } from '../../lib/output/journal.js';
 import { applyPlan } from '../../lib/output/write.js';
 
 /** What is remembered of a run: with it, what files hold is remembered too. */
@@ -22,7 +22,7 @@ export async function run(
   options: PlanOptions = {},
   target = 'be',
 ): Promise<Plan> {
-  finishStopped(root);
+  replayJournal(root);
   const decided = planned(files, root, options, target);
   await applyPlan(decided);
   return decided;

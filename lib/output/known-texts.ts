@@ -1,5 +1,5 @@
 /**
- * Texts that were finished before: a draft that is the same as last time gives the text that stands on the disk, so that
+ * Texts of the run before: a draft that is the same as last time gives the text that stands on the disk, so that
  * only what changed is composed and formatted.
  */
 import { readFileSync } from 'node:fs';
@@ -14,15 +14,15 @@ export function draftHash(content: DraftFile['content']): string {
   return hashOf(JSON.stringify(content));
 }
 
-/** Finished texts of one target. */
-export class FinishedTexts {
+/** Known texts of one target. */
+export class KnownTexts {
   /** Hashes of the drafts of this run, by path. */
   readonly drafts = new Map<string, string>();
   readonly #known: ReadonlyMap<string, { readonly draft: string; readonly text: string }>;
 
   /**
    * @param outDir - absolute
-   * @param record - of the run before, by the same tool; none: every text is finished anew
+   * @param record - of the run before, by the same tool; none: every text is made anew
    */
   constructor(
     readonly outDir: string,
@@ -36,7 +36,7 @@ export class FinishedTexts {
     );
   }
 
-  /** The finished text of a draft; nothing where it has to be made. */
+  /** The known text of a draft; nothing where it has to be made. */
   textOf({ path, content }: DraftFile): string | undefined {
     const draft = draftHash(content);
     this.drafts.set(path, draft);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { hashOf } from '../../lib/output/facts.js';
 import { startOf } from '../../lib/output/running.js';
-import { type Change, finishStopped, UNFINISHED, writeUnfinished } from '../../lib/output/unfinished.js';
+import { type Change, replayJournal, JOURNAL, writeJournal } from '../../lib/output/journal.js';
 import { makeTree, readTree, removeTrees } from './tree.js';
 
 const TEMPORARY = '.codegen-4194304-0.tmp';
@@ -14,10 +14,10 @@ describe('the note of a run that was killed', () => {
 
   it('is finished: what was prepared gets its name, and what was to go goes', () => {
     const root = killedIn(makeTree({ 'a.py': 'old', 'b/gone.py': 'gone' }));
-    const [line] = finishStopped(root);
+    const [line] = replayJournal(root);
     assert.match(String(line), /^The run before was stopped while it wrote to .*, and is finished now; .*: .*\/a\.py$/);
     assert.deepEqual(readTree(root), { 'a.py': 'new' });
-    assert.deepEqual(finishStopped(root), []);
+    assert.deepEqual(replayJournal(root), []);
   });
 
   it('says nothing any more where a file was changed since, or what was prepared is not whole', () => {
@@ -28,7 +28,7 @@ describe('the note of a run that was killed', () => {
     ] as const) {
       const root = killedIn(makeTree({ 'a.py': 'old', 'b/gone.py': 'gone' }));
       writeFileSync(join(root, path), text);
-      assert.deepEqual(finishStopped(root), []);
+      assert.deepEqual(replayJournal(root), []);
       const mine = path === TEMPORARY ? {} : { [path]: text };
       assert.deepEqual(readTree(root), { 'a.py': 'old', 'b/gone.py': 'gone', ...mine });
     }
@@ -38,7 +38,7 @@ describe('the note of a run that was killed', () => {
     for (const start of [startOf(process.ppid), undefined]) {
       const root = notedBy(process.ppid, start);
       const before = readTree(root);
-      assert.deepEqual(finishStopped(root), []);
+      assert.deepEqual(replayJournal(root), []);
       assert.deepEqual(readTree(root), before);
     }
   });
@@ -46,7 +46,7 @@ describe('the note of a run that was killed', () => {
   it('is finished while another program has the number of the run', function () {
     if (startOf(process.ppid) === undefined) this.skip();
     const root = notedBy(process.ppid, startOf(process.pid));
-    assert.equal(finishStopped(root).length, 1);
+    assert.equal(replayJournal(root).length, 1);
     assert.deepEqual(readTree(root), { 'a.py': 'new' });
   });
 
@@ -60,8 +60,8 @@ describe('the note of a run that was killed', () => {
     ] as const) {
       const root = killedIn(makeTree({ 'a.py': 'old', 'b/gone.py': 'gone', 'mine.py': 'mine' }));
       symlinkSync(outside, join(root, 'link'));
-      writeFileSync(join(root, UNFINISHED), readFileSync(join(root, UNFINISHED), 'utf8').replace(from, to));
-      assert.deepEqual(finishStopped(root), []);
+      writeFileSync(join(root, JOURNAL), readFileSync(join(root, JOURNAL), 'utf8').replace(from, to));
+      assert.deepEqual(replayJournal(root), []);
       for (const path of ['b/gone.py', 'mine.py']) assert.equal(existsSync(join(root, path)), true);
       assert.deepEqual(readTree(outside), { 'a.py': 'old', [TEMPORARY]: 'new' });
     }
@@ -71,21 +71,21 @@ describe('the note of a run that was killed', () => {
     const root = makeTree({ '.codegen/kept/a.py': 'mine', 'a.py': 'new' });
     const kept = { target: join(root, '.codegen/kept/a.py'), temporary: join(root, TEMPORARY), after: hashOf('mine') };
     const files = [{ ...kept, outDir: root }];
-    writeFileSync(join(root, UNFINISHED), writeUnfinished(root, { files, manifest: [], state: [] }, []));
+    writeFileSync(join(root, JOURNAL), writeJournal(root, { files, manifest: [], state: [] }, []));
     assert.match(
-      String(finishStopped(root)),
+      String(replayJournal(root)),
       /, and is finished now; what was there is kept as: .*\.codegen\/kept\/a\.py$/,
     );
   });
 
   it('may be half of one, or none at all', () => {
-    const whole = readFileSync(join(killedIn(makeTree({ 'a.py': 'old' })), UNFINISHED), 'utf8');
+    const whole = readFileSync(join(killedIn(makeTree({ 'a.py': 'old' })), JOURNAL), 'utf8');
     const wrong = whole.replace(`"${hashOf('new')}"`, 'null');
     const strange = [whole.replace('"a.py"', '7'), whole.replace('"files"', '"start":1,"files"'), wrong];
     for (const text of ['', whole.slice(0, 40), 'null', '{"process":1e9}', ...strange]) {
       const root = killedIn(makeTree({ 'a.py': 'old' }));
-      writeFileSync(join(root, UNFINISHED), text);
-      assert.deepEqual(finishStopped(root), []);
+      writeFileSync(join(root, JOURNAL), text);
+      assert.deepEqual(replayJournal(root), []);
       assert.deepEqual(readTree(root), { 'a.py': 'old', [TEMPORARY]: 'new' }, text);
     }
   });
@@ -94,8 +94,8 @@ describe('the note of a run that was killed', () => {
 /** A run, by the number and the start of its process, is about to change one file. */
 function notedBy(pid: number, start: string | undefined): string {
   const root = killedIn(makeTree({ 'a.py': 'old' }));
-  const note = JSON.parse(readFileSync(join(root, UNFINISHED), 'utf8')) as object;
-  writeFileSync(join(root, UNFINISHED), JSON.stringify({ ...note, process: pid, start }));
+  const note = JSON.parse(readFileSync(join(root, JOURNAL), 'utf8')) as object;
+  writeFileSync(join(root, JOURNAL), JSON.stringify({ ...note, process: pid, start }));
   return root;
 }
 
@@ -109,6 +109,6 @@ function killedIn(root: string): string {
   ];
   writeFileSync(temporary, 'new');
   mkdirSync(join(root, '.codegen'));
-  writeFileSync(join(root, UNFINISHED), writeUnfinished(root, { files, manifest: [], state: [] }, ['a.py']));
+  writeFileSync(join(root, JOURNAL), writeJournal(root, { files, manifest: [], state: [] }, ['a.py']));
   return root;
 }

@@ -18,8 +18,8 @@ import { isRunning, startOf } from './running.js';
 import { displayPath, findObstacles } from './safe-path.js';
 import { createStaging, publish } from './staging.js';
 
-/** Where it is noted, from the output directory. */
-export const UNFINISHED = `${STATE_DIRECTORY}/unfinished.json`;
+/** Where it is noted, from the output directory. Databases call such a note a write-ahead log, file systems a journal. */
+export const JOURNAL = `${STATE_DIRECTORY}/journal.json`;
 
 /** What becomes of one file. */
 export interface Change {
@@ -50,7 +50,7 @@ export interface Changes {
  *
  * @param conflicts - paths of files that are merged with conflicts, from there
  */
-export function writeUnfinished(outDir: string, changes: Changes, conflicts: readonly string[]): string {
+export function writeJournal(outDir: string, changes: Changes, conflicts: readonly string[]): string {
   const stored = (list: readonly Change[]): readonly StoredChange[] =>
     list
       .filter((change) => change.outDir === outDir)
@@ -78,8 +78,8 @@ export function writeUnfinished(outDir: string, changes: Changes, conflicts: rea
  * @returns lines to be told; none: there was nothing to finish
  * @throws GenerationError - the disk refused; the next run tries again
  */
-export function finishStopped(outDir: string): readonly string[] {
-  const place = join(outDir, UNFINISHED);
+export function replayJournal(outDir: string): readonly string[] {
+  const place = join(outDir, JOURNAL);
   if (!existsSync(place)) return [];
   const stored = readStored(place);
   if (stored !== undefined && isRunning(stored.process, stored.start)) return [];

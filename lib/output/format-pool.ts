@@ -1,4 +1,4 @@
-/** Threads that finish batches of files. */
+/** Threads that format batches of files. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
@@ -31,11 +31,11 @@ export class Pool {
   constructor(readonly language: Language) {}
 
   /**
-   * Finish some files.
+   * Put some files together, and format them.
    *
    * @throws NotPython - the text of a Python file is none
    */
-  async finish(batch: readonly DraftFile[]): Promise<readonly GeneratedFile[]> {
+  async format(batch: readonly DraftFile[]): Promise<readonly GeneratedFile[]> {
     const id = this.#next++;
     const worker = this.#worker(id % Math.min(availableParallelism(), MOST_THREADS));
     // A thread knows Python; files of other languages are put together here.
@@ -55,7 +55,7 @@ export class Pool {
   #worker(index: number): Worker {
     const known = this.#workers[index];
     if (known) return known;
-    const worker = new Worker(modulePath('lib/output/finish-worker'));
+    const worker = new Worker(modulePath('lib/output/format-worker'));
     worker.on('message', (answer: Answer) => {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
