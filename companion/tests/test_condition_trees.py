@@ -93,6 +93,16 @@ class Search(BaseModel):
     filter: Annotated[Node, LimitedTree({"owner": 2}, moments=["at"])]
 
 
+class FilteredSearch(BaseModel):
+    """A search beside filters."""
+
+    owner: str | None = None
+    owner__in: list[str] | None = None
+    q: str | None = None
+    sort: list[str] = []
+    filter: Annotated[Node, LimitedTree({"owner": 2}, moments=["at"])]
+
+
 TITLE = {"field": "title", "op": "contains", "value": "a"}
 VIEWS = {"field": "views", "op": "gt", "value": 1}
 OWNER = {"field": "owner", "op": "eq", "value": "a"}
@@ -256,6 +266,7 @@ TOO_MANY = "more than 200 conditions, where one that finds a text counts as 10"
         ({"and": [MANY_VIEWS] * 20}, TOO_MANY),
         ({"and": [TITLE] * 20}, TOO_MANY),
         ({"and": [TITLE | {"value": "a" * 51}] * 10}, TOO_MANY),
+        ({"and": [TITLE | {"op": "icontains"}] * 7}, TOO_MANY),
         ({"and": [AT] * 67}, TOO_MANY),
         ({"and": [OWNER] * 4}, TOO_MANY),
         ({"or": [NOT_OWNER] * 4}, TOO_MANY),
@@ -271,6 +282,7 @@ TOO_MANY = "more than 200 conditions, where one that finds a text counts as 10"
         "too many lists",
         "too many texts",
         "too many long texts",
+        "too many in capitals or not",
         "too many moments",
         "too many relations",
         "others of other rows",
@@ -284,6 +296,26 @@ def test_tree_beyond_limits(tree: object, message: str) -> None:
     with pytest.raises(ValidationError, match=message) as caught:
         Search.model_validate({"filter": tree})
     assert [error["loc"] for error in caught.value.errors()] == [("filter",)]
+
+
+@pytest.mark.parametrize(
+    ("filters", "is_refused"),
+    [
+        ({"owner": "a"}, False),
+        ({"owner": "a", "q": "a"}, False),
+        ({"owner": "a", "sort": ["a"] * 10}, False),
+        ({"owner": "a", "owner__in": ["a", "b", "c"]}, True),
+        ({"owner__in": ["a", "b", "c"], "q": "a" * 51}, True),
+    ],
+)
+def test_tree_beside_filters(filters: dict[str, object], is_refused: bool) -> None:
+    """What a request asks beside its tree counts as if it stood in it."""
+    sent = filters | {"filter": {"and": [OWNER, *[VIEWS] * 9]}}
+    if not is_refused:
+        assert FilteredSearch.model_validate(sent)
+        return
+    with pytest.raises(ValidationError, match="filters beside it count as well"):
+        FilteredSearch.model_validate(sent)
 
 
 @pytest.mark.parametrize("field", [["owner"], {"owner": 1}, None, 1])

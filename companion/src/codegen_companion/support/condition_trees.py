@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeVar, cast
 from pydantic import (
     GetCoreSchemaHandler,
     ValidationError,
+    ValidationInfo,
     ValidatorFunctionWrapHandler,
 )
 from pydantic_core import CoreSchema, core_schema
@@ -27,6 +28,10 @@ TEXT_COST = 10
 
 TEXT_LENGTH = 50
 
+CASE_COST = 3
+"""How many times that is one in capitals or not: PostgreSQL turns both texts into small
+letters each time."""
+
 LIST_COST = 10
 """What a condition with more than two values costs: PostgreSQL plans with the product of
 how many there are of each, and gets lost in one that no double holds."""
@@ -44,11 +49,14 @@ Join = Literal["and", "or"]
 _FEW = 2
 """Values of a list that cost nothing more, as the bounds of a range."""
 
+_NO_FILTERS = ("cursor", "sort", "page_size", "offset", "limit")
+
 _TEXT = ("contains", "icontains", "starts_with", "ends_with")
 _TOO_MANY = (
     f"must not hold more than {MAX_CONDITIONS} conditions, where one that finds a text "
-    f"counts as {TEXT_COST} for each {TEXT_LENGTH} characters, one of more than {_FEW} values as {LIST_COST}, one on a moment "
-    f"as {MOMENT_COST}, and each relation on the way as {RELATION_COST} more"
+    f"counts as {TEXT_COST} for each {TEXT_LENGTH} characters ({TEXT_COST * CASE_COST} in "
+    f"capitals or not), one of more than {_FEW} values as {LIST_COST}, one on a moment "
+    f"as {MOMENT_COST}, and each relation on the way as {RELATION_COST} more; filters beside it count as well"
 )
 
 # Under a join, comparisons of one field by these are one comparison with several values.
@@ -118,19 +126,28 @@ class LimitedTree:
         """Wrap the schema of the tree."""
         operators = operators_of(source)
 
-        def read(tree: object, read_tree: ValidatorFunctionWrapHandler) -> object:
-            self._limit(tree)
+        def read(
+            tree: object,
+            read_tree: ValidatorFunctionWrapHandler,
+            info: ValidationInfo[Any],
+        ) -> object:
+            self._limit(tree, _as_nodes(info.data))
             try:
                 return read_tree(tree)
             except ValidationError as error:
                 raise as_written(error, operators) from None
 
-        return core_schema.no_info_wrap_validator_function(read, handler(source))
+        return core_schema.with_info_wrap_validator_function(read, handler(source))
 
-    def _limit(self, root: object) -> None:
-        """Refuse a tree that is too deep or too large, before anything recurses into it."""
+    def _limit(self, root: object, beside: Sequence[object]) -> None:
+        """Refuse a tree that is too deep or too large, before anything recurses into it.
+
+        Args:
+            root: The tree.
+            beside: The filters of the same request.
+        """
         level: list[tuple[str, list[object]]] = [("", [root])]
-        cost, values = 0, 0
+        cost, values = self._cost("and", beside), 0
         for _ in range(MAX_DEPTH):
             for join, nodes in level:
                 cost += self._cost(join, nodes)
@@ -168,10 +185,24 @@ class LimitedTree:
         return cost
 
 
+def _as_nodes(filters: Mapping[str, object]) -> list[object]:
+    """Write the filters that a request has beside a tree as nodes of one."""
+    nodes: list[object] = []
+    for name, value in filters.items():
+        field, _, operator = name.partition("__")
+        if name == "q":
+            operator = "icontains"
+        if value is not None and name not in _NO_FILTERS:
+            nodes.append({"field": field, "op": operator or "eq", "value": value})
+    return nodes
+
+
 def _text_cost(node: object) -> int:
-    value: object = condition_keys(node).get("value")
+    keys = condition_keys(node)
+    value: object = keys.get("value")
     length = len(value) if isinstance(value, str) else 0
-    return TEXT_COST * max(1, -(-length // TEXT_LENGTH))
+    times = CASE_COST if keys.get("op") == "icontains" else 1
+    return TEXT_COST * times * max(1, -(-length // TEXT_LENGTH))
 
 
 def _count_values(node: object) -> int:
