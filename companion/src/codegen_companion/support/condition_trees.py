@@ -28,7 +28,7 @@ TEXT_COST = 10
 
 TEXT_LENGTH = 50
 
-CASE_COST = 3
+CASE_COST = 4
 """How many times that is one in capitals or not: PostgreSQL turns both texts into small
 letters each time."""
 
