@@ -23,7 +23,7 @@ export function tellMissing(what: string): void {
 }
 
 /** With CI set all runs, as with CODEGEN_FULL; by hand what tells most, for ten minutes. */
-const IS_WHOLE = Boolean(process.env.CI) || process.env.CODEGEN_FULL !== undefined;
+export const IS_WHOLE = Boolean(process.env.CI) || process.env.CODEGEN_FULL !== undefined;
 
 /** Skip what `npm test` leaves to CI. */
 export function leaveToCI(test: Mocha.Context): void {
