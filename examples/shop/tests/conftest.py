@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import MetaData
-from sqlalchemy.ext.asyncio import AsyncSession, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 
+from _generated.db import blog_session
+from _generated.testing.databases import fresh_database
 from accounts.models import User
 from blog.models import Article
 from inventory.models import Product
@@ -32,6 +34,18 @@ async def inventory_db(tmp_path: Path) -> AsyncGenerator[AsyncSession]:
     """Yield a session of an empty database of the inventory."""
     async with new_database(tmp_path / "inventory.db", Product.metadata) as session:
         yield session
+
+
+@pytest.fixture
+async def engine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncGenerator[AsyncEngine]:
+    """Yield an engine of the database that the application works in."""
+    async with fresh_database(
+        blog_session.create_engine, [Article.metadata], tmp_path
+    ) as engine:
+        monkeypatch.setattr(blog_session, "get_engine", lambda: engine)
+        yield engine
 
 
 @asynccontextmanager

@@ -2,8 +2,7 @@
 
 import datetime as dt
 import uuid
-from collections.abc import AsyncGenerator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -13,8 +12,6 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from _generated.db import blog_session
-from _generated.testing.databases import fresh_database
 from blog.models import Article, Author, Category
 from main import app
 
@@ -52,18 +49,6 @@ changes = st.lists(
     st.tuples(st.lists(articles, max_size=2), st.lists(st.integers(1, 20), max_size=2)),
     max_size=4,
 )
-
-
-@pytest.fixture
-async def engine(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncGenerator[AsyncEngine]:
-    """Yield an engine of the database that the application works in."""
-    async with fresh_database(
-        blog_session.create_engine, [Article.metadata], tmp_path
-    ) as engine:
-        monkeypatch.setattr(blog_session, "get_engine", lambda: engine)
-        yield engine
 
 
 async def fill(engine: AsyncEngine, rows: Sequence[Values]) -> None:

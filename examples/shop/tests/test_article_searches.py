@@ -1,14 +1,11 @@
 """Searches beside filters through relations find what both find alone."""
 
 from collections.abc import AsyncGenerator
-from pathlib import Path
 
 import pytest
 from httpx2 import ASGITransport, AsyncClient
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
-from _generated.db import blog_session
-from _generated.testing.databases import fresh_database
 from blog.models import Article, Author, Category
 from main import app
 
@@ -18,36 +15,30 @@ TITLES = ["Rain in Rome", "Sun"]
 
 
 @pytest.fixture
-async def client(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncGenerator[AsyncClient]:
+async def client(engine: AsyncEngine) -> AsyncGenerator[AsyncClient]:
     """Yield a client; there is an article of each author, category and title."""
-    async with fresh_database(
-        blog_session.create_engine, [Article.metadata], tmp_path
-    ) as engine:
-        monkeypatch.setattr(blog_session, "get_engine", lambda: engine)
-        async with AsyncSession(engine) as db:
-            authors = [
-                Author(name=name, email=f"a{number}@example.org")
-                for number, name in enumerate(AUTHORS)
-            ]
-            categories = [Category(name=name, slug=name) for name in CATEGORIES]
-            db.add_all(
-                Article(
-                    title=f"{title} {row} {column}",
-                    slug=f"{row}-{column}-{place}",
-                    text="",
-                    author=author,
-                    category=category,
-                )
-                for row, author in enumerate(authors)
-                for column, category in enumerate(categories)
-                for place, title in enumerate(TITLES)
+    async with AsyncSession(engine) as db:
+        authors = [
+            Author(name=name, email=f"a{number}@example.org")
+            for number, name in enumerate(AUTHORS)
+        ]
+        categories = [Category(name=name, slug=name) for name in CATEGORIES]
+        db.add_all(
+            Article(
+                title=f"{title} {row} {column}",
+                slug=f"{row}-{column}-{place}",
+                text="",
+                author=author,
+                category=category,
             )
-            await db.commit()
-        transport = ASGITransport(app)
-        async with AsyncClient(transport=transport, base_url="http://test") as client:
-            yield client
+            for row, author in enumerate(authors)
+            for column, category in enumerate(categories)
+            for place, title in enumerate(TITLES)
+        )
+        await db.commit()
+    transport = ASGITransport(app)
+    async with AsyncClient(transport=transport, base_url="http://test") as client:
+        yield client
 
 
 async def titles(client: AsyncClient, **parameters: str) -> set[str]:

@@ -1,11 +1,11 @@
 /** The function that reads a row for the answer of `get`; other handlers answer the same way. */
 import type { Expression } from '../../../core/imports.js';
 import { oncePer } from '../../../core/once.js';
-import { boundParameter, rowOfColumns, selectColumns } from '../expressions.js';
+import { keyType, boundParameter, rowOfColumns, selectColumns } from '../expressions.js';
 import { userParameterFor } from '../outputs/related_rows.js';
 import { type SharedPiece, findView } from '../outputs/route_handler.js';
 import { type VisibleRows, readsInstance } from '../outputs/visible_rows.js';
-import { findOneView, keyClause } from './handler.js';
+import { keyClause } from './handler.js';
 import { columnsOf, getFields } from './read.js';
 import { type Relations, relationsOf } from './relations.js';
 
@@ -18,10 +18,9 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
   const relations = relationsOf(rows, '', fields);
   const columns = selectColumns(columnsOf(names, fields));
   const byKey = keyClause(names, boundParameter('pk'));
-  const { keyType } = findOneView(rows);
   const view = {
     names,
-    keyType,
+    keyType: keyType(names.resource.pk_type),
     isInstance: () => readsInstance(rows),
     row: (): Expression => (readsInstance(rows) ? names.modelClass : rowOfColumns()),
     find: () => loadView(rows, relations),

@@ -39,7 +39,8 @@ export const search = operation({
   dispatchOn: 'type',
   options: SearchConfigSchema,
   build: (context, config) => {
-    const { project, resource, names } = placeOf(context);
+    const place = placeOf(context);
+    const { project, resource, names } = place;
     const rows = rowsAt(context);
     const columns = config.fields.map((ref) => columnOf(project, resource, ref));
     const { handler, query, reader, contract } = listParts(context);
@@ -47,7 +48,7 @@ export const search = operation({
     const text = `${library('typing', 'Annotated')}[${generatedName('support.fields', 'Text')}, ${library('pydantic', 'Field')}(min_length=${config.min_length}, max_length=${LONGEST})]`;
     query.fields.push({ name: 'q', ...optionalParameter(text, DESCRIPTIONS[config.strategy]), order: SEARCH });
     const references = columns.flatMap(({ relations }) => relations);
-    const far = parametersThroughRelations(placeOf(context), handler.entry);
+    const far = parametersThroughRelations(place, handler.entry);
     const { shared, ...conditions } = conditionOf(rows, config, columns, far);
     refer(rows, ...references);
     handler.conditions.push(() => `${name}(query${userArgumentFor(rows, references)})`);
