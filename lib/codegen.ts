@@ -65,9 +65,9 @@ export { typescript } from './languages/typescript.js';
 export { writeFiles } from './output/write.js';
 export { type RunRequest, loadConfig, render as generate } from './pipeline.js';
 export type { App, OperationConfig, ProjectConfig, ResourceConfig } from './targets/be/config.js';
-export { library } from './targets/be/expressions.js';
-export { type ResourceNames, generatedName, userName } from './targets/be/names.js';
-export type { CreateBody } from './targets/be/operations/create.js';
+export { library } from './targets/be/fields/expressions.js';
+export { type ResourceNames, generatedName, userName } from './targets/be/names/names.js';
+export type { CreateBody } from './targets/be/write/create.js';
 export {
   type Entry,
   addParam,
@@ -76,10 +76,10 @@ export {
   pkParam,
   routeHandler,
   sessionParam,
-} from './targets/be/operations/handler.js';
-export { schemaOf } from './targets/be/operations/read.js';
+} from './targets/be/routes/handler.js';
+export { schemaOf } from './targets/be/read/read.js';
 export { amendContract, amendOperation, operationFacts } from './targets/be/contracts/operation.js';
-export { fieldFacts } from './targets/be/contracts/fields.js';
+export { fieldFacts } from './targets/be/fields/contract.js';
 export {
   type Call,
   type Code,
@@ -90,9 +90,10 @@ export {
   constant,
   printFact,
 } from './targets/be/contracts/fact.js';
-export { type Walk, walk } from './targets/be/rules/walk.js';
+export { type Walk, walk } from './targets/be/walk.js';
 export { TARGETS, type TargetName } from './target-names.js';
-export type { FieldsOptions, WriteOptions } from './targets/be/schema/operation.js';
+export type { FieldsOptions } from './targets/be/read/schema.js';
+export type { WriteOptions } from './targets/be/write/schema.js';
 export { EnumClass } from './targets/be/outputs/enum_class.js';
 export type { Field } from './targets/be/outputs/field.js';
 export { PageReader } from './targets/be/outputs/page_reader.js';

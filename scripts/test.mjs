@@ -68,7 +68,13 @@ await main(async () => {
   // The longest come first; what is checked in seconds fails before them.
   const stages = [
     TYPES,
-    { name: 'Lint', work: (check) => check('npx', ['eslint', '.']) },
+    {
+      name: 'Lint',
+      work: async (check) => {
+        await check('npx', ['eslint', '.']);
+        await check('npx', ['knip', '--no-progress']);
+      },
+    },
     { name: 'Format', work: (check) => check('npx', ['prettier', '--check', '--log-level', 'warn', '.']) },
     {
       name: 'Projects of the guided set-up',

@@ -16,13 +16,19 @@ const TARGETS = [be, beRoot, fe, feRoot];
 /** Places where the compiler is told what it cannot see; to be lowered when some go. */
 const MOST_CASTS = 84;
 
+/** More files beside each other nobody overlooks. */
+const MOST_FILES = 40;
+
+/** What the walk-throughs of CONTRIBUTING add. */
+const TO_BE_MADE = /(?:size|cache|notes)\b/;
+
 describe('tidiness', () => {
   const sources = filesBelow('lib').filter((path) => path.endsWith('.ts'));
 
   it('lists every operation in its target, one to a file', () => {
     for (const target of TARGETS) {
       const names: string[] = [];
-      for (const path of filesBelow(`lib/targets/${target.name}/operations`)) {
+      for (const path of sources.filter((source) => source.startsWith(`lib/targets/${target.name}/`))) {
         const definitions = [...read(path).matchAll(/= operation\(\{\s+name: '(\w+)'/g)];
         assert.ok(definitions.length <= 1, `${path} holds ${String(definitions.length)} operations`);
         const [, name] = definitions[0] ?? [];
@@ -99,6 +105,36 @@ describe('tidiness', () => {
     }
   });
 
+  it('lets no modules import each other in a circle', () => {
+    const imports = new Map(sources.map((path) => [path, importsOf(path, { types: false }).map(sourceOf)]));
+    const finished = new Set<string>();
+    const visit = (path: string, way: readonly string[]): void => {
+      assert.ok(!way.includes(path), [...way.slice(way.indexOf(path)), path].join(' → '));
+      if (finished.has(path)) return;
+      for (const imported of imports.get(path) ?? []) visit(imported, [...way, path]);
+      finished.add(path);
+    };
+    for (const path of sources) visit(path, []);
+  });
+
+  it('keeps folders small', () => {
+    const folders = [...sources, ...filesBelow('templates')].map((path) => dirname(path));
+    for (const folder of new Set(folders)) {
+      const count = folders.filter((other) => other === folder).length;
+      assert.ok(count <= MOST_FILES, `${folder} holds ${String(count)} files`);
+    }
+  });
+
+  it('names places that there are', () => {
+    for (const page of ['ARCHITECTURE.md', 'CONTRIBUTING.md']) {
+      for (const [, path = ''] of read(page).matchAll(
+        /`((?:lib|templates|test|scripts|companion|stdlib)\/[\w[\]./-]+)`/g,
+      )) {
+        if (!TO_BE_MADE.test(path)) assert.ok(existsSync(join(PACKAGE_ROOT, path)), `${page} names ${path}`);
+      }
+    }
+  });
+
   it('keeps targets apart', () => {
     for (const path of sources.filter((source) => source.startsWith('lib/targets/'))) {
       const target = path.split('/').slice(0, 3).join('/');
@@ -129,6 +165,13 @@ function read(path: string): string {
 }
 
 /** The modules of this package that a file imports, by their path. */
-function importsOf(path: string): readonly string[] {
-  return [...read(path).matchAll(/from '(\.[^']+)'/g)].map(([, module = '']) => join(dirname(path), module));
+function importsOf(path: string, { types }: { readonly types: boolean } = { types: true }): readonly string[] {
+  const imports = read(path).matchAll(/^(?:import|export)( type)?[^;]*? from '(\.[^']+)'/gm);
+  return [...imports]
+    .filter(([, isType]) => types || isType === undefined)
+    .map(([, , module = '']) => join(dirname(path), module));
+}
+
+function sourceOf(module: string): string {
+  return module.replace(/\.js$/, '.ts');
 }

@@ -4,7 +4,7 @@
  */
 import type { ScalarType } from '../core/value-types.js';
 import type { Database } from '../targets/be_root/databases.js';
-import type { PK_TYPES } from '../targets/be/schema/field.js';
+import type { PK_TYPES } from '../targets/be/fields/schema.js';
 
 /** Which parts of a project may be made. */
 export const CREATES = ['both', 'be', 'fe'] as const;

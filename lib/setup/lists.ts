@@ -1,5 +1,5 @@
 /** What clients may do with a list: which fields that is about, and which of it is offered. */
-import { LIST_PARAMETERS } from '../targets/be/filters.js';
+import { LIST_PARAMETERS } from '../targets/be/filter/kinds.js';
 import { type FieldAnswer, LIST_FEATURES, type ListFeature, type ResourceAnswer } from './answers.js';
 
 /** Whose API a list is of: the project's, or one that is made elsewhere, of which only its fields are known. */

@@ -7,7 +7,7 @@ import { isText } from '../core/value-forms.js';
 import { SCALAR_TYPES } from '../core/value-types.js';
 import { show } from '../core/wording.js';
 import { PYTHON_KEYWORDS } from '../languages/python-names.js';
-import { BUILTIN_TYPES, isModelAttribute, MAPPED_ATTRIBUTES } from '../targets/be/rules/reserved-names.js';
+import { BUILTIN_TYPES, isModelAttribute, MAPPED_ATTRIBUTES } from '../targets/be/names/reserved-names.js';
 import { DISTRIBUTIONS, SYSTEM_COLUMNS } from '../targets/be_root/rules/taken-names.js';
 import { ACCOUNTS } from './answers.js';
 

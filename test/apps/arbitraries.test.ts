@@ -5,29 +5,23 @@ import { z } from 'zod';
 
 import { loadRegistry } from '../../lib/core/registry.js';
 import { validate } from '../../lib/core/validate.js';
-import { AuthConfigSchema } from '../../lib/targets/be/schema/auth.js';
+import { AuthConfigSchema } from '../../lib/targets/be/auth/schema.js';
 import {
   CommTypeConfigSchema,
   CommsConfigSchema,
   CommsTargetConfigSchema,
   UserTemplatesConfigSchema,
-} from '../../lib/targets/be/schema/comms.js';
-import { DatabaseConfigSchema } from '../../lib/targets/be/schema/database.js';
+} from '../../lib/targets/be/comms/schema.js';
+import { DatabaseConfigSchema } from '../../lib/targets/be/databases/schema.js';
 import { SCALAR_TYPES } from '../../lib/core/value-types.js';
-import { FieldSpecSchema, PK_TYPES } from '../../lib/targets/be/schema/field.js';
-import {
-  AGGREGATES,
-  FILTER_KINDS,
-  FILTER_OPERATORS,
-  FilterConfigSchema,
-  GroupConfigSchema,
-  OrderConfigSchema,
-  PaginateConfigSchema,
-  SEARCH_STRATEGIES,
-  SearchConfigSchema,
-  StructuredFilterFieldSchema,
-} from '../../lib/targets/be/schema/modifiers.js';
-import { ActionOptionsSchema, FieldsOptionsSchema, WriteOptionsSchema } from '../../lib/targets/be/schema/operation.js';
+import { FieldSpecSchema, PK_TYPES } from '../../lib/targets/be/fields/schema.js';
+import { AGGREGATES, GroupConfigSchema } from '../../lib/targets/be/group/schema.js';
+import { FILTER_KINDS, FILTER_OPERATORS, FilterConfigSchema, StructuredFilterFieldSchema } from '../../lib/targets/be/filter/schema.js';
+import { OrderConfigSchema } from '../../lib/targets/be/order/schema.js';
+import { PaginateConfigSchema } from '../../lib/targets/be/paginate/schema.js';
+import { SEARCH_STRATEGIES, SearchConfigSchema } from '../../lib/targets/be/search/schema.js';
+import { ActionOptionsSchema, WriteOptionsSchema } from '../../lib/targets/be/write/schema.js';
+import { FieldsOptionsSchema } from '../../lib/targets/be/read/schema.js';
 import {
   LinksConfigSchema,
   RelationSchema,

@@ -10,12 +10,12 @@ import { Name } from '../../lib/core/name.js';
 import { readConfig } from '../../lib/input/read-config.js';
 import { loadConfig, loadTarget, render } from '../../lib/pipeline.js';
 import type { ProjectConfig } from '../../lib/targets/be/config.js';
-import { modifierOf } from '../../lib/targets/be/modifiers.js';
+import { modifierOf } from '../../lib/targets/be/list/modifiers.js';
 import type { ModifierType } from '../../lib/targets/be/schema/operation.js';
-import { columnOf } from '../../lib/targets/be/declarations.js';
-import { ALLOWED, defaultOperators, filterName, kindOf, structured } from '../../lib/targets/be/filters.js';
-import { resourceNames } from '../../lib/targets/be/names.js';
-import { AGGREGATES } from '../../lib/targets/be/schema/modifiers.js';
+import { columnOf } from '../../lib/targets/be/fields/declarations.js';
+import { ALLOWED, defaultOperators, filterName, kindOf, structured } from '../../lib/targets/be/filter/kinds.js';
+import { resourceNames } from '../../lib/targets/be/names/names.js';
+import { AGGREGATES } from '../../lib/targets/be/group/schema.js';
 
 const SHOP = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'examples', 'shop');
 const CONFIG = join(SHOP, 'config', 'be.json');

@@ -1,10 +1,10 @@
 /** Columns that only modifiers of lists know of: `{ path, type, nullable }`. */
 import type { FieldSpec } from '../../lib/targets/be/config.js';
-import type { ColumnRef } from '../../lib/targets/be/schema/column-ref.js';
+import type { ColumnRef } from '../../lib/targets/be/fields/column-ref-schema.js';
 import { type ModifierConfig, isOf } from '../../lib/targets/be/schema/operation.js';
-import type { StructuredFilterField } from '../../lib/targets/be/schema/modifiers.js';
+import type { StructuredFilterField } from '../../lib/targets/be/filter/schema.js';
 import { type MutableModel, columnSpec } from './shapes.js';
-import { structured } from '../../lib/targets/be/filters.js';
+import { structured } from '../../lib/targets/be/filter/kinds.js';
 
 /** Where what is found is noted. */
 export interface Notes {

@@ -2,9 +2,11 @@
 import fc from 'fast-check';
 
 import { Name } from '../../lib/core/name.js';
-import { ALLOWED, LIST_PARAMETERS, defaultOperators, kindOf, parameterName } from '../../lib/targets/be/filters.js';
-import { AGGREGATED, GROUP_FIELDS } from '../../lib/targets/be/groups.js';
-import { AGGREGATES, type FILTER_OPERATORS, SEARCH_STRATEGIES } from '../../lib/targets/be/schema/modifiers.js';
+import { ALLOWED, LIST_PARAMETERS, defaultOperators, kindOf, parameterName } from '../../lib/targets/be/filter/kinds.js';
+import { AGGREGATED, GROUP_FIELDS } from '../../lib/targets/be/group/aggregates.js';
+import { AGGREGATES } from '../../lib/targets/be/group/schema.js';
+import type { FILTER_OPERATORS } from '../../lib/targets/be/filter/schema.js';
+import { SEARCH_STRATEGIES } from '../../lib/targets/be/search/schema.js';
 import type { Config } from './context.js';
 import { type Draw, chance, maybe, pick, some } from './draw.js';
 import type { Column, FieldObject } from './fields.js';

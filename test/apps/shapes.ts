@@ -1,6 +1,7 @@
 /** What the user's code must have for a loaded config: read out of it, and independent of how it is written down. */
 import type { App, FieldSpec, OperationConfig, ProjectConfig, ResourceConfig } from '../../lib/targets/be/config.js';
-import { type ActionOptions, isOf } from '../../lib/targets/be/schema/operation.js';
+import type { ActionOptions } from '../../lib/targets/be/write/schema.js';
+import { isOf } from '../../lib/targets/be/schema/operation.js';
 import { noteListColumns } from './list-columns.js';
 
 /** A mapped class. */

@@ -1,7 +1,7 @@
 /** `telemetry` of random configs, and `trace` of resources and operations. */
 import fc from 'fast-check';
 
-import { EXPORTERS, RATIO_SAMPLERS, SAMPLERS } from '../../lib/targets/be/schema/telemetry.js';
+import { EXPORTERS, RATIO_SAMPLERS, SAMPLERS } from '../../lib/targets/be/telemetry/schema.js';
 import type { Config } from './context.js';
 import { type Draw, chance, maybe, pick } from './draw.js';
 import { someText } from './hostile.js';

@@ -1,5 +1,5 @@
 /** The user's Python for communications: tables, contexts, transports and functions of the declared shapes. */
-import type { CommsConfig } from '../../lib/targets/be/schema/comms.js';
+import type { CommsConfig } from '../../lib/targets/be/comms/schema.js';
 
 /** Writes a thing where its dotted path says. */
 export type Export = (path: string, write: (name: string) => string) => void;

@@ -1,5 +1,5 @@
 /** The user's functions that generated handlers call, each of the shape that its use in the config asks for. */
-import { moduleOf, resourceNames } from '../../lib/targets/be/names.js';
+import { moduleOf, resourceNames } from '../../lib/targets/be/names/names.js';
 import type { ActionShape, PlainFunction, SerializerShape } from './shapes.js';
 import { type Named, typeOf } from './user-models.js';
 

@@ -3,36 +3,29 @@ import { z } from 'zod';
 
 import { AnswersSchema } from '../../lib/setup/read-answers.js';
 import { appSchema } from '../../lib/targets/be/schema/app.js';
-import { AuthConfigSchema } from '../../lib/targets/be/schema/auth.js';
-import { UndeclaredColumnSchema as ColumnSchemaOfRef } from '../../lib/targets/be/schema/column-ref.js';
+import { AuthConfigSchema } from '../../lib/targets/be/auth/schema.js';
+import { UndeclaredColumnSchema as ColumnSchemaOfRef } from '../../lib/targets/be/fields/column-ref-schema.js';
 import {
   CommTypeConfigSchema,
   CommsConfigSchema,
   CommsTargetConfigSchema,
   TemplateSourceSchema,
   UserTemplatesConfigSchema,
-} from '../../lib/targets/be/schema/comms.js';
-import { DatabaseConfigSchema } from '../../lib/targets/be/schema/database.js';
-import { FieldSpecSchema } from '../../lib/targets/be/schema/field.js';
-import {
-  AggregateSchema,
-  FilterConfigSchema,
-  GroupConfigSchema,
-  OrderConfigSchema,
-  PaginateConfigSchema,
-  SearchConfigSchema,
-  StructuredFilterFieldSchema,
-} from '../../lib/targets/be/schema/modifiers.js';
-import {
-  ActionOptionsSchema,
-  FieldsOptionsSchema,
-  INHERITED,
-  OperationKeysSchema,
-  WriteOptionsSchema,
-} from '../../lib/targets/be/schema/operation.js';
+} from '../../lib/targets/be/comms/schema.js';
+import { DatabaseConfigSchema } from '../../lib/targets/be/databases/schema.js';
+import { FieldSpecSchema } from '../../lib/targets/be/fields/schema.js';
+import { AggregateSchema, GroupConfigSchema } from '../../lib/targets/be/group/schema.js';
+import { FilterConfigSchema, StructuredFilterFieldSchema } from '../../lib/targets/be/filter/schema.js';
+import { OrderConfigSchema } from '../../lib/targets/be/order/schema.js';
+import { PaginateConfigSchema } from '../../lib/targets/be/paginate/schema.js';
+import { SearchConfigSchema } from '../../lib/targets/be/search/schema.js';
+import { ActionOptionsSchema, WriteOptionsSchema } from '../../lib/targets/be/write/schema.js';
+import { FieldsOptionsSchema } from '../../lib/targets/be/read/schema.js';
+import { INHERITED } from '../../lib/targets/be/fields/schema.js';
+import { OperationKeysSchema } from '../../lib/targets/be/schema/operation.js';
 import { projectSchema } from '../../lib/targets/be/schema/project.js';
-import { OpaConfigSchema } from '../../lib/targets/be/schema/opa.js';
-import { RateLimitConfigSchema } from '../../lib/targets/be/schema/rate_limit.js';
+import { OpaConfigSchema } from '../../lib/targets/be/opa/schema.js';
+import { RateLimitConfigSchema } from '../../lib/targets/be/rate_limit/schema.js';
 import {
   LinksConfigSchema,
   RelationSchema,
@@ -40,7 +33,7 @@ import {
   ScopeBySchema,
   resourceSchema,
 } from '../../lib/targets/be/schema/resource.js';
-import { TelemetryConfigSchema } from '../../lib/targets/be/schema/telemetry.js';
+import { TelemetryConfigSchema } from '../../lib/targets/be/telemetry/schema.js';
 import { ColumnSchema, IndexSchema, ModelSchema } from '../../lib/targets/be_root/schema/model.js';
 import { RootConfigSchema } from '../../lib/targets/be_root/schema/root.js';
 import { ProjectConfigSchema as ClientSchema } from '../../lib/targets/fe/schema.js';

@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { EXPORTERS, SAMPLERS } from '../../lib/targets/be/schema/telemetry.js';
-import { FILTER_KINDS, FILTER_OPERATORS, SEARCH_STRATEGIES } from '../../lib/targets/be/schema/modifiers.js';
+import { EXPORTERS, SAMPLERS } from '../../lib/targets/be/telemetry/schema.js';
+import { FILTER_KINDS, FILTER_OPERATORS } from '../../lib/targets/be/filter/schema.js';
+import { SEARCH_STRATEGIES } from '../../lib/targets/be/search/schema.js';
 import { SCALAR_TYPES } from '../../lib/core/value-types.js';
 import { PARTS } from './configuration-page.js';
 import { goldenConfigs, outputOf } from './golden-configs.js';

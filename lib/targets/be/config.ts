@@ -4,16 +4,13 @@
  * schema, but for what `resolve` makes of it.
  */
 import type { ScalarType } from '../../core/value-types.js';
-import type { CommsConfig } from './schema/comms.js';
-import type { ParsedField } from './schema/field.js';
+import type { CommsConfig } from './comms/schema.js';
+import type { ParsedField } from './fields/schema.js';
 import type { ModifierConfig, ParsedOperation } from './schema/operation.js';
 import type { ParsedProject, ParsedResource } from './schema/project.js';
 
 /** Value types of a field; `nested` is the dump of a related model. */
 export type FieldType = ScalarType | 'nested';
-
-/** How a relation is loaded. */
-export type LoadStrategy = FieldSpec['load'];
 
 /** One field: where a nested one names a representation, it has the fields of that. */
 export interface FieldSpec extends Omit<ParsedField, 'representation' | 'fields'> {

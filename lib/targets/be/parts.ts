@@ -1,7 +1,7 @@
 /** The parts of a config: resources, which others call by their model or by their name in paths. */
 import type { ConfigParts, SplitConfig } from '../../core/target.js';
 import { isObject } from '../../core/value-forms.js';
-import { resourceSlug } from './resource-references.js';
+import { resourceSlug } from './names/resource-references.js';
 
 type Value = Readonly<Record<string, unknown>>;
 

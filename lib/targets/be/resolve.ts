@@ -4,13 +4,16 @@
  */
 import type { TextFiles } from '../../core/text-files.js';
 import type { App, FieldSpec, OperationConfig, ProjectConfig, ResourceConfig } from './config.js';
-import type { DatabaseConfig } from './schema/database.js';
+import type { DatabaseConfig } from './databases/schema.js';
 import type { ModifierConfig } from './schema/operation.js';
-import { traitsOf } from './field-types.js';
-import { modelNames } from './model-names.js';
-import { Representations } from './representations.js';
-import { resolveComms } from './resolve-comms.js';
-import { type FieldsOptions, INHERITED, type Of, type ParsedOperation, isOf, statusOf } from './schema/operation.js';
+import { traitsOf } from './fields/field-types.js';
+import { modelNames } from './names/model-names.js';
+import { Representations } from './fields/representations.js';
+import { resolveComms } from './comms/resolve.js';
+import type { FieldsOptions } from './read/schema.js';
+import { INHERITED } from './fields/schema.js';
+import { type Of, type ParsedOperation, isOf } from './schema/operation.js';
+import { statusOf } from './write/schema.js';
 import type { ParsedApp, ParsedProject, ParsedResource } from './schema/project.js';
 
 /** Resolve what the schema made of a config without problems. */

@@ -1,6 +1,6 @@
 /** Where the user wrote an instance of the loaded config: apps have several forms, and operations are inherited. */
 import type { PathStep } from '../../core/problem.js';
-import { walk } from './rules/walk.js';
+import { walk } from './walk.js';
 
 /** Find the path, as written, of an instance of a config without problems. */
 export function writtenPath(instance: readonly PathStep[], written: unknown): readonly PathStep[] {

@@ -1,7 +1,7 @@
 /** What the configs of the pairs decide, and which decisions exclude each other. */
-import { ASYMMETRIC_ALGORITHMS } from '../../../lib/targets/be/schema/auth.js';
+import { ASYMMETRIC_ALGORITHMS } from '../../../lib/targets/be/auth/schema.js';
 import { SCOPE_TYPES } from '../../../lib/targets/be/schema/resource.js';
-import { SEARCH_STRATEGIES } from '../../../lib/targets/be/schema/modifiers.js';
+import { SEARCH_STRATEGIES } from '../../../lib/targets/be/search/schema.js';
 import { type Conflict, type Factor, NO } from './covering.js';
 
 /** Whether all values come up, or those in which the generated code differs. */

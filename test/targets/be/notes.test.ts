@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { validate } from '../../../lib/core/validate.js';
 import { formatPath } from '../../../lib/core/problem.js';
-import { beNotes } from '../../../lib/targets/be/notes/notes.js';
+import { beNotes } from '../../../lib/targets/be/notes.js';
 import { checkerOf } from '../lines.js';
 import { OPERATIONS, TARGET, project, resource } from './schema/test-target.js';
 

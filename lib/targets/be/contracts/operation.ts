@@ -3,8 +3,8 @@ import type { BuildContext } from '../../../core/context.js';
 import { Name } from '../../../core/name.js';
 import { type Expression, imported } from '../../../core/imports.js';
 import type { OperationConfig } from '../config.js';
-import { type ResourceNames, generatedName, moduleOf } from '../names.js';
-import type { Entry } from '../operations/handler.js';
+import { type ResourceNames, generatedName, moduleOf } from '../names/names.js';
+import type { Entry } from '../routes/handler.js';
 import { TestCase } from '../outputs/test_case.js';
 
 /** The classes of facts that the operations of the core have. */

@@ -3,8 +3,8 @@ import { snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
-import { library } from '../expressions.js';
-import type { ResourceNames } from '../names.js';
+import { library } from '../fields/expressions.js';
+import type { ResourceNames } from '../names/names.js';
 import { schemaFile } from './schema_class.js';
 
 /** One class of conditions of a field. */

@@ -2,7 +2,7 @@
 import { snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
-import type { ResourceNames } from '../names.js';
+import type { ResourceNames } from '../names/names.js';
 import { schemaFile } from './schema_class.js';
 
 /**

@@ -3,8 +3,8 @@ import type { Expression } from '../../../core/imports.js';
 import { literal } from '../../../languages/python.js';
 import type { JsonValue } from '../../../core/json-value.js';
 import type { FieldSpec } from '../config.js';
-import { type InputContext, fieldCall, inputType, omittable, outputType, valueOf } from '../expressions.js';
-import { generatedName } from '../names.js';
+import { type InputContext, fieldCall, inputType, omittable, outputType, valueOf } from '../fields/expressions.js';
+import { generatedName } from '../names/names.js';
 
 /**
  * One field of a {@link SchemaClass}.

@@ -2,10 +2,10 @@
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
-import type { Column, ColumnField } from '../columns.js';
+import type { Column, ColumnField } from '../fields/columns.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
-import type { FilterOperator, FilterValueKind } from '../schema/modifiers.js';
-import { type ResourceNames, userName } from '../names.js';
+import type { FilterOperator, FilterValueKind } from '../filter/schema.js';
+import { type ResourceNames, userName } from '../names/names.js';
 
 /** One filter. */
 export interface Filter {

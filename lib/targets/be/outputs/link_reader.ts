@@ -2,10 +2,11 @@
 import { snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
-import { supportFiles } from '../operations/support.js';
-import { type ResourceNames, generatedName } from '../names.js';
+import { supportFiles } from '../project/support.js';
+import { type ResourceNames, generatedName } from '../names/names.js';
+import { linksNeedUser } from './optional_user.js';
 import { type RouteHandler, admission, findView, routesFile } from './route_handler.js';
-import { type VisibleRows, readsUser } from './visible_rows.js';
+import type { VisibleRows } from './visible_rows.js';
 
 /** The links of one resource. */
 export interface LinkReader extends Output {
@@ -52,11 +53,6 @@ export const LinkReader = outputType<LinkReader>({
     ];
   },
 });
-
-/** Tell whether links are told to users alone; asked when all operations have run. */
-export function linksNeedUser({ list, rows, requiresUser }: LinkReader): boolean {
-  return (list?.authenticated ?? requiresUser) || readsUser(rows);
-}
 
 function userView(reader: LinkReader) {
   const user = generatedName('auth.dependencies', 'CurrentUser');

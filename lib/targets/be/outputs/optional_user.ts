@@ -1,6 +1,8 @@
 /** Handlers that need no user, and show more to some: they read a token where one is sent. */
-import { generatedName } from '../names.js';
+import { generatedName } from '../names/names.js';
+import type { LinkReader } from './link_reader.js';
 import type { RouteHandler } from './route_handler.js';
+import { readsUser } from './visible_rows.js';
 
 /** What such a handler has beside the rest: the user comes first, so that errors, too, tell caches what they depend on. */
 export function optionalUserParts(
@@ -13,6 +15,11 @@ export function optionalUserParts(
     dependencies: [auth('get_optional_user'), ...dependencies],
     ...(optionalToken.length > 0 && { options: [...options, `openapi_extra=${auth(documented(optionalToken))}`] }),
   };
+}
+
+/** Tell whether links are told to users alone; asked when all operations have run. */
+export function linksNeedUser({ list, rows, requiresUser }: LinkReader): boolean {
+  return (list?.authenticated ?? requiresUser) || readsUser(rows);
 }
 
 /** A request by cookie that may change something carries one more header: 403 stands for that. */

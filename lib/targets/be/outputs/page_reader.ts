@@ -2,9 +2,9 @@
 import { snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import { type Output, outputType } from '../../../core/output.js';
-import { boundParameter, library, selectColumns } from '../expressions.js';
-import { type ResourceNames, generatedName } from '../names.js';
-import type { Relations } from '../operations/relations.js';
+import { boundParameter, library, selectColumns } from '../fields/expressions.js';
+import { type ResourceNames, generatedName } from '../names/names.js';
+import type { Relations } from '../read/relations.js';
 import { type Reference, userParameterFor } from './related_rows.js';
 import type { RouteParam } from './route_param.js';
 import { type RouteHandler, type SharedPiece, parameter } from './route_handler.js';

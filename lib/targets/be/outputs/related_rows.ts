@@ -5,8 +5,8 @@
  * What is asked here is known when all operations have run: ask when something is rendered.
  */
 import type { Expression } from '../../../core/imports.js';
-import { library } from '../expressions.js';
-import { generatedName } from '../names.js';
+import { library } from '../fields/expressions.js';
+import { generatedName } from '../names/names.js';
 import { type VisibleRows, readsUser, relatedCall } from './visible_rows.js';
 
 /** What leads from one row to others. */

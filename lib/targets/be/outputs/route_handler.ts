@@ -5,12 +5,12 @@ import { type Output, type OutputType, outputType } from '../../../core/output.j
 import { oncePer } from '../../../core/once.js';
 import { literal } from '../../../languages/python.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
-import type { ResourceNames } from '../names.js';
-import { library } from '../expressions.js';
-import { TEMPLATES } from '../paths.js';
-import { type LinkReader, linksNeedUser } from './link_reader.js';
+import type { ResourceNames } from '../names/names.js';
+import { library } from '../fields/expressions.js';
+import { TEMPLATES } from '../names/paths.js';
+import type { LinkReader } from './link_reader.js';
 import { type Reference, dependsOnUser, userArgumentFor } from './related_rows.js';
-import { optionalUserParts } from './optional_user.js';
+import { linksNeedUser, optionalUserParts } from './optional_user.js';
 import type { RouteParam } from './route_param.js';
 import { type VisibleRows, readsInstance, userParameter, visibleCall } from './visible_rows.js';
 

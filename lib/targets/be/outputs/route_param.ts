@@ -1,5 +1,6 @@
 /** Parameters of route handlers. */
 import type { Expression } from '../../../core/imports.js';
+import { library } from '../fields/expressions.js';
 
 /**
  * One parameter of a {@link RouteHandler}.
@@ -13,4 +14,9 @@ export interface RouteParam {
   /** A function is asked when all operations have run. */
   readonly annotation: Expression | (() => Expression);
   readonly default?: Expression;
+}
+
+/** The annotation of a class of query parameters. */
+export function asQuery(schema: Expression): Expression {
+  return `${library('typing', 'Annotated')}[${schema}, ${library('fastapi', 'Query')}()]`;
 }

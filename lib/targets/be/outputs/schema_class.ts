@@ -3,10 +3,10 @@ import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import type { Expression } from '../../../core/imports.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { oncePer } from '../../../core/once.js';
-import { library } from '../expressions.js';
-import { type ResourceNames, generatedName } from '../names.js';
-import { supportFiles } from '../operations/support.js';
-import { TEMPLATES } from '../paths.js';
+import { library } from '../fields/expressions.js';
+import { type ResourceNames, generatedName } from '../names/names.js';
+import { supportFiles } from '../project/support.js';
+import { TEMPLATES } from '../names/paths.js';
 import type { Field } from './field.js';
 
 /**

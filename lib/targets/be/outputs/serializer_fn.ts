@@ -4,9 +4,9 @@ import type { Expression } from '../../../core/imports.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { oncePer } from '../../../core/once.js';
 import { literal } from '../../../languages/python.js';
-import { rowOfColumns } from '../expressions.js';
-import type { ResourceNames } from '../names.js';
-import { TEMPLATES } from '../paths.js';
+import { rowOfColumns } from '../fields/expressions.js';
+import type { ResourceNames } from '../names/names.js';
+import { TEMPLATES } from '../names/paths.js';
 
 /**
  * One serializer.

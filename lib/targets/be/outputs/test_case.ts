@@ -5,8 +5,8 @@ import { type Output, type OutputType, outputType } from '../../../core/output.j
 import { literal } from '../../../languages/python.js';
 import type { OperationConfig } from '../config.js';
 import { call, isConstant, type Fact, argumentsOf, printFact } from '../contracts/fact.js';
-import { type ResourceNames, generatedName, userName } from '../names.js';
-import { TEMPLATES } from '../paths.js';
+import { type ResourceNames, generatedName, userName } from '../names/names.js';
+import { TEMPLATES } from '../names/paths.js';
 
 /**
  * Facts that checks are about: those of an operation, of a plug-in, or of the resource as a whole. Operations that augment

@@ -7,10 +7,10 @@ import type { Expression } from '../../../core/imports.js';
 import { oncePer } from '../../../core/once.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { Name } from '../../../core/name.js';
-import { library } from '../expressions.js';
-import { type ResourceNames, generatedName, moduleOf, ownFunction } from '../names.js';
-import { GUARDS_PATH, TEMPLATES } from '../paths.js';
-import { supportFiles } from '../operations/support.js';
+import { library } from '../fields/expressions.js';
+import { type ResourceNames, generatedName, moduleOf, ownFunction } from '../names/names.js';
+import { GUARDS_PATH, TEMPLATES } from '../names/paths.js';
+import { supportFiles } from '../project/support.js';
 import type { Reference } from './related_rows.js';
 import type { SharedPiece } from './route_handler.js';
 

@@ -10,55 +10,12 @@ import { property } from '../../../core/property.js';
 import type { ReadOnly } from '../../../core/read-only.js';
 import { scoped } from '../../../core/scope.js';
 import { didYouMean, oneOf, show } from '../../../core/wording.js';
-import { Seconds } from './database.js';
-import { FieldList, type ParsedField } from './field.js';
-import type { FilterConfig, GroupConfig, OrderConfig, PaginateConfig, SearchConfig } from './modifiers.js';
+import { Seconds } from '../databases/schema.js';
+import type { FieldsOptionsSchema } from '../read/schema.js';
+import type { ActionOptions, ActionOptionsSchema, WriteOptionsSchema } from '../write/schema.js';
 import { DottedPath } from './names.js';
-import { OpaOverride } from './opa.js';
-import { RateLimitOverride } from './rate_limit.js';
-
-/** The fields of an entry that has none of its own, until `resolve` puts those of its resource in their place. */
-export const INHERITED: ParsedField[] = [];
-
-const fields = writtenAs(
-  FieldList.default(() => INHERITED).describe("Fields of the operation; default: the resource's own."),
-  (json) => Object.fromEntries(Object.entries(json).filter(([key]) => key !== 'default')),
-);
-
-/** Options of `get` and `list`. */
-export const FieldsOptionsSchema = z.strictObject({
-  fields,
-  representation: z.string().optional().describe('Name of a representation of the resource, in place of `fields`.'),
-  serializer: DottedPath.optional().describe('Function that makes the answer of a row, in place of the generated one.'),
-});
-
-/** Options of `create` and `update`. */
-export const WriteOptionsSchema = z.strictObject({
-  fields,
-  pre: DottedPath.optional().describe('Hook that checks or changes the request before it is written.'),
-  post: DottedPath.optional().describe('Hook that runs after the write, in its transaction.'),
-  returns: FieldList.min(1).optional().describe('Fields of the answer; default: the answer of `get`.'),
-});
-
-/** Options of `action`. */
-export const ActionOptionsSchema = z.strictObject({
-  fn: DottedPath.describe('Dotted path of the function that does the work.'),
-  scope: z
-    .enum(['object', 'collection'])
-    .default('object')
-    .describe('Whether it works on one row, or on the collection as a whole.'),
-  params: FieldList.default([]).describe('Parameters, taken as the body of the request.'),
-  returns: z
-    .union([DottedPath, FieldList.min(1)])
-    .optional()
-    .describe('Fields of the answer, or the dotted path of a Pydantic model; without it the answer has no body.'),
-  status_code: z
-    .int()
-    .min(200)
-    .max(299)
-    .optional()
-    .describe('Status of success; default 200, or 204 without `returns`.'),
-});
+import { OpaOverride } from '../opa/schema.js';
+import { RateLimitOverride } from '../rate_limit/schema.js';
 
 const common = {
   name: z.string().describe('Name of the operation; of an action, also the last part of its path.'),
@@ -87,32 +44,6 @@ export const OperationKeysSchema = z.strictObject({
   modifiers: z.array(z.object({})).optional().describe('What clients may ask of a `list`.'),
 });
 
-/**
- * Options of `get` and `list`.
- *
- * @example
- * import { type BuildContext, type FieldsOptions, entryOf } from 'generator-codegen';
- * // The names of the fields that a `get` or a `list` shows.
- * const shownBy = (context: BuildContext) => entryOf<FieldsOptions>(context).entry.fields.map(({ name }) => name);
- */
-export type FieldsOptions = ReadOnly<z.output<typeof FieldsOptionsSchema>>;
-
-/**
- * Options of `create` and `update`.
- *
- * @example
- * import { type BuildContext, type WriteOptions, entryOf, userName } from 'generator-codegen';
- * // The user's function that runs before a write, where there is one.
- * function hookOf(context: BuildContext) {
- *   const { pre } = entryOf<WriteOptions>(context).entry;
- *   return pre === undefined ? undefined : userName(pre);
- * }
- */
-export type WriteOptions = ReadOnly<z.output<typeof WriteOptionsSchema>>;
-
-/** Options of `action`. */
-export type ActionOptions = ReadOnly<z.output<typeof ActionOptionsSchema>>;
-
 /** An entry as a config writes it, with all options of those that the core brings; in place of one stands its name. */
 export interface OperationInput
   extends
@@ -138,40 +69,37 @@ export interface ParsedOperation extends ReadOnly<z.output<z.ZodObject<typeof co
   readonly modifiers?: readonly ModifierConfig[] | undefined;
 }
 
-/** The status of success of an action. */
-export function statusOf({ status_code: code, returns }: Pick<ActionOptions, 'status_code' | 'returns'>): number {
-  return code ?? (returns === undefined ? 204 : 200);
-}
+/** The options of modifiers, by type: the folder of each adds its own. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled where they are declared
+export interface ModifierOptions {}
 
-/** The options of the modifiers that the core brings, by type. */
-interface ModifiersByType {
-  readonly filter: FilterConfig;
-  readonly group: GroupConfig;
-  readonly order: OrderConfig;
-  readonly paginate: PaginateConfig;
-  readonly search: SearchConfig;
-}
+/**
+ * The options of entries, by type: the folders of reads and writes add theirs.
+ *
+ * @public
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled where they are declared
+export interface EntryOptions {}
 
-/** The options of the entries that the core brings beside them. */
-interface OptionsByType extends ModifiersByType {
-  readonly get: FieldsOptions;
-  readonly list: FieldsOptions;
-  readonly create: WriteOptions;
-  readonly update: WriteOptions;
-  readonly action: ActionOptions;
-}
+type OptionSchemas = ModifierOptions & EntryOptions;
+
+/** The options of one of some types, as a loaded config has them. */
+type Options<Type extends keyof OptionSchemas> = ReadOnly<z.output<OptionSchemas[Type]>>;
 
 /** The type of a modifier that the core brings. */
-export type ModifierType = keyof ModifiersByType;
+export type ModifierType = keyof ModifierOptions;
+
+/** The options of a modifier as a config writes them. */
+export type ModifierInput<Type extends ModifierType> = z.input<ModifierOptions[Type]>;
 
 /** An entry, or a modifier, with the options of one of some types. */
-export type Of<T, Type extends keyof OptionsByType> = T & OptionsByType[Type];
+export type Of<T, Type extends keyof OptionSchemas> = T & Options<Type>;
 
 /**
  * Tell whether an entry, or a modifier, is one of some types. The schema has checked its options by its type, and no
  * plug-in can bring another operation of that name.
  */
-export function isOf<T extends { readonly type: string }, Type extends keyof OptionsByType>(
+export function isOf<T extends { readonly type: string }, Type extends keyof OptionSchemas>(
   one: T,
   ...types: readonly Type[]
 ): one is Of<T, Type> {

@@ -2,12 +2,12 @@
 import * as z from 'zod';
 
 import { scoped } from '../../../core/scope.js';
-import { FieldList, PK_TYPES } from './field.js';
-import { SearchConfigSchema } from './modifiers.js';
+import { FieldList, PK_TYPES } from '../fields/schema.js';
+import { SearchConfigSchema } from '../search/schema.js';
 import { DottedPath, Text, UrlPrefix } from './names.js';
-import { OpaOverride } from './opa.js';
+import { OpaOverride } from '../opa/schema.js';
 import { type EntrySchema, withoutTypes } from './operation.js';
-import { RateLimitOverride } from './rate_limit.js';
+import { RateLimitOverride } from '../rate_limit/schema.js';
 
 /** `RepresentationConfig`: a named list of fields. */
 export const RepresentationConfigSchema = z.strictObject({

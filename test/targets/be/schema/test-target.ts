@@ -7,19 +7,14 @@ import type { Target } from '../../../../lib/core/target.js';
 import { validate } from '../../../../lib/core/validate.js';
 import type { ProjectConfig } from '../../../../lib/targets/be/config.js';
 import { resolve } from '../../../../lib/targets/be/resolve.js';
-import { beRules } from '../../../../lib/targets/be/rules/rules.js';
-import {
-  FilterConfigSchema,
-  GroupConfigSchema,
-  OrderConfigSchema,
-  PaginateConfigSchema,
-  SearchConfigSchema,
-} from '../../../../lib/targets/be/schema/modifiers.js';
-import {
-  ActionOptionsSchema,
-  FieldsOptionsSchema,
-  WriteOptionsSchema,
-} from '../../../../lib/targets/be/schema/operation.js';
+import { beRules } from '../../../../lib/targets/be/rules.js';
+import { FilterConfigSchema } from '../../../../lib/targets/be/filter/schema.js';
+import { GroupConfigSchema } from '../../../../lib/targets/be/group/schema.js';
+import { OrderConfigSchema } from '../../../../lib/targets/be/order/schema.js';
+import { PaginateConfigSchema } from '../../../../lib/targets/be/paginate/schema.js';
+import { SearchConfigSchema } from '../../../../lib/targets/be/search/schema.js';
+import { ActionOptionsSchema, WriteOptionsSchema } from '../../../../lib/targets/be/write/schema.js';
+import { FieldsOptionsSchema } from '../../../../lib/targets/be/read/schema.js';
 import { projectSchema } from '../../../../lib/targets/be/schema/project.js';
 import { checkerOf, linesOf } from '../../lines.js';
 

@@ -1,0 +1,126 @@
+/**
+ * `auth_scaffold`: tokens and the current user.
+ *
+ * Config: the project's `auth`. Yields the package `auth/`.
+ */
+import { type FileFragment, fileFragment } from '../../../core/fragment.js';
+import type { Expression } from '../../../core/imports.js';
+import type { BuildStore } from '../../../core/store.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { AuthConfig } from './schema.js';
+import { library } from '../fields/expressions.js';
+import { generatedName, userName } from '../names/names.js';
+import { RouteHandler, takesOptionalUser } from '../outputs/route_handler.js';
+import { supportFiles } from '../project/support.js';
+
+/** The operation `auth_scaffold`. */
+export const authScaffold = operation({
+  name: 'auth_scaffold',
+  trigger: 'project',
+  targets: ['be'],
+  build: (context) => {
+    const { auth } = context.config;
+    if (auth === undefined) return [];
+    const view = { ...authView(auth), ...optionalView(context.store, auth) };
+    return [
+      fileFragment({ path: 'auth/__init__.py', template: 'auth/__init__.py.ejs' }),
+      fileFragment({ path: 'auth/dependencies.py', template: 'auth/dependencies.py.ejs', context: { view } }),
+      fileFragment({ path: 'auth/router.py', template: 'auth/router.py.ejs', context: { view } }),
+      ...(hasTokens(auth) ? supportFiles('fields', 'start_checks') : []),
+      ...(takesCookies(auth) ? supportFiles('csrf') : []),
+    ];
+  },
+});
+
+/** Tell whether the project issues tokens, rather than having a current-user dependency of its own. */
+export function hasTokens(auth: AuthConfig | undefined): boolean {
+  return auth !== undefined && auth.get_current_user_fn === undefined;
+}
+
+/** What tells users apart, of the variable `current_user`: tokens have a subject, users of a project's own may not. */
+export function subjectClaim(auth: AuthConfig | undefined): Expression {
+  if (findsSubject(auth)) return `${generatedName('support.subjects', 'subject_of')}(current_user)`;
+  const { user_key: key = 'sub', user_schema: schema } = auth ?? {};
+  return schema === undefined ? `current_user[${literal(key)}]` : `current_user.${key}`;
+}
+
+/** The files that {@link subjectClaim} needs. */
+export function subjectFiles(auth: AuthConfig | undefined): readonly FileFragment[] {
+  return findsSubject(auth) ? supportFiles('subjects') : [];
+}
+
+function findsSubject(auth: AuthConfig | undefined): boolean {
+  return auth !== undefined && !hasTokens(auth) && auth.user_key === undefined;
+}
+
+/** Tell whether requests may be signed in by a cookie. */
+export function takesCookies(auth: AuthConfig | undefined): boolean {
+  return auth?.sources.includes('cookie') === true;
+}
+
+/** Tell whether requests may be signed in by the header `Authorization`. */
+export function takesBearers(auth: AuthConfig | undefined): boolean {
+  return auth?.sources.includes('bearer') === true;
+}
+
+function authView(auth: AuthConfig) {
+  const bits = Number(auth.algorithm.slice(2));
+  const isSymmetric = auth.algorithm.startsWith('HS');
+  const optional = (text: string | undefined): string => (text === undefined ? '' : literal(text));
+  return {
+    custom: auth.get_current_user_fn === undefined ? '' : userName(auth.get_current_user_fn),
+    user: auth.user_schema === undefined ? `dict[str, ${library('typing', 'Any')}]` : userName(auth.user_schema),
+    userSchema: auth.user_schema !== undefined,
+    verify: auth.verify_credentials_fn === undefined ? '' : userName(auth.verify_credentials_fn),
+    algorithm: literal(auth.algorithm),
+    tokenUrl: literal(auth.token_url),
+    ttl: auth.token_ttl_seconds,
+    issuer: optional(auth.issuer),
+    audience: optional(auth.audience),
+    secretEnv: literal(auth.secret_env),
+    // RFC 7518 section 3.2: a key of HMAC is at least as long as its hash.
+    minimumBytes: isSymmetric ? bits / 8 : 1,
+    publicKeyEnv: optional(auth.public_key_env),
+    keysMessage: literal(keysMessage(auth)),
+    ...sessionView(auth),
+  };
+}
+
+/** What only sessions have: a cookie, a store of revoked tokens, or both. */
+function sessionView(auth: AuthConfig) {
+  const { cookie_name: name, cookie_secure: secure, cookie_samesite: sameSite, session_store: store } = auth;
+  const bearer = takesBearers(auth);
+  const cookie = takesCookies(auth);
+  return {
+    bearer,
+    cookie,
+    either: bearer && cookie,
+    sessions: cookie || store !== undefined,
+    store: store === undefined ? '' : userName(store),
+    cookieName: literal(name),
+    csrfCookieName: literal(`${name}_csrf`),
+    cookieOptions: `secure=${literal(secure)}, samesite=${literal(sameSite)}`,
+  };
+}
+
+/** Routes that need no user, and answer what depends on who asks. */
+function optionalView(store: BuildStore, auth: AuthConfig) {
+  return {
+    hasOptionalUser: (): boolean => store.outputsUnder(store.root.id, RouteHandler).some(takesOptionalUser),
+    hasOptionalSessions: (): boolean =>
+      store
+        .outputsUnder(store.root.id, RouteHandler)
+        .some((handler) => takesOptionalUser(handler) && handler.optionalToken?.includes(403) === true),
+    customOptional: auth.get_optional_user_fn === undefined ? '' : userName(auth.get_optional_user_fn),
+    varies: literal(
+      [...(takesBearers(auth) ? ['Authorization'] : []), ...(takesCookies(auth) ? ['Cookie'] : [])].join(', '),
+    ),
+  };
+}
+
+function keysMessage({ secret_env: secret, public_key_env: publicKey, algorithm }: AuthConfig): string {
+  return publicKey === undefined
+    ? `${secret} is no key for ${algorithm}`
+    : `${secret} and ${publicKey} are no pair of keys for ${algorithm}`;
+}

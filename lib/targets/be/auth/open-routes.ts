@@ -1,0 +1,15 @@
+/** Which routes have a current user in a project with `auth`. */
+import { isExcludedBy } from './excluded-paths.js';
+import type { ResourceRoute } from '../routes/rules.js';
+import type { Auth, ResourceAt } from '../walk.js';
+
+/** Tell which routes of a resource have a user: those that neither `require_auth` nor `exclude_paths` opens. */
+export function userOf(resource: ResourceAt, auth: Auth): (route: ResourceRoute) => boolean {
+  const excluded = (auth.exclude_paths ?? []).filter((entry) => entry !== undefined);
+  return (route) => asksForUser(resource, route) && !excluded.some((entry) => isExcludedBy(entry, route));
+}
+
+/** Tell whether a route has a user unless its path is excluded. */
+export function asksForUser({ value }: ResourceAt, { entry }: Pick<ResourceRoute, 'entry'>): boolean {
+  return (entry.value.require_auth ?? value.require_auth) !== false;
+}

@@ -1,0 +1,33 @@
+/** What the resources of a loaded config declare, for columns that lists use. */
+import { oncePer } from '../../../core/once.js';
+import { type Column, type Declarations, type DeclarationsOf, declaresColumns, findColumn } from './columns.js';
+import type { ProjectConfig, ResourceConfig } from '../config.js';
+import type { ColumnRef } from './column-ref-schema.js';
+import { isOf } from '../schema/operation.js';
+
+/** The column that a checked reference of a resource leads to. */
+export function columnOf(project: ProjectConfig, resource: ResourceConfig, ref: ColumnRef): Column {
+  const column = findColumn(declarationsOf(resource), ref, declarationsIn(project));
+  if ('problem' in column) throw new Error(`${resource.model}: ${column.problem}`);
+  return column;
+}
+
+/** What one resource declares. */
+const declarationsOf = oncePer((resource: ResourceConfig): Declarations => {
+  const { pk, pk_type: pkType, fields, operations, relations, representations } = resource;
+  const inOperations = operations.filter(declaresColumns).flatMap((entry) => {
+    if (isOf(entry, 'create', 'update')) return [...entry.fields, ...(entry.returns ?? [])];
+    return isOf(entry, 'get', 'list') ? entry.fields : [];
+  });
+  const inRepresentations = representations.flatMap((representation) => representation.fields);
+  return { pk, pkType, fields: [...fields, ...inOperations, ...inRepresentations], relations };
+});
+
+const declarationsIn = oncePer((project: ProjectConfig): DeclarationsOf => {
+  const resources = project.apps.flatMap((app) => app.resources);
+  const byModel = new Map(resources.map((resource) => [resource.model, resource]));
+  return (model) => {
+    const resource = byModel.get(model);
+    return resource && declarationsOf(resource);
+  };
+});

@@ -1,0 +1,226 @@
+/**
+ * `filter_tree`: a second way to ask a list that has filters: conditions joined by and, or and not.
+ *
+ * Config: none of its own. Yields the class `{Model}SearchRequest`, the classes of its tree, and the handler of
+ * `POST /search`, which answers as the list does.
+ */
+import type { Expression } from '../../../core/imports.js';
+import { Name } from '../../../core/name.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { FilterOperator } from './schema.js';
+import { library, literalType, optionalParameter } from '../fields/expressions.js';
+import { hasModifier } from '../list/modifiers.js';
+import { type ResourceNames, generatedName, ownFunction } from '../names/names.js';
+import { operationId } from '../names/operation-ids.js';
+import { type Filter, FilterSet } from '../outputs/filter_set.js';
+import type { ConditionTree, Leaf } from '../outputs/condition_tree.js';
+import type { Field } from '../outputs/field.js';
+import { readsBySession } from '../outputs/page_reader.js';
+import { userArgumentFor, userParameterFor } from '../outputs/related_rows.js';
+import { type RouteHandler, referencesOf } from '../outputs/route_handler.js';
+import { SchemaClass } from '../outputs/schema_class.js';
+import type { VisibleRows } from '../outputs/visible_rows.js';
+import { comparedColumn, operandType, positiveOf } from './filter.js';
+import { entryOf, readParam, routeHandler } from '../routes/handler.js';
+import { listParts } from '../list/parts.js';
+import { schemaOf } from '../read/read.js';
+import { throughRelations } from '../list/relation-path.js';
+import { supportFiles } from '../project/support.js';
+
+/** The operation `filter_tree`. */
+export const filterTree = operation({
+  name: 'filter_tree',
+  trigger: 'operation',
+  targets: ['be'],
+  afterChildren: true,
+  when: ({ instance }) => hasModifier(instance, 'filter'),
+  build: (context) => {
+    const of = entryOf<unknown>(context);
+    const { names, project, rows } = of;
+    const { handler: list, reader, query } = listParts(context);
+    const filters = context.store
+      .outputsUnder(context.instanceId, SchemaClass)
+      .filter(({ name }) => name === query.base);
+    const [set] = context.store.outputsUnder(context.instanceId, FilterSet);
+    const model = names.model.pascal;
+    const request = schemaOf(names, `${model}SearchRequest`);
+    const leaves = (set?.filters ?? []).flatMap((filter) => leavesOf(rows, filter));
+    const references = (set?.filters ?? []).flatMap(({ column }) => column.relations);
+    const matched = ownFunction(names, 'matched', 'many');
+    const handler = routeHandler(of, {
+      method: 'post',
+      path: '/search',
+      docstring: `Search ${names.plural} by a tree of conditions.`,
+      params: [{ name: 'query', annotation: request }, ...asks(list), readParam(of, () => readsBySession(reader))],
+      problems: [400, 422],
+      returns: list.returns,
+      template: '[module]/routes/_list.py.ejs',
+      body: list.body,
+      references: [...referencesOf(list)],
+      shared: [
+        {
+          id: matched,
+          slot: 'functions',
+          template: '[module]/routes/_matched.py.ejs',
+          view: {
+            name: matched,
+            request,
+            one: ownFunction(names, 'match', 'one'),
+            condition: schemaOf(names, `${model}Condition`),
+            classes: Object.fromEntries(['And', 'Or', 'Not'].map((join) => [join, schemaOf(names, model + join)])),
+            userParameter: () => userParameterFor(rows, references),
+            withUser: () => userArgumentFor(rows, references),
+            cases: () => leaves.map((leaf) => ({ schema: schemaOf(names, leaf.name), condition: leaf.condition() })),
+          },
+        },
+      ],
+      order: 25,
+    });
+    const answer = {
+      ...handler,
+      name: operationId(project, of.entry, 'search'),
+      conditions: [...list.conditions, () => `${matched}(query${userArgumentFor(rows, references)})`],
+    };
+    reader.handlers.push(answer);
+    return [
+      ...supportFiles('compiled_statements', 'condition_trees', 'conditions'),
+      { type: 'ConditionTree', names, leaves } satisfies ConditionTree,
+      requestSchema(names, [...filters, query], set?.filters ?? []),
+      answer,
+    ];
+  },
+});
+
+/** The request, where pages are read for one. */
+function asks({ params }: RouteHandler): RouteHandler['params'] {
+  return params.filter(({ name }) => name === 'request');
+}
+
+/** A search has the parameters of the list, with the values that JSON has, and a tree. */
+function requestSchema(names: ResourceNames, classes: readonly SchemaClass[], filters: readonly Filter[]): SchemaClass {
+  const model = names.model.pascal;
+  const limited = `${library('typing', 'Annotated')}[${model}Condition, ${limit(filters)}]`;
+  return {
+    type: 'SchemaClass',
+    names,
+    name: `${model}SearchRequest`,
+    docstring: `A search of ${names.plural}: the parameters of the list, and a tree of conditions.`,
+    forbidsExtra: false,
+    base: `${model}ListQuery`,
+    fields: [
+      ...classes.flatMap(({ fields }) =>
+        fields
+          .filter((field) => field.inBody !== undefined)
+          .map((field): Field => ({ ...field, annotation: field.inBody ?? '' })),
+      ),
+      { name: 'filter', ...optionalParameter(limited, 'Conditions joined by `and`, `or` and `not`'), order: TREE },
+    ],
+    order: 26,
+  };
+}
+
+/** The limit of a tree, which knows how far away the columns of filters are, and which are moments. */
+function limit(filters: readonly Filter[]): Expression {
+  const far = filters.filter(({ column }) => column.relations.length > 0);
+  const relations = far.map(({ name, column }) => `${literal(name)}: ${String(column.relations.length)}`);
+  const moments = filters.filter(({ field }) => field.type === 'datetime').map(({ name }) => name);
+  const given = [
+    ...(relations.length === 0 ? [] : [`{${relations.join(', ')}}`]),
+    ...(moments.length === 0 ? [] : [`moments=${literal(moments)}`]),
+  ];
+  return `${generatedName('support.condition_trees', 'LimitedTree')}(${given.join(', ')})`;
+}
+
+/** Place of the tree among the parameters: behind the filters. */
+const TREE = 20;
+
+/** The classes of one filter's conditions: one for the operators that take the same values. */
+function leavesOf(rows: VisibleRows, filter: Filter): readonly Leaf[] {
+  const { names } = rows;
+  const { name, operators } = filter;
+  return SHAPES.flatMap(({ shape, of, condition, about }) => {
+    const own = operators.filter((operator) => of.includes(operator));
+    const [first] = own;
+    if (first === undefined) return [];
+    const parts = [literalType([name]), literalType(own), operandType(filter, first, 'body')];
+    return [
+      {
+        name: `${names.model.pascal}${new Name(name).pascal}${shape}`,
+        tag: `${name}.${shape.toLowerCase()}`,
+        docstring: about(name),
+        base: `${generatedName('support.conditions', 'Condition')}[${parts.join(', ')}]`,
+        condition: () => (first === 'is_null' ? isNull(rows, filter) : conditionOf(rows, filter, { own, condition })),
+      },
+    ];
+  });
+}
+
+interface Compared {
+  /** The operators of the condition's class */
+  readonly own: readonly FilterOperator[];
+  readonly condition: Shape['condition'];
+}
+
+function conditionOf(rows: VisibleRows, filter: Filter, { own, condition }: Compared): Expression {
+  const { column } = filter;
+  const through = (operator: Expression): Expression =>
+    throughRelations({ rows }, column, condition(comparedColumn(filter), operator));
+  const negative = own.find((operator) => positiveOf(column, operator) !== undefined);
+  if (negative === undefined) return through('node.op');
+  const none = `~${through(literal(positiveOf(column, negative) ?? ''))}`;
+  return own.length === 1 ? none : `${none} if node.op == ${literal(negative)} else ${through('node.op')}`;
+}
+
+/** What is behind a relationship is null, too, where there is nothing behind it. */
+function isNull(rows: VisibleRows, filter: Filter): Expression {
+  const { column, attribute } = filter;
+  if (column.relations.length === 0) return `${helper('is_null')}(${attribute}, node.value)`;
+  const there = throughRelations({ rows }, column, `${attribute}.is_not(None)`);
+  return `~${there} if node.value else ${there}`;
+}
+
+function helper(name: string): Expression {
+  return generatedName('support.conditions', name);
+}
+
+interface Shape {
+  readonly shape: string;
+  /** Operators */
+  readonly of: readonly FilterOperator[];
+  readonly about: (field: string) => string;
+  readonly condition: (column: Expression, operator: Expression) => Expression;
+}
+
+const SHAPES: readonly Shape[] = [
+  {
+    shape: 'Comparison',
+    of: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
+    about: (field) => `Compares \`${field}\` with a value.`,
+    condition: (column, operator) => `${helper('compare')}(${column}, ${operator}, node.value)`,
+  },
+  {
+    shape: 'Match',
+    of: ['contains', 'icontains', 'starts_with', 'ends_with'],
+    about: (field) => `Finds a text in \`${field}\`.`,
+    condition: (column, operator) => `${helper('match_text')}(${column}, ${operator}, node.value)`,
+  },
+  {
+    shape: 'Choice',
+    of: ['in', 'not_in'],
+    about: (field) => `Compares \`${field}\` with several values.`,
+    condition: (column, operator) => `${helper('choose')}(${column}, ${operator}, node.value)`,
+  },
+  {
+    shape: 'Range',
+    of: ['between'],
+    about: (field) => `Compares \`${field}\` with two bounds.`,
+    condition: (column) => `${helper('within')}(${column}, node.value)`,
+  },
+  {
+    shape: 'Null',
+    of: ['is_null'],
+    about: (field) => `Tells whether \`${field}\` is null.`,
+    condition: (column) => `${helper('is_null')}(${column}, node.value)`,
+  },
+];

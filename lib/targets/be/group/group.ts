@@ -1,0 +1,257 @@
+/**
+ * `group`: a modifier of `list`; rows are counted, and more is computed of them, by columns that clients choose.
+ *
+ * Config: `{ type: 'group', fields: ['status', 'author.name'], aggregates: [{ fn: 'sum', column: 'views', name: 'views' }] }`.
+ * Yields the schemas `{Model}GroupKey`, `{Model}Group`, `{Model}Groups` and `{Model}GroupsQuery`, which has the filters of
+ * the list, and the handler of `GET /groups`.
+ */
+import type { Expression } from '../../../core/imports.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { Column } from '../fields/columns.js';
+import type { FieldSpec, OperationConfig } from '../config.js';
+import type { Aggregate, GroupConfig } from './schema.js';
+import { columnOf } from '../fields/declarations.js';
+import { library, literalType, outputType } from '../fields/expressions.js';
+import { groupKey, isRowCount } from './aggregates.js';
+import { hasModifier } from '../list/modifiers.js';
+import { type ResourceNames, generatedName } from '../names/names.js';
+import { operationId } from '../names/operation-ids.js';
+import type { EnumClass } from '../outputs/enum_class.js';
+import type { Field } from '../outputs/field.js';
+import { refer } from '../outputs/related_rows.js';
+import type { SchemaClass } from '../outputs/schema_class.js';
+import type { VisibleRows } from '../outputs/visible_rows.js';
+import { GroupConfigSchema } from './schema.js';
+import { filterNames, filteredCall } from '../filter/filter.js';
+import { type Entry, entryOfHandler, placeOf, routeHandler, sessionParam } from '../routes/handler.js';
+import { asQuery } from '../outputs/route_param.js';
+import { listParts } from '../list/parts.js';
+import { joinedColumn, outerJoins } from '../list/outer-joins.js';
+import { schemaOf } from '../read/read.js';
+import { supportFiles } from '../project/support.js';
+import { groupsFact } from './contract.js';
+import { amendFacts } from '../contracts/operation.js';
+
+const DEFAULT_GROUPS = 100;
+const MOST_GROUPS = 500;
+const ALIAS = 'GROUPED';
+
+/** The operation `group`. */
+export const group = operation({
+  name: 'group',
+  trigger: 'modifier',
+  targets: ['be'],
+  dispatchOn: 'type',
+  options: GroupConfigSchema,
+  build: (context, config) => {
+    const { project, app, resource, names } = placeOf(context);
+    const { handler, contract } = listParts(context);
+    const list = entryOfHandler(handler, { project, app });
+    const find = (ref: Column['path'] | GroupConfig['fields'][number]): Column => columnOf(project, resource, ref);
+    const keys = config.fields.map(find);
+    const computed = config.aggregates
+      .filter((aggregate) => !isRowCount(aggregate))
+      .map(({ column, ...aggregate }): Computed => ({ ...aggregate, ...(column && { column: find(column) }) }));
+    const of = { ...list, handler: operationId(project, list.entry, 'group') };
+    const counts = { mostBy: config.max_by, standard: DEFAULT_GROUPS, most: MOST_GROUPS };
+    amendFacts(contract, { groups: groupsFact({ keys, computed, ...counts }) });
+    return [
+      ...supportFiles(
+        'fields',
+        'query',
+        ...(keys.some(isMoment) ? (['conditions'] as const) : []),
+        ...(computed.some(isSum) ? (['sums'] as const) : []),
+      ),
+      ...schemas(names, { keys, computed, entry: list.entry, mostBy: config.max_by }),
+      handlerOf(of, keys, computed),
+    ];
+  },
+});
+
+/** An aggregate whose column was found. */
+export interface Computed extends Pick<Aggregate, 'fn' | 'name'> {
+  readonly column?: Column;
+}
+
+interface Parts {
+  readonly keys: readonly Column[];
+  readonly computed: readonly Computed[];
+  readonly entry: OperationConfig;
+  /** Columns of a request, at most */
+  readonly mostBy: number;
+}
+
+function schemas(names: ResourceNames, { keys, computed, entry, mostBy }: Parts): readonly (EnumClass | SchemaClass)[] {
+  const model = names.model.pascal;
+  const { plural } = names;
+  const answer = { type: 'SchemaClass', names, forbidsExtra: false } as const;
+  const annotated = library('typing', 'Annotated');
+  const distinct = generatedName('support.query', 'DistinctColumns');
+  const separated = generatedName('support.query', 'CommaSeparated');
+  const field = library('pydantic', 'Field');
+  return [
+    { type: 'EnumClass', names, name: `${model}GroupBy`, definition: literalType(keys.map(({ path }) => path)) },
+    {
+      ...answer,
+      name: `${model}GroupKey`,
+      docstring: `What the ${plural} of a group share: the columns that were asked for.`,
+      fields: keys.map(keyField),
+      order: 30,
+    },
+    {
+      ...answer,
+      name: `${model}Group`,
+      docstring: `A group of ${plural}.`,
+      fields: [
+        { name: 'key', annotation: `${model}GroupKey` },
+        { name: 'count', annotation: 'int' },
+        ...computed.map((one) => ({ name: one.name, annotation: aggregateType(one) })),
+      ],
+      order: 31,
+    },
+    {
+      ...answer,
+      name: `${model}Groups`,
+      docstring: `Groups of ${plural}, in the order of what they share.`,
+      fields: [
+        { name: 'items', annotation: `list[${model}Group]` },
+        { name: 'has_more', annotation: 'bool' },
+      ],
+      order: 32,
+    },
+    {
+      ...answer,
+      name: `${model}GroupsQuery`,
+      docstring: `The query parameters of the groups of ${plural}.`,
+      forbidsExtra: true,
+      ...(hasModifier(entry, 'filter') && { base: filterNames(names).schema }),
+      fields: [
+        {
+          name: 'by',
+          annotation: `${annotated}[list[${model}GroupBy], ${field}(max_length=${String(mostBy)}), ${distinct}, ${separated}]`,
+        },
+        {
+          name: 'limit',
+          annotation: `${annotated}[int, ${field}(ge=1, le=${MOST_GROUPS})]`,
+          value: String(DEFAULT_GROUPS),
+        },
+      ],
+      order: 33,
+    },
+  ];
+}
+
+/** A column that was not asked for is left out; its name may have dots, which that of an attribute has not. */
+function keyField(column: Column): Field {
+  const { path, field, relations } = column;
+  const name = groupKey(column);
+  const alias = name === path ? '' : `, alias=${literal(path)}`;
+  return {
+    name,
+    annotation: valueType(column, field.nullable || relations.length > 0),
+    value: `${library('pydantic', 'Field')}(default_factory=${generatedName('support.fields', 'unset')}${alias})`,
+  };
+}
+
+function valueType({ field }: Column, nullable: boolean): Expression {
+  return outputType({ ...field, list: false, nullable } as FieldSpec);
+}
+
+function aggregateType({ fn, column }: Computed): Expression {
+  if (fn === 'count' || column === undefined) return 'int';
+  if (fn === 'avg' && column.field.type === 'int') return 'float | None';
+  return valueType(column, true);
+}
+
+function handlerOf(of: Entry<unknown>, keys: readonly Column[], computed: readonly Computed[]) {
+  const { names, entry, rows } = of;
+  const model = names.model.pascal;
+  const query = schemaOf(names, `${model}GroupsQuery`);
+  const references = columnsOf(keys, computed).flatMap(({ relations }) => relations);
+  refer(rows, ...references);
+  const hasSums = computed.some(isSum);
+  const handler = routeHandler(of, {
+    method: 'get',
+    path: '/groups',
+    docstring: `Count ${names.plural} by the columns that a query names.`,
+    params: [{ name: 'query', annotation: asQuery(query) }, sessionParam(of, 'read')],
+    problems: hasSums ? [409, 422] : [422],
+    returns: schemaOf(names, `${model}Groups`),
+    template: '[module]/routes/_group.py.ejs',
+    body: {
+      group: schemaOf(names, `${model}Group`),
+      key: schemaOf(names, `${model}GroupKey`),
+      readSums: hasSums ? generatedName('support.sums', 'read_sums') : '',
+      aggregates: computed.map((one) => ({
+        name: one.name,
+        variable: LOCAL.has(one.name) ? `${one.name}_` : one.name,
+        expression: aggregate(names, one),
+      })),
+      ...joinsOf(rows, keys, computed),
+    },
+    dependencies: [`${generatedName('support.query', 'OneValueEach')}(${query})`],
+    shared: [
+      {
+        id: 'GROUPS',
+        slot: 'constants',
+        template: '[module]/routes/_group_keys.py.ejs',
+        view: {
+          aliases: outerJoins(rows, columnsOf(keys, computed), ALIAS),
+          keys: keys.map((column) => ({ path: literal(column.path), column: comparedKey(names, column) })),
+        },
+      },
+    ],
+    references,
+    order: 15,
+  });
+  if (hasModifier(entry, 'filter')) {
+    const filtered = filteredCall(of);
+    handler.conditions.push(filtered.call);
+    handler.references.push(...filtered.references);
+  }
+  return { ...handler, options: ['response_model_exclude_unset=True'] };
+}
+
+/** What the handler binds where it names the aggregates. */
+const LOCAL: ReadonlySet<string> = new Set('query key page rows dict zip'.split(' '));
+
+/** Aggregates need their relations always, keys when they are asked for. */
+function joinsOf(rows: VisibleRows, keys: readonly Column[], computed: readonly Computed[]) {
+  const needed = new Set(outerJoins(rows, columnsOf([], computed), ALIAS).map(({ alias }) => alias));
+  const joins = outerJoins(rows, columnsOf(keys, computed), ALIAS);
+  return {
+    joins: joins.filter(({ alias }) => needed.has(alias)),
+    optionalJoins: joins
+      .filter(({ alias }) => !needed.has(alias))
+      .map(({ target, paths }) => ({ target, isAsked: isAsked(paths) })),
+  };
+}
+
+function isAsked(paths: readonly string[]): Expression {
+  const names = paths.map(literal).join(', ');
+  return paths.length === 1 ? `${names} in query.by` : `not {${names}}.isdisjoint(query.by)`;
+}
+
+function columnsOf(keys: readonly Column[], computed: readonly Computed[]): readonly Column[] {
+  return [...keys, ...computed.flatMap(({ column }) => column ?? [])];
+}
+
+function aggregate(names: ResourceNames, { fn, column }: Computed): Expression {
+  return `${library('sqlalchemy', 'func')}.${fn}(${column ? joinedColumn(names, column, ALIAS) : ''})`;
+}
+
+/** Moments are one text on SQLite, whoever has set them. */
+function comparedKey(names: ResourceNames, column: Column): Expression {
+  const joined = joinedColumn(names, column, ALIAS);
+  return isMoment(column) ? `${generatedName('support.conditions', 'comparable')}(${joined})` : joined;
+}
+
+/** What may be larger than all values that it is computed of. */
+function isSum({ fn }: Computed): boolean {
+  return fn === 'sum' || fn === 'avg';
+}
+
+function isMoment({ field }: Column): boolean {
+  return field.type === 'datetime';
+}

@@ -1,0 +1,148 @@
+/** The names that the generated code of one resource is made of, worked out once. */
+import { type Expression, imported } from '../../../core/imports.js';
+import { Name } from '../../../core/name.js';
+import { oncePer } from '../../../core/once.js';
+import { PYTHON_BUILTINS, PYTHON_KEYWORDS } from '../../../languages/python-names.js';
+import type { App, ResourceConfig } from '../config.js';
+import { resourcePaths, sessionModule } from './paths.js';
+
+/**
+ * Names of one resource.
+ *
+ * @example
+ * import type { ResourceNames, SchemaClass } from 'generator-codegen';
+ * const summary = (names: ResourceNames): SchemaClass => ({
+ *   type: 'SchemaClass',
+ *   names,
+ *   name: `${names.model.pascal}Summary`,
+ *   docstring: `How many ${names.plural} there are.`,
+ *   forbidsExtra: false,
+ *   fields: [{ name: 'total', annotation: 'int' }],
+ *   order: 50,
+ * });
+ */
+export interface ResourceNames {
+  readonly model: Name;
+  /** The user's class, as an expression */
+  readonly modelClass: Expression;
+  /** A local variable that holds a row: `article` */
+  readonly variable: string;
+  /** `article`, `articles` as words of a text */
+  readonly singular: string;
+  readonly plural: string;
+  /** `an article` */
+  readonly one: string;
+  /** The app's module */
+  readonly module: string;
+  readonly paths: ReturnType<typeof resourcePaths>;
+  /** The primary key's attribute */
+  readonly pk: string;
+  /** The functions that read a row, with its relations or locked: `load_article`, `lock_article` */
+  readonly load: string;
+  readonly lock: string;
+  /** Path of the resource's router below its app */
+  readonly routePrefix: string;
+  /** What the names are of */
+  readonly resource: ResourceConfig;
+}
+
+/** Local names of generated functions, which a row's variable must not take. */
+const BOUND = new Set(
+  `db request response body query current_user pk router obj result keys statement rows row page sent self cls key
+  select location violations settled after encode read_cursor selected problem_responses answer func quote status uuid
+  fresh_rows read_rows read_more cursor found
+  dt jwt conditions json pytest client anonymous values make payload session
+  if_match etag check_if_match count_change tagged traced
+  idempotency_key claim claim_key check_policy`.split(/\s+/),
+);
+
+/** The names of a resource; the same object for all its operations. */
+export function resourceNames(app: App, resource: ResourceConfig): ResourceNames {
+  return namesIn(app)(resource);
+}
+
+const namesIn = oncePer((app: App) => oncePer((resource: ResourceConfig) => makeNames(app, resource)));
+
+function makeNames(app: App, resource: ResourceConfig): ResourceNames {
+  const model = Name.fromDotted(resource.model);
+  const singular = model.words;
+  return {
+    model,
+    modelClass: userName(resource.model),
+    variable: variableFor(model),
+    singular,
+    plural: model.plural.words,
+    one: withArticle(singular),
+    module: app.module,
+    paths: resourcePaths(app.module, model.snake),
+    pk: resource.pk,
+    load: ownFunction({ model, resource }, 'load', 'one'),
+    lock: ownFunction({ model, resource }, 'lock', 'one'),
+    routePrefix: resource.route_prefix,
+    resource,
+  };
+}
+
+/**
+ * The name of a function beside the handlers of a resource: `load_article`, `visible_articles`. An action of that verb
+ * has a handler of that name: the function then gets another one.
+ */
+export function ownFunction(
+  { model, resource }: Pick<ResourceNames, 'model' | 'resource'>,
+  verb: string,
+  of: 'one' | 'many',
+): string {
+  const isTaken = resource.operations.some(({ name }) => new Name(name).snake === verb);
+  const [noun, suffix] = of === 'one' ? [model.snake, '_row'] : [model.plural.snake, '_rows'];
+  return `${verb}_${noun}${isTaken ? suffix : ''}`;
+}
+
+/**
+ * A thing of the user's code, named by its dotted path.
+ *
+ * @example
+ * import { userName } from 'generator-codegen';
+ * const call = `await ${userName('blog.hooks.prepare')}(row)`;
+ */
+export function userName(dotted: string): Expression {
+  const dot = dotted.lastIndexOf('.');
+  return imported({ module: dotted.slice(0, dot), name: dotted.slice(dot + 1), origin: 'user' });
+}
+
+/**
+ * A thing of another generated module, named by the module's path from the root: `support.fields`.
+ *
+ * @example
+ * import { generatedName } from 'generator-codegen';
+ * const path = `${generatedName('support.writes', 'location')}(request, row.id)`;
+ */
+export function generatedName(module: string, name: string): Expression {
+  return imported({ module, name, origin: 'generated' });
+}
+
+/** The session module of a database, as other generated modules name it. */
+export function sessionOf(key: string | undefined): Expression {
+  return imported({ module: 'db', name: sessionModule(key), origin: 'generated' });
+}
+
+/** The module of a generated file: `blog/schemas/article.py` is `blog.schemas.article`. */
+export function moduleOf(path: string): string {
+  return path.replace(/\.py$/, '').replaceAll('/', '.');
+}
+
+/** A local variable for a row of a model. */
+export function variableFor(model: Name): string {
+  const { snake } = model;
+  const isTaken = [BOUND, PYTHON_KEYWORDS, PYTHON_BUILTINS].some((names) => names.has(snake));
+  return isTaken ? `${snake}_row` : snake;
+}
+
+/** `an article` */
+export function withArticle(words: string): string {
+  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+}
+
+/** Start a text as a sentence starts. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,99 @@
+/** Operation ids that would still be the same when those of different apps have got the name of their app. */
+import { Name } from '../../../core/name.js';
+import type { Problem } from '../../../core/problem.js';
+import { show } from '../../../core/wording.js';
+import { type Handler, RESERVED_IDS, assignIds, furtherNames } from './operation-ids.js';
+import { restName } from '../read/nested-lists.js';
+import { offersAny } from '../values/offered-values.js';
+import { restsOf } from '../read/shown-lists.js';
+import { type OperationAt, type Path, type ResourceAt, has, walk } from '../walk.js';
+
+/** Ids are unique in the whole project. */
+export function* uniqueOperationIds(config: unknown): Generator<Problem> {
+  const placed = distinct(walk(config).resources).flatMap(handlersOf);
+  const ids = assignIds(placed.map(({ handler }) => handler));
+  const seen = new Map<string, Placed>([...RESERVED_IDS].map((id) => [id, TOKENS]));
+  for (const [index, next] of placed.entries()) {
+    const id = ids[index] ?? '';
+    const known = seen.get(id);
+    const first = known !== undefined && isMade(config, known) ? known : undefined;
+    if (first === undefined) seen.set(id, next);
+    if (first === undefined || isTold(first, next) || !isMade(config, next)) continue;
+    // What a modifier adds cannot be renamed.
+    const [{ path, owner }, other] = next.further !== undefined && first !== TOKENS ? [first, next] : [next, first];
+    const message = `${owner} would have the operation id ${show(id)}, as ${other.owner}`;
+    yield { code: 'duplicate', path, message, hint: 'rename the operation or the model' };
+  }
+}
+
+interface Placed {
+  readonly handler: Handler;
+  readonly path: Path;
+  /** Whose id it is, for messages. */
+  readonly owner: string;
+  /** The list that a modifier adds it to. */
+  readonly further?: { readonly resource: ResourceAt; readonly list: OperationAt };
+}
+
+const TOKENS: Placed = {
+  handler: { module: '', model: '', name: '', type: '', collection: false },
+  path: [],
+  owner: 'the routes of tokens',
+};
+
+/** Tell whether a handler is generated: values are, where the project has them and some filter of the list offers any. */
+function isMade(config: unknown, { handler, further }: Placed): boolean {
+  if (further === undefined || handler.name !== 'values') return true;
+  return walk(config).project.filters !== false && offersAny(config, further.resource, further.list);
+}
+
+/** Two entries of one name in one resource are told as such, and so are those of one path. */
+function isTold(first: Placed, next: Placed): boolean {
+  if (first.handler.model !== next.handler.model) return false;
+  const isOwn = first.further === undefined;
+  if (isOwn === (next.further === undefined)) return nameOf(first.handler) === nameOf(next.handler);
+  const { name, type, collection } = isOwn ? first.handler : next.handler;
+  return type === 'action' && collection && new Name(name).kebab === 'search';
+}
+
+function nameOf({ name }: Handler): string {
+  return new Name(name).snake;
+}
+
+/** Resources of one file, and entries of one name, are told as such. */
+function distinct(resources: readonly ResourceAt[]): readonly ResourceAt[] {
+  const files = new Set<string>();
+  return resources.filter(({ names, app: { module } }) => {
+    if (names === undefined || module === undefined) return false;
+    const file = `${module}/${names.snake}`;
+    return !files.has(file) && files.add(file);
+  });
+}
+
+function handlersOf(resource: ResourceAt): readonly Placed[] {
+  const { value, path, app, operations } = resource;
+  const { model = '' } = value;
+  const { module = '' } = app;
+  return (operations?.entries ?? []).flatMap((entry) => {
+    const { name, type } = entry;
+    if (name === undefined || type === undefined) return [];
+    const handler = { module, model, name, type, collection: entry.value.scope === 'collection' };
+    // An inherited entry is the same for all that inherit it: what makes the clash is the model.
+    const at = has(value, 'operations') ? entry.path : [...path, 'model'];
+    return [
+      { handler, path: at, owner: `'${name}' of ${model}` },
+      ...furtherNames({ ...entry.value, type }).map((further) => ({
+        handler: { ...handler, name: further },
+        path: at,
+        owner: `'${further}' of the list of ${model}`,
+        further: { resource, list: entry },
+      })),
+      ...restsOf(resource, entry).map((list) => ({
+        handler: { ...handler, name: restName(list) },
+        path: at,
+        owner: `the rest of '${list.field.name}' in '${name}' of ${model}`,
+        further: { resource, list: entry },
+      })),
+    ];
+  });
+}

@@ -1,0 +1,86 @@
+/**
+ * `order`: a modifier of `list`; the columns that clients may sort by.
+ *
+ * Config: `{ type: 'order', fields: ['title', 'author.name'], default: ['-title'] }`.
+ * Yields the alias `{Model}Sort`; amends the query of the list and the reader of its pages.
+ */
+import type { Expression } from '../../../core/imports.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { Column } from '../fields/columns.js';
+import { columnOf } from '../fields/declarations.js';
+import { library, literalType } from '../fields/expressions.js';
+import { type ResourceNames, generatedName } from '../names/names.js';
+import type { EnumClass } from '../outputs/enum_class.js';
+import { refer } from '../outputs/related_rows.js';
+import { OrderConfigSchema } from './schema.js';
+import { placeOf, rowsAt } from '../routes/handler.js';
+import { listParts } from '../list/parts.js';
+import { type OuterJoin, joinedColumn, outerJoins } from '../list/outer-joins.js';
+import { supportFiles } from '../project/support.js';
+
+/** Place of `sort` among the parameters of a list: behind the filters. */
+const SORT = 50;
+
+/** The operation `order`. */
+export const order = operation({
+  name: 'order',
+  trigger: 'modifier',
+  targets: ['be'],
+  dispatchOn: 'type',
+  options: OrderConfigSchema,
+  build: (context, { fields, default: initial = [], max_sorts: most }) => {
+    const { project, resource, names } = placeOf(context);
+    const rows = rowsAt(context);
+    const columns = fields.map((ref) => columnOf(project, resource, ref));
+    const { reader, query } = listParts(context);
+    const alias: EnumClass = {
+      type: 'EnumClass',
+      names,
+      name: `${names.model.pascal}Sort`,
+      definition: literalType(columns.flatMap(({ path }) => [path, `-${path}`])),
+    };
+    const distinct = generatedName('support.query', 'DistinctColumns');
+    const fromQuery = generatedName('support.query', 'CommaSeparated');
+    const annotated = library('typing', 'Annotated');
+    const limit = `${library('pydantic', 'Field')}(max_length=${String(most)})`;
+    query.fields.push({
+      name: 'sort',
+      annotation: `${annotated}[list[${alias.name}], ${limit}, ${distinct}, ${fromQuery}]`,
+      inBody: `${annotated}[list[${alias.name}], ${limit}, ${distinct}]`,
+      value: literal(initial),
+      order: SORT,
+    });
+    const relations = columns.flatMap((column) => column.relations);
+    const joins = outerJoins(rows, columns, ALIAS);
+    refer(rows, ...relations);
+    const pk = `${names.modelClass}.${names.pk}`;
+    reader.keys = `${generatedName('support.keyset', 'sort_keys')}(query.sort, SORTS, ${pk})`;
+    reader.sort = 'query.sort';
+    reader.references.push(...relations);
+    reader.joins.push(...joins.map((join) => () => joinStatement(join)));
+    reader.shared.push({
+      id: 'SORTS',
+      slot: 'constants',
+      template: '[module]/routes/_sorts.py.ejs',
+      view: {
+        aliases: joins,
+        sorts: columns.map((column) => ({ name: literal(column.path), sort: sortOf(names, column) })),
+      },
+    });
+    return [...supportFiles('cursor_rows', 'keyset', 'query'), alias];
+  },
+});
+
+const ALIAS = 'SORTED';
+
+function joinStatement({ target, paths }: OuterJoin): string {
+  const sorts = paths.flatMap((path) => [path, `-${path}`]);
+  return `if not {${sorts.map(literal).join(', ')}}.isdisjoint(query.sort):
+        statement = statement.outerjoin(${target()})`;
+}
+
+function sortOf(names: ResourceNames, column: Column): Expression {
+  const outer = column.relations.length === 0 ? '' : ', outer=True';
+  return `${generatedName('support.keyset', 'Sort')}(${joinedColumn(names, column, ALIAS)}${outer})`;
+}

@@ -1,0 +1,63 @@
+/**
+ * `paginate`: a modifier of `list`; how its pages are cut, how large they are, and whether all rows are counted.
+ *
+ * Config: `{ type: 'paginate', mode: 'offset', default_page_size: 50, max_page_size: 200, count: false }`. A list
+ * without it has keyset pages of 20 rows, of 100 at most.
+ */
+import { operation } from '../../../core/operation.js';
+import { library } from '../fields/expressions.js';
+import type { Field } from '../outputs/field.js';
+import type { SchemaClass } from '../outputs/schema_class.js';
+import { PaginateConfigSchema } from './schema.js';
+import { placeOf } from '../routes/handler.js';
+import { PAGING, pageSizeField, wholeNumber } from '../list/list.js';
+import { type ListParts, listParts } from '../list/parts.js';
+
+/** The operation `paginate`. */
+export const paginate = operation({
+  name: 'paginate',
+  trigger: 'modifier',
+  targets: ['be'],
+  dispatchOn: 'type',
+  options: PaginateConfigSchema,
+  build: (context, { mode, default_page_size: size, max_page_size: most, count = mode === 'offset' }) => {
+    const { names } = placeOf(context);
+    const parts = listParts(context);
+    const { query, page, reader } = parts;
+    if (mode === 'offset') useOffset(parts);
+    replaceField(query, pageSizeField(mode === 'offset' ? 'limit' : 'page_size', size, most));
+    if (count) {
+      page.fields.push({ name: 'total', annotation: 'int', order: PAGING });
+      const select = library('sqlalchemy', 'select');
+      const func = library('sqlalchemy', 'func');
+      const rows = `${select}(${func}.count()).select_from(${names.modelClass})`;
+      reader.extras.push({
+        name: 'total',
+        value: (filtered) => `await db.scalar(${rows}${filtered ? '.where(*conditions)' : ''}) or 0`,
+      });
+    }
+    return [];
+  },
+});
+
+function useOffset({ query, page, reader }: ListParts): void {
+  reader.cut = 'offset';
+  removeField(page, 'next_cursor');
+  removeField(query, 'cursor');
+  removeField(query, 'page_size');
+  query.fields.push(offsetField());
+}
+
+function offsetField(): Field {
+  return { name: 'offset', ...wholeNumber('ge=0, lt=2**63'), value: '0', order: PAGING };
+}
+
+function replaceField(schema: SchemaClass, field: Field): void {
+  removeField(schema, field.name);
+  schema.fields.push(field);
+}
+
+function removeField({ fields }: SchemaClass, name: string): void {
+  const index = fields.findIndex((field) => field.name === name);
+  if (index >= 0) fields.splice(index, 1);
+}

@@ -1,0 +1,56 @@
+/** Shared Python modules, which are copied as they stand in the companion library, with all that they import. */
+import { type FileFragment, fileFragment } from '../../../core/fragment.js';
+import { packageFile } from './package-file.js';
+import { SUPPORT } from './support-modules.js';
+
+/** Name of a shared module. */
+export type SupportModule = keyof typeof SUPPORT;
+
+/** The files of shared modules and of those that they import. */
+export function supportFiles(...names: readonly SupportModule[]): readonly FileFragment[] {
+  const needed = new Set<SupportModule>();
+  const add = (name: SupportModule): void => {
+    if (needed.has(name)) return;
+    needed.add(name);
+    SUPPORT[name].forEach(add);
+  };
+  names.forEach(add);
+  return [PACKAGE, ...([...needed].some(isForTests) ? [TESTING] : []), ...[...needed].map((name) => FILES[name])];
+}
+
+/** What only some projects' tests need, and the packages that it imports. */
+const OPTIONAL: ReadonlySet<string> = new Set(
+  ['key_pair', 'limit_stand_in', 'policy_stand_in'].map((name) => `testing/${name}`),
+);
+
+/** All that contracts are checked with. */
+export function kitFiles(): readonly FileFragment[] {
+  const names = Object.keys(SUPPORT) as SupportModule[];
+  return supportFiles(...names.filter((name) => isForTests(name) && !OPTIONAL.has(name)));
+}
+
+const PACKAGE = packageFile('support');
+const TESTING = packageFile('testing');
+
+/** Modules that stand beside the package `support`. */
+const OUTSIDE: ReadonlySet<string> = new Set(['problems', 'queue', 'queue_url']);
+
+/** Tells the modules that only tests import: they stand in a package of their own, which stays out of images. */
+function isForTests(name: string): boolean {
+  return name.startsWith('testing/');
+}
+
+/** Modules for tests stood among those of the API, but for those that are called like one of these. */
+function formerPlace(name: string): { readonly formerly?: string } {
+  if (!isForTests(name)) return {};
+  const known = name === 'testing/databases' ? 'testing' : name.slice('testing/'.length);
+  return known in SUPPORT ? {} : { formerly: `support/${known}.py` };
+}
+
+/** Made once: every operation of every resource brings the same ones. */
+const FILES = Object.fromEntries(
+  Object.keys(SUPPORT).map((name) => {
+    const path = `${OUTSIDE.has(name) || isForTests(name) ? '' : 'support/'}${name}.py`;
+    return [name, fileFragment({ path, template: path, ...formerPlace(name) })];
+  }),
+) as Readonly<Record<SupportModule, FileFragment>>;

@@ -1,0 +1,88 @@
+/** The handlers of what answers do not show of their lists: `GET /{pk}/comments`, in pages. */
+import type { Output } from '../../../core/output.js';
+import { literal } from '../../../languages/python.js';
+import type { FieldsOptions } from './schema.js';
+import { optionalParameter } from '../fields/expressions.js';
+import { generatedName } from '../names/names.js';
+import { type NestedListAt, ownLists, pathOf } from './nested-lists.js';
+import { type RouteHandler, findView } from '../outputs/route_handler.js';
+import type { SchemaClass } from '../outputs/schema_class.js';
+import { Name } from '../../../core/name.js';
+import { asQuery } from '../outputs/route_param.js';
+import { type Entry, keyClause, pkParam, requestParams, routeHandler, sessionParam } from '../routes/handler.js';
+import { loadFunction } from './load.js';
+import { nestedSchema, nestedSerializer, schemaOf } from './read.js';
+import { relationsOf } from './relations.js';
+import { supportFiles } from '../project/support.js';
+
+/**
+ * The handlers and pages of the lists that `get` shows, or `list` alone. They are guarded as the operation that shows them,
+ * and find the lists of rows that `get` finds.
+ *
+ * @param schema - the schema that shows the lists
+ */
+export function restHandlers(of: Entry<FieldsOptions>, schema: string): readonly Output[] {
+  const lists = ownLists(of.resource, of.entry);
+  if (lists.length === 0) return [];
+  return [...supportFiles('fields', 'query'), ...lists.flatMap((list) => restOutputs(of, schema, list))];
+}
+
+function restOutputs(of: Entry<FieldsOptions>, schema: string, list: NestedListAt): readonly Output[] {
+  const { names, rows, entry } = of;
+  const isGet = entry.type === 'get';
+  const route = rows.rests.get(pathOf(list)) ?? '';
+  const item = list.path.reduce(nestedSchema, schema);
+  const what = list.path
+    .map(({ name }) => new Name(name).words)
+    .toReversed()
+    .join(' of the ');
+  const relations = relationsOf(rows, isGet ? '' : 'item', entry.fields);
+  const page: SchemaClass = {
+    type: 'SchemaClass',
+    names,
+    name: `${item}Page`,
+    docstring: `A page of the ${what} of ${names.one}.`,
+    forbidsExtra: false,
+    fields: [
+      { name: 'items', annotation: `list[${item}]` },
+      { name: 'next_cursor', annotation: 'str | None' },
+    ],
+    order: isGet ? 10.5 : 20.5,
+  };
+  const query: SchemaClass = {
+    type: 'SchemaClass',
+    names,
+    name: `${item}Query`,
+    docstring: `The query parameters of the ${what} of ${names.one}.`,
+    forbidsExtra: true,
+    fields: [{ name: 'cursor', ...optionalParameter(generatedName('support.fields', 'Text')) }],
+    order: isGet ? 10.5 : 20.5,
+  };
+  const handler = routeHandler(of, {
+    method: 'get',
+    path: `/{pk}/${pathOf(list)}`,
+    openAs: isGet ? '/{pk}' : '',
+    docstring: `Return the ${what} of ${names.one}, in pages.`,
+    params: [
+      pkParam(of),
+      { name: 'query', annotation: asQuery(schemaOf(names, query.name)) },
+      ...requestParams(true),
+      sessionParam(of, 'read'),
+    ],
+    problems: [404, 422],
+    returns: schemaOf(names, page.name),
+    template: '[module]/routes/_nested_list.py.ejs',
+    body: {
+      lists: relations.lists,
+      route: literal(route),
+      serializer: nestedSerializer(names, schema, list.path),
+      byKey: () => keyClause(names, 'pk', findView(rows).visible),
+    },
+    dependencies: [`${generatedName('support.query', 'OneValueEach')}(${schemaOf(names, query.name)})`],
+    references: [...relations.references],
+    shared: isGet ? [...loadFunction(rows)] : [],
+    order: isGet ? 41 : 11,
+  });
+  const named: RouteHandler = { ...handler, name: route };
+  return [page, query, named];
+}

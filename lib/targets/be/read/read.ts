@@ -1,0 +1,175 @@
+/** What `get`, `list` and the answers of writes share: schemas and serializers of a list of fields. */
+import type { Expression } from '../../../core/imports.js';
+import { Name } from '../../../core/name.js';
+import { literal } from '../../../languages/python.js';
+import type { Output } from '../../../core/output.js';
+import type { FieldSpec, ResourceConfig } from '../config.js';
+import { isOf } from '../schema/operation.js';
+import { type ResourceNames, capitalized, generatedName, moduleOf, userName, variableFor } from '../names/names.js';
+import { type Field, responseField } from '../outputs/field.js';
+import type { SchemaClass } from '../outputs/schema_class.js';
+import { isGuarded } from '../outputs/related_rows.js';
+import type { SerializerFn } from '../outputs/serializer_fn.js';
+import type { VisibleRows } from '../outputs/visible_rows.js';
+import { referenceOf } from './relations.js';
+
+/** A representation that is to be made. */
+export interface Representation {
+  /** The rows that it represents. */
+  readonly rows: VisibleRows;
+  /** Name of its schema class: `ArticleResource` */
+  readonly schema: string;
+  readonly docstring: string;
+  readonly fields: readonly FieldSpec[];
+  /** The serializer takes a row of selected columns, not an instance; asked in the end. Default: no. */
+  readonly takesColumns?: () => boolean;
+  /** Place in the modules, smaller first. */
+  readonly order: number;
+}
+
+/** The schema classes and serializers of a representation, those of nested fields included. */
+export function representationOutputs(representation: Representation): readonly Output[] {
+  const { rows, schema } = representation;
+  const { modelClass, variable, one } = rows.names;
+  return dump({ ...representation, serializer: serializerName(schema), modelClass, variable, one });
+}
+
+/** Tell whether a representation shows columns of the row alone, which can be selected without the rest. */
+export function isFlat(fields: readonly FieldSpec[]): boolean {
+  return fields.every((field) => field.type !== 'nested');
+}
+
+/** The columns that a flat representation shows; none otherwise. */
+export function columnsOf(names: ResourceNames, fields: readonly FieldSpec[]): readonly Expression[] {
+  return isFlat(fields) ? fields.map((field) => `${names.modelClass}.${field.name}`) : [];
+}
+
+/** The fields that `get` shows; none where there is no `get`. */
+export function getFields({ operations }: ResourceConfig): readonly FieldSpec[] {
+  return operations.find((entry) => isOf(entry, 'get'))?.fields ?? [];
+}
+
+/** The serializer of a schema class, as routes import it. */
+export function serializerOf(names: ResourceNames, schema: string): Expression {
+  return generatedName(moduleOf(names.paths.serializers), serializerName(schema));
+}
+
+/**
+ * A schema class of a resource, as other modules import it.
+ *
+ * @example
+ * import { type ResourceNames, schemaOf } from 'generator-codegen';
+ * const answers = (names: ResourceNames) => `list[${schemaOf(names, `${names.model.pascal}Response`)}]`;
+ */
+export function schemaOf(names: ResourceNames, schema: string): Expression {
+  return generatedName(moduleOf(names.paths.schemas), schema);
+}
+
+/** The schema of a nested field, by that of what it is in. */
+export function nestedSchema(parent: string, field: Pick<FieldSpec, 'name'>): string {
+  return `${parent}${new Name(field.name).pascal}Nested`;
+}
+
+/** The serializer of nested fields one in the other, as routes import it. */
+export function nestedSerializer(names: ResourceNames, schema: string, path: readonly FieldSpec[]): Expression {
+  const name = path.reduce((parent, field) => `${parent}_${field.name}_nested`, serializerName(schema));
+  return generatedName(moduleOf(names.paths.serializers), name);
+}
+
+function serializerName(schema: string): string {
+  return `serialize_${new Name(schema).snake}`;
+}
+
+interface Dump extends Representation {
+  readonly serializer: string;
+  readonly modelClass: Expression;
+  readonly variable: string;
+  /** What one of them is called: `an article` */
+  readonly one: string;
+}
+
+/** Nested classes come before the class that uses them. */
+function dump(of: Dump): Output[] {
+  const outputs: Output[] = [];
+  const fields: Field[] = [];
+  const values: SerializerFn['values'][number][] = [];
+  for (const field of of.fields) {
+    const value = `${of.variable}.${field.name}`;
+    if (field.type !== 'nested') {
+      fields.push(responseField(field));
+      values.push({ name: field.name, value });
+      continue;
+    }
+    const inner = nestedDump(of, field);
+    outputs.push(...dump(inner));
+    fields.push(nestedField(of.rows, field, inner.schema));
+    values.push({
+      name: field.name,
+      value: () => serializeNested(of.rows, field, { serializer: inner.serializer, value }),
+    });
+    if (!field.many) continue;
+    const next = `${field.name}_next`;
+    fields.push({ name: next, annotation: 'str | None', value: 'None' });
+    const call = generatedName('support.nested_reading', 'next_of');
+    values.push({ name: next, value: `${call}(${of.variable}, ${literal(field.name)})` });
+  }
+  const { schema: name, docstring, order, serializer, variable, modelClass, takesColumns = () => false } = of;
+  const { names } = of.rows;
+  const schemaClass: SchemaClass = { type: 'SchemaClass', names, name, docstring, forbidsExtra: false, fields, order };
+  const serializerFn: SerializerFn = {
+    type: 'SerializerFn',
+    names,
+    name: serializer,
+    docstring: `Turn ${of.one} into its representation.`,
+    variable,
+    row: modelClass,
+    takesColumns,
+    schemaClass: schemaOf(names, name),
+    values,
+    order,
+    isUsed: true,
+  };
+  return [...outputs, schemaClass, serializerFn];
+}
+
+function nestedDump(parent: Dump, field: FieldSpec): Dump {
+  const model = Name.fromDotted(field.model ?? '');
+  const schema = nestedSchema(parent.schema, field);
+  const what = `${field.many ? 'one of the' : 'the'} ${new Name(field.name).words} of ${parent.one}`;
+  return {
+    rows: parent.rows,
+    schema,
+    docstring: `${capitalized(what)}.`,
+    fields: field.fields ?? [],
+    order: parent.order,
+    serializer: `${parent.serializer}_${field.name}_nested`,
+    modelClass: userName(field.model ?? ''),
+    variable: variableFor(model),
+    one: what,
+  };
+}
+
+function nestedField(rows: VisibleRows, field: FieldSpec, schema: string): Field {
+  const { value } = responseField({ ...field, type: 'str' });
+  const { name, many, nullable } = field;
+  const orNull = (): boolean => !many && (nullable || isGuarded(rows, referenceOf(field)));
+  return { name, annotation: many ? `list[${schema}]` : schema, orNull, ...(value !== undefined && { value }) };
+}
+
+interface NestedValue {
+  readonly serializer: string;
+  readonly value: Expression;
+}
+
+/** A model may say that there always is a row, which not everybody sees. */
+function serializeNested(rows: VisibleRows, field: FieldSpec, { serializer, value }: NestedValue): Expression {
+  if (field.many) {
+    const one = variableFor(new Name(field.name).singular);
+    const item = value.startsWith(`${one}.`) ? 'item' : one;
+    return `[${serializer}(${item}) for ${item} in ${value}]`;
+  }
+  if (isGuarded(rows, referenceOf(field)))
+    return `${generatedName('support.visibility', 'seen')}(${value}, ${serializer})`;
+  const call = `${serializer}(${value})`;
+  return field.nullable ? `${call} if ${value} is not None else None` : call;
+}

@@ -1,0 +1,246 @@
+/**
+ * How the relations of a representation are loaded: the rest of them never is, and of these the rows that the user sees.
+ * Relations to one row are loaded by options of the statement, lists by `support/nested_reading.py`.
+ */
+import type { FileFragment } from '../../../core/fragment.js';
+import type { Expression } from '../../../core/imports.js';
+import type { FieldSpec } from '../config.js';
+import { library } from '../fields/expressions.js';
+import { loadedFields } from './loads.js';
+import { literal } from '../../../languages/python.js';
+import { generatedName, userName } from '../names/names.js';
+import { showsLists } from './nested-lists.js';
+import { type Reference, dependsOnUser as asksUser, refer, seenRelation } from '../outputs/related_rows.js';
+import type { SharedPiece } from '../outputs/route_handler.js';
+import type { VisibleRows } from '../outputs/visible_rows.js';
+import { MAX_NESTED, MAX_NESTED_ROWS } from '../schema/resource.js';
+import { supportFiles } from '../project/support.js';
+
+/** The relations of one representation; what it says is known when all operations have run. */
+export interface Relations {
+  /** What they lead to, on all levels */
+  readonly references: readonly Reference[];
+  /** The statement that selects instances, with all options that do not depend on the user */
+  readonly select: () => Expression;
+  /** The arguments of `options()`, which may read the variable `current_user` */
+  readonly options: () => Expression;
+  /** The options depend on the user, so that they are made for each request. */
+  readonly dependOnUser: () => boolean;
+  /** The lists that it shows, an expression that may read `current_user`; empty: there are none. */
+  readonly lists: () => Expression;
+  readonly shared: readonly SharedPiece[];
+}
+
+/** The representation: what `get` answers, or an item of `list`. */
+type Kind = '' | 'item';
+
+/**
+ * Load the nested fields of a representation.
+ *
+ * @param kind - in front of the names of what is shared; empty for those of `get`
+ */
+export function relationsOf(rows: VisibleRows, kind: Kind, fields: readonly FieldSpec[]): Relations {
+  const { modelClass, resource } = rows.names;
+  const nested = nestedFields(fields);
+  const references = nested.map(referenceOf);
+  refer(rows, ...references);
+  const loaded = loadedFields(resource.model, fields);
+  const place = { rows, kind, owner: modelClass };
+  const options = piece(rows, {
+    constant: kind === '' ? 'RELATIONS' : 'ITEM_RELATIONS',
+    what: 'what loads the relations',
+    type: `tuple[${library('sqlalchemy.orm.interfaces', 'ORMOption')}, ...]`,
+    references: optionReferences(loaded),
+    value: () => tupleOf(loaderOptions(place, loaded)),
+  });
+  const lists = piece(rows, {
+    constant: kind === '' ? 'LISTS' : 'ITEM_LISTS',
+    what: 'the lists that are shown',
+    type: nestedListsClass(),
+    references: listReferences(loaded),
+    value: () => listsValue(place, loaded),
+  });
+  const nothingElse = `${library('sqlalchemy.orm', 'raiseload')}("*")`;
+  const hasOptions = loaded.some((field) => isToOne(field));
+  const hasLists = showsLists(fields);
+  // A plug-in that reads whole items, where columns would do, wants more than what is shown.
+  const isFlatItem = kind === 'item' && nested.length === 0;
+  const dependOnUser = (): boolean => hasOptions && options.dependsOnUser();
+  const optionsCall = (): Expression => (hasOptions ? `*${options.name()}, ${nothingElse}` : nothingElse);
+  const select = (): Expression => {
+    const made = [
+      ...(hasLists || isFlatItem ? [] : shownOf(place, fields)),
+      ...(dependOnUser() ? [] : [optionsCall()]),
+    ];
+    const statement = `${library('sqlalchemy', 'select')}(${modelClass})`;
+    return made.length === 0 ? statement : `${statement}.options(${made.join(', ')})`;
+  };
+  return {
+    references,
+    select,
+    options: optionsCall,
+    dependOnUser,
+    lists: () => (hasLists ? lists.name() : ''),
+    shared: [...(hasOptions ? options.shared : []), ...(hasLists ? lists.shared : [])],
+  };
+}
+
+interface Piece {
+  readonly constant: string;
+  readonly what: string;
+  readonly type: Expression;
+  /** What its value asks the user's conditions of */
+  readonly references: readonly Reference[];
+  readonly value: () => Expression;
+}
+
+/** A constant, or a function of the user where its value depends on who that is. */
+function piece(rows: VisibleRows, { constant, what, type, references, value }: Piece) {
+  const name = `${rows.names.model.snake}_${constant.toLowerCase()}`;
+  const dependsOnUser = (): boolean => references.some((reference) => asksUser(rows, reference));
+  const view = { name, constant, what, type, dependsOnUser, value };
+  return {
+    dependsOnUser,
+    name: (): Expression => (dependsOnUser() ? `${name}(current_user)` : constant),
+    shared: [
+      { id: constant, slot: 'constants', template: '[module]/routes/_relations_constant.py.ejs', view, references },
+      { id: name, slot: 'functions', template: '[module]/routes/_relations_function.py.ejs', view },
+    ] as const,
+  };
+}
+
+/** The modules that routes use to read the rows of a representation. */
+export function readingFiles(fields: readonly FieldSpec[]): readonly FileFragment[] {
+  if (nestedOnly(fields).length === 0) return [];
+  return supportFiles('shown', ...(showsLists(fields) ? (['nested_reading'] as const) : []));
+}
+
+/** The nested fields on all levels. */
+export function nestedFields(fields: readonly FieldSpec[]): readonly FieldSpec[] {
+  return nestedOnly(fields).flatMap((field) => [field, ...nestedFields(field.fields ?? [])]);
+}
+
+/** The nested fields on the first level. */
+export function nestedOnly(fields: readonly FieldSpec[]): readonly FieldSpec[] {
+  return fields.filter(({ type }) => type === 'nested');
+}
+
+/** What a nested field leads to. */
+export function referenceOf({ model = '', unscoped }: FieldSpec): Reference {
+  return { model, unscoped };
+}
+
+/** What the options lead to that load relations to one row. */
+function optionReferences(fields: readonly FieldSpec[]): readonly Reference[] {
+  return fields.filter(isToOne).flatMap((field) => [referenceOf(field), ...optionReferences(field.fields ?? [])]);
+}
+
+/** What lists lead to, with the ways to them and what is loaded of their rows. */
+function listReferences(fields: readonly FieldSpec[]): readonly Reference[] {
+  return nestedOnly(fields).flatMap((field) => {
+    const inner = listReferences(field.fields ?? []);
+    if (field.many) return [referenceOf(field), ...optionReferences(field.fields ?? []), ...inner];
+    return inner.length === 0 ? [] : [referenceOf(field), ...inner];
+  });
+}
+
+/** Whose relations are loaded: a class, or the variable that holds it or an alias. */
+interface Owner {
+  readonly rows: VisibleRows;
+  readonly kind: Kind;
+  readonly owner: Expression;
+}
+
+function isToOne({ type, many }: FieldSpec): boolean {
+  return type === 'nested' && !many;
+}
+
+function loaderOptions(place: Owner, fields: readonly FieldSpec[]): readonly Expression[] {
+  return fields.filter(isToOne).map((field) => {
+    const related = { ...place, owner: userName(field.model ?? '') };
+    const inner = [...shownOf(related, field.fields ?? []), ...loaderOptions(related, field.fields ?? [])];
+    const loader = `${library('sqlalchemy.orm', LOADERS[field.load])}(${relationOf(place, field)})`;
+    return inner.length === 0 ? loader : `${loader}.options(${inner.join(', ')})`;
+  });
+}
+
+/** What leaves out of rows what is large and not shown; nothing, where functions of the project get them. */
+function shownOf(place: Owner, fields: readonly FieldSpec[]): readonly Expression[] {
+  const shows = shownNames(place, fields);
+  if (shows.length === 0) return [];
+  return [`*${generatedName('support.shown', 'showing')}(${[place.owner, ...shows].join(', ')})`];
+}
+
+/** The names of the fields of rows, as Python has them; none, where all of the rows is read. */
+function shownNames({ rows, kind, owner }: Owner, fields: readonly FieldSpec[]): readonly Expression[] {
+  if (kind === 'item' ? rows.wholeItems : rows.wholeRows) return [];
+  const also = kind === '' && owner === rows.names.modelClass ? rows.alsoReads : [];
+  return [...new Set([...fields.map(({ name }) => name), ...also])].map((name) => literal(name));
+}
+
+function relationOf({ rows, owner }: Owner, field: FieldSpec): Expression {
+  return seenRelation(rows, referenceOf(field), `${owner}.${field.name}`);
+}
+
+function listsValue(place: Owner, fields: readonly FieldSpec[]): Expression {
+  const { names } = place.rows;
+  const { max_nested: most, max_nested_rows: inAll } = names.resource;
+  return `${nestedListsClass()}(${[
+    `${names.modelClass}.${names.pk}`,
+    listOf(nestedListCalls(place, fields)),
+    ...showsArgument(shownNames(place, fields)),
+    ...(most === MAX_NESTED ? [] : [`max_nested=${String(most)}`]),
+    ...(inAll === MAX_NESTED_ROWS ? [] : [`max_nested_rows=${String(inAll)}`]),
+  ].join(', ')})`;
+}
+
+/** What led to a row: names of fields from the row of the resource, and relations from that of a list. */
+interface Way {
+  readonly path: readonly string[];
+  readonly through: readonly Expression[];
+}
+
+function nestedListCalls(
+  place: Owner,
+  fields: readonly FieldSpec[],
+  way: Way = { path: [], through: [] },
+): readonly Expression[] {
+  return fields.flatMap((field) => {
+    if (field.type !== 'nested') return [];
+    const path = [...way.path, field.name];
+    const relation = relationOf(place, field);
+    const inner = { ...place, owner: userName(field.model ?? '') };
+    if (!field.many) return nestedListCalls(inner, field.fields ?? [], { path, through: [...way.through, relation] });
+    const options = loaderOptions({ ...place, owner: 'item' }, field.fields ?? []);
+    const lists = nestedListCalls(inner, field.fields ?? [], { path, through: [] });
+    const route = place.rows.rests.get(path.join('/'));
+    const parts = [
+      `relation=${relation}`,
+      ...(field.load === 'selectin' ? [] : [`load=${literal(field.load)}`]),
+      ...showsArgument(shownNames(inner, field.fields ?? [])),
+      ...(way.through.length === 0 ? [] : [`through=${listOf(way.through)}`]),
+      ...(options.length === 0 ? [] : [`options=lambda item: ${listOf(options)}`]),
+      ...(lists.length === 0 ? [] : [`lists=${listOf(lists)}`]),
+      ...(route === undefined ? [] : [`route=${literal(route)}`]),
+    ];
+    return [`${generatedName('support.nested_lists', 'NestedList')}(${parts.join(', ')})`];
+  });
+}
+
+function showsArgument(shows: readonly Expression[]): readonly Expression[] {
+  return shows.length === 0 ? [] : [`shows=${listOf(shows)}`];
+}
+
+function nestedListsClass(): Expression {
+  return generatedName('support.nested_lists', 'NestedLists');
+}
+
+function tupleOf(items: readonly Expression[]): Expression {
+  return `(${items.map((item) => `${item},`).join(' ')})`;
+}
+
+function listOf(items: readonly Expression[]): Expression {
+  return `[${items.join(', ')}]`;
+}
+
+const LOADERS = { selectin: 'selectinload', joined: 'joinedload', subquery: 'subqueryload' } as const;

@@ -1,0 +1,30 @@
+/** The options of `get` and `list`. */
+import * as z from 'zod';
+
+import type { ReadOnly } from '../../../core/read-only.js';
+import { OwnFields } from '../fields/schema.js';
+import { DottedPath } from '../schema/names.js';
+
+/** Options of `get` and `list`. */
+export const FieldsOptionsSchema = z.strictObject({
+  fields: OwnFields,
+  representation: z.string().optional().describe('Name of a representation of the resource, in place of `fields`.'),
+  serializer: DottedPath.optional().describe('Function that makes the answer of a row, in place of the generated one.'),
+});
+
+/**
+ * Options of `get` and `list`.
+ *
+ * @example
+ * import { type BuildContext, type FieldsOptions, entryOf } from 'generator-codegen';
+ * // The names of the fields that a `get` or a `list` shows.
+ * const shownBy = (context: BuildContext) => entryOf<FieldsOptions>(context).entry.fields.map(({ name }) => name);
+ */
+export type FieldsOptions = ReadOnly<z.output<typeof FieldsOptionsSchema>>;
+
+declare module '../schema/operation.js' {
+  interface EntryOptions {
+    readonly get: typeof FieldsOptionsSchema;
+    readonly list: typeof FieldsOptionsSchema;
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * `guard`: asks a function of the user whether a handler may go on, and answers 403 where it says no.
+ *
+ * Config: `{ name: 'update', can: 'blog.rules.can_edit' }`, on an operation of any type. Amends every handler that comes
+ * from the entry: one that is about a row asks about that row, the others about nothing.
+ */
+import { operation } from '../../../core/operation.js';
+import { library } from '../fields/expressions.js';
+import { userName } from '../names/names.js';
+import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
+import { amendOperation } from '../contracts/operation.js';
+import { code } from '../contracts/fact.js';
+
+/** The operation `guard`. */
+export const guard = operation({
+  name: 'guard',
+  trigger: 'resource',
+  targets: ['be'],
+  requires: ['auth'],
+  afterChildren: true,
+  when: (context) => context.instance.operations.some(({ can }) => can !== undefined),
+  build: (context) => {
+    const handlers = context.store
+      .outputsUnder(context.instanceId, RouteHandler)
+      .filter(({ entry }) => entry.can !== undefined);
+    handlers.forEach(ask);
+    for (const { entry } of handlers) amendOperation(context, entry, { can: code(userName(String(entry.can))) });
+    return [];
+  },
+});
+
+function ask(handler: RouteHandler): void {
+  const { entry, names } = handler;
+  const can = userName(String(entry.can));
+  const forbidden = library('fastapi', 'HTTPException');
+  const row = isAboutRow(handler) ? names.variable : 'None';
+  handler.problems.push(403);
+  if (entry.type === 'get') handler.rows.wholeRows = true;
+  handler.givesSession = true;
+  handler.steps.push({
+    moment: isAboutRow(handler) ? 'found' : 'start',
+    order: 10,
+    statement: (handler) =>
+      `if not await ${can}(${row}, db=db${userArgument(handler)}):\n    raise ${forbidden}(403, "This is not allowed")`,
+  });
+}

@@ -1,0 +1,43 @@
+/**
+ * `row_filter`: limits a resource to the rows that meet a condition which a function of the user makes.
+ *
+ * Config: the resource's `row_filter: 'blog.rules.may_see'`. Amends the rows that all handlers find. What is written is
+ * read again by the same condition before the commit: a `create` or `update` that would hide the row from its writer is
+ * 403, and nothing of it is kept. Yields the tests of that.
+ */
+import { operation } from '../../../core/operation.js';
+import { generatedName, userName } from '../names/names.js';
+import { RouteHandler } from '../outputs/route_handler.js';
+import { addParam, requestParams, rowsAt } from '../routes/handler.js';
+import { loadFunction } from '../read/load.js';
+import { supportFiles } from '../project/support.js';
+import { code, call } from '../contracts/fact.js';
+import { amendContract, visibilityModule } from '../contracts/operation.js';
+
+/** The operation `row_filter`. */
+export const rowFilter = operation({
+  name: 'row_filter',
+  trigger: 'resource',
+  targets: ['be'],
+  // Whose a row is decides first: the function is not asked for users whom nothing belongs to.
+  requires: ['scope_by'],
+  afterChildren: true,
+  build: (context) => {
+    const { row_filter: fn } = context.instance;
+    if (fn === undefined) return [];
+    const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
+    const rows = rowsAt(context);
+    const condition = `${userName(fn)}(current_user)`;
+    rows.conditions.push({ condition, readsUser: true, isPlain: false });
+    const writers = handlers.filter(({ entry }) => entry.type === 'create' || entry.type === 'update');
+    for (const handler of writers) {
+      handler.problems.push(403);
+      handler.shared.push(...loadFunction(rows));
+      for (const param of requestParams(rows.showsLists)) addParam(handler, param);
+      handler.body.checksAnswer = generatedName('support.visibility', 'visible_to_writer');
+    }
+    const parts = [code(userName(fn)), code(visibilityModule(rows.names.module))];
+    amendContract(context, { row_filter: call(generatedName('testing.contract', 'RowFilter'), parts) });
+    return writers.length > 0 ? supportFiles('visibility') : [];
+  },
+});

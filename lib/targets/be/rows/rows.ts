@@ -1,0 +1,69 @@
+/**
+ * `rows`: the rows of a resource that requests may see, which is all of them until another operation says otherwise.
+ *
+ * Config: none of its own. Yields the list of conditions that handlers of the resource find rows by.
+ */
+import type { BuildStore } from '../../../core/store.js';
+import { oncePer } from '../../../core/once.js';
+import { operation } from '../../../core/operation.js';
+import { ownLists, pathOf, restName, showsLists } from '../read/nested-lists.js';
+import { operationId } from '../names/operation-ids.js';
+import { type AllRows, VisibleRows } from '../outputs/visible_rows.js';
+import { placeOf } from '../routes/handler.js';
+import { getFields } from '../read/read.js';
+import { nestedFields, referenceOf } from '../read/relations.js';
+
+/** The operation `rows`. */
+export const rows = operation({
+  name: 'rows',
+  trigger: 'resource',
+  targets: ['be'],
+  build: (context): readonly VisibleRows[] => {
+    const { project, names } = placeOf(context);
+    const hasGet = names.resource.operations.some(({ type }) => type === 'get');
+    const shown = getFields(names.resource);
+    const nested = nestedFields(shown);
+    const rests = names.resource.operations.flatMap((entry) =>
+      ownLists(names.resource, entry).map(
+        (list) => [pathOf(list), operationId(project, entry, restName(list))] as const,
+      ),
+    );
+    const rows: VisibleRows = {
+      type: 'VisibleRows',
+      names,
+      conditions: [],
+      shared: [],
+      decidedBy: [],
+      wholeRows: !hasGet,
+      wholeItems: false,
+      alsoReads: [],
+      nested: nested.map(referenceOf),
+      showsLists: showsLists(shown),
+      rests: new Map(rests),
+      all: allRows(context.store),
+    };
+    return [rows];
+  },
+});
+
+const allRows = oncePer((store: BuildStore): AllRows => {
+  let known: ReadonlyMap<string, readonly VisibleRows[]> | undefined;
+  return {
+    referredTo: new Set(),
+    keyed: new Set(),
+    ofModel: (model) => {
+      // The rows of what comes later would be shown to everybody.
+      if (!store.isSealed) throw new Error(`who sees the rows of ${model} is asked before all operations have run`);
+      return (known ??= rowsByModel(store)).get(model) ?? [];
+    },
+  };
+});
+
+function rowsByModel(store: BuildStore): ReadonlyMap<string, readonly VisibleRows[]> {
+  const known = new Map<string, VisibleRows[]>();
+  for (const rows of store.outputsUnder(store.root.id, VisibleRows)) {
+    const { model } = rows.names.resource;
+    known.set(model, [...(known.get(model) ?? []), rows]);
+  }
+  return known;
+}

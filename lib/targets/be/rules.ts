@@ -1,0 +1,68 @@
+/** All checks of a `be` config that look at more than one key. */
+import type { Rule } from '../../core/target.js';
+import { actions } from './write/action-rules.js';
+import { appForms } from './project/app-rules.js';
+import { auth } from './auth/rules.js';
+import { comms } from './comms/rules.js';
+import { commsTemplates } from './comms/template-rules.js';
+import { databases } from './databases/rules.js';
+import { discovery } from './values/discovery-rules.js';
+import { duplicates } from './names/duplicate-rules.js';
+import { excludedPaths } from './auth/excluded-path-rules.js';
+import { fieldKeys } from './fields/key-rules.js';
+import { fieldLimits } from './fields/limit-rules.js';
+import { fieldValues } from './fields/value-rules.js';
+import { filters } from './filter/rules.js';
+import { hiddenRows } from './rows/rules.js';
+import { groups } from './group/rules.js';
+import { identifiers } from './names/identifier-rules.js';
+import { links } from './values/link-rules.js';
+import { listOrder } from './list/rules.js';
+import { nestedFields } from './read/nested-rules.js';
+import { operationFields } from './fields/operation-rules.js';
+import { overrides } from './project/override-rules.js';
+import { packagePrefix } from './names/package-prefix-rules.js';
+import { primaryKey } from './fields/primary-key-rules.js';
+import { representations } from './fields/representation-rules.js';
+import { routes } from './routes/rules.js';
+import { scopedUsers } from './rows/user-rules.js';
+import { searches } from './search/rules.js';
+import { serializers } from './read/serializer-rules.js';
+import { telemetry } from './telemetry/rules.js';
+import { uniqueOperationIds } from './names/operation-id-rules.js';
+import { versionColumn } from './write/version-rules.js';
+
+/** The rules of `be`, each for one kind of mistake. */
+export const beRules: readonly Rule[] = [
+  appForms,
+  identifiers,
+  duplicates,
+  packagePrefix,
+  databases,
+  auth,
+  telemetry,
+  overrides,
+  fieldKeys,
+  fieldLimits,
+  fieldValues,
+  nestedFields,
+  primaryKey,
+  operationFields,
+  versionColumn,
+  serializers,
+  hiddenRows,
+  scopedUsers,
+  excludedPaths,
+  representations,
+  filters,
+  listOrder,
+  searches,
+  groups,
+  links,
+  discovery,
+  actions,
+  routes,
+  uniqueOperationIds,
+  comms,
+  commsTemplates,
+];

@@ -1,0 +1,19 @@
+/** What the search of a list promises, as a fact of the list. */
+import { type Call, call } from '../contracts/fact.js';
+import type { Column } from '../fields/columns.js';
+import { generatedName } from '../names/names.js';
+import { otherThan } from '../read/contract.js';
+import type { SearchConfig } from './schema.js';
+
+/** The search of a list. */
+export function searchFact(
+  { strategy, min_length: least }: SearchConfig,
+  columns: readonly Column[],
+  longest: number,
+): Call {
+  return call(generatedName('testing.queries', 'Search'), [columns.map(({ path }) => path)], {
+    strategy: otherThan('contains', strategy),
+    min_length: otherThan(1, least),
+    longest: otherThan(200, longest),
+  });
+}

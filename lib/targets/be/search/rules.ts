@@ -1,0 +1,55 @@
+/** Searches of lists: columns that hold text, and strategies that their database has. */
+import type { Problem } from '../../../core/problem.js';
+import { show } from '../../../core/wording.js';
+import { isFamily } from '../fields/field-types.js';
+import { type ModifierAt, columnAt, modifiersOf } from '../list/modifiers-at.js';
+import { type Database, type ResourceAt, has, walk } from '../walk.js';
+
+/** The modifier `search`, and the `search` of resources. */
+export function searches(config: unknown): readonly Problem[] {
+  const found: Problem[] = [];
+  for (const modifier of modifiersOf(config, 'search')) {
+    checkColumns(config, modifier, found);
+    checkStrategy(config, modifier, found);
+  }
+  return found;
+}
+
+function checkColumns(config: unknown, modifier: ModifierAt<'search'>, found: Problem[]): void {
+  const { fields } = modifier.value;
+  const names = new Set<string>();
+  for (const [index, ref] of (fields ?? []).entries()) {
+    const path = ['fields', index];
+    const column = columnAt(config, modifier, { ref, path, tell: (problem) => found.push(problem) });
+    if (column === undefined) continue;
+    if (names.has(column.path)) {
+      const message = `the column '${column.path}' is already searched`;
+      found.push(modifier.problem({ code: 'duplicate', path, message }));
+    }
+    names.add(column.path);
+    if (isFamily(column.field.type, 'text')) continue;
+    const message = `'${column.path}' is no text: its type is ${show(column.field.type)}`;
+    found.push(modifier.problem({ code: 'conflict', path, message, hint: 'search columns of the type str or email' }));
+  }
+}
+
+function checkStrategy(config: unknown, modifier: ModifierAt<'search'>, found: Problem[]): void {
+  const { strategy = 'contains' } = modifier.value;
+  if (has(modifier.value, 'strategy') && modifier.value.strategy === undefined) return;
+  if (strategy !== 'full_text' && has(modifier.value, 'language')) {
+    const message = `'language' has no effect with the strategy ${show(strategy)}`;
+    found.push(modifier.problem({ code: 'conflict', path: ['language'], message, hint: 'it belongs to full_text' }));
+  }
+  if (strategy !== 'trigram' && strategy !== 'full_text') return;
+  if (databaseOf(config, modifier.resource)?.driver !== 'sqlite') return;
+  const message = `the strategy '${strategy}' needs PostgreSQL, and the database of the resource is SQLite`;
+  const hint = "use 'contains' or 'prefix'";
+  found.push(modifier.problem({ code: 'conflict', path: ['strategy'], message, hint }));
+}
+
+/** The database of a resource, where it is known. */
+function databaseOf(config: unknown, { value }: ResourceAt): Database | undefined {
+  const { databases = [] } = walk(config).project;
+  if (has(value, 'db_key')) return databases.find((database) => database?.key === value.db_key);
+  return databases.length === 1 ? databases[0] : databases.find((database) => database?.default === true);
+}

@@ -1,0 +1,150 @@
+/**
+ * `search`: a modifier of `list`; a text that rows are found by.
+ *
+ * Config: `{ type: 'search', fields: ['title', 'author.name'], strategy: 'contains', min_length: 2 }`, or without `type` as the
+ * `search` of a resource. Yields the parameter `q` and the function that makes a condition of it. Columns of related rows
+ * are searched by a statement of their own each, so that every one of them can use its index; beside filters through relations row by row, since what a database guesses
+ * of two sets of rows may be so wrong that it compares each with each.
+ */
+import type { Expression } from '../../../core/imports.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { Column } from '../fields/columns.js';
+import type { SearchConfig, SearchStrategy } from './schema.js';
+import { columnOf } from '../fields/declarations.js';
+import { library, optionalParameter } from '../fields/expressions.js';
+import { generatedName, ownFunction } from '../names/names.js';
+import { refer, userArgumentFor, userParameterFor } from '../outputs/related_rows.js';
+import type { SharedPiece } from '../outputs/route_handler.js';
+import type { VisibleRows } from '../outputs/visible_rows.js';
+import { SearchConfigSchema } from './schema.js';
+import { parametersThroughRelations } from '../filter/filter.js';
+import { placeOf, rowsAt } from '../routes/handler.js';
+import { listParts } from '../list/parts.js';
+import { type Of, attributeOf, throughRelations } from '../list/relation-path.js';
+import { supportFiles } from '../project/support.js';
+import { searchFact } from './contract.js';
+import { amendFacts } from '../contracts/operation.js';
+
+/** Place of `q` among the parameters of a list: between filters and sort. */
+const SEARCH = 40;
+
+const LONGEST = 200;
+
+/** The operation `search`. */
+export const search = operation({
+  name: 'search',
+  trigger: 'modifier',
+  targets: ['be'],
+  dispatchOn: 'type',
+  options: SearchConfigSchema,
+  build: (context, config) => {
+    const place = placeOf(context);
+    const { project, resource, names } = place;
+    const rows = rowsAt(context);
+    const columns = config.fields.map((ref) => columnOf(project, resource, ref));
+    const { handler, query, reader, contract } = listParts(context);
+    const name = ownFunction(names, 'searched', 'many');
+    const text = `${library('typing', 'Annotated')}[${generatedName('support.fields', 'Text')}, ${library('pydantic', 'Field')}(min_length=${config.min_length}, max_length=${LONGEST})]`;
+    query.fields.push({ name: 'q', ...optionalParameter(text, DESCRIPTIONS[config.strategy]), order: SEARCH });
+    const references = columns.flatMap(({ relations }) => relations);
+    const far = parametersThroughRelations(place, handler.entry);
+    const { shared, ...conditions } = conditionOf(rows, config, columns, far);
+    refer(rows, ...references);
+    handler.conditions.push(() => `${name}(query${userArgumentFor(rows, references)})`);
+    handler.shared.push(...shared, {
+      id: name,
+      slot: 'functions',
+      template: '[module]/routes/_searched.py.ejs',
+      view: { ...conditions, name, query: reader.query, userParameter: () => userParameterFor(rows, references) },
+      references,
+    });
+    amendFacts(contract, { search: searchFact(config, columns, LONGEST) });
+    return supportFiles('fields', ...(config.strategy === 'contains' ? [] : (['search'] as const)));
+  },
+});
+
+/** Columns that are searched together: those of one table. */
+type Place = readonly [Column, ...Column[]];
+
+interface Conditions {
+  readonly condition: () => Expression;
+  /** The condition for requests that filter through relations, where it is another one. */
+  readonly rowByRow?: () => Expression;
+  readonly shared: readonly SharedPiece[];
+}
+
+/** @param far - the parameters of filters through relations */
+function conditionOf(
+  rows: VisibleRows,
+  config: SearchConfig,
+  columns: readonly Column[],
+  far: readonly string[],
+): Conditions {
+  const { names } = rows;
+  const places = placesOf(columns);
+  // The words of a text stand in the columns of a table together.
+  const parts = config.strategy === 'full_text' ? places : columns.map((column): Place => [column]);
+  const rowByRow = (): Expression => anyOf(parts.map((part) => found({ rows }, config, part)));
+  const [first] = places;
+  if (first !== undefined && places.length === 1)
+    return { condition: () => found({ rows }, config, first), shared: [] };
+  const of = { rows, names: { ...names, modelClass: 'SEARCHED' } };
+  const select = library('sqlalchemy', 'select');
+  const statements = () => places.map((place) => `${select}(SEARCHED.${names.pk}).where(${found(of, config, place)})`);
+  return {
+    condition: () =>
+      `${names.modelClass}.${names.pk}.in_(${library('sqlalchemy', 'union')}(${statements().join(', ')}))`,
+    ...(far.length > 0 && { rowByRow }),
+    shared: [
+      {
+        id: 'SEARCHED',
+        slot: 'constants',
+        template: '[module]/routes/_searched_alias.py.ejs',
+        view: { modelClass: names.modelClass, far: far.map((name) => literal(name)) },
+      },
+    ],
+  };
+}
+
+/** The columns of the resource's own table first. */
+function placesOf(columns: readonly Column[]): readonly Place[] {
+  const places = new Map<string, [Column, ...Column[]]>();
+  for (const column of columns.toSorted((a, b) => a.relations.length - b.relations.length)) {
+    const way = column.relations.map(({ name }) => name).join('.');
+    const known = places.get(way);
+    if (known) known.push(column);
+    else places.set(way, [column]);
+  }
+  return [...places.values()];
+}
+
+function found(of: Of, { strategy, language }: SearchConfig, columns: Place): Expression {
+  const { names = of.rows.names } = of;
+  const attributes = columns.map((column) => attributeOf(names, column));
+  return throughRelations(of, columns[0], CONDITIONS[strategy](attributes, literal(language)));
+}
+
+const CONDITIONS: Readonly<
+  Record<SearchStrategy, (attributes: readonly Expression[], language: Expression) => Expression>
+> = {
+  contains: (attributes) => anyOf(attributes.map((one) => `${one}.icontains(query.q, autoescape=True)`)),
+  prefix: (attributes) => anyOf(attributes.map((one) => `${helper('starts_with')}(${one}, query.q)`)),
+  trigram: (attributes) => anyOf(attributes.map((one) => `${helper('resembles')}(${one}, query.q)`)),
+  full_text: (attributes, language) => `${helper('holds_words')}(${[language, 'query.q', ...attributes].join(', ')})`,
+};
+
+function anyOf(conditions: readonly Expression[]): Expression {
+  return conditions.length === 1 ? String(conditions[0]) : `${library('sqlalchemy', 'or_')}(${conditions.join(', ')})`;
+}
+
+function helper(name: string): Expression {
+  return generatedName('support.search', name);
+}
+
+const DESCRIPTIONS: Readonly<Record<SearchStrategy, string>> = {
+  contains: 'A text that rows contain, in capitals or not',
+  prefix: 'A text that rows start with, in capitals or not',
+  trigram: 'A text that rows contain something like',
+  full_text: 'Words that rows contain: "side by side", either or both, -without',
+};

@@ -1,0 +1,69 @@
+/**
+ * `links`: how the rows of a resource show where filters of others offer them as values.
+ *
+ * Config: the resource's `links: { kind: 'id_name', name: 'title', self: true }`, or `{ builder: 'blog.links.build' }`.
+ * Yields the function that reads a page of links; nothing where no filter refers to the resource.
+ */
+import type { Expression } from '../../../core/imports.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { LinksConfig, ProjectConfig, ResourceConfig } from '../config.js';
+import { isReferredTo } from './offering.js';
+import { generatedName, userName } from '../names/names.js';
+import { operationId } from '../names/operation-ids.js';
+import type { LinkReader } from '../outputs/link_reader.js';
+import { RouteHandler } from '../outputs/route_handler.js';
+import { placeOf, rowsAt, tagOf } from '../routes/handler.js';
+import { supportFiles } from '../project/support.js';
+
+/** The operation `links`. */
+export const links = operation({
+  name: 'links',
+  trigger: 'resource',
+  targets: ['be'],
+  afterChildren: true,
+  when: ({ config, instance }) => instance.links !== undefined && isReferredTo(config, instance),
+  build: (context) => {
+    const { project, resource, names } = placeOf(context);
+    const { links: shown } = resource;
+    if (shown === undefined) return [];
+    const { name, builder } = shown;
+    const list = context.store
+      .outputsUnder(context.instanceId, RouteHandler)
+      .find(({ entry, path }) => entry.type === 'list' && path === '');
+    const reader: LinkReader = {
+      type: 'LinkReader',
+      names,
+      tag: tagOf(project, names),
+      rows: rowsAt(context),
+      ...(list && { list }),
+      requiresUser: project.auth !== undefined && resource.require_auth,
+      parts: partsOf(project, { resource, links: shown, row: names.variable }),
+      ...(builder !== undefined && { builder: userName(builder) }),
+      ...(name !== undefined && { nameColumn: `${names.modelClass}.${name}` }),
+    };
+    return [...supportFiles('cursor_rows', 'keyset', 'links', 'search', 'values'), reader];
+  },
+});
+
+interface Linked {
+  readonly resource: ResourceConfig;
+  readonly links: LinksConfig;
+  /** Name of the variable that holds a row */
+  readonly row: string;
+}
+
+function partsOf(project: ProjectConfig, { resource, links: shown, row }: Linked) {
+  const { kind, name, id = resource.pk, self } = shown;
+  const scalar = generatedName('support.links', 'as_scalar');
+  const get = resource.operations.find(({ type }) => type === 'get');
+  const parts: { name: string; value: Expression }[] = [];
+  if (kind !== 'name') parts.push({ name: 'id', value: `${scalar}(${row}.${id})` });
+  if (kind !== 'id') parts.push({ name: 'name', value: `${row}.${String(name)}` });
+  if (self && get !== undefined) {
+    const handler = literal(operationId(project, get));
+    const path = `${generatedName('support.links', 'row_path')}(request, ${handler}, ${scalar}(${row}.${resource.pk}))`;
+    parts.push({ name: 'href', value: path });
+  }
+  return parts;
+}

@@ -1,0 +1,66 @@
+/** What `create`, `update` and actions promise, as facts. */
+import type { Expression } from '../../../core/imports.js';
+import type { FieldSpec } from '../config.js';
+import { type ActionOptions, type WriteOptions, statusOf } from './schema.js';
+import { isOf } from '../schema/operation.js';
+import { userName } from '../names/names.js';
+import { type Entry, hasGet } from '../routes/handler.js';
+import { type Fact, code, constant } from '../contracts/fact.js';
+import { answerFacts, fieldFacts, parameterFacts } from '../fields/contract.js';
+import { getOf, otherThan, ownNames, serializerFact } from '../read/contract.js';
+
+/**
+ * The facts of a `create` or an `update`.
+ *
+ * @param request - the class of its requests
+ */
+export function savingFacts(of: Entry<WriteOptions>, request: Expression): Record<string, Fact | undefined> {
+  const { entry, resource, names } = of;
+  return {
+    schema: code(request),
+    fields: constant(fieldsId(of), fieldFacts(entry.fields)),
+    answers: answersOf(),
+    // Writes that answer as `get` does ask its serializer.
+    serializer:
+      entry.returns === undefined ? serializerFact(names, getOf(resource)?.serializer, 'Resource') : undefined,
+    pre: entry.pre === undefined ? undefined : code(userName(entry.pre)),
+    post: entry.post === undefined ? undefined : code(userName(entry.post)),
+  };
+
+  /** None where it is what `get` answers. */
+  function answersOf(): Fact | undefined {
+    if (entry.returns !== undefined) return ownNames(entry.returns);
+    return hasGet(resource) ? undefined : [names.pk];
+  }
+}
+
+/** `create` and `update` share the constant where they take the same. */
+function fieldsId({ entry, resource }: Entry<WriteOptions>): string {
+  const create = resource.operations.find((one) => isOf(one, 'create'));
+  if (entry.type === 'create' || create === undefined) return 'FIELDS';
+  const text = (fields: readonly FieldSpec[]): string => JSON.stringify(fields);
+  return text(create.fields) === text(entry.fields) ? 'FIELDS' : 'UPDATE_FIELDS';
+}
+
+/**
+ * The facts of an action.
+ *
+ * @param request - the class of its requests; none: they have no body
+ * @param path - of its route, below the resource
+ */
+export function actionFacts(
+  of: Entry<ActionOptions>,
+  request: Expression | undefined,
+  path: string,
+): Record<string, Fact | undefined> {
+  const { entry } = of;
+  const { params, returns, fn } = entry;
+  return {
+    path,
+    function: code(userName(fn)),
+    schema: request === undefined ? undefined : code(request),
+    fields: params.length === 0 ? undefined : parameterFacts(of, params),
+    returns: typeof returns === 'string' ? code(userName(returns)) : returns && answerFacts(returns),
+    status_code: otherThan(200, statusOf(entry)),
+  };
+}

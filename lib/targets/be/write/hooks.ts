@@ -1,0 +1,60 @@
+/**
+ * `hooks`: functions of the user before and after the write of `create` and `update`, in its transaction.
+ *
+ * Config: `{ name: 'create', pre: 'blog.hooks.prepare', post: 'blog.hooks.announce' }`. Amends the handler: `pre` gets the
+ * request when it is known that it may be done, and returns what is done in its place; `post` gets the row when it is
+ * written. What one of them raises undoes everything.
+ */
+import { operation } from '../../../core/operation.js';
+import type { OperationConfig, ResourceConfig } from '../config.js';
+import { userName } from '../names/names.js';
+import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
+import type { WriteOptions } from './schema.js';
+import { isOf } from '../schema/operation.js';
+
+/** The operation `hooks`. */
+export const hooks = operation({
+  name: 'hooks',
+  trigger: 'resource',
+  targets: ['be'],
+  requires: ['auth'],
+  afterChildren: true,
+  when: (context) => context.instance.operations.some(hasHooks),
+  build: (context) => {
+    const handlers = context.store
+      .outputsUnder(context.instanceId, RouteHandler)
+      .filter(({ entry }) => hasHooks(entry));
+    handlers.forEach(amend);
+    return [];
+  },
+});
+
+/** The hooks of an entry; none, unless it writes the fields of a request. */
+export function hooksOf(entry: OperationConfig): Pick<WriteOptions, 'pre' | 'post'> {
+  return isOf(entry, 'create', 'update') ? entry : {};
+}
+
+function hasHooks(entry: ResourceConfig['operations'][number]): boolean {
+  const { pre, post } = hooksOf(entry);
+  return pre !== undefined || post !== undefined;
+}
+
+function amend(handler: RouteHandler): void {
+  const { entry, names, steps } = handler;
+  const { pre, post } = hooksOf(entry);
+  if (pre !== undefined) {
+    steps.push({
+      moment: isAboutRow(handler) ? 'found' : 'start',
+      order: 30,
+      statement: (final) => `body = await ${userName(pre)}(body, db=db${userArgument(final)})`,
+    });
+  }
+  if (post !== undefined) {
+    steps.push({
+      moment: 'written',
+      order: 30,
+      statement: (final) =>
+        `await ${userName(post)}(${names.variable}, body, db=db${userArgument(final)})\nawait db.flush()`,
+    });
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * `idempotency`: a `create` or an action that is sent again with the same `Idempotency-Key` is not done again.
+ *
+ * Config: the project's `idempotency: { model: 'shop.models.IdempotencyKey', ttl_hours: 24 }`. Amends those handlers of
+ * resources in the default database, which is where the keys are: key, work and answer are one transaction. A repeat
+ * that is about a row, or answers with one, finds it as any request does: it gets what its user may see of it by now.
+ */
+import type { Expression } from '../../../core/imports.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { ProjectConfig } from '../config.js';
+import { keyType, library } from '../fields/expressions.js';
+import { generatedName, userName } from '../names/names.js';
+import { ANSWER_ROW, RouteHandler, findView, isAboutRow, stepsText } from '../outputs/route_handler.js';
+import { subjectClaim, subjectFiles } from '../auth/auth_scaffold.js';
+import { addParam, lockFunction } from '../routes/handler.js';
+import { supportFiles } from '../project/support.js';
+import { amendContract } from '../contracts/operation.js';
+import { call, type Call, code } from '../contracts/fact.js';
+import { otherThan } from '../read/contract.js';
+
+/** How long keys are known where the config does not say. */
+const DEFAULT_HOURS = 24;
+
+/** The operation `idempotency`. */
+export const idempotency = operation({
+  name: 'idempotency',
+  trigger: 'resource',
+  targets: ['be'],
+  requires: ['auth', 'serializer', 'version'],
+  afterChildren: true,
+  when: ({ config: project, instance }) => {
+    const home = project.databases.find((database) => database.default);
+    return project.idempotency !== undefined && instance.db_key === home?.key;
+  },
+  build: (context) => {
+    const { config: project } = context;
+    const handlers = context.store
+      .outputsUnder(context.instanceId, RouteHandler)
+      .filter(({ entry }) => entry.type === 'create' || entry.type === 'action');
+    for (const handler of handlers) amend(handler, project);
+    if (handlers.length === 0) return [];
+    const hasUsers = handlers.some(({ authenticated }) => authenticated);
+    amendContract(context, { keys: keysFact(project) });
+    return [...supportFiles('idempotency'), ...(hasUsers ? subjectFiles(project.auth) : [])];
+  },
+});
+
+function keysFact({ idempotency: settings }: ProjectConfig): Call {
+  const { model, ttl_hours: hours } = settings ?? { model: '', ttl_hours: DEFAULT_HOURS };
+  const named = { hours: otherThan(DEFAULT_HOURS, hours) };
+  return call(generatedName('testing.contract', 'Keys'), [code(userName(model))], named);
+}
+
+function amend(handler: RouteHandler, project: ProjectConfig): void {
+  const { params, steps, problems, shared, rows } = handler;
+  addParam(handler, { name: 'request', annotation: library('fastapi', 'Request') });
+  const name = 'idempotency_key';
+  const header = handler.authenticated ? 'IdempotencyHeader' : 'OpenIdempotencyHeader';
+  params.push({ name, annotation: generatedName('support.idempotency', header), default: 'None' });
+  steps.push({
+    moment: 'start',
+    order: 20,
+    statement: (final) => `claim = await ${claimCall(final, project)}`,
+  });
+  // Whether the row may be changed was asked when it was; a guard may say no to the same change of what it has become.
+  steps.push(
+    isAboutRow(handler)
+      ? { moment: 'found', order: 1, statement: repeat }
+      : { moment: 'start', order: 21, statement: repeat },
+  );
+  if (showsRow(handler)) {
+    problems.push(404);
+    if (!loadsRow(handler)) shared.push(lockFunction(rows));
+  }
+  // The version of a row that a repeat shows is told anew.
+  const order = handler.entry.type === 'create' ? 45 : 90;
+  steps.push({ moment: 'committing', order, statement: (final) => `await claim.${keeping(final)}` });
+}
+
+/** Tell whether a handler answers with a row, or may do so. */
+function showsRow({ entry, body }: RouteHandler): boolean {
+  return entry.type === 'create' || body.answer === 'fields';
+}
+
+/** Tell whether the answer of a handler is made of what `get` loads. */
+function loadsRow({ body }: RouteHandler): boolean {
+  return body.loadsAnswer === true;
+}
+
+/** What a repeat is answered with, in place of being done. */
+function repeat(final: RouteHandler): Expression {
+  const lines = showsRow(final)
+    ? [
+        ...(hasResponse(final) ? ['response.headers.update(claim.headers)'] : []),
+        ...(final.entry.type === 'create' ? createdAgain(final) : shownAgain(final)),
+      ]
+    : ['claim.answer_again()'];
+  return ['if claim.is_repeat:', ...lines.map((line) => `    ${line}`)].join('\n');
+}
+
+function createdAgain(final: RouteHandler): readonly string[] {
+  const { names, rows, body } = final;
+  const { withLoader, withUser } = findView(rows);
+  const key = `claim.row(${keyType(names.resource.pk_type)})`;
+  const row = loadsRow(final)
+    ? `${ANSWER_ROW} = await ${names.load}(db, ${key}${withLoader})`
+    : `${names.variable} = await ${names.lock}(db, ${key}${withUser})`;
+  return [row, ...repeatedSteps(final), `return ${String(body.answer)}`];
+}
+
+/** The row of an action may be another one than that which it is about. */
+function shownAgain(final: RouteHandler): readonly string[] {
+  const { names, rows, returns } = final;
+  const key = `claim.row(${keyType(names.resource.pk_type)})`;
+  const row = `await ${names.lock}(db, ${key}${findView(rows).withUser})`;
+  return [...repeatedSteps(final), `return ${returns}.model_validate(${row}, from_attributes=True)`];
+}
+
+function repeatedSteps(final: RouteHandler): readonly string[] {
+  return stepsText(final, 'repeated', 0)
+    .split('\n')
+    .filter((line) => line !== '');
+}
+
+function hasResponse({ params }: RouteHandler): boolean {
+  return params.some(({ name }) => name === 'response');
+}
+
+/** The call that keeps what repeats need. */
+function keeping(final: RouteHandler): Expression {
+  const { entry, names, statusCode, body, returns } = final;
+  const headers = hasResponse(final) ? ['headers=response.headers'] : [];
+  if (entry.type === 'create') return `keep_row(${[`${names.variable}.${names.pk}`, ...headers].join(', ')})`;
+  const call = `${generatedName('support.idempotency', 'row_key')}(result, ${names.modelClass}.${names.pk}, ${returns})`;
+  const answer = { fields: ['answer', ...headers, `row=${call}`], model: ['result', ...headers], none: headers };
+  return `keep(${[String(statusCode), ...answer[body.answer as 'fields' | 'model' | 'none']].join(', ')})`;
+}
+
+function claimCall({ authenticated, name }: RouteHandler, { auth, idempotency: settings }: ProjectConfig): Expression {
+  const { model, ttl_hours: hours } = settings ?? { model: '', ttl_hours: DEFAULT_HOURS };
+  const parts = [
+    'db',
+    'request',
+    'idempotency_key',
+    `model=${userName(model)}`,
+    `route=${literal(name)}`,
+    ...(authenticated ? [`user=${subjectClaim(auth)}`] : []),
+    ...(hours === DEFAULT_HOURS ? [] : [`ttl_hours=${String(hours)}`]),
+  ];
+  return `${generatedName('support.idempotency', 'claim_key')}(${parts.join(', ')})`;
+}

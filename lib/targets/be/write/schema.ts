@@ -1,0 +1,63 @@
+/** The options of `create`, `update` and `action`. */
+import * as z from 'zod';
+
+import type { ReadOnly } from '../../../core/read-only.js';
+import { FieldList, OwnFields } from '../fields/schema.js';
+import { DottedPath } from '../schema/names.js';
+
+/** Options of `create` and `update`. */
+export const WriteOptionsSchema = z.strictObject({
+  fields: OwnFields,
+  pre: DottedPath.optional().describe('Hook that checks or changes the request before it is written.'),
+  post: DottedPath.optional().describe('Hook that runs after the write, in its transaction.'),
+  returns: FieldList.min(1).optional().describe('Fields of the answer; default: the answer of `get`.'),
+});
+
+/** Options of `action`. */
+export const ActionOptionsSchema = z.strictObject({
+  fn: DottedPath.describe('Dotted path of the function that does the work.'),
+  scope: z
+    .enum(['object', 'collection'])
+    .default('object')
+    .describe('Whether it works on one row, or on the collection as a whole.'),
+  params: FieldList.default([]).describe('Parameters, taken as the body of the request.'),
+  returns: z
+    .union([DottedPath, FieldList.min(1)])
+    .optional()
+    .describe('Fields of the answer, or the dotted path of a Pydantic model; without it the answer has no body.'),
+  status_code: z
+    .int()
+    .min(200)
+    .max(299)
+    .optional()
+    .describe('Status of success; default 200, or 204 without `returns`.'),
+});
+
+/**
+ * Options of `create` and `update`.
+ *
+ * @example
+ * import { type BuildContext, type WriteOptions, entryOf, userName } from 'generator-codegen';
+ * // The user's function that runs before a write, where there is one.
+ * function hookOf(context: BuildContext) {
+ *   const { pre } = entryOf<WriteOptions>(context).entry;
+ *   return pre === undefined ? undefined : userName(pre);
+ * }
+ */
+export type WriteOptions = ReadOnly<z.output<typeof WriteOptionsSchema>>;
+
+/** Options of `action`. */
+export type ActionOptions = ReadOnly<z.output<typeof ActionOptionsSchema>>;
+
+/** The status of success of an action. */
+export function statusOf({ status_code: code, returns }: Pick<ActionOptions, 'status_code' | 'returns'>): number {
+  return code ?? (returns === undefined ? 204 : 200);
+}
+
+declare module '../schema/operation.js' {
+  interface EntryOptions {
+    readonly create: typeof WriteOptionsSchema;
+    readonly update: typeof WriteOptionsSchema;
+    readonly action: typeof ActionOptionsSchema;
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * `update`: change the fields that are sent.
+ *
+ * Config: `{ name: 'update', fields: [...], returns: [...] }`, or just `'update'` for the resource's writable fields.
+ * Yields the schema `{Model}UpdateRequest` and the handler of `PATCH /{pk}`; with `returns` also `{Model}UpdateResponse`.
+ */
+import { operation } from '../../../core/operation.js';
+import { WriteOptionsSchema } from './schema.js';
+import { entryOf, lockFunction, pkParam, requestParams, routeHandler, sessionParam } from '../routes/handler.js';
+import { schemaOf } from '../read/read.js';
+import { requestOutputs } from './request.js';
+import { supportFiles } from '../project/support.js';
+import { foreignKeys } from './written-keys.js';
+import { answerOf, assignment } from './write.js';
+import { builtInFacts } from '../contracts/operation.js';
+import { savingFacts } from './contract.js';
+
+/** The operation `update`. */
+export const update = operation({
+  name: 'update',
+  trigger: 'operation',
+  targets: ['be'],
+  dispatchOn: 'type',
+  options: WriteOptionsSchema,
+  build: (context) => {
+    const of = entryOf(context);
+    const { names, entry } = of;
+    const name = `${names.model.pascal}UpdateRequest`;
+    const answer = answerOf(of, 'Update', 41);
+    const request = schemaOf(names, name);
+    const keys = foreignKeys(of);
+    return [
+      ...supportFiles('fields', 'writes'),
+      ...requestOutputs({
+        names,
+        name,
+        docstring: `The fields of ${names.one} to change.`,
+        use: 'update',
+        fields: entry.fields,
+        order: 40,
+      }),
+      ...answer.outputs,
+      routeHandler(of, {
+        method: 'patch',
+        path: '/{pk}',
+        docstring: `Change the sent fields of ${names.one}.`,
+        problems: [400, 404, 409, 422],
+        params: [
+          pkParam(of),
+          { name: 'body', annotation: request },
+          ...requestParams(answer.loadsAnswer && of.rows.showsLists),
+          sessionParam(of, 'write'),
+        ],
+        returns: answer.returns,
+        template: '[module]/routes/_update.py.ejs',
+        body: {
+          requestClass: request,
+          optional: entry.fields.map(assignment),
+          answer: `${answer.serializer}(${answer.row})`,
+          loadsAnswer: answer.loadsAnswer,
+          checksKeys: keys.check,
+        },
+        references: [...keys.references],
+        shared: [...keys.shared, lockFunction(of.rows), ...answer.shared],
+        order: 50,
+      }),
+      ...builtInFacts(of, 'Update', savingFacts(of, request), 50),
+    ];
+  },
+});

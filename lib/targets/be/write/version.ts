@@ -1,0 +1,76 @@
+/**
+ * `version`: optimistic locking. Answers carry the version of their row as `ETag`; a change that names another one in
+ * `If-Match` is answered with 412.
+ *
+ * Config: the resource's `version_column: 'version'`, an integer attribute. Amends the handlers of one row and `create`.
+ * The row is locked while versions are compared, so that of changes which race with one tag exactly one gets through.
+ */
+import type { Expression } from '../../../core/imports.js';
+import { operation } from '../../../core/operation.js';
+import { library } from '../fields/expressions.js';
+import { generatedName } from '../names/names.js';
+import { type Moment, RouteHandler, isAboutRow } from '../outputs/route_handler.js';
+import { addParam, rowsAt } from '../routes/handler.js';
+import { supportFiles } from '../project/support.js';
+import { amendContract } from '../contracts/operation.js';
+
+/** The operation `version`. */
+export const version = operation({
+  name: 'version',
+  trigger: 'resource',
+  targets: ['be'],
+  requires: ['auth'],
+  afterChildren: true,
+  build: (context) => {
+    const { version_column: column } = context.instance;
+    if (column === undefined) return [];
+    const handlers = context.store.outputsUnder(context.instanceId, RouteHandler).filter(isVersioned);
+    if (handlers.length === 0) return [];
+    // Answers need not show the version that their tag is made of.
+    rowsAt(context).alsoReads.push(column);
+    for (const handler of handlers) amend(handler, column);
+    amendContract(context, { version: column });
+    return supportFiles('shown', 'versions');
+  },
+});
+
+function isVersioned(handler: RouteHandler): boolean {
+  const { type } = handler.entry;
+  if (type === 'get') return handler.path === '/{pk}';
+  return type === 'create' || (['update', 'delete', 'action'].includes(type) && isAboutRow(handler));
+}
+
+function amend(handler: RouteHandler, column: string): void {
+  const { names, resource } = handler;
+  const { type } = handler.entry;
+  const row = names.variable;
+  const counted = type === 'update' || type === 'action' || (type === 'delete' && resource.soft_delete !== undefined);
+  if (type === 'update' || type === 'delete') {
+    handler.params.push({ name: 'if_match', annotation: support('IfMatch'), default: 'None' });
+    handler.problems.push(412);
+    step('found', 20, `${support('check_if_match')}(if_match, ${row}.${column})`);
+  }
+  if (counted) step('found', 25, `${support('count_change')}(db, ${row}, ${names.modelClass}.${column})`);
+  if (type !== 'delete') {
+    addParam(handler, { name: 'response', annotation: library('fastapi', 'Response') });
+    handler.answers.push(`${support('tagged')}(${String(handler.statusCode)})`);
+    const header = `response.headers["ETag"] = ${support('etag')}(${row}.${column})`;
+    if (type === 'get') step('answering', 20, header);
+    // What the function of an action changed counts when it is written.
+    else
+      step(
+        'committing',
+        50,
+        type === 'action' && handler.body.answer !== 'fields' ? `await db.flush()\n${header}` : header,
+      );
+    step('repeated', 20, header);
+  }
+
+  function step(moment: Moment, order: number, statement: Expression): void {
+    handler.steps.push({ moment, order, statement: () => statement });
+  }
+}
+
+function support(name: string): Expression {
+  return generatedName('support.versions', name);
+}

@@ -1,0 +1,75 @@
+/** What `create` and `update` share: how fields are assigned, and what they answer with. */
+import type { Expression } from '../../../core/imports.js';
+import type { Output } from '../../../core/output.js';
+import type { FieldSpec } from '../config.js';
+import type { WriteOptions } from './schema.js';
+import { ANSWER_ROW, type SharedPiece } from '../outputs/route_handler.js';
+import { type Entry, hasGet } from '../routes/handler.js';
+import { loadFunction } from '../read/load.js';
+import { representationOutputs, schemaOf, serializerOf } from '../read/read.js';
+
+/** The answer of a write. */
+export interface Answer {
+  /** Schema class */
+  readonly returns: Expression;
+  readonly serializer: Expression;
+  /** The row that it takes */
+  readonly row: Expression;
+  /** Read again like `get` reads it; otherwise the row is refreshed. */
+  readonly loadsAnswer: boolean;
+  readonly outputs: readonly Output[];
+  readonly shared: readonly SharedPiece[];
+}
+
+/**
+ * The answer of `create` or `update`: its own `returns`, else what `get` answers, else the primary key alone.
+ *
+ * @param verb - `Create` or `Update`
+ */
+export function answerOf(of: Entry<WriteOptions>, verb: 'Create' | 'Update', order: number): Answer {
+  const { names, resource, entry } = of;
+  if (entry.returns === undefined && hasGet(resource)) {
+    const schema = `${names.model.pascal}Resource`;
+    return {
+      returns: schemaOf(names, schema),
+      serializer: serializerOf(names, schema),
+      row: ANSWER_ROW,
+      loadsAnswer: true,
+      outputs: [],
+      shared: loadFunction(of.rows),
+    };
+  }
+  const schema = `${names.model.pascal}${verb}Response`;
+  const fields = entry.returns ?? [primaryKey(of)];
+  const docstring = `The answer to the ${verb === 'Create' ? 'creation' : 'change'} of ${names.one}.`;
+  return {
+    returns: schemaOf(names, schema),
+    serializer: serializerOf(names, schema),
+    row: names.variable,
+    loadsAnswer: false,
+    outputs: representationOutputs({ rows: of.rows, schema, docstring, fields, order }),
+    shared: [],
+  };
+}
+
+/** A field of a request as a value for its column, whose lists hold plain texts and integers. */
+export function assignment(field: FieldSpec): { readonly name: string; readonly value: Expression } {
+  const sent = `body.${field.name}`;
+  if (!field.list || field.values === undefined) return { name: field.name, value: sent };
+  const value = field.nullable ? `None if ${sent} is None else list(${sent})` : `list(${sent})`;
+  return { name: field.name, value };
+}
+
+/** The primary key as a field of an answer. */
+export function primaryKey({ resource }: Entry<unknown>): FieldSpec {
+  return {
+    name: resource.pk,
+    type: resource.pk_type,
+    list: false,
+    read_only: true,
+    nullable: false,
+    many: false,
+    load: 'selectin',
+    unscoped: false,
+  };
+}

@@ -1,0 +1,131 @@
+/**
+ * Keys in requests: those of rows that not everybody sees are checked before anything is written.
+ *
+ * The mapper knows the foreign keys of a class, and the config the types of fields: a field may hold a key where it has
+ * the type of one.
+ */
+import type { Expression } from '../../../core/imports.js';
+import { oncePer } from '../../../core/once.js';
+import { Name } from '../../../core/name.js';
+import { literal } from '../../../languages/python.js';
+import type { FieldSpec, FieldType, ProjectConfig, ResourceConfig } from '../config.js';
+import { isOf } from '../schema/operation.js';
+import { library } from '../fields/expressions.js';
+import { traitsOf, typesOf } from '../fields/field-types.js';
+import { generatedName, userName } from '../names/names.js';
+import { type Reference, isGuarded, refer } from '../outputs/related_rows.js';
+import { type RouteHandler, type SharedPiece, takesOptionalUser } from '../outputs/route_handler.js';
+import { type VisibleRows, guardOf } from '../outputs/visible_rows.js';
+import { resourceReferredTo } from '../names/resource-references.js';
+import type { Entry } from '../routes/handler.js';
+
+/** What a handler that takes keys has. */
+export interface WrittenKeys {
+  readonly references: readonly Reference[];
+  readonly shared: readonly SharedPiece[];
+  /** The call that checks them, by the handler as it is in the end; empty where there is nothing to check. */
+  readonly check: (handler: RouteHandler, row: Expression) => Expression;
+}
+
+/** The foreign keys of the rows that requests to `create` and `update` write. */
+export function foreignKeys(of: Entry<unknown>): WrittenKeys {
+  const keys = KNOWN.get(of.rows) ?? makeForeignKeys(of);
+  KNOWN.set(of.rows, keys);
+  return keys;
+}
+
+const KNOWN = new WeakMap<VisibleRows, WrittenKeys>();
+
+function makeForeignKeys(of: Entry<unknown>): WrittenKeys {
+  const { project, rows, names, resource } = of;
+  const fields = writtenFields(resource);
+  const scalar = fields.filter(({ type, list }) => !list && traitsOf(type).isReferredTo === true);
+  const models = scalar.length === 0 ? [] : modelsWithKeys(project);
+  const references = models.filter(({ type }) => scalar.some((field) => isAlike(field.type, type)));
+  refer(rows, ...models);
+  for (const { model } of models) rows.all.keyed.add(model);
+  const isNeeded = (): boolean => models.some((one) => isGuarded(rows, one));
+  const owner = resource.scope_by === undefined ? [] : [resource.scope_by.column];
+  const unscoped = fields.filter((field) => field.unscoped).map(({ name }) => name);
+  const view = {
+    constant: REFERENCES,
+    modelClass: names.modelClass,
+    guards: generatedName('visibility', 'GUARDS'),
+    isNeeded,
+    chosen: () => fields.flatMap((field) => chosenOf(of, field)),
+    unscoped: [...unscoped, ...owner].map((name) => literal(name)),
+  };
+  return {
+    references,
+    shared: [{ id: REFERENCES, slot: 'constants', template: '[module]/routes/_references.py.ejs', view }],
+    check: (handler, row) => (isNeeded() ? `${REFERENCES}.check(db, ${row}, ${userOf(handler)})` : ''),
+  };
+}
+
+/** The parameters of an action that are declared with `ref`. */
+export function declaredKeys(of: Entry<unknown>, params: readonly FieldSpec[]): WrittenKeys {
+  const { rows, entry } = of;
+  const targets = params.flatMap((param) => {
+    const target = targetOf(of, param);
+    return target === undefined ? [] : [{ param, target }];
+  });
+  const references = targets.map(({ target }): Reference => ({ model: target.model }));
+  refer(rows, ...references);
+  const constant = `${new Name(entry.name).snake.toUpperCase()}_KEYS`;
+  const guarded = () =>
+    targets.flatMap(({ param, target }) => {
+      const guards = rows.all.ofModel(target.model).filter((one) => one.names.resource === target);
+      const guard = guardOf(guards.filter(({ conditions }) => conditions.length > 0));
+      return guard === '' ? [] : [`${literal(param.name)}: (${userName(target.model)}.${target.pk}, ${guard})`];
+    });
+  return {
+    references,
+    shared: [
+      { id: constant, slot: 'constants', template: '[module]/routes/_keys.py.ejs', view: { constant, keys: guarded } },
+    ],
+    check: (handler) => (guarded().length > 0 ? `${constant}.check(db, body, ${userOf(handler)})` : ''),
+  };
+}
+
+const REFERENCES = 'REFERENCES';
+
+interface KeyedModel extends Reference {
+  readonly type: FieldType;
+}
+
+const modelsWithKeys = oncePer(({ apps }: ProjectConfig): readonly KeyedModel[] =>
+  apps.flatMap(({ resources }) => resources.map(({ model, pk_type: type }) => ({ model, type }))),
+);
+
+function isAlike(left: FieldType, right: FieldType): boolean {
+  return left === right || (TEXTS.has(left) && TEXTS.has(right));
+}
+
+/** Asked for each field and every model of the project. */
+const TEXTS: ReadonlySet<FieldType> = new Set(typesOf('text'));
+
+/** The fields that requests to `create` and `update` take, each once. */
+function writtenFields({ operations }: ResourceConfig): readonly FieldSpec[] {
+  const written = operations.filter((entry) => isOf(entry, 'create', 'update')).flatMap(({ fields }) => fields);
+  return [...new Map(written.map((field) => [field.name, field])).values()];
+}
+
+/** A `ref` says which of several resources of a model decides. */
+function chosenOf(of: Entry<unknown>, field: FieldSpec): readonly Expression[] {
+  const target = targetOf(of, field);
+  if (target === undefined) return [];
+  const shown = of.rows.all.ofModel(target.model);
+  if (shown.length < 2) return [];
+  const guards = shown.filter((rows) => rows.names.resource === target && rows.conditions.length > 0);
+  const guard = guards.length === 0 ? `lambda _: ${library('sqlalchemy', 'true')}()` : guardOf(guards);
+  return [`${literal(field.name)}: ${guard}`];
+}
+
+function targetOf({ project, app }: Entry<unknown>, { ref, unscoped }: FieldSpec) {
+  return ref === undefined || unscoped ? undefined : resourceReferredTo(project, app, ref);
+}
+
+/** Nobody, where the handler does not know who sends the request. */
+function userOf(handler: RouteHandler): Expression {
+  return handler.authenticated || takesOptionalUser(handler) ? 'current_user' : 'None';
+}
