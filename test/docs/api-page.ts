@@ -79,7 +79,8 @@ function* referredTo(node: ts.Node, declarations: Declarations): Generator<ts.Sy
 /** Top-level declarations of ours, but for the schemas of configs, which have a page of their own. */
 function isDocumentedHere(node: ts.Declaration): boolean {
   const module = moduleOf(node);
-  if (module === undefined || /^targets\/\w+\/(schema\/|\w+\/schema$)/.test(module) || ts.isSourceFile(node)) return false;
+  if (module === undefined || /^targets\/\w+\/(schema\/|\w+\/schema$)/.test(module) || ts.isSourceFile(node))
+    return false;
   return ts.isSourceFile(ts.isVariableDeclaration(node) ? node.parent.parent.parent : node.parent);
 }
 
