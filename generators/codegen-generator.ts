@@ -4,25 +4,18 @@
  */
 import { isFilePending } from 'mem-fs-editor/state';
 
-import { planClean } from '../lib/cli/clean.js';
 import { COMMANDS, TOOL_COMMANDS, type ToolCommand } from '../lib/cli/commands.js';
+import type { Face } from '../lib/cli/face.js';
 import { writeHelp } from '../lib/cli/help.js';
 import { OPTIONS } from '../lib/cli/options.js';
-import { type OnReplayed, planTargets, type TargetPlan } from '../lib/cli/plan-targets.js';
 import { toolWord } from '../lib/cli/tool-word.js';
-import { checkPolicy, nextCommand, skipsPrompts, wantsColor } from '../lib/cli/request.js';
+import { skipsPrompts } from '../lib/cli/request.js';
+import { type Request, Run } from '../lib/cli/run.js';
 import { readSettings, type Settings } from '../lib/cli/settings.js';
 import { UsageError } from '../lib/cli/usage-error.js';
 import { readVersion } from '../lib/version.js';
-import { checkCurrent, viewLines } from '../lib/cli/views.js';
-import type { GeneratedFile } from '../lib/core/fragment.js';
-import { CLIError } from '../lib/core/problem.js';
-import { hasEdits, type Plan } from '../lib/output/plan.js';
-import { type Progress, startProgress } from '../lib/output/progress.js';
-import { applyPlans } from '../lib/output/write.js';
-import type { RunRequest } from '../lib/pipeline.js';
+import type { Plan } from '../lib/output/plan.js';
 import { pluginTargetNames } from '../lib/plugins/plugins.js';
-import { configuredTargets } from '../lib/setup/existing.js';
 import { TARGETS, type TargetName } from '../lib/target-names.js';
 import { BaseGenerator, type CodegenOptions } from './base-generator.js';
 import { givenOptions } from './given-options.js';
@@ -48,16 +41,14 @@ export class CodegenGenerator extends BaseGenerator {
   readonly #purpose: Purpose | undefined;
   /** The word behind a command. */
   _word: string | undefined;
-  /** The target that it is; none: all that the project has. */
-  #named: readonly string[] = [];
   #settings = readSettings([]);
   /** Whether no other generator started the run; the one that did commits the files of all. */
   #isRoot = true;
-  #shared: readonly TargetPlan[] = [];
+  #run: Run | undefined;
   /** What went into Yeoman's memory of them. */
   readonly #contents: Contents = new Map();
-  /** Those that are still to be written: Yeoman commits again where another generator writes a file later. */
-  #waiting: readonly TargetPlan[] = [];
+  /** Whether it is still to be written: Yeoman commits again where another generator writes a file later. */
+  #isWaiting = false;
 
   constructor(args?: string[], options?: CodegenOptions, purpose?: Purpose) {
     super(args, options, {});
@@ -71,7 +62,6 @@ export class CodegenGenerator extends BaseGenerator {
       this.#settings = readSettings(given, purpose === undefined ? 'setup' : 'target', tool);
       const [cwd, { plugins }] = [this.destinationRoot(), this.#settings];
       this._word = tool && toolWord(tool, words, { furtherTargets: pluginTargetNames({ cwd, plugins }, TARGETS) });
-      this.#named = tool?.words === '[TARGET]' && this._word !== undefined ? [this._word] : [];
     } catch (error) {
       throw yeomanError(error);
     }
@@ -84,7 +74,7 @@ export class CodegenGenerator extends BaseGenerator {
   }
 
   /** What makes the files of a request, whatever was made before; none: they are recalled where they are known. */
-  _renderer(): ((request: RunRequest) => Promise<readonly GeneratedFile[]>) | undefined {
+  _renderer(): Face['render'] {
     if (this.#isRoot) return undefined;
     // Another generator writes the files then, and has to have the texts of all of them.
     return async (request) => (await import('../lib/pipeline.js')).render(request);
@@ -106,50 +96,54 @@ export class CodegenGenerator extends BaseGenerator {
   }
 
   /** Generate the files of targets into Yeoman's memory, each with its decision; in a dry run nothing goes there. */
-  async generate(targets: readonly string[] = this.#targets(), update = this.#purpose === 'update'): Promise<void> {
-    const cwd = this.destinationRoot();
-    const render = this._renderer();
-    const onReplayed = this.#onReplayed;
-    await this.#share(() => planTargets({ targets, settings: this.#settings, cwd, render, update, onReplayed }));
+  async generate(targets: readonly string[] = this.#targets, update = this.#purpose === 'update'): Promise<void> {
+    await this.#plan({ action: update ? 'update' : 'generate', targets, ...this.#words });
   }
 
   /** Decide which files of earlier runs are removed. */
   async clean(): Promise<void> {
-    await this.#share(() => planClean(this.#named, this.#settings, this.destinationRoot(), this.#onReplayed));
+    await this.#plan({ action: 'clean', targets: this.#targets, ...this.#words });
   }
 
-  get #onReplayed(): OnReplayed | undefined {
-    if (this.#settings.quiet) return undefined;
-    return (line) => {
-      this._say([line]);
+  async #plan(request: Omit<Request, 'settings'>): Promise<void> {
+    if (this._answersWithText()) return;
+    if (this.#settings.watch) throw new UsageError('--watch belongs to the command codegen, as in codegen be --watch');
+    const run = new Run({ ...request, settings: this.#settings }, this.#face);
+    await run.plan();
+    this.#run = run;
+    if (this.#settings.dryRun) return;
+    const memory = { editor: this.fs, shared: this.#environment.sharedFs, contents: this.#contents };
+    for (const { plan } of run.planned) shareFiles(plan, memory, this.#isRoot);
+    this.#isWaiting = run.planned.length > 0;
+  }
+
+  /** What Yeoman shows a run with. */
+  get #face(): Face {
+    return {
+      cwd: this.destinationRoot(),
+      env: process.env,
+      stdin: process.stdin,
+      stderr: process.stderr,
+      hasTerminal: process.stderr.isTTY,
+      say: (lines) => {
+        this._say(lines);
+      },
+      typed: (words) => (words.length === 0 ? 'yo codegen --skip-prompts' : `${PROGRAM}${words.join(' ')}`),
+      adapter: () => Promise.resolve(this.env.adapter),
+      render: this._renderer(),
     };
   }
 
-  async #share(plan: () => Promise<readonly TargetPlan[]>): Promise<void> {
-    if (this._answersWithText()) return;
-    if (this.#settings.watch) throw new UsageError('--watch belongs to the command codegen, as in codegen be --watch');
-    checkPolicy(this.#settings, process);
-    const { dryRun } = this.#settings;
-    const progress = this.#startProgress();
-    try {
-      progress.step('Generating');
-      this.#shared = await plan();
-      if (dryRun) return;
-      const memory = { editor: this.fs, shared: this.#environment.sharedFs, contents: this.#contents };
-      for (const one of this.#shared) shareFiles(one.plan, memory, this.#isRoot);
-      this.#waiting = this.#shared;
-    } finally {
-      progress.stop();
-    }
+  /** What the user typed, but for the set-up. */
+  get #words(): Pick<Request, 'words'> {
+    if (this.#purpose === undefined) return {};
+    return { words: [this.#purpose, ...(this._word === undefined ? [] : [this._word])] };
   }
 
-  /** The targets that a generator is for, where nobody names others. */
-  #targets(): readonly string[] {
-    if (this.#purpose !== 'update') return TARGETS.filter((target) => target === this.#purpose);
-    const wanted =
-      this.#named.length > 0 ? this.#named : configuredTargets(this.destinationRoot(), this.#settings.plugins);
-    if (wanted.length > 0) return wanted;
-    throw new CLIError(['there is no config to update from; name a target, as in yo codegen:update be']);
+  /** The targets that a generator is for, where nobody names others; none: all that the project has. */
+  get #targets(): readonly string[] {
+    const own = TARGETS.filter((target) => target === this.#purpose);
+    return own.length > 0 || this._word === undefined ? own : [this._word];
   }
 
   /**
@@ -159,23 +153,7 @@ export class CodegenGenerator extends BaseGenerator {
    */
   report(startedAt = 0): void {
     if (this._answersWithText(false)) return;
-    const [first] = this.#shared;
-    const isSingle = this.#shared.every(({ target }) => target === first?.target);
-    if (first === undefined && this.#purpose !== 'clean') return;
-    const { dryRun, verbose, quiet, check } = this.#settings;
-    const cwd = this.destinationRoot();
-    const command =
-      this.#purpose === undefined
-        ? 'yo codegen --skip-prompts'
-        : [`${PROGRAM}${this.#purpose}`, ...this.#named].join(' ');
-    const isOne = this.#purpose !== undefined && first !== undefined && isSingle && !check;
-    const next = isOne ? nextCommand(command, first.plan, { cwd, dryRun }) : undefined;
-    const outcome = { dryRun, milliseconds: performance.now() - startedAt, ...(next !== undefined && { next }) };
-    const color = wantsColor(this.#settings, process.stderr, process.env);
-    const style = { cwd, env: process.env, verbose, brief: this.#purpose === undefined || !isSingle, color };
-    const isListed = this.#isRoot || dryRun;
-    if (!quiet) this._say(viewLines(this.#shared, this.#settings, { outcome, style, isListed }));
-    if (check) checkCurrent(this.#shared, cwd, command);
+    this.#run?.report({ startedAt, isListed: this.#isRoot || this.#settings.dryRun });
   }
 
   /** Show lines. */
@@ -211,7 +189,7 @@ export class CodegenGenerator extends BaseGenerator {
   async #commit(): Promise<void> {
     try {
       const hasForeign = await this.#decideForeign();
-      if (this.#waiting.length > 0) await this.#writeAll(await this.#decided());
+      if (this.#run !== undefined && this.#isWaiting) await this.#write(this.#run);
       if (hasForeign) await (await import('./foreign-files.js')).commitForeignFiles(this.#environment.sharedFs);
     } catch (error) {
       throw await this._failure(error);
@@ -220,7 +198,8 @@ export class CodegenGenerator extends BaseGenerator {
 
   async #decideForeign(): Promise<boolean> {
     const { sharedFs, conflicterOptions = {} } = this.#environment;
-    const own = new Set(this.#waiting.flatMap(({ plan }) => plan.files.map(({ target }) => target)));
+    const waiting = this.#isWaiting ? (this.#run?.planned ?? []) : [];
+    const own = new Set(waiting.flatMap(({ plan }) => plan.files.map(({ target }) => target)));
     const isForeign = (file: Parameters<typeof isFilePending>[0]): boolean =>
       isFilePending(file) && !own.has(file.path);
     if (!sharedFs.all().some(isForeign)) return false;
@@ -235,38 +214,14 @@ export class CodegenGenerator extends BaseGenerator {
     return true;
   }
 
-  /** The plans, with what the user wants to become of edited files. */
-  async #decided(): Promise<readonly TargetPlan[]> {
-    if (this.#settings.onConflict !== 'ask' || !this.#shared.some(({ plan }) => hasEdits(plan))) return this.#shared;
-    const { askConflicts } = await import('../lib/cli/ask-conflicts.js');
-    const plans = this.#shared.map(({ plan }) => plan);
-    const decided = await askConflicts(plans, this.env.adapter, this.destinationRoot());
-    return this.#shared.map((shared, index) => ({ ...shared, plan: decided[index] ?? shared.plan }));
-  }
-
-  async #writeAll(decided: readonly TargetPlan[]): Promise<void> {
+  async #write(run: Run): Promise<void> {
     const { sharedFs } = this.#environment;
-    const revised = decided.map((shared) => ({
-      ...shared,
-      plan: asOthersLeftIt(shared.plan, sharedFs, this.#contents),
-    }));
-    const progress = this.#startProgress();
-    try {
-      await applyPlans([...revised.map(({ plan }) => plan), ...this._alongside()], {
-        onProgress: (ready, total) => {
-          progress.step('Writing', { ready, total });
-        },
-      });
-      this._onWritten();
-    } finally {
-      progress.stop();
-    }
-    settleFiles(decided, revised, sharedFs);
-    this.#shared = revised;
-    this.#waiting = [];
-  }
-
-  #startProgress(): Progress {
-    return startProgress(process.stderr, { enabled: !this.#settings.quiet });
+    await run.decide();
+    const decided = run.planned;
+    run.revise((plan) => asOthersLeftIt(plan, sharedFs, this.#contents));
+    await run.write(this._alongside());
+    this._onWritten();
+    settleFiles(decided, run.planned, sharedFs);
+    this.#isWaiting = false;
   }
 }

@@ -2,12 +2,14 @@
 import { parseCommandLine, type CommandLine } from './command-line.js';
 import { type Command, COMMANDS, TOOL_COMMANDS, type ToolCommand } from './commands.js';
 import { findOption } from './options.js';
-import type { Surroundings } from './run.js';
+import type { ProgressStream } from '../output/progress.js';
+import type { Face } from './face.js';
+import type { Request } from './run.js';
 import { UsageError } from './usage-error.js';
 
 /** Words and surroundings of one call. */
-export interface Call extends Surroundings {
-  readonly stdin: { readonly isTTY?: boolean };
+export interface Call extends Pick<Face, 'cwd' | 'env' | 'stdin' | 'stderr' | 'render'> {
+  readonly stdout: ProgressStream;
   /** The words behind the program's name. */
   readonly argv: readonly string[];
 }
@@ -41,23 +43,46 @@ async function dispatch(call: Call): Promise<number> {
   const { readSettings } = await import('./settings.js');
   const command = await findCommand(line, call.cwd);
   const settings = readSettings(line.options, command === undefined ? 'setup' : 'target', command);
+  const face = faceOf(call);
   if (command === undefined) {
     const { setUp } = await import('./set-up.js');
-    await setUp(settings, call);
+    await setUp(settings, face);
   } else if (settings.watch) {
     const { watch } = await import('./watch.js');
-    return watch(command, settings, call);
-  } else if (command.kind === 'target') {
+    return watch(command, settings, face);
+  } else if (command.kind === 'target' || command.name === 'update' || command.name === 'clean') {
     const { run } = await import('./run.js');
-    await run([command.name], settings, call);
-  } else if (command.name === 'update' || command.name === 'clean') {
-    const { runTool } = await import('./run.js');
-    await runTool(command.name, command.word === undefined ? [] : [command.word], settings, call);
+    await run({ ...requested(command), settings }, face);
   } else {
     const [{ answer }, { printAnswer }] = await Promise.all([import('./config-help.js'), import('./answer.js')]);
     return printAnswer(await answer(command.name, command.word, settings, call.cwd), call.stdout);
   }
   return 0;
+}
+
+/** The face of the bin. */
+function faceOf({ cwd, env, stdin, stdout, stderr, render }: Call): Face {
+  return {
+    cwd,
+    env,
+    stdin,
+    stderr,
+    hasTerminal: stdout.isTTY === true,
+    say: (lines) => stdout.write(`${lines.join('\n')}\n`),
+    typed: (words) => (words.length === 0 ? 'codegen --skip-prompts' : ['codegen', ...words].join(' ')),
+    adapter: async () => {
+      const { TerminalAdapter } = await import('@yeoman/adapter');
+      return new TerminalAdapter();
+    },
+    render,
+  };
+}
+
+function requested(command: Asked): Pick<Request, 'action' | 'targets' | 'words'> {
+  const { name } = command;
+  if (command.kind === 'target') return { action: 'generate', targets: [name], words: [name] };
+  const targets = command.word === undefined ? [] : [command.word];
+  return { action: name === 'clean' ? name : 'update', targets, words: [name, ...targets] };
 }
 
 function asksFor(line: CommandLine, name: string): boolean {

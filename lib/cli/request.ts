@@ -56,10 +56,10 @@ export async function storedTargets(cwd: string): Promise<StoredTargets> {
   return plainTargets(text) ?? (await import('../setup/yo-rc.js')).readYoRc(text).targets;
 }
 
-/** Tell whether colors are wanted on a stream. */
-export function wantsColor(settings: Settings, stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {
+/** Tell whether colors are wanted where lines are shown. */
+export function wantsColor(settings: Settings, hasTerminal: boolean, env: NodeJS.ProcessEnv): boolean {
   if (settings.color === false || (env.NO_COLOR ?? '') !== '') return false;
-  return stream.isTTY === true;
+  return hasTerminal;
 }
 
 /** Tell whether nothing may be asked: without a terminal, under CI, or because the user said so. */

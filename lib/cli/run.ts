@@ -1,171 +1,159 @@
-/** A run of targets from the bin: render, decide, write, report. It never asks and never loads Yeoman. */
-import type { GeneratedFile } from '../core/fragment.js';
+/** A run of targets: their files are rendered, decided about, written and told of. The bin and Yeoman are its faces. START HERE. */
 import { CLIError } from '../core/problem.js';
-import { type Progress, startProgress, type ProgressStream } from '../output/progress.js';
+import { type Progress, startProgress } from '../output/progress.js';
 import { hasEdits, type Plan } from '../output/plan.js';
 import { applyPlans } from '../output/write.js';
-import type { RunRequest } from '../pipeline.js';
-import { type OnReplayed, planTargets, type TargetPlan } from './plan-targets.js';
+import type { Face } from './face.js';
+import { planTargets, type TargetPlan } from './plan-targets.js';
 import { checkPolicy, nextCommand, wantsColor } from './request.js';
 import type { Settings } from './settings.js';
 import { checkCurrent, viewLines } from './views.js';
 
-/** What a run touches beside the files. */
-export interface Surroundings {
-  readonly cwd: string;
-  readonly stdin?: { readonly isTTY?: boolean };
-  readonly env: NodeJS.ProcessEnv;
-  readonly stdout: ProgressStream;
-  readonly stderr: ProgressStream;
-  /** Make the files; default: they are recalled or made. */
-  readonly render?: (request: RunRequest) => Promise<readonly GeneratedFile[]>;
+/** What a run is to do. */
+export interface Request {
+  /** `update`: bring what changed in their templates into files that are the user's as well. */
+  readonly action: 'generate' | 'update' | 'clean';
+  /** None: all that the project has, but for `generate`. */
+  readonly targets: readonly string[];
+  readonly settings: Settings;
+  /** The words of the command; default: the one target that is planned, else none: the set-up. */
+  readonly words?: readonly string[];
+  /** Whether a run before it that was killed is told of; default: unless the settings are quiet. */
+  readonly tellsReplayed?: boolean;
 }
 
 /**
- * Generate the files of targets: nothing is written before all of them are rendered.
+ * Do all of a run: nothing is written before everything is rendered, and then all or nothing.
  *
- * @param options - `update`: bring what changed in their templates into files that are the user's; `command`: what a user
- *   types for it, default: the generation of the targets
+ * @param occasion - what differs where a set-up starts it: `startedAt`, see {@link Run.report}; `after`, written in the same go
  * @throws CLIError - whatever rendering, planning and writing throw
  */
 export async function run(
-  targets: readonly string[],
-  settings: Settings,
-  around: Surroundings,
-  options: { readonly update?: boolean; readonly command?: string } = {},
+  request: Request,
+  face: Face,
+  { startedAt, after }: { readonly startedAt?: number; readonly after?: readonly Plan[] } = {},
 ): Promise<void> {
-  checkPolicy(settings, around);
-  const { command, ...rest } = options;
-  const planned = await renderPlans(targets, settings, around, rest);
-  await carryOut(planned, settings, around, { ...(command !== undefined && { command }) });
+  const one = new Run(request, face);
+  await one.plan();
+  await one.decide();
+  await one.write(after);
+  one.report({ ...(startedAt !== undefined && { startedAt }) });
 }
 
-/**
- * Run a command that is no target.
- *
- * @param targets - that it is for; none: all that the project has
- * @throws CLIError - whatever rendering, planning and writing throw
- */
-export async function runTool(
-  name: 'update' | 'clean',
-  targets: readonly string[],
-  settings: Settings,
-  around: Surroundings,
-): Promise<void> {
-  const command = ['codegen', name, ...targets].join(' ');
-  if (name === 'clean') {
-    const { planClean } = await import('./clean.js');
-    const planned = await planClean(targets, settings, around.cwd, sayingTo(around, settings));
-    return carryOut(planned, settings, around, { command });
+/** The steps of a run, for faces that have something to do between them. */
+export class Run {
+  readonly #request: Request;
+  readonly #face: Face;
+  #planned: readonly TargetPlan[] = [];
+  /** Time that questions took, in milliseconds: they are no work. */
+  #asking = 0;
+
+  constructor(request: Request, face: Face) {
+    this.#request = request;
+    this.#face = face;
   }
-  const { configuredTargets } = await import('../setup/existing.js');
-  const wanted = targets.length > 0 ? targets : configuredTargets(around.cwd, settings.plugins);
-  if (wanted.length === 0) {
-    throw new CLIError(['there is no config to update from; name a target, as in codegen update be']);
+
+  /** What is planned, as it stands after the last step. */
+  get planned(): readonly TargetPlan[] {
+    return this.#planned;
   }
-  await run(wanted, settings, around, { update: true, command });
-}
 
-/**
- * Render the files of targets, and decide about them; nothing is written, but a run that was killed is finished and told.
- *
- * @param options - `isQuiet`: it is not told; default: the setting
- */
-export async function renderPlans(
-  targets: readonly string[],
-  settings: Settings,
-  around: Surroundings,
-  { isQuiet = settings.quiet, ...options }: { readonly update?: boolean; readonly isQuiet?: boolean } = {},
-): Promise<readonly TargetPlan[]> {
-  const onReplayed = sayingTo(around, { quiet: isQuiet });
-  return withProgress(settings, around, (progress) => {
-    progress.step('Generating');
-    return planTargets({ targets, settings, cwd: around.cwd, render: around.render, onReplayed, ...options });
-  });
-}
+  /** Plan otherwise. */
+  revise(change: (plan: Plan) => Plan): void {
+    this.#planned = this.#planned.map((one) => ({ ...one, plan: change(one.plan) }));
+  }
 
-function sayingTo({ stdout }: Surroundings, { quiet }: Pick<Settings, 'quiet'>): OnReplayed | undefined {
-  return quiet ? undefined : (line) => stdout.write(`${line}\n`);
-}
-
-/** What differs between a run of a target and a set-up. */
-interface Occasion {
-  /** When the work began, in milliseconds of the process's clock; questions are no work. Default: with the process. */
-  readonly startedAt?: number;
-  /** Written in the same go, and not told about. */
-  readonly after?: readonly Plan[];
-  /** What a user types for it; default: the generation of the targets. */
-  readonly command?: string;
-}
-
-/** Write what was planned, all or nothing, and tell about it. */
-export async function carryOut(
-  undecided: readonly TargetPlan[],
-  settings: Settings,
-  around: Surroundings,
-  { startedAt = 0, after = [], command = commandOf(undecided) }: Occasion = {},
-): Promise<void> {
-  const { cwd, stdout } = around;
-  const { dryRun, quiet } = settings;
-  const askedAt = performance.now();
-  const planned = settings.onConflict === 'ask' && !dryRun ? await askAboutEdits(undecided, cwd) : undecided;
-  // Questions are no work.
-  const workedSince = startedAt + performance.now() - askedAt;
-  const plans = planned.map(({ plan }) => plan);
-  await withProgress(settings, around, async (progress) => {
-    const onProgress = (ready: number, total: number): void => {
-      progress.step('Writing', { ready, total });
+  /**
+   * Render the files, and decide about them; nothing is written, but a run that was killed is finished and told.
+   *
+   * @throws CLIError - a config cannot be loaded, or something stands in the way
+   */
+  async plan(): Promise<void> {
+    const { action, settings, tellsReplayed = !settings.quiet } = this.#request;
+    const { cwd, render, say } = this.#face;
+    checkPolicy(settings, this.#face);
+    const onReplayed = (line: string): void => {
+      if (tellsReplayed) say([line]);
     };
-    if (!dryRun) await applyPlans([...plans, ...after], { onProgress });
-  });
-  if (!quiet) stdout.write(`${viewOf(planned, settings, { around, startedAt: workedSince, command }).join('\n')}\n`);
-  if (settings.check) checkCurrent(planned, cwd, command);
-}
+    await this.#withProgress(async (progress) => {
+      progress.step('Generating');
+      if (action === 'clean') {
+        const { planClean } = await import('./clean.js');
+        this.#planned = await planClean(this.#request.targets, settings, cwd, onReplayed);
+      } else {
+        const targets = await this.#targets();
+        this.#planned = await planTargets({ targets, settings, cwd, render, update: action === 'update', onReplayed });
+      }
+    });
+  }
 
-async function askAboutEdits(planned: readonly TargetPlan[], cwd: string): Promise<readonly TargetPlan[]> {
-  if (!planned.some(({ plan }) => hasEdits(plan))) return planned;
-  const [{ TerminalAdapter }, { askConflicts }] = await Promise.all([
-    import('@yeoman/adapter'),
-    import('./ask-conflicts.js'),
-  ]);
-  const plans = planned.map(({ plan }) => plan);
-  const decided = await askConflicts(plans, new TerminalAdapter(), cwd);
-  return planned.map((target, index) => ({ ...target, plan: decided[index] ?? target.plan }));
-}
+  /** Ask what becomes of edited files, where the settings say so; a dry run asks nothing. */
+  async decide(): Promise<void> {
+    const { onConflict, dryRun } = this.#request.settings;
+    const plans = this.#planned.map(({ plan }) => plan);
+    if (onConflict !== 'ask' || dryRun || !plans.some(hasEdits)) return;
+    const askedAt = performance.now();
+    const { askConflicts } = await import('./ask-conflicts.js');
+    const decided = await askConflicts(plans, await this.#face.adapter(), this.#face.cwd);
+    this.#planned = this.#planned.map((one, index) => ({ ...one, plan: decided[index] ?? one.plan }));
+    this.#asking += performance.now() - askedAt;
+  }
 
-function viewOf(
-  planned: readonly TargetPlan[],
-  settings: Settings,
-  {
-    around,
-    startedAt,
-    command,
-  }: { readonly around: Surroundings; readonly startedAt: number; readonly command: string },
-): readonly string[] {
-  const { cwd, env, stdout } = around;
-  const { dryRun, verbose } = settings;
-  const [first] = planned;
-  const isOne = first !== undefined && planned.every(({ target }) => target === first.target);
-  const style = { cwd, env, verbose, brief: !isOne, color: wantsColor(settings, stdout, env) };
-  const next = isOne && !settings.check ? nextCommand(command, first.plan, { cwd, dryRun }) : undefined;
-  const outcome = { dryRun, milliseconds: performance.now() - startedAt, ...(next !== undefined && { next }) };
-  return viewLines(planned, settings, { outcome, style });
-}
+  /**
+   * Write what is planned, all or nothing; a dry run writes nothing.
+   *
+   * @param after - written in the same go, and not told about
+   */
+  async write(after: readonly Plan[] = []): Promise<void> {
+    if (this.#request.settings.dryRun) return;
+    const plans = [...this.#planned.map(({ plan }) => plan), ...after];
+    await this.#withProgress((progress) =>
+      applyPlans(plans, {
+        onProgress: (ready, total) => {
+          progress.step('Writing', { ready, total });
+        },
+      }),
+    );
+  }
 
-/** What a user types to generate these targets. */
-function commandOf([first, ...others]: readonly TargetPlan[]): string {
-  return first === undefined || others.length > 0 ? 'codegen --skip-prompts' : `codegen ${first.target}`;
-}
+  /**
+   * Tell what was done, or would be.
+   *
+   * @param view - `startedAt`: when the work began, in milliseconds of the process's clock, default: with the process;
+   *   `isListed`: whether files are listed, default true
+   * @throws CLIError - they were to be checked, and are not what the config makes
+   */
+  report({ startedAt = 0, isListed = true }: { readonly startedAt?: number; readonly isListed?: boolean } = {}): void {
+    const { settings, words } = this.#request;
+    const { cwd, env, hasTerminal, say, typed } = this.#face;
+    const { dryRun, verbose, quiet, check } = settings;
+    const [first] = this.#planned;
+    const isOne = first !== undefined && this.#planned.every(({ target }) => target === first.target);
+    const command = typed(words ?? (isOne ? [first.target] : []));
+    const next = isOne && !check ? nextCommand(command, first.plan, { cwd, dryRun }) : undefined;
+    const milliseconds = performance.now() - startedAt - this.#asking;
+    const outcome = { dryRun, milliseconds, ...(next !== undefined && { next }) };
+    const style = { cwd, env, verbose, brief: !isOne, color: wantsColor(settings, hasTerminal, env) };
+    if (!quiet) say(viewLines(this.#planned, settings, { outcome, style, isListed }));
+    if (check) checkCurrent(this.#planned, cwd, command);
+  }
 
-async function withProgress<T>(
-  { quiet }: Settings,
-  { stderr }: Surroundings,
-  work: (progress: Progress) => Promise<T>,
-): Promise<T> {
-  const progress = startProgress(stderr, { enabled: !quiet });
-  try {
-    return await work(progress);
-  } finally {
-    progress.stop();
+  async #targets(): Promise<readonly string[]> {
+    const { action, targets, settings } = this.#request;
+    if (action === 'generate' || targets.length > 0) return targets;
+    const { configuredTargets } = await import('../setup/existing.js');
+    const configured = configuredTargets(this.#face.cwd, settings.plugins);
+    if (configured.length > 0) return configured;
+    const example = this.#face.typed([action, 'be']);
+    throw new CLIError([`there is no config to update from; name a target, as in ${example}`]);
+  }
+
+  async #withProgress<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
+    const progress = startProgress(this.#face.stderr, { enabled: !this.#request.settings.quiet });
+    try {
+      return await work(progress);
+    } finally {
+      progress.stop();
+    }
   }
 }

@@ -4,9 +4,9 @@ import { guidedSetup } from '../wizard/guided-setup.js';
 import { askPerson } from '../wizard/terminal.js';
 import { askNobody } from '../wizard/unattended.js';
 import { writeSetup } from '../wizard/write-setup.js';
-import type { Call } from './main.js';
+import type { Face } from './face.js';
 import { checkPolicy, skipsPrompts } from './request.js';
-import { carryOut, renderPlans } from './run.js';
+import { run } from './run.js';
 import type { Settings } from './settings.js';
 
 /**
@@ -14,11 +14,11 @@ import type { Settings } from './settings.js';
  *
  * @throws CLIError - an answer is missing or wrong, or whatever generating throws; no file is changed then
  */
-export async function setUp(settings: Settings, call: Call): Promise<void> {
-  const { cwd, env, stdin, stdout } = call;
-  checkPolicy(settings, call);
+export async function setUp(settings: Settings, face: Face): Promise<void> {
+  const { cwd, env, stdin } = face;
+  checkPolicy(settings, face);
   const say = (lines: readonly string[]): void => {
-    if (!settings.quiet && lines.length > 0) stdout.write(`${lines.join('\n')}\n`);
+    if (!settings.quiet && lines.length > 0) face.say(lines);
   };
   const isAttended = !skipsPrompts(settings, stdin, env);
   const ask = isAttended ? askPerson(await inquirerPrompt(), say) : askNobody;
@@ -30,9 +30,9 @@ export async function setUp(settings: Settings, call: Call): Promise<void> {
   const answeredAt = isAttended ? performance.now() : 0;
   const written = await writeSetup(outcome.files, cwd);
   try {
-    const planned = await renderPlans(outcome.targets, settings, call, { update: outcome.update ?? false });
-    const lists = makePlan(outcome.lists, cwd);
-    await carryOut(planned, settings, call, { startedAt: answeredAt, after: [lists] });
+    const action = outcome.update === true ? 'update' : 'generate';
+    const after = [makePlan(outcome.lists, cwd)];
+    await run({ action, targets: outcome.targets, settings }, face, { startedAt: answeredAt, after });
     written.settle();
   } catch (error) {
     written.undo();

@@ -8,10 +8,11 @@ import { inputsOf } from '../input/inputs.js';
 import { readRecord } from '../output/record.js';
 import { closingLines } from '../output/report.js';
 import { holdSignals, INTERRUPTED } from '../signals.js';
+import type { Face } from './face.js';
 import { describeFailure } from './failure.js';
 import { lookAt, type Look, sameLook, Watcher } from './look.js';
 import { renderRequest, withStored } from './request.js';
-import { carryOut, renderPlans, type Surroundings } from './run.js';
+import { Run } from './run.js';
 import type { Settings } from './settings.js';
 import { UsageError } from './usage-error.js';
 
@@ -24,7 +25,7 @@ import { UsageError } from './usage-error.js';
 export async function watch(
   command: { readonly kind: string; readonly name: string },
   settings: Settings,
-  around: Surroundings,
+  face: Face,
 ): Promise<number> {
   if (command.kind !== 'target') throw new UsageError('--watch belongs to a target, such as be');
   const target = command.name;
@@ -36,10 +37,10 @@ export async function watch(
   try {
     let isFirst = true;
     while (!watcher.isStopped) {
-      const before = await look(target, settings, { around, watcher });
-      await runOnce(target, settings, { around, watcher });
-      const after = await look(target, settings, { around, watcher });
-      if (isFirst && !settings.quiet) around.stdout.write('Watching; Ctrl-C ends it\n');
+      const before = await look(target, settings, { face, watcher });
+      await runOnce(target, settings, { face, watcher });
+      const after = await look(target, settings, { face, watcher });
+      if (isFirst && !settings.quiet) face.say(['Watching; Ctrl-C ends it']);
       isFirst = false;
       if (sameLook(before, after)) await watcher.change(after);
     }
@@ -51,36 +52,40 @@ export async function watch(
 }
 
 interface Session {
-  readonly around: Surroundings;
+  readonly face: Face;
   readonly watcher: Watcher;
 }
 
 /** One run, told about in one line, and in more where something needs attention. */
-async function runOnce(target: string, settings: Settings, { around, watcher }: Session): Promise<void> {
+async function runOnce(target: string, settings: Settings, { face, watcher }: Session): Promise<void> {
   const startedAt = performance.now();
   const quiet = { ...settings, quiet: true };
   try {
-    const planned = await renderPlans([target], quiet, around, { isQuiet: settings.quiet });
+    const run = new Run(
+      { action: 'generate', targets: [target], settings: quiet, tellsReplayed: !settings.quiet },
+      face,
+    );
+    await run.plan();
     // Whoever ends it while files are made wants none of them.
     if (watcher.isStopped) return;
-    await carryOut(planned, quiet, around);
+    await run.write();
     const outcome = { dryRun: false, milliseconds: performance.now() - startedAt };
-    const style = { cwd: around.cwd, verbose: false, brief: true, color: false };
+    const style = { cwd: face.cwd, verbose: false, brief: true, color: false };
     const lines = closingLines(
-      planned.map(({ plan }) => plan),
+      run.planned.map(({ plan }) => plan),
       outcome,
       style,
     );
-    if (!settings.quiet) around.stdout.write(`${lines.join('\n')}\n`);
+    if (!settings.quiet) face.say(lines);
   } catch (error) {
     // A signal at the terminal ends the evaluation as well.
-    if (!watcher.isStopped) around.stderr.write(`${describeFailure(error).lines.join('\n')}\n`);
+    if (!watcher.isStopped) face.stderr.write(`${describeFailure(error).lines.join('\n')}\n`);
   }
 }
 
 /** Watch all that the target is made from now, and then look at it: what changes from here on is noticed. */
-async function look(target: string, settings: Settings, { around, watcher }: Session): Promise<Look> {
-  const paths = await pathsOf(target, settings, around.cwd);
+async function look(target: string, settings: Settings, { face, watcher }: Session): Promise<Look> {
+  const paths = await pathsOf(target, settings, face.cwd);
   watcher.watch(paths);
   return lookAt(paths);
 }

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { main } from '../../lib/cli/main.js';
-import type { Surroundings } from '../../lib/cli/run.js';
+import type { Call } from '../../lib/cli/main.js';
 import type { GeneratedFile } from '../../lib/core/fragment.js';
 import { ConfigError } from '../../lib/core/problem.js';
 import type { RunRequest } from '../../lib/pipeline.js';
@@ -23,7 +23,7 @@ async function call(
   env: NodeJS.ProcessEnv = {},
 ): Promise<Result> {
   const [out, err, requests]: [string[], string[], RunRequest[]] = [[], [], []];
-  const around: Surroundings = {
+  const around: Omit<Call, 'argv' | 'stdin'> = {
     cwd,
     env,
     stdout: { write: (text) => out.push(text) },
