@@ -2,6 +2,7 @@
 
 import json
 import re
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -36,6 +37,12 @@ def as_json(value: object) -> bytes:
     return json.dumps(value, separators=(",", ":")).encode()
 
 
+def cursor(of: str, sort: list[str], text: str) -> str:
+    """Forge a cursor, which nobody signs."""
+    values = [text, ["uuid", "00000000-0000-4000-8000-000000000001"]]
+    return urlsafe_b64encode(as_json([[of, *sort], values])).decode().rstrip("=")
+
+
 def known(first: str, product: str) -> Iterator[Request]:
     """Yield requests that were too dear once, or may be.
 
@@ -61,6 +68,10 @@ def known(first: str, product: str) -> Iterator[Request]:
     yield Request("178 alternatives through a relation", "POST", search, body=as_json({"filter": {"or": nodes}}))
     most = {"q": "1 row c4ca4238", "category": "1 row c4ca4238a0b923820dcc509a6f75849b"}
     yield Request("a search beside a filter, both of most rows", "GET", articles, urlencode(most))
+    long = {"q": "%_" * 50, "supplier_active": "false", "page_size": "100"}
+    yield Request("a long search beside a filter, of products", "GET", products, urlencode(long))
+    long = {"sort": ["-author.name"], "cursor": cursor("list_articles", ["-author.name"], "1" + "0" * 700_000)}
+    yield Request("a cursor with a long text", "POST", search, body=as_json(long))
     yield Request("an article with 90,000 comments", "GET", f"{articles}/{first}")
     yield Request("the articles with most comments", "GET", articles, "page_size=100")
     yield Request("a deep body", "POST", search, body=b'{"filter":' + b'{"not":' * 100_000)

@@ -11,6 +11,7 @@ from sqlalchemy.orm import selectinload
 
 from codegen_companion.support.compiled_statements import (
     MAX_LENGTH,
+    VALUES_PER_CHARACTER,
     CompiledStatements,
     uncached,
 )
@@ -82,6 +83,16 @@ async def test_length(engine: AsyncEngine) -> None:
     lengths = [len(compiled.string) for compiled in kept_of(engine).values()]
     assert MAX_LENGTH / 2 < sum(lengths) <= MAX_LENGTH
     assert min(lengths) < 1000
+
+
+async def test_values(engine: AsyncEngine) -> None:
+    """The values that a statement was first sent with stay with it, and count."""
+    reader = Reader(engine)
+    long = "x" * MAX_LENGTH * VALUES_PER_CHARACTER
+    await reader.execute(asked())
+    await reader.execute(asked(Everything.text == long))
+    await reader.execute(asked(Everything.text.in_([long, "y"])))
+    assert not kept_of(engine)
 
 
 def test_a_statement_counts_once() -> None:

@@ -15,7 +15,10 @@ from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from codegen_companion.support.keyset import (
+    MAX_HELD,
+    MAX_KEY,
     CursorError,
+    Cut,
     after,
     decode,
     encode,
@@ -60,6 +63,11 @@ FORGED: list[object] = [
     [["rows", "0"], [["cut", [1, "x"]], 1]],
     [["rows", "0"], [["cut", ["\ud800", "x"]], 1]],
     [["rows", "0"], [1, ["cut", ["x", "x"]]]],
+    [["rows", "0"], ["x" * (MAX_HELD + 1), 1]],
+    [["rows", "0"], [["cut", ["x" * (MAX_HELD + 1), "x"]], 1]],
+    [["rows", "0"], [["bytes", "00" * MAX_KEY], 1]],
+    [["rows", "0"], [["decimal", "1" * (MAX_KEY + 1)], 1]],
+    [["rows", "0"], [1, "x" * (MAX_KEY + 1)]],
 ]
 
 
@@ -68,6 +76,15 @@ def test_forged(value: object) -> None:
     """What this list did not hand out is refused."""
     with pytest.raises(CursorError):
         decode("rows", ["0"], forge(value))
+
+
+def test_long_texts() -> None:
+    """What a list hands out it takes: the start of a text, and the whole of a key."""
+    text, key = "x" * MAX_HELD, "k" * MAX_KEY
+    assert decode("rows", ["0"], encode("rows", ["0"], [text, key])) == [text, key]
+    held, _ = decode("rows", ["0"], encode("rows", ["0"], [text + "x", key]))
+    assert isinstance(held, Cut)
+    assert held.is_of(text + "x")
 
 
 @given(st.text())

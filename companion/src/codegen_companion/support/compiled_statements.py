@@ -1,7 +1,7 @@
 """SQLAlchemy's cache of compiled statements, bounded by what it takes of memory."""
 
 from collections import OrderedDict
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import ColumnElement
 from sqlalchemy.engine import Compiled
@@ -18,6 +18,8 @@ A character stands for 100 bytes of it, and for up to 800 of the process where c
 ever new mixes: what takes the place of another leaves gaps, and garbage for a while.
 """
 
+VALUES_PER_CHARACTER = 20
+"""Characters of values, which take up to 4 bytes each, that count as one of a statement."""
 
 _UNCACHED = "uncached"
 
@@ -80,4 +82,17 @@ def _marked(element: _Uncached, compiler: SQLCompiler, **options: Any) -> str:  
 
 
 def _length(compiled: Compiled) -> int:
-    return len(compiled.string or "")
+    """Count what a statement takes: its text, and the values it was first sent with."""
+    binds = compiled.binds.values() if isinstance(compiled, SQLCompiler) else ()
+    values = sum(_characters(bind.value) for bind in binds)
+    return len(compiled.string or "") + values // VALUES_PER_CHARACTER
+
+
+def _characters(value: object) -> int:
+    match value:
+        case str() | bytes():
+            return len(value)
+        case list() | tuple():
+            return sum(map(_characters, cast("list[object]", value)))
+        case _:
+            return 1

@@ -35,6 +35,9 @@ MAX_DIGITS = 10_000
 MAX_HELD = 200
 """Characters of a text that a cursor holds."""
 
+MAX_KEY = 10_000
+"""Characters of a key, which a cursor holds whole; and of what stands for other values."""
+
 
 class CursorError(ValueError):
     """A cursor that this list did not hand out, or not for this sort."""
@@ -207,8 +210,12 @@ def decode(of: str, sort: Sequence[str], cursor: str) -> list[object]:
             base64.b64decode(padded, altchars=b"-_", validate=True)
         )
         is_of_this = made_for == [of, *sort] and len(packed) == len(sort) + 1
-        values = [_unpack(value) for value in packed] if is_of_this else []
-        if any(isinstance(value, Cut) for value in values[-1:]):
+        *sorted_by, key = packed if is_of_this else [None]
+        values = [
+            *(_unpack(value, MAX_HELD) for value in sorted_by),
+            _unpack(key, MAX_KEY),
+        ]
+        if isinstance(values[-1], Cut):
             raise TypeError("a key is held as it is")
     except (ValueError, TypeError, KeyError, ArithmeticError, RecursionError) as error:
         raise CursorError("is not a cursor of this list") from error
@@ -263,25 +270,29 @@ def _pack(value: object) -> object:
             raise TypeError(f"cannot page by values of type {type(value).__name__}")
 
 
-def _unpack(value: object) -> object:
+def _unpack(value: object, most: int) -> object:
+    """Read what `_pack` wrote; a text of at most so many characters."""
     match value:
         case str():
-            return _unpack_text(value)
+            return _unpack_text(value, most)
         case int() if not -(2**63) <= value < 2**63:
             raise ValueError("beyond 64 bits")
         case None | bool() | int() | float():
             return value
         case ["cut", [str(start), str(digest)]]:
-            return Cut(_unpack_text(start), digest)
+            return Cut(_unpack_text(start, MAX_HELD), digest)
         case ["timedelta", [int(days), int(seconds), int(microseconds)]]:
             return dt.timedelta(days, seconds, microseconds)
         case [str(tag), str(text)]:
-            return _PARSERS[tag](text)
+            return _PARSERS[tag](_unpack_text(text, MAX_KEY))
         case _:
             raise TypeError(type(value).__name__)
 
 
-def _unpack_text(text: str) -> str:
+def _unpack_text(text: str, most: int) -> str:
+    """Refuse a text that no cursor holds: rows would be compared with all of it."""
+    if len(text) > most:
+        raise ValueError("longer than what cursors hold")
     text.encode()  # refuses unpaired surrogates
     return text
 

@@ -48,7 +48,7 @@ class ValuesQuery(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    q: Omittable[Annotated[Text, Field(max_length=200)]] = Field(
+    q: Omittable[Annotated[Text, Field(max_length=100)]] = Field(
         default_factory=unset, description="How they start, in capitals or not"
     )
     cursor: Omittable[Text] = Field(default_factory=unset)

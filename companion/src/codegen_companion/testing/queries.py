@@ -93,7 +93,7 @@ class Search:
     """Paths."""
     strategy: Strategy = "contains"
     min_length: int = 1
-    longest: int = 200
+    longest: int = 100
     """How many characters may be looked for."""
 
     @property

@@ -14,6 +14,6 @@ export function searchFact(
   return call(generatedName('testing.queries', 'Search'), [columns.map(({ path }) => path)], {
     strategy: otherThan('contains', strategy),
     min_length: otherThan(1, least),
-    longest: otherThan(200, longest),
+    longest: otherThan(100, longest),
   });
 }

@@ -29,7 +29,8 @@ import { amendFacts } from '../contracts/operation.js';
 /** Place of `q` among the parameters of a list: between filters and sort. */
 const SEARCH = 40;
 
-const LONGEST = 200;
+/** Characters of a search: each row is compared with all of them, in several columns. */
+const LONGEST = 100;
 
 /** The operation `search`. */
 export const search = operation({

@@ -123,7 +123,7 @@ class ParcelFilters(RequestModel):
 class ParcelListQuery(ParcelFilters):
     """The query parameters of the list of parcels."""
 
-    q: Omittable[Annotated[Text, Field(min_length=1, max_length=200)]] = Field(
+    q: Omittable[Annotated[Text, Field(min_length=1, max_length=100)]] = Field(
         default_factory=unset,
         description="A text that rows contain, in capitals or not",
     )

@@ -46,7 +46,7 @@ class ArticleFilters(RequestModel):
 class ArticleListQuery(ArticleFilters):
     """The query parameters of the list of articles."""
 
-    q: Omittable[Annotated[Text, Field(min_length=1, max_length=200)]] = Field(
+    q: Omittable[Annotated[Text, Field(min_length=1, max_length=100)]] = Field(
         default_factory=unset,
         description="A text that rows contain, in capitals or not",
     )

@@ -25,7 +25,7 @@ class AuthorPage(BaseModel):
 class AuthorListQuery(RequestModel):
     """The query parameters of the list of authors."""
 
-    q: Omittable[Annotated[Text, Field(min_length=2, max_length=200)]] = Field(
+    q: Omittable[Annotated[Text, Field(min_length=2, max_length=100)]] = Field(
         default_factory=unset,
         description="A text that rows start with, in capitals or not",
     )

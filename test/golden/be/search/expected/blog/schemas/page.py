@@ -26,7 +26,7 @@ class PagePage(BaseModel):
 class PageListQuery(RequestModel):
     """The query parameters of the list of pages."""
 
-    q: Omittable[Annotated[Text, Field(min_length=1, max_length=200)]] = Field(
+    q: Omittable[Annotated[Text, Field(min_length=1, max_length=100)]] = Field(
         default_factory=unset,
         description='Words that rows contain: "side by side", either or both, -without',
     )

@@ -26,7 +26,7 @@ class TagPage(BaseModel):
 class TagListQuery(RequestModel):
     """The query parameters of the list of tags."""
 
-    q: Omittable[Annotated[Text, Field(min_length=3, max_length=200)]] = Field(
+    q: Omittable[Annotated[Text, Field(min_length=3, max_length=100)]] = Field(
         default_factory=unset, description="A text that rows contain something like"
     )
     cursor: Omittable[Text] = Field(default_factory=unset)

@@ -12,7 +12,7 @@ const SEARCH: Field = {
   type: 'str',
   label: 'Search',
   nullable: true,
-  maxLength: 200,
+  maxLength: 100,
 };
 
 /** The input of the search, where there is one. */
