@@ -4,8 +4,9 @@ from collections.abc import Awaitable
 
 import pytest
 from pydantic import BaseModel
-from sqlalchemy import ColumnElement, and_, false, true
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import ColumnElement, ForeignKey, and_, false, true
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from codegen_companion.problems import ProblemError
 from codegen_companion.support.references import Guards, Keys, References
@@ -135,3 +136,42 @@ async def test_parameters(db: AsyncSession) -> None:
     hidden = MoveRequest(tenant_id=second.id)
     assert await refused(keys.check(db, hidden, None)) == ["tenant_id"]
     assert await refused(keys.check(db, MoveRequest(), None)) == []
+
+
+class Base(DeclarativeBase):
+    """Tables of classes that inherit from one another."""
+
+
+class Paper(Base):
+    """A paper."""
+
+    __tablename__ = "papers"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    owner: Mapped[str]
+
+
+class Memo(Paper):
+    """A paper with a table of its own."""
+
+    __tablename__ = "memos"
+    id: Mapped[int] = mapped_column(ForeignKey(Paper.id), primary_key=True)
+
+
+class Folder(Base):
+    """What refers to memos alone."""
+
+    __tablename__ = "folders"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    memo_id: Mapped[int] = mapped_column(ForeignKey(Memo.id))
+
+
+async def test_inheritance(engine: AsyncEngine, db: AsyncSession) -> None:
+    """Who sees the rows of a class sees those of the classes that inherit from it."""
+    async with engine.begin() as connection:
+        await connection.run_sync(Base.metadata.create_all)
+    db.add(Memo(id=1, owner="ann"))
+    await db.flush()
+    references = References(Folder, {Paper: lambda user: Paper.owner == user})
+    folder = Folder(memo_id=1)
+    assert await refused(references.check(db, folder, "ann")) == []
+    assert await refused(references.check(db, folder, "ben")) == ["memo_id"]

@@ -170,7 +170,7 @@ function isUsable(name: string): boolean {
 function looksLike({ column, isOwn }: Candidate): Parameters<typeof kindOf>[0] {
   return {
     field: column as never,
-    relations: isOwn ? [] : [{ name: '', model: '', many: false }],
+    relations: isOwn ? [] : [{ name: '', owner: '', model: '', many: false }],
   };
 }
 

@@ -32,6 +32,11 @@ function appsOf(load: string): readonly object[] {
     ...{ name: 'author', type: 'nested', model: 'blog.models.Author', nullable: true, load: 'joined' },
     fields: [ID, many('articles', 'Article', ID)],
   };
+  const one = (name: string, model: string) => {
+    return { name, type: 'nested', model: `blog.models.${model}`, fields: [ID] };
+  };
+  const mentionedIn = many('mentioned_in', 'Article', ID);
+  const about = { column: { path: 'mentioned_in.title', type: 'str' }, name: 'about', operators: ['eq', 'ne'] };
   const get = (...fields: readonly Field[]) => ({ name: 'get', fields });
   const list = (...fields: readonly Field[]) => ({ name: 'list', fields });
   const blog = [
@@ -46,6 +51,18 @@ function appsOf(load: string): readonly object[] {
     {
       ...{ model: 'blog.models.Comment', pk_type: 'int', soft_delete: 'hidden_at', fields: [ID] },
       operations: ['delete'],
+    },
+    {
+      ...{ model: 'blog.models.Author', pk_type: 'int', max_nested: 3 },
+      relations: { mentioned_in: { model: 'blog.models.Article', many: true } },
+      operations: [
+        get(ID, mentionedIn),
+        { ...list(ID, mentionedIn), modifiers: [{ type: 'filter', fields: [about] }] },
+      ],
+    },
+    {
+      ...{ model: 'blog.models.Mention', pk_type: 'int', soft_delete: 'hidden_at' },
+      operations: [get(ID, one('article', 'Article'), one('author', 'Author'))],
     },
     {
       model: 'blog.models.Node',

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from blog.models import Article, Author, Comment, Node, Reply, Tag, tagged
+from blog.models import Article, Author, Comment, Mention, Node, Reply, Tag, tagged
 from conftest import Asked
 from httpx2 import AsyncClient
 from sqlalchemy import insert, select
@@ -298,3 +298,31 @@ async def test_answers_of_writes(client: AsyncClient, db: AsyncSession) -> None:
     assert answer["title"] == "new"
     assert len(answer["comments"]) == 100
     assert answer == (await client.get(path)).json()
+
+
+async def test_rows_between(db: AsyncSession, client: AsyncClient) -> None:
+    """A hidden row of a table between leads nowhere: in no list, filter or page."""
+    db.add(Author(id=1))
+    db.add_all(Article(id=number, title=f"t{number}") for number in range(1, 9))
+    db.add(Article(id=9, title="t9", hidden_at=PAST))
+    await db.flush()
+    db.add_all(
+        Mention(
+            article_id=number, author_id=1, hidden_at=PAST if number % 2 == 0 else None
+        )
+        for number in range(1, 10)
+    )
+    await db.commit()
+    path = "/v1/api/authors"
+    (item,) = await walk(client, path)
+    answer = (await client.get(f"{path}/1")).json()
+    for shown in (answer, item):
+        assert ids(shown["mentioned_in"]) == [1, 3, 5]
+        assert ids(await walk(client, shown["mentioned_in_next"])) == [7]
+    for title, is_found in (("t1", True), ("t2", False), ("t9", False)):
+        found = (await client.get(path, params={"about": title})).json()
+        others = (await client.get(path, params={"about__ne": title})).json()
+        assert [ids(found["items"]), ids(others["items"])] == [
+            [1] if is_found else [],
+            [] if is_found else [1],
+        ]

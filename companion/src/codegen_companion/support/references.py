@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from sqlalchemy import (
     ColumnElement,
     ForeignKeyConstraint,
+    FromClause,
     Select,
     and_,
     func,
@@ -193,14 +194,23 @@ def _foreign_keys(
             continue
         fields = tuple(mapper.get_property_by_column(column).key for column in columns)
         for model, visible in guards.items():
-            target = inspect(model, raiseerr=True)
-            if constraint.referred_table not in target.tables:
+            target = _with_table(model, constraint.referred_table)
+            if target is None:
                 continue
             targets = tuple(
                 target.get_property_by_column(element.column).class_attribute
                 for element in constraint.elements
             )
             yield _Key(fields, targets, chosen.get(fields[0], visible))
+
+
+def _with_table(model: type[object], table: FromClause) -> Mapper[Any] | None:
+    """Find the mapper of a class, or of one that inherits from it, that has a table.
+
+    The rows of such a class are rows of the guarded one.
+    """
+    mappers = inspect(model, raiseerr=True).self_and_descendants
+    return next((mapper for mapper in mappers if table in mapper.tables), None)
 
 
 def _constraints(mapper: Mapper[Any]) -> Iterable[ForeignKeyConstraint]:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from fastapi import HTTPException
-from sqlalchemy import ColumnElement, and_, false, select
+from sqlalchemy import ColumnElement, and_, false, inspect, select, true
 from sqlalchemy.orm import QueryableAttribute
 
 AnswerT = TypeVar("AnswerT")
@@ -71,6 +71,24 @@ def closed(
         condition: A condition of the project's own.
     """
     return key.in_(select(key).where(condition).correlate(None))
+
+
+def linked(
+    relation: QueryableAttribute[Any],
+    model: type[object],
+    condition: ColumnElement[bool],
+) -> ColumnElement[bool]:
+    """Hold a relation to the visible rows of the class whose table it goes through.
+
+    SQLAlchemy puts the condition where the table is joined.
+
+    Args:
+        relation: A relation to several rows.
+        model: A class whose rows may lie between (`secondary`).
+        condition: Tells which of its rows the user sees.
+    """
+    tables = inspect(model, raiseerr=True).tables
+    return condition if relation.property.secondary in tables else true()
 
 
 def seen(row: RowT | None, serialize: Callable[[RowT], AnswerT]) -> AnswerT | None:

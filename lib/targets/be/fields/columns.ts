@@ -21,6 +21,8 @@ export interface Column {
 export interface Relation {
   /** Attribute of the class before */
   readonly name: string;
+  /** Dotted path of that class */
+  readonly owner: string;
   /** Dotted path of the class that it leads to */
   readonly model: string;
   readonly many: boolean;
@@ -59,6 +61,8 @@ interface DeclaredField {
 
 /** What a model's resource declares. */
 export interface Declarations {
+  /** Dotted path of its class */
+  readonly model: string;
   readonly pk: string;
   readonly pkType: FieldType;
   /** All fields of the resource and of its operations, those of the resource first */
@@ -119,7 +123,7 @@ export function findColumn(declared: Declarations, ref: WrittenRef, of: Declarat
 }
 
 function findRelation(
-  { fields, relations }: Declarations,
+  { model: owner, fields, relations }: Declarations,
   name: string,
   of: DeclarationsOf,
 ): { readonly relation: Relation; readonly next: Declarations | undefined } | undefined {
@@ -129,9 +133,16 @@ function findRelation(
   if (model === undefined) return undefined;
   const own = of(model);
   const inner = nested.flatMap((field) => (Array.isArray(field.fields) ? readable(field.fields) : []));
-  const next = { pk: '', pkType: 'uuid' as const, relations: {}, ...own, fields: [...inner, ...(own?.fields ?? [])] };
+  const next = {
+    model,
+    pk: '',
+    pkType: 'uuid' as const,
+    relations: {},
+    ...own,
+    fields: [...inner, ...(own?.fields ?? [])],
+  };
   const unscoped = nested.some((field) => field.unscoped === true);
-  return { relation: { name, model, many, ...(unscoped && { unscoped }) }, next };
+  return { relation: { name, owner, model, many, ...(unscoped && { unscoped }) }, next };
 }
 
 /** The fields that the schema did not refuse. */

@@ -1,7 +1,7 @@
 /** What the resources of a loaded config declare, for columns that lists use. */
 import { oncePer } from '../../../core/once.js';
 import { type Column, type Declarations, type DeclarationsOf, declaresColumns, findColumn } from './columns.js';
-import type { ProjectConfig, ResourceConfig } from '../config.js';
+import type { FieldSpec, ProjectConfig, ResourceConfig } from '../config.js';
 import type { ColumnRef } from './column-ref-schema.js';
 import { isOf } from '../schema/operation.js';
 
@@ -14,14 +14,18 @@ export function columnOf(project: ProjectConfig, resource: ResourceConfig, ref: 
 
 /** What one resource declares. */
 const declarationsOf = oncePer((resource: ResourceConfig): Declarations => {
-  const { pk, pk_type: pkType, fields, operations, relations, representations } = resource;
+  const { model, pk, pk_type: pkType, relations } = resource;
+  return { model, pk, pkType, fields: declaredFields(resource), relations };
+});
+
+/** All fields of a resource, of its operations and of its representations. */
+export function declaredFields({ fields, operations, representations }: ResourceConfig): readonly FieldSpec[] {
   const inOperations = operations.filter(declaresColumns).flatMap((entry) => {
     if (isOf(entry, 'create', 'update')) return [...entry.fields, ...(entry.returns ?? [])];
     return isOf(entry, 'get', 'list') ? entry.fields : [];
   });
-  const inRepresentations = representations.flatMap((representation) => representation.fields);
-  return { pk, pkType, fields: [...fields, ...inOperations, ...inRepresentations], relations };
-});
+  return [...fields, ...inOperations, ...representations.flatMap((representation) => representation.fields)];
+}
 
 const declarationsIn = oncePer((project: ProjectConfig): DeclarationsOf => {
   const resources = project.apps.flatMap((app) => app.resources);

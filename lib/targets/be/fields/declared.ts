@@ -5,13 +5,14 @@ import { type ResourceAt, fieldsIn, walk } from '../walk.js';
 
 /** A resource's declarations; nothing where its own keys could not be read. */
 export const declarationsOf = oncePer(({ value, operations }: ResourceAt): Declarations => {
-  const { pk = 'id', pk_type: pkType = 'uuid', relations = {} } = value;
+  const { model = '', pk = 'id', pk_type: pkType = 'uuid', relations = {} } = value;
   const inOperations = (operations?.entries ?? [])
     .filter(declaresColumns)
     .flatMap(({ value: entry }) => [...fieldsIn(entry.fields), ...fieldsIn(entry.returns)]);
   const inRepresentations = (value.representations ?? []).flatMap((representation) => representation?.fields ?? []);
   const fields = [...(value.fields ?? []), ...inOperations, ...inRepresentations];
   return {
+    model,
     pk,
     pkType,
     fields: fields.filter((field) => field !== undefined),

@@ -6,8 +6,8 @@
  */
 import type { Expression } from '../../../core/imports.js';
 import { library } from '../fields/expressions.js';
-import { generatedName } from '../names/names.js';
-import { type VisibleRows, readsUser, relatedCall } from './visible_rows.js';
+import { generatedName, userName } from '../names/names.js';
+import { type AllRows, type VisibleRows, readsUser, relatedCall } from './visible_rows.js';
 
 /** What leads from one row to others. */
 export interface Reference {
@@ -15,11 +15,17 @@ export interface Reference {
   readonly model: string;
   /** It leads to all rows, whoever sees them elsewhere. */
   readonly unscoped?: boolean | undefined;
+  /** Of a relation to several rows: what it is called, and the dotted path of the class that has it */
+  readonly name?: string;
+  readonly owner?: string;
+  readonly many?: boolean;
 }
 
 /** Note that a resource refers to rows of a model, so that there are conditions of them. */
 export function refer({ all }: VisibleRows, ...references: readonly Reference[]): void {
-  for (const { model, unscoped } of references) if (unscoped !== true) all.referredTo.add(model);
+  for (const reference of references.filter(({ unscoped }) => unscoped !== true)) {
+    for (const model of [reference.model, ...between(all, reference)]) all.referredTo.add(model);
+  }
 }
 
 /** Tell whether not everybody sees all rows that a reference leads to. */
@@ -29,12 +35,13 @@ export function isGuarded(rows: VisibleRows, reference: Reference): boolean {
 
 /** Tell whether it depends on the user which rows a reference leads to. */
 export function dependsOnUser(rows: VisibleRows, reference: Reference): boolean {
-  return guardsOf(rows, reference).some(readsUser);
+  return [...guardsOf(rows, reference), ...linksOf(rows, reference)].some(readsUser);
 }
 
-/** The condition of the rows that a reference leads to; empty where there is none. */
-export function relatedCondition(rows: VisibleRows, reference: Reference): Expression {
-  const calls = guardsOf(rows, reference).map(relatedCall);
+/** The condition of the rows that a reference leads to, and of those that it may go through; empty where there is none. */
+function relatedCondition(rows: VisibleRows, reference: Reference): Expression {
+  const links = linksOf(rows, reference).map((link) => linkedCall(reference, link));
+  const calls = [...guardsOf(rows, reference).map(relatedCall), ...links];
   return calls.length > 1 ? `${library('sqlalchemy', 'and_')}(${calls.join(', ')})` : (calls[0] ?? '');
 }
 
@@ -59,6 +66,25 @@ export function userParameterFor(rows: VisibleRows, references: readonly Referen
 /** `, current_user` of a call of such a function. */
 export function userArgumentFor(rows: VisibleRows, references: readonly Reference[]): Expression {
   return references.some((reference) => dependsOnUser(rows, reference)) ? ', current_user' : '';
+}
+
+/** A condition of rows between, which only the mapper knows whether there are. */
+function linkedCall({ owner = '', name = '' }: Reference, link: VisibleRows): Expression {
+  const { modelClass } = link.names;
+  return `${generatedName('support.visibility', 'linked')}(${userName(owner)}.${name}, ${modelClass}, ${relatedCall(link)})`;
+}
+
+/** The rows between, where not everybody sees all of them. */
+function linksOf({ all }: VisibleRows, reference: Reference): readonly VisibleRows[] {
+  if (reference.unscoped === true) return [];
+  return between(all, reference)
+    .flatMap((model) => all.ofModel(model))
+    .filter(({ conditions }) => conditions.length > 0);
+}
+
+/** Models of the rows that a relation may go through (`secondary`): each names one row of either side. */
+function between(all: AllRows, { owner, model, many }: Reference): readonly string[] {
+  return owner === undefined || many !== true ? [] : all.between(owner, model);
 }
 
 function guardsOf({ all }: VisibleRows, { model, unscoped }: Reference): readonly VisibleRows[] {

@@ -58,6 +58,8 @@ export interface VisibleRows extends Output {
 export interface AllRows {
   /** The rows of the resources that show a model; asked when all operations have run. */
   readonly ofModel: (model: string) => readonly VisibleRows[];
+  /** Models of the resources whose rows name one row of each of two models, as those of an association table do. */
+  readonly between: (one: string, other: string) => readonly string[];
   /** Models that resources refer to. */
   readonly referredTo: Set<string>;
   /** Models whose keys requests may hold. */

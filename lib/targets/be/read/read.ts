@@ -11,7 +11,6 @@ import type { SchemaClass } from '../outputs/schema_class.js';
 import { isGuarded } from '../outputs/related_rows.js';
 import type { SerializerFn } from '../outputs/serializer_fn.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
-import { referenceOf } from './relations.js';
 
 /** A representation that is to be made. */
 export interface Representation {
@@ -152,7 +151,8 @@ function nestedDump(parent: Dump, field: FieldSpec): Dump {
 function nestedField(rows: VisibleRows, field: FieldSpec, schema: string): Field {
   const { value } = responseField({ ...field, type: 'str' });
   const { name, many, nullable } = field;
-  const orNull = (): boolean => !many && (nullable || isGuarded(rows, referenceOf(field)));
+  const orNull = (): boolean =>
+    !many && (nullable || isGuarded(rows, { model: field.model ?? '', unscoped: field.unscoped }));
   return { name, annotation: many ? `list[${schema}]` : schema, orNull, ...(value !== undefined && { value }) };
 }
 
@@ -168,7 +168,7 @@ function serializeNested(rows: VisibleRows, field: FieldSpec, { serializer, valu
     const item = value.startsWith(`${one}.`) ? 'item' : one;
     return `[${serializer}(${item}) for ${item} in ${value}]`;
   }
-  if (isGuarded(rows, referenceOf(field)))
+  if (isGuarded(rows, { model: field.model ?? '', unscoped: field.unscoped }))
     return `${generatedName('support.visibility', 'seen')}(${value}, ${serializer})`;
   const call = `${serializer}(${value})`;
   return field.nullable ? `${call} if ${value} is not None else None` : call;

@@ -41,30 +41,29 @@ type Kind = '' | 'item';
  */
 export function relationsOf(rows: VisibleRows, kind: Kind, fields: readonly FieldSpec[]): Relations {
   const { modelClass, resource } = rows.names;
-  const nested = nestedFields(fields);
-  const references = nested.map(referenceOf);
+  const references = nestedReferences(resource.model, fields);
   refer(rows, ...references);
   const loaded = loadedFields(resource.model, fields);
-  const place = { rows, kind, owner: modelClass };
+  const place = { rows, kind, owner: modelClass, model: resource.model };
   const options = piece(rows, {
     constant: kind === '' ? 'RELATIONS' : 'ITEM_RELATIONS',
     what: 'what loads the relations',
     type: `tuple[${library('sqlalchemy.orm.interfaces', 'ORMOption')}, ...]`,
-    references: optionReferences(loaded),
+    references: optionReferences(resource.model, loaded),
     value: () => tupleOf(loaderOptions(place, loaded)),
   });
   const lists = piece(rows, {
     constant: kind === '' ? 'LISTS' : 'ITEM_LISTS',
     what: 'the lists that are shown',
     type: nestedListsClass(),
-    references: listReferences(loaded),
+    references: listReferences(resource.model, loaded),
     value: () => listsValue(place, loaded),
   });
   const nothingElse = `${library('sqlalchemy.orm', 'raiseload')}("*")`;
   const hasOptions = loaded.some((field) => isToOne(field));
   const hasLists = showsLists(fields);
   // A plug-in that reads whole items, where columns would do, wants more than what is shown.
-  const isFlatItem = kind === 'item' && nested.length === 0;
+  const isFlatItem = kind === 'item' && references.length === 0;
   const dependOnUser = (): boolean => hasOptions && options.dependsOnUser();
   const optionsCall = (): Expression => (hasOptions ? `*${options.name()}, ${nothingElse}` : nothingElse);
   const select = (): Expression => {
@@ -115,9 +114,12 @@ export function readingFiles(fields: readonly FieldSpec[]): readonly FileFragmen
   return supportFiles('shown', ...(showsLists(fields) ? (['nested_reading'] as const) : []));
 }
 
-/** The nested fields on all levels. */
-export function nestedFields(fields: readonly FieldSpec[]): readonly FieldSpec[] {
-  return nestedOnly(fields).flatMap((field) => [field, ...nestedFields(field.fields ?? [])]);
+/** What the nested fields on all levels lead to, from a model. */
+export function nestedReferences(owner: string, fields: readonly FieldSpec[]): readonly Reference[] {
+  return nestedOnly(fields).flatMap((field) => [
+    referenceOf(field, owner),
+    ...nestedReferences(field.model ?? '', field.fields ?? []),
+  ]);
 }
 
 /** The nested fields on the first level. */
@@ -125,22 +127,25 @@ export function nestedOnly(fields: readonly FieldSpec[]): readonly FieldSpec[] {
   return fields.filter(({ type }) => type === 'nested');
 }
 
-/** What a nested field leads to. */
-export function referenceOf({ model = '', unscoped }: FieldSpec): Reference {
-  return { model, unscoped };
+/** What a nested field leads to, from a model. */
+function referenceOf({ name, model = '', many, unscoped }: FieldSpec, owner: string): Reference {
+  return { name, owner, model, many, unscoped };
 }
 
 /** What the options lead to that load relations to one row. */
-function optionReferences(fields: readonly FieldSpec[]): readonly Reference[] {
-  return fields.filter(isToOne).flatMap((field) => [referenceOf(field), ...optionReferences(field.fields ?? [])]);
+function optionReferences(owner: string, fields: readonly FieldSpec[]): readonly Reference[] {
+  return fields
+    .filter(isToOne)
+    .flatMap((field) => [referenceOf(field, owner), ...optionReferences(field.model ?? '', field.fields ?? [])]);
 }
 
 /** What lists lead to, with the ways to them and what is loaded of their rows. */
-function listReferences(fields: readonly FieldSpec[]): readonly Reference[] {
+function listReferences(owner: string, fields: readonly FieldSpec[]): readonly Reference[] {
   return nestedOnly(fields).flatMap((field) => {
-    const inner = listReferences(field.fields ?? []);
-    if (field.many) return [referenceOf(field), ...optionReferences(field.fields ?? []), ...inner];
-    return inner.length === 0 ? [] : [referenceOf(field), ...inner];
+    const { model = '', many, fields: shown = [] } = field;
+    const inner = listReferences(model, shown);
+    if (many) return [referenceOf(field, owner), ...optionReferences(model, shown), ...inner];
+    return inner.length === 0 ? [] : [referenceOf(field, owner), ...inner];
   });
 }
 
@@ -149,6 +154,8 @@ interface Owner {
   readonly rows: VisibleRows;
   readonly kind: Kind;
   readonly owner: Expression;
+  /** Dotted path of the class */
+  readonly model: string;
 }
 
 function isToOne({ type, many }: FieldSpec): boolean {
@@ -157,7 +164,7 @@ function isToOne({ type, many }: FieldSpec): boolean {
 
 function loaderOptions(place: Owner, fields: readonly FieldSpec[]): readonly Expression[] {
   return fields.filter(isToOne).map((field) => {
-    const related = { ...place, owner: userName(field.model ?? '') };
+    const related = { ...place, ...classOf(field) };
     const inner = [...shownOf(related, field.fields ?? []), ...loaderOptions(related, field.fields ?? [])];
     const loader = `${library('sqlalchemy.orm', LOADERS[field.load])}(${relationOf(place, field)})`;
     return inner.length === 0 ? loader : `${loader}.options(${inner.join(', ')})`;
@@ -178,8 +185,12 @@ function shownNames({ rows, kind, owner }: Owner, fields: readonly FieldSpec[]):
   return [...new Set([...fields.map(({ name }) => name), ...also])].map((name) => literal(name));
 }
 
-function relationOf({ rows, owner }: Owner, field: FieldSpec): Expression {
-  return seenRelation(rows, referenceOf(field), `${owner}.${field.name}`);
+function relationOf({ rows, owner, model }: Owner, field: FieldSpec): Expression {
+  return seenRelation(rows, referenceOf(field, model), `${owner}.${field.name}`);
+}
+
+function classOf({ model = '' }: FieldSpec): Pick<Owner, 'owner' | 'model'> {
+  return { owner: userName(model), model };
 }
 
 function listsValue(place: Owner, fields: readonly FieldSpec[]): Expression {
@@ -209,9 +220,9 @@ function nestedListCalls(
     if (field.type !== 'nested') return [];
     const path = [...way.path, field.name];
     const relation = relationOf(place, field);
-    const inner = { ...place, owner: userName(field.model ?? '') };
+    const inner = { ...place, ...classOf(field) };
     if (!field.many) return nestedListCalls(inner, field.fields ?? [], { path, through: [...way.through, relation] });
-    const options = loaderOptions({ ...place, owner: 'item' }, field.fields ?? []);
+    const options = loaderOptions({ ...inner, owner: 'item' }, field.fields ?? []);
     const lists = nestedListCalls(inner, field.fields ?? [], { path, through: [] });
     const route = place.rows.rests.get(path.join('/'));
     const parts = [

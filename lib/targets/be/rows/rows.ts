@@ -4,14 +4,15 @@
  * Config: none of its own. Yields the list of conditions that handlers of the resource find rows by.
  */
 import type { BuildStore } from '../../../core/store.js';
-import { oncePer } from '../../../core/once.js';
 import { operation } from '../../../core/operation.js';
 import { ownLists, pathOf, restName, showsLists } from '../read/nested-lists.js';
 import { operationId } from '../names/operation-ids.js';
 import { type AllRows, VisibleRows } from '../outputs/visible_rows.js';
 import { placeOf } from '../routes/handler.js';
 import { getFields } from '../read/read.js';
-import { nestedFields, referenceOf } from '../read/relations.js';
+import { nestedReferences } from '../read/relations.js';
+import type { ProjectConfig } from '../config.js';
+import { modelsBetween } from './between.js';
 
 /** The operation `rows`. */
 export const rows = operation({
@@ -22,7 +23,6 @@ export const rows = operation({
     const { project, names } = placeOf(context);
     const hasGet = names.resource.operations.some(({ type }) => type === 'get');
     const shown = getFields(names.resource);
-    const nested = nestedFields(shown);
     const rests = names.resource.operations.flatMap((entry) =>
       ownLists(names.resource, entry).map(
         (list) => [pathOf(list), operationId(project, entry, restName(list))] as const,
@@ -37,18 +37,27 @@ export const rows = operation({
       wholeRows: !hasGet,
       wholeItems: false,
       alsoReads: [],
-      nested: nested.map(referenceOf),
+      nested: nestedReferences(names.resource.model, shown),
       showsLists: showsLists(shown),
       rests: new Map(rests),
-      all: allRows(context.store),
+      all: allRows(context.store, project),
     };
     return [rows];
   },
 });
 
-const allRows = oncePer((store: BuildStore): AllRows => {
+const ALL = new WeakMap<BuildStore, AllRows>();
+
+function allRows(store: BuildStore, project: ProjectConfig): AllRows {
+  const all = ALL.get(store) ?? makeAllRows(store, project);
+  ALL.set(store, all);
+  return all;
+}
+
+function makeAllRows(store: BuildStore, project: ProjectConfig): AllRows {
   let known: ReadonlyMap<string, readonly VisibleRows[]> | undefined;
   return {
+    between: (one, other) => modelsBetween(project, one, other),
     referredTo: new Set(),
     keyed: new Set(),
     ofModel: (model) => {
@@ -57,7 +66,7 @@ const allRows = oncePer((store: BuildStore): AllRows => {
       return (known ??= rowsByModel(store)).get(model) ?? [];
     },
   };
-});
+}
 
 function rowsByModel(store: BuildStore): ReadonlyMap<string, readonly VisibleRows[]> {
   const known = new Map<string, VisibleRows[]>();

@@ -28,6 +28,9 @@ class Author(Base):
     __tablename__ = "authors"
     id: Mapped[int] = mapped_column(primary_key=True)
     articles: Mapped[list["Article"]] = relationship(back_populates="author")
+    mentioned_in: Mapped[list["Article"]] = relationship(
+        secondary="mentions", viewonly=True
+    )
 
 
 class Article(Base):
@@ -43,6 +46,18 @@ class Article(Base):
         back_populates="article", order_by="Comment.id.desc()"
     )
     tags: Mapped[list["Tag"]] = relationship(secondary=tagged)
+
+
+class Mention(Base):
+    """Who is mentioned where: a table between, whose rows may be hidden."""
+
+    __tablename__ = "mentions"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    article_id: Mapped[int] = mapped_column(ForeignKey("articles.id"))
+    author_id: Mapped[int] = mapped_column(ForeignKey("authors.id"))
+    hidden_at: Mapped[dt.datetime | None]
+    article: Mapped[Article] = relationship()
+    author: Mapped[Author] = relationship()
 
 
 class Comment(Base):
