@@ -70,10 +70,11 @@ await main(async () => {
     TYPES,
     {
       name: 'Lint',
-      work: async (check) => {
-        await check('npx', ['eslint', '.']);
-        await check('npx', ['knip', '--no-progress']);
-      },
+      work: (check) =>
+        all(
+          () => check('npx', ['eslint', '.']),
+          () => check('npx', ['knip', '--no-progress']),
+        ),
     },
     { name: 'Format', work: (check) => check('npx', ['prettier', '--check', '--log-level', 'warn', '.']) },
     {

@@ -1,4 +1,13 @@
 /** What a command says that makes no files: it is printed, and nothing is written. */
+import type { Settings } from './settings.js';
+
+/** What such a command is asked. */
+export interface Question {
+  /** The word behind it, known to be one that it takes */
+  readonly word: string | undefined;
+  readonly settings: Settings;
+  readonly cwd: string;
+}
 
 /** The answer of a command. */
 export interface Answer {

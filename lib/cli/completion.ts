@@ -1,4 +1,5 @@
 /** `completion`: what completes the command line in a shell, written from the tables of commands and options. */
+import type { Answer, Question } from './answer.js';
 import { COMMANDS, knownWords, TOOL_COMMANDS } from './commands.js';
 import { optionFlag, OPTIONS, type OptionSpec, optionsOf } from './options.js';
 
@@ -12,6 +13,11 @@ interface Completed {
   readonly options: readonly OptionSpec[];
   /** None: files */
   readonly words: readonly string[] | undefined;
+}
+
+/** The script for the shell that is asked for. */
+export function answer({ word = '' }: Question): Answer {
+  return { lines: completionLines(word) };
 }
 
 /** The lines of the script for a shell. */

@@ -11,7 +11,7 @@ import { type Manifest, MANIFEST, readManifest } from '../output/manifest.js';
 import { displayPath } from '../output/safe-path.js';
 import { extendedTarget, readSource, render } from '../pipeline.js';
 import { configuredTargets } from '../setup/existing.js';
-import { type Answer, jsonAnswer } from './answer.js';
+import { type Answer, jsonAnswer, type Question } from './answer.js';
 import { suggestion } from './suggestion.js';
 import { outputDirectory, renderRequest, withStored } from './request.js';
 import type { Settings } from './settings.js';
@@ -27,12 +27,11 @@ interface Contribution {
 }
 
 /**
- * Tell what a file is made from.
+ * Tell what the file is made from whose path is asked.
  *
- * @param word - its path
  * @throws CLIError - it is not generated, or its config cannot be loaded
  */
-export async function explainFile(word: string, settings: Settings, cwd: string): Promise<Answer> {
+export async function answer({ word = '', settings, cwd }: Question): Promise<Answer> {
   const path = resolve(cwd, word);
   const shown = displayPath(path, cwd);
   if (existsSync(path) && statSync(path).isDirectory()) {

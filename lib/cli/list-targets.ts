@@ -13,10 +13,9 @@ import type { PluginPlaces } from '../plugins/candidates.js';
 import { checkPlugins, pluginTargetNames } from '../plugins/plugins.js';
 import { TARGETS } from '../target-names.js';
 import { configuredTargets } from '../setup/existing.js';
-import { type Answer, jsonAnswer } from './answer.js';
+import { type Answer, jsonAnswer, type Question } from './answer.js';
 import { COMMANDS } from './commands.js';
 import { outputDirectory, withStored } from './request.js';
-import type { Settings } from './settings.js';
 
 /** One target, as it is listed. */
 interface Listed {
@@ -29,7 +28,7 @@ interface Listed {
 }
 
 /** List the targets. */
-export async function listTargets(settings: Settings, cwd: string): Promise<Answer> {
+export async function answer({ settings, cwd }: Question): Promise<Answer> {
   const places = { cwd, plugins: settings.plugins };
   const configured = configuredTargets(cwd, settings.plugins);
   const further = pluginTargetNames(places, TARGETS).map((name) => ({ name, description: 'A target of a plug-in' }));

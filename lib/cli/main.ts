@@ -54,8 +54,9 @@ async function dispatch(call: Call): Promise<number> {
     const { run } = await import('./run.js');
     await run({ ...requested(command), settings }, face);
   } else {
-    const [{ answer }, { printAnswer }] = await Promise.all([import('./config-help.js'), import('./answer.js')]);
-    return printAnswer(await answer(command.name, command.word, settings, call.cwd), call.stdout);
+    const [{ ANSWERS }, { printAnswer }] = await Promise.all([import('./answers.js'), import('./answer.js')]);
+    const { answer } = await ANSWERS[command.name]();
+    return printAnswer(await answer({ word: command.word, settings, cwd: call.cwd }), call.stdout);
   }
   return 0;
 }

@@ -1,16 +1,18 @@
 /** `validate`: checks configs as a run would, and shows every mistake at its place. */
-import { ConfigError, formatPath, type PathStep, type Problem } from '../core/problem.js';
+import { CLIError, ConfigError, formatPath, type PathStep, type Problem } from '../core/problem.js';
 import { formatProblem, type Locate, type Place } from '../core/problem-line.js';
 import { loadRegistry } from '../core/registry.js';
 import { validate } from '../core/validate.js';
 import { usualPaths } from '../input/find-config.js';
 import type { SourceText } from '../input/read-config.js';
 import { configPath, extendedTarget, readSource } from '../pipeline.js';
-import { type Answer, jsonAnswer } from './answer.js';
+import { configuredTargets } from '../setup/existing.js';
+import { type Answer, jsonAnswer, type Question } from './answer.js';
 import { versionNote } from './config-versions.js';
 import { excerpt } from './excerpt.js';
 import { renderRequest, withStored } from './request.js';
 import type { Settings } from './settings.js';
+import { UsageError } from './usage-error.js';
 
 /** One mistake. */
 interface Finding {
@@ -32,8 +34,13 @@ interface Checked {
   readonly notes: readonly string[];
 }
 
-/** Check the configs of targets. */
-export async function validateConfigs(targets: readonly string[], settings: Settings, cwd: string): Promise<Answer> {
+/**
+ * Check the config of a target, or of all that the project has.
+ *
+ * @throws CLIError - there is no config
+ */
+export async function answer({ word, settings, cwd }: Question): Promise<Answer> {
+  const targets = targetsToCheck(word, settings, cwd);
   const checked: Checked[] = [];
   for (const target of targets) checked.push(await check(target, await withStored(settings, target, cwd), cwd));
   const isFailure = checked.some(({ findings }) => findings.length > 0);
@@ -43,6 +50,14 @@ export async function validateConfigs(targets: readonly string[], settings: Sett
     lines: [...checked.flatMap(findingLines), ...checked.flatMap((one) => [summary(one), ...one.notes])],
     isFailure,
   };
+}
+
+function targetsToCheck(word: string | undefined, { config, plugins }: Settings, cwd: string): readonly string[] {
+  if (word !== undefined) return [word];
+  if (config !== undefined) throw new UsageError('--config needs the target that it is for, as in validate be');
+  const targets = configuredTargets(cwd, plugins);
+  if (targets.length > 0) return targets;
+  throw new CLIError(['there is no config to check; name a target and its config: validate be --config PATH']);
 }
 
 async function check(name: string, settings: Settings, cwd: string): Promise<Checked> {

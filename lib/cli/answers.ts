@@ -1,0 +1,20 @@
+/** The commands that answer and write nothing. Each is loaded when it is asked; the bin and the Yeoman generators share them. */
+import type { Answer, Question } from './answer.js';
+import type { ToolCommand } from './commands.js';
+
+/** Names of these commands. */
+export type AnswerCommand = Exclude<ToolCommand['name'], 'update' | 'clean'>;
+
+interface Answering {
+  /** @throws CLIError - there is nothing to answer */
+  readonly answer: (question: Question) => Answer | Promise<Answer>;
+}
+
+/** What answers, by the command's name. */
+export const ANSWERS: Readonly<Record<AnswerCommand, () => Promise<Answering>>> = {
+  validate: () => import('./validate-configs.js'),
+  explain: () => import('./explain-file.js'),
+  targets: () => import('./list-targets.js'),
+  schema: () => import('./config-schema.js'),
+  completion: () => import('./completion.js'),
+};
