@@ -14,7 +14,7 @@ import { type Request, Run } from '../lib/cli/run.js';
 import { readSettings, type Settings } from '../lib/cli/settings.js';
 import { UsageError } from '../lib/cli/usage-error.js';
 import { readVersion } from '../lib/version.js';
-import type { Plan } from '../lib/output/plan.js';
+import type { GeneratedFile } from '../lib/core/fragment.js';
 import { pluginTargetNames } from '../lib/plugins/plugins.js';
 import { TARGETS, type TargetName } from '../lib/target-names.js';
 import { BaseGenerator, type CodegenOptions } from './base-generator.js';
@@ -81,7 +81,7 @@ export class CodegenGenerator extends BaseGenerator {
   }
 
   /** Called when nothing but writing is left; gives what is written in the same go, and not told about. */
-  _alongside(): readonly Plan[] {
+  _alongside(): readonly GeneratedFile[] {
     return [];
   }
 

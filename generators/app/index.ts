@@ -1,6 +1,6 @@
 /** `yo codegen`: sets a project up by questions, or adds to one, and generates its targets. */
 import { skipsPrompts } from '../../lib/cli/request.js';
-import { makePlan, type Plan } from '../../lib/output/plan.js';
+import type { GeneratedFile } from '../../lib/core/fragment.js';
 import { writeFiles } from '../../lib/output/write.js';
 import { endInterrupted, holdSignals } from '../../lib/signals.js';
 import { guidedSetup, type SetupOutcome } from '../../lib/wizard/guided-setup.js';
@@ -51,10 +51,10 @@ export default class AppGenerator extends CodegenGenerator {
   }
 
   /** The lists name what the targets make: they change together. */
-  override _alongside(): readonly Plan[] {
+  override _alongside(): readonly GeneratedFile[] {
     // A write listens to signals itself.
     this.#releaseSignals?.();
-    return [makePlan(this.#outcome?.lists ?? [], this.destinationRoot())];
+    return this.#outcome?.lists ?? [];
   }
 
   override _onWritten(): void {

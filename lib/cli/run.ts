@@ -1,7 +1,8 @@
 /** A run of targets: their files are rendered, decided about, written and told of. The bin and Yeoman are its faces. START HERE. */
+import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError } from '../core/problem.js';
 import { type Progress, startProgress } from '../output/progress.js';
-import { hasEdits, type Plan } from '../output/plan.js';
+import { hasEdits, makePlan, type Plan } from '../output/plan.js';
 import { applyPlans } from '../output/write.js';
 import type { Face } from './face.js';
 import { planTargets, type TargetPlan } from './plan-targets.js';
@@ -31,7 +32,7 @@ export interface Request {
 export async function run(
   request: Request,
   face: Face,
-  { startedAt, after }: { readonly startedAt?: number; readonly after?: readonly Plan[] } = {},
+  { startedAt, after }: { readonly startedAt?: number; readonly after?: readonly GeneratedFile[] } = {},
 ): Promise<void> {
   const one = new Run(request, face);
   await one.plan();
@@ -102,11 +103,12 @@ export class Run {
   /**
    * Write what is planned, all or nothing; a dry run writes nothing.
    *
-   * @param after - written in the same go, and not told about
+   * @param after - files of the project that are written in the same go, and not told about
    */
-  async write(after: readonly Plan[] = []): Promise<void> {
+  async write(after: readonly GeneratedFile[] = []): Promise<void> {
     if (this.#request.settings.dryRun) return;
-    const plans = [...this.#planned.map(({ plan }) => plan), ...after];
+    const plans = this.#planned.map(({ plan }) => plan);
+    if (after.length > 0) plans.push(makePlan(after, this.#face.cwd));
     await this.#withProgress((progress) =>
       applyPlans(plans, {
         onProgress: (ready, total) => {

@@ -1,5 +1,4 @@
 /** The guided set-up from the bin: asks at the terminal, writes the configs, generates the targets, says how to go on. */
-import { makePlan } from '../output/plan.js';
 import { guidedSetup } from '../wizard/guided-setup.js';
 import { askPerson } from '../wizard/terminal.js';
 import { askNobody } from '../wizard/unattended.js';
@@ -31,8 +30,8 @@ export async function setUp(settings: Settings, face: Face): Promise<void> {
   const written = await writeSetup(outcome.files, cwd);
   try {
     const action = outcome.update === true ? 'update' : 'generate';
-    const after = [makePlan(outcome.lists, cwd)];
-    await run({ action, targets: outcome.targets, settings }, face, { startedAt: answeredAt, after });
+    const occasion = { startedAt: answeredAt, after: outcome.lists };
+    await run({ action, targets: outcome.targets, settings }, face, occasion);
     written.settle();
   } catch (error) {
     written.undo();

@@ -97,9 +97,10 @@ async function pathsOf(target: string, settings: Settings, cwd: string): Promise
   const templates = join(request.outDir, USER_TEMPLATES, target);
   try {
     const config = request.config ?? findConfig(target, cwd);
+    const inputs = inputsOf(request, '').paths;
     const texts = readRecord(request.outDir, target)?.texts ?? [];
     const beside = texts.map(([path]) => resolve(dirname(config), path));
-    return [templates, ...inputsOf(request, '').paths, ...beside].map((path) => resolve(path));
+    return [templates, ...inputs, ...beside].map((path) => resolve(path));
   } catch (error) {
     if (!(error instanceof CLIError)) throw error;
     // There is no config yet.

@@ -16,7 +16,12 @@ import { DatabaseConfigSchema } from '../../lib/targets/be/databases/schema.js';
 import { SCALAR_TYPES } from '../../lib/core/value-types.js';
 import { FieldSpecSchema, PK_TYPES } from '../../lib/targets/be/fields/schema.js';
 import { AGGREGATES, GroupConfigSchema } from '../../lib/targets/be/group/schema.js';
-import { FILTER_KINDS, FILTER_OPERATORS, FilterConfigSchema, StructuredFilterFieldSchema } from '../../lib/targets/be/filter/schema.js';
+import {
+  FILTER_KINDS,
+  FILTER_OPERATORS,
+  FilterConfigSchema,
+  StructuredFilterFieldSchema,
+} from '../../lib/targets/be/filter/schema.js';
 import { OrderConfigSchema } from '../../lib/targets/be/order/schema.js';
 import { PaginateConfigSchema } from '../../lib/targets/be/paginate/schema.js';
 import { SEARCH_STRATEGIES, SearchConfigSchema } from '../../lib/targets/be/search/schema.js';

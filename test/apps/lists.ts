@@ -2,7 +2,13 @@
 import fc from 'fast-check';
 
 import { Name } from '../../lib/core/name.js';
-import { ALLOWED, LIST_PARAMETERS, defaultOperators, kindOf, parameterName } from '../../lib/targets/be/filter/kinds.js';
+import {
+  ALLOWED,
+  LIST_PARAMETERS,
+  defaultOperators,
+  kindOf,
+  parameterName,
+} from '../../lib/targets/be/filter/kinds.js';
 import { AGGREGATED, GROUP_FIELDS } from '../../lib/targets/be/group/aggregates.js';
 import { AGGREGATES } from '../../lib/targets/be/group/schema.js';
 import type { FILTER_OPERATORS } from '../../lib/targets/be/filter/schema.js';
