@@ -26,6 +26,7 @@ REFUSED: list[tuple[Any, object]] = [
     (Annotated[Int, JsonNumber], "1"),
     (Annotated[Int, Field(ge=1), JsonNumber], 0.0),
     (Annotated[Decimal, Field(max_digits=3), JsonNumber], "1_0"),
+    (Annotated[Decimal, Field(max_digits=3), JsonNumber], f"1.{'0' * 1_000}"),
 ]
 
 
@@ -50,22 +51,22 @@ DECIMALS: list[tuple[Any, dict[str, float], dict[str, object]]] = [
     (
         Annotated[Decimal, Fits(Everything.exact)],
         {"minimum": -9999.99, "maximum": 9999.99, "multipleOf": 0.01},
-        {"pattern": r"^-?0*[0-9]{1,4}(\.[0-9]{1,2}0*)?$"},
+        {"pattern": r"^-?0*[0-9]{1,4}(\.[0-9]{1,2}0*)?$", "maxLength": 1000},
     ),
     (
         Annotated[Decimal, Field(gt=Decimal(0), le=Decimal(5)), Fits(Everything.whole)],
         {"exclusiveMinimum": 0, "maximum": 5, "multipleOf": 1},
-        {"pattern": r"^(?=.*[1-9])0*[0-9]{1,4}(\.0+)?$"},
+        {"pattern": r"^(?=.*[1-9])0*[0-9]{1,4}(\.0+)?$", "maxLength": 1000},
     ),
     (
         Annotated[Decimal, Field(decimal_places=2, max_digits=2), JsonNumber],
         {"minimum": -0.99, "maximum": 0.99, "multipleOf": 0.01},
-        {"pattern": r"^-?0+(\.[0-9]{1,2}0*)?$"},
+        {"pattern": r"^-?0+(\.[0-9]{1,2}0*)?$", "maxLength": 1000},
     ),
     (
         Annotated[Decimal, Field(ge=Decimal(0), decimal_places=3), JsonNumber],
         {"minimum": 0, "multipleOf": 0.001},
-        {"pattern": r"^[0-9]+(\.[0-9]{1,3}0*)?$"},
+        {"pattern": r"^[0-9]+(\.[0-9]{1,3}0*)?$", "maxLength": 1000},
     ),
     (
         Annotated[Decimal, Field(max_digits=9), JsonNumber],

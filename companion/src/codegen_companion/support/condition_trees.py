@@ -40,7 +40,8 @@ MOMENT_COST = 3
 """What a condition on a moment costs: SQLite makes a text of each that it compares."""
 
 RELATION_COST = 30
-"""What each relation on the way to a column costs more."""
+"""What each relation on the way to a column costs more; for `is_null` under a `not`, twice
+that: a database asks for each row anew where it cannot join."""
 
 NodeT = TypeVar("NodeT")
 
@@ -56,7 +57,8 @@ _TOO_MANY = (
     f"must not hold more than {MAX_CONDITIONS} conditions, where one that finds a text "
     f"counts as {TEXT_COST} for each {TEXT_LENGTH} characters ({TEXT_COST * CASE_COST} in "
     f"capitals or not), one of more than {_FEW} values as {LIST_COST}, one on a moment "
-    f"as {MOMENT_COST}, and each relation on the way as {RELATION_COST} more; filters beside it count as well"
+    f"as {MOMENT_COST}, and each relation on the way as {RELATION_COST} more, twice that for a negated is_null; "
+    "filters beside it count as well"
 )
 
 # Under a join, comparisons of one field by these are one comparison with several values.
@@ -66,10 +68,11 @@ _MERGED: Mapping[Join, tuple[str, ...]] = {"or": ("eq", "in"), "and": ("ne", "no
 def merged(join: Join, nodes: Sequence[NodeT]) -> list[NodeT]:
     """Make one condition of those of a join that ask a field for several values.
 
-    Through a relation, each would look at all related rows by itself.
+    Through a relation, each would look at all related rows by itself. What is asked twice
+    is asked once.
     """
     groups: dict[object, list[NodeT]] = {}
-    for index, node in enumerate(nodes):
+    for index, node in enumerate({repr(node): node for node in nodes}.values()):
         groups.setdefault(_field_of(join, node) or index, []).append(node)
     return [_merge(group) for group in groups.values()]
 
@@ -101,8 +104,8 @@ def _listed(value: object) -> list[object]:
 class LimitedTree:
     """A tree of bounded size, whose errors name its keys.
 
-    It has at most 8 levels, 200 conditions, and 5,000 values in their lists. Conditions
-    that take a database longer than others count as several.
+    It has at most 8 levels, 200 conditions, and 5,000 values in their lists and those of
+    the filters beside it. Conditions that take a database longer than others count as several.
     """
 
     def __init__(
@@ -147,7 +150,8 @@ class LimitedTree:
             beside: The filters of the same request.
         """
         level: list[tuple[str, list[object]]] = [("", [root])]
-        cost, values = self._cost("and", beside), 0
+        cost = self._cost("and", beside)
+        values = sum(map(_count_values, beside))
         for _ in range(MAX_DEPTH):
             for join, nodes in level:
                 cost += self._cost(join, nodes)
@@ -181,7 +185,8 @@ class LimitedTree:
             cost += _text_cost(node) if operator in _TEXT else 1
             cost += LIST_COST - 1 if _count_values(node) > _FEW else 0
             cost += MOMENT_COST - 1 if field in self._moments else 0
-            cost += RELATION_COST * relations
+            is_dear = join == "not" and operator == "is_null"
+            cost += RELATION_COST * relations * (2 if is_dear else 1)
         return cost
 
 

@@ -12,6 +12,10 @@ __all__ = ["JsonNumber", "innermost", "read_as_json"]
 _DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 
 
+MAX_DECIMAL = 1_000
+"""Characters of a decimal that is sent as text, most of which can only be zeros."""
+
+
 class JsonNumber:
     """Reads a number as JSON Schema does: 1.0 is an integer, and decimals have digits.
 
@@ -59,7 +63,9 @@ def _as_integer(value: object) -> object:
 
 def _require_decimal(value: object) -> object:
     """Refuse texts that Python reads as decimals and nobody else does, such as `1_0`."""
-    if isinstance(value, str) and not _DECIMAL.fullmatch(value):
+    if isinstance(value, str) and (
+        len(value) > MAX_DECIMAL or not _DECIMAL.fullmatch(value)
+    ):
         raise ValueError("must be a decimal such as 12.50")
     return value
 
@@ -115,9 +121,11 @@ def _text_schema(inner: core_schema.DecimalSchema) -> CoreSchema:
         sign = "(?=.*[1-9])"
     if places is None:
         pattern = f"^{sign}[0-9]+(\\.[0-9]+)?$"
-        return core_schema.str_schema(pattern=pattern, max_length=digits)
+        most = MAX_DECIMAL if digits is None else digits
+        return core_schema.str_schema(pattern=pattern, max_length=most)
     whole = "[0-9]+" if digits is None else f"0*[0-9]{{1,{digits - places}}}"
     if digits == places:
         whole = "0+"
     fraction = f"\\.[0-9]{{1,{places}}}0*" if places > 0 else "\\.0+"
-    return core_schema.str_schema(pattern=f"^{sign}{whole}({fraction})?$")
+    pattern = f"^{sign}{whole}({fraction})?$"
+    return core_schema.str_schema(pattern=pattern, max_length=MAX_DECIMAL)

@@ -4,7 +4,16 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from fastapi import HTTPException
-from sqlalchemy import ColumnElement, and_, false, inspect, select, true
+from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    and_,
+    false,
+    inspect,
+    select,
+    true,
+    tuple_,
+)
 from sqlalchemy.orm import QueryableAttribute
 
 AnswerT = TypeVar("AnswerT")
@@ -87,8 +96,16 @@ def linked(
         model: A class whose rows may lie between (`secondary`).
         condition: Tells which of its rows the user sees.
     """
+    between: FromClause | None = relation.property.secondary
     tables = inspect(model, raiseerr=True).tables
-    return condition if relation.property.secondary in tables else true()
+    if between is None or between not in tables:
+        return true()
+    if len(tables) == 1:
+        return condition
+    # Of a class that inherits, the condition may be about a table that is not joined.
+    key = tuple_(*between.primary_key)
+    rows = select(*between.primary_key).select_from(model).where(condition)
+    return key.in_(rows.correlate(None))
 
 
 def seen(row: RowT | None, serialize: Callable[[RowT], AnswerT]) -> AnswerT | None:

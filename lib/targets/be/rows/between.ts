@@ -11,18 +11,24 @@ export function modelsBetween(project: ProjectConfig, one: string, other: string
     .map(({ model }) => model);
 }
 
-const namedByModel = oncePer((project: ProjectConfig) =>
-  project.apps.flatMap((app) =>
-    app.resources.map((resource) => ({ model: resource.model, named: namedBy(project, app, resource) })),
-  ),
-);
+/** What the rows of each model name, by all of its resources together. */
+const namedByModel = oncePer((project: ProjectConfig) => {
+  const known = new Map<string, Set<string>>();
+  for (const app of project.apps) {
+    for (const resource of app.resources) {
+      const named = [...(known.get(resource.model) ?? []), ...namedBy(project, app, resource)];
+      known.set(resource.model, new Set(named));
+    }
+  }
+  return [...known].map(([model, named]) => ({ model, named }));
+});
 
 /** Models of which a row of a resource names one row each: by keys with `ref`, nested fields and declared relations. */
-function namedBy(project: ProjectConfig, app: App, resource: ResourceConfig): ReadonlySet<string> {
+function namedBy(project: ProjectConfig, app: App, resource: ResourceConfig): readonly string[] {
   const inFields = declaredFields(resource).flatMap(({ ref, model, many }: FieldSpec) => {
     if (ref !== undefined) return resourceReferredTo(project, app, ref)?.model ?? [];
     return model === undefined || many ? [] : [model];
   });
   const declared = Object.values(resource.relations).flatMap(({ model, many }) => (many ? [] : [model]));
-  return new Set([...inFields, ...declared]);
+  return [...inFields, ...declared];
 }
