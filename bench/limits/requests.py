@@ -17,6 +17,9 @@ LONG = 50_000
 """Characters of a text that the document does not bound; one of these is enough to be refused."""
 
 
+UUID = "00000000-0000-4000-8000-000000000001"
+"""The key of no row."""
+
 OF_THE_PROJECT = " (a function of the project)"
 """What an action does is bounded by nobody but the project."""
 
@@ -39,7 +42,7 @@ def as_json(value: object) -> bytes:
 
 def cursor(of: str, sort: list[str], text: str) -> str:
     """Forge a cursor, which nobody signs."""
-    values = [text, ["uuid", "00000000-0000-4000-8000-000000000001"]]
+    values = [text, ["uuid", UUID]]
     return urlsafe_b64encode(as_json([[of, *sort], values])).decode().rstrip("=")
 
 
@@ -72,6 +75,18 @@ def known(first: str, product: str) -> Iterator[Request]:
     yield Request("a long search beside a filter, of products", "GET", products, urlencode(long))
     long = {"sort": ["-author.name"], "cursor": cursor("list_articles", ["-author.name"], "1" + "0" * 700_000)}
     yield Request("a cursor with a long text", "POST", search, body=as_json(long))
+    asked = {"not": {"field": "supplier_active", "op": "is_null", "value": True}}
+    for count in (3, 6):
+        nodes = [asked | {"not": asked["not"] | {"value": number % 2 == 0}} for number in range(count)]
+        yield Request(
+            f"{count} negations through a relation", "POST", f"{products}/search", body=as_json({"filter": {"and": nodes}})
+        )
+    zeros = {"field": "price", "op": "gt"}
+    for about, cut in (("decimals of many zeros", 992), ("decimals of too many zeros", 5_000)):
+        nodes = [zeros | {"value": f"{number}.".ljust(cut, "0")} for number in range(189)]
+        yield Request(about, "POST", f"{products}/search", body=as_json({"filter": {"or": nodes}}))
+    lists = {"filter": {"and": [{"field": "id", "op": "not_in", "value": [UUID] * 1_000}] * 5}, "category_id__in": [1] * 1_000}
+    yield Request("lists beside a tree", "POST", f"{products}/search", body=as_json(lists))
     yield Request("an article with 90,000 comments", "GET", f"{articles}/{first}")
     yield Request("the articles with most comments", "GET", articles, "page_size=100")
     yield Request("a deep body", "POST", search, body=b'{"filter":' + b'{"not":' * 100_000)
