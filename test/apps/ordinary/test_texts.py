@@ -129,7 +129,7 @@ async def test_longest_filters(client: AsyncClient) -> None:
         "name__in": [*many, "a"],
         "name__not_in": [*many, "c"],
         "text__in": [*many, "b"],
-        "filter": {"and": [node] * 5},
+        "filter": {"and": [node] * 2},
     }
     answer = await send(client, "POST", "/tagged/search", body)
     assert answer.status_code == 200
