@@ -68,11 +68,10 @@ _MERGED: Mapping[Join, tuple[str, ...]] = {"or": ("eq", "in"), "and": ("ne", "no
 def merged(join: Join, nodes: Sequence[NodeT]) -> list[NodeT]:
     """Make one condition of those of a join that ask a field for several values.
 
-    Through a relation, each would look at all related rows by itself. What is asked twice
-    is asked once.
+    Through a relation, each would look at all related rows by itself.
     """
     groups: dict[object, list[NodeT]] = {}
-    for index, node in enumerate({repr(node): node for node in nodes}.values()):
+    for index, node in enumerate(nodes):
         groups.setdefault(_field_of(join, node) or index, []).append(node)
     return [_merge(group) for group in groups.values()]
 

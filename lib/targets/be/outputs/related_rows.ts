@@ -7,7 +7,7 @@
 import type { Expression } from '../../../core/imports.js';
 import { library } from '../fields/expressions.js';
 import { generatedName, userName } from '../names/names.js';
-import { type AllRows, type VisibleRows, readsUser, relatedCall } from './visible_rows.js';
+import { type VisibleRows, readsUser, relatedCall } from './visible_rows.js';
 
 /** What leads from one row to others. */
 export interface Reference {
@@ -22,9 +22,9 @@ export interface Reference {
 }
 
 /** Note that a resource refers to rows of a model, so that there are conditions of them. */
-export function refer({ all }: VisibleRows, ...references: readonly Reference[]): void {
+export function refer(rows: VisibleRows, ...references: readonly Reference[]): void {
   for (const reference of references.filter(({ unscoped }) => unscoped !== true)) {
-    for (const model of [reference.model, ...between(all, reference)]) all.referredTo.add(model);
+    for (const model of [reference.model, ...between(rows, reference)]) rows.all.referredTo.add(model);
   }
 }
 
@@ -75,16 +75,16 @@ function linkedCall({ owner = '', name = '' }: Reference, link: VisibleRows): Ex
 }
 
 /** The rows between, where not everybody sees all of them. */
-function linksOf({ all }: VisibleRows, reference: Reference): readonly VisibleRows[] {
+function linksOf(rows: VisibleRows, reference: Reference): readonly VisibleRows[] {
   if (reference.unscoped === true) return [];
-  return between(all, reference)
-    .flatMap((model) => all.ofModel(model))
+  return between(rows, reference)
+    .flatMap((model) => rows.all.ofModel(model))
     .filter(({ conditions }) => conditions.length > 0);
 }
 
 /** Models of the rows that a relation may go through (`secondary`): each names one row of either side. */
-function between(all: AllRows, { owner, model, many }: Reference): readonly string[] {
-  return owner === undefined || many !== true ? [] : all.between(owner, model);
+function between(rows: VisibleRows, { owner, model, many }: Reference): readonly string[] {
+  return owner === undefined || many !== true ? [] : rows.between(owner, model);
 }
 
 function guardsOf({ all }: VisibleRows, { model, unscoped }: Reference): readonly VisibleRows[] {

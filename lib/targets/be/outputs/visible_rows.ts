@@ -50,6 +50,8 @@ export interface VisibleRows extends Output {
   readonly showsLists: boolean;
   /** Handlers that answer with the rest of a list, by its path: `comments/replies` */
   readonly rests: ReadonlyMap<string, string>;
+  /** Models of the resources whose rows name one row of each of two models, as those of an association table do. */
+  readonly between: (one: string, other: string) => readonly string[];
   /** The rows of all resources of the project. */
   readonly all: AllRows;
 }
@@ -58,8 +60,6 @@ export interface VisibleRows extends Output {
 export interface AllRows {
   /** The rows of the resources that show a model; asked when all operations have run. */
   readonly ofModel: (model: string) => readonly VisibleRows[];
-  /** Models of the resources whose rows name one row of each of two models, as those of an association table do. */
-  readonly between: (one: string, other: string) => readonly string[];
   /** Models that resources refer to. */
   readonly referredTo: Set<string>;
   /** Models whose keys requests may hold. */

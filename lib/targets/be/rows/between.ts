@@ -6,21 +6,22 @@ import { resourceReferredTo } from '../names/resource-references.js';
 
 /** Models of the resources whose rows name one row of each of two models. */
 export function modelsBetween(project: ProjectConfig, one: string, other: string): readonly string[] {
-  return namedByModel(project)
-    .filter(({ model, named }) => model !== one && model !== other && named.has(one) && named.has(other))
-    .map(({ model }) => model);
+  const namers = namersOf(project);
+  const ofOther = namers.get(other);
+  return [...(namers.get(one) ?? [])].filter((model) => model !== one && model !== other && ofOther?.has(model));
 }
 
-/** What the rows of each model name, by all of its resources together. */
-const namedByModel = oncePer((project: ProjectConfig) => {
+/** By each model, those whose rows name one of its rows: by all of their resources together. */
+const namersOf = oncePer((project: ProjectConfig): ReadonlyMap<string, ReadonlySet<string>> => {
   const known = new Map<string, Set<string>>();
   for (const app of project.apps) {
     for (const resource of app.resources) {
-      const named = [...(known.get(resource.model) ?? []), ...namedBy(project, app, resource)];
-      known.set(resource.model, new Set(named));
+      for (const named of namedBy(project, app, resource)) {
+        known.set(named, (known.get(named) ?? new Set()).add(resource.model));
+      }
     }
   }
-  return [...known].map(([model, named]) => ({ model, named }));
+  return known;
 });
 
 /** Models of which a row of a resource names one row each: by keys with `ref`, nested fields and declared relations. */

@@ -4,6 +4,7 @@
  * Config: none of its own. Yields the list of conditions that handlers of the resource find rows by.
  */
 import type { BuildStore } from '../../../core/store.js';
+import { oncePer } from '../../../core/once.js';
 import { operation } from '../../../core/operation.js';
 import { ownLists, pathOf, restName, showsLists } from '../read/nested-lists.js';
 import { operationId } from '../names/operation-ids.js';
@@ -11,7 +12,6 @@ import { type AllRows, VisibleRows } from '../outputs/visible_rows.js';
 import { placeOf } from '../routes/handler.js';
 import { getFields } from '../read/read.js';
 import { nestedReferences } from '../read/relations.js';
-import type { ProjectConfig } from '../config.js';
 import { modelsBetween } from './between.js';
 
 /** The operation `rows`. */
@@ -40,24 +40,16 @@ export const rows = operation({
       nested: nestedReferences(names.resource.model, shown),
       showsLists: showsLists(shown),
       rests: new Map(rests),
-      all: allRows(context.store, project),
+      between: (one, other) => modelsBetween(project, one, other),
+      all: allRows(context.store),
     };
     return [rows];
   },
 });
 
-const ALL = new WeakMap<BuildStore, AllRows>();
-
-function allRows(store: BuildStore, project: ProjectConfig): AllRows {
-  const all = ALL.get(store) ?? makeAllRows(store, project);
-  ALL.set(store, all);
-  return all;
-}
-
-function makeAllRows(store: BuildStore, project: ProjectConfig): AllRows {
+const allRows = oncePer((store: BuildStore): AllRows => {
   let known: ReadonlyMap<string, readonly VisibleRows[]> | undefined;
   return {
-    between: (one, other) => modelsBetween(project, one, other),
     referredTo: new Set(),
     keyed: new Set(),
     ofModel: (model) => {
@@ -66,7 +58,7 @@ function makeAllRows(store: BuildStore, project: ProjectConfig): AllRows {
       return (known ??= rowsByModel(store)).get(model) ?? [];
     },
   };
-}
+});
 
 function rowsByModel(store: BuildStore): ReadonlyMap<string, readonly VisibleRows[]> {
   const known = new Map<string, VisibleRows[]>();
