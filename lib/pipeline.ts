@@ -28,6 +28,7 @@ import { Suspects } from './suspects.js';
 import { loadParts, loadTargetOf } from './plugins/plugins.js';
 import type { PluginPlaces } from './plugins/candidates.js';
 import { TARGETS, type TargetName } from './target-names.js';
+import { withTimeLimit } from './time-limit.js';
 
 /** A run loads the code of its own target only. */
 const LOADERS: Readonly<Record<TargetName, () => Promise<Target>>> = {
@@ -236,7 +237,7 @@ function checkConfig(
   target: Target,
   { value, name, locate, files }: SourceText,
 ): Pick<LoadedConfig, 'config' | 'needed'> {
-  const result = validate(target, loadRegistry(target).all, value, files);
+  const result = withTimeLimit(`checking ${name}`, () => validate(target, loadRegistry(target).all, value, files));
   if ('problems' in result)
     throw new ConfigError(result.problems.map((problem) => formatProblem(problem, name, locate)));
   const { config, needed } = result;

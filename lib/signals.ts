@@ -1,5 +1,7 @@
 /** Signals that end a run. Who is in the middle of something ends it by itself; the bin asks here, since questions listen too. */
 
+import { CLIError } from './core/problem.js';
+
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Who ends a run by himself. */
@@ -26,6 +28,13 @@ export function holdSignals(listener: () => void): () => void {
 
 /** What a process exits with that a signal ended: 128 and the number of SIGINT, as shells tell it. */
 export const INTERRUPTED = 130;
+
+/** The user or the system stopped a run before it changed anything. */
+export class Interrupted extends CLIError {
+  constructor() {
+    super(['interrupted; no file was changed']);
+  }
+}
 
 /** End the process, as `process.exit` does: whoever has something to take back hears of it. */
 export function endInterrupted(): never {

@@ -6,7 +6,7 @@ import type { InputOutputAdapter } from '@yeoman/types';
 import { Conflicter, type ConflicterFile } from '@yeoman/conflicter';
 
 import { type OnConflict, makePlan, type Plan } from '../output/plan.js';
-import { Interrupted } from '../output/write.js';
+import { Interrupted } from '../signals.js';
 
 /**
  * Ask about every edited file of plans, and decide again by the answers.

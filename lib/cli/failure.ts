@@ -1,7 +1,6 @@
 /** What a user sees of a failure, and the exit code that goes with it. Where it is printed is not known here. */
 import { CLIError } from '../core/problem.js';
-import { Interrupted } from '../output/write.js';
-import { INTERRUPTED } from '../signals.js';
+import { INTERRUPTED, Interrupted } from '../signals.js';
 import { UsageError } from './usage-error.js';
 import { readVersion } from '../version.js';
 

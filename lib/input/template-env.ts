@@ -12,6 +12,7 @@ import { GenerationError } from '../core/problem.js';
 import type { TemplateEnv } from '../core/template.js';
 import { didYouMean } from '../core/wording.js';
 import { withSlashes } from '../slashes.js';
+import { withTimeLimit } from '../time-limit.js';
 import { TemplateError, renderError, syntaxError } from './template-errors.js';
 
 type Compiled = (context: Readonly<Record<string, unknown>>) => string;
@@ -78,7 +79,7 @@ function compile(
   options: TemplateEnvOptions,
 ): Compiled {
   const { extraGlobals = {}, own } = options;
-  const { text, name } = readTemplate(template, templatePaths, options);
+  const { text, name, isOwn } = readTemplate(template, templatePaths, options);
   if (env.isVerbatim(template)) return () => text;
   const render = compileText(name, text, Object.keys(extraGlobals));
   const additions = own === undefined ? noAdditions : additionsTo(template, own);
@@ -91,11 +92,12 @@ function compile(
         throw error instanceof TemplateError ? error.includedBy(name) : error;
       }
     };
-    const fill = (context.slot ?? noSlot) as (slot: string) => string;
+    const slots = (context.slot ?? noSlot) as (slot: string) => string;
     const slot = (slot: string): string =>
-      fill(slot) + additions(slot, (added) => env.render(added, { ...context, slot: noSlot }));
+      slots(slot) + additions(slot, (added) => env.render(added, { ...context, slot: noSlot }));
     try {
-      return render({ ...extraGlobals, ...context, slot, include });
+      const fill = (): string => render({ ...extraGlobals, ...context, slot, include });
+      return isOwn ? withTimeLimit(`template '${name}'`, fill) : fill();
     } catch (error) {
       throw renderError(name, error, namesSeen(Object.keys(extraGlobals)));
     }
@@ -106,6 +108,8 @@ interface TemplateText {
   readonly text: string;
   /** What messages call it: a user's template by its path. */
   readonly name: string;
+  /** It is of the user's directory: nobody knows whether it ends. */
+  readonly isOwn: boolean;
 }
 
 function readTemplate(
@@ -126,7 +130,7 @@ function readTemplate(
   if (conflict >= 0) {
     throw new GenerationError([`template '${name}', line ${conflict + 1}: conflict of a merge: resolve it`]);
   }
-  return { text, name };
+  return { text, name, isOwn };
 }
 
 /** The template that may have been meant: one of that file name in another directory, or one whose path is near. */

@@ -8,8 +8,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { GeneratedFile } from '../core/fragment.js';
-import { CLIError } from '../core/problem.js';
-import { holdSignals } from '../signals.js';
+import { Interrupted, holdSignals } from '../signals.js';
 import { directoriesBelow, removeLeftovers } from './leftovers.js';
 import { STATE_DIRECTORY } from './manifest.js';
 import { isWritten, makePlan, type Plan, type PlanOptions } from './plan.js';
@@ -17,13 +16,6 @@ import { removeFiles } from './remove.js';
 import { writeSeen } from './seen.js';
 import { createStaging, discard, publish, stage } from './staging.js';
 import { stepsOf } from './steps.js';
-
-/** The user or the system stopped a write. */
-export class Interrupted extends CLIError {
-  constructor() {
-    super(['interrupted; no file was changed']);
-  }
-}
 
 /** How a write is watched. */
 export interface ApplyOptions {

@@ -1,6 +1,6 @@
 /** Puts questions to a person, through inquirer or Yeoman's adapter, which take the same questions. */
 import { CLIError } from '../core/problem.js';
-import { Interrupted } from '../output/write.js';
+import { Interrupted } from '../signals.js';
 import { type Answer, type Ask, BACK, type CheckboxQuestion, type Question } from './question.js';
 
 /** A question as inquirer takes it. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { askConflicts } from '../../lib/cli/ask-conflicts.js';
 import type { Plan } from '../../lib/output/plan.js';
-import { applyPlans, Interrupted } from '../../lib/output/write.js';
+import { applyPlans } from '../../lib/output/write.js';
+import { Interrupted } from '../../lib/signals.js';
 import { planned, run } from '../output/state.js';
 import { generated, makeTree, readOutput, readTree, removeTrees } from '../output/tree.js';
 

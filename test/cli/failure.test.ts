@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describeFailure } from '../../lib/cli/failure.js';
 import { UsageError } from '../../lib/cli/usage-error.js';
 import { ConfigError, GenerationError } from '../../lib/core/problem.js';
-import { Interrupted } from '../../lib/output/write.js';
+import { Interrupted } from '../../lib/signals.js';
 
 describe('describeFailure', () => {
   it('shows mistakes of the user as lines with the prefix of their kind', () => {

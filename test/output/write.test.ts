@@ -7,7 +7,8 @@ import { pathToFileURL } from 'node:url';
 
 import { GenerationError } from '../../lib/core/problem.js';
 import { makePlan } from '../../lib/output/plan.js';
-import { applyPlan, Interrupted, writeFiles } from '../../lib/output/write.js';
+import { applyPlan, writeFiles } from '../../lib/output/write.js';
+import { Interrupted } from '../../lib/signals.js';
 import { fingerprint, generated, makeTree, readTree, removeTrees } from './tree.js';
 
 const WRITE = pathToFileURL(join(import.meta.dirname, '../../lib/output/write.ts')).href;

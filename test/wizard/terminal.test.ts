@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { Interrupted } from '../../lib/output/write.js';
+import { Interrupted } from '../../lib/signals.js';
 import type { Question } from '../../lib/wizard/question.js';
 import { askPerson, type PromptQuestion } from '../../lib/wizard/terminal.js';
 
