@@ -111,6 +111,26 @@ async def test_unscoped_and_chosen(db: AsyncSession, author: Author) -> None:
     assert sorted(found) == ["author_id", "tenant_id"]
 
 
+async def test_owner(db: AsyncSession, author: Author) -> None:
+    """What says whose a row is is not looked at alone; a key that it is a part of is."""
+    row = article(author)
+    row.editor_id = author.id
+    alone = References(Article, GUARDS, owner="editor_id")
+    assert sorted(await refused(alone.check(db, row, "ben"))) == [
+        "author_id",
+        "tenant_id",
+    ]
+    part = References(Article, GUARDS, owner="tenant_id")
+    assert sorted(await refused(part.check(db, row, "ben"))) == [
+        "author_id",
+        "editor_id",
+    ]
+    assert await refused(part.check(db, row, "ann")) == []
+    for name in ("tenant_id", "author_id"):
+        chosen = References(Article, GUARDS, chosen={name: lambda _: true()})
+        assert await refused(chosen.check(db, row, "ben")) == ["editor_id"]
+
+
 async def test_itself(db: AsyncSession) -> None:
     """A new row may refer to itself."""
     references = References(Node, {Node: lambda _: false()})

@@ -1,12 +1,28 @@
 """Rows that others refer to, and that not everybody sees."""
 
+from typing import Any
+
 import pytest
 from fastapi import HTTPException
-from sqlalchemy import ColumnElement, false, select, text, true
+from sqlalchemy import ColumnElement, ForeignKey, and_, false, select, text, true
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.orm import (
+    DeclarativeBase,
+    Mapped,
+    QueryableAttribute,
+    mapped_column,
+    relationship,
+    selectinload,
+)
 
 from codegen_companion.support.claims import signed_in
-from codegen_companion.support.visibility import closed, first, related, seen
+from codegen_companion.support.visibility import (
+    closed,
+    first,
+    linked,
+    related,
+    seen,
+)
 
 from .models import Article, Author, Tenant
 
@@ -71,3 +87,59 @@ async def test_first(engine: AsyncEngine, db: AsyncSession) -> None:
     statement = str(found.compile(engine.sync_engine, compile_kwargs=options))
     plan = "\n".join((await db.scalars(text(f"EXPLAIN {statement}"))).all())
     assert 0 < plan.index("IS TRUE") < plan.index("~~")
+
+
+class Base(DeclarativeBase):
+    """Tables of rows with others between them."""
+
+
+class Task(Base):
+    """What lies between a project and who works on it."""
+
+    __tablename__ = "tasks"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    project_id: Mapped[int] = mapped_column(ForeignKey("projects.id"))
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id"))
+    is_gone: Mapped[bool]
+
+
+class Person(Base):
+    """Who works."""
+
+    __tablename__ = "people"
+    id: Mapped[int] = mapped_column(primary_key=True)
+
+
+class Project(Base):
+    """What is worked on."""
+
+    __tablename__ = "projects"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    people: Mapped[list[Person]] = relationship(secondary=Task.__table__, viewonly=True)
+    others: Mapped[list[Person]] = relationship(
+        secondary=Task.__table__.alias("between"), viewonly=True
+    )
+    tasks: Mapped[list[Task]] = relationship(viewonly=True)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("relation", [Project.people, Project.others])
+async def test_linked(
+    engine: AsyncEngine, db: AsyncSession, relation: QueryableAttribute[Any]
+) -> None:
+    """A relation shows who is named by visible rows alone, also by an alias of theirs."""
+    async with engine.begin() as connection:
+        await connection.run_sync(Base.metadata.create_all)
+    db.add_all([Project(id=1), *(Person(id=key) for key in (1, 2))])
+    await db.flush()
+    db.add_all(Task(project_id=1, person_id=key, is_gone=key == 2) for key in (1, 2))
+    await db.flush()
+    condition = linked(relation, Task, ~Task.is_gone)
+    loaded = select(Project).options(selectinload(relation.and_(condition)))
+    project = (await db.scalars(loaded)).one()
+    assert [person.id for person in getattr(project, relation.key)] == [1]
+    found = select(Project.id).where(relation.any(and_(condition, Person.id == 2)))
+    assert (await db.scalars(found)).all() == []
+    found = select(Project.id).where(relation.any(and_(condition, Person.id == 1)))
+    assert (await db.scalars(found)).all() == [1]
+    assert linked(Project.tasks, Task, condition).compare(true())

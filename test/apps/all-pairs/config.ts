@@ -32,6 +32,7 @@ export function projectOf({ shared, resources }: Pairs, driver: string): { confi
   const spec = {
     auth: {
       user: shared['auth.user']!,
+      tells: shared['auth.user'] === 'token' || shared['auth.get_optional_user_fn'] !== NO,
       schema: shared['auth.user_schema'] !== NO,
       token_url: shared['auth.token_url'] === NO ? '/auth/token' : '/enter/here',
       cookie: ['cookie', 'both'].includes(shared['auth.sources']!),

@@ -34,6 +34,8 @@ class _Key:
     fields: tuple[str, ...]
     targets: tuple[QueryableAttribute[Any], ...]
     visible: Guard
+    named: tuple[str, ...]
+    """The fields that an error names: those that a request sets."""
 
 
 class Keys:
@@ -49,7 +51,7 @@ class Keys:
                 a list of values, and who sees which of the rows.
         """
         self._keys = [
-            _Key((name,), (target,), visible)
+            _Key((name,), (target,), visible, (name,))
             for name, (target, visible) in targets.items()
         ]
 
@@ -80,6 +82,7 @@ class References:
         *,
         chosen: Mapping[str, Guard] | None = None,
         unscoped: Collection[str] = (),
+        owner: str | None = None,
     ) -> None:
         """Find the keys, which the mapper knows, whatever a config says of a field.
 
@@ -88,13 +91,14 @@ class References:
             guards: Who sees which rows.
             chosen: Other guards of the rows that some attributes refer to.
             unscoped: Attributes that may hold keys of any rows.
+            owner: The attribute that says whose a row is, which no request sets. Alone
+                it is not looked at, but as a part of a key of several.
         """
         mapper = inspect(model, raiseerr=True)
         self._own = {attribute.key for attribute in _primary_key(mapper)}
+        found = _foreign_keys(mapper, guards, chosen or {}, owner)
         self._keys = [
-            key
-            for key in _foreign_keys(mapper, guards, chosen or {})
-            if not set(key.fields) & set(unscoped)
+            key for key in found if key.named and not set(key.fields) & set(unscoped)
         ]
 
     async def check(self, db: AsyncSession, row: object, current_user: object) -> None:
@@ -158,7 +162,7 @@ async def _check(
         )
         for (key, values), count in zip(given, found, strict=True)
         if count < len(set(_listed(values[0])))
-        for name in key.fields
+        for name in key.named
     ]
     if errors:
         raise ProblemError(409, "The change violates a constraint.", errors)
@@ -185,7 +189,7 @@ def _listed(value: object) -> list[object]:
 
 
 def _foreign_keys(
-    mapper: Mapper[Any], guards: Guards, chosen: Mapping[str, Guard]
+    mapper: Mapper[Any], guards: Guards, chosen: Mapping[str, Guard], owner: str | None
 ) -> Iterator[_Key]:
     """Yield the foreign keys of a class to guarded ones, those of several columns once."""
     for constraint in _constraints(mapper):
@@ -201,7 +205,9 @@ def _foreign_keys(
                 target.get_property_by_column(element.column).class_attribute
                 for element in constraint.elements
             )
-            yield _Key(fields, targets, chosen.get(fields[0], visible))
+            ours = next((chosen[name] for name in fields if name in chosen), visible)
+            named = tuple(name for name in fields if name != owner)
+            yield _Key(fields, targets, ours, named)
 
 
 def _with_table(model: type[object], table: FromClause) -> Mapper[Any] | None:

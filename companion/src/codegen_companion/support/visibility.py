@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from fastapi import HTTPException
 from sqlalchemy import (
+    Alias,
     ColumnElement,
     FromClause,
     and_,
@@ -98,13 +99,17 @@ def linked(
     """
     between: FromClause | None = relation.property.secondary
     tables = inspect(model, raiseerr=True).tables
-    if between is None or between not in tables:
+    if between is None:
         return true()
-    if len(tables) == 1:
+    table = between.element if isinstance(between, Alias) else between
+    if table not in tables:
+        return true()
+    if table is between and len(tables) == 1:
         return condition
-    # Of a class that inherits, the condition may be about a table that is not joined.
+    # The condition is about the class's own tables, not about an alias of one, and of a
+    # class that inherits, it may be about a table that is not joined.
     key = tuple_(*between.primary_key)
-    rows = select(*between.primary_key).select_from(model).where(condition)
+    rows = select(*table.primary_key).select_from(model).where(condition)
     return key.in_(rows.correlate(None))
 
 

@@ -4,11 +4,14 @@ import type { App, FieldSpec, ProjectConfig, ResourceConfig } from '../config.js
 import { declaredFields } from '../fields/declarations.js';
 import { resourceReferredTo } from '../names/resource-references.js';
 
-/** Models of the resources whose rows name one row of each of two models. */
+/**
+ * Models of the resources whose rows name one row of each of two models. One of the two may lie between them itself; a class
+ * that refers to itself does not, or every tree would be asked.
+ */
 export function modelsBetween(project: ProjectConfig, one: string, other: string): readonly string[] {
   const namers = namersOf(project);
   const ofOther = namers.get(other);
-  return [...(namers.get(one) ?? [])].filter((model) => model !== one && model !== other && ofOther?.has(model));
+  return [...(namers.get(one) ?? [])].filter((model) => (one !== other || model !== one) && ofOther?.has(model));
 }
 
 /** By each model, those whose rows name one of its rows: by all of their resources together. */

@@ -45,7 +45,6 @@ function makeForeignKeys(of: Entry<unknown>): WrittenKeys {
   refer(rows, ...models);
   for (const { model } of models) rows.all.keyed.add(model);
   const isNeeded = (): boolean => models.some((one) => isGuarded(rows, one));
-  const owner = resource.scope_by === undefined ? [] : [resource.scope_by.column];
   const unscoped = fields.filter((field) => field.unscoped).map(({ name }) => name);
   const view = {
     constant: REFERENCES,
@@ -53,7 +52,8 @@ function makeForeignKeys(of: Entry<unknown>): WrittenKeys {
     guards: generatedName('visibility', 'GUARDS'),
     isNeeded,
     chosen: () => fields.flatMap((field) => chosenOf(of, field)),
-    unscoped: [...unscoped, ...owner].map((name) => literal(name)),
+    unscoped: unscoped.map((name) => literal(name)),
+    owner: resource.scope_by === undefined ? '' : literal(resource.scope_by.column),
   };
   return {
     references,

@@ -53,6 +53,7 @@ class Walk:
         self.rows = rows
         self.wrong: list[str] = []
         self.answered: Counter[tuple[str, str, int]] = Counter()
+        self.last: dict[tuple[str, str], str] = {}
         self.count = 0
         self.fresh = itertools.count()
 
@@ -84,6 +85,7 @@ class Walk:
             self.complain(method, url, body, f"500, {where}: {str(error)[:600]!r}")
             answer = Response(500, request=Request(method, url))
         self.answered[method, path, answer.status_code] += 1
+        self.last[method, path] = f"{self.user}: {answer.status_code} {answer.text}"
         self.count += 1
         problem = self.document.problem(method, path, answer)
         if problem is not None:

@@ -29,7 +29,7 @@ SELECT_RESOURCE = (
     select(Post.id).add_columns(Post.title).where(Post.id == bindparam("pk"))
 )
 
-REFERENCES = References(Post, GUARDS, unscoped=["owner"])
+REFERENCES = References(Post, GUARDS, owner="owner")
 
 
 @router.post(

@@ -39,7 +39,7 @@ SELECT_ITEMS = (
     .limit(bindparam("limit"))
 )
 
-REFERENCES = References(Note, GUARDS, unscoped=["OWNER"])
+REFERENCES = References(Note, GUARDS, owner="OWNER")
 
 
 @router.get(

@@ -51,7 +51,7 @@ SELECT_ITEMS = (
     .limit(bindparam("limit"))
 )
 
-REFERENCES = References(Order, GUARDS, unscoped=["tenant_id"])
+REFERENCES = References(Order, GUARDS, owner="tenant_id")
 
 
 @router.get(
