@@ -378,7 +378,10 @@ class _Answer:
         return places
 
     def _keep(self, one: NestedList, place: _Place, items: Sequence[_Item]) -> None:
-        """Set the list of a row, which shows no more where another way led to it."""
+        """Set the list of a row, which shows no more where another way led to it.
+
+        Ways may have different conditions: a row has one list, and what it shows fits all.
+        """
         state, name = _state(place.row), one.relation.key
         cut: dict[str, str | None] = state.info.setdefault(_INFO, {})
         kept = [item for item in items if item.is_shown]
@@ -386,12 +389,12 @@ class _Answer:
         before = self.shown.get((state, name))
         if before is not None:
             keys = {item.key for item in kept}
-            kept = [item for item in before if item.key in keys] or before
+            kept = [item for item in before if item.key in keys]
             is_whole = is_whole and name not in cut and len(kept) == len(before)
         self.shown[state, name] = kept
         set_committed_value(place.row, name, [item.row for item in kept])
         cut.pop(name, None)
-        if not is_whole:
+        if kept and not is_whole:
             cut[name] = self._path(one, place, kept[-1].key)
 
     def _path(self, one: NestedList, place: _Place, last: Values) -> str | None:

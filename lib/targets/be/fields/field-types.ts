@@ -28,7 +28,7 @@ const TRAITS: Readonly<Record<FieldType, Traits>> = {
   str: { family: 'text', filter: 'free_text', comparedWith: ['email'], hasColumnLimits: true, isReferredTo: true },
   email: { family: 'text', filter: 'free_text', comparedWith: ['str'], hasColumnLimits: true, isReferredTo: true },
   int: { family: 'number', filter: 'literal', hasColumnLimits: true, isReferredTo: true, isMade: true },
-  float: { family: 'number', filter: 'literal', comparedWith: ['int', 'decimal'] },
+  float: { family: 'number', filter: 'literal', comparedWith: ['int', 'decimal'], isReferredTo: true },
   bool: { family: 'truth', filter: 'bool' },
   datetime: { family: 'time', filter: 'literal', hasColumnLimits: true, isReferredTo: true },
   date: { family: 'time', filter: 'literal', isReferredTo: true },
@@ -41,7 +41,7 @@ const TRAITS: Readonly<Record<FieldType, Traits>> = {
     hasColumnLimits: true,
     isReferredTo: true,
   },
-  enum: { family: 'choice', filter: 'enum' },
+  enum: { family: 'choice', filter: 'enum', isReferredTo: true },
   nested: { family: 'relation', filter: 'literal' },
 };
 

@@ -41,7 +41,7 @@ function makeForeignKeys(of: Entry<unknown>): WrittenKeys {
   const fields = writtenFields(resource);
   const scalar = fields.filter(({ type, list }) => !list && traitsOf(type).isReferredTo === true);
   const models = scalar.length === 0 ? [] : modelsWithKeys(project);
-  const references = models.filter(({ type }) => scalar.some((field) => isAlike(field.type, type)));
+  const references = models.filter(({ type }) => scalar.some((field) => mayHold(field.type, type)));
   refer(rows, ...models);
   for (const { model } of models) rows.all.keyed.add(model);
   const isNeeded = (): boolean => models.some((one) => isGuarded(rows, one));
@@ -97,12 +97,13 @@ const modelsWithKeys = oncePer(({ apps }: ProjectConfig): readonly KeyedModel[] 
   apps.flatMap(({ resources }) => resources.map(({ model, pk_type: type }) => ({ model, type }))),
 );
 
-function isAlike(left: FieldType, right: FieldType): boolean {
-  return left === right || (TEXTS.has(left) && TEXTS.has(right));
+/** Tell whether a field may hold keys of a type: what an enum's values are, its column says. */
+function mayHold(field: FieldType, key: FieldType): boolean {
+  return field === key || KINDS.some((kind) => kind.has(field) && kind.has(key));
 }
 
 /** Asked for each field and every model of the project. */
-const TEXTS: ReadonlySet<FieldType> = new Set(typesOf('text'));
+const KINDS = (['text', 'number'] as const).map((family) => new Set(typesOf(family, 'choice')));
 
 /** The fields that requests to `create` and `update` take, each once. */
 function writtenFields({ operations }: ResourceConfig): readonly FieldSpec[] {
