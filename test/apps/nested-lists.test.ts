@@ -79,15 +79,9 @@ function appsOf(load: string): readonly object[] {
     max_nested_rows: 8,
     operations: [get(ID, comments, author), list(ID, comments)],
   };
-  const all = { ...comments, unscoped: true };
-  const twoWays = {
-    ...article,
-    operations: [get(ID, { ...author, fields: [ID, many('articles', 'Article', ID, all)] }, comments)],
-  };
   return [
     { prefix: '/api', config: { module: 'blog', resources: blog } },
     { prefix: '/small', config: { module: 'small', resources: [small] } },
-    { prefix: '/ways', config: { module: 'ways', resources: [twoWays] } },
   ];
 }
 

@@ -210,7 +210,10 @@ async def _on_database_error(request: Request, exc: Exception) -> ProblemRespons
         return problem(request, 503, fault.detail, headers=headers)
     if isinstance(exc, DBAPIError):
         state = sqlstate(exc)
-        if state.startswith("22"):
+        if state.startswith("54"):
+            # Of one value that was sent, or of rows that are there already.
+            _logger.warning("Answered 422: %r", exc.orig)
+        if state.startswith(("22", "54")):
             return problem(request, 422, "A value does not fit its column.")
         if state.startswith("23"):
             return problem(request, 409, "The change violates a constraint.")

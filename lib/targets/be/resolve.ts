@@ -13,6 +13,7 @@ import { resolveComms } from './comms/resolve.js';
 import type { FieldsOptions } from './read/schema.js';
 import { INHERITED } from './fields/schema.js';
 import { type Of, type ParsedOperation, isOf } from './schema/operation.js';
+import { limitWords } from './search/word-limits.js';
 import { statusOf } from './write/schema.js';
 import type { ParsedApp, ParsedProject, ParsedResource } from './schema/project.js';
 
@@ -96,7 +97,7 @@ function resolveResource(parsed: ParsedResource, inherited: Inherited): Resource
     trace: parsed.trace,
     search: search && { type: 'search', ...search },
   };
-  return { ...resource, operations: operations.map((entry) => resolveOperation(entry, defaults)) };
+  return { ...resource, operations: limitWords(operations.map((entry) => resolveOperation(entry, defaults))) };
 }
 
 /** Tell which fields of a resource `create` and `update` take where they have none of their own, but for a key. */

@@ -29,6 +29,7 @@ import { scopedUsers } from './rows/user-rules.js';
 import { searches } from './search/rules.js';
 import { serializers } from './read/serializer-rules.js';
 import { telemetry } from './telemetry/rules.js';
+import { twoWays } from './rows/two-ways-rules.js';
 import { uniqueOperationIds } from './names/operation-id-rules.js';
 import { versionColumn } from './write/version-rules.js';
 
@@ -52,6 +53,7 @@ export const beRules: readonly Rule[] = [
   serializers,
   hiddenRows,
   scopedUsers,
+  twoWays,
   excludedPaths,
   representations,
   filters,

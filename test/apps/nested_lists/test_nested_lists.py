@@ -273,18 +273,6 @@ async def test_hidden_rows(client: AsyncClient, db: AsyncSession) -> None:
     assert (await client.get(f"{ARTICLES}/x/comments")).status_code == 422
 
 
-async def test_two_ways(client: AsyncClient, db: AsyncSession) -> None:
-    """What one way to a list hides is not shown because another way is `unscoped`."""
-    await store(db, 1, 0)
-    db.add(Comment(id=1, article_id=1, hidden_at=PAST))
-    await db.commit()
-    answer = (await client.get("/v1/ways/articles/1")).json()
-    assert answer["comments"] == []
-    assert answer["comments_next"] is None
-    [article] = answer["author"]["articles"]
-    assert article["comments"] == []
-
-
 @pytest.mark.parametrize("cursor", ["x", "W10", "W1siYyJdLFsxXV0"])
 async def test_bad_cursors(client: AsyncClient, db: AsyncSession, cursor: str) -> None:
     """What is no cursor of the list is refused."""

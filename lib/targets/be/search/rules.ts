@@ -3,6 +3,7 @@ import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { isFamily } from '../fields/field-types.js';
 import { type ModifierAt, columnAt, modifiersOf } from '../list/modifiers-at.js';
+import { LONGEST_DOCUMENT } from './word-limits.js';
 import { type Database, type ResourceAt, has, walk } from '../walk.js';
 
 /** The modifier `search`, and the `search` of resources. */
@@ -16,8 +17,9 @@ export function searches(config: unknown): readonly Problem[] {
 }
 
 function checkColumns(config: unknown, modifier: ModifierAt<'search'>, found: Problem[]): void {
-  const { fields } = modifier.value;
+  const { fields, strategy } = modifier.value;
   const names = new Set<string>();
+  let longest = 0;
   for (const [index, ref] of (fields ?? []).entries()) {
     const path = ['fields', index];
     const column = columnAt(config, modifier, { ref, path, tell: (problem) => found.push(problem) });
@@ -27,10 +29,19 @@ function checkColumns(config: unknown, modifier: ModifierAt<'search'>, found: Pr
       found.push(modifier.problem({ code: 'duplicate', path, message }));
     }
     names.add(column.path);
+    if (!column.path.includes('.')) longest += lengthOf(modifier.resource, column.path);
     if (isFamily(column.field.type, 'text')) continue;
     const message = `'${column.path}' is no text: its type is ${show(column.field.type)}`;
     found.push(modifier.problem({ code: 'conflict', path, message, hint: 'search columns of the type str or email' }));
   }
+  if (strategy !== 'full_text' || longest <= LONGEST_DOCUMENT) return;
+  const message = `a row may hold ${longest} characters, and PostgreSQL finds words in ${LONGEST_DOCUMENT} of a row's columns together`;
+  const hint = "give them a smaller 'max_length', or use 'trigram'";
+  found.push(modifier.problem({ code: 'conflict', path: ['fields'], message, hint }));
+}
+
+function lengthOf({ value }: ResourceAt, name: string): number {
+  return value.fields?.find((field) => field?.name === name)?.max_length ?? 0;
 }
 
 function checkStrategy(config: unknown, modifier: ModifierAt<'search'>, found: Problem[]): void {

@@ -8,6 +8,7 @@ const search = (keys: object, { databases = [{}], ...more }: { databases?: unkno
         ...more,
         fields: [
           { name: 'title', type: 'str' },
+          { name: 'body', type: 'str', max_length: 100_001 },
           { name: 'views', type: 'int' },
         ],
         relations: { tags: { model: 'blog.models.Tag', many: true } },
@@ -36,6 +37,10 @@ describe('searches', () => {
     'refuses a column that stands twice': [
       search({ fields: ['title', 'title'] }),
       `${at}.fields[1]: the column 'title' is already searched`,
+    ],
+    'refuses more text than PostgreSQL finds words in': [
+      search({ fields: ['title', 'body'], strategy: 'full_text' }),
+      `${at}.fields: a row may hold 100001 characters, and PostgreSQL finds words in 100000 of a row's columns together; give them a smaller 'max_length', or use 'trigram'`,
     ],
     'refuses trigrams on SQLite': [
       search({ fields: ['title'], strategy: 'trigram' }, { databases: [sqlite] }),
