@@ -95,12 +95,14 @@ function compile(
     const slots = (context.slot ?? noSlot) as (slot: string) => string;
     const slot = (slot: string): string =>
       slots(slot) + additions(slot, (added) => env.render(added, { ...context, slot: noSlot }));
-    try {
-      const fill = (): string => render({ ...extraGlobals, ...context, slot, include });
-      return isOwn ? withTimeLimit(`template '${name}'`, fill) : fill();
-    } catch (error) {
-      throw renderError(name, error, namesSeen(Object.keys(extraGlobals)));
-    }
+    const fill = (): string => {
+      try {
+        return render({ ...extraGlobals, ...context, slot, include });
+      } catch (error) {
+        throw renderError(name, error, namesSeen(Object.keys(extraGlobals)));
+      }
+    };
+    return isOwn ? withTimeLimit(`template '${name}'`, fill) : fill();
   };
 }
 

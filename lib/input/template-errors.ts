@@ -3,9 +3,10 @@ import { compileFunction } from 'node:vm';
 
 import ejs, { type Options } from 'ejs';
 
-import { GenerationError } from '../core/problem.js';
+import { CLIError, GenerationError } from '../core/problem.js';
 import { property } from '../core/property.js';
 import { messageOf } from '../core/thrown.js';
+import { Interrupted } from '../signals.js';
 import { oneLine } from './one-line.js';
 
 /** A mistake in a template, or in the name of one. */
@@ -30,9 +31,12 @@ export function syntaxError(template: string, text: string, options: Options): T
  *
  * @param names - what templates can read
  */
-export function renderError(template: string, error: unknown, names: readonly string[]): GenerationError {
+export function renderError(template: string, error: unknown, names: readonly string[]): CLIError {
+  // What it includes was stopped: EJS has put its own words into the message.
+  if (error instanceof Interrupted) return new Interrupted();
   if (error instanceof TemplateError) return new TemplateError(error.messages);
   if (error instanceof GenerationError) return new GenerationError(error.messages);
+  if (error instanceof CLIError) return new CLIError(error.messages);
   const message = messageOf(error);
   const [, place, around = '', told = message] = /^[^\n]*:(\d+)\n([\s\S]*?)\n\n([\s\S]*)$/.exec(message) ?? [];
   const unknown = error instanceof ReferenceError && told.endsWith(' is not defined');
