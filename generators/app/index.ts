@@ -3,14 +3,16 @@ import { skipsPrompts } from '../../lib/cli/request.js';
 import type { GeneratedFile } from '../../lib/core/fragment.js';
 import { writeFiles } from '../../lib/output/write.js';
 import { endInterrupted, holdSignals } from '../../lib/signals.js';
-import { guidedSetup, type SetupOutcome } from '../../lib/wizard/guided-setup.js';
+import type { Changes } from '../../lib/wizard/changes.js';
+import { guidedSetup } from '../../lib/wizard/guided-setup.js';
+import { previewLines } from '../../lib/wizard/preview.js';
 import { askPerson } from '../../lib/wizard/terminal.js';
 import { askNobody } from '../../lib/wizard/unattended.js';
 import { type WrittenSetup, writeSetup } from '../../lib/wizard/write-setup.js';
 import { CodegenGenerator } from '../codegen-generator.js';
 
 export default class AppGenerator extends CodegenGenerator {
-  #outcome: SetupOutcome | undefined;
+  #outcome: Changes | undefined;
   #answeredAt = 0;
   /** The configs, until all that is made from them is written. */
   #written: WrittenSetup | undefined;
@@ -73,10 +75,10 @@ export default class AppGenerator extends CodegenGenerator {
     if (outcome === undefined) {
       this._say(['Nothing was written.']);
     } else if (dryRun && outcome.files.length > 0) {
-      this._say(outcome.preview);
+      this._say(previewLines(outcome, this.destinationRoot()));
     } else {
       this.report(this.#answeredAt);
-      this._say(outcome.closing);
+      this._say([...(this.#written?.left ?? []), ...outcome.closing]);
     }
   }
 }

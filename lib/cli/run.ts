@@ -19,8 +19,12 @@ export interface Request {
   readonly settings: Settings;
   /** The words of the command; default: the one target that is planned, else none: the set-up. */
   readonly words?: readonly string[];
-  /** Whether a run before it that was killed is told of; default: unless the settings are quiet. */
-  readonly tellsReplayed?: boolean;
+}
+
+interface ReportView {
+  readonly startedAt?: number;
+  readonly isListed?: boolean;
+  readonly isBrief?: boolean;
 }
 
 /**
@@ -70,11 +74,11 @@ export class Run {
    * @throws CLIError - a config cannot be loaded, or something stands in the way
    */
   async plan(): Promise<void> {
-    const { action, settings, tellsReplayed = !settings.quiet } = this.#request;
+    const { action, settings } = this.#request;
     const { cwd, render, say } = this.#face;
     checkPolicy(settings, this.#face);
     const onReplayed = (line: string): void => {
-      if (tellsReplayed) say([line]);
+      if (!settings.quiet) say([line]);
     };
     await this.#withProgress(async (progress) => {
       progress.step('Generating');
@@ -122,20 +126,20 @@ export class Run {
    * Tell what was done, or would be.
    *
    * @param view - `startedAt`: when the work began, in milliseconds of the process's clock, default: with the process;
-   *   `isListed`: whether files are listed, default true
+   *   `isListed`: whether files are listed, default true; `isBrief`: in a line or two, since another run follows, default false
    * @throws CLIError - they were to be checked, and are not what the config makes
    */
-  report({ startedAt = 0, isListed = true }: { readonly startedAt?: number; readonly isListed?: boolean } = {}): void {
+  report({ startedAt = 0, isListed = true, isBrief = false }: ReportView = {}): void {
     const { settings, words } = this.#request;
     const { cwd, env, hasTerminal, say, typed } = this.#face;
     const { dryRun, verbose, quiet, check } = settings;
     const [first] = this.#planned;
     const isOne = first !== undefined && this.#planned.every(({ target }) => target === first.target);
     const command = typed(words ?? (isOne ? [first.target] : []));
-    const next = isOne && !check ? nextCommand(command, first.plan, { cwd, dryRun }) : undefined;
+    const next = isOne && !check && !isBrief ? nextCommand(command, first.plan, { cwd, dryRun }) : undefined;
     const milliseconds = performance.now() - startedAt - this.#asking;
     const outcome = { dryRun, milliseconds, ...(next !== undefined && { next }) };
-    const style = { cwd, env, verbose, brief: !isOne, color: wantsColor(settings, hasTerminal, env) };
+    const style = { cwd, env, verbose, brief: isBrief || !isOne, color: wantsColor(settings, hasTerminal, env) };
     if (!quiet) say(viewLines(this.#planned, settings, { outcome, style, isListed }));
     if (check) checkCurrent(this.#planned, cwd, command);
   }

@@ -1,5 +1,6 @@
 /** The guided set-up from the bin: asks at the terminal, writes the configs, generates the targets, says how to go on. */
 import { guidedSetup } from '../wizard/guided-setup.js';
+import { previewLines } from '../wizard/preview.js';
 import { askPerson } from '../wizard/terminal.js';
 import { askNobody } from '../wizard/unattended.js';
 import { writeSetup } from '../wizard/write-setup.js';
@@ -22,8 +23,12 @@ export async function setUp(settings: Settings, face: Face): Promise<void> {
   const isAttended = !skipsPrompts(settings, stdin, env);
   const ask = isAttended ? askPerson(await inquirerPrompt(), say) : askNobody;
   const outcome = await guidedSetup({ settings, cwd, env, ask, isAttended });
-  if (outcome === undefined || (settings.dryRun && outcome.files.length > 0)) {
-    say(outcome?.preview ?? ['Nothing was written.']);
+  if (outcome === undefined) {
+    say(['Nothing was written.']);
+    return;
+  }
+  if (settings.dryRun && outcome.files.length > 0) {
+    say(previewLines(outcome, cwd));
     return;
   }
   const answeredAt = isAttended ? performance.now() : 0;
@@ -37,7 +42,7 @@ export async function setUp(settings: Settings, face: Face): Promise<void> {
     written.undo();
     throw error;
   }
-  say(outcome.closing);
+  say([...written.left, ...outcome.closing]);
 }
 
 async function inquirerPrompt(): Promise<Parameters<typeof askPerson>[0]> {

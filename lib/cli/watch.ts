@@ -6,7 +6,6 @@ import { CLIError } from '../core/problem.js';
 import { findConfig, usualPaths } from '../input/find-config.js';
 import { inputsOf } from '../input/inputs.js';
 import { readRecord } from '../output/record.js';
-import { closingLines } from '../output/report.js';
 import { holdSignals, INTERRUPTED } from '../signals.js';
 import type { Face } from './face.js';
 import { describeFailure } from './failure.js';
@@ -59,24 +58,13 @@ interface Session {
 /** One run, told about in one line, and in more where something needs attention. */
 async function runOnce(target: string, settings: Settings, { face, watcher }: Session): Promise<void> {
   const startedAt = performance.now();
-  const quiet = { ...settings, quiet: true };
   try {
-    const run = new Run(
-      { action: 'generate', targets: [target], settings: quiet, tellsReplayed: !settings.quiet },
-      face,
-    );
+    const run = new Run({ action: 'generate', targets: [target], settings }, face);
     await run.plan();
     // Whoever ends it while files are made wants none of them.
     if (watcher.isStopped) return;
     await run.write();
-    const outcome = { dryRun: false, milliseconds: performance.now() - startedAt };
-    const style = { cwd: face.cwd, verbose: false, brief: true, color: false };
-    const lines = closingLines(
-      run.planned.map(({ plan }) => plan),
-      outcome,
-      style,
-    );
-    if (!settings.quiet) face.say(lines);
+    run.report({ startedAt, isListed: false, isBrief: true });
   } catch (error) {
     // A signal at the terminal ends the evaluation as well.
     if (!watcher.isStopped) face.stderr.write(`${describeFailure(error).lines.join('\n')}\n`);

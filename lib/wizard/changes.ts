@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
-import { makePlan } from '../output/plan.js';
 import { TARGETS, type TargetName } from '../target-names.js';
 import { addExtras } from '../setup/add-extras.js';
 import { addResource } from '../setup/add-resource.js';
@@ -38,6 +37,7 @@ export interface Changes {
   readonly update?: boolean;
   /** Lists that name what targets make: they change when it is there. */
   readonly lists: readonly GeneratedFile[];
+  /** What is left to do, when everything is written. */
   readonly closing: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export function changesOf(draft: Draft, { cwd, project, tools }: Place): Changes
   const grown = withoutAdded(project, answers.resources);
   switch (draft.task) {
     case 'resource':
-      return moreResources(grown, answers.resources, { cwd, tools });
+      return moreResources(grown, answers.resources, tools);
     case 'extras':
       return more(project, answers, { cwd, tools });
     case 'be':
@@ -100,7 +100,7 @@ function isWanted(target: TargetName, create: SetupAnswers['create']): boolean {
   return create === 'both' || target === create || target === `${create}_root`;
 }
 
-function moreResources(project: Project, resources: readonly ResourceAnswer[], { cwd, tools }: Surroundings): Changes {
+function moreResources(project: Project, resources: readonly ResourceAnswer[], tools: Tools): Changes {
   const change = addResource(project, resources);
   const names = resources.map(({ name }) => name);
   const { files, lists } = changedFiles(change, project);
@@ -108,11 +108,7 @@ function moreResources(project: Project, resources: readonly ResourceAnswer[], {
     files: inWritingOrder(files, project, ['fe_root', 'be_root', 'be']),
     lists,
     targets: inOrder(Object.keys(project.targets)),
-    closing: [
-      ...missingLines(change),
-      ...leftLines(change, cwd),
-      ...(project.targets.be_root === undefined ? [] : afterResource(names, tools)),
-    ],
+    closing: [...missingLines(change), ...(project.targets.be_root === undefined ? [] : afterResource(names, tools))],
   };
 }
 
@@ -201,14 +197,6 @@ function missingLines({ missing }: Change): readonly string[] {
   const lines = missing.map(({ path, line }) => `  ${path}: ${line}`);
   const hint = 'Add these lines yourself, since the marks that they belong to are gone, and run this again:';
   return ['', hint, ...lines];
-}
-
-/** Configs of resources that are there, and say something else than what was answered. */
-function leftLines({ files }: Change, cwd: string): readonly string[] {
-  const left = makePlan(files, cwd).files.filter(({ action }) => action === 'skip');
-  if (left.length === 0) return [];
-  const hint = 'These were there and stay as they are, without what you told of them now; edit them:';
-  return ['', hint, ...left.map(({ file }) => `  ${file.path}`)];
 }
 
 /** What is remembered; `part` are the targets that are new. */

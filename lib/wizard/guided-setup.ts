@@ -11,14 +11,13 @@ import { CLIError } from '../core/problem.js';
 import { Name } from '../core/name.js';
 import { didYouMean } from '../core/wording.js';
 import { makePlan } from '../output/plan.js';
-import { planLines } from '../output/report.js';
 import { checkExtras, wholeExtras } from '../setup/extras.js';
 import { checkResources } from '../setup/check-resources.js';
 import { configuredTargets, type Half, isUngenerated, readProject, unwrittenHalves } from '../setup/existing.js';
 import type { Project } from '../setup/project.js';
 import { type GivenAnswers, readAnswers } from '../setup/read-answers.js';
 import { checkName } from '../setup/names.js';
-import { changesOf, everyTarget } from './changes.js';
+import { type Changes, changesOf, everyTarget } from './changes.js';
 import { type Draft, type Task, wholeResources } from './draft.js';
 import { extrasPlace } from './extras-step.js';
 import { givenDraft } from './given.js';
@@ -38,28 +37,13 @@ export interface SetupRequest {
   readonly isAttended: boolean;
 }
 
-/** What a set-up comes to. */
-export interface SetupOutcome {
-  /** Files that the targets read, to be written before they are generated. */
-  readonly files: readonly GeneratedFile[];
-  readonly targets: readonly string[];
-  /** Bring what changes in their templates into files that are the user's; default false. */
-  readonly update?: boolean;
-  /** Files that name what the targets make, to be written after them. */
-  readonly lists: readonly GeneratedFile[];
-  /** What would happen, for a dry run. */
-  readonly preview: readonly string[];
-  /** What is left to do, when everything is written. */
-  readonly closing: readonly string[];
-}
-
 /**
  * Find out what is wanted, and what it comes to.
  *
  * @returns nothing when the person left without writing
  * @throws CLIError - an answer is missing or wrong, or what is there cannot be read
  */
-export async function guidedSetup(request: SetupRequest): Promise<SetupOutcome | undefined> {
+export async function guidedSetup(request: SetupRequest): Promise<Changes | undefined> {
   const { settings, cwd, isAttended } = request;
   const begun = begunHalves(request);
   if (begun.length > 0 || isAttended || isNothingAsked(settings.setup) || !isUngenerated(cwd)) {
@@ -75,11 +59,11 @@ export async function guidedSetup(request: SetupRequest): Promise<SetupOutcome |
 }
 
 /** @param begun - halves that are to be made anew */
-async function setUp(request: SetupRequest, begun: readonly Half[]): Promise<SetupOutcome | undefined> {
+async function setUp(request: SetupRequest, begun: readonly Half[]): Promise<Changes | undefined> {
   const { settings, cwd, ask, isAttended } = request;
   const configured = configuredTargets(cwd, settings.plugins);
   if (begun.length === 0 && configured.length > 0 && !isAttended && isNothingAsked(settings.setup)) {
-    return { ...everyTarget(configured), preview: [] };
+    return everyTarget(configured);
   }
   const project = await readProject(cwd, settings, begun);
   const context = contextOf(project, cwd);
@@ -96,7 +80,7 @@ async function setUp(request: SetupRequest, begun: readonly Half[]): Promise<Set
   const changes = changesOf(draft, { project, cwd, tools: findTools(request.env) });
   // A config may also be missing from a project that is there, which is told then.
   if (project === undefined && begun.length > 0 && !isBegun(changes.files, cwd)) return setUp(request, []);
-  return { ...changes, preview: preview([...changes.files, ...changes.lists], changes.targets, cwd) };
+  return changes;
 }
 
 /** The halves that a set-up was making when it was stopped, as far as it is to make the same now. */
@@ -202,11 +186,6 @@ function checkOwned(draft: Draft, context: StepContext): void {
       return `--owned: there is no new resource ${name}; ${hint}`;
     });
   if (problems.length > 0) throw new CLIError(problems);
-}
-
-function preview(files: readonly GeneratedFile[], targets: readonly string[], cwd: string): readonly string[] {
-  const lines = planLines(makePlan(files, cwd), { cwd, verbose: true, color: false });
-  return [...lines, `Dry run, nothing written: then ${targets.join(', ')} would be generated from these configs`];
 }
 
 function findTools({ PATH = '' }: NodeJS.ProcessEnv): Tools {

@@ -5,13 +5,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 import type { GeneratedFile } from '../core/fragment.js';
-import { isWritten, makePlan, type PlannedFile } from '../output/plan.js';
+import { isWritten, makePlan, type Plan, type PlannedFile } from '../output/plan.js';
 import { removeFiles } from '../output/remove.js';
 import { createStaging, discard, publish, stage, temporaryBeside } from '../output/staging.js';
 import { applyPlan } from '../output/write.js';
 
 /** Files that were written, and the way back. */
 export interface WrittenSetup {
+  /** What is to be said of files that were there and stay as they are. */
+  readonly left: readonly string[];
   /** Put everything back as it was. */
   readonly undo: () => void;
   /** Let it stand: what was made from it is written. */
@@ -46,7 +48,14 @@ export async function writeSetup(files: readonly GeneratedFile[], cwd: string): 
     }
   }
   process.on('exit', undo);
-  return { undo, settle };
+  return { left: leftLines(plan), undo, settle };
+}
+
+function leftLines({ files }: Plan): readonly string[] {
+  const left = files.filter(({ action }) => action === 'skip');
+  if (left.length === 0) return [];
+  const hint = 'These were there and stay as they are, without what you told of them now; edit them:';
+  return ['', hint, ...left.map(({ file }) => `  ${file.path}`)];
 }
 
 function bytesOf(path: string): Buffer | undefined {
