@@ -27,15 +27,8 @@ export {
   snippetFragment,
 } from './core/fragment.js';
 export { generateFiles, type GenerateRequest } from './core/generate.js';
-export {
-  type Expression,
-  ImportCollector,
-  type ImportOrigin,
-  type ImportSpec,
-  formatImports,
-  imported,
-  prefixImport,
-} from './core/imports.js';
+export { type Expression, type Separator, code, identifier, imported, joined, literals } from './core/expression.js';
+export { ImportCollector, type ImportOrigin, type ImportSpec, formatImports, prefixImport } from './core/imports.js';
 export type { Draft, Language } from './core/language.js';
 export type { ConfigChange, ConfigMigration } from './core/migrate.js';
 export { Name, type NameLocation } from './core/name.js';
@@ -60,7 +53,7 @@ export { BuildStore, type Instance, type StoreItem } from './core/store.js';
 export type { AnyOutputType, Rule, RuleContext, Target } from './core/target.js';
 export type { TemplateEnv } from './core/template.js';
 export { createTemplateEnv, renderTemplate, type TemplateEnvOptions } from './input/template-env.js';
-export { python } from './languages/python.js';
+export { literal, python } from './languages/python.js';
 export { typescript } from './languages/typescript.js';
 export { writeFiles } from './output/write.js';
 export { type RunRequest, loadConfig, render as generate } from './pipeline.js';
@@ -81,12 +74,12 @@ export { schemaOf } from './targets/be/read/read.js';
 export { amendContract, amendOperation, operationFacts } from './targets/be/contracts/operation.js';
 export { fieldFacts } from './targets/be/fields/contract.js';
 export {
+  type AsIs,
   type Call,
-  type Code,
   type Constant,
   type Fact,
+  asIs,
   call,
-  code,
   constant,
   printFact,
 } from './targets/be/contracts/fact.js';

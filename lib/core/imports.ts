@@ -13,7 +13,9 @@ import type { Language } from './language.js';
  * import { type ImportOrigin, imported } from 'generator-codegen';
  * const named = (origin: ImportOrigin) => imported({ module: 'shop.prices', name: 'Price', origin });
  */
-export type ImportOrigin = 'library' | 'generated' | 'user';
+export type ImportOrigin = (typeof ORIGINS)[number];
+
+const ORIGINS = ['library', 'generated', 'user'] as const;
 
 /**
  * One imported name.
@@ -32,28 +34,13 @@ export interface ImportSpec {
   readonly origin: ImportOrigin;
 }
 
-/**
- * Text of an expression, with import tokens in it.
- *
- * @example
- * import { type Expression, library } from 'generator-codegen';
- * const amount: Expression = `list[${library('decimal', 'Decimal')}]`;
- */
-export type Expression = string;
-
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
 const BETWEEN = '\uE002';
 const TOKEN = new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`, 'g');
 
-/**
- * Name an imported thing inside an expression.
- *
- * @example
- * import { imported } from 'generator-codegen';
- * const now = `${imported({ module: 'datetime', name: 'datetime', alias: 'dt', origin: 'library' })}.now()`;
- */
-export function imported(spec: ImportSpec): Expression {
+/** An import as text: what expressions carry, and {@link splitAtImports} finds. */
+export function tokenOf(spec: ImportSpec): string {
   return OPEN + [spec.origin, spec.module, spec.name ?? '', spec.alias ?? ''].join(BETWEEN) + CLOSE;
 }
 
@@ -68,8 +55,9 @@ export function splitAtImports(text: string): readonly string[] {
 
 /** Read a token that {@link splitAtImports} found. */
 export function parseToken(token: string): ImportSpec {
-  const [origin = '', module = '', name = '', alias = ''] = token.split(BETWEEN);
-  return { origin: origin as ImportOrigin, module, ...(name && { name }), ...(alias && { alias }) };
+  const [written = '', module = '', name = '', alias = ''] = token.split(BETWEEN);
+  const origin = ORIGINS.find((one) => one === written) ?? 'library';
+  return { origin, module, ...(name && { name }), ...(alias && { alias }) };
 }
 
 /**

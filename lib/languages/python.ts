@@ -2,6 +2,7 @@
  * Python: literals, and how a module is put together. Templates write import lines wherever they need them;
  * here they are gathered, those that the text does not use are dropped, and clashing names get an alias.
  */
+import { type Expression, code, joined, literals } from '../core/expression.js';
 import { type ImportSpec, ImportCollector, parseToken, splitAtImports } from '../core/imports.js';
 import type { Draft, Language } from '../core/language.js';
 import { formatPythonImports } from './python-imports.js';
@@ -26,16 +27,24 @@ export const python: Language = {
   },
 };
 
-/** Python source text of a JSON value; text is ASCII only, so that no character of it can mislead a reader. */
-export function literal(value: unknown): string {
+/**
+ * Python source text of a JSON value; text is ASCII only, so that no character of it can mislead a reader.
+ *
+ * @example
+ * import { code, literal } from 'generator-codegen';
+ * const greeting = code`print(${literal('Hello "you"')})`;
+ */
+export const literal = literals(textOf);
+
+function textOf(value: unknown): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'number') return numberText(value);
   if (typeof value === 'string') return quote(value);
-  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map(textOf).join(', ')}]`;
   return `{${Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, item]) => `${quote(key)}: ${literal(item)}`)
+    .map(([key, item]) => `${quote(key)}: ${textOf(item)}`)
     .join(', ')}}`;
 }
 
@@ -45,8 +54,9 @@ function numberText(value: number): string {
 }
 
 /** Python source text of a tuple. */
-export function tuple(items: readonly string[]): string {
-  return `(${items.join(', ')}${items.length === 1 ? ',' : ''})`;
+export function tuple(items: readonly Expression[]): Expression {
+  const [only, ...others] = items;
+  return only !== undefined && others.length === 0 ? code`(${only},)` : code`(${joined(items, ', ')})`;
 }
 
 function quote(text: string): string {

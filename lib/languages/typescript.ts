@@ -2,6 +2,7 @@
  * TypeScript: literals, names, and imports. Modules of the generated package are written as paths from its root
  * (`api/client`), a name of a type as `type Client`, and a default export as `default` with an alias.
  */
+import { literals } from '../core/expression.js';
 import { type ImportSpec, ImportCollector, parseToken, splitAtImports } from '../core/imports.js';
 import type { Draft, Language } from '../core/language.js';
 
@@ -22,16 +23,18 @@ export const typescript: Language = {
 };
 
 /** TypeScript source text of a JSON value; text is ASCII only and can end no script element. */
-export function literal(value: unknown): string {
+export const literal = literals(textOf);
+
+function textOf(value: unknown): string {
   if (value === undefined) return 'undefined';
   if (typeof value === 'string') return quote(value);
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map(textOf).join(', ')}]`;
   const entries = Object.entries(value).sort(([a], [b]) => compare(a, b));
   return entries.length === 0
     ? '{}'
-    : `{ ${entries.map(([key, item]) => `${keyText(key)}: ${literal(item)}`).join(', ')} }`;
+    : `{ ${entries.map(([key, item]) => `${keyText(key)}: ${textOf(item)}`).join(', ')} }`;
 }
 
 /** Tell whether a string can name a thing. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assemble } from '../../lib/core/assemble.js';
 import { type FileFragment, type Fragment, fileFragment, snippetFragment } from '../../lib/core/fragment.js';
-import { imported } from '../../lib/core/imports.js';
+import { imported } from '../../lib/core/expression.js';
 import { type Templates, by, memoryEnv, messageOf, tale } from './tiny-target.js';
 
 const TEMPLATES: Templates = {

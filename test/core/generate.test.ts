@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { fileFragment, snippetFragment } from '../../lib/core/fragment.js';
 import { generateFiles } from '../../lib/core/generate.js';
-import { imported } from '../../lib/core/imports.js';
+import { imported } from '../../lib/core/expression.js';
 import { operation } from '../../lib/core/operation.js';
 import { type Output, outputType } from '../../lib/core/output.js';
 import { loadRegistry } from '../../lib/core/registry.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { code, imported } from '../../lib/core/expression.js';
 import {
   ImportCollector,
   type ImportSpec,
   formatImports,
-  imported,
   parseToken,
   prefixImport,
   splitAtImports,
@@ -17,10 +17,10 @@ const SPECS: readonly ImportSpec[] = [
   { module: 'db', origin: 'generated' },
 ];
 
-describe('imported', () => {
-  it('is a text that says what it imports', () => {
+describe('splitAtImports', () => {
+  it('finds what an expression imports', () => {
     for (const spec of SPECS) {
-      const [before, token, after] = splitAtImports(`x: list[${imported(spec)}] = 1`);
+      const [before, token, after] = splitAtImports(code`x: list[${imported(spec)}] = 1`);
       assert.deepEqual([before, after], ['x: list[', '] = 1']);
       assert.deepEqual(parseToken(token!), spec);
     }

@@ -113,6 +113,9 @@ describe('literal', () => {
 
 describe('tuple', () => {
   it('has a comma behind a single item', () => {
-    assert.deepEqual([[], ['a'], ['a', 'b']].map(tuple), ['()', '(a,)', '(a, b)']);
+    assert.deepEqual(
+      [[], [1], [1, 2]].map((items) => tuple(items.map(literal))),
+      ['()', '(1,)', '(1, 2)'],
+    );
   });
 });

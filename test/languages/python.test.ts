@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type ImportSpec, imported } from '../../lib/core/imports.js';
+import { imported } from '../../lib/core/expression.js';
+import type { ImportSpec } from '../../lib/core/imports.js';
 import { python } from '../../lib/languages/python.js';
 import { formatPython } from '../../lib/output/format-python.js';
 import { findings, needRuff } from './tools.js';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { ImportCollector, type ImportSpec, formatImports, imported } from '../../lib/core/imports.js';
+import { imported } from '../../lib/core/expression.js';
+import { ImportCollector, type ImportSpec, formatImports } from '../../lib/core/imports.js';
 import { isTypescriptName, literal, typescript } from '../../lib/languages/typescript.js';
 
 const spec = (module: string, name?: string, alias?: string): ImportSpec => ({

@@ -2,7 +2,7 @@
  * `archive_list`: the list, and the search with a tree of conditions, leave archived rows out unless `?archived=true` asks
  * for them. Runs when the entries have run.
  */
-import { PageReader, RouteHandler, SchemaClass, generatedName, operation } from 'generator-codegen';
+import { PageReader, RouteHandler, SchemaClass, code, generatedName, identifier, operation } from 'generator-codegen';
 
 export default operation({
   name: 'archive_list',
@@ -36,12 +36,12 @@ function leaveOut({ names, body }, reader, classes) {
   };
   for (const { name, fields } of classes) {
     const annotation = annotations[name];
-    if (annotation !== undefined) fields.push({ name: parameter, annotation, value: 'False', order: 10 });
+    if (annotation !== undefined) fields.push({ name: parameter, annotation, value: code`False`, order: 10 });
   }
   const name = `unarchived_${names.model.plural.snake}`;
   const view = { names, name, query: reader.query, column: body.column, parameter };
   for (const handler of reader.handlers) {
-    handler.conditions.push(`${name}(query)`);
+    handler.conditions.push(code`${identifier(name)}(query)`);
     handler.shared.push({ id: name, slot: 'functions', template: 'archive/_unarchived.py.ejs', view });
   }
 }

@@ -4,7 +4,16 @@
  * Config: `{ name: 'duplicate', fields: ['slug'] }`. Yields the schema `{Model}DuplicateRequest` and the handler;
  * `duplicate_row` tells both what `create` does.
  */
-import { entryOf, lockFunction, operation, pkParam, routeHandler, schemaOf, sessionParam } from 'generator-codegen';
+import {
+  code,
+  entryOf,
+  lockFunction,
+  operation,
+  pkParam,
+  routeHandler,
+  schemaOf,
+  sessionParam,
+} from 'generator-codegen';
 import { z } from 'zod';
 
 import { besideCreate, fieldsOfCreate } from './rules.js';
@@ -41,7 +50,7 @@ export default operation({
         statusCode: 201,
         params: [pkParam(of), { name: 'payload', annotation: requestClass }, sessionParam(of, 'write')],
         problems: [404], // no such row; what may be wrong with a new one is said by `create`
-        returns: 'None', // until it is known what `create` returns
+        returns: code`None`, // until it is known what `create` returns
         template: 'duplicate/_duplicate.py.ejs',
         body: { requestClass, given: [names.pk, ...entry.fields] }, // a key that clients choose is never copied
         shared: [lockFunction(of.rows)],

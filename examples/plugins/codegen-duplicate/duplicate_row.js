@@ -7,6 +7,7 @@ import {
   SchemaClass,
   addParam,
   amendOperation,
+  code,
   fieldFacts,
   generatedName,
   library,
@@ -58,7 +59,7 @@ function makeAs(create, duplicate) {
       moment: 'written',
       order: 30,
       statement: ({ names, authenticated }) =>
-        `await ${userName(post)}(${names.variable}, body, db=db${authenticated ? ', current_user=current_user' : ''})\nawait db.flush()`,
+        code`await ${userName(post)}(${names.variable}, body, db=db${authenticated ? code`, current_user=current_user` : code``})\nawait db.flush()`,
     });
   }
   duplicate.returns = create.returns;
@@ -92,7 +93,7 @@ function link(create) {
     addParam(create, { name: type.toLowerCase(), annotation: library('fastapi', type) });
   }
   const { names } = create;
-  const path = `${generatedName('support.writes', 'location')}(request, ${names.variable}.${names.pk})`;
-  const statement = `response.headers["Link"] = f"<{${path}}/duplicate>; rel=related"`;
+  const path = code`${generatedName('support.writes', 'location')}(request, ${names.variable}.${names.pk})`;
+  const statement = code`response.headers["Link"] = f"<{${path}}/duplicate>; rel=related"`;
   create.steps.push({ moment: 'committing', order: 40, statement: () => statement });
 }

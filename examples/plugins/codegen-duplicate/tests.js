@@ -1,5 +1,5 @@
 /** What `duplicate` promises, as facts of the resource's contract; `templates/duplicate/duplicate_checks.py` checks them. */
-import { code, generatedName, operationFacts } from 'generator-codegen';
+import { asIs, generatedName, operationFacts } from 'generator-codegen';
 
 /**
  * @param {import('generator-codegen').Entry<unknown>} of
@@ -9,7 +9,7 @@ import { code, generatedName, operationFacts } from 'generator-codegen';
 export function duplicateFacts(of, requestClass) {
   return operationFacts(of, {
     kind: generatedName('testing.duplicate_checks', 'Duplicate'),
-    facts: { path: '/{pk}/duplicate', schema: code(requestClass) },
+    facts: { path: '/{pk}/duplicate', schema: asIs(requestClass) },
     checks: { duplicate_checks: 'duplicate/duplicate_checks.py' },
     order: 70,
   });

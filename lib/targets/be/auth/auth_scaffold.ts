@@ -4,7 +4,7 @@
  * Config: the project's `auth`. Yields the package `auth/`.
  */
 import { type FileFragment, fileFragment } from '../../../core/fragment.js';
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import type { BuildStore } from '../../../core/store.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
@@ -40,9 +40,9 @@ export function hasTokens(auth: AuthConfig | undefined): boolean {
 
 /** What tells users apart, of the variable `current_user`: tokens have a subject, users of a project's own may not. */
 export function subjectClaim(auth: AuthConfig | undefined): Expression {
-  if (findsSubject(auth)) return `${generatedName('support.subjects', 'subject_of')}(current_user)`;
+  if (findsSubject(auth)) return code`${generatedName('support.subjects', 'subject_of')}(current_user)`;
   const { user_key: key = 'sub', user_schema: schema } = auth ?? {};
-  return schema === undefined ? `current_user[${literal(key)}]` : `current_user.${key}`;
+  return schema === undefined ? code`current_user[${literal(key)}]` : code`current_user.${identifier(key)}`;
 }
 
 /** The files that {@link subjectClaim} needs. */
@@ -70,7 +70,7 @@ function authView(auth: AuthConfig) {
   const optional = (text: string | undefined): string => (text === undefined ? '' : literal(text));
   return {
     custom: auth.get_current_user_fn === undefined ? '' : userName(auth.get_current_user_fn),
-    user: auth.user_schema === undefined ? `dict[str, ${library('typing', 'Any')}]` : userName(auth.user_schema),
+    user: auth.user_schema === undefined ? code`dict[str, ${library('typing', 'Any')}]` : userName(auth.user_schema),
     userSchema: auth.user_schema !== undefined,
     verify: auth.verify_credentials_fn === undefined ? '' : userName(auth.verify_credentials_fn),
     algorithm: literal(auth.algorithm),
@@ -100,7 +100,7 @@ function sessionView(auth: AuthConfig) {
     store: store === undefined ? '' : userName(store),
     cookieName: literal(name),
     csrfCookieName: literal(`${name}_csrf`),
-    cookieOptions: `secure=${literal(secure)}, samesite=${literal(sameSite)}`,
+    cookieOptions: code`secure=${literal(secure)}, samesite=${literal(sameSite)}`,
   };
 }
 

@@ -4,6 +4,7 @@
  * Config: `auth: { sources: ['cookie'] }`. Amends the handlers that `auth` gave the current user: the check itself stands
  * in the dependency, which routes of the project's own use too.
  */
+import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { generatedName } from '../names/names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
@@ -22,7 +23,7 @@ export const csrf = operation({
       .outputsUnder(context.instanceId, RouteHandler)
       .filter(({ authenticated, method }) => authenticated && method !== 'get');
     for (const handler of handlers) {
-      const parameter = `openapi_extra=${generatedName('support.csrf', 'CSRF_PARAMETER')}`;
+      const parameter = code`openapi_extra=${generatedName('support.csrf', 'CSRF_PARAMETER')}`;
       handler.options = [...(handler.options ?? []), parameter];
       handler.problems.push(403);
     }

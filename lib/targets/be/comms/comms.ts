@@ -5,7 +5,7 @@
  * start.
  */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal, tuple } from '../../../languages/python.js';
 import { pathOf } from '../fields/columns.js';
@@ -51,7 +51,7 @@ function commsView(config: CommsConfig) {
     preferences: preferences === undefined ? '' : userName(preferences),
     renderer: renderer === undefined ? '' : userName(renderer),
     functions: functions.map(userName),
-    transports: byMethod(config.transports).map(([method, path]) => `${literal(method)}: ${userName(path)}`),
+    transports: byMethod(config.transports).map(([method, path]) => code`${literal(method)}: ${userName(path)}`),
     session: sessionOf(config.db_key),
     maxAttempts: config.max_attempts,
     userTemplates: own && { model: userName(own.model), types: editable.toSorted().map(literal) },
@@ -65,14 +65,16 @@ function targetView({ name, model, address, subject_key: key }: CommsTargetConfi
     words: withArticle(name.replaceAll('_', ' ')),
     function: addressee(name),
     model: userName(model),
-    key: `row.${attribute(key)}`,
-    addresses: byMethod(address).map(([method, column]) => `${literal(method)}: row.${attribute(column)}`),
+    key: code`row.${identifier(attribute(key))}`,
+    addresses: byMethod(address).map(
+      ([method, column]) => code`${literal(method)}: row.${identifier(attribute(column))}`,
+    ),
   };
 }
 
 function typeView({ targets }: CommsConfig, type: CommTypeConfig, isEditable: boolean) {
   const target = targets.find(({ name }) => name === type.target);
-  const methods = methodsOf(target).map(literal).join(', ');
+  const methods = joined(methodsOf(target).map(literal), ', ');
   return {
     name: type.name,
     key: literal(type.name),
@@ -85,7 +87,7 @@ function typeView({ targets }: CommsConfig, type: CommTypeConfig, isEditable: bo
     target: target === undefined ? '' : userName(target.model),
     who: withArticle(type.target.replaceAll('_', ' ')),
     addressee: addressee(type.target),
-    methods: `${library('collections.abc', 'Sequence')}[${library('typing', 'Literal')}[${methods}]]`,
+    methods: code`${library('collections.abc', 'Sequence')}[${library('typing', 'Literal')}[${methods}]]`,
     defaultMethods: tuple(type.default_methods.map(literal)),
   };
 }
@@ -112,5 +114,5 @@ function attribute(column: ColumnRef): string {
 function textOf(text: string): Expression {
   const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const plain = literal(text);
-  return lines.length < 2 || plain.length <= ONE_LINE ? plain : `(${lines.map(literal).join('\n')})`;
+  return lines.length < 2 || plain.length <= ONE_LINE ? plain : code`(${joined(lines.map(literal), '\n')})`;
 }

@@ -4,7 +4,7 @@
  * Config: `comms.user_templates`. Yields `routes/templates.py`, which always requires the current user.
  */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
-import { imported } from '../../../core/imports.js';
+import { code, imported } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import { generatedName, moduleOf } from '../names/names.js';
@@ -47,7 +47,7 @@ export const commsTemplates = operation({
             user: currentUser(project.auth),
             session: generatedName(session, 'SessionDep'),
             readSession: generatedName(session, 'ReadSessionDep'),
-            owner: `str(${subjectClaim(project.auth)})`,
+            owner: code`str(${subjectClaim(project.auth)})`,
           },
         },
       }),

@@ -8,7 +8,7 @@ import type { BuildContext } from '../../../core/context.js';
 import { Name } from '../../../core/name.js';
 import { operation } from '../../../core/operation.js';
 import type { App, ProjectConfig, ResourceConfig } from '../config.js';
-import { call, type Fact, code } from './fact.js';
+import { call, type Fact, asIs } from './fact.js';
 import { operationPaths } from '../routes/contract.js';
 import { otherThan } from '../read/contract.js';
 import { routesModule } from './operation.js';
@@ -58,12 +58,12 @@ function placeFacts(context: BuildContext): TestCase['facts'] {
   const cookie = takesCookies(auth) ? auth?.cookie_name : undefined;
   return {
     resource: `${app.module.replaceAll('.', '/')}/${new Name(names.model.plural.snake).kebab}`,
-    model: code(names.modelClass),
+    model: asIs(names.modelClass),
     url: `${app.prefix}${resource.route_prefix}`,
-    key: code(keyType(resource.pk_type)),
+    key: asIs(keyType(resource.pk_type)),
     pk: otherThan('id', resource.pk),
     database: otherThan('db', databaseFixture(resource.db_key)),
-    routes: code(routesModule(names)),
+    routes: asIs(routesModule(names)),
     users: auth === undefined ? false : undefined,
     cookie,
     fixed: () => {

@@ -1,5 +1,5 @@
 /** Attributes that the config declares as lists: what tests make rows with must know, for columns of JSON do not tell. */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, joined } from '../../../core/expression.js';
 import { literal } from '../../../languages/python.js';
 import type { App, FieldSpec, OperationConfig } from '../config.js';
 import { userName } from '../names/names.js';
@@ -11,8 +11,8 @@ export function declaredLists({ resources }: App): Expression {
   for (const { model, operations } of resources) {
     for (const entry of operations) note(lists, model, storedFields(entry));
   }
-  const entries = [...lists].map(([model, names]) => `${userName(model)}: ${literal([...names].sort())}`);
-  return entries.length === 0 ? '' : `{${entries.join(', ')}}`;
+  const entries = [...lists].map(([model, names]) => code`${userName(model)}: ${literal([...names].sort())}`);
+  return entries.length === 0 ? code`` : code`{${joined(entries, ', ')}}`;
 }
 
 /** Fields of an operation that are attributes of rows; those of actions need not be. */

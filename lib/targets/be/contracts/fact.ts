@@ -2,7 +2,7 @@
  * Facts: what a config promises, as data that generated tests check. One printer writes all of them as Python: calls with
  * keyword arguments, lists, dictionaries, and names that are imported.
  */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { literal } from '../../../languages/python.js';
 
 /**
@@ -17,7 +17,7 @@ export type Fact =
   | number
   | boolean
   | null
-  | Code
+  | AsIs
   | Call
   | Constant
   | readonly Fact[]
@@ -29,11 +29,11 @@ const KIND = Symbol('kind');
  * An expression as it is, such as the name of a class.
  *
  * @example
- * import { type Code, code, userName } from 'generator-codegen';
- * const model: Code = code(userName('blog.models.Article'));
+ * import { type AsIs, asIs, userName } from 'generator-codegen';
+ * const model: AsIs = asIs(userName('blog.models.Article'));
  */
-export interface Code {
-  readonly [KIND]: 'code';
+export interface AsIs {
+  readonly [KIND]: 'asIs';
   readonly text: Expression;
 }
 
@@ -68,11 +68,11 @@ export interface Constant {
  * Name something in Python.
  *
  * @example
- * import { code, userName } from 'generator-codegen';
- * const facts = { model: code(userName('blog.models.Article')) };
+ * import { asIs, userName } from 'generator-codegen';
+ * const facts = { model: asIs(userName('blog.models.Article')) };
  */
-export function code(text: Expression): Code {
-  return { [KIND]: 'code', text };
+export function asIs(text: Expression): AsIs {
+  return { [KIND]: 'asIs', text };
 }
 
 /**
@@ -113,33 +113,35 @@ export function isConstant(fact: Fact | undefined): fact is Constant {
  * Write a fact as Python.
  *
  * @example
- * import { call, printFact } from 'generator-codegen';
- * console.log(printFact(call('Field', ['code', 'str'], { max_length: 10 })));
+ * import { call, code, printFact } from 'generator-codegen';
+ * console.log(printFact(call(code`Field`, ['code', 'str'], { max_length: 10 })));
  */
 export function printFact(fact: Fact): Expression {
   if (fact === null || typeof fact !== 'object') return literal(fact);
-  if (isList(fact)) return `[${fact.map(printFact).join(', ')}]`;
+  if (isList(fact)) return code`[${joined(fact.map(printFact), ', ')}]`;
   if (KIND in fact) return printNamed(fact);
   const entries = Object.entries(fact).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${literal(name)}: ${printFact(value)}`],
+    value === undefined ? [] : [code`${literal(name)}: ${printFact(value)}`],
   );
-  return `{${entries.join(', ')}}`;
+  return code`{${joined(entries, ', ')}}`;
 }
 
-function printNamed(fact: Code | Call | Constant): Expression {
+function printNamed(fact: AsIs | Call | Constant): Expression {
   switch (fact[KIND]) {
-    case 'code':
+    case 'asIs':
       return fact.text;
     case 'constant':
-      return fact.id;
+      return identifier(fact.id);
     case 'call':
-      return `${fact.callee}(${[...fact.positional.map(printFact), ...argumentsOf(fact.named)].join(', ')})`;
+      return code`${fact.callee}(${joined([...fact.positional.map(printFact), ...argumentsOf(fact.named)], ', ')})`;
   }
 }
 
 /** Keyword arguments of a call, without those that are left out. */
 export function argumentsOf(named: Call['named']): readonly Expression[] {
-  return Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${printFact(value)}`]));
+  return Object.entries(named).flatMap(([name, value]) =>
+    value === undefined ? [] : [code`${identifier(name)}=${printFact(value)}`],
+  );
 }
 
 function isList(fact: object): fact is readonly Fact[] {

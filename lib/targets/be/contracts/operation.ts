@@ -1,7 +1,7 @@
 /** The facts of operations, as outputs that others amend. */
 import type { BuildContext } from '../../../core/context.js';
 import { Name } from '../../../core/name.js';
-import { type Expression, imported } from '../../../core/imports.js';
+import { type Expression, imported } from '../../../core/expression.js';
 import type { OperationConfig } from '../config.js';
 import { type ResourceNames, generatedName, moduleOf } from '../names/names.js';
 import type { Entry } from '../routes/handler.js';

@@ -5,11 +5,11 @@
  * themselves are the contracts of resources.
  */
 import { type Fragment, fileFragment, snippetFragment } from '../../../core/fragment.js';
-import { type Expression, imported } from '../../../core/imports.js';
+import { type Expression, code, imported, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { App, ProjectConfig, ResourceConfig } from '../config.js';
-import { type Fact, call, code, printFact } from './fact.js';
+import { type Fact, call, asIs, printFact } from './fact.js';
 import { visibilityModule } from './operation.js';
 import { generatedName, sessionOf, userName } from '../names/names.js';
 import { type AuthConfig, SYMMETRIC_ALGORITHMS } from '../auth/schema.js';
@@ -37,7 +37,7 @@ export const tests = operation({
     const view = {
       sessions,
       databases: databasesOf(app, project),
-      factoryArguments: [...(factories ? [factories] : []), ...(lists ? [`lists=${lists}`] : [])].join(', '),
+      factoryArguments: joined([...(factories ? [factories] : []), ...(lists ? [code`lists=${lists}`] : [])], ', '),
       ...authView(project, factories),
       seen: seenBy(project),
       ...(project.auth && { signIn: signInView(project, isOptional) }),
@@ -60,17 +60,17 @@ function seenBy({ apps }: ProjectConfig): Expression {
   const fact = (name: string, ...parts: readonly Fact[]): Fact => call(generatedName('testing.contract', name), parts);
   const places = apps.flatMap(({ module, resources }) => resources.map((resource) => ({ module, resource })));
   const owned = places.flatMap(({ resource: { model, scope_by: scope } }) =>
-    scope === undefined ? [] : fact('Owned', code(userName(model)), scope.column, scope.claim),
+    scope === undefined ? [] : fact('Owned', asIs(userName(model)), scope.column, scope.claim),
   );
   const filters = places.flatMap(({ module, resource: { row_filter: fn } }) =>
-    fn === undefined ? [] : fact('RowFilter', code(userName(fn)), code(visibilityModule(module))),
+    fn === undefined ? [] : fact('RowFilter', asIs(userName(fn)), asIs(visibilityModule(module))),
   );
   const seen = {
     owned: owned.length === 0 ? undefined : owned,
     row_filters: filters.length === 0 ? undefined : filters,
   };
   const isAll = owned.length === 0 && filters.length === 0;
-  return isAll ? '' : printFact(call(generatedName('testing.scene', 'Seen'), [], seen));
+  return isAll ? code`` : printFact(call(generatedName('testing.scene', 'Seen'), [], seen));
 }
 
 /** Name of the fixture of a database. */
@@ -99,7 +99,7 @@ function databasesOf(app: App, project: ProjectConfig): readonly DatabaseView[] 
     metadatas: [
       ...app.resources.filter((resource) => resource.db_key === key).map(({ model }) => model),
       ...ownTables(project, key),
-    ].map((model) => `${userName(model)}.metadata`),
+    ].map((model) => code`${userName(model)}.metadata`),
     extensions: literal(extensionsOf(app.resources.filter((resource) => resource.db_key === key))),
   }));
 }
@@ -117,7 +117,7 @@ function extensionsOf(resources: readonly ResourceConfig[]): readonly string[] {
 }
 
 function factoriesOf({ test_factories: module }: ProjectConfig): Expression {
-  if (module === undefined) return '';
+  if (module === undefined) return code``;
   return module.includes('.') ? userName(module) : imported({ module, origin: 'user' });
 }
 
@@ -125,30 +125,31 @@ function factoriesOf({ test_factories: module }: ProjectConfig): Expression {
 function signInView(project: ProjectConfig, isOptional: () => boolean) {
   const { factories, claims, custom, dependencies } = authView(project, factoriesOf(project));
   const schema = project.auth?.user_schema;
-  const made = `${generatedName('testing.sign_in', 'make_claims')}(${claims})`;
+  const made = code`${generatedName('testing.sign_in', 'make_claims')}(${claims})`;
   const optional = project.auth?.get_optional_user_fn;
   return {
-    dependency: custom || `${dependencies}.get_current_user`,
+    dependency: custom || code`${dependencies}.get_current_user`,
     optional: (): Expression =>
-      !isOptional() ? '' : optional === undefined ? `${dependencies}.get_optional_user` : userName(optional),
+      !isOptional() ? code`` : optional === undefined ? code`${dependencies}.get_optional_user` : userName(optional),
     user: custom
-      ? `${generatedName('testing.sign_in', 'make_user')}(${factories})`
+      ? code`${generatedName('testing.sign_in', 'make_user')}(${factories})`
       : schema === undefined
         ? made
-        : `${userName(schema)}.model_validate(${made})`,
+        : code`${userName(schema)}.model_validate(${made})`,
   };
 }
 
 function authView({ auth }: ProjectConfig, factories: Expression) {
-  const schema = auth?.user_schema === undefined ? '' : userName(auth.user_schema);
+  const schema = auth?.user_schema === undefined ? code`` : userName(auth.user_schema);
+  const claims = [factories || (schema && code`None`), schema].filter((argument) => argument !== '');
   return {
     factories,
     auth: auth === undefined ? 'none' : hasTokens(auth) ? 'tokens' : 'custom',
     algorithm: auth && isAsymmetric(auth) ? literal(auth.algorithm) : '',
     bearer: takesBearers(auth),
     store: auth?.session_store !== undefined,
-    claims: [factories || (schema && 'None'), schema].filter(Boolean).join(', '),
-    custom: auth?.get_current_user_fn === undefined ? '' : userName(auth.get_current_user_fn),
+    claims: joined(claims, ', '),
+    custom: auth?.get_current_user_fn === undefined ? code`` : userName(auth.get_current_user_fn),
     dependencies: imported({ module: 'auth', name: 'dependencies', origin: 'generated' }),
   };
 }

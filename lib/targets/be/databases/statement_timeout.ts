@@ -4,6 +4,7 @@
  * Config: `{ name: 'list', statement_timeout: 120 }`, on an operation of any type. Amends every handler that comes from
  * the entry and has a session, before it does anything else.
  */
+import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { generatedName } from '../names/names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
@@ -23,7 +24,7 @@ export const statementTimeout = operation({
     for (const { entry, params, steps } of store.outputsUnder(instanceId, RouteHandler)) {
       const seconds = entry.statement_timeout;
       if (seconds === undefined || params.every(({ name }) => name !== 'db')) continue;
-      const statement = () => `await ${allowSeconds}(db, ${String(seconds)})`;
+      const statement = () => code`await ${allowSeconds}(db, ${seconds})`;
       steps.push({ moment: 'start', order: BEFORE_ALL, statement });
     }
     return supportFiles('patience');

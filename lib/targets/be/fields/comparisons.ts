@@ -1,5 +1,5 @@
 /** Comparisons of a column with a value, as linters and type checkers want them. */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code } from '../../../core/expression.js';
 
 type Comparison = (column: Expression, value: Expression) => Expression;
 
@@ -8,24 +8,24 @@ type Comparison = (column: Expression, value: Expression) => Expression;
  * `==` and `!=` turned round type checkers would make truth values.
  */
 export const COMPARED = {
-  '==': compared('==', (column, value) => `${column}.in_([${value}])`),
-  '!=': compared('!=', (column, value) => `${column}.not_in([${value}])`),
-  '>': compared('>', turned('<')),
-  '>=': compared('>=', turned('<=')),
-  '<': compared('<', turned('>')),
-  '<=': compared('<=', turned('>=')),
+  '==': compared(code`==`, (column, value) => code`${column}.in_([${value}])`),
+  '!=': compared(code`!=`, (column, value) => code`${column}.not_in([${value}])`),
+  '>': compared(code`>`, turned(code`<`)),
+  '>=': compared(code`>=`, turned(code`<=`)),
+  '<': compared(code`<`, turned(code`>`)),
+  '<=': compared(code`<=`, turned(code`>=`)),
 } as const;
 
 /**
  * @param sign - between the column and the value
  * @param other - the same condition for a column in capitals
  */
-function compared(sign: string, other: Comparison): Comparison {
-  return (column, value) => (isInCapitals(column) ? other(column, value) : `${column} ${sign} ${value}`);
+function compared(sign: Expression, other: Comparison): Comparison {
+  return (column, value) => (isInCapitals(column) ? other(column, value) : code`${column} ${sign} ${value}`);
 }
 
-function turned(sign: string): Comparison {
-  return (column, value) => `${value} ${sign} ${column}`;
+function turned(sign: Expression): Comparison {
+  return (column, value) => code`${value} ${sign} ${column}`;
 }
 
 /** Tell of `Article.PAGES`, and of no call. */

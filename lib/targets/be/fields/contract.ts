@@ -1,4 +1,5 @@
 /** The fields of requests as facts, in the words of the config. */
+import { code } from '../../../core/expression.js';
 import { literal } from '../../../languages/python.js';
 import type { ColumnField } from './columns.js';
 import type { FieldSpec } from '../config.js';
@@ -6,7 +7,7 @@ import { generatedName, userName } from '../names/names.js';
 import type { Entry } from '../routes/handler.js';
 import { resourceReferredTo } from '../names/resource-references.js';
 import { sample } from '../samples/sample.js';
-import { call, type Call, type Fact, code } from '../contracts/fact.js';
+import { call, type Call, type Fact, asIs } from '../contracts/fact.js';
 
 const FIELD = generatedName('testing.fields', 'Field');
 
@@ -34,7 +35,7 @@ export function parameterFacts(of: Entry<unknown>, params: readonly FieldSpec[])
 function referredTo({ project, app, resource }: Entry<unknown>, { ref }: FieldSpec): Fact | undefined {
   if (ref === undefined) return undefined;
   const target = resourceReferredTo(project, app, ref);
-  return target !== undefined && target.db_key === resource.db_key ? code(userName(target.model)) : undefined;
+  return target !== undefined && target.db_key === resource.db_key ? asIs(userName(target.model)) : undefined;
 }
 
 function fieldFact(spec: FieldSpec, index: number, further: Call['named'] = {}): Call {
@@ -62,12 +63,12 @@ function fieldFact(spec: FieldSpec, index: number, further: Call['named'] = {}):
 
 /** A value of the config, with its keys in one order. */
 function json(value: unknown): Fact | undefined {
-  return value === undefined ? undefined : code(literal(value));
+  return value === undefined ? undefined : asIs(literal(value));
 }
 
 /** All values of an `enum`. */
 export function choicesOf({ values, enum: path }: Pick<ColumnField, 'values' | 'enum'>): Fact | undefined {
-  return path === undefined ? values : code(`list(${userName(path)})`);
+  return path === undefined ? values : asIs(code`list(${userName(path)})`);
 }
 
 /** The fields of an answer that an action makes: they are spelled as their types are. */

@@ -2,7 +2,7 @@
  * Python expressions of field types. Requests take only what the database can store, with limits of the config
  * and of the mapped column; answers carry plain types, so that no stored row can fail to be answered.
  */
-import { type Expression, imported } from '../../../core/imports.js';
+import { type Expression, code, identifier, imported, joined } from '../../../core/expression.js';
 import { literal } from '../../../languages/python.js';
 import type { ColumnField } from './columns.js';
 import type { JsonValue } from '../../../core/json-value.js';
@@ -14,32 +14,32 @@ import { generatedName, userName } from '../names/names.js';
  * A name of a library: `library('pydantic', 'Field')`.
  *
  * @example
- * import { library } from 'generator-codegen';
- * const limits = `${library('pydantic', 'Field')}(min_length=1, max_length=50)`;
+ * import { code, library } from 'generator-codegen';
+ * const limits = code`${library('pydantic', 'Field')}(min_length=1, max_length=50)`;
  */
 export function library(module: string, name: string): Expression {
   return imported({ module, name, origin: 'library' });
 }
 
 const datetime = (name: string): Expression =>
-  `${imported({ module: 'datetime', alias: 'dt', origin: 'library' })}.${name}`;
-const uuid = `${imported({ module: 'uuid', origin: 'library' })}.UUID`;
+  code`${imported({ module: 'datetime', alias: 'dt', origin: 'library' })}.${identifier(name)}`;
+const uuid = code`${imported({ module: 'uuid', origin: 'library' })}.UUID`;
 const decimal = library('decimal', 'Decimal');
 const field = (name: string): Expression => generatedName('support.fields', name);
-const annotated = (...parts: readonly Expression[]): Expression =>
-  parts.length === 1 ? String(parts[0]) : `${library('typing', 'Annotated')}[${parts.join(', ')}]`;
+const annotated = (first: Expression, ...others: readonly Expression[]): Expression =>
+  others.length === 0 ? first : code`${library('typing', 'Annotated')}[${joined([first, ...others], ', ')}]`;
 
 const OUTPUT: Readonly<Record<PlainType, Expression>> = {
   uuid,
-  str: 'str',
-  email: 'str',
-  int: 'int',
-  float: 'float',
-  bool: 'bool',
+  str: code`str`,
+  email: code`str`,
+  int: code`int`,
+  float: code`float`,
+  bool: code`bool`,
   datetime: field('UtcDatetime'),
   date: datetime('date'),
   time: field('StoredTime'),
-  json: `dict[str, ${library('typing', 'Any')}]`,
+  json: code`dict[str, ${library('typing', 'Any')}]`,
   decimal,
 };
 
@@ -97,12 +97,12 @@ export function filterType(
   use: 'query' | 'body',
 ): Expression {
   const fromText = (choices: Expression): readonly Expression[] =>
-    use === 'query' ? [`${generatedName('support.query', 'from_text')}(${choices})`] : [];
+    use === 'query' ? [code`${generatedName('support.query', 'from_text')}(${choices})`] : [];
   if (values) {
     const areTexts = typeof values[0] === 'string';
-    return annotated(literalType(values), ...(areTexts ? [] : fromText(values.map(literal).join(', '))));
+    return annotated(literalType(values), ...(areTexts ? [] : fromText(joined(values.map(literal), ', '))));
   }
-  if (path) return annotated(userName(path), ...fromText(`*${userName(path)}`));
+  if (path) return annotated(userName(path), ...fromText(code`*${userName(path)}`));
   const scalar = type === 'email' ? 'str' : plainType(type);
   const plain = (use === 'query' ? QUERY[scalar] : undefined) ?? INPUT[scalar];
   const limits = traitsOf(scalar).hasColumnLimits ? [fits(column)] : [];
@@ -111,11 +111,7 @@ export function filterType(
 
 /** The type of a text that is found in a column: what it costs a database grows with its length times that of all texts there. */
 export function matchType(column: Expression): Expression {
-  return annotated(
-    field('Text'),
-    `${library('pydantic', 'Field')}(max_length=${String(LONGEST_SOUGHT)})`,
-    sought(column),
-  );
+  return annotated(field('Text'), code`${library('pydantic', 'Field')}(max_length=${LONGEST_SOUGHT})`, sought(column));
 }
 
 const LONGEST_SOUGHT = 1_000;
@@ -129,7 +125,7 @@ const QUERY: Readonly<Partial<Record<PlainType, Expression>>> = {
 
 /** A type that stands for what may be left out, and is not null otherwise. */
 export function omittable(annotation: Expression): Expression {
-  return `${field('Omittable')}[${annotation}]`;
+  return code`${field('Omittable')}[${annotation}]`;
 }
 
 /** A parameter that may be left out, and is not null otherwise. */
@@ -137,14 +133,13 @@ export function optionalParameter(
   annotation: Expression,
   description?: string,
 ): { annotation: Expression; value: Expression } {
+  const options = [
+    code`default_factory=${field('unset')}`,
+    ...(description === undefined ? [] : [code`description=${literal(description)}`]),
+  ];
   return {
     annotation: omittable(annotation),
-    value: String(
-      fieldCall({
-        default_factory: field('unset'),
-        description: description === undefined ? undefined : literal(description),
-      }),
-    ),
+    value: code`${library('pydantic', 'Field')}(${joined(options, ', ')})`,
   };
 }
 
@@ -152,8 +147,8 @@ export function optionalParameter(
  * The statement that selects columns. Those behind the first are added, so that its rows have one type for all versions
  * of SQLAlchemy, which spell a row of certain columns in different ways.
  */
-export function selectColumns([first = '', ...others]: readonly Expression[]): Expression {
-  return `${library('sqlalchemy', 'select')}(${first}).add_columns(${others.join(', ')})`;
+export function selectColumns([first = code``, ...others]: readonly Expression[]): Expression {
+  return code`${library('sqlalchemy', 'select')}(${first}).add_columns(${joined(others, ', ')})`;
 }
 
 /** A row of selected columns: reading a value by its name takes a tenth of the time that an attribute of a `Row` takes. */
@@ -163,7 +158,7 @@ export function rowOfColumns(): Expression {
 
 /** A parameter of a statement that is made once, given when it is run. */
 export function boundParameter(name: string): Expression {
-  return `${library('sqlalchemy', 'bindparam')}("${name}")`;
+  return code`${library('sqlalchemy', 'bindparam')}(${literal(name)})`;
 }
 
 /** The type of a primary key in a path. */
@@ -181,42 +176,43 @@ export function keyType(type: FieldType): Expression {
 
 /** The inline values of a field as a type: `Literal["draft", "live"]` */
 export function literalType(values: readonly (string | number)[]): Expression {
-  return `${library('typing', 'Literal')}[${values.map(literal).join(', ')}]`;
+  return code`${library('typing', 'Literal')}[${joined(values.map(literal), ', ')}]`;
 }
 
 /** `Field(...)`, or nothing where there is nothing to say. */
 export function fieldCall(options: Readonly<Record<string, Expression | undefined>>): Expression | undefined {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return undefined;
-  return `${library('pydantic', 'Field')}(${given.map(([key, value]) => `${key}=${String(value)}`).join(', ')})`;
+  const given = Object.entries(options).flatMap(([key, value]) =>
+    value === undefined ? [] : [code`${identifier(key)}=${value}`],
+  );
+  return given.length === 0 ? undefined : code`${library('pydantic', 'Field')}(${joined(given, ', ')})`;
 }
 
 /** A config value as a value of the field's Python type. */
 export function valueOf(spec: FieldSpec, value: JsonValue): Expression {
-  if (value === null) return 'None';
-  if (spec.list && Array.isArray(value))
-    return `[${value.map((item: JsonValue) => scalarValue(spec, item)).join(', ')}]`;
-  return scalarValue(spec, value);
+  if (value === null) return code`None`;
+  if (!spec.list || !Array.isArray(value)) return scalarValue(spec, value);
+  const items = value.map((item: JsonValue) => scalarValue(spec, item));
+  return code`[${joined(items, ', ')}]`;
 }
 
 function scalarValue(spec: FieldSpec, value: JsonValue): Expression {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   switch (spec.type) {
     case 'uuid':
-      return `${uuid}(${literal(text)})`;
+      return code`${uuid}(${literal(text)})`;
     case 'decimal':
-      return `${decimal}(${literal(text)})`;
+      return code`${decimal}(${literal(text)})`;
     case 'float':
-      return literal(value).includes('.') || /e/i.test(text) ? literal(value) : `${literal(value)}.0`;
+      return literal(value).includes('.') || /e/i.test(text) ? literal(value) : code`${literal(value)}.0`;
     case 'datetime':
       // ISO 8601 lets the letters be small, Python does not.
-      return `${datetime('datetime')}.fromisoformat(${literal(text.toUpperCase())})`;
+      return code`${datetime('datetime')}.fromisoformat(${literal(text.toUpperCase())})`;
     case 'date':
-      return `${datetime('date')}.fromisoformat(${literal(text)})`;
+      return code`${datetime('date')}.fromisoformat(${literal(text)})`;
     case 'time':
-      return `${datetime('time')}.fromisoformat(${literal(text)})`;
+      return code`${datetime('time')}.fromisoformat(${literal(text)})`;
     case 'enum':
-      return spec.enum === undefined ? literal(value) : `${userName(spec.enum)}(${literal(value)})`;
+      return spec.enum === undefined ? literal(value) : code`${userName(spec.enum)}(${literal(value)})`;
     case 'str':
     case 'email':
     case 'int':
@@ -243,14 +239,14 @@ function lastLimit({ type }: FieldSpec, column: Expression | undefined): Express
 
 /** A decimal such as 1e999999 that no column limits would keep whoever computes with it busy for long. */
 function digitsLimit({ type, max_digits: own }: FieldSpec): Readonly<Record<string, Expression>> {
-  return type === 'decimal' && own === undefined ? { max_digits: String(MOST_DIGITS) } : {};
+  return type === 'decimal' && own === undefined ? { max_digits: literal(MOST_DIGITS) } : {};
 }
 
 const MOST_DIGITS = 1000;
 
 function outputValues(values: readonly (string | number)[]): Expression {
-  const type = typeof values[0] === 'number' ? 'int' : 'str';
-  return annotated(type, String(fieldCall({ json_schema_extra: `{"enum": ${literal(values)}}` })));
+  const type = typeof values[0] === 'number' ? code`int` : code`str`;
+  return annotated(type, code`${library('pydantic', 'Field')}(json_schema_extra={"enum": ${literal(values)}})`);
 }
 
 function constraints(spec: FieldSpec): Readonly<Record<string, Expression | undefined>> {
@@ -258,7 +254,7 @@ function constraints(spec: FieldSpec): Readonly<Record<string, Expression | unde
     value === undefined
       ? undefined
       : spec.type === 'decimal'
-        ? `${decimal}(${literal(String(value))})`
+        ? code`${decimal}(${literal(String(value))})`
         : literal(value);
   const plain = (value: string | number | undefined): Expression | undefined =>
     value === undefined ? undefined : literal(value);
@@ -277,15 +273,15 @@ function constraints(spec: FieldSpec): Readonly<Record<string, Expression | unde
 }
 
 function wrap(spec: FieldSpec, item: Expression, limits: readonly Expression[] = []): Expression {
-  return `${spec.list ? annotated(`list[${item}]`, ...limits) : item}${spec.nullable ? ' | None' : ''}`;
+  return code`${spec.list ? annotated(code`list[${item}]`, ...limits) : item}${spec.nullable ? code` | None` : code``}`;
 }
 
 function fits(column: Expression): Expression {
-  return `${field('Fits')}(${column})`;
+  return code`${field('Fits')}(${column})`;
 }
 
 function sought(column: Expression): Expression {
-  return `${field('Sought')}(${column})`;
+  return code`${field('Sought')}(${column})`;
 }
 
 function present(expression: Expression | undefined): readonly Expression[] {

@@ -4,7 +4,7 @@
  * Config: `{ type: 'filter', fields: ['title', { column: 'author.name', name: 'author', operators: ['eq'] }] }`.
  * Yields the class `{Model}Filters`, which the query of the list extends, and the function that makes conditions of it.
  */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import type { Column } from '../fields/columns.js';
 import type { OperationConfig } from '../config.js';
@@ -57,7 +57,7 @@ export const filter = operation({
     refer(rows, ...references);
     const { schema: filterClass, conditions: name } = filterNames(names);
     query.base = filterClass;
-    handler.conditions.push(() => `${name}(query${userArgumentFor(rows, references)})`);
+    handler.conditions.push(() => code`${identifier(name)}(query${userArgumentFor(rows, references)})`);
     handler.shared.push({
       id: name,
       slot: 'functions',
@@ -88,7 +88,10 @@ export function filteredCall({ project, resource, entry, rows, names }: Entry<un
   const references = (modifierOf(entry, 'filter')?.fields ?? []).flatMap(
     (written) => columnOf(project, resource, structured(written).column).relations,
   );
-  return { call: () => `${filterNames(names).conditions}(query${userArgumentFor(rows, references)})`, references };
+  return {
+    call: () => code`${identifier(filterNames(names).conditions)}(query${userArgumentFor(rows, references)})`,
+    references,
+  };
 }
 
 /** The class of a list's filters, and the function that makes conditions of them. */
@@ -158,8 +161,8 @@ function parameterOf(one: Filter, operator: FilterOperator): Field {
 export function operandType(filter: Filter, operator: FilterOperator, use: 'query' | 'body'): Expression {
   const { field, attribute, mostItems } = filter;
   const value = filterType(field, attribute, use);
-  const list = (limits: string): Expression =>
-    `${library('typing', 'Annotated')}[list[${value}], ${library('pydantic', 'Field')}(${limits})]`;
+  const list = (limits: Expression): Expression =>
+    code`${library('typing', 'Annotated')}[list[${value}], ${library('pydantic', 'Field')}(${limits})]`;
   switch (operator) {
     case 'contains':
     case 'icontains':
@@ -169,10 +172,10 @@ export function operandType(filter: Filter, operator: FilterOperator, use: 'quer
     case 'is_null':
       return use === 'query' ? generatedName('support.query', 'QueryBool') : generatedName('support.fields', 'Bool');
     case 'between':
-      return list('min_length=2, max_length=2');
+      return list(code`min_length=2, max_length=2`);
     case 'in':
     case 'not_in':
-      return list(`min_length=1, max_length=${mostItems}`);
+      return list(code`min_length=1, max_length=${mostItems}`);
     default:
       return value;
   }
@@ -180,12 +183,14 @@ export function operandType(filter: Filter, operator: FilterOperator, use: 'quer
 
 /** The column as conditions name it: moments compare as one text on SQLite, whoever has set them. */
 export function comparedColumn({ field, attribute }: Filter): Expression {
-  return field.type === 'datetime' ? `${generatedName('support.conditions', 'comparable')}(${attribute})` : attribute;
+  return field.type === 'datetime'
+    ? code`${generatedName('support.conditions', 'comparable')}(${attribute})`
+    : attribute;
 }
 
 function conditionsOf(rows: VisibleRows, one: Filter) {
   return one.operators.map((operator) => {
-    const parameter = `query.${parameterName(one.name, operator)}`;
+    const parameter = code`query.${identifier(parameterName(one.name, operator))}`;
     return { parameter, condition: conditionOf(rows, one, { operator, parameter }) };
   });
 }
@@ -198,12 +203,12 @@ interface Comparison {
 function conditionOf(rows: VisibleRows, one: Filter, { operator, parameter }: Comparison): Expression {
   const { column } = one;
   if (operator === 'is_null' && column.relations.length > 0) {
-    const there = throughRelations({ rows }, column, `${one.attribute}.is_not(None)`);
-    return `~${there} if ${parameter} else ${there}`;
+    const there = throughRelations({ rows }, column, code`${one.attribute}.is_not(None)`);
+    return code`~${there} if ${parameter} else ${there}`;
   }
   const positive = positiveOf(column, operator);
   const found = throughRelations({ rows }, column, COMPARISONS[positive ?? operator](comparedColumn(one), parameter));
-  return positive === undefined ? found : `~${found}`;
+  return positive === undefined ? found : code`~${found}`;
 }
 
 /** Of several related rows none meets a negative condition that one of them breaks: the operator that none may meet. */
@@ -220,14 +225,14 @@ const COMPARISONS: Readonly<Record<FilterOperator, (column: Expression, value: E
   gte: COMPARED['>='],
   lt: COMPARED['<'],
   lte: COMPARED['<='],
-  in: (column, value) => `${column}.in_(${value})`,
-  not_in: (column, value) => `${column}.not_in(${value})`,
-  contains: (column, value) => `${column}.contains(${value}, autoescape=True)`,
-  icontains: (column, value) => `${column}.icontains(${value}, autoescape=True)`,
-  starts_with: (column, value) => `${column}.startswith(${value}, autoescape=True)`,
-  ends_with: (column, value) => `${column}.endswith(${value}, autoescape=True)`,
-  is_null: (column, value) => `${column}.is_(None) if ${value} else ${column}.is_not(None)`,
-  between: (column, value) => `${column}.between(${value}[0], ${value}[1])`,
+  in: (column, value) => code`${column}.in_(${value})`,
+  not_in: (column, value) => code`${column}.not_in(${value})`,
+  contains: (column, value) => code`${column}.contains(${value}, autoescape=True)`,
+  icontains: (column, value) => code`${column}.icontains(${value}, autoescape=True)`,
+  starts_with: (column, value) => code`${column}.startswith(${value}, autoescape=True)`,
+  ends_with: (column, value) => code`${column}.endswith(${value}, autoescape=True)`,
+  is_null: (column, value) => code`${column}.is_(None) if ${value} else ${column}.is_not(None)`,
+  between: (column, value) => code`${column}.between(${value}[0], ${value}[1])`,
 };
 
 /** What negative operators mean where there are several related rows. */

@@ -4,7 +4,7 @@
  * Config: none of its own. Yields the class `{Model}SearchRequest`, the classes of its tree, and the handler of
  * `POST /search`, which answers as the list does.
  */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { Name } from '../../../core/name.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
@@ -80,7 +80,7 @@ export const filterTree = operation({
     const answer = {
       ...handler,
       name: operationId(project, of.entry, 'search'),
-      conditions: [...list.conditions, () => `${matched}(query${userArgumentFor(rows, references)})`],
+      conditions: [...list.conditions, () => code`${matched}(query${userArgumentFor(rows, references)})`],
     };
     reader.handlers.push(answer);
     return [
@@ -99,8 +99,8 @@ function asks({ params }: RouteHandler): RouteHandler['params'] {
 
 /** A search has the parameters of the list, with the values that JSON has, and a tree. */
 function requestSchema(names: ResourceNames, classes: readonly SchemaClass[], filters: readonly Filter[]): SchemaClass {
-  const model = names.model.pascal;
-  const limited = `${library('typing', 'Annotated')}[${model}Condition, ${limit(filters)}]`;
+  const model = identifier(names.model.pascal);
+  const limited = code`${library('typing', 'Annotated')}[${model}Condition, ${limit(filters)}]`;
   return {
     type: 'SchemaClass',
     names,
@@ -112,7 +112,7 @@ function requestSchema(names: ResourceNames, classes: readonly SchemaClass[], fi
       ...classes.flatMap(({ fields }) =>
         fields
           .filter((field) => field.inBody !== undefined)
-          .map((field): Field => ({ ...field, annotation: field.inBody ?? '' })),
+          .map((field): Field => ({ ...field, annotation: field.inBody ?? code`` })),
       ),
       { name: 'filter', ...optionalParameter(limited, 'Conditions joined by `and`, `or` and `not`'), order: TREE },
     ],
@@ -123,13 +123,13 @@ function requestSchema(names: ResourceNames, classes: readonly SchemaClass[], fi
 /** The limit of a tree, which knows how far away the columns of filters are, and which are moments. */
 function limit(filters: readonly Filter[]): Expression {
   const far = filters.filter(({ column }) => column.relations.length > 0);
-  const relations = far.map(({ name, column }) => `${literal(name)}: ${String(column.relations.length)}`);
+  const relations = far.map(({ name, column }) => code`${literal(name)}: ${column.relations.length}`);
   const moments = filters.filter(({ field }) => field.type === 'datetime').map(({ name }) => name);
   const given = [
-    ...(relations.length === 0 ? [] : [`{${relations.join(', ')}}`]),
-    ...(moments.length === 0 ? [] : [`moments=${literal(moments)}`]),
+    ...(relations.length === 0 ? [] : [code`{${joined(relations, ', ')}}`]),
+    ...(moments.length === 0 ? [] : [code`moments=${literal(moments)}`]),
   ];
-  return `${generatedName('support.condition_trees', 'LimitedTree')}(${given.join(', ')})`;
+  return code`${generatedName('support.condition_trees', 'LimitedTree')}(${joined(given, ', ')})`;
 }
 
 /** Place of the tree among the parameters: behind the filters. */
@@ -149,7 +149,7 @@ function leavesOf(rows: VisibleRows, filter: Filter): readonly Leaf[] {
         name: `${names.model.pascal}${new Name(name).pascal}${shape}`,
         tag: `${name}.${shape.toLowerCase()}`,
         docstring: about(name),
-        base: `${generatedName('support.conditions', 'Condition')}[${parts.join(', ')}]`,
+        base: code`${generatedName('support.conditions', 'Condition')}[${joined(parts, ', ')}]`,
         condition: () => (first === 'is_null' ? isNull(rows, filter) : conditionOf(rows, filter, { own, condition })),
       },
     ];
@@ -167,17 +167,17 @@ function conditionOf(rows: VisibleRows, filter: Filter, { own, condition }: Comp
   const through = (operator: Expression): Expression =>
     throughRelations({ rows }, column, condition(comparedColumn(filter), operator));
   const negative = own.find((operator) => positiveOf(column, operator) !== undefined);
-  if (negative === undefined) return through('node.op');
-  const none = `~${through(literal(positiveOf(column, negative) ?? ''))}`;
-  return own.length === 1 ? none : `${none} if node.op == ${literal(negative)} else ${through('node.op')}`;
+  if (negative === undefined) return through(code`node.op`);
+  const none = code`~${through(literal(positiveOf(column, negative) ?? ''))}`;
+  return own.length === 1 ? none : code`${none} if node.op == ${literal(negative)} else ${through(code`node.op`)}`;
 }
 
 /** What is behind a relationship is null, too, where there is nothing behind it. */
 function isNull(rows: VisibleRows, filter: Filter): Expression {
   const { column, attribute } = filter;
-  if (column.relations.length === 0) return `${helper('is_null')}(${attribute}, node.value)`;
-  const there = throughRelations({ rows }, column, `${attribute}.is_not(None)`);
-  return `~${there} if node.value else ${there}`;
+  if (column.relations.length === 0) return code`${helper('is_null')}(${attribute}, node.value)`;
+  const there = throughRelations({ rows }, column, code`${attribute}.is_not(None)`);
+  return code`~${there} if node.value else ${there}`;
 }
 
 function helper(name: string): Expression {
@@ -197,30 +197,30 @@ const SHAPES: readonly Shape[] = [
     shape: 'Comparison',
     of: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
     about: (field) => `Compares \`${field}\` with a value.`,
-    condition: (column, operator) => `${helper('compare')}(${column}, ${operator}, node.value)`,
+    condition: (column, operator) => code`${helper('compare')}(${column}, ${operator}, node.value)`,
   },
   {
     shape: 'Match',
     of: ['contains', 'icontains', 'starts_with', 'ends_with'],
     about: (field) => `Finds a text in \`${field}\`.`,
-    condition: (column, operator) => `${helper('match_text')}(${column}, ${operator}, node.value)`,
+    condition: (column, operator) => code`${helper('match_text')}(${column}, ${operator}, node.value)`,
   },
   {
     shape: 'Choice',
     of: ['in', 'not_in'],
     about: (field) => `Compares \`${field}\` with several values.`,
-    condition: (column, operator) => `${helper('choose')}(${column}, ${operator}, node.value)`,
+    condition: (column, operator) => code`${helper('choose')}(${column}, ${operator}, node.value)`,
   },
   {
     shape: 'Range',
     of: ['between'],
     about: (field) => `Compares \`${field}\` with two bounds.`,
-    condition: (column) => `${helper('within')}(${column}, node.value)`,
+    condition: (column) => code`${helper('within')}(${column}, node.value)`,
   },
   {
     shape: 'Null',
     of: ['is_null'],
     about: (field) => `Tells whether \`${field}\` is null.`,
-    condition: (column) => `${helper('is_null')}(${column}, node.value)`,
+    condition: (column) => code`${helper('is_null')}(${column}, node.value)`,
   },
 ];

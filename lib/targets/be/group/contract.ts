@@ -1,6 +1,6 @@
 /** What the groups of a list promise, as a fact of the list. */
 import { literal, tuple } from '../../../languages/python.js';
-import { type Fact, call, code, constant } from '../contracts/fact.js';
+import { type Fact, call, asIs, constant } from '../contracts/fact.js';
 import type { Column } from '../fields/columns.js';
 import { generatedName } from '../names/names.js';
 import { columnFact, otherThan } from '../read/contract.js';
@@ -18,7 +18,7 @@ interface Grouping {
 /** The groups of a list. */
 export function groupsFact({ keys, computed, mostBy, standard, most }: Grouping): Fact {
   const aggregates = Object.fromEntries(
-    computed.map(({ name, fn, column }) => [name, code(tuple([fn, column?.path ?? ''].map(literal)))]),
+    computed.map(({ name, fn, column }) => [name, asIs(tuple([fn, column?.path ?? ''].map(literal)))]),
   );
   return constant(
     'GROUPS',

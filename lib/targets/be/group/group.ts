@@ -5,7 +5,7 @@
  * Yields the schemas `{Model}GroupKey`, `{Model}Group`, `{Model}Groups` and `{Model}GroupsQuery`, which has the filters of
  * the list, and the handler of `GET /groups`.
  */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { Column } from '../fields/columns.js';
@@ -83,7 +83,7 @@ interface Parts {
 }
 
 function schemas(names: ResourceNames, { keys, computed, entry, mostBy }: Parts): readonly (EnumClass | SchemaClass)[] {
-  const model = names.model.pascal;
+  const model = identifier(names.model.pascal);
   const { plural } = names;
   const answer = { type: 'SchemaClass', names, forbidsExtra: false } as const;
   const annotated = library('typing', 'Annotated');
@@ -104,8 +104,8 @@ function schemas(names: ResourceNames, { keys, computed, entry, mostBy }: Parts)
       name: `${model}Group`,
       docstring: `A group of ${plural}.`,
       fields: [
-        { name: 'key', annotation: `${model}GroupKey` },
-        { name: 'count', annotation: 'int' },
+        { name: 'key', annotation: code`${model}GroupKey` },
+        { name: 'count', annotation: code`int` },
         ...computed.map((one) => ({ name: one.name, annotation: aggregateType(one) })),
       ],
       order: 31,
@@ -115,8 +115,8 @@ function schemas(names: ResourceNames, { keys, computed, entry, mostBy }: Parts)
       name: `${model}Groups`,
       docstring: `Groups of ${plural}, in the order of what they share.`,
       fields: [
-        { name: 'items', annotation: `list[${model}Group]` },
-        { name: 'has_more', annotation: 'bool' },
+        { name: 'items', annotation: code`list[${model}Group]` },
+        { name: 'has_more', annotation: code`bool` },
       ],
       order: 32,
     },
@@ -129,12 +129,12 @@ function schemas(names: ResourceNames, { keys, computed, entry, mostBy }: Parts)
       fields: [
         {
           name: 'by',
-          annotation: `${annotated}[list[${model}GroupBy], ${field}(max_length=${String(mostBy)}), ${distinct}, ${separated}]`,
+          annotation: code`${annotated}[list[${model}GroupBy], ${field}(max_length=${mostBy}), ${distinct}, ${separated}]`,
         },
         {
           name: 'limit',
-          annotation: `${annotated}[int, ${field}(ge=1, le=${MOST_GROUPS})]`,
-          value: String(DEFAULT_GROUPS),
+          annotation: code`${annotated}[int, ${field}(ge=1, le=${MOST_GROUPS})]`,
+          value: literal(DEFAULT_GROUPS),
         },
       ],
       order: 33,
@@ -146,11 +146,11 @@ function schemas(names: ResourceNames, { keys, computed, entry, mostBy }: Parts)
 function keyField(column: Column): Field {
   const { path, field, relations } = column;
   const name = groupKey(column);
-  const alias = name === path ? '' : `, alias=${literal(path)}`;
+  const alias = name === path ? code`` : code`, alias=${literal(path)}`;
   return {
     name,
     annotation: valueType(column, field.nullable || relations.length > 0),
-    value: `${library('pydantic', 'Field')}(default_factory=${generatedName('support.fields', 'unset')}${alias})`,
+    value: code`${library('pydantic', 'Field')}(default_factory=${generatedName('support.fields', 'unset')}${alias})`,
   };
 }
 
@@ -159,8 +159,8 @@ function valueType({ field }: Column, nullable: boolean): Expression {
 }
 
 function aggregateType({ fn, column }: Computed): Expression {
-  if (fn === 'count' || column === undefined) return 'int';
-  if (fn === 'avg' && column.field.type === 'int') return 'float | None';
+  if (fn === 'count' || column === undefined) return code`int`;
+  if (fn === 'avg' && column.field.type === 'int') return code`float | None`;
   return valueType(column, true);
 }
 
@@ -190,7 +190,7 @@ function handlerOf(of: Entry<unknown>, keys: readonly Column[], computed: readon
       })),
       ...joinsOf(rows, keys, computed),
     },
-    dependencies: [`${generatedName('support.query', 'OneValueEach')}(${query})`],
+    dependencies: [code`${generatedName('support.query', 'OneValueEach')}(${query})`],
     shared: [
       {
         id: 'GROUPS',
@@ -210,7 +210,7 @@ function handlerOf(of: Entry<unknown>, keys: readonly Column[], computed: readon
     handler.conditions.push(filtered.call);
     handler.references.push(...filtered.references);
   }
-  return { ...handler, options: ['response_model_exclude_unset=True'] };
+  return { ...handler, options: [code`response_model_exclude_unset=True`] };
 }
 
 /** What the handler binds where it names the aggregates. */
@@ -229,8 +229,8 @@ function joinsOf(rows: VisibleRows, keys: readonly Column[], computed: readonly 
 }
 
 function isAsked(paths: readonly string[]): Expression {
-  const names = paths.map(literal).join(', ');
-  return paths.length === 1 ? `${names} in query.by` : `not {${names}}.isdisjoint(query.by)`;
+  const names = joined(paths.map(literal), ', ');
+  return paths.length === 1 ? code`${names} in query.by` : code`not {${names}}.isdisjoint(query.by)`;
 }
 
 function columnsOf(keys: readonly Column[], computed: readonly Computed[]): readonly Column[] {
@@ -238,13 +238,13 @@ function columnsOf(keys: readonly Column[], computed: readonly Computed[]): read
 }
 
 function aggregate(names: ResourceNames, { fn, column }: Computed): Expression {
-  return `${library('sqlalchemy', 'func')}.${fn}(${column ? joinedColumn(names, column, ALIAS) : ''})`;
+  return code`${library('sqlalchemy', 'func')}.${identifier(fn)}(${column ? joinedColumn(names, column, ALIAS) : code``})`;
 }
 
 /** Moments are one text on SQLite, whoever has set them. */
 function comparedKey(names: ResourceNames, column: Column): Expression {
-  const joined = joinedColumn(names, column, ALIAS);
-  return isMoment(column) ? `${generatedName('support.conditions', 'comparable')}(${joined})` : joined;
+  const key = joinedColumn(names, column, ALIAS);
+  return isMoment(column) ? code`${generatedName('support.conditions', 'comparable')}(${key})` : key;
 }
 
 /** What may be larger than all values that it is computed of. */

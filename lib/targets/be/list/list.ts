@@ -5,7 +5,8 @@
  * Yields the schemas `{Model}ListItem`, `{Model}Page` and `{Model}ListQuery`, a serializer, the handler of `GET ""` and
  * the function that reads a page.
  */
-import type { Expression } from '../../../core/imports.js';
+import { literal } from '../../../languages/python.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import type { FieldsOptions } from '../read/schema.js';
 import { JSON_NUMBER, library, optionalParameter } from '../fields/expressions.js';
@@ -57,7 +58,7 @@ export const list = operation({
       template: '[module]/routes/_list.py.ejs',
       body: { reader: reader.name, arguments: () => readerArguments(reader) },
       references: reader.references,
-      dependencies: [`${generatedName('support.query', 'OneValueEach')}(${query})`],
+      dependencies: [code`${generatedName('support.query', 'OneValueEach')}(${query})`],
       order: 10,
     });
     reader.handlers.push(handler);
@@ -95,7 +96,7 @@ function readerOf(
     handlers: [],
     query,
     page: schemaOf(names, `${pascal}Page`),
-    item: `${serializerOf(names, schema)}(${names.variable})`,
+    item: code`${serializerOf(names, schema)}(${names.variable})`,
     itemTakesUser: false,
     columns: columnsOf(names, entry.fields),
     wholeRows: !isFlat(entry.fields),
@@ -103,7 +104,7 @@ function readerOf(
     relations,
     references: [...relations.references],
     cut: 'keyset',
-    sort: '[]',
+    sort: code`[]`,
     params: [],
     joins: [],
     extras: [],
@@ -119,8 +120,8 @@ function pageSchema(names: ResourceNames, item: string): SchemaClass {
     docstring: `A page of ${names.plural}.`,
     forbidsExtra: false,
     fields: [
-      { name: 'items', annotation: `list[${item}]` },
-      { name: 'next_cursor', annotation: 'str | None', order: PAGING },
+      { name: 'items', annotation: code`list[${identifier(item)}]` },
+      { name: 'next_cursor', annotation: code`str | None`, order: PAGING },
     ],
     order: 21,
   };
@@ -144,15 +145,15 @@ function querySchema(names: ResourceNames): SchemaClass {
 
 /** The parameter that says how many rows a page has. */
 export function pageSizeField(name: 'page_size' | 'limit', size: number, most: number): Field {
-  return { name, ...wholeNumber(`ge=1, le=${most}`), value: String(size), order: PAGING };
+  return { name, ...wholeNumber(code`ge=1, le=${most}`), value: literal(size), order: PAGING };
 }
 
 /** The type of a number within bounds, as a query has it and as a body has it. */
-export function wholeNumber(bounds: string): Pick<Field, 'annotation' | 'inBody'> {
+export function wholeNumber(bounds: Expression): Pick<Field, 'annotation' | 'inBody'> {
   const annotated = library('typing', 'Annotated');
-  const field = `${library('pydantic', 'Field')}(${bounds})`;
+  const field = code`${library('pydantic', 'Field')}(${bounds})`;
   return {
-    annotation: `${annotated}[int, ${field}]`,
-    inBody: `${annotated}[int, ${library('pydantic', 'Strict')}(), ${field}, ${JSON_NUMBER}]`,
+    annotation: code`${annotated}[int, ${field}]`,
+    inBody: code`${annotated}[int, ${library('pydantic', 'Strict')}(), ${field}, ${JSON_NUMBER}]`,
   };
 }

@@ -1,5 +1,5 @@
 /** Outer joins of the to-one relations that columns of a statement go through. */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import { Name } from '../../../core/name.js';
 import type { Column, Relation } from '../fields/columns.js';
 import { type ResourceNames, userName } from '../names/names.js';
@@ -9,7 +9,7 @@ import type { VisibleRows } from '../outputs/visible_rows.js';
 /** A relationship that columns go through, on the way from the resource's model. */
 export interface OuterJoin {
   /** Constant with an alias of the related class: the class itself may be in the statement too. */
-  readonly alias: string;
+  readonly alias: Expression;
   /** The related class */
   readonly model: Expression;
   /** `Article.author.of_type(SORTED_AUTHOR)`, with the condition of the rows that the user sees; asked in the end. */
@@ -30,7 +30,7 @@ export function outerJoins(rows: VisibleRows, columns: readonly Column[], prefix
       const known = joins.get(alias) ?? {
         alias,
         model: userName(model),
-        target: () => seenRelation(rows, relation, `${owner}.${name}.of_type(${alias})`),
+        target: () => seenRelation(rows, relation, code`${owner}.${identifier(name)}.of_type(${alias})`),
         depth: index,
         paths: [],
       };
@@ -43,9 +43,9 @@ export function outerJoins(rows: VisibleRows, columns: readonly Column[], prefix
 
 /** A column in a statement with its joins: `Article.title`, `SORTED_AUTHOR.name` */
 export function joinedColumn(names: ResourceNames, { relations, attribute }: Column, prefix: string): Expression {
-  return `${relations.length === 0 ? names.modelClass : aliasOf(relations, prefix)}.${attribute}`;
+  return code`${relations.length === 0 ? names.modelClass : aliasOf(relations, prefix)}.${identifier(attribute)}`;
 }
 
-function aliasOf(relations: readonly Pick<Relation, 'name'>[], prefix: string): string {
-  return [prefix, ...relations.map(({ name }) => new Name(name).snake.toUpperCase())].join('_');
+function aliasOf(relations: readonly Pick<Relation, 'name'>[], prefix: string): Expression {
+  return identifier([prefix, ...relations.map(({ name }) => new Name(name).snake.toUpperCase())].join('_'));
 }

@@ -1,5 +1,5 @@
 /** Expressions of columns behind relationships. */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import type { Column } from '../fields/columns.js';
 import { type ResourceNames, userName } from '../names/names.js';
 import { seenAnd } from '../outputs/related_rows.js';
@@ -13,7 +13,7 @@ export function holderOf({ modelClass }: ResourceNames, { relations }: Column): 
 
 /** The mapped column: `Article.title`, `Author.name` */
 export function attributeOf(names: ResourceNames, column: Column): Expression {
-  return `${holderOf(names, column)}.${column.attribute}`;
+  return code`${holderOf(names, column)}.${identifier(column.attribute)}`;
 }
 
 /** The class that a relationship on the way to a column is of: the resource's own, or the one before. */
@@ -32,6 +32,6 @@ export interface Of {
 export function throughRelations({ rows, names = rows.names }: Of, column: Column, condition: Expression): Expression {
   return column.relations.reduceRight((inner, relation, index) => {
     const { name, many } = relation;
-    return `${ownerOf(names, column, index)}.${name}.${many ? 'any' : 'has'}(${seenAnd(rows, relation, inner)})`;
+    return code`${ownerOf(names, column, index)}.${identifier(name)}.${many ? code`any` : code`has`}(${seenAnd(rows, relation, inner)})`;
   }, condition);
 }

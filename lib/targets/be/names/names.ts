@@ -1,5 +1,5 @@
 /** The names that the generated code of one resource is made of, worked out once. */
-import { type Expression, imported } from '../../../core/imports.js';
+import { type Expression, identifier, imported } from '../../../core/expression.js';
 import { Name } from '../../../core/name.js';
 import { oncePer } from '../../../core/once.js';
 import { PYTHON_BUILTINS, PYTHON_KEYWORDS } from '../../../languages/python-names.js';
@@ -26,7 +26,7 @@ export interface ResourceNames {
   /** The user's class, as an expression */
   readonly modelClass: Expression;
   /** A local variable that holds a row: `article` */
-  readonly variable: string;
+  readonly variable: Expression;
   /** `article`, `articles` as words of a text */
   readonly singular: string;
   readonly plural: string;
@@ -36,10 +36,10 @@ export interface ResourceNames {
   readonly module: string;
   readonly paths: ReturnType<typeof resourcePaths>;
   /** The primary key's attribute */
-  readonly pk: string;
+  readonly pk: Expression;
   /** The functions that read a row, with its relations or locked: `load_article`, `lock_article` */
-  readonly load: string;
-  readonly lock: string;
+  readonly load: Expression;
+  readonly lock: Expression;
   /** Path of the resource's router below its app */
   readonly routePrefix: string;
   /** What the names are of */
@@ -75,7 +75,7 @@ function makeNames(app: App, resource: ResourceConfig): ResourceNames {
     one: withArticle(singular),
     module: app.module,
     paths: resourcePaths(app.module, model.snake),
-    pk: resource.pk,
+    pk: identifier(resource.pk),
     load: ownFunction({ model, resource }, 'load', 'one'),
     lock: ownFunction({ model, resource }, 'lock', 'one'),
     routePrefix: resource.route_prefix,
@@ -91,18 +91,18 @@ export function ownFunction(
   { model, resource }: Pick<ResourceNames, 'model' | 'resource'>,
   verb: string,
   of: 'one' | 'many',
-): string {
+): Expression {
   const isTaken = resource.operations.some(({ name }) => new Name(name).snake === verb);
   const [noun, suffix] = of === 'one' ? [model.snake, '_row'] : [model.plural.snake, '_rows'];
-  return `${verb}_${noun}${isTaken ? suffix : ''}`;
+  return identifier(`${verb}_${noun}${isTaken ? suffix : ''}`);
 }
 
 /**
  * A thing of the user's code, named by its dotted path.
  *
  * @example
- * import { userName } from 'generator-codegen';
- * const call = `await ${userName('blog.hooks.prepare')}(row)`;
+ * import { code, userName } from 'generator-codegen';
+ * const call = code`await ${userName('blog.hooks.prepare')}(row)`;
  */
 export function userName(dotted: string): Expression {
   const dot = dotted.lastIndexOf('.');
@@ -113,8 +113,8 @@ export function userName(dotted: string): Expression {
  * A thing of another generated module, named by the module's path from the root: `support.fields`.
  *
  * @example
- * import { generatedName } from 'generator-codegen';
- * const path = `${generatedName('support.writes', 'location')}(request, row.id)`;
+ * import { code, generatedName } from 'generator-codegen';
+ * const path = code`${generatedName('support.writes', 'location')}(request, row.id)`;
  */
 export function generatedName(module: string, name: string): Expression {
   return imported({ module, name, origin: 'generated' });
@@ -131,10 +131,10 @@ export function moduleOf(path: string): string {
 }
 
 /** A local variable for a row of a model. */
-export function variableFor(model: Name): string {
+export function variableFor(model: Name): Expression {
   const { snake } = model;
   const isTaken = [BOUND, PYTHON_KEYWORDS, PYTHON_BUILTINS].some((names) => names.has(snake));
-  return isTaken ? `${snake}_row` : snake;
+  return identifier(isTaken ? `${snake}_row` : snake);
 }
 
 /** `an article` */

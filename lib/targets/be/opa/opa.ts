@@ -5,7 +5,7 @@
  * asks; with `input_fn`, which gets the row, a call when they have it. Yields the test that they refuse.
  */
 import type { ContextAt } from '../../../core/context.js';
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { AtResource, ProjectConfig } from '../config.js';
@@ -49,7 +49,7 @@ function subjectOf({ names }: RouteHandler): string {
 
 /** The rule that a handler asks, what about, and what it is to do: arguments of what asks. */
 function questionOf(handler: RouteHandler, project: ProjectConfig): Expression {
-  return [ruleOf(project, handler), subjectOf(handler), handler.entry.name].map((value) => literal(value)).join(', ');
+  return joined([ruleOf(project, handler), subjectOf(handler), handler.entry.name].map(literal), ', ');
 }
 
 /** The function that makes the dependency of a route: its input depends on whether the route has a user. */
@@ -59,9 +59,9 @@ function policyFunction(authenticated: boolean): string {
 
 function askBefore(handler: RouteHandler, project: ProjectConfig): void {
   const ask = generatedName('policy', policyFunction(handler.authenticated));
-  const asking = `${ask}(${questionOf(handler, project)})`;
+  const asking = code`${ask}(${questionOf(handler, project)})`;
   handler.dependencies.unshift(asking);
-  handler.policies.push(`${asking}(request${handler.authenticated ? ', current_user' : ''})`);
+  handler.policies.push(code`${asking}(request${handler.authenticated ? code`, current_user` : code``})`);
   handler.problems.push(403);
 }
 
@@ -75,9 +75,9 @@ function askAboutRow(handler: RouteHandler, project: ProjectConfig): void {
     moment: onRow ? 'found' : 'start',
     order: 5,
     statement: (final) => {
-      const row = onRow ? names.variable : 'None';
+      const row = onRow ? names.variable : code`None`;
       const question = questionOf(handler, project);
-      return `await ${generatedName('policy', 'check_policy')}(request, ${question}, ${row}${userArgument(final)})`;
+      return code`await ${generatedName('policy', 'check_policy')}(request, ${question}, ${row}${userArgument(final)})`;
     },
   });
 }

@@ -4,7 +4,7 @@
  * Config: the project's `opa`. Yields `policy.py`, and what `api.py` does for it.
  */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
-import { imported } from '../../../core/imports.js';
+import { code, imported } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import { generatedName, userName } from '../names/names.js';
@@ -58,7 +58,7 @@ function viewOf(opa: OpaConfig, auth: AuthConfig | undefined, asking: readonly R
 
 function inApi({ input_fn: inputFunction }: OpaConfig) {
   const parent = 'api.py';
-  const policy = `${imported({ module: '', name: 'policy', origin: 'generated' })}.get_policy()`;
+  const policy = code`${imported({ module: '', name: 'policy', origin: 'generated' })}.get_policy()`;
   const check = generatedName('support.start_checks', 'require_coroutine_functions');
   return [
     snippetFragment({ parent, slot: 'checks', value: `    ${policy}\n` }),

@@ -4,7 +4,7 @@
  * Config: `{ type: 'order', fields: ['title', 'author.name'], default: ['-title'] }`.
  * Yields the alias `{Model}Sort`; amends the query of the list and the reader of its pages.
  */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { Column } from '../fields/columns.js';
@@ -43,20 +43,20 @@ export const order = operation({
     const distinct = generatedName('support.query', 'DistinctColumns');
     const fromQuery = generatedName('support.query', 'CommaSeparated');
     const annotated = library('typing', 'Annotated');
-    const limit = `${library('pydantic', 'Field')}(max_length=${String(most)})`;
+    const limit = code`${library('pydantic', 'Field')}(max_length=${most})`;
     query.fields.push({
       name: 'sort',
-      annotation: `${annotated}[list[${alias.name}], ${limit}, ${distinct}, ${fromQuery}]`,
-      inBody: `${annotated}[list[${alias.name}], ${limit}, ${distinct}]`,
+      annotation: code`${annotated}[list[${identifier(alias.name)}], ${limit}, ${distinct}, ${fromQuery}]`,
+      inBody: code`${annotated}[list[${identifier(alias.name)}], ${limit}, ${distinct}]`,
       value: literal(initial),
       order: SORT,
     });
     const relations = columns.flatMap((column) => column.relations);
     const joins = outerJoins(rows, columns, ALIAS);
     refer(rows, ...relations);
-    const pk = `${names.modelClass}.${names.pk}`;
-    reader.keys = `${generatedName('support.keyset', 'sort_keys')}(query.sort, SORTS, ${pk})`;
-    reader.sort = 'query.sort';
+    const pk = code`${names.modelClass}.${names.pk}`;
+    reader.keys = code`${generatedName('support.keyset', 'sort_keys')}(query.sort, SORTS, ${pk})`;
+    reader.sort = code`query.sort`;
     reader.references.push(...relations);
     reader.joins.push(...joins.map((join) => () => joinStatement(join)));
     reader.shared.push({
@@ -74,13 +74,13 @@ export const order = operation({
 
 const ALIAS = 'SORTED';
 
-function joinStatement({ target, paths }: OuterJoin): string {
+function joinStatement({ target, paths }: OuterJoin): Expression {
   const sorts = paths.flatMap((path) => [path, `-${path}`]);
-  return `if not {${sorts.map(literal).join(', ')}}.isdisjoint(query.sort):
+  return code`if not {${joined(sorts.map(literal), ', ')}}.isdisjoint(query.sort):
         statement = statement.outerjoin(${target()})`;
 }
 
 function sortOf(names: ResourceNames, column: Column): Expression {
-  const outer = column.relations.length === 0 ? '' : ', outer=True';
-  return `${generatedName('support.keyset', 'Sort')}(${joinedColumn(names, column, ALIAS)}${outer})`;
+  const outer = column.relations.length === 0 ? code`` : code`, outer=True`;
+  return code`${generatedName('support.keyset', 'Sort')}(${joinedColumn(names, column, ALIAS)}${outer})`;
 }

@@ -1,6 +1,6 @@
 /** The classes of a tree of conditions: one per field and kind of comparison, and those that join them. */
 import { snippetFragment } from '../../../core/fragment.js';
-import type { Expression } from '../../../core/imports.js';
+import type { Expression } from '../../../core/expression.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
 import { library } from '../fields/expressions.js';

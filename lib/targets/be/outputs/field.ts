@@ -1,5 +1,5 @@
 /** Fields of generated Pydantic models. */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code } from '../../../core/expression.js';
 import { literal } from '../../../languages/python.js';
 import type { JsonValue } from '../../../core/json-value.js';
 import type { FieldSpec } from '../config.js';
@@ -10,8 +10,8 @@ import { generatedName } from '../names/names.js';
  * One field of a {@link SchemaClass}.
  *
  * @example
- * import { type Field, library } from 'generator-codegen';
- * const total: Field = { name: 'total', annotation: 'int', value: `${library('pydantic', 'Field')}(ge=0)` };
+ * import { type Field, code, library } from 'generator-codegen';
+ * const total: Field = { name: 'total', annotation: code`int`, value: code`${library('pydantic', 'Field')}(ge=0)` };
  */
 export interface Field {
   readonly name: string;
@@ -50,7 +50,7 @@ export function responseField(spec: FieldSpec): Field {
 /** A moment passes through validation even as a default: the column may want it without its zone. */
 function defaultOf(spec: FieldSpec, value: JsonValue, { column }: InputContext): Partial<Parts> {
   const isFitted = spec.type === 'datetime' && column !== undefined;
-  return { default: valueOf(spec, value), ...(isFitted && { validate_default: 'True' }) };
+  return { default: valueOf(spec, value), ...(isFitted && { validate_default: code`True` }) };
 }
 
 interface Parts {

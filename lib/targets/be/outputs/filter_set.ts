@@ -1,5 +1,5 @@
 /** The filters of a list, for operations that offer them in other ways too. It is in no file by itself. */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code } from '../../../core/expression.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
 import type { Column, ColumnField } from '../fields/columns.js';
@@ -26,7 +26,7 @@ export interface Filter {
 
 /** The choices of a filter by an enum, as JSON has them. */
 export function choicesOf({ field }: Pick<Filter, 'field'>): Expression {
-  if (field.enum !== undefined) return `[choice.value for choice in ${userName(field.enum)}]`;
+  if (field.enum !== undefined) return code`[choice.value for choice in ${userName(field.enum)}]`;
   return literal(field.values ?? []);
 }
 

@@ -1,11 +1,12 @@
 /** Functions that show the rows of a resource as links, for others that refer to them. */
 import { snippetFragment } from '../../../core/fragment.js';
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { supportFiles } from '../project/support.js';
 import { type ResourceNames, generatedName } from '../names/names.js';
 import { linksNeedUser } from './optional_user.js';
-import { type RouteHandler, admission, findView, routesFile } from './route_handler.js';
+import { findView } from './find-view.js';
+import { type RouteHandler, admission, routesFile } from './route_handler.js';
 import type { VisibleRows } from './visible_rows.js';
 
 /** The links of one resource. */
@@ -57,12 +58,12 @@ export const LinkReader = outputType<LinkReader>({
 function userView(reader: LinkReader) {
   const user = generatedName('auth.dependencies', 'CurrentUser');
   return {
-    userParameter: linksNeedUser(reader) ? `, current_user: ${user} | None` : '',
+    userParameter: linksNeedUser(reader) ? code`, current_user: ${user} | None` : code``,
     admission: reader.list === undefined ? '' : admission(reader.list, 4),
   };
 }
 
 /** Name of the function that reads a page of links: `read_author_links` */
-export function linkReaderName({ model }: ResourceNames): string {
-  return `read_${model.snake}_links`;
+export function linkReaderName({ model }: ResourceNames): Expression {
+  return code`read_${identifier(model.snake)}_links`;
 }

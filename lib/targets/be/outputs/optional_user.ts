@@ -1,4 +1,5 @@
 /** Handlers that need no user, and show more to some: they read a token where one is sent. */
+import { type Expression, code } from '../../../core/expression.js';
 import { generatedName } from '../names/names.js';
 import type { LinkReader } from './link_reader.js';
 import type { RouteHandler } from './route_handler.js';
@@ -13,7 +14,7 @@ export function optionalUserParts(
     params: [...params, { name: 'current_user', annotation: auth('OptionalUser') }],
     problems: [...problems, ...optionalToken],
     dependencies: [auth('get_optional_user'), ...dependencies],
-    ...(optionalToken.length > 0 && { options: [...options, `openapi_extra=${auth(documented(optionalToken))}`] }),
+    ...(optionalToken.length > 0 && { options: [...options, code`openapi_extra=${auth(documented(optionalToken))}`] }),
   };
 }
 
@@ -27,6 +28,6 @@ function documented(optionalToken: readonly number[]): string {
   return optionalToken.includes(403) ? 'OPTIONAL_SESSION' : 'OPTIONAL_TOKEN';
 }
 
-function auth(name: string): string {
+function auth(name: string): Expression {
   return generatedName('auth.dependencies', name);
 }

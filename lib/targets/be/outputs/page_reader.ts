@@ -1,13 +1,14 @@
 /** Functions that read one page of a resource: what a list answers, however its conditions came about. */
+import { literal } from '../../../languages/python.js';
 import { snippetFragment } from '../../../core/fragment.js';
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { boundParameter, library, selectColumns } from '../fields/expressions.js';
 import { type ResourceNames, generatedName } from '../names/names.js';
 import type { Relations } from '../read/relations.js';
 import { type Reference, userParameterFor } from './related_rows.js';
-import type { RouteParam } from './route_param.js';
-import { type RouteHandler, type SharedPiece, parameter } from './route_handler.js';
+import { type RouteParam, parameter } from './route_param.js';
+import type { RouteHandler, SharedPiece } from './route_handler.js';
 import { type VisibleRows, visibleCall } from './visible_rows.js';
 
 /**
@@ -53,7 +54,7 @@ export interface PageReader extends Output {
   /** A function of the user that makes items gets the current user. */
   itemTakesUser: boolean;
   /** Statements that add to `statement` before it is run; they may read the variable `current_user`. */
-  readonly joins: (() => string)[];
+  readonly joins: (() => Expression)[];
   /** Further arguments of the page class; their value depends on whether there are conditions. */
   readonly extras: { readonly name: string; readonly value: (filtered: boolean) => Expression }[];
   readonly shared: SharedPiece[];
@@ -87,22 +88,22 @@ export function readsBySession({ wholeRows, handlers }: PageReader): boolean {
   return wholeRows || handlers.some(({ givesSession }) => givesSession);
 }
 
-const SELECT = 'SELECT_ITEMS';
+const SELECT = code`SELECT_ITEMS`;
 const KEYS = 'KEYS';
 
 /** The statement is made once, with all that does not depend on the request: the order too, when no request sets it. */
 function selectConstant(output: PageReader): SharedPiece {
   const { names, wholeRows, columns, relations, keys, joins } = output;
   // Of several joins, those in the statement of a subqueryload are told apart only where it says what they start at.
-  const start = joins.length > 1 ? `.select_from(${names.modelClass})` : '';
-  const rows = wholeRows ? `${relations.select()}${start}` : selectColumns(columns);
-  return constant(SELECT, keys === undefined ? `(${rows}${orderAndCut(output, KEYS, boundParameter)})` : rows);
+  const start = joins.length > 1 ? code`.select_from(${names.modelClass})` : code``;
+  const rows = wholeRows ? code`${relations.select()}${start}` : selectColumns(columns);
+  return constant(SELECT, keys === undefined ? code`(${rows}${orderAndCut(output, KEYS, boundParameter)})` : rows);
 }
 
 function keysConstant({ names, keys }: PageReader): readonly SharedPiece[] {
   if (keys !== undefined) return [];
   const key = generatedName('support.keyset', 'Key');
-  return [constant(KEYS, `[${key}(${names.modelClass}.${names.pk}, nullable=False, descending=False)]`)];
+  return [constant(KEYS, code`[${key}(${names.modelClass}.${names.pk}, nullable=False, descending=False)]`)];
 }
 
 function constant(name: string, value: Expression): SharedPiece {
@@ -116,43 +117,45 @@ function orderAndCut(
   keys: string,
   numberOf: (name: 'offset' | 'limit') => Expression,
 ): Expression {
-  const order = `.order_by(*(key.order for key in ${keys}))`;
-  if (cut === 'offset') return `${order}.offset(${numberOf('offset')}).limit(${numberOf('limit')})`;
+  const order = code`.order_by(*(key.order for key in ${identifier(keys)}))`;
+  if (cut === 'offset') return code`${order}.offset(${numberOf('offset')}).limit(${numberOf('limit')})`;
   const selected = generatedName('support.keyset', 'selected');
-  return `.add_columns(*${selected}(${keys}))${order}.limit(${numberOf('limit')})`;
+  return code`.add_columns(*${selected}(${identifier(keys)}))${order}.limit(${numberOf('limit')})`;
 }
 
 /** What cuts a page; a page that follows a row reads one more, which tells whether another page follows. */
 function numbersOf({ cut }: Pick<PageReader, 'cut'>): Readonly<Record<string, Expression>> {
-  return cut === 'offset' ? { offset: 'query.offset', limit: 'query.limit' } : { limit: 'query.page_size + 1' };
+  return cut === 'offset'
+    ? { offset: code`query.offset`, limit: code`query.limit` }
+    : { limit: code`query.page_size + 1` };
 }
 
 function pageView(whole: PageReader, filtered: boolean) {
   const { extras, params, joins } = whole;
   const { name, names, query, page, item, keys, wholeRows, cut, relations } = whole;
-  const where = filtered ? '.where(*conditions)' : '';
-  const perUser = wholeRows && relations.dependOnUser() ? `.options(${relations.options()})` : '';
-  const numbers = numbersOf(whole);
+  const where = filtered ? code`.where(*conditions)` : code``;
+  const perUser = wholeRows && relations.dependOnUser() ? code`.options(${relations.options()})` : code``;
+  const cutBy = numbersOf(whole);
+  const numbers = Object.entries(cutBy).map(([name, value]) => code`${literal(name)}: ${value}`);
+  const further = params.map((param) => code`, ${parameter(param)}`);
   return {
     ...{ name, names, query, page, item, keys, wholeRows },
     ...(keys === undefined
       ? {
           /** Without a condition it is the constant itself, whose key in SQLAlchemy's cache is known. */
-          statement: made(filtered ? `${SELECT}${where} if conditions else ${SELECT}` : SELECT, perUser),
-          numbers: `{${Object.entries(numbers)
-            .map(([name, value]) => `"${name}": ${value}`)
-            .join(', ')}}`,
+          statement: made(filtered ? code`${SELECT}${where} if conditions else ${SELECT}` : SELECT, perUser),
+          numbers: code`{${joined(numbers, ', ')}}`,
         }
       : {
-          statement: `(${SELECT}${where}${perUser}${orderAndCut(whole, 'keys', (number) => numbers[number] ?? '')})`,
-          numbers: '',
+          statement: code`(${SELECT}${where}${perUser}${orderAndCut(whole, 'keys', (number) => cutBy[number] ?? code``)})`,
+          numbers: code``,
         }),
     ...(cut === 'keyset' && cursorView(whole)),
     filtered,
     readsBySession: readsBySession(whole),
     lists: relations.lists(),
     joins: joins.map((join) => join()),
-    params: `${params.map((param) => `, ${parameter(param)}`).join('')}${requestOf(whole)}${userOf(whole)}`,
+    params: code`${joined(further, '')}${requestOf(whole)}${userOf(whole)}`,
     extras: extras.map(({ name, value }) => ({ name, value: value(filtered) })),
   };
 }
@@ -161,29 +164,29 @@ function pageView(whole: PageReader, filtered: boolean) {
 function cursorView({ handlers, name, names, sort, wholeRows, columns }: PageReader) {
   return {
     sort,
-    target: wholeRows ? `${names.variable}, *_` : names.variable,
-    sortValues: wholeRows ? 'page[-1][1:]' : `[*page[-1].values()][${String(columns.length)}:]`,
+    target: wholeRows ? code`${names.variable}, *_` : names.variable,
+    sortValues: wholeRows ? code`page[-1][1:]` : code`[*page[-1].values()][${columns.length}:]`,
     listName: handlers[0]?.name ?? name,
   };
 }
 
 function made(statement: Expression, options: Expression): Expression {
-  return options === '' || !statement.includes(' ') ? `${statement}${options}` : `(${statement})${options}`;
+  return options === '' || !statement.includes(' ') ? code`${statement}${options}` : code`(${statement})${options}`;
 }
 
 /** The arguments that the reader of pages takes beside the query and conditions, by keyword. */
 export function readerArguments(reader: PageReader): Expression {
   const { itemTakesUser, rows, references } = reader;
   const takesUser = itemTakesUser || userParameterFor(rows, references) !== '';
-  return `${requestOf(reader) && ', request=request'}${takesUser ? ', current_user=current_user' : ''}`;
+  return code`${requestOf(reader) && code`, request=request`}${takesUser ? code`, current_user=current_user` : code``}`;
 }
 
 /** Where lists are cut, the path of the rest is that of the request's application. */
 function requestOf({ relations }: PageReader): Expression {
-  return relations.lists() && `, request: ${library('fastapi', 'Request')}`;
+  return relations.lists() && code`, request: ${library('fastapi', 'Request')}`;
 }
 
 function userOf({ itemTakesUser, rows, references }: PageReader): Expression {
-  if (itemTakesUser) return `, current_user: ${generatedName('auth.dependencies', 'CurrentUser')}`;
+  if (itemTakesUser) return code`, current_user: ${generatedName('auth.dependencies', 'CurrentUser')}`;
   return userParameterFor(rows, references);
 }

@@ -4,7 +4,7 @@
  *
  * What is asked here is known when all operations have run: ask when something is rendered.
  */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { library } from '../fields/expressions.js';
 import { generatedName, userName } from '../names/names.js';
 import { type VisibleRows, readsUser, relatedCall } from './visible_rows.js';
@@ -42,36 +42,36 @@ export function dependsOnUser(rows: VisibleRows, reference: Reference): boolean 
 function relatedCondition(rows: VisibleRows, reference: Reference): Expression {
   const links = linksOf(rows, reference).map((link) => linkedCall(reference, link));
   const calls = [...guardsOf(rows, reference).map(relatedCall), ...links];
-  return calls.length > 1 ? `${library('sqlalchemy', 'and_')}(${calls.join(', ')})` : (calls[0] ?? '');
+  return calls.length > 1 ? code`${library('sqlalchemy', 'and_')}(${joined(calls, ', ')})` : (calls[0] ?? code``);
 }
 
 /** A condition of related rows, which holds for those alone that the user sees. */
 export function seenAnd(rows: VisibleRows, reference: Reference, condition: Expression): Expression {
   const seen = relatedCondition(rows, reference);
-  return seen === '' ? condition : `${library('sqlalchemy', 'and_')}(${seen}, ${condition})`;
+  return seen === '' ? condition : code`${library('sqlalchemy', 'and_')}(${seen}, ${condition})`;
 }
 
 /** A relation, or an alias behind one, that leads to the rows alone that the user sees: `Task.project.and_(…)` */
 export function seenRelation(rows: VisibleRows, reference: Reference, relation: Expression): Expression {
   const seen = relatedCondition(rows, reference);
-  return seen === '' ? relation : `${relation}.and_(${seen})`;
+  return seen === '' ? relation : code`${relation}.and_(${seen})`;
 }
 
 /** `, current_user: CurrentUser | None` of a function whose references depend on the user. */
 export function userParameterFor(rows: VisibleRows, references: readonly Reference[]): Expression {
-  if (!references.some((reference) => dependsOnUser(rows, reference))) return '';
-  return `, current_user: ${generatedName('auth.dependencies', 'CurrentUser')} | None`;
+  if (!references.some((reference) => dependsOnUser(rows, reference))) return code``;
+  return code`, current_user: ${generatedName('auth.dependencies', 'CurrentUser')} | None`;
 }
 
 /** `, current_user` of a call of such a function. */
 export function userArgumentFor(rows: VisibleRows, references: readonly Reference[]): Expression {
-  return references.some((reference) => dependsOnUser(rows, reference)) ? ', current_user' : '';
+  return references.some((reference) => dependsOnUser(rows, reference)) ? code`, current_user` : code``;
 }
 
 /** A condition of rows between, which only the mapper knows whether there are. */
 function linkedCall({ owner = '', name = '' }: Reference, link: VisibleRows): Expression {
   const { modelClass } = link.names;
-  return `${generatedName('support.visibility', 'linked')}(${userName(owner)}.${name}, ${modelClass}, ${relatedCall(link)})`;
+  return code`${generatedName('support.visibility', 'linked')}(${userName(owner)}.${identifier(name)}, ${modelClass}, ${relatedCall(link)})`;
 }
 
 /** The rows between, where not everybody sees all of them. */

@@ -1,6 +1,6 @@
 /** HTTP route handlers of a resource. */
 import { type FileFragment, fileFragment, snippetFragment } from '../../../core/fragment.js';
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code } from '../../../core/expression.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { oncePer } from '../../../core/once.js';
 import { literal } from '../../../languages/python.js';
@@ -9,10 +9,11 @@ import type { ResourceNames } from '../names/names.js';
 import { library } from '../fields/expressions.js';
 import { TEMPLATES } from '../names/paths.js';
 import type { LinkReader } from './link_reader.js';
-import { type Reference, dependsOnUser, userArgumentFor } from './related_rows.js';
+import { findView } from './find-view.js';
+import { type Reference, dependsOnUser } from './related_rows.js';
 import { linksNeedUser, optionalUserParts } from './optional_user.js';
-import type { RouteParam } from './route_param.js';
-import { type VisibleRows, readsInstance, userParameter, visibleCall } from './visible_rows.js';
+import { type RouteParam, parameter } from './route_param.js';
+import { type VisibleRows, readsInstance, visibleCall } from './visible_rows.js';
 
 /** A piece of a routes module that several handlers share. */
 export interface SharedPiece {
@@ -37,7 +38,7 @@ export type Moment = 'start' | 'found' | 'writing' | 'written' | 'committing' | 
  * Stands in expressions of a handler for the variable with the row that `get` answers with: which one it is depends on
  * whether that is an instance of the class, and is known when all operations have run.
  */
-export const ANSWER_ROW = '\uE010';
+export const ANSWER_ROW = code`\uE010`;
 
 /** A statement that an operation adds to a handler. */
 export interface Step {
@@ -52,7 +53,7 @@ export interface Step {
  * One handler. Operations that augment others change what is not read-only before it is rendered.
  *
  * @example
- * import { RouteHandler, operation } from 'generator-codegen';
+ * import { RouteHandler, code, operation } from 'generator-codegen';
  * export default operation({
  *   name: 'no_store',
  *   trigger: 'resource',
@@ -61,7 +62,7 @@ export interface Step {
  *   build: ({ store, instanceId }) => {
  *     for (const handler of store.outputsUnder(instanceId, RouteHandler)) {
  *       if (handler.params.every(({ name }) => name !== 'response')) continue;
- *       const statement = () => 'response.headers["Cache-Control"] = "no-store"';
+ *       const statement = () => code`response.headers["Cache-Control"] = "no-store"`;
  *       handler.steps.push({ moment: 'answering', order: 50, statement });
  *     }
  *     return [];
@@ -158,8 +159,8 @@ export function isAboutRow({ entry, path }: RouteHandler): boolean {
 }
 
 /** `, current_user=current_user` where a handler has the current user: what functions of the user's code get. */
-export function userArgument({ authenticated }: RouteHandler): string {
-  return authenticated ? ', current_user=current_user' : '';
+export function userArgument({ authenticated }: RouteHandler): Expression {
+  return authenticated ? code`, current_user=current_user` : code``;
 }
 
 /** The routes module of a resource. */
@@ -189,12 +190,24 @@ export function takesOptionalUser(handler: RouteHandler): boolean {
   return !authenticated && (referencesOf(handler).some((reference) => dependsOnUser(rows, reference)) || asks());
 }
 
-type ChecksKeys = (handler: RouteHandler, row: Expression) => Expression;
+/** What operations read of a body that others made. */
+interface KnownBody {
+  /** An expression of the answer; of an action, what its function gives. */
+  readonly answer?: Expression | 'fields' | 'model' | 'none';
+  /** The answer of `create` and `update` to a repeated request, too. */
+  readonly makesAnswer?: Expression;
+  readonly checksKeys?: (handler: RouteHandler, row: Expression) => Expression;
+}
+
+/** What the body of a handler is known to have. */
+export function bodyOf({ body }: RouteHandler): KnownBody {
+  return body;
+}
 
 function handlerView(given: RouteHandler) {
   const handler = takesOptionalUser(given) ? { ...given, ...optionalUserParts(given) } : given;
   const { names, method, path, name, docstring, statusCode, params, returns, authenticated, rows } = handler;
-  const { answer, checksKeys } = handler.body as { readonly answer?: unknown; readonly checksKeys?: ChecksKeys };
+  const { answer = '', checksKeys } = bodyOf(handler);
   const { withUser, withLoader } = findView(rows);
   const depends = library('fastapi', 'Depends');
   return {
@@ -203,46 +216,27 @@ function handlerView(given: RouteHandler) {
     withLoader,
     conditions: [visibleCall(rows), ...handler.conditions]
       .map((list) => (typeof list === 'function' ? list() : list))
-      .filter(Boolean)
-      .map((list) => `, *${list}`)
-      .join(''),
-    dependencies:
-      handler.dependencies.length === 0
-        ? ''
-        : `dependencies=[${handler.dependencies.map((dependency) => `${depends}(${dependency})`).join(', ')}],`,
+      .filter((list) => list !== '')
+      .map((list) => code`*${list}`),
+    dependencies: handler.dependencies.map((dependency) => code`${depends}(${dependency})`),
     answerRow: answerRow(rows),
-    answer: typeof answer === 'string' ? answer.replaceAll(ANSWER_ROW, answerRow(rows)) : '',
-    checksKeys: (row: Expression = ''): Expression => checksKeys?.(given, row) ?? '',
+    answer: answer.replaceAll(ANSWER_ROW, answerRow(rows)),
+    checksKeys: (row: Expression = code``): Expression => checksKeys?.(given, row) ?? code``,
     steps: (moment: Moment, indent: number): string => stepsText(handler, moment, indent),
     names,
     method,
     path: literal(path),
     name,
     docstring,
-    statusCode: statusCode === 200 ? '' : `status_code=${String(statusCode)},`,
-    problems: [...new Set([...handler.problems, ...problemsOfLinks(handler)])].sort((a, b) => a - b).join(', '),
+    statusCode: statusCode === 200 ? code`` : code`status_code=${statusCode},`,
+    problems: [...new Set([...handler.problems, ...problemsOfLinks(handler)])].sort((a, b) => a - b),
     decorators: handler.decorators,
     router: handler.router ?? 'router',
-    options: (handler.options ?? []).map((option) => `${option}, `).join(''),
-    answers: handler.answers.map((answer) => ` | ${answer}`).join(''),
-    params: params
-      .toSorted((a, b) => Number(a.default !== undefined) - Number(b.default !== undefined))
-      .map(parameter)
-      .join(', '),
+    options: handler.options ?? [],
+    answers: handler.answers,
+    params: params.toSorted((a, b) => Number(a.default !== undefined) - Number(b.default !== undefined)).map(parameter),
     returns,
     authenticated,
-  };
-}
-
-/** What statements that find one row read: its conditions, and the user who finds it, or for whom its answer is loaded. */
-export function findView(rows: VisibleRows) {
-  const visible = visibleCall(rows);
-  const user = userParameter(rows);
-  return {
-    visible: visible && `*${visible}`,
-    userParameter: user && `, ${user}`,
-    withUser: user && ', current_user',
-    withLoader: `${rows.showsLists ? ', request' : ''}${user ? ', current_user' : userArgumentFor(rows, rows.nested)}`,
   };
 }
 
@@ -258,22 +252,21 @@ export function admission(handler: RouteHandler, indent: number): string {
   return policies.join('') + stepsText(handler, 'start', indent);
 }
 
-function answerRow(rows: VisibleRows): string {
-  return readsInstance(rows) ? rows.names.variable : 'row';
+function answerRow(rows: VisibleRows): Expression {
+  return readsInstance(rows) ? rows.names.variable : code`row`;
 }
 
-/** The statements of a moment, one below the other. */
-export function stepsText(handler: RouteHandler, moment: Moment, indent: number): string {
+/** The statements of a moment, in their order. */
+export function stepsOf(handler: RouteHandler, moment: Moment): readonly Expression[] {
   return handler.steps
     .filter((step) => step.moment === moment)
     .sort((a, b) => a.order - b.order)
-    .flatMap((step) => step.statement(handler).replaceAll(ANSWER_ROW, answerRow(handler.rows)).split('\n'))
-    .map((line) => `${' '.repeat(indent)}${line}\n`)
-    .join('');
+    .map((step) => step.statement(handler));
 }
 
-/** A parameter as a signature has it. */
-export function parameter({ name, annotation, default: value }: RouteParam): string {
-  const type = typeof annotation === 'function' ? annotation() : annotation;
-  return `${name}: ${type}${value === undefined ? '' : ` = ${value}`}`;
+function stepsText(handler: RouteHandler, moment: Moment, indent: number): string {
+  return stepsOf(handler, moment)
+    .flatMap((statement) => statement.replaceAll(ANSWER_ROW, answerRow(handler.rows)).split('\n'))
+    .map((line) => `${' '.repeat(indent)}${line}\n`)
+    .join('');
 }

@@ -1,5 +1,5 @@
 /** Parameters of route handlers. */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import { library } from '../fields/expressions.js';
 
 /**
@@ -18,5 +18,12 @@ export interface RouteParam {
 
 /** The annotation of a class of query parameters. */
 export function asQuery(schema: Expression): Expression {
-  return `${library('typing', 'Annotated')}[${schema}, ${library('fastapi', 'Query')}()]`;
+  return code`${library('typing', 'Annotated')}[${schema}, ${library('fastapi', 'Query')}()]`;
+}
+
+/** A parameter as a signature has it. */
+export function parameter({ name, annotation, default: value }: RouteParam): Expression {
+  const type = typeof annotation === 'function' ? annotation() : annotation;
+  const typed = code`${identifier(name)}: ${type}`;
+  return value === undefined ? typed : code`${typed} = ${value}`;
 }

@@ -1,6 +1,6 @@
 /** Routers that a package's router includes. */
 import { snippetFragment } from '../../../core/fragment.js';
-import type { Expression } from '../../../core/imports.js';
+import type { Expression } from '../../../core/expression.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
 

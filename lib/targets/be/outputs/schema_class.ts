@@ -1,6 +1,6 @@
 /** Pydantic models of a resource. */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code } from '../../../core/expression.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { oncePer } from '../../../core/once.js';
 import { library } from '../fields/expressions.js';
@@ -13,7 +13,7 @@ import type { Field } from './field.js';
  * One class of a schema module.
  *
  * @example
- * import { SchemaClass, operation } from 'generator-codegen';
+ * import { SchemaClass, code, operation } from 'generator-codegen';
  * export default operation({
  *   name: 'stamp',
  *   trigger: 'resource',
@@ -21,7 +21,7 @@ import type { Field } from './field.js';
  *   afterChildren: true,
  *   build: ({ store, instanceId }) => {
  *     for (const { name, fields } of store.outputsUnder(instanceId, SchemaClass)) {
- *       if (name.endsWith('Response')) fields.push({ name: 'api_version', annotation: 'int', value: '1' });
+ *       if (name.endsWith('Response')) fields.push({ name: 'api_version', annotation: code`int`, value: code`1` });
  *     }
  *     return [];
  *   },
@@ -67,14 +67,14 @@ function classView({ name, docstring, forbidsExtra, base, fields }: SchemaClass)
     base: base ?? (isRequest ? generatedName('support.requests', 'RequestModel') : library('pydantic', 'BaseModel')),
     fields: fields
       .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
-      .map((field) => (field.orNull?.() === true ? { ...field, annotation: `${field.annotation} | None` } : field))
+      .map((field) => (field.orNull?.() === true ? { ...field, annotation: code`${field.annotation} | None` } : field))
       .map((field) => (isRequest ? { ...field, value: defaultOf(field) } : field)),
   };
 }
 
 /** Linters that do not know the class of requests for one of Pydantic's would have all instances share a list. */
 function defaultOf({ value }: Field): Expression | undefined {
-  return value !== undefined && /^[[{]/.test(value) ? `${library('pydantic', 'Field')}(default=${value})` : value;
+  return value !== undefined && /^[[{]/.test(value) ? code`${library('pydantic', 'Field')}(default=${value})` : value;
 }
 
 /** The schema module of a resource. */

@@ -1,6 +1,6 @@
 /** Functions that turn rows into answers. */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code } from '../../../core/expression.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { oncePer } from '../../../core/once.js';
 import { literal } from '../../../languages/python.js';
@@ -30,7 +30,7 @@ export interface SerializerFn extends Output {
   readonly name: string;
   readonly docstring: string;
   /** The parameter that holds the row. */
-  readonly variable: string;
+  readonly variable: Expression;
   /** Type of the instance that it takes */
   readonly row: Expression;
   /** It takes a row of the selected columns instead; asked when all operations have run. */
@@ -76,7 +76,7 @@ function valuesOf({ values }: SerializerFn) {
 function readingColumns({ variable, values }: SerializerFn): Pick<SerializerFn, 'row' | 'values'> {
   return {
     row: rowOfColumns(),
-    values: values.map(({ name }) => ({ name, value: `${variable}[${literal(name)}]` })),
+    values: values.map(({ name }) => ({ name, value: code`${variable}[${literal(name)}]` })),
   };
 }
 

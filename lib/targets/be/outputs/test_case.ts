@@ -1,6 +1,6 @@
 /** What generated tests know of a resource: each output is an operation of its contract, or the contract itself. */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
-import { type Expression, imported } from '../../../core/imports.js';
+import { type Expression, imported } from '../../../core/expression.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
 import type { OperationConfig } from '../config.js';

@@ -3,7 +3,7 @@
  * an operation adds here holds for all handlers, also those of plug-ins, and wherever other resources show such rows.
  */
 import { type Fragment, fileFragment, snippetFragment } from '../../../core/fragment.js';
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, joined } from '../../../core/expression.js';
 import { oncePer } from '../../../core/once.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { Name } from '../../../core/name.js';
@@ -122,11 +122,12 @@ const GUARDS_FILE = fileFragment({ path: GUARDS_PATH, template: 'visibility.py.e
 /** A function of the user, if any, that tells which rows are seen on the routes of all of some resources. */
 export function guardOf(guards: readonly VisibleRows[]): Expression {
   const [first] = guards;
-  if (first === undefined) return '';
+  if (first === undefined) return code``;
   if (guards.length === 1 && readsUser(first)) return relatedFunction(first);
-  const calls = guards.map((rows) => (readsUser(rows) ? `${relatedFunction(rows)}(user)` : relatedFunction(rows)));
-  const condition = calls.length === 1 ? (calls[0] ?? '') : `${library('sqlalchemy', 'and_')}(${calls.join(', ')})`;
-  return `lambda ${guards.some(readsUser) ? 'user' : '_'}: ${condition}`;
+  const calls = guards.map((rows) => (readsUser(rows) ? code`${relatedFunction(rows)}(user)` : relatedFunction(rows)));
+  const condition =
+    calls.length === 1 ? (calls[0] ?? code``) : code`${library('sqlalchemy', 'and_')}(${joined(calls, ', ')})`;
+  return code`lambda ${guards.some(readsUser) ? code`user` : code`_`}: ${condition}`;
 }
 
 function relatedFunction(rows: VisibleRows): Expression {
@@ -147,20 +148,20 @@ function visibleView(rows: VisibleRows) {
 
 /** The call that lists the conditions, to be unpacked; empty when every row is visible. */
 export function visibleCall(rows: VisibleRows): Expression {
-  if (rows.conditions.length === 0) return '';
+  if (rows.conditions.length === 0) return code``;
   const { names } = rows;
   const called = generatedName(moduleOf(names.paths.visibility), functionName(names));
-  return `${called}(${readsUser(rows) ? 'current_user' : ''})`;
+  return code`${called}(${readsUser(rows) ? code`current_user` : code``})`;
 }
 
 /** The condition of such rows where others refer to them; the variable `current_user` is the user, if any. */
 export function relatedCall(rows: VisibleRows): Expression {
-  return readsUser(rows) ? `${relatedFunction(rows)}(current_user)` : relatedFunction(rows);
+  return readsUser(rows) ? code`${relatedFunction(rows)}(current_user)` : relatedFunction(rows);
 }
 
 /** `current_user: CurrentUser` where a condition reads it, for functions that find rows; else empty. */
 export function userParameter(rows: VisibleRows): Expression {
-  return readsUser(rows) ? `current_user: ${generatedName('auth.dependencies', 'CurrentUser')}` : '';
+  return readsUser(rows) ? code`current_user: ${generatedName('auth.dependencies', 'CurrentUser')}` : code``;
 }
 
 /** Tell whether what finds rows takes the current user. */

@@ -4,6 +4,7 @@
  * Config: `{ type: 'paginate', mode: 'offset', default_page_size: 50, max_page_size: 200, count: false }`. A list
  * without it has keyset pages of 20 rows, of 100 at most.
  */
+import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { library } from '../fields/expressions.js';
 import type { Field } from '../outputs/field.js';
@@ -27,13 +28,13 @@ export const paginate = operation({
     if (mode === 'offset') useOffset(parts);
     replaceField(query, pageSizeField(mode === 'offset' ? 'limit' : 'page_size', size, most));
     if (count) {
-      page.fields.push({ name: 'total', annotation: 'int', order: PAGING });
+      page.fields.push({ name: 'total', annotation: code`int`, order: PAGING });
       const select = library('sqlalchemy', 'select');
       const func = library('sqlalchemy', 'func');
-      const rows = `${select}(${func}.count()).select_from(${names.modelClass})`;
+      const rows = code`${select}(${func}.count()).select_from(${names.modelClass})`;
       reader.extras.push({
         name: 'total',
-        value: (filtered) => `await db.scalar(${rows}${filtered ? '.where(*conditions)' : ''}) or 0`,
+        value: (filtered) => code`await db.scalar(${rows}${filtered ? code`.where(*conditions)` : code``}) or 0`,
       });
     }
     return [];
@@ -49,7 +50,7 @@ function useOffset({ query, page, reader }: ListParts): void {
 }
 
 function offsetField(): Field {
-  return { name: 'offset', ...wholeNumber('ge=0, lt=2**63'), value: '0', order: PAGING };
+  return { name: 'offset', ...wholeNumber(code`ge=0, lt=2**63`), value: code`0`, order: PAGING };
 }
 
 function replaceField(schema: SchemaClass, field: Field): void {

@@ -4,7 +4,7 @@
  * Config: `databases`, `max_body_bytes`. Yields the root package, `db/`, `problems.py` and `api.py`.
  */
 import { fileFragment } from '../../../core/fragment.js';
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { ProjectConfig } from '../config.js';
@@ -98,6 +98,7 @@ function awaitedFunctions({ apps, auth }: ProjectConfig): ReadonlySet<Expression
   dotted.push(...apps.flatMap(({ resources }) => resources.flatMap(({ links }) => links?.builder ?? [])));
   if (hasTokens(auth) && auth?.verify_credentials_fn !== undefined) dotted.push(auth.verify_credentials_fn);
   const store = auth?.session_store;
-  const methods = store === undefined ? [] : ['is_revoked', 'revoke'].map((method) => `${userName(store)}.${method}`);
+  const methods =
+    store === undefined ? [] : ['is_revoked', 'revoke'].map((method) => code`${userName(store)}.${identifier(method)}`);
   return new Set([...dotted.sort().map(userName), ...methods]);
 }

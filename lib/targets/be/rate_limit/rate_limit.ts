@@ -4,6 +4,7 @@
  * Config: the project's `rate_limit`, and `rate_limit: '10/minute'` or `false` on resources and operations. Gives every
  * limited handler a dependency that counts, before all others; yields the test that they refuse.
  */
+import { code } from '../../../core/expression.js';
 import type { ContextAt } from '../../../core/context.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
@@ -55,6 +56,6 @@ export function limitFunction({ rate_limit: limits }: ProjectConfig, authenticat
 function amend(handler: RouteHandler, project: ProjectConfig): void {
   const limit = generatedName('rate_limit', limitFunction(project, handler.authenticated));
   const limits = literal(limitsOf(project, handler));
-  handler.dependencies.unshift(`${limit}(${literal(handler.name)}, ${limits})`);
-  handler.answers.push(`${generatedName('support.rate_limits', 'limited_responses')}()`);
+  handler.dependencies.unshift(code`${limit}(${literal(handler.name)}, ${limits})`);
+  handler.answers.push(code`${generatedName('support.rate_limits', 'limited_responses')}()`);
 }

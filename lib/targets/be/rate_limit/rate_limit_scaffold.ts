@@ -5,7 +5,7 @@
  * Config: the project's `rate_limit`. Yields `rate_limit.py`, and what `api.py` does for it.
  */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
-import { type Expression, imported } from '../../../core/imports.js';
+import { type Expression, code, imported } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { ProjectConfig } from '../config.js';
@@ -26,7 +26,7 @@ const CLASSES: Readonly<Record<RateLimitConfig['strategy'], string>> = {
 };
 
 /** What a limited route answers besides. */
-const LIMITED_ANSWERS = ` | ${generatedName('support.rate_limits', 'limited_responses')}()`;
+const LIMITED_ANSWERS = code` | ${generatedName('support.rate_limits', 'limited_responses')}()`;
 
 /** The operation `rate_limit_scaffold`. */
 export const rateLimitScaffold = operation({
@@ -72,7 +72,7 @@ function viewOf({ auth, rate_limit: settings }: ProjectConfig & { rate_limit: Ra
 
 function inApi({ headers, key_func: keyFunction }: RateLimitConfig) {
   const parent = 'api.py';
-  const limiter = `${imported({ module: '', name: 'rate_limit', origin: 'generated' })}.get_limiter()`;
+  const limiter = code`${imported({ module: '', name: 'rate_limit', origin: 'generated' })}.get_limiter()`;
   const install = generatedName('support.rate_limits', 'install_rate_limit_headers');
   const check = generatedName('support.start_checks', 'require_plain_function');
   return [
@@ -115,6 +115,6 @@ function dependencyOf(
   { route, authenticated }: { route: string; authenticated: boolean },
 ): Expression {
   const limit = generatedName('rate_limit', limitFunction(project, authenticated));
-  const dependency = `${limit}(${literal(route)}, ${literal(project.rate_limit.default_limit)})`;
-  return `${library('fastapi', 'Depends')}(${dependency})`;
+  const dependency = code`${limit}(${literal(route)}, ${literal(project.rate_limit.default_limit)})`;
+  return code`${library('fastapi', 'Depends')}(${dependency})`;
 }

@@ -12,7 +12,7 @@ import type { Entry } from '../routes/handler.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../paginate/schema.js';
 import { schemaOf } from './read.js';
 import { nestedOnly } from './relations.js';
-import { call, type Call, type Fact, code, constant } from '../contracts/fact.js';
+import { call, type Call, type Fact, asIs, constant } from '../contracts/fact.js';
 import { choicesOf } from '../fields/contract.js';
 
 /** The facts of a `get`. */
@@ -98,8 +98,8 @@ function separate(fields: readonly FieldSpec[]): number {
  */
 export function serializerFact(names: ResourceNames, fn: string | undefined, suffix: string): Fact | undefined {
   if (fn === undefined) return undefined;
-  const answer = code(schemaOf(names, `${names.model.pascal}${suffix}`));
-  return call(generatedName('testing.contract', 'Serializer'), [code(userName(fn)), answer]);
+  const answer = asIs(schemaOf(names, `${names.model.pascal}${suffix}`));
+  return call(generatedName('testing.contract', 'Serializer'), [asIs(userName(fn)), answer]);
 }
 
 /** The resource's `get`. */

@@ -4,6 +4,7 @@
  * Config: `{ name: 'get', fields: [...] }`, or just `'get'` for the resource's fields.
  * Yields the schema `{Model}Resource`, its serializer and the handler of `GET /{pk}`.
  */
+import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { capitalized } from '../names/names.js';
 import { FieldsOptionsSchema } from './schema.js';
@@ -49,7 +50,7 @@ export const get = operation({
         problems: [404, 422],
         returns: schemaOf(names, schema),
         template: '[module]/routes/_get.py.ejs',
-        body: { answer: `${serializerOf(names, schema)}(${ANSWER_ROW})` },
+        body: { answer: code`${serializerOf(names, schema)}(${ANSWER_ROW})` },
         shared: [...loadFunction(of.rows)],
         order: 40,
       }),

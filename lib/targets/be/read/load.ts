@@ -1,15 +1,16 @@
 /** The function that reads a row for the answer of `get`; other handlers answer the same way. */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, joined } from '../../../core/expression.js';
 import { oncePer } from '../../../core/once.js';
 import { keyType, boundParameter, rowOfColumns, selectColumns } from '../fields/expressions.js';
 import { userParameterFor } from '../outputs/related_rows.js';
-import { type SharedPiece, findView } from '../outputs/route_handler.js';
+import { findView } from '../outputs/find-view.js';
+import type { SharedPiece } from '../outputs/route_handler.js';
 import { type VisibleRows, readsInstance } from '../outputs/visible_rows.js';
 import { keyClause } from '../routes/handler.js';
 import { columnsOf, getFields } from './read.js';
 import { type Relations, relationsOf } from './relations.js';
 
-const SELECT_RESOURCE = 'SELECT_RESOURCE';
+const SELECT_RESOURCE = code`SELECT_RESOURCE`;
 
 /** The pieces of the function, which a template calls by `view.names.load` and `view.withLoader`. */
 export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] => {
@@ -26,7 +27,7 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
     find: () => loadView(rows, relations),
     lists: relations.lists,
   };
-  const statement = (): Expression => `${readsInstance(rows) ? relations.select() : columns}.${byKey}`;
+  const statement = (): Expression => code`${readsInstance(rows) ? relations.select() : columns}.${byKey}`;
   return [
     ...relations.shared,
     {
@@ -41,10 +42,10 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
 
 function loadView(rows: VisibleRows, { references, dependOnUser, options }: Relations) {
   const own = findView(rows);
-  const where = own.visible && `.where(${own.visible})`;
-  const made = dependOnUser() ? `.options(${options()})` : '';
+  const where = own.visible.length === 0 ? code`` : code`.where(${joined(own.visible, ', ')})`;
+  const made = dependOnUser() ? code`.options(${options()})` : code``;
   return {
-    statement: `${SELECT_RESOURCE}${where}${made}`,
+    statement: code`${SELECT_RESOURCE}${where}${made}`,
     userParameter: own.userParameter || userParameterFor(rows, references),
     isHidden: own.userParameter !== '',
   };

@@ -1,11 +1,13 @@
 /** The handlers of what answers do not show of their lists: `GET /{pk}/comments`, in pages. */
+import { code, identifier } from '../../../core/expression.js';
 import type { Output } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
 import type { FieldsOptions } from './schema.js';
 import { optionalParameter } from '../fields/expressions.js';
 import { generatedName } from '../names/names.js';
 import { type NestedListAt, ownLists, pathOf } from './nested-lists.js';
-import { type RouteHandler, findView } from '../outputs/route_handler.js';
+import { findView } from '../outputs/find-view.js';
+import type { RouteHandler } from '../outputs/route_handler.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { Name } from '../../../core/name.js';
 import { asQuery } from '../outputs/route_param.js';
@@ -44,8 +46,8 @@ function restOutputs(of: Entry<FieldsOptions>, schema: string, list: NestedListA
     docstring: `A page of the ${what} of ${names.one}.`,
     forbidsExtra: false,
     fields: [
-      { name: 'items', annotation: `list[${item}]` },
-      { name: 'next_cursor', annotation: 'str | None' },
+      { name: 'items', annotation: code`list[${identifier(item)}]` },
+      { name: 'next_cursor', annotation: code`str | None` },
     ],
     order: isGet ? 10.5 : 20.5,
   };
@@ -76,9 +78,9 @@ function restOutputs(of: Entry<FieldsOptions>, schema: string, list: NestedListA
       lists: relations.lists,
       route: literal(route),
       serializer: nestedSerializer(names, schema, list.path),
-      byKey: () => keyClause(names, 'pk', findView(rows).visible),
+      byKey: () => keyClause(names, code`pk`, findView(rows).visible),
     },
-    dependencies: [`${generatedName('support.query', 'OneValueEach')}(${schemaOf(names, query.name)})`],
+    dependencies: [code`${generatedName('support.query', 'OneValueEach')}(${schemaOf(names, query.name)})`],
     references: [...relations.references],
     shared: isGet ? [...loadFunction(rows)] : [],
     order: isGet ? 41 : 11,

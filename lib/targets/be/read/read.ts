@@ -1,5 +1,5 @@
 /** What `get`, `list` and the answers of writes share: schemas and serializers of a list of fields. */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
 import type { Output } from '../../../core/output.js';
@@ -40,7 +40,7 @@ export function isFlat(fields: readonly FieldSpec[]): boolean {
 
 /** The columns that a flat representation shows; none otherwise. */
 export function columnsOf(names: ResourceNames, fields: readonly FieldSpec[]): readonly Expression[] {
-  return isFlat(fields) ? fields.map((field) => `${names.modelClass}.${field.name}`) : [];
+  return isFlat(fields) ? fields.map((field) => code`${names.modelClass}.${identifier(field.name)}`) : [];
 }
 
 /** The fields that `get` shows; none where there is no `get`. */
@@ -57,8 +57,8 @@ export function serializerOf(names: ResourceNames, schema: string): Expression {
  * A schema class of a resource, as other modules import it.
  *
  * @example
- * import { type ResourceNames, schemaOf } from 'generator-codegen';
- * const answers = (names: ResourceNames) => `list[${schemaOf(names, `${names.model.pascal}Response`)}]`;
+ * import { type ResourceNames, code, schemaOf } from 'generator-codegen';
+ * const answers = (names: ResourceNames) => code`list[${schemaOf(names, `${names.model.pascal}Response`)}]`;
  */
 export function schemaOf(names: ResourceNames, schema: string): Expression {
   return generatedName(moduleOf(names.paths.schemas), schema);
@@ -82,7 +82,7 @@ function serializerName(schema: string): string {
 interface Dump extends Representation {
   readonly serializer: string;
   readonly modelClass: Expression;
-  readonly variable: string;
+  readonly variable: Expression;
   /** What one of them is called: `an article` */
   readonly one: string;
 }
@@ -93,7 +93,7 @@ function dump(of: Dump): Output[] {
   const fields: Field[] = [];
   const values: SerializerFn['values'][number][] = [];
   for (const field of of.fields) {
-    const value = `${of.variable}.${field.name}`;
+    const value = code`${of.variable}.${identifier(field.name)}`;
     if (field.type !== 'nested') {
       fields.push(responseField(field));
       values.push({ name: field.name, value });
@@ -108,9 +108,9 @@ function dump(of: Dump): Output[] {
     });
     if (!field.many) continue;
     const next = `${field.name}_next`;
-    fields.push({ name: next, annotation: 'str | None', value: 'None' });
+    fields.push({ name: next, annotation: code`str | None`, value: code`None` });
     const call = generatedName('support.nested_reading', 'next_of');
-    values.push({ name: next, value: `${call}(${of.variable}, ${literal(field.name)})` });
+    values.push({ name: next, value: code`${call}(${of.variable}, ${literal(field.name)})` });
   }
   const { schema: name, docstring, order, serializer, variable, modelClass, takesColumns = () => false } = of;
   const { names } = of.rows;
@@ -153,7 +153,12 @@ function nestedField(rows: VisibleRows, field: FieldSpec, schema: string): Field
   const { name, many, nullable } = field;
   const orNull = (): boolean =>
     !many && (nullable || isGuarded(rows, { model: field.model ?? '', unscoped: field.unscoped }));
-  return { name, annotation: many ? `list[${schema}]` : schema, orNull, ...(value !== undefined && { value }) };
+  return {
+    name,
+    annotation: many ? code`list[${identifier(schema)}]` : identifier(schema),
+    orNull,
+    ...(value !== undefined && { value }),
+  };
 }
 
 interface NestedValue {
@@ -165,11 +170,11 @@ interface NestedValue {
 function serializeNested(rows: VisibleRows, field: FieldSpec, { serializer, value }: NestedValue): Expression {
   if (field.many) {
     const one = variableFor(new Name(field.name).singular);
-    const item = value.startsWith(`${one}.`) ? 'item' : one;
-    return `[${serializer}(${item}) for ${item} in ${value}]`;
+    const item = value.startsWith(`${one}.`) ? code`item` : one;
+    return code`[${identifier(serializer)}(${item}) for ${item} in ${value}]`;
   }
   if (isGuarded(rows, { model: field.model ?? '', unscoped: field.unscoped }))
-    return `${generatedName('support.visibility', 'seen')}(${value}, ${serializer})`;
-  const call = `${serializer}(${value})`;
-  return field.nullable ? `${call} if ${value} is not None else None` : call;
+    return code`${generatedName('support.visibility', 'seen')}(${value}, ${identifier(serializer)})`;
+  const call = code`${identifier(serializer)}(${value})`;
+  return field.nullable ? code`${call} if ${value} is not None else None` : call;
 }

@@ -3,7 +3,7 @@
  * Relations to one row are loaded by options of the statement, lists by `support/nested_reading.py`.
  */
 import type { FileFragment } from '../../../core/fragment.js';
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import type { FieldSpec } from '../config.js';
 import { library } from '../fields/expressions.js';
 import { loadedFields } from './loads.js';
@@ -48,7 +48,7 @@ export function relationsOf(rows: VisibleRows, kind: Kind, fields: readonly Fiel
   const options = piece(rows, {
     constant: kind === '' ? 'RELATIONS' : 'ITEM_RELATIONS',
     what: 'what loads the relations',
-    type: `tuple[${library('sqlalchemy.orm.interfaces', 'ORMOption')}, ...]`,
+    type: code`tuple[${library('sqlalchemy.orm.interfaces', 'ORMOption')}, ...]`,
     references: optionReferences(resource.model, loaded),
     value: () => tupleOf(loaderOptions(place, loaded)),
   });
@@ -59,27 +59,27 @@ export function relationsOf(rows: VisibleRows, kind: Kind, fields: readonly Fiel
     references: listReferences(resource.model, loaded),
     value: () => listsValue(place, loaded),
   });
-  const nothingElse = `${library('sqlalchemy.orm', 'raiseload')}("*")`;
+  const nothingElse = code`${library('sqlalchemy.orm', 'raiseload')}("*")`;
   const hasOptions = loaded.some((field) => isToOne(field));
   const hasLists = showsLists(fields);
   // A plug-in that reads whole items, where columns would do, wants more than what is shown.
   const isFlatItem = kind === 'item' && references.length === 0;
   const dependOnUser = (): boolean => hasOptions && options.dependsOnUser();
-  const optionsCall = (): Expression => (hasOptions ? `*${options.name()}, ${nothingElse}` : nothingElse);
+  const optionsCall = (): Expression => (hasOptions ? code`*${options.name()}, ${nothingElse}` : nothingElse);
   const select = (): Expression => {
     const made = [
       ...(hasLists || isFlatItem ? [] : shownOf(place, fields)),
       ...(dependOnUser() ? [] : [optionsCall()]),
     ];
-    const statement = `${library('sqlalchemy', 'select')}(${modelClass})`;
-    return made.length === 0 ? statement : `${statement}.options(${made.join(', ')})`;
+    const statement = code`${library('sqlalchemy', 'select')}(${modelClass})`;
+    return made.length === 0 ? statement : code`${statement}.options(${joined(made, ', ')})`;
   };
   return {
     references,
     select,
     options: optionsCall,
     dependOnUser,
-    lists: () => (hasLists ? lists.name() : ''),
+    lists: () => (hasLists ? lists.name() : code``),
     shared: [...(hasOptions ? options.shared : []), ...(hasLists ? lists.shared : [])],
   };
 }
@@ -95,12 +95,12 @@ interface Piece {
 
 /** A constant, or a function of the user where its value depends on who that is. */
 function piece(rows: VisibleRows, { constant, what, type, references, value }: Piece) {
-  const name = `${rows.names.model.snake}_${constant.toLowerCase()}`;
+  const name = identifier(`${rows.names.model.snake}_${constant.toLowerCase()}`);
   const dependsOnUser = (): boolean => references.some((reference) => asksUser(rows, reference));
   const view = { name, constant, what, type, dependsOnUser, value };
   return {
     dependsOnUser,
-    name: (): Expression => (dependsOnUser() ? `${name}(current_user)` : constant),
+    name: (): Expression => (dependsOnUser() ? code`${name}(current_user)` : identifier(constant)),
     shared: [
       { id: constant, slot: 'constants', template: '[module]/routes/_relations_constant.py.ejs', view, references },
       { id: name, slot: 'functions', template: '[module]/routes/_relations_function.py.ejs', view },
@@ -166,8 +166,8 @@ function loaderOptions(place: Owner, fields: readonly FieldSpec[]): readonly Exp
   return fields.filter(isToOne).map((field) => {
     const related = { ...place, ...classOf(field) };
     const inner = [...shownOf(related, field.fields ?? []), ...loaderOptions(related, field.fields ?? [])];
-    const loader = `${library('sqlalchemy.orm', LOADERS[field.load])}(${relationOf(place, field)})`;
-    return inner.length === 0 ? loader : `${loader}.options(${inner.join(', ')})`;
+    const loader = code`${library('sqlalchemy.orm', LOADERS[field.load])}(${relationOf(place, field)})`;
+    return inner.length === 0 ? loader : code`${loader}.options(${joined(inner, ', ')})`;
   });
 }
 
@@ -175,7 +175,7 @@ function loaderOptions(place: Owner, fields: readonly FieldSpec[]): readonly Exp
 function shownOf(place: Owner, fields: readonly FieldSpec[]): readonly Expression[] {
   const shows = shownNames(place, fields);
   if (shows.length === 0) return [];
-  return [`*${generatedName('support.shown', 'showing')}(${[place.owner, ...shows].join(', ')})`];
+  return [code`*${generatedName('support.shown', 'showing')}(${joined([place.owner, ...shows], ', ')})`];
 }
 
 /** The names of the fields of rows, as Python has them; none, where all of the rows is read. */
@@ -186,7 +186,7 @@ function shownNames({ rows, kind, owner }: Owner, fields: readonly FieldSpec[]):
 }
 
 function relationOf({ rows, owner, model }: Owner, field: FieldSpec): Expression {
-  return seenRelation(rows, referenceOf(field, model), `${owner}.${field.name}`);
+  return seenRelation(rows, referenceOf(field, model), code`${owner}.${identifier(field.name)}`);
 }
 
 function classOf({ model = '' }: FieldSpec): Pick<Owner, 'owner' | 'model'> {
@@ -196,13 +196,14 @@ function classOf({ model = '' }: FieldSpec): Pick<Owner, 'owner' | 'model'> {
 function listsValue(place: Owner, fields: readonly FieldSpec[]): Expression {
   const { names } = place.rows;
   const { max_nested: most, max_nested_rows: inAll } = names.resource;
-  return `${nestedListsClass()}(${[
-    `${names.modelClass}.${names.pk}`,
+  const parts = [
+    code`${names.modelClass}.${names.pk}`,
     listOf(nestedListCalls(place, fields)),
     ...showsArgument(shownNames(place, fields)),
-    ...(most === MAX_NESTED ? [] : [`max_nested=${String(most)}`]),
-    ...(inAll === MAX_NESTED_ROWS ? [] : [`max_nested_rows=${String(inAll)}`]),
-  ].join(', ')})`;
+    ...(most === MAX_NESTED ? [] : [code`max_nested=${most}`]),
+    ...(inAll === MAX_NESTED_ROWS ? [] : [code`max_nested_rows=${inAll}`]),
+  ];
+  return code`${nestedListsClass()}(${joined(parts, ', ')})`;
 }
 
 /** What led to a row: names of fields from the row of the resource, and relations from that of a list. */
@@ -222,24 +223,24 @@ function nestedListCalls(
     const relation = relationOf(place, field);
     const inner = { ...place, ...classOf(field) };
     if (!field.many) return nestedListCalls(inner, field.fields ?? [], { path, through: [...way.through, relation] });
-    const options = loaderOptions({ ...inner, owner: 'item' }, field.fields ?? []);
+    const options = loaderOptions({ ...inner, owner: code`item` }, field.fields ?? []);
     const lists = nestedListCalls(inner, field.fields ?? [], { path, through: [] });
     const route = place.rows.rests.get(path.join('/'));
     const parts = [
-      `relation=${relation}`,
-      ...(field.load === 'selectin' ? [] : [`load=${literal(field.load)}`]),
+      code`relation=${relation}`,
+      ...(field.load === 'selectin' ? [] : [code`load=${literal(field.load)}`]),
       ...showsArgument(shownNames(inner, field.fields ?? [])),
-      ...(way.through.length === 0 ? [] : [`through=${listOf(way.through)}`]),
-      ...(options.length === 0 ? [] : [`options=lambda item: ${listOf(options)}`]),
-      ...(lists.length === 0 ? [] : [`lists=${listOf(lists)}`]),
-      ...(route === undefined ? [] : [`route=${literal(route)}`]),
+      ...(way.through.length === 0 ? [] : [code`through=${listOf(way.through)}`]),
+      ...(options.length === 0 ? [] : [code`options=lambda item: ${listOf(options)}`]),
+      ...(lists.length === 0 ? [] : [code`lists=${listOf(lists)}`]),
+      ...(route === undefined ? [] : [code`route=${literal(route)}`]),
     ];
-    return [`${generatedName('support.nested_lists', 'NestedList')}(${parts.join(', ')})`];
+    return [code`${generatedName('support.nested_lists', 'NestedList')}(${joined(parts, ', ')})`];
   });
 }
 
 function showsArgument(shows: readonly Expression[]): readonly Expression[] {
-  return shows.length === 0 ? [] : [`shows=${listOf(shows)}`];
+  return shows.length === 0 ? [] : [code`shows=${listOf(shows)}`];
 }
 
 function nestedListsClass(): Expression {
@@ -247,11 +248,12 @@ function nestedListsClass(): Expression {
 }
 
 function tupleOf(items: readonly Expression[]): Expression {
-  return `(${items.map((item) => `${item},`).join(' ')})`;
+  const members = items.map((item) => code`${item},`);
+  return code`(${joined(members, ' ')})`;
 }
 
 function listOf(items: readonly Expression[]): Expression {
-  return `[${items.join(', ')}]`;
+  return code`[${joined(items, ', ')}]`;
 }
 
 const LOADERS = { selectin: 'selectinload', joined: 'joinedload', subquery: 'subqueryload' } as const;

@@ -5,6 +5,7 @@
  * `get` does, and the reader of pages. The generated serializer, which nobody needs then, is left out; the schema stays.
  */
 import type { BuildContext } from '../../../core/context.js';
+import { type Expression, code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import type { OperationConfig } from '../config.js';
 import { isOf } from '../schema/operation.js';
@@ -50,13 +51,13 @@ export function serializerOf(entry: OperationConfig): string | undefined {
 }
 
 /** The call that makes the answer of a row. */
-function callOf(path: string, takesUser: boolean): (row: string) => string {
-  return (row) => `await ${userName(path)}(${row}, db=db${takesUser ? ', current_user=current_user' : ''})`;
+function callOf(path: string, takesUser: boolean): (row: Expression) => Expression {
+  return (row) => code`await ${userName(path)}(${row}, db=db${takesUser ? code`, current_user=current_user` : code``})`;
 }
 
 function answerPages(
   reader: PageReader,
-  { call, takesUser }: { readonly call: (row: string) => string; readonly takesUser: boolean },
+  { call, takesUser }: { readonly call: (row: Expression) => Expression; readonly takesUser: boolean },
 ): void {
   reader.item = call(reader.names.variable);
   reader.wholeRows = true;

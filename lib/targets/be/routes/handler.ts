@@ -1,13 +1,14 @@
 /** What all handlers share: their place in the config, database sessions, primary keys, and the pieces that read a row. */
 import type { BuildContext, ContextAt } from '../../../core/context.js';
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { oncePer } from '../../../core/once.js';
 import { isOfType } from '../../../core/output.js';
 import type { App, AtOperation, AtResource, OperationConfig, ProjectConfig, ResourceConfig } from '../config.js';
 import { keyType, library, pathType } from '../fields/expressions.js';
 import { type ResourceNames, generatedName, resourceNames } from '../names/names.js';
 import { operationId } from '../names/operation-ids.js';
-import { type RouteHandler, type SharedPiece, findView } from '../outputs/route_handler.js';
+import { findView } from '../outputs/find-view.js';
+import type { RouteHandler, SharedPiece } from '../outputs/route_handler.js';
 import type { RouteParam } from '../outputs/route_param.js';
 import { VisibleRows } from '../outputs/visible_rows.js';
 import { sessionModule } from '../names/paths.js';
@@ -153,7 +154,7 @@ export function routeHandler(
  * };
  */
 export function pkParam({ names, resource }: Entry<unknown>): RouteParam {
-  return { name: 'pk', annotation: pathType(resource.pk_type, `${names.modelClass}.${resource.pk}`) };
+  return { name: 'pk', annotation: pathType(resource.pk_type, code`${names.modelClass}.${identifier(resource.pk)}`) };
 }
 
 /**
@@ -202,7 +203,7 @@ export function readParam({ resource }: Entry<unknown>, needsSession: () => bool
  * The function that reads and locks a row, or answers 404; a template calls it by `view.names.lock`.
  *
  * @example
- * import { type BuildContext, entryOf, lockFunction, pkParam, routeHandler, sessionParam } from 'generator-codegen';
+ * import { type BuildContext, code, entryOf, lockFunction, pkParam, routeHandler, sessionParam } from 'generator-codegen';
  * function archiveHandler(context: BuildContext) {
  *   const of = entryOf(context);
  *   return routeHandler(of, {
@@ -211,7 +212,7 @@ export function readParam({ resource }: Entry<unknown>, needsSession: () => bool
  *     docstring: `Archive the ${of.names.singular}.`,
  *     params: [pkParam(of), sessionParam(of, 'write')],
  *     problems: [404, 422],
- *     returns: 'None',
+ *     returns: code`None`,
  *     template: 'archive/_archive.py.ejs',
  *     shared: [lockFunction(of.rows)],
  *     order: 70,
@@ -232,14 +233,19 @@ export function findOneView(rows: VisibleRows) {
     names,
     keyType: keyType(names.resource.pk_type),
     find: () => findView(rows),
-    byKey: () => keyClause(names, 'pk', findView(rows).visible),
+    byKey: () => keyClause(names, code`pk`, findView(rows).visible),
   };
 }
 
 /** The clause of a statement that finds a row; linters take an attribute in capitals for a constant on the wrong side. */
-export function keyClause({ modelClass, pk }: ResourceNames, value: Expression, visible = ''): Expression {
-  if (pk !== pk.toUpperCase()) return `where(${modelClass}.${pk} == ${value}${visible && `, ${visible}`})`;
-  return `filter_by(${pk}=${value})${visible && `.where(${visible})`}`;
+export function keyClause(
+  { modelClass, pk }: ResourceNames,
+  value: Expression,
+  visible: readonly Expression[] = [],
+): Expression {
+  if (pk !== pk.toUpperCase()) return code`where(${joined([code`${modelClass}.${pk} == ${value}`, ...visible], ', ')})`;
+  const found = code`filter_by(${pk}=${value})`;
+  return visible.length === 0 ? found : code`${found}.where(${joined(visible, ', ')})`;
 }
 
 /** Tell whether a resource has a `get`, whose representation writes answer with. */

@@ -4,7 +4,7 @@
  * Config: the apps' `prefix`. Yields `routes/__init__.py`.
  */
 import { fileFragment } from '../../../core/fragment.js';
-import { imported } from '../../../core/imports.js';
+import { type Expression, imported } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import type { App, ProjectConfig } from '../config.js';
 import type { RouterMount } from '../outputs/router_mount.js';
@@ -35,7 +35,7 @@ export function isMultiApp(project: ProjectConfig): boolean {
 }
 
 /** The router of an app, as other modules import it. */
-export function appRouter(app: App): string {
+export function appRouter(app: App): Expression {
   return imported({
     module: `${app.module}.routes`,
     name: 'router',

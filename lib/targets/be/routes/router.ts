@@ -4,7 +4,7 @@
  * Config: none of its own. Yields `{module}/routes/__init__.py` and the packages of the app.
  */
 import { fileFragment } from '../../../core/fragment.js';
-import { imported } from '../../../core/imports.js';
+import { imported } from '../../../core/expression.js';
 import { Name } from '../../../core/name.js';
 import { operation } from '../../../core/operation.js';
 import { moduleOf, resourceNames } from '../names/names.js';

@@ -4,12 +4,13 @@
  * Config: `{ name: 'update', can: 'blog.rules.can_edit' }`, on an operation of any type. Amends every handler that comes
  * from the entry: one that is about a row asks about that row, the others about nothing.
  */
+import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { library } from '../fields/expressions.js';
 import { userName } from '../names/names.js';
 import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
 import { amendOperation } from '../contracts/operation.js';
-import { code } from '../contracts/fact.js';
+import { asIs } from '../contracts/fact.js';
 
 /** The operation `guard`. */
 export const guard = operation({
@@ -24,7 +25,7 @@ export const guard = operation({
       .outputsUnder(context.instanceId, RouteHandler)
       .filter(({ entry }) => entry.can !== undefined);
     handlers.forEach(ask);
-    for (const { entry } of handlers) amendOperation(context, entry, { can: code(userName(String(entry.can))) });
+    for (const { entry } of handlers) amendOperation(context, entry, { can: asIs(userName(String(entry.can))) });
     return [];
   },
 });
@@ -33,7 +34,7 @@ function ask(handler: RouteHandler): void {
   const { entry, names } = handler;
   const can = userName(String(entry.can));
   const forbidden = library('fastapi', 'HTTPException');
-  const row = isAboutRow(handler) ? names.variable : 'None';
+  const row = isAboutRow(handler) ? names.variable : code`None`;
   handler.problems.push(403);
   if (entry.type === 'get') handler.rows.wholeRows = true;
   handler.givesSession = true;
@@ -41,6 +42,6 @@ function ask(handler: RouteHandler): void {
     moment: isAboutRow(handler) ? 'found' : 'start',
     order: 10,
     statement: (handler) =>
-      `if not await ${can}(${row}, db=db${userArgument(handler)}):\n    raise ${forbidden}(403, "This is not allowed")`,
+      code`if not await ${can}(${row}, db=db${userArgument(handler)}):\n    raise ${forbidden}(403, "This is not allowed")`,
   });
 }

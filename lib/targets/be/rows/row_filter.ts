@@ -5,13 +5,14 @@
  * read again by the same condition before the commit: a `create` or `update` that would hide the row from its writer is
  * 403, and nothing of it is kept. Yields the tests of that.
  */
+import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { generatedName, userName } from '../names/names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { addParam, requestParams, rowsAt } from '../routes/handler.js';
 import { loadFunction } from '../read/load.js';
 import { supportFiles } from '../project/support.js';
-import { code, call } from '../contracts/fact.js';
+import { asIs, call } from '../contracts/fact.js';
 import { amendContract, visibilityModule } from '../contracts/operation.js';
 
 /** The operation `row_filter`. */
@@ -27,7 +28,7 @@ export const rowFilter = operation({
     if (fn === undefined) return [];
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
     const rows = rowsAt(context);
-    const condition = `${userName(fn)}(current_user)`;
+    const condition = code`${userName(fn)}(current_user)`;
     rows.conditions.push({ condition, readsUser: true, isPlain: false });
     const writers = handlers.filter(({ entry }) => entry.type === 'create' || entry.type === 'update');
     for (const handler of writers) {
@@ -36,7 +37,7 @@ export const rowFilter = operation({
       for (const param of requestParams(rows.showsLists)) addParam(handler, param);
       handler.body.checksAnswer = generatedName('support.visibility', 'visible_to_writer');
     }
-    const parts = [code(userName(fn)), code(visibilityModule(rows.names.module))];
+    const parts = [asIs(userName(fn)), asIs(visibilityModule(rows.names.module))];
     amendContract(context, { row_filter: call(generatedName('testing.contract', 'RowFilter'), parts) });
     return writers.length > 0 ? supportFiles('visibility') : [];
   },

@@ -5,7 +5,7 @@
  * handlers find, and `create`, which sets the column; a user without the claim is forbidden everything. Yields the
  * tests of that. The condition stands in `{module}/visibility.py`, with what reads the claim.
  */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { ProjectConfig, ScopeBy } from '../config.js';
@@ -31,9 +31,9 @@ export const scopeBy = operation({
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
     const rows = rowsAt(context);
     const { names } = rows;
-    const own = `${functionName(names)}(current_user)`;
-    const isTheirs = `${generatedName('support.visibility', 'first')}(${COMPARED['=='](`${names.modelClass}.${scope.column}`, own)})`;
-    const value = `${generatedName(moduleOf(names.paths.visibility), functionName(names))}(current_user)`;
+    const own = code`${functionName(names)}(current_user)`;
+    const isTheirs = code`${generatedName('support.visibility', 'first')}(${COMPARED['=='](code`${names.modelClass}.${identifier(scope.column)}`, own)})`;
+    const value = code`${generatedName(moduleOf(names.paths.visibility), functionName(names))}(current_user)`;
     rows.shared.push(...scopePieces(names, scope, context.config));
     rows.conditions.push({ condition: isTheirs, readsUser: true, isPlain: true });
     for (const handler of handlers) {
@@ -70,8 +70,11 @@ function scopePieces(
     column,
     plural: names.plural,
     valueType: keyType(type),
-    kind: claimType(type, `${names.modelClass}.${column}`),
-    claim: auth?.user_schema === undefined ? `current_user.get(${literal(claim)})` : `current_user.${claim}`,
+    kind: claimType(type, code`${names.modelClass}.${identifier(column)}`),
+    claim:
+      auth?.user_schema === undefined
+        ? code`current_user.get(${literal(claim)})`
+        : code`current_user.${identifier(claim)}`,
   };
   return [
     { id: view.type, slot: 'constants', template: '[module]/_scope_type.py.ejs', view },
@@ -82,10 +85,10 @@ function scopePieces(
 /** What no column could hold is no claim: texts are as short as the column, too. */
 function claimType(type: ScopeBy['type'], column: Expression): Expression {
   if (type !== 'str' && type !== 'email') return pathType(type, column);
-  const fits = `${generatedName('support.fields', 'Fits')}(${column})`;
-  return `${library('typing', 'Annotated')}[${generatedName('support.fields', 'Text')}, ${fits}]`;
+  const fits = code`${generatedName('support.fields', 'Fits')}(${column})`;
+  return code`${library('typing', 'Annotated')}[${generatedName('support.fields', 'Text')}, ${fits}]`;
 }
 
-function functionName({ model }: ResourceNames): string {
-  return `${model.snake}_scope`;
+function functionName({ model }: ResourceNames): Expression {
+  return code`${identifier(model.snake)}_scope`;
 }

@@ -5,6 +5,7 @@
  * and `delete`, which sets the column. Yields the tests of that. Rows that refer to a hidden one stay as they are, and
  * its unique values stay taken.
  */
+import { code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { library } from '../fields/expressions.js';
 import { RouteHandler } from '../outputs/route_handler.js';
@@ -24,10 +25,14 @@ export const softDelete = operation({
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
     const rows = rowsAt(context);
     const { names } = rows;
-    rows.conditions.push({ condition: `${names.modelClass}.${column}.is_(None)`, readsUser: false, isPlain: true });
+    rows.conditions.push({
+      condition: code`${names.modelClass}.${identifier(column)}.is_(None)`,
+      readsUser: false,
+      isPlain: true,
+    });
     for (const handler of handlers) {
       if (handler.entry.type !== 'delete') continue;
-      handler.body.removal = `${names.variable}.${column} = ${library('sqlalchemy', 'func')}.now()`;
+      handler.body.removal = code`${names.variable}.${identifier(column)} = ${library('sqlalchemy', 'func')}.now()`;
     }
     amendContract(context, { soft_delete: column });
     return [];

@@ -6,7 +6,7 @@
  * are searched by a statement of their own each, so that every one of them can use its index; beside filters through relations row by row, since what a database guesses
  * of two sets of rows may be so wrong that it compares each with each.
  */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { Column } from '../fields/columns.js';
@@ -46,13 +46,13 @@ export const search = operation({
     const columns = config.fields.map((ref) => columnOf(project, resource, ref));
     const { handler, query, reader, contract } = listParts(context);
     const name = ownFunction(names, 'searched', 'many');
-    const text = `${library('typing', 'Annotated')}[${generatedName('support.fields', 'Text')}, ${library('pydantic', 'Field')}(min_length=${config.min_length}, max_length=${LONGEST})]`;
+    const text = code`${library('typing', 'Annotated')}[${generatedName('support.fields', 'Text')}, ${library('pydantic', 'Field')}(min_length=${config.min_length}, max_length=${LONGEST})]`;
     query.fields.push({ name: 'q', ...optionalParameter(text, DESCRIPTIONS[config.strategy]), order: SEARCH });
     const references = columns.flatMap(({ relations }) => relations);
     const far = parametersThroughRelations(place, handler.entry);
     const { shared, ...conditions } = conditionOf(rows, config, columns, far);
     refer(rows, ...references);
-    handler.conditions.push(() => `${name}(query${userArgumentFor(rows, references)})`);
+    handler.conditions.push(() => code`${name}(query${userArgumentFor(rows, references)})`);
     handler.shared.push(...shared, {
       id: name,
       slot: 'functions',
@@ -90,12 +90,13 @@ function conditionOf(
   const [first] = places;
   if (first !== undefined && places.length === 1)
     return { condition: () => found({ rows }, config, first), shared: [] };
-  const of = { rows, names: { ...names, modelClass: 'SEARCHED' } };
+  const of = { rows, names: { ...names, modelClass: code`SEARCHED` } };
   const select = library('sqlalchemy', 'select');
-  const statements = () => places.map((place) => `${select}(SEARCHED.${names.pk}).where(${found(of, config, place)})`);
+  const statements = () =>
+    places.map((place) => code`${select}(SEARCHED.${names.pk}).where(${found(of, config, place)})`);
   return {
     condition: () =>
-      `${names.modelClass}.${names.pk}.in_(${library('sqlalchemy', 'union')}(${statements().join(', ')}))`,
+      code`${names.modelClass}.${names.pk}.in_(${library('sqlalchemy', 'union')}(${joined(statements(), ', ')}))`,
     ...(far.length > 0 && { rowByRow }),
     shared: [
       {
@@ -129,14 +130,17 @@ function found(of: Of, { strategy, language }: SearchConfig, columns: Place): Ex
 const CONDITIONS: Readonly<
   Record<SearchStrategy, (attributes: readonly Expression[], language: Expression) => Expression>
 > = {
-  contains: (attributes) => anyOf(attributes.map((one) => `${one}.icontains(query.q, autoescape=True)`)),
-  prefix: (attributes) => anyOf(attributes.map((one) => `${helper('starts_with')}(${one}, query.q)`)),
-  trigram: (attributes) => anyOf(attributes.map((one) => `${helper('resembles')}(${one}, query.q)`)),
-  full_text: (attributes, language) => `${helper('holds_words')}(${[language, 'query.q', ...attributes].join(', ')})`,
+  contains: (attributes) => anyOf(attributes.map((one) => code`${one}.icontains(query.q, autoescape=True)`)),
+  prefix: (attributes) => anyOf(attributes.map((one) => code`${helper('starts_with')}(${one}, query.q)`)),
+  trigram: (attributes) => anyOf(attributes.map((one) => code`${helper('resembles')}(${one}, query.q)`)),
+  full_text: (attributes, language) =>
+    code`${helper('holds_words')}(${joined([language, code`query.q`, ...attributes], ', ')})`,
 };
 
 function anyOf(conditions: readonly Expression[]): Expression {
-  return conditions.length === 1 ? String(conditions[0]) : `${library('sqlalchemy', 'or_')}(${conditions.join(', ')})`;
+  const [only, ...others] = conditions;
+  if (only !== undefined && others.length === 0) return only;
+  return code`${library('sqlalchemy', 'or_')}(${joined(conditions, ', ')})`;
 }
 
 function helper(name: string): Expression {

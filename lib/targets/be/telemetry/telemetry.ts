@@ -4,6 +4,7 @@
  * Config: `span_per_handler` and `span_per_action` of the project's `telemetry`, and `trace` of resources and operations.
  * Amends the handlers that other operations made.
  */
+import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { OperationConfig } from '../config.js';
@@ -25,7 +26,7 @@ export const telemetry = operation({
       .outputsUnder(context.instanceId, RouteHandler)
       .filter(({ entry }) => isTraced(entry, settings));
     const traced = generatedName('support.tracing', 'traced');
-    for (const { decorators, name } of handlers) decorators.push(`${traced}(${literal(name)})`);
+    for (const { decorators, name } of handlers) decorators.push(code`${traced}(${literal(name)})`);
     return handlers.length === 0 ? [] : supportFiles('tracing');
   },
 });

@@ -6,7 +6,7 @@
  */
 import type { BuildContext } from '../../../core/context.js';
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
-import { type Expression, imported } from '../../../core/imports.js';
+import { type Expression, code, imported } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { ProjectConfig } from '../config.js';
@@ -44,9 +44,9 @@ export const telemetryScaffold = operation({
     return [
       fileFragment({ path: PATH, template: 'telemetry.py.ejs', context: { view } }),
       ...supportFiles(...supportOf(telemetry)),
-      ...(view.instrumentsApp ? [lines('installs', [`${MODULE}.instrument(app)`])] : []),
-      lines('started', [`${MODULE}.start()`]),
-      lines('ended', [`await ${MODULE}.flush()`]),
+      ...(view.instrumentsApp ? [lines('installs', [code`${MODULE}.instrument(app)`])] : []),
+      lines('started', [code`${MODULE}.start()`]),
+      lines('ended', [code`await ${MODULE}.flush()`]),
     ];
   },
 });
@@ -77,7 +77,7 @@ function resourceView(telemetry: TelemetryConfig) {
   };
   const types = [...new Set(Object.values(attributes).map((value) => typeOf(value)))];
   return {
-    attributes: Object.entries(attributes).map(([key, value]) => `${literal(key)}: ${literal(value)}`),
+    attributes: Object.entries(attributes).map(([key, value]) => code`${literal(key)}: ${literal(value)}`),
     attributeType: types.join(' | '),
     environment: literal(telemetry.environment_env),
   };
@@ -127,11 +127,11 @@ function exporterView(signal: SignalExporters, { exporter }: TelemetryConfig) {
     case 'none':
       return { exporter: '', standard: '' };
     case 'console':
-      return { exporter: `${signal.console}()`, standard: '' };
+      return { exporter: code`${signal.console}()`, standard: '' };
     default: {
       const [module, name] = signal.otlp;
       const protocol = exporter === 'otlp_grpc' ? 'grpc' : 'http';
-      return { exporter: `${library(`${OTLP}.${protocol}.${module}`, name)}()`, standard: '' };
+      return { exporter: code`${library(`${OTLP}.${protocol}.${module}`, name)}()`, standard: '' };
     }
   }
 }
@@ -148,8 +148,8 @@ function samplerOf({ sampler, sampler_ratio: ratio }: TelemetryConfig): Expressi
   const sampling = (name: string) => library(`${SDK}.trace.sampling`, name);
   const own = sampler.replace('parentbased_', '');
   const root =
-    own === 'traceidratio' ? `${sampling('TraceIdRatioBased')}(${literal(ratio)})` : sampling(own.toUpperCase());
-  return own === sampler ? root : `${sampling('ParentBased')}(${root})`;
+    own === 'traceidratio' ? code`${sampling('TraceIdRatioBased')}(${literal(ratio)})` : sampling(own.toUpperCase());
+  return own === sampler ? root : code`${sampling('ParentBased')}(${root})`;
 }
 
 function instrumentationView({ databases, telemetry }: ProjectConfig & { readonly telemetry: TelemetryConfig }) {
@@ -157,13 +157,13 @@ function instrumentationView({ databases, telemetry }: ProjectConfig & { readonl
   return {
     instrumentsApp: telemetry.instrument_fastapi,
     clients: [
-      ...(telemetry.instrument_httpx ? [`${generatedName('support.http_clients', 'instrument_httpx')}()`] : []),
+      ...(telemetry.instrument_httpx ? [code`${generatedName('support.http_clients', 'instrument_httpx')}()`] : []),
       ...(telemetry.instrument_requests
-        ? [`${library('opentelemetry.instrumentation.requests', 'RequestsInstrumentor')}().instrument()`]
+        ? [code`${library('opentelemetry.instrumentation.requests', 'RequestsInstrumentor')}().instrument()`]
         : []),
     ],
-    logging: linked || logs ? `export=${literal(logs)}, trace_context=${literal(linked)}` : '',
-    engines: telemetry.instrument_sqlalchemy ? databases.map(({ key }) => `${sessionOf(key)}.get_engine()`) : [],
+    logging: linked || logs ? code`export=${literal(logs)}, trace_context=${literal(linked)}` : code``,
+    engines: telemetry.instrument_sqlalchemy ? databases.map(({ key }) => code`${sessionOf(key)}.get_engine()`) : [],
   };
 }
 

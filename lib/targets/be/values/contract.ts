@@ -1,11 +1,12 @@
 /** What is offered for the filters of a list, as facts. */
+import type { Expression } from '../../../core/expression.js';
 import { discovers, offersValues } from './offering.js';
 import type { Entry } from '../routes/handler.js';
 import { routesOf, targetOf } from './link-target.js';
 import { databaseFixture } from '../contracts/tests.js';
 import type { Filter } from '../outputs/filter_set.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
-import { type Call, type Fact, call, code } from '../contracts/fact.js';
+import { type Call, type Fact, call, asIs } from '../contracts/fact.js';
 import { userName, generatedName } from '../names/names.js';
 import { otherThan } from '../read/contract.js';
 import { routesModule } from '../contracts/operation.js';
@@ -40,7 +41,7 @@ function isOfOtherUsers({ project, resource, entry }: Entry<unknown>, { refResou
 /** How the rows that a filter takes keys of are offered, as links. */
 function linksFact(
   resource: ResourceConfig,
-  { routes, database }: { readonly routes: string; readonly database: string | undefined },
+  { routes, database }: { readonly routes: Expression; readonly database: string | undefined },
 ): Call {
   const { links, pk, model, operations } = resource;
   const isPlain = links?.builder === undefined;
@@ -51,7 +52,7 @@ function linksFact(
     ...(isPlain && links?.name !== undefined && links.kind !== 'id' ? ['name'] : []),
     ...(isPlain && links?.self === true && hasGet ? ['self'] : []),
   ];
-  return call(generatedName('testing.queries', 'Links'), [code(userName(model)), code(routes)], {
+  return call(generatedName('testing.queries', 'Links'), [asIs(userName(model)), asIs(routes)], {
     key: otherThan('id', pk),
     name: links?.name,
     tells: tells.length === 0 ? undefined : tells.join(' '),

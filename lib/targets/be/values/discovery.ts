@@ -5,7 +5,7 @@
  * `GET /_filters/{resource}`, which are public exactly when all lists with filters are, and mounts the values.
  */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
-import { type Expression, imported } from '../../../core/imports.js';
+import { type Expression, code, identifier, imported } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { ProjectConfig, ResourceConfig } from '../config.js';
@@ -78,19 +78,21 @@ function resourceView(project: ProjectConfig, { names, filters }: FilterSet) {
   };
 }
 
-function filterView(project: ProjectConfig, filter: Filter): readonly string[] {
+function filterView(project: ProjectConfig, filter: Filter): readonly Expression[] {
   const { name, kind, operators, column, field, refResource } = filter;
   const given: Readonly<Record<string, Expression | undefined>> = {
     name: literal(name),
     kind: literal(kind),
     type: literal(field.type),
     operators: literal(operators),
-    nullable: column.field.nullable || operators.includes('is_null') ? 'True' : undefined,
+    nullable: column.field.nullable || operators.includes('is_null') ? code`True` : undefined,
     choices: kind === 'enum' ? choicesOf(filter) : undefined,
     resource: refResource === undefined ? undefined : literal(slugOf(project, refResource)),
-    has_values: offersValues(filter) ? 'True' : undefined,
+    has_values: offersValues(filter) ? code`True` : undefined,
   };
-  return Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${value}`]));
+  return Object.entries(given).flatMap(([key, value]) =>
+    value === undefined ? [] : [code`${identifier(key)}=${value}`],
+  );
 }
 
 function slugOf(project: ProjectConfig, resource: ResourceConfig): string {

@@ -1,5 +1,5 @@
 /** Where the links are made that a filter of keys offers as its values. */
-import { type Expression, imported } from '../../../core/imports.js';
+import { type Expression, imported } from '../../../core/expression.js';
 import { type ResourceNames, resourceNames } from '../names/names.js';
 import type { Filter } from '../outputs/filter_set.js';
 import type { Entry } from '../routes/handler.js';

@@ -4,7 +4,7 @@
  * Config: the resource's `links: { kind: 'id_name', name: 'title', self: true }`, or `{ builder: 'blog.links.build' }`.
  * Yields the function that reads a page of links; nothing where no filter refers to the resource.
  */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { LinksConfig, ProjectConfig, ResourceConfig } from '../config.js';
@@ -40,7 +40,7 @@ export const links = operation({
       requiresUser: project.auth !== undefined && resource.require_auth,
       parts: partsOf(project, { resource, links: shown, row: names.variable }),
       ...(builder !== undefined && { builder: userName(builder) }),
-      ...(name !== undefined && { nameColumn: `${names.modelClass}.${name}` }),
+      ...(name !== undefined && { nameColumn: code`${names.modelClass}.${identifier(name)}` }),
     };
     return [...supportFiles('cursor_rows', 'keyset', 'links', 'search', 'values'), reader];
   },
@@ -50,7 +50,7 @@ interface Linked {
   readonly resource: ResourceConfig;
   readonly links: LinksConfig;
   /** Name of the variable that holds a row */
-  readonly row: string;
+  readonly row: Expression;
 }
 
 function partsOf(project: ProjectConfig, { resource, links: shown, row }: Linked) {
@@ -58,11 +58,11 @@ function partsOf(project: ProjectConfig, { resource, links: shown, row }: Linked
   const scalar = generatedName('support.links', 'as_scalar');
   const get = resource.operations.find(({ type }) => type === 'get');
   const parts: { name: string; value: Expression }[] = [];
-  if (kind !== 'name') parts.push({ name: 'id', value: `${scalar}(${row}.${id})` });
-  if (kind !== 'id') parts.push({ name: 'name', value: `${row}.${String(name)}` });
+  if (kind !== 'name') parts.push({ name: 'id', value: code`${scalar}(${row}.${identifier(id)})` });
+  if (kind !== 'id' && name !== undefined) parts.push({ name: 'name', value: code`${row}.${identifier(name)}` });
   if (self && get !== undefined) {
     const handler = literal(operationId(project, get));
-    const path = `${generatedName('support.links', 'row_path')}(request, ${handler}, ${scalar}(${row}.${resource.pk}))`;
+    const path = code`${generatedName('support.links', 'row_path')}(request, ${handler}, ${scalar}(${row}.${identifier(resource.pk)}))`;
     parts.push({ name: 'href', value: path });
   }
   return parts;

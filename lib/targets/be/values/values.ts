@@ -5,7 +5,7 @@
  * `filters: false`. Yields the handler of `GET /_values/{resource}/{field}`, which is as open as the list.
  */
 import type { BuildContext } from '../../../core/context.js';
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { ResourceConfig } from '../config.js';
@@ -68,7 +68,7 @@ function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly 
     problems: [422],
     returns: page,
     template: '[module]/routes/_values.py.ejs',
-    dependencies: [`${generatedName('support.query', 'OneValueEach')}(${query})`],
+    dependencies: [code`${generatedName('support.query', 'OneValueEach')}(${query})`],
     shared: [
       {
         id: 'values_router',
@@ -91,7 +91,7 @@ function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly 
     router: 'values_router',
     ...(example && { example: pathOf(example) }),
     others: offered.filter((filter) => filter.kind === 'free_text' && filter !== example).map(pathOf),
-    options: ['response_model_exclude_unset=True'],
+    options: [code`response_model_exclude_unset=True`],
     linked: () => offered.flatMap((filter) => (filter.kind === 'ref' ? readersOf(context, targetOf(of, filter)) : [])),
   };
   answered.body.cases = () =>
@@ -105,7 +105,7 @@ function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly 
 function answerOf(context: BuildContext, of: Entry<unknown>, filter: Filter): Expression {
   switch (filter.kind) {
     case 'enum':
-      return `${generatedName('support.values', 'choose_values')}(query, ${choicesOf(filter)})`;
+      return code`${generatedName('support.values', 'choose_values')}(query, ${choicesOf(filter)})`;
     case 'ref':
       return linksCall(context, of, filter);
     default:
@@ -115,13 +115,13 @@ function answerOf(context: BuildContext, of: Entry<unknown>, filter: Filter): Ex
 
 function textsCall({ names, rows }: Entry<unknown>, { name, column }: Filter): Expression {
   const attribute = joinedColumn(names, column, ALIAS);
-  const joins = outerJoins(rows, [column], ALIAS).map(({ target }) => `.join(${target()})`);
-  const from = joins.length === 0 ? '' : `.select_from(${names.modelClass})${joins.join('')}`;
+  const joins = outerJoins(rows, [column], ALIAS).map(({ target }) => code`.join(${target()})`);
+  const from = joins.length === 0 ? code`` : code`.select_from(${names.modelClass})${joined(joins, '')}`;
   const visible = visibleCall(rows);
-  const where = visible === '' ? '' : `.where(*${visible})`;
+  const where = visible === '' ? code`` : code`.where(*${visible})`;
   const of = literal(`${name} of ${names.module} ${names.plural}`);
-  const statement = `${library('sqlalchemy', 'select')}(${attribute})${from}${where}`;
-  return `await ${generatedName('support.values', 'read_texts')}(db, query, ${of}, ${attribute}, ${statement})`;
+  const statement = code`${library('sqlalchemy', 'select')}(${attribute})${from}${where}`;
+  return code`await ${generatedName('support.values', 'read_texts')}(db, query, ${of}, ${attribute}, ${statement})`;
 }
 
 /** Sessions of the other databases that rows are named of. */
@@ -135,15 +135,15 @@ function otherSessions(of: Entry<unknown>, offered: readonly Filter[]): readonly
   }));
 }
 
-function sessionName({ resource }: Entry<unknown>, target: ResourceConfig): string {
-  return target.db_key === resource.db_key ? 'db' : `${target.db_key ?? ''}_db`;
+function sessionName({ resource }: Entry<unknown>, target: ResourceConfig): Expression {
+  return target.db_key === resource.db_key ? code`db` : identifier(`${target.db_key ?? ''}_db`);
 }
 
 function linksCall(context: BuildContext, of: Entry<unknown>, filter: Filter): Expression {
   const target = targetOf(of, filter);
   const db = sessionName(of, target.resource);
-  const user = readersOf(context, target).some(linksNeedUser) ? ', current_user' : '';
-  return `await ${readerOf(of.names, target)}(${db}, request, query${user})`;
+  const user = readersOf(context, target).some(linksNeedUser) ? code`, current_user` : code``;
+  return code`await ${readerOf(of.names, target)}(${db}, request, query${user})`;
 }
 
 /** What reads the links of a resource. */
@@ -153,5 +153,5 @@ function readersOf({ store }: BuildContext, target: ResourceNames): readonly Lin
 
 function readerOf(own: ResourceNames, target: ResourceNames): Expression {
   const name = linkReaderName(target);
-  return own === target ? name : `${routesOf(own, target)}.${name}`;
+  return own === target ? name : code`${routesOf(own, target)}.${name}`;
 }

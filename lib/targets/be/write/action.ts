@@ -4,7 +4,7 @@
  * Config: `{ name: 'publish', type: 'action', fn: 'blog.actions.publish', params: [...], returns: [...] }`.
  * Yields the handler of `POST /{pk}/{slug}` or `POST /{slug}`, and a schema each for parameters and result.
  */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code } from '../../../core/expression.js';
 import { Name } from '../../../core/name.js';
 import { operation } from '../../../core/operation.js';
 import type { Output } from '../../../core/output.js';
@@ -90,7 +90,7 @@ interface Result {
 
 function resultOf({ names, entry }: Entry<ActionOptions>, title: string): Result {
   const { returns } = entry;
-  if (returns === undefined) return { answer: 'none', returns: 'None', outputs: [] };
+  if (returns === undefined) return { answer: 'none', returns: code`None`, outputs: [] };
   if (typeof returns === 'string') return { answer: 'model', returns: userName(returns), outputs: [] };
   const name = `${title}Response`;
   const schema: SchemaClass = {

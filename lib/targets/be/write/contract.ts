@@ -1,11 +1,11 @@
 /** What `create`, `update` and actions promise, as facts. */
-import type { Expression } from '../../../core/imports.js';
+import type { Expression } from '../../../core/expression.js';
 import type { FieldSpec } from '../config.js';
 import { type ActionOptions, type WriteOptions, statusOf } from './schema.js';
 import { isOf } from '../schema/operation.js';
 import { userName } from '../names/names.js';
 import { type Entry, hasGet } from '../routes/handler.js';
-import { type Fact, code, constant } from '../contracts/fact.js';
+import { type Fact, asIs, constant } from '../contracts/fact.js';
 import { answerFacts, fieldFacts, parameterFacts } from '../fields/contract.js';
 import { getOf, otherThan, ownNames, serializerFact } from '../read/contract.js';
 
@@ -17,14 +17,14 @@ import { getOf, otherThan, ownNames, serializerFact } from '../read/contract.js'
 export function savingFacts(of: Entry<WriteOptions>, request: Expression): Record<string, Fact | undefined> {
   const { entry, resource, names } = of;
   return {
-    schema: code(request),
+    schema: asIs(request),
     fields: constant(fieldsId(of), fieldFacts(entry.fields)),
     answers: answersOf(),
     // Writes that answer as `get` does ask its serializer.
     serializer:
       entry.returns === undefined ? serializerFact(names, getOf(resource)?.serializer, 'Resource') : undefined,
-    pre: entry.pre === undefined ? undefined : code(userName(entry.pre)),
-    post: entry.post === undefined ? undefined : code(userName(entry.post)),
+    pre: entry.pre === undefined ? undefined : asIs(userName(entry.pre)),
+    post: entry.post === undefined ? undefined : asIs(userName(entry.post)),
   };
 
   /** None where it is what `get` answers. */
@@ -57,10 +57,10 @@ export function actionFacts(
   const { params, returns, fn } = entry;
   return {
     path,
-    function: code(userName(fn)),
-    schema: request === undefined ? undefined : code(request),
+    function: asIs(userName(fn)),
+    schema: request === undefined ? undefined : asIs(request),
     fields: params.length === 0 ? undefined : parameterFacts(of, params),
-    returns: typeof returns === 'string' ? code(userName(returns)) : returns && answerFacts(returns),
+    returns: typeof returns === 'string' ? asIs(userName(returns)) : returns && answerFacts(returns),
     status_code: otherThan(200, statusOf(entry)),
   };
 }

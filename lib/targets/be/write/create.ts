@@ -5,7 +5,7 @@
  * Yields the schema `{Model}CreateRequest` and the handler of `POST ""`; with `returns` also `{Model}CreateResponse`.
  */
 import { operation } from '../../../core/operation.js';
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code } from '../../../core/expression.js';
 import type { FieldSpec } from '../config.js';
 import { library } from '../fields/expressions.js';
 import { WriteOptionsSchema } from './schema.js';
@@ -108,7 +108,7 @@ export const create = operation({
           required: always.filter(isArgument),
           attributes: always.filter((one) => !isArgument(one)),
           optional: entry.fields.filter((field) => !isAlwaysSet(field)).map(assignment),
-          makesAnswer: `${answer.serializer}(${answer.row})`,
+          makesAnswer: code`${answer.serializer}(${answer.row})`,
           loadsAnswer: answer.loadsAnswer,
           checksKeys: keys.check,
           hasLocation,

@@ -3,6 +3,7 @@
  *
  * Config: `'delete'`. Yields the handler of `DELETE /{pk}`.
  */
+import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { entryOf, lockFunction, pkParam, routeHandler, sessionParam } from '../routes/handler.js';
 import { supportFiles } from '../project/support.js';
@@ -25,9 +26,9 @@ export const deleteOperation = operation({
         statusCode: 204,
         problems: [404, 409, 422],
         params: [pkParam(of), sessionParam(of, 'write')],
-        returns: 'None',
+        returns: code`None`,
         template: '[module]/routes/_delete.py.ejs',
-        body: { removal: `await db.delete(${of.names.variable})` },
+        body: { removal: code`await db.delete(${of.names.variable})` },
         shared: [lockFunction(of.rows)],
         order: 60,
       }),

@@ -5,6 +5,7 @@
  * request when it is known that it may be done, and returns what is done in its place; `post` gets the row when it is
  * written. What one of them raises undoes everything.
  */
+import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
 import { userName } from '../names/names.js';
@@ -46,7 +47,7 @@ function amend(handler: RouteHandler): void {
     steps.push({
       moment: isAboutRow(handler) ? 'found' : 'start',
       order: 30,
-      statement: (final) => `body = await ${userName(pre)}(body, db=db${userArgument(final)})`,
+      statement: (final) => code`body = await ${userName(pre)}(body, db=db${userArgument(final)})`,
     });
   }
   if (post !== undefined) {
@@ -54,7 +55,7 @@ function amend(handler: RouteHandler): void {
       moment: 'written',
       order: 30,
       statement: (final) =>
-        `await ${userName(post)}(${names.variable}, body, db=db${userArgument(final)})\nawait db.flush()`,
+        code`await ${userName(post)}(${names.variable}, body, db=db${userArgument(final)})\nawait db.flush()`,
     });
   }
 }

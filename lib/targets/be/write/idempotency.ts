@@ -5,18 +5,19 @@
  * resources in the default database, which is where the keys are: key, work and answer are one transaction. A repeat
  * that is about a row, or answers with one, finds it as any request does: it gets what its user may see of it by now.
  */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, indented, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { ProjectConfig } from '../config.js';
 import { keyType, library } from '../fields/expressions.js';
 import { generatedName, userName } from '../names/names.js';
-import { ANSWER_ROW, RouteHandler, findView, isAboutRow, stepsText } from '../outputs/route_handler.js';
+import { findView } from '../outputs/find-view.js';
+import { ANSWER_ROW, RouteHandler, bodyOf, isAboutRow, stepsOf } from '../outputs/route_handler.js';
 import { subjectClaim, subjectFiles } from '../auth/auth_scaffold.js';
 import { addParam, lockFunction } from '../routes/handler.js';
 import { supportFiles } from '../project/support.js';
 import { amendContract } from '../contracts/operation.js';
-import { call, type Call, code } from '../contracts/fact.js';
+import { call, type Call, asIs } from '../contracts/fact.js';
 import { otherThan } from '../read/contract.js';
 
 /** How long keys are known where the config does not say. */
@@ -49,7 +50,7 @@ export const idempotency = operation({
 function keysFact({ idempotency: settings }: ProjectConfig): Call {
   const { model, ttl_hours: hours } = settings ?? { model: '', ttl_hours: DEFAULT_HOURS };
   const named = { hours: otherThan(DEFAULT_HOURS, hours) };
-  return call(generatedName('testing.contract', 'Keys'), [code(userName(model))], named);
+  return call(generatedName('testing.contract', 'Keys'), [asIs(userName(model))], named);
 }
 
 function amend(handler: RouteHandler, project: ProjectConfig): void {
@@ -57,11 +58,11 @@ function amend(handler: RouteHandler, project: ProjectConfig): void {
   addParam(handler, { name: 'request', annotation: library('fastapi', 'Request') });
   const name = 'idempotency_key';
   const header = handler.authenticated ? 'IdempotencyHeader' : 'OpenIdempotencyHeader';
-  params.push({ name, annotation: generatedName('support.idempotency', header), default: 'None' });
+  params.push({ name, annotation: generatedName('support.idempotency', header), default: code`None` });
   steps.push({
     moment: 'start',
     order: 20,
-    statement: (final) => `claim = await ${claimCall(final, project)}`,
+    statement: (final) => code`claim = await ${claimCall(final, project)}`,
   });
   // Whether the row may be changed was asked when it was; a guard may say no to the same change of what it has become.
   steps.push(
@@ -75,7 +76,7 @@ function amend(handler: RouteHandler, project: ProjectConfig): void {
   }
   // The version of a row that a repeat shows is told anew.
   const order = handler.entry.type === 'create' ? 45 : 90;
-  steps.push({ moment: 'committing', order, statement: (final) => `await claim.${keeping(final)}` });
+  steps.push({ moment: 'committing', order, statement: (final) => code`await claim.${keeping(final)}` });
 }
 
 /** Tell whether a handler answers with a row, or may do so. */
@@ -92,35 +93,29 @@ function loadsRow({ body }: RouteHandler): boolean {
 function repeat(final: RouteHandler): Expression {
   const lines = showsRow(final)
     ? [
-        ...(hasResponse(final) ? ['response.headers.update(claim.headers)'] : []),
+        ...(hasResponse(final) ? [code`response.headers.update(claim.headers)`] : []),
         ...(final.entry.type === 'create' ? createdAgain(final) : shownAgain(final)),
       ]
-    : ['claim.answer_again()'];
-  return ['if claim.is_repeat:', ...lines.map((line) => `    ${line}`)].join('\n');
+    : [code`claim.answer_again()`];
+  return code`if claim.is_repeat:\n${indented(joined(lines, '\n'), 4)}`;
 }
 
-function createdAgain(final: RouteHandler): readonly string[] {
-  const { names, rows, body } = final;
+function createdAgain(final: RouteHandler): readonly Expression[] {
+  const { names, rows } = final;
   const { withLoader, withUser } = findView(rows);
-  const key = `claim.row(${keyType(names.resource.pk_type)})`;
+  const key = code`claim.row(${keyType(names.resource.pk_type)})`;
   const row = loadsRow(final)
-    ? `${ANSWER_ROW} = await ${names.load}(db, ${key}${withLoader})`
-    : `${names.variable} = await ${names.lock}(db, ${key}${withUser})`;
-  return [row, ...repeatedSteps(final), `return ${String(body.answer)}`];
+    ? code`${ANSWER_ROW} = await ${names.load}(db, ${key}${withLoader})`
+    : code`${names.variable} = await ${names.lock}(db, ${key}${withUser})`;
+  return [row, ...stepsOf(final, 'repeated'), code`return ${bodyOf(final).makesAnswer ?? code`None`}`];
 }
 
 /** The row of an action may be another one than that which it is about. */
-function shownAgain(final: RouteHandler): readonly string[] {
+function shownAgain(final: RouteHandler): readonly Expression[] {
   const { names, rows, returns } = final;
-  const key = `claim.row(${keyType(names.resource.pk_type)})`;
-  const row = `await ${names.lock}(db, ${key}${findView(rows).withUser})`;
-  return [...repeatedSteps(final), `return ${returns}.model_validate(${row}, from_attributes=True)`];
-}
-
-function repeatedSteps(final: RouteHandler): readonly string[] {
-  return stepsText(final, 'repeated', 0)
-    .split('\n')
-    .filter((line) => line !== '');
+  const key = code`claim.row(${keyType(names.resource.pk_type)})`;
+  const row = code`await ${names.lock}(db, ${key}${findView(rows).withUser})`;
+  return [...stepsOf(final, 'repeated'), code`return ${returns}.model_validate(${row}, from_attributes=True)`];
 }
 
 function hasResponse({ params }: RouteHandler): boolean {
@@ -129,24 +124,28 @@ function hasResponse({ params }: RouteHandler): boolean {
 
 /** The call that keeps what repeats need. */
 function keeping(final: RouteHandler): Expression {
-  const { entry, names, statusCode, body, returns } = final;
-  const headers = hasResponse(final) ? ['headers=response.headers'] : [];
-  if (entry.type === 'create') return `keep_row(${[`${names.variable}.${names.pk}`, ...headers].join(', ')})`;
-  const call = `${generatedName('support.idempotency', 'row_key')}(result, ${names.modelClass}.${names.pk}, ${returns})`;
-  const answer = { fields: ['answer', ...headers, `row=${call}`], model: ['result', ...headers], none: headers };
-  return `keep(${[String(statusCode), ...answer[body.answer as 'fields' | 'model' | 'none']].join(', ')})`;
+  const { entry, names, statusCode, returns } = final;
+  const headers = hasResponse(final) ? [code`headers=response.headers`] : [];
+  if (entry.type === 'create')
+    return code`keep_row(${joined([code`${names.variable}.${names.pk}`, ...headers], ', ')})`;
+  const key = generatedName('support.idempotency', 'row_key');
+  const row = code`row=${key}(result, ${names.modelClass}.${names.pk}, ${returns})`;
+  const { answer } = bodyOf(final);
+  const kept =
+    answer === 'fields' ? [code`answer`, ...headers, row] : answer === 'model' ? [code`result`, ...headers] : headers;
+  return code`keep(${joined([literal(statusCode), ...kept], ', ')})`;
 }
 
 function claimCall({ authenticated, name }: RouteHandler, { auth, idempotency: settings }: ProjectConfig): Expression {
   const { model, ttl_hours: hours } = settings ?? { model: '', ttl_hours: DEFAULT_HOURS };
   const parts = [
-    'db',
-    'request',
-    'idempotency_key',
-    `model=${userName(model)}`,
-    `route=${literal(name)}`,
-    ...(authenticated ? [`user=${subjectClaim(auth)}`] : []),
-    ...(hours === DEFAULT_HOURS ? [] : [`ttl_hours=${String(hours)}`]),
+    code`db`,
+    code`request`,
+    code`idempotency_key`,
+    code`model=${userName(model)}`,
+    code`route=${literal(name)}`,
+    ...(authenticated ? [code`user=${subjectClaim(auth)}`] : []),
+    ...(hours === DEFAULT_HOURS ? [] : [code`ttl_hours=${hours}`]),
   ];
-  return `${generatedName('support.idempotency', 'claim_key')}(${parts.join(', ')})`;
+  return code`${generatedName('support.idempotency', 'claim_key')}(${joined(parts, ', ')})`;
 }

@@ -1,5 +1,5 @@
 /** What `create`, `update` and `action` share: request classes and the aliases of inline values in them. */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import { Name } from '../../../core/name.js';
 import { oncePer } from '../../../core/once.js';
 import type { FieldSpec, ResourceConfig } from '../config.js';
@@ -36,7 +36,7 @@ export function requestOutputs(request: Request): readonly (EnumClass | SchemaCl
       fields: fields.map((field) =>
         requestField(field, use, {
           ...(use !== 'param' && { column: columnOf(names, field) }),
-          values: aliases.get(field.name)?.name,
+          values: aliasOf(aliases.get(field.name)),
           isKey: use === 'create' && field.name === names.pk,
         }),
       ),
@@ -45,8 +45,12 @@ export function requestOutputs(request: Request): readonly (EnumClass | SchemaCl
   ];
 }
 
+function aliasOf(alias: EnumClass | undefined): Expression | undefined {
+  return alias && identifier(alias.name);
+}
+
 function columnOf(names: ResourceNames, field: FieldSpec): Expression {
-  return `${names.modelClass}.${field.name}`;
+  return code`${names.modelClass}.${identifier(field.name)}`;
 }
 
 /** One alias for the inline values of a field that all requests of a resource agree about, by field name. */

@@ -4,6 +4,7 @@
  * Config: `{ name: 'update', fields: [...], returns: [...] }`, or just `'update'` for the resource's writable fields.
  * Yields the schema `{Model}UpdateRequest` and the handler of `PATCH /{pk}`; with `returns` also `{Model}UpdateResponse`.
  */
+import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { WriteOptionsSchema } from './schema.js';
 import { entryOf, lockFunction, pkParam, requestParams, routeHandler, sessionParam } from '../routes/handler.js';
@@ -56,7 +57,7 @@ export const update = operation({
         body: {
           requestClass: request,
           optional: entry.fields.map(assignment),
-          answer: `${answer.serializer}(${answer.row})`,
+          answer: code`${answer.serializer}(${answer.row})`,
           loadsAnswer: answer.loadsAnswer,
           checksKeys: keys.check,
         },

@@ -5,7 +5,7 @@
  * Config: the resource's `version_column: 'version'`, an integer attribute. Amends the handlers of one row and `create`.
  * The row is locked while versions are compared, so that of changes which race with one tag exactly one gets through.
  */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { library } from '../fields/expressions.js';
 import { generatedName } from '../names/names.js';
@@ -46,22 +46,23 @@ function amend(handler: RouteHandler, column: string): void {
   const row = names.variable;
   const counted = type === 'update' || type === 'action' || (type === 'delete' && resource.soft_delete !== undefined);
   if (type === 'update' || type === 'delete') {
-    handler.params.push({ name: 'if_match', annotation: support('IfMatch'), default: 'None' });
+    handler.params.push({ name: 'if_match', annotation: support('IfMatch'), default: code`None` });
     handler.problems.push(412);
-    step('found', 20, `${support('check_if_match')}(if_match, ${row}.${column})`);
+    step('found', 20, code`${support('check_if_match')}(if_match, ${row}.${identifier(column)})`);
   }
-  if (counted) step('found', 25, `${support('count_change')}(db, ${row}, ${names.modelClass}.${column})`);
+  if (counted)
+    step('found', 25, code`${support('count_change')}(db, ${row}, ${names.modelClass}.${identifier(column)})`);
   if (type !== 'delete') {
     addParam(handler, { name: 'response', annotation: library('fastapi', 'Response') });
-    handler.answers.push(`${support('tagged')}(${String(handler.statusCode)})`);
-    const header = `response.headers["ETag"] = ${support('etag')}(${row}.${column})`;
+    handler.answers.push(code`${support('tagged')}(${handler.statusCode})`);
+    const header = code`response.headers["ETag"] = ${support('etag')}(${row}.${identifier(column)})`;
     if (type === 'get') step('answering', 20, header);
     // What the function of an action changed counts when it is written.
     else
       step(
         'committing',
         50,
-        type === 'action' && handler.body.answer !== 'fields' ? `await db.flush()\n${header}` : header,
+        type === 'action' && handler.body.answer !== 'fields' ? code`await db.flush()\n${header}` : header,
       );
     step('repeated', 20, header);
   }

@@ -1,5 +1,5 @@
 /** What `create` and `update` share: how fields are assigned, and what they answer with. */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import type { Output } from '../../../core/output.js';
 import type { FieldSpec } from '../config.js';
 import type { WriteOptions } from './schema.js';
@@ -54,9 +54,9 @@ export function answerOf(of: Entry<WriteOptions>, verb: 'Create' | 'Update', ord
 
 /** A field of a request as a value for its column, whose lists hold plain texts and integers. */
 export function assignment(field: FieldSpec): { readonly name: string; readonly value: Expression } {
-  const sent = `body.${field.name}`;
+  const sent = code`body.${identifier(field.name)}`;
   if (!field.list || field.values === undefined) return { name: field.name, value: sent };
-  const value = field.nullable ? `None if ${sent} is None else list(${sent})` : `list(${sent})`;
+  const value = field.nullable ? code`None if ${sent} is None else list(${sent})` : code`list(${sent})`;
   return { name: field.name, value };
 }
 

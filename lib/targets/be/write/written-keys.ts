@@ -4,7 +4,7 @@
  * The mapper knows the foreign keys of a class, and the config the types of fields: a field may hold a key where it has
  * the type of one.
  */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import { oncePer } from '../../../core/once.js';
 import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
@@ -58,7 +58,7 @@ function makeForeignKeys(of: Entry<unknown>): WrittenKeys {
   return {
     references,
     shared: [{ id: REFERENCES, slot: 'constants', template: '[module]/routes/_references.py.ejs', view }],
-    check: (handler, row) => (isNeeded() ? `${REFERENCES}.check(db, ${row}, ${userOf(handler)})` : ''),
+    check: (handler, row) => (isNeeded() ? code`${REFERENCES}.check(db, ${row}, ${userOf(handler)})` : code``),
   };
 }
 
@@ -71,23 +71,25 @@ export function declaredKeys(of: Entry<unknown>, params: readonly FieldSpec[]): 
   });
   const references = targets.map(({ target }): Reference => ({ model: target.model }));
   refer(rows, ...references);
-  const constant = `${new Name(entry.name).snake.toUpperCase()}_KEYS`;
+  const constant = identifier(`${new Name(entry.name).snake.toUpperCase()}_KEYS`);
   const guarded = () =>
     targets.flatMap(({ param, target }) => {
       const guards = rows.all.ofModel(target.model).filter((one) => one.names.resource === target);
       const guard = guardOf(guards.filter(({ conditions }) => conditions.length > 0));
-      return guard === '' ? [] : [`${literal(param.name)}: (${userName(target.model)}.${target.pk}, ${guard})`];
+      return guard === ''
+        ? []
+        : [code`${literal(param.name)}: (${userName(target.model)}.${identifier(target.pk)}, ${guard})`];
     });
   return {
     references,
     shared: [
       { id: constant, slot: 'constants', template: '[module]/routes/_keys.py.ejs', view: { constant, keys: guarded } },
     ],
-    check: (handler) => (guarded().length > 0 ? `${constant}.check(db, body, ${userOf(handler)})` : ''),
+    check: (handler) => (guarded().length > 0 ? code`${constant}.check(db, body, ${userOf(handler)})` : code``),
   };
 }
 
-const REFERENCES = 'REFERENCES';
+const REFERENCES = code`REFERENCES`;
 
 interface KeyedModel extends Reference {
   readonly type: FieldType;
@@ -118,8 +120,8 @@ function chosenOf(of: Entry<unknown>, field: FieldSpec): readonly Expression[] {
   const shown = of.rows.all.ofModel(target.model);
   if (shown.length < 2) return [];
   const guards = shown.filter((rows) => rows.names.resource === target && rows.conditions.length > 0);
-  const guard = guards.length === 0 ? `lambda _: ${library('sqlalchemy', 'true')}()` : guardOf(guards);
-  return [`${literal(field.name)}: ${guard}`];
+  const guard = guards.length === 0 ? code`lambda _: ${library('sqlalchemy', 'true')}()` : guardOf(guards);
+  return [code`${literal(field.name)}: ${guard}`];
 }
 
 function targetOf({ project, app }: Entry<unknown>, { ref, unscoped }: FieldSpec) {
@@ -128,5 +130,5 @@ function targetOf({ project, app }: Entry<unknown>, { ref, unscoped }: FieldSpec
 
 /** Nobody, where the handler does not know who sends the request. */
 function userOf(handler: RouteHandler): Expression {
-  return handler.authenticated || takesOptionalUser(handler) ? 'current_user' : 'None';
+  return handler.authenticated || takesOptionalUser(handler) ? code`current_user` : code`None`;
 }

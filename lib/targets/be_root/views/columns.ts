@@ -1,5 +1,5 @@
 /** How a column is written: in its model, and in the migration that makes its table. Both must agree. */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import type { ScalarType } from '../../../core/value-types.js';
 import { literal } from '../../../languages/python.js';
 import type { Column, OnDelete, Reference } from '../config.js';
@@ -18,24 +18,24 @@ export function attribute(column: Column, now: Expression): Expression {
   const start = startOf(column, now);
   const parts = [
     ...textType(column),
-    ...(column.type === 'decimal' ? [`${sqlalchemy('Numeric')}(${column.digits}, ${column.places})`] : []),
+    ...(column.type === 'decimal' ? [code`${sqlalchemy('Numeric')}(${column.digits}, ${column.places})`] : []),
     ...(reference ? [foreignKey(reference)] : []),
-    ...(isKey ? ['primary_key=True'] : []),
-    ...(start === undefined ? [] : [`default=${start}`]),
-    ...(name === 'updated_at' && start === now ? [`onupdate=${now}`] : []),
-    ...(unique ? ['unique=True'] : []),
-    ...(index ? ['index=True'] : []),
+    ...(isKey ? [code`primary_key=True`] : []),
+    ...(start === undefined ? [] : [code`default=${start}`]),
+    ...(name === 'updated_at' && start === now ? [code`onupdate=${now}`] : []),
+    ...(unique ? [code`unique=True`] : []),
+    ...(index ? [code`index=True`] : []),
   ];
-  const declared = `${name}: ${library('sqlalchemy.orm', 'Mapped')}[${attributeType(column)}]`;
+  const declared = code`${identifier(name)}: ${library('sqlalchemy.orm', 'Mapped')}[${attributeType(column)}]`;
   return parts.length === 0
     ? declared
-    : `${declared} = ${library('sqlalchemy.orm', 'mapped_column')}(${parts.join(', ')})`;
+    : code`${declared} = ${library('sqlalchemy.orm', 'mapped_column')}(${joined(parts, ', ')})`;
 }
 
 function textType(column: Column): readonly Expression[] {
   const length = textLength(column);
   if (length === undefined) return [];
-  return [length === 'unlimited' ? sqlalchemy('Text') : `${sqlalchemy('String')}(${length})`];
+  return [length === 'unlimited' ? sqlalchemy('Text') : code`${sqlalchemy('String')}(${length})`];
 }
 
 /** Characters that a text column takes; nothing for other types. */
@@ -49,41 +49,45 @@ function textLength(column: Column): number | 'unlimited' | undefined {
 }
 
 function foreignKey({ table, column, onDelete, isDeferred }: Reference): Expression {
-  const target = [literal(`${table}.${column}`), ...onDeleteOption(onDelete)];
-  return `${sqlalchemy('ForeignKey')}(${[...target, ...(isDeferred ? ['use_alter=True'] : [])].join(', ')})`;
+  const parts = [
+    literal(`${table}.${column}`),
+    ...onDeleteOption(onDelete),
+    ...(isDeferred ? [code`use_alter=True`] : []),
+  ];
+  return code`${sqlalchemy('ForeignKey')}(${joined(parts, ', ')})`;
 }
 
 /** Without the option a database refuses the delete. */
 export function onDeleteOption(onDelete: OnDelete): readonly Expression[] {
-  return onDelete === 'restrict' ? [] : [`ondelete=${literal(onDelete.toUpperCase().replace('_', ' '))}`];
+  return onDelete === 'restrict' ? [] : [code`ondelete=${literal(onDelete.toUpperCase().replace('_', ' '))}`];
 }
 
 /** A column of a migration: `sa.Column("title", sa.String(length=200), nullable=False)` */
 export function migrationColumn(column: Column): Expression {
-  return `sa.Column(${literal(column.name)}, ${migrationType(column)}, nullable=${literal(column.nullable)})`;
+  return code`sa.Column(${literal(column.name)}, ${migrationType(column)}, nullable=${literal(column.nullable)})`;
 }
 
 type Sized = 'str' | 'email' | 'enum' | 'decimal' | 'json';
 
 /** Types whose size nobody chooses. */
 const TYPES: Readonly<Record<Exclude<ScalarType, Sized>, Expression>> = {
-  uuid: 'sa.Uuid()',
-  int: 'sa.BigInteger().with_variant(sa.Integer(), "sqlite")',
-  float: 'sa.Float()',
-  bool: 'sa.Boolean()',
-  datetime: 'sa.DateTime(timezone=True)',
-  date: 'sa.Date()',
-  time: 'sa.Time()',
+  uuid: code`sa.Uuid()`,
+  int: code`sa.BigInteger().with_variant(sa.Integer(), "sqlite")`,
+  float: code`sa.Float()`,
+  bool: code`sa.Boolean()`,
+  datetime: code`sa.DateTime(timezone=True)`,
+  date: code`sa.Date()`,
+  time: code`sa.Time()`,
 };
 
 function migrationType(column: Column): Expression {
   const { type, list, digits, places } = column;
   if (list || type === 'json') {
-    return `sa.JSON().with_variant(${library('sqlalchemy.dialects.postgresql', 'JSONB')}(), "postgresql")`;
+    return code`sa.JSON().with_variant(${library('sqlalchemy.dialects.postgresql', 'JSONB')}(), "postgresql")`;
   }
-  if (type === 'decimal') return `sa.Numeric(precision=${digits}, scale=${places})`;
+  if (type === 'decimal') return code`sa.Numeric(precision=${digits}, scale=${places})`;
   if (type !== 'str' && type !== 'email' && type !== 'enum') return TYPES[type];
   const length = textLength(column);
   if (length === undefined) return TYPES.int;
-  return length === 'unlimited' ? 'sa.Text()' : `sa.String(length=${length})`;
+  return length === 'unlimited' ? code`sa.Text()` : code`sa.String(length=${length})`;
 }

@@ -1,5 +1,5 @@
 /** Python expressions of columns: the type of the attribute, the column of the model, values of the column's type. */
-import { type Expression, imported } from '../../../core/imports.js';
+import { type Expression, code, identifier, imported, joined } from '../../../core/expression.js';
 import { literal } from '../../../languages/python.js';
 import type { ScalarType } from '../../../core/value-types.js';
 import type { Column } from '../config.js';
@@ -14,29 +14,29 @@ export function own(module: string, name: string): Expression {
   return imported({ module, name, origin: 'user' });
 }
 
-const uuid = (name: string): Expression => `${imported({ module: 'uuid', origin: 'library' })}.${name}`;
+const uuid = (name: string): Expression => code`${imported({ module: 'uuid', origin: 'library' })}.${identifier(name)}`;
 const moment = (name: string): Expression =>
-  `${imported({ module: 'datetime', alias: 'dt', origin: 'library' })}.${name}`;
+  code`${imported({ module: 'datetime', alias: 'dt', origin: 'library' })}.${identifier(name)}`;
 const decimal = library('decimal', 'Decimal');
 
 const TYPES: Readonly<Record<Exclude<ScalarType, 'enum'>, Expression>> = {
   uuid: uuid('UUID'),
-  str: 'str',
-  email: 'str',
-  int: 'int',
-  float: 'float',
-  bool: 'bool',
+  str: code`str`,
+  email: code`str`,
+  int: code`int`,
+  float: code`float`,
+  bool: code`bool`,
   datetime: moment('datetime'),
   date: moment('date'),
   time: moment('time'),
-  json: `dict[str, ${library('typing', 'Any')}]`,
+  json: code`dict[str, ${library('typing', 'Any')}]`,
   decimal,
 };
 
 /** The type of an attribute: `str | None` */
 export function attributeType(column: Column): Expression {
   const item = column.type === 'enum' ? valuesType(column) : TYPES[column.type];
-  return `${column.list ? `list[${item}]` : item}${column.nullable ? ' | None' : ''}`;
+  return code`${column.list ? code`list[${item}]` : item}${column.nullable ? code` | None` : code``}`;
 }
 
 /** Tell whether the values of an `enum` are numbers. */
@@ -45,31 +45,31 @@ export function isNumbered({ values }: Column): boolean {
 }
 
 function valuesType(column: Column): Expression {
-  return isNumbered(column) ? 'int' : 'str';
+  return isNumbered(column) ? code`int` : code`str`;
 }
 
 /** A value of a config file as a value of the column. */
 export function valueOf(column: Column, value: unknown): Expression {
-  return column.list && Array.isArray(value)
-    ? `[${value.map((item) => scalarValue(column, item)).join(', ')}]`
-    : scalarValue(column, value);
+  if (!column.list || !Array.isArray(value)) return scalarValue(column, value);
+  const items = value.map((item) => scalarValue(column, item));
+  return code`[${joined(items, ', ')}]`;
 }
 
 function scalarValue({ type }: Column, value: unknown): Expression {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   switch (type) {
     case 'uuid':
-      return `${uuid('UUID')}(${literal(text)})`;
+      return code`${uuid('UUID')}(${literal(text)})`;
     case 'decimal':
-      return `${decimal}(${literal(text)})`;
+      return code`${decimal}(${literal(text)})`;
     case 'float':
-      return /[.e]/i.test(literal(value)) ? literal(value) : `${literal(value)}.0`;
+      return /[.e]/i.test(literal(value)) ? literal(value) : code`${literal(value)}.0`;
     case 'datetime':
       // ISO 8601 lets the letters be small, Python does not.
-      return `${moment('datetime')}.fromisoformat(${literal(text.toUpperCase())})`;
+      return code`${moment('datetime')}.fromisoformat(${literal(text.toUpperCase())})`;
     case 'date':
     case 'time':
-      return `${moment(type)}.fromisoformat(${literal(text)})`;
+      return code`${moment(type)}.fromisoformat(${literal(text)})`;
     case 'str':
     case 'email':
     case 'int':
@@ -89,9 +89,9 @@ export function startOf(column: Column, now: Expression): Expression | undefined
   const { default: given, isKey, list, type } = column;
   if (isKey) return type === 'uuid' ? uuid('uuid4') : undefined;
   if (given !== undefined)
-    return isShared(column, given) ? `lambda: ${valueOf(column, given)}` : startValue(column, given);
+    return isShared(column, given) ? code`lambda: ${valueOf(column, given)}` : startValue(column, given);
   if (column.nullable || column.reference) return undefined;
-  if (list) return 'list';
+  if (list) return code`list`;
   return column.read_only ? zeroOf(column, now) : undefined;
 }
 
@@ -106,8 +106,8 @@ function isShared(column: Column, given: unknown): boolean {
 }
 
 function startValue(column: Column, given: unknown): Expression {
-  if (column.list) return 'list';
-  return column.type === 'json' ? 'dict' : valueOf(column, given);
+  if (column.list) return code`list`;
+  return column.type === 'json' ? code`dict` : valueOf(column, given);
 }
 
 function zeroOf(column: Column, now: Expression): Expression {
@@ -118,18 +118,18 @@ function zeroOf(column: Column, now: Expression): Expression {
     case 'datetime':
       return now;
     case 'date':
-      return `lambda: ${now}().date()`;
+      return code`lambda: ${now}().date()`;
     case 'time':
-      return `lambda: ${now}().time()`;
+      return code`lambda: ${now}().time()`;
     case 'json':
-      return 'dict';
+      return code`dict`;
     case 'enum':
       return literal(values[0]);
     case 'bool':
-      return 'False';
+      return code`False`;
     case 'str':
     case 'email':
-      return '""';
+      return code`""`;
     case 'int':
     case 'float':
     case 'decimal':

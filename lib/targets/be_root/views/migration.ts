@@ -1,5 +1,5 @@
 /** The first migration: the tables of all models, as `alembic revision --autogenerate` would find them. */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, joined } from '../../../core/expression.js';
 import { literal } from '../../../languages/python.js';
 import type { Column, Model, Reference, RootConfig } from '../config.js';
 import { foreignKeyName, indexName, primaryKeyName, uniqueName } from '../constraint-names.js';
@@ -38,11 +38,11 @@ function tableView(model: Model) {
       ...columns.map(migrationColumn),
       ...references.map(({ column, reference }) => foreignKey(table, column, reference)),
       ...columns.filter(({ isKey }) => isKey).map(({ name }) => primaryKey(table, name)),
-      ...uniques.map((names) => `sa.UniqueConstraint(${list(names)}, name=${named(uniqueName(table, names))})`),
+      ...uniques.map((names) => code`sa.UniqueConstraint(${list(names)}, name=${named(uniqueName(table, names))})`),
     ],
     indexes: indexesOf(model).map((names) => ({
       name: named(indexName(table, names)),
-      columns: `[${list(names)}]`,
+      columns: code`[${list(names)}]`,
     })),
   };
 }
@@ -59,35 +59,35 @@ function referencesOf(columns: readonly Column[]) {
 }
 
 function primaryKey(table: string, column: string): Expression {
-  return `sa.PrimaryKeyConstraint(${literal(column)}, name=${named(primaryKeyName(table))})`;
+  return code`sa.PrimaryKeyConstraint(${literal(column)}, name=${named(primaryKeyName(table))})`;
 }
 
 function foreignKey(table: string, column: Column, reference: Reference): Expression {
   const parts = [
-    `[${literal(column.name)}]`,
-    `[${literal(`${reference.table}.${reference.column}`)}]`,
-    `name=${named(foreignKeyName(table, column.name))}`,
+    code`[${literal(column.name)}]`,
+    code`[${literal(`${reference.table}.${reference.column}`)}]`,
+    code`name=${named(foreignKeyName(table, column.name))}`,
     ...onDeleteOption(reference.onDelete),
   ];
-  return `sa.ForeignKeyConstraint(${parts.join(', ')})`;
+  return code`sa.ForeignKeyConstraint(${joined(parts, ', ')})`;
 }
 
 function deferredKey(table: string, column: Column, reference: Reference) {
   const options = [
     named(foreignKeyName(table, column.name)),
     literal(reference.table),
-    `[${literal(column.name)}]`,
-    `[${literal(reference.column)}]`,
+    code`[${literal(column.name)}]`,
+    code`[${literal(reference.column)}]`,
     ...onDeleteOption(reference.onDelete),
   ];
-  return { table: literal(table), name: named(foreignKeyName(table, column.name)), options: options.join(', ') };
+  return { table: literal(table), name: named(foreignKeyName(table, column.name)), options: joined(options, ', ') };
 }
 
 /** A name as the naming convention would have made it; alembic must not apply the convention once more. */
 function named(name: string): Expression {
-  return `op.f(${literal(name)})`;
+  return code`op.f(${literal(name)})`;
 }
 
-function list(names: readonly string[]): string {
-  return names.map(literal).join(', ');
+function list(names: readonly string[]): Expression {
+  return joined(names.map(literal), ', ');
 }

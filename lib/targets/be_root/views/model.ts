@@ -1,5 +1,6 @@
 /** The module of a model. */
-import { type ImportSpec, imported } from '../../../core/imports.js';
+import { type Expression, code, identifier, imported, joined } from '../../../core/expression.js';
+import type { ImportSpec } from '../../../core/imports.js';
 import { Name } from '../../../core/name.js';
 import { formatPythonImports } from '../../../languages/python-imports.js';
 import { literal, tuple } from '../../../languages/python.js';
@@ -22,7 +23,7 @@ export function modelView(
     className: name.raw,
     base: base('Base'),
     table: literal(table),
-    constraints: constraints.length === 0 ? '' : tuple(constraints),
+    constraints: constraints.length === 0 ? code`` : tuple(constraints),
     attributes: columns.map((column) => attribute(column, base('utc_now'))),
     relations: relations.map((relation) => relationship(relation, { own: name.raw, models })),
     related: relatedImports({ name, relations }),
@@ -33,10 +34,10 @@ function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
-function constraint({ columns, unique }: Index): string {
-  const names = columns.map(literal).join(', ');
-  if (unique) return `${library('sqlalchemy', 'UniqueConstraint')}(${names})`;
-  return `${library('sqlalchemy', 'Index')}(None, ${names})`;
+function constraint({ columns, unique }: Index): Expression {
+  const names = joined(columns.map(literal), ', ');
+  if (unique) return code`${library('sqlalchemy', 'UniqueConstraint')}(${names})`;
+  return code`${library('sqlalchemy', 'Index')}(None, ${names})`;
 }
 
 interface Around {
@@ -45,17 +46,19 @@ interface Around {
   readonly models: readonly Model[];
 }
 
-function relationship({ name, column, target }: Relation, { own, models }: Around): string {
+function relationship({ name, column, target }: Relation, { own, models }: Around): Expression {
   const type = literal(`${target}${column.nullable ? ' | None' : ''}`);
   const ways = countRelations(models, own, target) + (target === own ? 0 : countRelations(models, target, own));
   const options = [
-    ...(ways > 1 ? [`foreign_keys=${column.name}`] : []),
+    ...(ways > 1 ? [code`foreign_keys=${identifier(column.name)}`] : []),
     // Without `post_update` SQLAlchemy finds no order in which to delete a row that refers to itself.
-    ...(target === own ? [`remote_side=${String(column.reference?.column)}`, 'post_update=True'] : []),
-    'lazy="raise"',
+    ...(target === own
+      ? [code`remote_side=${identifier(String(column.reference?.column))}`, code`post_update=True`]
+      : []),
+    code`lazy="raise"`,
   ];
-  const call = `${library('sqlalchemy.orm', 'relationship')}(${options.join(', ')})`;
-  return `${name}: ${library('sqlalchemy.orm', 'Mapped')}[${type}] = ${call}`;
+  const call = code`${library('sqlalchemy.orm', 'relationship')}(${joined(options, ', ')})`;
+  return code`${identifier(name)}: ${library('sqlalchemy.orm', 'Mapped')}[${type}] = ${call}`;
 }
 
 /** SQLAlchemy must be told which way a relation goes where there are several between two tables. */

@@ -1,5 +1,5 @@
 /** What the templates of a project read, but for models: names, settings, libraries. */
-import { imported } from '../../../core/imports.js';
+import { imported } from '../../../core/expression.js';
 import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
 import type { RootConfig } from '../config.js';

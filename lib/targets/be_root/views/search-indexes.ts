@@ -2,7 +2,7 @@
  * How an index of a search is written: in its model, and in the migration that makes it. Its expressions are those of the
  * conditions of searches, or PostgreSQL would not use it.
  */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { literal } from '../../../languages/python.js';
 import type { RootConfig, SearchIndex } from '../config.js';
 import { LONGEST_NAME, searchIndexName } from '../constraint-names.js';
@@ -30,16 +30,20 @@ export function tableIndex(table: string, index: SearchIndex): Expression {
   const name = searchIndexName(table, index);
   // SQLAlchemy cuts long names where it made them, and refuses those that it is given.
   const given =
-    name.length > LONGEST_NAME ? `${library('sqlalchemy.schema', 'conv')}(${literal(name)})` : literal(name);
+    name.length > LONGEST_NAME ? code`${library('sqlalchemy.schema', 'conv')}(${literal(name)})` : literal(name);
   const parts = [given, ...expressionsOf(index, (part) => library('sqlalchemy', part))];
-  return `${library('sqlalchemy', 'Index')}(${parts.join(', ')}).ddl_if(dialect="postgresql")`;
+  return code`${library('sqlalchemy', 'Index')}(${joined(parts, ', ')}).ddl_if(dialect="postgresql")`;
 }
 
 /** The arguments of `op.create_index`. */
 export function createdIndex(table: string, index: SearchIndex): Expression {
-  const { expressions, options } = argumentsOf(index, (part) => `sa.${part}`);
-  const parts = [`op.f(${literal(searchIndexName(table, index))})`, literal(table), `[${expressions.join(', ')}]`];
-  return [...parts, ...options].join(', ');
+  const { expressions, options } = argumentsOf(index, (part) => code`sa.${identifier(part)}`);
+  const parts = [
+    code`op.f(${literal(searchIndexName(table, index))})`,
+    literal(table),
+    code`[${joined(expressions, ', ')}]`,
+  ];
+  return joined([...parts, ...options], ', ');
 }
 
 type Sqlalchemy = (name: string) => Expression;
@@ -60,19 +64,19 @@ function argumentsOf({ kind, columns, language }: SearchIndex, sqlalchemy: Sqlal
     case 'trigram':
       return { expressions: columns.map(literal), options: [GIN, operators(columns, TRIGRAMS)] };
     case 'full_text':
-      return { expressions: [`${sqlalchemy('text')}(${literal(document(language, columns))})`], options: [GIN] };
+      return { expressions: [code`${sqlalchemy('text')}(${literal(document(language, columns))})`], options: [GIN] };
   }
 }
 
-const GIN = 'postgresql_using="gin"';
+const GIN = code`postgresql_using="gin"`;
 
 /** The label is what the operators are given by. */
 function lowered(name: Expression, sqlalchemy: Sqlalchemy): Expression {
-  return `${sqlalchemy('func')}.lower(${sqlalchemy('column')}(${name})).label(${name})`;
+  return code`${sqlalchemy('func')}.lower(${sqlalchemy('column')}(${name})).label(${name})`;
 }
 
 function operators(columns: readonly string[], names: string): Expression {
-  return `postgresql_ops=${literal(Object.fromEntries(columns.map((column) => [column, names])))}`;
+  return code`postgresql_ops=${literal(Object.fromEntries(columns.map((column) => [column, names])))}`;
 }
 
 function document(language: string, columns: readonly string[]): string {

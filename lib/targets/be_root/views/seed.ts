@@ -1,5 +1,5 @@
 /** The rows that a new database starts with: a few of each model, made by numbers from 1 on. */
-import type { Expression } from '../../../core/imports.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import type { Column, Model, Relation, RootConfig } from '../config.js';
 import { USER } from '../users.js';
 import { own } from './expressions.js';
@@ -27,7 +27,7 @@ export function seedLists({ models, module, auth }: RootConfig) {
         end: count + 1,
         // Type checkers tell variables that nothing reads.
         number: values.some(([, value]) => /\bnumber\b/.test(value)) ? 'number' : '_',
-        values: values.map(([name, value]) => `${name}=${value}`),
+        values: values.map(([name, value]) => code`${identifier(name)}=${value}`),
       };
     });
 }
@@ -62,9 +62,9 @@ function linksOf({ relations }: Model, { counts, auth }: Made): readonly Link[] 
 }
 
 function linkedRow({ list, count }: Link, rows: number): Expression {
-  if (list === '') return 'user';
-  if (count === 1) return `${list}[0]`;
-  return count < rows ? `${list}[(number - 1) % ${count}]` : `${list}[number - 1]`;
+  if (list === '') return code`user`;
+  if (count === 1) return code`${identifier(list)}[0]`;
+  return count < rows ? code`${identifier(list)}[(number - 1) % ${count}]` : code`${identifier(list)}[number - 1]`;
 }
 
 /** As many rows as keep all unique constraints: values that start again must not meet. */

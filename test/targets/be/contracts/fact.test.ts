@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 
-import { call, code, constant, isConstant, printFact } from '../../../../lib/targets/be/contracts/fact.js';
+import { code } from '../../../../lib/core/expression.js';
+import { asIs, call, constant, isConstant, printFact } from '../../../../lib/targets/be/contracts/fact.js';
 
 describe('facts', () => {
   it('are written as Python, without what is left out', () => {
-    const field = call('Field', ['code', 'str'], { nullable: undefined, max_length: 10, choices: [null, true] });
+    const field = call(code`Field`, ['code', 'str'], { nullable: undefined, max_length: 10, choices: [null, true] });
     assert.equal(printFact(field), 'Field("code", "str", max_length=10, choices=[None, True])');
-    assert.equal(printFact({ model: code('Article'), left: undefined }), '{"model": Article}');
+    assert.equal(printFact({ model: asIs(code`Article`), left: undefined }), '{"model": Article}');
   });
 
   it('have a name where they are long', () => {
