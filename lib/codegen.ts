@@ -27,7 +27,7 @@ export {
   snippetFragment,
 } from './core/fragment.js';
 export { generateFiles, type GenerateRequest } from './core/generate.js';
-export { type Expression, type Separator, code, identifier, imported, joined, literals } from './core/expression.js';
+export { type Expression, code, identifier, imported, joined, literals } from './core/expression.js';
 export { ImportCollector, type ImportOrigin, type ImportSpec, formatImports, prefixImport } from './core/imports.js';
 export type { Draft, Language } from './core/language.js';
 export type { ConfigChange, ConfigMigration } from './core/migrate.js';

@@ -89,6 +89,11 @@ export function indented(expression: Expression, columns: number): Expression {
  * Make the `literal` of a language: values of any origin as expressions.
  *
  * @param print - writes a value so that the language reads that value and nothing else: text has to be escaped
+ *
+ * @example
+ * import { code, literals } from 'generator-codegen';
+ * const sqlText = literals((value) => `'${String(value).replaceAll("'", "''")}'`);
+ * const condition = code`"name" = ${sqlText("O'Neill")}`;
  */
 export function literals(print: (value: unknown) => string): (value: unknown) => Expression {
   return (value) => trusted(print(value));

@@ -13,9 +13,9 @@ import type { Language } from './language.js';
  * import { type ImportOrigin, imported } from 'generator-codegen';
  * const named = (origin: ImportOrigin) => imported({ module: 'shop.prices', name: 'Price', origin });
  */
-export type ImportOrigin = (typeof ORIGINS)[number];
+export type ImportOrigin = 'library' | 'generated' | 'user';
 
-const ORIGINS = ['library', 'generated', 'user'] as const;
+const ORIGINS: readonly ImportOrigin[] = ['library', 'generated', 'user'];
 
 /**
  * One imported name.

@@ -83,7 +83,7 @@ const PACKAGE = {
 `,
   'templates/rows/_first.py.ejs': `<%- include('[module]/routes/_signature.py.ejs') -%>
 <%- view.steps('start', 4) -%>
-    return await <%= view.reader %>(db, <%- view.query %>(page_size=1)<%- view.conditions %>)
+    return await <%= view.reader %>(db, <%- view.query %>(page_size=1)<% for (const condition of view.conditions) { %>, <%- condition %><% } %>)
 `,
 };
 

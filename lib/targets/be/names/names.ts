@@ -10,14 +10,14 @@ import { resourcePaths, sessionModule } from './paths.js';
  * Names of one resource.
  *
  * @example
- * import type { ResourceNames, SchemaClass } from 'generator-codegen';
+ * import { type ResourceNames, type SchemaClass, code } from 'generator-codegen';
  * const summary = (names: ResourceNames): SchemaClass => ({
  *   type: 'SchemaClass',
  *   names,
  *   name: `${names.model.pascal}Summary`,
  *   docstring: `How many ${names.plural} there are.`,
  *   forbidsExtra: false,
- *   fields: [{ name: 'total', annotation: 'int' }],
+ *   fields: [{ name: 'total', annotation: code`int` }],
  *   order: 50,
  * });
  */

@@ -9,12 +9,12 @@ import { schemaFile } from './schema_class.js';
  * One set of values of a schema module.
  *
  * @example
- * import { type EnumClass, type ResourceNames, library } from 'generator-codegen';
+ * import { type EnumClass, type ResourceNames, code, library } from 'generator-codegen';
  * const states = (names: ResourceNames): EnumClass => ({
  *   type: 'EnumClass',
  *   names,
  *   name: `${names.model.pascal}State`,
- *   definition: `${library('typing', 'Literal')}["draft", "live"]`,
+ *   definition: code`${library('typing', 'Literal')}["draft", "live"]`,
  * });
  */
 export interface EnumClass extends Output {
