@@ -58,13 +58,16 @@ const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
  */
 export function imported(spec: ImportSpec): Expression {
   const { module, name = '', alias = '' } = spec;
-  const wrong = [module, name, alias].find((part) => !IMPORTABLE.test(part));
+  const wrong = MODULE.test(module) ? [name, alias].find((one) => !IMPORTABLE.test(one)) : module;
   if (wrong !== undefined) throw new TypeError(`${JSON.stringify(wrong)} can be no part of an import`);
   return trusted(tokenOf(spec));
 }
 
-/** A module in the spelling of any language, or a name, also that of a type (`type Client`). */
-const IMPORTABLE = /^(?:type )?[\w$@./:-]*$/;
+/** A module, as any language spells it. */
+const MODULE = /^[\w$@./:-]*$/;
+
+/** A name, also that of a type in TypeScript: `type Client`. */
+const IMPORTABLE = /^(?:type )?[\w$]*$/;
 
 /** What may stand between expressions. */
 export type Separator = ', ' | ' ' | '\n' | '';

@@ -40,6 +40,16 @@ export type Moment = 'start' | 'found' | 'writing' | 'written' | 'committing' | 
  */
 export const ANSWER_ROW = code`\uE010`;
 
+/** What the template of a handler reads; what operations read of each other's has a type. */
+export interface HandlerBody {
+  /** An expression of the answer; of an action, what its function gives. */
+  answer?: Expression | 'fields' | 'model' | 'none';
+  /** The answer of `create` and `update`, for others that make it. */
+  makesAnswer?: Expression;
+  checksKeys?: (handler: RouteHandler, row: Expression) => Expression;
+  [key: string]: unknown;
+}
+
 /** A statement that an operation adds to a handler. */
 export interface Step {
   readonly moment: Moment;
@@ -90,7 +100,7 @@ export interface RouteHandler extends Output {
   /** Partial that makes its body. */
   readonly template: string;
   /** What the body reads. */
-  readonly body: Record<string, unknown>;
+  readonly body: HandlerBody;
   /** The rows that it may find. */
   readonly rows: VisibleRows;
   /**
@@ -190,24 +200,10 @@ export function takesOptionalUser(handler: RouteHandler): boolean {
   return !authenticated && (referencesOf(handler).some((reference) => dependsOnUser(rows, reference)) || asks());
 }
 
-/** What operations read of a body that others made. */
-interface KnownBody {
-  /** An expression of the answer; of an action, what its function gives. */
-  readonly answer?: Expression | 'fields' | 'model' | 'none';
-  /** The answer of `create` and `update` to a repeated request, too. */
-  readonly makesAnswer?: Expression;
-  readonly checksKeys?: (handler: RouteHandler, row: Expression) => Expression;
-}
-
-/** What the body of a handler is known to have. */
-export function bodyOf({ body }: RouteHandler): KnownBody {
-  return body;
-}
-
 function handlerView(given: RouteHandler) {
   const handler = takesOptionalUser(given) ? { ...given, ...optionalUserParts(given) } : given;
   const { names, method, path, name, docstring, statusCode, params, returns, authenticated, rows } = handler;
-  const { answer = '', checksKeys } = bodyOf(handler);
+  const { answer = '', checksKeys } = handler.body;
   const { withUser, withLoader } = findView(rows);
   const depends = library('fastapi', 'Depends');
   return {

@@ -37,8 +37,9 @@ export const serializer = operation({
       first.rows.wholeRows = true;
       first.body.answer = call(first.names.variable);
       for (const write of writesLikeGet(context)) {
-        write.body.answer = call(write.names.variable);
-        write.body.makesAnswer = write.body.answer;
+        const answer = call(write.names.variable);
+        write.body.answer = answer;
+        write.body.makesAnswer = answer;
       }
     }
     return [];

@@ -13,6 +13,7 @@ import { entryOf, hasGet, requestParams, routeHandler, sessionParam } from '../r
 import { schemaOf } from '../read/read.js';
 import { requestOutputs } from './request.js';
 import { supportFiles } from '../project/support.js';
+import type { HandlerBody } from '../outputs/route_handler.js';
 import { type WrittenKeys, foreignKeys } from './written-keys.js';
 import { answerOf, assignment } from './write.js';
 import { builtInFacts } from '../contracts/operation.js';
@@ -54,7 +55,7 @@ export interface Assignment {
   readonly value: Expression;
 }
 
-function createBody(body: CreateBody): Record<string, unknown> {
+function createBody(body: CreateBody): HandlerBody {
   return { ...body, answer: body.makesAnswer };
 }
 

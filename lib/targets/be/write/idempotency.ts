@@ -12,7 +12,7 @@ import type { ProjectConfig } from '../config.js';
 import { keyType, library } from '../fields/expressions.js';
 import { generatedName, userName } from '../names/names.js';
 import { findView } from '../outputs/find-view.js';
-import { ANSWER_ROW, RouteHandler, bodyOf, isAboutRow, stepsOf } from '../outputs/route_handler.js';
+import { ANSWER_ROW, RouteHandler, isAboutRow, stepsOf } from '../outputs/route_handler.js';
 import { subjectClaim, subjectFiles } from '../auth/auth_scaffold.js';
 import { addParam, lockFunction } from '../routes/handler.js';
 import { supportFiles } from '../project/support.js';
@@ -107,7 +107,7 @@ function createdAgain(final: RouteHandler): readonly Expression[] {
   const row = loadsRow(final)
     ? code`${ANSWER_ROW} = await ${names.load}(db, ${key}${withLoader})`
     : code`${names.variable} = await ${names.lock}(db, ${key}${withUser})`;
-  return [row, ...stepsOf(final, 'repeated'), code`return ${bodyOf(final).makesAnswer ?? code`None`}`];
+  return [row, ...stepsOf(final, 'repeated'), code`return ${final.body.makesAnswer ?? code`None`}`];
 }
 
 /** The row of an action may be another one than that which it is about. */
@@ -130,7 +130,7 @@ function keeping(final: RouteHandler): Expression {
     return code`keep_row(${joined([code`${names.variable}.${names.pk}`, ...headers], ', ')})`;
   const key = generatedName('support.idempotency', 'row_key');
   const row = code`row=${key}(result, ${names.modelClass}.${names.pk}, ${returns})`;
-  const { answer } = bodyOf(final);
+  const { answer } = final.body;
   const kept =
     answer === 'fields' ? [code`answer`, ...headers, row] : answer === 'model' ? [code`result`, ...headers] : headers;
   return code`keep(${joined([literal(statusCode), ...kept], ', ')})`;
