@@ -88,7 +88,9 @@ async def test_data_error(db_client: AsyncClient, engine: AsyncEngine) -> None:
     check(await db_client.post("/sql", json={"big": {"a": 1}}), 422)
 
 
-async def test_too_long_for_the_database(db_client: AsyncClient, engine: AsyncEngine) -> None:
+async def test_too_long_for_the_database(
+    db_client: AsyncClient, engine: AsyncEngine
+) -> None:
     """A value that is more than PostgreSQL can take, by a limit of its own, is the request's fault."""
     if engine.dialect.name == "postgresql":
         numbers = "SELECT string_agg(i::text, ' ') FROM generate_series(1, 200000) i"

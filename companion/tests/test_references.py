@@ -104,9 +104,13 @@ async def test_unscoped_and_chosen(db: AsyncSession, author: Author) -> None:
     """Some attributes may hold any key, and others ask somebody else."""
     row = article(author)
     row.editor_id = author.id
-    unscoped = References(Article, GUARDS, unscoped=["author_id", "editor_id"])
+    unscoped = References(
+        Article, GUARDS, unscoped={"author_id": Author, "editor_id": Author}
+    )
     assert await refused(unscoped.check(db, row, "ben")) == []
-    chosen = References(Article, GUARDS, chosen={"editor_id": lambda _: true()})
+    chosen = References(
+        Article, GUARDS, chosen={"editor_id": (Author, lambda _: true())}
+    )
     found = await refused(chosen.check(db, row, "ben"))
     assert sorted(found) == ["author_id", "tenant_id"]
 
@@ -126,9 +130,26 @@ async def test_owner(db: AsyncSession, author: Author) -> None:
         "editor_id",
     ]
     assert await refused(part.check(db, row, "ann")) == []
+
+
+def everyone(_user: object) -> ColumnElement[bool]:
+    """Hide nothing."""
+    return true()
+
+
+async def test_shared_columns(db: AsyncSession, author: Author) -> None:
+    """What is said of one key does not hold for another that shares a column with it."""
+    row = article(author)
     for name in ("tenant_id", "author_id"):
-        chosen = References(Article, GUARDS, chosen={name: lambda _: true()})
-        assert await refused(chosen.check(db, row, "ben")) == ["editor_id"]
+        chosen = References(Article, GUARDS, chosen={name: (Author, everyone)})
+        assert await refused(chosen.check(db, row, "ben")) == []
+        unscoped = References(Article, GUARDS, unscoped={name: Author})
+        assert await refused(unscoped.check(db, row, "ben")) == []
+    both = ["author_id", "tenant_id"]
+    chosen = References(Article, GUARDS, chosen={"tenant_id": (Tenant, everyone)})
+    assert sorted(await refused(chosen.check(db, row, "ben"))) == both
+    unscoped = References(Article, GUARDS, unscoped={"tenant_id": Tenant})
+    assert sorted(await refused(unscoped.check(db, row, "ben"))) == both
 
 
 async def test_itself(db: AsyncSession) -> None:
@@ -168,12 +189,18 @@ class Paper(Base):
     __tablename__ = "papers"
     id: Mapped[int] = mapped_column(primary_key=True)
     owner: Mapped[str]
+    kind: Mapped[str]
+    __mapper_args__ = {  # noqa: RUF012  # read once
+        "polymorphic_on": "kind",
+        "polymorphic_identity": "paper",
+    }
 
 
 class Memo(Paper):
     """A paper with a table of its own."""
 
     __tablename__ = "memos"
+    __mapper_args__ = {"polymorphic_identity": "memo"}  # noqa: RUF012  # read once
     id: Mapped[int] = mapped_column(ForeignKey(Paper.id), primary_key=True)
 
 
@@ -183,6 +210,13 @@ class Folder(Base):
     __tablename__ = "folders"
     id: Mapped[int] = mapped_column(primary_key=True)
     memo_id: Mapped[int] = mapped_column(ForeignKey(Memo.id))
+    paper_id: Mapped[int | None] = mapped_column(ForeignKey(Paper.id))
+
+
+class Draft(Paper):
+    """A paper in the table of all papers."""
+
+    __mapper_args__ = {"polymorphic_identity": "draft"}  # noqa: RUF012  # read once
 
 
 async def test_inheritance(engine: AsyncEngine, db: AsyncSession) -> None:
@@ -195,3 +229,23 @@ async def test_inheritance(engine: AsyncEngine, db: AsyncSession) -> None:
     folder = Folder(memo_id=1)
     assert await refused(references.check(db, folder, "ann")) == []
     assert await refused(references.check(db, folder, "ben")) == ["memo_id"]
+
+
+async def test_other_rows_of_a_base(engine: AsyncEngine, db: AsyncSession) -> None:
+    """A key of any row of a base asks the guard of a class about rows of that class alone."""
+    async with engine.begin() as connection:
+        await connection.run_sync(Base.metadata.create_all)
+    memo = Memo(id=1, owner="ann")
+    paper, draft = Paper(id=2, owner="ann"), Draft(id=3, owner="ann")
+    db.add_all([memo, paper, draft])
+    await db.flush()
+    unguarded = References(Folder, {})
+    for model, hidden in ((Memo, 1), (Draft, 3)):
+        guards: Guards = {model: lambda user: Paper.owner == user}
+        references = References(Folder, guards)
+        for key in (1, 2, 3):
+            folder = Folder(paper_id=key)
+            expected = ["paper_id"] if key == hidden else []
+            assert await refused(references.check(db, folder, "ben")) == expected
+            assert await refused(references.check(db, folder, "ann")) == []
+            assert await refused(unguarded.check(db, folder, "ben")) == []

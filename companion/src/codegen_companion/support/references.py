@@ -1,7 +1,7 @@
 """Keys in requests: they refer to rows that the user sees, or to nothing."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from pydantic import BaseModel
@@ -13,7 +13,9 @@ from sqlalchemy import (
     and_,
     func,
     inspect,
+    or_,
     select,
+    tuple_,
 )
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapper, QueryableAttribute
@@ -80,8 +82,8 @@ class References:
         model: type[object],
         guards: Guards,
         *,
-        chosen: Mapping[str, Guard] | None = None,
-        unscoped: Collection[str] = (),
+        chosen: Mapping[str, tuple[type[object], Guard]] | None = None,
+        unscoped: Mapping[str, type[object]] | None = None,
         owner: str | None = None,
     ) -> None:
         """Find the keys, which the mapper knows, whatever a config says of a field.
@@ -89,17 +91,17 @@ class References:
         Args:
             model: The class.
             guards: Who sees which rows.
-            chosen: Other guards of the rows that some attributes refer to.
-            unscoped: Attributes that may hold keys of any rows.
+            chosen: By the attribute, the class that it refers to, and another guard of its
+                rows. A key of several columns that leads elsewhere has its own guards.
+            unscoped: By the attribute, the class any of whose rows it may refer to.
             owner: The attribute that says whose a row is, which no request sets. Alone
                 it is not looked at, but as a part of a key of several.
         """
         mapper = inspect(model, raiseerr=True)
         self._own = {attribute.key for attribute in _primary_key(mapper)}
-        found = _foreign_keys(mapper, guards, chosen or {}, owner)
-        self._keys = [
-            key for key in found if key.named and not set(key.fields) & set(unscoped)
-        ]
+        found = _foreign_keys(mapper, guards, chosen or {}, unscoped or {})
+        named = ((key, tuple(x for x in key.fields if x != owner)) for key in found)
+        self._keys = [replace(key, named=names) for key, names in named if names]
 
     async def check(self, db: AsyncSession, row: object, current_user: object) -> None:
         """Refuse keys of rows that the user does not see, as the database would.
@@ -189,7 +191,10 @@ def _listed(value: object) -> list[object]:
 
 
 def _foreign_keys(
-    mapper: Mapper[Any], guards: Guards, chosen: Mapping[str, Guard], owner: str | None
+    mapper: Mapper[Any],
+    guards: Guards,
+    chosen: Mapping[str, tuple[type[object], Guard]],
+    unscoped: Mapping[str, type[object]],
 ) -> Iterator[_Key]:
     """Yield the foreign keys of a class to guarded ones, those of several columns once."""
     for constraint in _constraints(mapper):
@@ -197,17 +202,31 @@ def _foreign_keys(
         if not all(column in mapper.columns.values() for column in columns):
             continue
         fields = tuple(mapper.get_property_by_column(column).key for column in columns)
-        for model, visible in guards.items():
-            target = _with_table(model, constraint.referred_table)
-            if target is None:
-                continue
+        table = constraint.referred_table
+        guarded = list(_leading_to(table, guards.items()))
+        free = [unscoped[name] for name in fields if name in unscoped]
+        if not guarded or any(_with_table(model, table) for model in free):
+            continue
+        own = [chosen[name] for name in fields if name in chosen]
+        picked = list(_leading_to(table, own))
+        for target, visible in picked or guarded:
+            base = None if picked else _base_with_table(target, table)
             targets = tuple(
-                target.get_property_by_column(element.column).class_attribute
+                (base or target).get_property_by_column(element.column).class_attribute
                 for element in constraint.elements
             )
-            ours = next((chosen[name] for name in fields if name in chosen), visible)
-            named = tuple(name for name in fields if name != owner)
-            yield _Key(fields, targets, ours, named)
+            guard = visible if base is None else _unless_of(target, visible)
+            yield _Key(fields, targets, guard, fields)
+
+
+def _leading_to(
+    table: FromClause, guards: Iterable[tuple[type[object], Guard]]
+) -> Iterator[tuple[Mapper[Any], Guard]]:
+    """Yield the guards of classes that have a table, or a class inheriting from them has."""
+    for model, visible in guards:
+        target = _with_table(model, table)
+        if target is not None:
+            yield target, visible
 
 
 def _with_table(model: type[object], table: FromClause) -> Mapper[Any] | None:
@@ -217,6 +236,23 @@ def _with_table(model: type[object], table: FromClause) -> Mapper[Any] | None:
     """
     mappers = inspect(model, raiseerr=True).self_and_descendants
     return next((mapper for mapper in mappers if table in mapper.tables), None)
+
+
+def _base_with_table(mapper: Mapper[Any], table: FromClause) -> Mapper[Any] | None:
+    """Find the class that a table belongs to, where its rows need not be those of a class."""
+    bases = [base for base in mapper.iterate_to_root() if base is not mapper]
+    return next((base for base in reversed(bases) if base.local_table is table), None)
+
+
+def _unless_of(mapper: Mapper[Any], visible: Guard) -> Guard:
+    """Return who sees the rows of a base of a class: others than those of the class, all do."""
+
+    def guard(user: object) -> ColumnElement[bool]:
+        key = tuple_(*mapper.primary_key)
+        rows = select(*mapper.primary_key).select_from(mapper).correlate(None)
+        return or_(key.not_in(rows), key.in_(rows.where(visible(user))))
+
+    return guard
 
 
 def _constraints(mapper: Mapper[Any]) -> Iterable[ForeignKeyConstraint]:

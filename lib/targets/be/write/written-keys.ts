@@ -45,14 +45,13 @@ function makeForeignKeys(of: Entry<unknown>): WrittenKeys {
   refer(rows, ...models);
   for (const { model } of models) rows.all.keyed.add(model);
   const isNeeded = (): boolean => models.some((one) => isGuarded(rows, one));
-  const unscoped = fields.filter((field) => field.unscoped).map(({ name }) => name);
   const view = {
     constant: REFERENCES,
     modelClass: names.modelClass,
     guards: generatedName('visibility', 'GUARDS'),
     isNeeded,
     chosen: () => fields.flatMap((field) => chosenOf(of, field)),
-    unscoped: unscoped.map((name) => literal(name)),
+    unscoped: fields.filter(({ unscoped }) => unscoped).flatMap((field) => freeOf(of, field)),
     owner: resource.scope_by === undefined ? '' : literal(resource.scope_by.column),
   };
   return {
@@ -121,7 +120,13 @@ function chosenOf(of: Entry<unknown>, field: FieldSpec): readonly Expression[] {
   if (shown.length < 2) return [];
   const guards = shown.filter((rows) => rows.names.resource === target && rows.conditions.length > 0);
   const guard = guards.length === 0 ? code`lambda _: ${library('sqlalchemy', 'true')}()` : guardOf(guards);
-  return [code`${literal(field.name)}: ${guard}`];
+  return [code`${literal(field.name)}: (${userName(target.model)}, ${guard})`];
+}
+
+/** The class any of whose rows a field may name. */
+function freeOf({ project, app }: Entry<unknown>, { name, ref }: FieldSpec): readonly Expression[] {
+  const target = ref === undefined ? undefined : resourceReferredTo(project, app, ref);
+  return target === undefined ? [] : [code`${literal(name)}: ${userName(target.model)}`];
 }
 
 function targetOf({ project, app }: Entry<unknown>, { ref, unscoped }: FieldSpec) {

@@ -78,7 +78,7 @@ VALUES_OF_ORDER = aliased(Order)
 VALUES_OF_LABEL = aliased(Label)
 values_router = APIRouter(tags=router.tags)
 
-REFERENCES = References(Parcel, GUARDS, unscoped=["label_id"])
+REFERENCES = References(Parcel, GUARDS, unscoped={"label_id": Label})
 
 SPLIT_KEYS = Keys({"order_id": (Order.id, related_orders)})
 
