@@ -15,6 +15,7 @@ import type { SharedPiece } from '../outputs/route_handler.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { MAX_NESTED, MAX_NESTED_ROWS } from '../schema/resource.js';
 import { supportFiles } from '../project/support.js';
+import { twoWays } from './two-ways.js';
 
 /** The relations of one representation; what it says is known when all operations have run. */
 export interface Relations {
@@ -80,7 +81,7 @@ export function relationsOf(rows: VisibleRows, kind: Kind, fields: readonly Fiel
     options: optionsCall,
     dependOnUser,
     lists: () => (hasLists ? lists.name() : code``),
-    shared: [...(hasOptions ? options.shared : []), ...(hasLists ? lists.shared : [])],
+    shared: [...(hasOptions ? options.shared : []), ...(hasLists ? lists.shared : []), ...twoWays(rows, references)],
   };
 }
 

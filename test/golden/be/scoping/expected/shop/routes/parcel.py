@@ -34,6 +34,7 @@ from ...support.reading import fresh_rows
 from ...support.references import Keys, References
 from ...support.shown import showing
 from ...support.values import ValuePage, ValuesQuery, read_texts
+from ...support.visibility import unrelated
 from ...support.writes import location, violations
 from ...visibility import GUARDS
 from ..schemas.parcel import (
@@ -60,10 +61,12 @@ from ..serializers.parcel import (
     serialize_parcel_resource,
     serialize_parcel_resource_notices_nested,
 )
-from ..visibility import related_notices, related_orders
+from ..visibility import VISIBLE_LABELS, related_notices, related_orders
 
 router = APIRouter(prefix="/parcels", tags=["parcels"])
 
+
+unrelated(Parcel.label, Order.label)
 
 SELECT_RESOURCE = select(Parcel).where(Parcel.id == bindparam("pk"))
 
@@ -321,7 +324,10 @@ def parcel_relations(current_user: CurrentUser | None) -> tuple[ORMOption, ...]:
     """List what loads the relations, with the rows that the user, if any, may see."""
     return (
         selectinload(Parcel.order.and_(related_orders(current_user))).options(
-            *showing(Order, "note")
+            *showing(Order, "label", "note"),
+            selectinload(Order.label.and_(VISIBLE_LABELS)).options(
+                *showing(Label, "text")
+            ),
         ),
         selectinload(Parcel.label).options(*showing(Label, "text")),
     )
@@ -412,7 +418,10 @@ def parcel_item_relations(current_user: CurrentUser | None) -> tuple[ORMOption, 
     """List what loads the relations, with the rows that the user, if any, may see."""
     return (
         selectinload(Parcel.order.and_(related_orders(current_user))).options(
-            *showing(Order, "note")
+            *showing(Order, "label", "note"),
+            selectinload(Order.label.and_(VISIBLE_LABELS)).options(
+                *showing(Label, "text")
+            ),
         ),
         selectinload(Parcel.label).options(*showing(Label, "text")),
     )

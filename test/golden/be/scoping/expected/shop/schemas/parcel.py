@@ -17,9 +17,16 @@ from ...support.requests import RequestModel
 ParcelSort = Literal["order.note", "-order.note"]
 
 
+class ParcelResourceOrderNestedLabelNested(BaseModel):
+    """The label of the order of a parcel."""
+
+    text: str
+
+
 class ParcelResourceOrderNested(BaseModel):
     """The order of a parcel."""
 
+    label: ParcelResourceOrderNestedLabelNested | None
     note: str
 
 
@@ -60,9 +67,16 @@ class ParcelResourceNoticesNestedQuery(RequestModel):
     cursor: Omittable[Text] = Field(default_factory=unset)
 
 
+class ParcelListItemOrderNestedLabelNested(BaseModel):
+    """The label of the order of a parcel."""
+
+    text: str
+
+
 class ParcelListItemOrderNested(BaseModel):
     """The order of a parcel."""
 
+    label: ParcelListItemOrderNestedLabelNested | None
     note: str
 
 

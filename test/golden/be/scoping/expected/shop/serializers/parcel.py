@@ -10,16 +10,28 @@ from ..schemas.parcel import (
     ParcelListItemLabelNested,
     ParcelListItemNoticesNested,
     ParcelListItemOrderNested,
+    ParcelListItemOrderNestedLabelNested,
     ParcelResource,
     ParcelResourceLabelNested,
     ParcelResourceNoticesNested,
     ParcelResourceOrderNested,
+    ParcelResourceOrderNestedLabelNested,
 )
+
+
+def serialize_parcel_resource_order_nested_label_nested(
+    label: Label,
+) -> ParcelResourceOrderNestedLabelNested:
+    """Turn the label of the order of a parcel into its representation."""
+    return ParcelResourceOrderNestedLabelNested(
+        text=label.text,
+    )
 
 
 def serialize_parcel_resource_order_nested(order: Order) -> ParcelResourceOrderNested:
     """Turn the order of a parcel into its representation."""
     return ParcelResourceOrderNested(
+        label=seen(order.label, serialize_parcel_resource_order_nested_label_nested),
         note=order.note,
     )
 
@@ -56,9 +68,19 @@ def serialize_parcel_resource(parcel: Parcel) -> ParcelResource:
     )
 
 
+def serialize_parcel_list_item_order_nested_label_nested(
+    label: Label,
+) -> ParcelListItemOrderNestedLabelNested:
+    """Turn the label of the order of a parcel into its representation."""
+    return ParcelListItemOrderNestedLabelNested(
+        text=label.text,
+    )
+
+
 def serialize_parcel_list_item_order_nested(order: Order) -> ParcelListItemOrderNested:
     """Turn the order of a parcel into its representation."""
     return ParcelListItemOrderNested(
+        label=seen(order.label, serialize_parcel_list_item_order_nested_label_nested),
         note=order.note,
     )
 
