@@ -3,8 +3,9 @@ import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { isFamily } from '../fields/field-types.js';
 import { type ModifierAt, columnAt, modifiersOf } from '../list/modifiers-at.js';
+import { databaseOf } from '../databases/database-of.js';
 import { LONGEST_DOCUMENT } from './word-limits.js';
-import { type Database, type ResourceAt, has, walk } from '../walk.js';
+import { type ResourceAt, has } from '../walk.js';
 
 /** The modifier `search`, and the `search` of resources. */
 export function searches(config: unknown): readonly Problem[] {
@@ -56,11 +57,4 @@ function checkStrategy(config: unknown, modifier: ModifierAt<'search'>, found: P
   const message = `the strategy '${strategy}' needs PostgreSQL, and the database of the resource is SQLite`;
   const hint = "use 'contains' or 'prefix'";
   found.push(modifier.problem({ code: 'conflict', path: ['strategy'], message, hint }));
-}
-
-/** The database of a resource, where it is known. */
-function databaseOf(config: unknown, { value }: ResourceAt): Database | undefined {
-  const { databases = [] } = walk(config).project;
-  if (has(value, 'db_key')) return databases.find((database) => database?.key === value.db_key);
-  return databases.length === 1 ? databases[0] : databases.find((database) => database?.default === true);
 }
