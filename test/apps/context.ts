@@ -85,7 +85,11 @@ function withoutKey(field: FieldObject, key: string): FieldObject {
 export function someNested(context: Context, entity: Entity, depth: number): readonly FieldObject[] {
   const { draw, world, served } = context;
   if (depth === 0) return [];
-  return some(draw, entity.relations, 0, 3).map(({ name, target, many, nullable }) => {
+  return some(draw, entity.relations, 0, 3).map((relation) => {
+    const { name, target, many, nullable } = relation;
+    // One answer shows a relation in one way.
+    const way = WAYS.get(relation) ?? maybe(draw, 20, () => ({ unscoped: chance(draw, 70) }));
+    WAYS.set(relation, way);
     const related = world.entities[target]!;
     const named = served.get(related.path)?.representations ?? [];
     return {
@@ -98,11 +102,14 @@ export function someNested(context: Context, entity: Entity, depth: number): rea
       ...(many && { many }),
       ...(nullable && { nullable }),
       ...maybe(draw, 60, () => ({ load: pick(draw, ['selectin', 'joined', 'subquery']) })),
-      ...maybe(draw, 20, () => ({ unscoped: chance(draw, 70) })),
+      ...way,
       ...maybe(draw, 20, () => ({ description: draw(someText) })),
     };
   });
 }
+
+/** Whether relations are shown to everybody. */
+const WAYS = new WeakMap<object, object>();
 
 const LIMITS = [false, '5/minute', '1 per 2 hours; 10/day', '3/second,100 per 5 MINUTES|7/year'];
 

@@ -67,10 +67,13 @@ export function drawModifiers(context: ListContext): readonly Config[] {
 
 /** The keys of a search; undefined where no column holds text. */
 export function drawSearch(context: ListContext): Config | undefined {
-  const { draw, isPostgresql } = context;
+  const { draw, isPostgresql, declared } = context;
   const texts = columnsOf(context).filter(({ column }) => ['str', 'email'].includes(column.type));
   if (texts.length === 0) return undefined;
-  const strategy = pick(draw, isPostgresql ? SEARCH_STRATEGIES : SEARCH_STRATEGIES.slice(0, 2));
+  const drawn = pick(draw, isPostgresql ? SEARCH_STRATEGIES : SEARCH_STRATEGIES.slice(0, 2));
+  // Words of long texts are refused.
+  const isLong = declared.some(({ max_length: most }) => typeof most === 'number' && most > 2 ** 15);
+  const strategy = drawn === 'full_text' && isLong ? 'trigram' : drawn;
   return {
     fields: some(draw, texts, 1, 3).map(({ ref }) => ref),
     ...((strategy !== 'contains' || chance(draw, 50)) && { strategy }),

@@ -29,7 +29,9 @@ export interface SharedPiece {
 /**
  * A moment of a handler at which other operations may act: `start` before anything else, `found` when it has its row,
  * `writing` before changes go to the database, `written` after that, `committing` before the commit, `answering` before
- * it returns. What is added at one that the handler's template does not name is left out: a list names `start` alone.
+ * it returns. What is added at one that the handler's template does not name is left out: a list names `start` and
+ * `answering`. What stands at a list's `start` lets a request in, and stands where its rows are offered as links, too: it reads
+ * `db`, `request` and `current_user` alone.
  * `repeated` is that of a request which was done before, when it has the row that it answers with.
  */
 export type Moment = 'start' | 'found' | 'writing' | 'written' | 'committing' | 'answering' | 'repeated';
