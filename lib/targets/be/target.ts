@@ -55,6 +55,7 @@ import { RouterMount } from './outputs/router_mount.js';
 import { SchemaClass } from './outputs/schema_class.js';
 import { SerializerFn } from './outputs/serializer_fn.js';
 import { TestCase } from './outputs/test_case.js';
+import { HeldRelations } from './outputs/held_relations.js';
 import { VisibleRows } from './outputs/visible_rows.js';
 import { beNotes } from './notes.js';
 import { resourceParts } from './parts.js';
@@ -84,6 +85,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     SerializerFn,
     TestCase,
     VisibleRows,
+    HeldRelations,
   ],
   jsonnetStdlibDir: 'stdlib',
   envGlobals: {},

@@ -25,6 +25,10 @@ export interface Reference {
 export function refer(rows: VisibleRows, ...references: readonly Reference[]): void {
   for (const reference of references.filter(({ unscoped }) => unscoped !== true)) {
     for (const model of [reference.model, ...between(rows, reference)]) rows.all.referredTo.add(model);
+    const { owner, name } = reference;
+    if (owner === undefined || name === undefined) continue;
+    rows.relations.set(`${owner}.${name}`, reference);
+    rows.all.relations.add(`${owner}.${name}`);
   }
 }
 
@@ -75,7 +79,7 @@ function linkedCall({ owner = '', name = '' }: Reference, link: VisibleRows): Ex
 }
 
 /** The rows between, where not everybody sees all of them. */
-function linksOf(rows: VisibleRows, reference: Reference): readonly VisibleRows[] {
+export function linksOf(rows: VisibleRows, reference: Reference): readonly VisibleRows[] {
   if (reference.unscoped === true) return [];
   return between(rows, reference)
     .flatMap((model) => rows.all.ofModel(model))

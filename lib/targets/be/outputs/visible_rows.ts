@@ -52,6 +52,8 @@ export interface VisibleRows extends Output {
   readonly rests: ReadonlyMap<string, string>;
   /** Models of the resources whose rows name one row of each of two models, as those of an association table do. */
   readonly between: (one: string, other: string) => readonly string[];
+  /** Relations that routes of the resource follow to rows that each user sees theirs of, by class and name */
+  readonly relations: Map<string, Reference>;
   /** The rows of all resources of the project. */
   readonly all: AllRows;
 }
@@ -60,6 +62,10 @@ export interface VisibleRows extends Output {
 export interface AllRows {
   /** The rows of the resources that show a model; asked when all operations have run. */
   readonly ofModel: (model: string) => readonly VisibleRows[];
+  /** The rows of the resources whose rows not everybody sees; asked when all operations have run. */
+  readonly hiding: () => readonly VisibleRows[];
+  /** Relations that routes follow, by class and name */
+  readonly relations: Set<string>;
   /** Models that resources refer to. */
   readonly referredTo: Set<string>;
   /** Models whose keys requests may hold. */
@@ -117,7 +123,8 @@ function guardFragments({ names, all }: VisibleRows): readonly Fragment[] {
   ];
 }
 
-const GUARDS_FILE = fileFragment({ path: GUARDS_PATH, template: 'visibility.py.ejs' });
+/** The module of what is asked by class. */
+export const GUARDS_FILE = fileFragment({ path: GUARDS_PATH, template: 'visibility.py.ejs' });
 
 /** A function of the user, if any, that tells which rows are seen on the routes of all of some resources. */
 export function guardOf(guards: readonly VisibleRows[]): Expression {

@@ -60,6 +60,7 @@ export const SUPPORT = {
   rate_limits: ['openapi', 'problems'],
   reading: ['connections', 'database'],
   references: ['problems'],
+  relations: [],
   requests: ['problems'],
   results: ['reading'],
   search: [],

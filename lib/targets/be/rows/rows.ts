@@ -8,6 +8,7 @@ import { oncePer } from '../../../core/once.js';
 import { operation } from '../../../core/operation.js';
 import { ownLists, pathOf, restName, showsLists } from '../read/nested-lists.js';
 import { operationId } from '../names/operation-ids.js';
+import type { HeldRelations } from '../outputs/held_relations.js';
 import { type AllRows, VisibleRows } from '../outputs/visible_rows.js';
 import { placeOf } from '../routes/handler.js';
 import { getFields } from '../read/read.js';
@@ -19,7 +20,7 @@ export const rows = operation({
   name: 'rows',
   trigger: 'resource',
   targets: ['be'],
-  build: (context): readonly VisibleRows[] => {
+  build: (context): readonly (VisibleRows | HeldRelations)[] => {
     const { project, names } = placeOf(context);
     const hasGet = names.resource.operations.some(({ type }) => type === 'get');
     const shown = getFields(names.resource);
@@ -41,22 +42,27 @@ export const rows = operation({
       showsLists: showsLists(shown),
       rests: new Map(rests),
       between: (one, other) => modelsBetween(project, one, other),
+      relations: new Map(),
       all: allRows(context.store),
     };
-    return [rows];
+    return [rows, { type: 'HeldRelations', rows }];
   },
 });
 
 const allRows = oncePer((store: BuildStore): AllRows => {
   let known: ReadonlyMap<string, readonly VisibleRows[]> | undefined;
+  let hiding: readonly VisibleRows[] | undefined;
+  const byModel = (): ReadonlyMap<string, readonly VisibleRows[]> => {
+    // The rows of what comes later would be shown to everybody.
+    if (!store.isSealed) throw new Error('who sees which rows is asked before all operations have run');
+    return (known ??= rowsByModel(store));
+  };
   return {
+    relations: new Set(),
     referredTo: new Set(),
     keyed: new Set(),
-    ofModel: (model) => {
-      // The rows of what comes later would be shown to everybody.
-      if (!store.isSealed) throw new Error(`who sees the rows of ${model} is asked before all operations have run`);
-      return (known ??= rowsByModel(store)).get(model) ?? [];
-    },
+    ofModel: (model) => byModel().get(model) ?? [],
+    hiding: () => (hiding ??= [...byModel().values()].flat().filter(({ conditions }) => conditions.length > 0)),
   };
 });
 

@@ -18,7 +18,9 @@ from .shop.routes import router as shop_router
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
 from .support.hang_ups import HangUps
+from .support.relations import hold
 from .support.start_checks import require_coroutine_functions
+from .visibility import HIDING, RELATIONS
 
 
 def mount(app: FastAPI, prefix: str = "") -> None:
@@ -46,6 +48,7 @@ def check_settings() -> None:
     """
     session.get_engine()
     check_keys()
+    hold(RELATIONS, HIDING)
     require_coroutine_functions(
         verify,
         can_list,

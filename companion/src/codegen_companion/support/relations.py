@@ -1,0 +1,76 @@
+"""Relations that conditions of rows cannot be held to: an application with one does not start."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any, cast
+
+from sqlalchemy import Alias, ClauseElement, FromClause, Table, inspect
+from sqlalchemy.orm import QueryableAttribute, RelationshipProperty
+from sqlalchemy.sql.util import find_tables
+
+_HINT = (
+    "whose rows not everybody sees, and their conditions cannot be held to it: leave the "
+    "relation out of the config, or have its nested field say `unscoped`"
+)
+
+
+@dataclass(frozen=True)
+class Relation:
+    """A relation that routes follow."""
+
+    attribute: QueryableAttribute[Any]
+    model: type[object]
+    """The class that the config says it leads to, whose conditions hold there."""
+    between: Collection[type[object]] = ()
+    """Classes whose conditions hold where the relation goes through their table."""
+
+
+def hold(relations: Iterable[Relation], hiding: Iterable[type[object]]) -> None:
+    """Refuse relations that lead past the conditions of rows.
+
+    A condition is about the class of a resource and its own table: not about an alias of
+    it, nor about what a relation joins on its way without the config knowing.
+
+    Args:
+        relations: What routes follow.
+        hiding: The classes whose rows not everybody sees.
+
+    Raises:
+        RuntimeError: A relation does; the message names it.
+    """
+    hidden = list(hiding)
+    for relation in relations:
+        problem = _problem(relation, hidden)
+        if problem is not None:
+            raise RuntimeError(f"{relation.attribute} {problem}, {_HINT}")
+
+
+def _problem(relation: Relation, hiding: Collection[type[object]]) -> str | None:
+    prop = cast("RelationshipProperty[Any]", relation.attribute.property)
+    target = prop.entity.mapper
+    named = target.class_.__name__
+    if prop.entity.is_aliased_class and any(
+        issubclass(target.class_, one) or issubclass(one, target.class_)
+        for one in hiding
+    ):
+        return f"leads to an alias of {named}"
+    if target.class_ is not relation.model and target.class_ in hiding:
+        return f"leads to {named}, not to {relation.model.__name__}"
+    through = _tables(prop.secondary)
+    joins = _tables(prop.primaryjoin) | _tables(prop.secondaryjoin)
+    beside = joins - through - {*prop.parent.tables, *target.tables}
+    is_plain = isinstance(prop.secondary, Table | Alias)
+    for one in hiding:
+        tables = set(inspect(one, raiseerr=True).tables)
+        is_held = is_plain and one in relation.between
+        if tables & beside or (tables & through and not is_held):
+            return f"goes through rows of {one.__name__}"
+    return None
+
+
+def _tables(clause: ClauseElement | None) -> set[FromClause]:
+    """Find the tables that a clause names, behind aliases too."""
+    if clause is None:
+        return set()
+    found: list[FromClause] = [*find_tables(clause, check_columns=True)]
+    return {one.element if isinstance(one, Alias) else one for one in found}
