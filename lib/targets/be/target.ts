@@ -48,6 +48,7 @@ import { version } from './write/version.js';
 import { ConditionTree } from './outputs/condition_tree.js';
 import { EnumClass } from './outputs/enum_class.js';
 import { FilterSet } from './outputs/filter_set.js';
+import { HeldRelations } from './outputs/held_relations.js';
 import { LinkReader } from './outputs/link_reader.js';
 import { PageReader } from './outputs/page_reader.js';
 import { RouteHandler } from './outputs/route_handler.js';
@@ -55,7 +56,6 @@ import { RouterMount } from './outputs/router_mount.js';
 import { SchemaClass } from './outputs/schema_class.js';
 import { SerializerFn } from './outputs/serializer_fn.js';
 import { TestCase } from './outputs/test_case.js';
-import { HeldRelations } from './outputs/held_relations.js';
 import { VisibleRows } from './outputs/visible_rows.js';
 import { beNotes } from './notes.js';
 import { resourceParts } from './parts.js';
@@ -77,6 +77,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     ConditionTree,
     EnumClass,
     FilterSet,
+    HeldRelations,
     LinkReader,
     PageReader,
     RouteHandler,
@@ -85,7 +86,6 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     SerializerFn,
     TestCase,
     VisibleRows,
-    HeldRelations,
   ],
   jsonnetStdlibDir: 'stdlib',
   envGlobals: {},
