@@ -4,7 +4,14 @@ from collections.abc import Awaitable
 
 import pytest
 from pydantic import BaseModel
-from sqlalchemy import ColumnElement, ForeignKey, and_, false, true
+from sqlalchemy import (
+    ColumnElement,
+    ForeignKey,
+    ForeignKeyConstraint,
+    and_,
+    false,
+    true,
+)
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -249,3 +256,78 @@ async def test_other_rows_of_a_base(engine: AsyncEngine, db: AsyncSession) -> No
             assert await refused(references.check(db, folder, "ben")) == expected
             assert await refused(references.check(db, folder, "ann")) == []
             assert await refused(unguarded.check(db, folder, "ben")) == []
+
+
+class Unit(Base):
+    """What is named by whose it is and a number."""
+
+    __tablename__ = "units"
+    tenant: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    owner: Mapped[str]
+
+
+class Part(Base):
+    """What is in a unit, whose tenant has a default."""
+
+    __tablename__ = "parts"
+    __table_args__ = (
+        ForeignKeyConstraint(["tenant", "unit"], ["units.tenant", "units.number"]),
+    )
+    id: Mapped[int] = mapped_column(primary_key=True)
+    tenant: Mapped[str] = mapped_column(default="t1")
+    unit: Mapped[int | None]
+
+
+class Piece(Base):
+    """The same, where the database knows the default."""
+
+    __tablename__ = "pieces"
+    __table_args__ = (
+        ForeignKeyConstraint(["tenant", "unit"], ["units.tenant", "units.number"]),
+    )
+    id: Mapped[int] = mapped_column(primary_key=True)
+    tenant: Mapped[str] = mapped_column(server_default="t1")
+    unit: Mapped[int | None]
+
+
+@pytest.mark.parametrize("model", [Part, Piece])
+async def test_defaults(
+    engine: AsyncEngine, db: AsyncSession, model: type[Part | Piece]
+) -> None:
+    """A part of a key that a default gives hides nothing."""
+    async with engine.begin() as connection:
+        await connection.run_sync(Base.metadata.create_all)
+    db.add_all(
+        [
+            Unit(tenant="t1", number=1, owner="ann"),
+            Unit(tenant="t1", number=2, owner="ben"),
+            Unit(tenant="t2", number=2, owner="ann"),
+        ]
+    )
+    await db.flush()
+    references = References(model, {Unit: lambda user: Unit.owner == user})
+    assert await refused(references.check(db, model(unit=1), "ann")) == []
+    for unit in (2, 99):
+        found = await refused(references.check(db, model(unit=unit), "ann"))
+        assert found == ["tenant", "unit"]
+    assert await refused(references.check(db, model(unit=None), "ann")) == []
+
+
+async def test_kin(engine: AsyncEngine, db: AsyncSession) -> None:
+    """What is said of a class frees neither the rows of a sibling nor of those that inherit."""
+    async with engine.begin() as connection:
+        await connection.run_sync(Base.metadata.create_all)
+    db.add_all([Memo(id=1, owner="ann"), Draft(id=2, owner="ann")])
+    await db.flush()
+    guards: Guards = dict.fromkeys((Memo, Draft), lambda user: Paper.owner == user)
+    free = References(Folder, guards, unscoped={"paper_id": Memo})
+    chosen = References(Folder, guards, chosen={"paper_id": (Memo, everyone)})
+    for references in (free, chosen):
+        assert await refused(references.check(db, Folder(paper_id=1), "ben")) == []
+        found = await refused(references.check(db, Folder(paper_id=2), "ben"))
+        assert found
+    picked = {"paper_id": (Paper, everyone)}
+    base = References(Folder, {**guards, Paper: lambda _: false()}, chosen=picked)
+    assert await refused(base.check(db, Folder(paper_id=2), "ben")) == ["paper_id"]
+    assert await refused(base.check(db, Folder(paper_id=2), "ann")) == []

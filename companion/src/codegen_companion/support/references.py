@@ -11,6 +11,7 @@ from sqlalchemy import (
     FromClause,
     Select,
     and_,
+    case,
     func,
     inspect,
     or_,
@@ -18,7 +19,7 @@ from sqlalchemy import (
     tuple_,
 )
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import Mapper, QueryableAttribute
+from sqlalchemy.orm import InstanceState, Mapper, QueryableAttribute
 
 from ..problems import FieldError, ProblemError
 
@@ -121,9 +122,10 @@ class References:
         """
         if not self._keys:
             return
-        attributes = inspect(row, raiseerr=True).attrs
+        state = inspect(row, raiseerr=True)
+        attributes = state.attrs
         changed = [
-            (key, [attributes[name].value for name in key.fields])
+            (key, [_value(state, name) for name in key.fields])
             for key in self._keys
             if any(attributes[name].history.added for name in key.fields)
             and not self._is_itself(key, row)
@@ -140,6 +142,28 @@ class References:
             and getattr(row, name) == getattr(row, target.key)
             for name, target in zip(key.fields, key.targets, strict=True)
         )
+
+
+_UNKNOWN = object()
+"""What a column will hold that the database gives a value."""
+
+
+def _value(state: InstanceState[Any], name: str) -> object:
+    """Return what a row holds once it is written."""
+    value: object = state.attrs[name].value
+    if value is not None or state.persistent:
+        return value
+    column = state.mapper.columns[name]
+    default = cast("Any", column.default)
+    if default is not None and default.is_scalar:
+        return cast("object", default.arg)
+    if default is not None and default.is_callable:
+        try:
+            return cast("object", default.arg(None))
+        except (AttributeError, TypeError):
+            return _UNKNOWN  # It asks what else the statement writes.
+    has_default = default is not None or column.server_default is not None
+    return _UNKNOWN if has_default else None
 
 
 async def _check(
@@ -171,18 +195,19 @@ async def _check(
 
 
 def _count(key: _Key, values: list[Any], current_user: object) -> Select[int]:
-    """Count the rows of a key that the user sees."""
+    """Count the rows of a key that the user sees; none, where one that is not seen may be meant."""
     conditions = [
         target.in_(_listed(value))
         for target, value in zip(key.targets, values, strict=True)
+        if value is not _UNKNOWN
     ]
-    own = key.targets[0].class_
-    return (
-        select(func.count())
-        .select_from(own)
-        .where(and_(*conditions), key.visible(current_user))
-        .correlate(None)
-    )
+    own, visible = key.targets[0].class_, key.visible(current_user)
+    seen = func.count(case((visible, 1)))
+    # All that may be meant has to be seen, where a column is not known.
+    is_known = all(value is not _UNKNOWN for value in values)
+    count = seen if is_known else case((seen == func.count(), seen), else_=0)
+    found = select(count).select_from(own).where(and_(*conditions)).correlate(None)
+    return found.where(visible) if is_known else found
 
 
 def _listed(value: object) -> list[object]:
@@ -203,30 +228,25 @@ def _foreign_keys(
             continue
         fields = tuple(mapper.get_property_by_column(column).key for column in columns)
         table = constraint.referred_table
-        guarded = list(_leading_to(table, guards.items()))
         free = [unscoped[name] for name in fields if name in unscoped]
-        if not guarded or any(_with_table(model, table) for model in free):
-            continue
-        own = [chosen[name] for name in fields if name in chosen]
-        picked = list(_leading_to(table, own))
-        for target, visible in picked or guarded:
-            base = None if picked else _base_with_table(target, table)
+        picked = [chosen[name] for name in fields if name in chosen]
+        for model, visible in guards.items():
+            target = _with_table(model, table)
+            # What is said of a class holds for the rows that are rows of it.
+            if target is None or any(issubclass(model, one) for one in free):
+                continue
+            own = [guard for one, guard in picked if one is model]
+            base = None if own else _base_with_table(target, table)
             targets = tuple(
                 (base or target).get_property_by_column(element.column).class_attribute
                 for element in constraint.elements
             )
             guard = visible if base is None else _unless_of(target, visible)
-            yield _Key(fields, targets, guard, fields)
-
-
-def _leading_to(
-    table: FromClause, guards: Iterable[tuple[type[object], Guard]]
-) -> Iterator[tuple[Mapper[Any], Guard]]:
-    """Yield the guards of classes that have a table, or a class inheriting from them has."""
-    for model, visible in guards:
-        target = _with_table(model, table)
-        if target is not None:
-            yield target, visible
+            for one in free:
+                if issubclass(one, model):
+                    guard = _or_of(inspect(one, raiseerr=True), guard)
+            for ours in own or [guard]:
+                yield _Key(fields, targets, ours, fields)
 
 
 def _with_table(model: type[object], table: FromClause) -> Mapper[Any] | None:
@@ -248,11 +268,26 @@ def _unless_of(mapper: Mapper[Any], visible: Guard) -> Guard:
     """Return who sees the rows of a base of a class: others than those of the class, all do."""
 
     def guard(user: object) -> ColumnElement[bool]:
-        key = tuple_(*mapper.primary_key)
-        rows = select(*mapper.primary_key).select_from(mapper).correlate(None)
+        key, rows = _keys_of(mapper)
         return or_(key.not_in(rows), key.in_(rows.where(visible(user))))
 
     return guard
+
+
+def _or_of(mapper: Mapper[Any], visible: Guard) -> Guard:
+    """Return who sees the rows of a base of a class, of which all see those of the class."""
+
+    def guard(user: object) -> ColumnElement[bool]:
+        key, rows = _keys_of(mapper)
+        return or_(key.in_(rows), visible(user))
+
+    return guard
+
+
+def _keys_of(mapper: Mapper[Any]) -> tuple[ColumnElement[Any], Select[Any]]:
+    """Return the key of a row, and a statement that selects those of the rows of a class."""
+    rows = select(*mapper.primary_key).select_from(mapper).correlate(None)
+    return tuple_(*mapper.primary_key), rows
 
 
 def _constraints(mapper: Mapper[Any]) -> Iterable[ForeignKeyConstraint]:

@@ -25,7 +25,7 @@ export const HeldRelations = outputType<HeldRelations>({
     const hides = rows.conditions.length > 0;
     if (!hides && rows.relations.size === 0) return [];
     const hold = generatedName('support.relations', 'hold');
-    const arguments_ = [generatedName('visibility', 'RELATIONS'), generatedName('visibility', 'HIDING')];
+    const arguments_ = [generatedName('visibility', 'relations'), generatedName('visibility', 'HIDING')];
     return [
       ...supportFiles('relations'),
       GUARDS_FILE,
@@ -40,7 +40,12 @@ export const HeldRelations = outputType<HeldRelations>({
           ]
         : []),
       ...[...rows.relations].map(([id, reference]) =>
-        snippetFragment({ parent: GUARDS_PATH, slot: 'relations', id, value: `    ${entryOf(rows, reference)},\n` }),
+        snippetFragment({
+          parent: GUARDS_PATH,
+          slot: 'relations',
+          id,
+          value: `        ${entryOf(rows, reference)},\n`,
+        }),
       ),
       snippetFragment({
         parent: 'api.py',
@@ -57,5 +62,5 @@ function entryOf(rows: VisibleRows, reference: Reference): Expression {
   const links = linksOf(rows, reference).map(({ names }) => names.modelClass);
   const between = links.length === 0 ? code`` : code`, [${joined(links, ', ')}]`;
   const attribute = code`${userName(owner)}.${identifier(name)}`;
-  return code`${generatedName('support.relations', 'Relation')}(${attribute}, ${userName(model)}${between})`;
+  return code`Relation(${attribute}, ${userName(model)}${between})`;
 }

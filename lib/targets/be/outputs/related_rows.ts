@@ -27,8 +27,9 @@ export function refer(rows: VisibleRows, ...references: readonly Reference[]): v
     for (const model of [reference.model, ...between(rows, reference)]) rows.all.referredTo.add(model);
     const { owner, name } = reference;
     if (owner === undefined || name === undefined) continue;
-    rows.relations.set(`${owner}.${name}`, reference);
-    rows.all.relations.add(`${owner}.${name}`);
+    const key = `${owner}.${name} ${reference.model}`;
+    rows.relations.set(key, reference);
+    rows.all.relations.add(key);
   }
 }
 

@@ -52,7 +52,7 @@ export interface VisibleRows extends Output {
   readonly rests: ReadonlyMap<string, string>;
   /** Models of the resources whose rows name one row of each of two models, as those of an association table do. */
   readonly between: (one: string, other: string) => readonly string[];
-  /** Relations that routes of the resource follow to rows that each user sees theirs of, by class and name */
+  /** Relations that routes of the resource follow to rows that each user sees theirs of, by class, name and model */
   readonly relations: Map<string, Reference>;
   /** The rows of all resources of the project. */
   readonly all: AllRows;
@@ -64,7 +64,7 @@ export interface AllRows {
   readonly ofModel: (model: string) => readonly VisibleRows[];
   /** The rows of the resources whose rows not everybody sees; asked when all operations have run. */
   readonly hiding: () => readonly VisibleRows[];
-  /** Relations that routes follow, by class and name */
+  /** Relations that routes follow, by class, name and model */
   readonly relations: Set<string>;
   /** Models that resources refer to. */
   readonly referredTo: Set<string>;

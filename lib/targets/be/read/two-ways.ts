@@ -39,7 +39,7 @@ function pieceOf(rows: VisibleRows, open: Reference, closed: Reference): SharedP
 const KNOWN = new WeakMap<VisibleRows, Map<string, SharedPiece>>();
 
 function isAlike(one: Reference, other: Reference): boolean {
-  return one.name === other.name && one.model === other.model && one.owner !== other.owner;
+  return one.name === other.name && one.owner !== other.owner;
 }
 
 function relationOf({ owner = '', name = '' }: Reference): Expression {

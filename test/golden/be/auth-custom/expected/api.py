@@ -15,7 +15,7 @@ from .support.collector import start_is_kept
 from .support.hang_ups import HangUps
 from .support.idempotency import install_repeats
 from .support.relations import hold
-from .visibility import HIDING, RELATIONS
+from .visibility import HIDING, relations
 
 
 def mount(app: FastAPI, prefix: str = "") -> None:
@@ -41,7 +41,7 @@ def check_settings() -> None:
         RuntimeError: A setting is missing or cannot be used.
     """
     session.get_engine()
-    hold(RELATIONS, HIDING)
+    hold(relations, HIDING)
 
 
 @asynccontextmanager

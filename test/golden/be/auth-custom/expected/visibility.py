@@ -11,10 +11,14 @@ GUARDS: Guards = {
     Post: related_posts,
 }
 
+
 HIDING: list[type[object]] = [
     Post,
 ]
 
-RELATIONS = [
-    Relation(Page.post, Post),
-]
+
+def relations() -> list[Relation]:
+    """List the relations that routes follow."""
+    return [
+        Relation(Page.post, Post),
+    ]

@@ -9,6 +9,9 @@ HIDING: list[type[object]] = [
     Task,
 ]
 
-RELATIONS = [
-    Relation(Task.assignee, Person),
-]
+
+def relations() -> list[Relation]:
+    """List the relations that routes follow."""
+    return [
+        Relation(Task.assignee, Person),
+    ]

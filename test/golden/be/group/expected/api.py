@@ -20,7 +20,7 @@ from .support.collector import start_is_kept
 from .support.hang_ups import HangUps
 from .support.relations import hold
 from .support.start_checks import require_coroutine_functions
-from .visibility import HIDING, RELATIONS
+from .visibility import HIDING, relations
 
 
 def mount(app: FastAPI, prefix: str = "") -> None:
@@ -48,7 +48,7 @@ def check_settings() -> None:
     """
     session.get_engine()
     check_keys()
-    hold(RELATIONS, HIDING)
+    hold(relations, HIDING)
     require_coroutine_functions(
         verify,
         can_list,

@@ -9,7 +9,10 @@ HIDING: list[type[object]] = [
     Order,
 ]
 
-RELATIONS = [
-    Relation(Order.customer, Customer),
-    Relation(Customer.country, Country),
-]
+
+def relations() -> list[Relation]:
+    """List the relations that routes follow."""
+    return [
+        Relation(Order.customer, Customer),
+        Relation(Customer.country, Country),
+    ]

@@ -21,6 +21,7 @@ GUARDS: Guards = {
     Draft: related_drafts,
 }
 
+
 HIDING: list[type[object]] = [
     Order,
     Note,
@@ -29,8 +30,11 @@ HIDING: list[type[object]] = [
     Draft,
 ]
 
-RELATIONS = [
-    Relation(Parcel.order, Order),
-    Relation(Order.label, Label),
-    Relation(Parcel.notices, Notice),
-]
+
+def relations() -> list[Relation]:
+    """List the relations that routes follow."""
+    return [
+        Relation(Parcel.order, Order),
+        Relation(Order.label, Label),
+        Relation(Parcel.notices, Notice),
+    ]
