@@ -5,6 +5,7 @@ from sqlalchemy import ForeignKey, and_, join
 from sqlalchemy.orm import (
     DeclarativeBase,
     Mapped,
+    QueryableAttribute,
     aliased,
     foreign,
     mapped_column,
@@ -71,6 +72,10 @@ class Thing(Base):
     person: Mapped[Person] = relationship(viewonly=True)
 
 
+class Club(Team):
+    """A team that inherits the relations of teams."""
+
+
 OTHER = aliased(Team)
 Thing.other = relationship(
     OTHER, primaryjoin=lambda: foreign(Thing.team_id) == OTHER.id, viewonly=True
@@ -88,6 +93,7 @@ HELD = [
     (Relation(Team.others, Person, [Membership]), [Membership]),
     (Relation(Person.teams, Team), [Team]),
     (Relation(Team.things, Thing), [Thing]),
+    (Relation(Team.things, Thing, beside=[Person.teams]), [Thing]),
 ]
 
 LEADING_PAST = [
@@ -116,3 +122,15 @@ def test_leading_past(
     with pytest.raises(RuntimeError, match=message):
         hold(lambda: [relation], hiding)
     hold(lambda: [relation], [])
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [(Club.things, Team.things), (Team.things, Club.things)]
+)
+def test_two_ways(
+    one: QueryableAttribute[list[Thing]], other: QueryableAttribute[list[Thing]]
+) -> None:
+    """Relations of one name are one where a class inherits from the other."""
+    relation = Relation(one, Thing, beside=[Person.teams, other])
+    with pytest.raises(RuntimeError, match=rf"{one} is one relation with {other}, "):
+        hold(lambda: [relation], [Thing])

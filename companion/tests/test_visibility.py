@@ -22,7 +22,6 @@ from codegen_companion.support.visibility import (
     linked,
     related,
     seen,
-    unrelated,
 )
 
 from .models import Article, Author, Tenant
@@ -144,17 +143,3 @@ async def test_linked(
     found = select(Project.id).where(relation.any(and_(condition, Person.id == 1)))
     assert (await db.scalars(found)).all() == [1]
     assert linked(Project.tasks, Task, condition).compare(true())
-
-
-class Area(Project):
-    """A project that inherits the relations of projects."""
-
-
-def test_unrelated() -> None:
-    """Relations of two classes are two, unless one class inherits from the other."""
-    unrelated(Article.comments, Area.people)
-    for one, other in ((Area.people, Project.people), (Project.people, Area.people)):
-        with pytest.raises(
-            TypeError, match=r"\.people and \w+\.people are one relation"
-        ):
-            unrelated(one, other)

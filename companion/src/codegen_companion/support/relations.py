@@ -28,6 +28,8 @@ class Relation:
     """The class that the config says it leads to, whose conditions hold there."""
     between: Collection[type[object]] = ()
     """Classes whose conditions hold where the relation goes through their table."""
+    beside: Collection[QueryableAttribute[Any]] = ()
+    """Relations of its name that an answer with it shows to whoever asks."""
 
 
 def hold(
@@ -49,7 +51,7 @@ def hold(
     configure_mappers()
     hidden = list(hiding)
     for relation in relations():
-        problem = _problem(relation, hidden)
+        problem = _problem(relation, hidden) or _two_ways(relation)
         if problem is not None:
             raise RuntimeError(f"{relation.attribute} {problem}, {_HINT}")
 
@@ -73,6 +75,18 @@ def _problem(relation: Relation, hiding: Collection[type[object]]) -> str | None
         is_held = is_plain and one in relation.between
         if tables & beside or (tables & through and not is_held):
             return f"goes through rows of {one.__name__}"
+    return None
+
+
+def _two_ways(relation: Relation) -> str | None:
+    """Tell what a row shows in two ways: what one way loads, the other would show."""
+    one = relation.attribute.parent.mapper
+    for beside in relation.beside:
+        other = beside.parent.mapper
+        if one.isa(other) or other.isa(one):
+            return (
+                f"is one relation with {beside}, which an answer shows with `unscoped`"
+            )
     return None
 
 

@@ -113,26 +113,6 @@ def linked(
     return key.in_(rows.correlate(None))
 
 
-def unrelated(
-    open_to_all: QueryableAttribute[Any], held: QueryableAttribute[Any]
-) -> None:
-    """Refuse to show one relation with its condition and without in the same answer.
-
-    A row has one of each: what one way loads, the other would show.
-
-    Args:
-        open_to_all: A relation that is shown whoever sees its rows.
-        held: One of that name, in another class, of which each user sees theirs.
-
-    Raises:
-        TypeError: One class inherits the relation from the other.
-    """
-    one, other = open_to_all.parent.mapper, held.parent.mapper
-    if one.isa(other) or other.isa(one):
-        message = f"{open_to_all} and {held} are one relation, shown with 'unscoped' and without: the config says so of both or of none"
-        raise TypeError(message)
-
-
 def seen(row: RowT | None, serialize: Callable[[RowT], AnswerT]) -> AnswerT | None:
     """Turn a related row into its representation; a hidden one is no row.
 

@@ -3,12 +3,12 @@
  * its routes follow. Only models know where a relation leads, and through what.
  */
 import { snippetFragment } from '../../../core/fragment.js';
-import { type Expression, code, identifier, joined } from '../../../core/expression.js';
+import { type Expression, code, joined } from '../../../core/expression.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { generatedName, userName } from '../names/names.js';
 import { GUARDS_PATH } from '../names/paths.js';
 import { supportFiles } from '../project/support.js';
-import { type Reference, linksOf } from './related_rows.js';
+import { type Reference, isGuarded, linksOf, relationAt } from './related_rows.js';
 import { GUARDS_FILE, type VisibleRows } from './visible_rows.js';
 
 /** The relations of a resource. */
@@ -21,7 +21,7 @@ export interface HeldRelations extends Output {
 export const HeldRelations = outputType<HeldRelations>({
   name: 'HeldRelations',
   render: ({ output: { rows } }) => {
-    if (rows.all.hiding().length === 0 || rows.all.relations.size === 0) return [];
+    if (!rows.all.areHidden() || rows.all.relations.size === 0) return [];
     const hides = rows.conditions.length > 0;
     if (!hides && rows.relations.size === 0) return [];
     const hold = generatedName('support.relations', 'hold');
@@ -44,7 +44,7 @@ export const HeldRelations = outputType<HeldRelations>({
           parent: GUARDS_PATH,
           slot: 'relations',
           id,
-          value: `        ${entryOf(rows, reference)},\n`,
+          value: `        ${entryOf(rows, id, reference)},\n`,
         }),
       ),
       snippetFragment({
@@ -57,10 +57,14 @@ export const HeldRelations = outputType<HeldRelations>({
   },
 });
 
-function entryOf(rows: VisibleRows, reference: Reference): Expression {
-  const { owner = '', name = '', model } = reference;
+function entryOf(rows: VisibleRows, id: string, reference: Reference): Expression {
   const links = linksOf(rows, reference).map(({ names }) => names.modelClass);
-  const between = links.length === 0 ? code`` : code`, [${joined(links, ', ')}]`;
-  const attribute = code`${userName(owner)}.${identifier(name)}`;
-  return code`Relation(${attribute}, ${userName(model)}${between})`;
+  const beside = isGuarded(rows, reference) ? [...(rows.all.relations.get(id) ?? [])] : [];
+  const parts = [
+    relationAt(reference),
+    userName(reference.model),
+    ...(links.length === 0 ? [] : [code`[${joined(links, ', ')}]`]),
+    ...(beside.length === 0 ? [] : [code`beside=[${joined(beside, ', ')}]`]),
+  ];
+  return code`Relation(${joined(parts, ', ')})`;
 }

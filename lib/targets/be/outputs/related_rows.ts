@@ -21,16 +21,41 @@ export interface Reference {
   readonly many?: boolean;
 }
 
+/**
+ * Note what one answer shows. Where two of its relations have a name and differ in `unscoped`, and one class inherits from
+ * the other, they are one relation, whose rows the one or the other way would load: only the mapper knows that.
+ */
+export function referTogether(rows: VisibleRows, references: readonly Reference[]): void {
+  refer(rows, ...references);
+  for (const open of references.filter(({ unscoped }) => unscoped === true)) {
+    for (const held of references.filter((other) => other.unscoped !== true && isNamesake(open, other)))
+      rows.all.relations.get(keyOf(held))?.add(relationAt(open));
+  }
+}
+
+function isNamesake(one: Reference, other: Reference): boolean {
+  return one.name === other.name && one.owner !== other.owner;
+}
+
 /** Note that a resource refers to rows of a model, so that there are conditions of them. */
 export function refer(rows: VisibleRows, ...references: readonly Reference[]): void {
   for (const reference of references.filter(({ unscoped }) => unscoped !== true)) {
     for (const model of [reference.model, ...between(rows, reference)]) rows.all.referredTo.add(model);
     const { owner, name } = reference;
     if (owner === undefined || name === undefined) continue;
-    const key = `${owner}.${name} ${reference.model}`;
+    const key = keyOf(reference);
     rows.relations.set(key, reference);
-    rows.all.relations.add(key);
+    if (!rows.all.relations.has(key)) rows.all.relations.set(key, new Set());
   }
+}
+
+function keyOf({ owner, name, model }: Reference): string {
+  return `${owner}.${name} ${model}`;
+}
+
+/** A relation as Python names it: `Task.project` */
+export function relationAt({ owner = '', name = '' }: Reference): Expression {
+  return code`${userName(owner)}.${identifier(name)}`;
 }
 
 /** Tell whether not everybody sees all rows that a reference leads to. */
@@ -74,9 +99,9 @@ export function userArgumentFor(rows: VisibleRows, references: readonly Referenc
 }
 
 /** A condition of rows between, which only the mapper knows whether there are. */
-function linkedCall({ owner = '', name = '' }: Reference, link: VisibleRows): Expression {
+function linkedCall(reference: Reference, link: VisibleRows): Expression {
   const { modelClass } = link.names;
-  return code`${generatedName('support.visibility', 'linked')}(${userName(owner)}.${identifier(name)}, ${modelClass}, ${relatedCall(link)})`;
+  return code`${generatedName('support.visibility', 'linked')}(${relationAt(reference)}, ${modelClass}, ${relatedCall(link)})`;
 }
 
 /** The rows between, where not everybody sees all of them. */

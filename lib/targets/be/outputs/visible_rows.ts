@@ -62,10 +62,10 @@ export interface VisibleRows extends Output {
 export interface AllRows {
   /** The rows of the resources that show a model; asked when all operations have run. */
   readonly ofModel: (model: string) => readonly VisibleRows[];
-  /** The rows of the resources whose rows not everybody sees; asked when all operations have run. */
-  readonly hiding: () => readonly VisibleRows[];
-  /** Relations that routes follow, by class, name and model */
-  readonly relations: Set<string>;
+  /** There are rows that not everybody sees; asked when all operations have run. */
+  readonly areHidden: () => boolean;
+  /** Of relations that routes follow, by class, name and model: namesakes that an answer shows with `unscoped` beside them */
+  readonly relations: Map<string, Set<Expression>>;
   /** Models that resources refer to. */
   readonly referredTo: Set<string>;
   /** Models whose keys requests may hold. */

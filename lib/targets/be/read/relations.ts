@@ -10,12 +10,11 @@ import { loadedFields } from './loads.js';
 import { literal } from '../../../languages/python.js';
 import { generatedName, userName } from '../names/names.js';
 import { showsLists } from './nested-lists.js';
-import { type Reference, dependsOnUser as asksUser, refer, seenRelation } from '../outputs/related_rows.js';
+import { type Reference, dependsOnUser as asksUser, referTogether, seenRelation } from '../outputs/related_rows.js';
 import type { SharedPiece } from '../outputs/route_handler.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { MAX_NESTED, MAX_NESTED_ROWS } from '../schema/resource.js';
 import { supportFiles } from '../project/support.js';
-import { twoWays } from './two-ways.js';
 
 /** The relations of one representation; what it says is known when all operations have run. */
 export interface Relations {
@@ -43,7 +42,7 @@ type Kind = '' | 'item';
 export function relationsOf(rows: VisibleRows, kind: Kind, fields: readonly FieldSpec[]): Relations {
   const { modelClass, resource } = rows.names;
   const references = nestedReferences(resource.model, fields);
-  refer(rows, ...references);
+  referTogether(rows, references);
   const loaded = loadedFields(resource.model, fields);
   const place = { rows, kind, owner: modelClass, model: resource.model };
   const options = piece(rows, {
@@ -81,7 +80,7 @@ export function relationsOf(rows: VisibleRows, kind: Kind, fields: readonly Fiel
     options: optionsCall,
     dependOnUser,
     lists: () => (hasLists ? lists.name() : code``),
-    shared: [...(hasOptions ? options.shared : []), ...(hasLists ? lists.shared : []), ...twoWays(rows, references)],
+    shared: [...(hasOptions ? options.shared : []), ...(hasLists ? lists.shared : [])],
   };
 }
 

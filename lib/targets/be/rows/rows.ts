@@ -51,18 +51,18 @@ export const rows = operation({
 
 const allRows = oncePer((store: BuildStore): AllRows => {
   let known: ReadonlyMap<string, readonly VisibleRows[]> | undefined;
-  let hiding: readonly VisibleRows[] | undefined;
+  let areHidden: boolean | undefined;
   const byModel = (): ReadonlyMap<string, readonly VisibleRows[]> => {
     // The rows of what comes later would be shown to everybody.
     if (!store.isSealed) throw new Error('who sees which rows is asked before all operations have run');
     return (known ??= rowsByModel(store));
   };
   return {
-    relations: new Set(),
+    relations: new Map(),
     referredTo: new Set(),
     keyed: new Set(),
     ofModel: (model) => byModel().get(model) ?? [],
-    hiding: () => (hiding ??= [...byModel().values()].flat().filter(({ conditions }) => conditions.length > 0)),
+    areHidden: () => (areHidden ??= [...byModel().values()].flat().some(({ conditions }) => conditions.length > 0)),
   };
 });
 

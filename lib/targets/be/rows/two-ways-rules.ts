@@ -5,11 +5,13 @@ import { type Fields, type Path, type Resource, type ResourceAt, walk } from '..
 
 /** Nested fields of each answer. */
 export function* twoWays(config: unknown): Generator<Problem> {
-  const { resources } = walk(config);
+  const { resources, fieldLists } = walk(config);
+  if (!fieldLists.some(({ fields }) => fields.some((field) => field?.unscoped === true))) return;
+  const byModel = new Map(resources.map(({ value }) => [value.model, value]));
   for (const resource of resources) {
     for (const { fields, path } of answersOf(resource)) {
       const found = new Map<string, Way>();
-      const ways = waysIn(fields, { path, model: resource.value.model ?? '', resources, within: [] });
+      const ways = waysIn(fields, { path, model: resource.value.model ?? '', byModel, within: [] });
       for (const way of ways) {
         const first = found.get(way.relation) ?? way;
         found.set(way.relation, first);
@@ -51,7 +53,7 @@ interface Place {
   readonly path: Path;
   /** The class whose relations these are */
   readonly model: string;
-  readonly resources: readonly ResourceAt[];
+  readonly byModel: ReadonlyMap<string | undefined, Resource>;
   /** The representations on the way: one that is within itself is told by another rule. */
   readonly within: readonly string[];
 }
@@ -68,17 +70,10 @@ function* waysIn(fields: Fields, place: Place): Generator<Way> {
     }
     const key = `${model} ${representation}`;
     if (place.within.includes(key)) continue;
-    const named = representationsOf(place.resources, model).find((own) => own?.name === representation);
+    const named = place.byModel.get(model)?.representations?.find((own) => own?.name === representation);
     // Told where it is shown: what is wrong there is nothing that the representation knows.
     for (const way of waysIn(named?.fields ?? [], { ...place, path, model, within: [...place.within, key] })) {
       yield { ...way, path };
     }
   }
-}
-
-function representationsOf(resources: readonly ResourceAt[], model: string): NonNullable<Resource['representations']> {
-  return (
-    resources.find(({ value }) => value.model === model && value.representations !== undefined)?.value
-      .representations ?? []
-  );
 }

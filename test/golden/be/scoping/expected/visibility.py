@@ -35,6 +35,6 @@ def relations() -> list[Relation]:
     """List the relations that routes follow."""
     return [
         Relation(Parcel.order, Order),
-        Relation(Order.label, Label),
+        Relation(Order.label, Label, beside=[Parcel.label]),
         Relation(Parcel.notices, Notice),
     ]

@@ -34,7 +34,6 @@ from ...support.reading import fresh_rows
 from ...support.references import Keys, References
 from ...support.shown import showing
 from ...support.values import ValuePage, ValuesQuery, read_texts
-from ...support.visibility import unrelated
 from ...support.writes import location, violations
 from ...visibility import GUARDS
 from ..schemas.parcel import (
@@ -65,8 +64,6 @@ from ..visibility import VISIBLE_LABELS, related_notices, related_orders
 
 router = APIRouter(prefix="/parcels", tags=["parcels"])
 
-
-unrelated(Parcel.label, Order.label)
 
 SELECT_RESOURCE = select(Parcel).where(Parcel.id == bindparam("pk"))
 
