@@ -41,7 +41,7 @@ function makeForeignKeys(of: Entry<unknown>): WrittenKeys {
   const fields = writtenFields(resource);
   const scalar = fields.filter(({ type, list }) => !list && traitsOf(type).isReferredTo === true);
   const models = scalar.length === 0 ? [] : modelsWithKeys(project);
-  const references = models.filter(({ type }) => scalar.some((field) => mayHold(field.type, type)));
+  const references = models.filter((model) => scalar.some((field) => mayHold(of, field, model)));
   refer(rows, ...models);
   for (const { model } of models) rows.all.keyed.add(model);
   const isNeeded = (): boolean => models.some((one) => isGuarded(rows, one));
@@ -98,9 +98,13 @@ const modelsWithKeys = oncePer(({ apps }: ProjectConfig): readonly KeyedModel[] 
   apps.flatMap(({ resources }) => resources.map(({ model, pk_type: type }) => ({ model, type }))),
 );
 
-/** Tell whether a field may hold keys of a type: what an enum's values are, its column says. */
-function mayHold(field: FieldType, key: FieldType): boolean {
-  return field === key || KINDS.some((kind) => kind.has(field) && kind.has(key));
+/**
+ * Tell whether a field may hold keys of a model: where a `ref` says so, whatever column they are in, or by its type. What an
+ * enum's values are, its column says.
+ */
+function mayHold(of: Entry<unknown>, field: FieldSpec, { model, type }: KeyedModel): boolean {
+  if (targetOf(of, field)?.model === model) return true;
+  return field.type === type || KINDS.some((kind) => kind.has(field.type) && kind.has(type));
 }
 
 /** Asked for each field and every model of the project. */

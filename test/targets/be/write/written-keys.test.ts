@@ -25,17 +25,38 @@ describe('keys that requests write', () => {
 
   for (const [name, key, field, isAsked] of CASES) {
     it(`${isAsked ? 'are looked at' : 'are none'} where a field is ${name}`, async () => {
-      const config = join(workspace.dir, 'be.json');
-      writeFileSync(config, JSON.stringify(projectOf(key, { name: 'maker_id', ...field })));
-      const files = await render({ target: 'be', config, cwd: workspace.dir, outDir: join(workspace.dir, 'out') });
-      const routes = files.find(({ path }) => path === 'shop/routes/stock.py');
-      assert.equal(String(routes?.content).includes('REFERENCES = References(Stock, GUARDS)'), isAsked);
+      const routes = await routesOf(projectOf(key, { name: 'maker_id', ...field }));
+      assert.equal(routes.includes('REFERENCES = References(Stock, GUARDS)'), isAsked);
     });
+  }
+
+  for (const [name, ref, user] of [
+    ['the user of an open route where a `ref` says that it is one', 'shop.Maker', 'current_user'],
+    ['nobody where nothing does', undefined, 'None'],
+  ] as const) {
+    it(`a text, for a column that is no primary key, is asked of ${name}`, async () => {
+      const field = { name: 'maker_code', type: 'str', ...(ref === undefined ? {} : { ref }) };
+      const routes = await routesOf(ownedBy(projectOf('int', field, { require_auth: false })));
+      assert.match(routes, new RegExp(String.raw`REFERENCES\.check\(db, \w+, ${user}\)`));
+    });
+  }
+
+  async function routesOf(project: object): Promise<string> {
+    const config = join(workspace.dir, 'be.json');
+    writeFileSync(config, JSON.stringify(project));
+    const files = await render({ target: 'be', config, cwd: workspace.dir, outDir: join(workspace.dir, 'out') });
+    return String(files.find(({ path }) => path === 'shop/routes/stock.py')?.content);
   }
 });
 
+function ownedBy({ resources: [maker, stock], ...project }: ReturnType<typeof projectOf>): object {
+  const auth = { get_current_user_fn: 'shop.auth.user', get_optional_user_fn: 'shop.auth.user_if_any' };
+  const scoped = { ...maker, scope_by: { column: 'owner', claim: 'sub' } };
+  return { ...project, auth, resources: [scoped, stock] };
+}
+
 /** A resource with one field to write, beside one whose rows are hidden. */
-function projectOf(key: string, field: Field): object {
+function projectOf(key: string, field: Field, more: object = {}) {
   const maker = {
     ...{ model: 'shop.models.Maker', pk_type: key, soft_delete: 'deleted_at' },
     fields: [{ name: 'id', type: key, read_only: true }],
@@ -45,6 +66,7 @@ function projectOf(key: string, field: Field): object {
     model: 'shop.models.Stock',
     fields: [field],
     operations: ['get', 'create'],
+    ...more,
   };
-  return { module: 'shop', databases: [{ driver: 'sqlite' }], resources: [maker, stock] };
+  return { module: 'shop', databases: [{ driver: 'sqlite' }], resources: [maker, stock] as const };
 }
