@@ -15,18 +15,9 @@ import {
 import { DatabaseConfigSchema } from '../../lib/targets/be/databases/schema.js';
 import { SCALAR_TYPES } from '../../lib/core/value-types.js';
 import { FieldSpecSchema, PK_TYPES } from '../../lib/targets/be/fields/schema.js';
-import { AGGREGATES, GroupConfigSchema } from '../../lib/targets/be/group/schema.js';
-import {
-  FILTER_KINDS,
-  FILTER_OPERATORS,
-  FilterConfigSchema,
-  StructuredFilterFieldSchema,
-} from '../../lib/targets/be/filter/schema.js';
-import { OrderConfigSchema } from '../../lib/targets/be/order/schema.js';
-import { PaginateConfigSchema } from '../../lib/targets/be/paginate/schema.js';
-import { SEARCH_STRATEGIES, SearchConfigSchema } from '../../lib/targets/be/search/schema.js';
-import { ActionOptionsSchema, WriteOptionsSchema } from '../../lib/targets/be/write/schema.js';
-import { FieldsOptionsSchema } from '../../lib/targets/be/read/schema.js';
+import { AGGREGATES } from '../../lib/targets/be/group/schema.js';
+import { FILTER_KINDS, FILTER_OPERATORS, StructuredFilterFieldSchema } from '../../lib/targets/be/filter/schema.js';
+import { SEARCH_STRATEGIES } from '../../lib/targets/be/search/schema.js';
 import {
   LinksConfigSchema,
   RelationSchema,
@@ -49,18 +40,11 @@ describe('beConfigs', () => {
       AuthConfigSchema,
       DatabaseConfigSchema,
       FieldSpecSchema as unknown as z.ZodObject,
-      FieldsOptionsSchema,
-      WriteOptionsSchema,
-      ActionOptionsSchema,
       LinksConfigSchema,
       RelationSchema,
       ScopeBySchema,
       StructuredFilterFieldSchema,
-      FilterConfigSchema,
-      OrderConfigSchema,
-      PaginateConfigSchema,
-      SearchConfigSchema,
-      GroupConfigSchema,
+      ...operations.filter(({ dispatchOn }) => dispatchOn === 'type').map(({ optionsSchema }) => optionsSchema),
       CommsConfigSchema,
       CommTypeConfigSchema,
       CommsTargetConfigSchema,

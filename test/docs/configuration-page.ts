@@ -1,6 +1,7 @@
 /** Writes the reference of configuration keys from the schemas themselves, so that it cannot be wrong. */
 import { z } from 'zod';
 
+import type { Operation } from '../../lib/core/operation.js';
 import { AnswersSchema } from '../../lib/setup/read-answers.js';
 import { appSchema } from '../../lib/targets/be/schema/app.js';
 import { AuthConfigSchema } from '../../lib/targets/be/auth/schema.js';
@@ -14,11 +15,8 @@ import {
 } from '../../lib/targets/be/comms/schema.js';
 import { DatabaseConfigSchema } from '../../lib/targets/be/databases/schema.js';
 import { FieldSpecSchema } from '../../lib/targets/be/fields/schema.js';
-import { AggregateSchema, GroupConfigSchema } from '../../lib/targets/be/group/schema.js';
-import { FilterConfigSchema, StructuredFilterFieldSchema } from '../../lib/targets/be/filter/schema.js';
-import { OrderConfigSchema } from '../../lib/targets/be/order/schema.js';
-import { PaginateConfigSchema } from '../../lib/targets/be/paginate/schema.js';
-import { SearchConfigSchema } from '../../lib/targets/be/search/schema.js';
+import { AggregateSchema } from '../../lib/targets/be/group/schema.js';
+import { StructuredFilterFieldSchema } from '../../lib/targets/be/filter/schema.js';
 import { ActionOptionsSchema, WriteOptionsSchema } from '../../lib/targets/be/write/schema.js';
 import { FieldsOptionsSchema } from '../../lib/targets/be/read/schema.js';
 import { INHERITED } from '../../lib/targets/be/fields/schema.js';
@@ -33,6 +31,7 @@ import {
   ScopeBySchema,
   resourceSchema,
 } from '../../lib/targets/be/schema/resource.js';
+import { be } from '../../lib/targets/be/target.js';
 import { TelemetryConfigSchema } from '../../lib/targets/be/telemetry/schema.js';
 import { ColumnSchema, IndexSchema, ModelSchema } from '../../lib/targets/be_root/schema/model.js';
 import { RootConfigSchema } from '../../lib/targets/be_root/schema/root.js';
@@ -57,6 +56,25 @@ const parts = { resource: anything, entry: anything, added: {} };
 
 /** One class of a config: its name, what it is, its keys. */
 export type Section = readonly [title: string, text: string, schema: z.ZodType];
+
+const MODIFIERS = be.operations.filter(({ trigger }) => trigger === 'modifier');
+
+/** What stands inside of modifiers. */
+const OF_MODIFIERS: Readonly<Record<string, readonly Section[]>> = {
+  filter: [
+    ['StructuredFilterField', 'One filter, written out.', StructuredFilterFieldSchema],
+    [
+      'ColumnRef',
+      'A column that no field declares; those of declared fields are named by a string.',
+      ColumnSchemaOfRef,
+    ],
+  ],
+  group: [['Aggregate', 'What a group tells beside its number of rows.', AggregateSchema]],
+};
+
+function modifierSections({ name, optionsSchema }: Operation): readonly Section[] {
+  return [[`Modifier \`${name}\``, optionsSchema.description ?? '', optionsSchema], ...(OF_MODIFIERS[name] ?? [])];
+}
 
 const BE: readonly Section[] = [
   [
@@ -108,18 +126,7 @@ const BE: readonly Section[] = [
   ['Operations `get` and `list`', 'What they show of a row.', FieldsOptionsSchema],
   ['Operations `create` and `update`', 'Their fields are scalars that are not `read_only`.', WriteOptionsSchema],
   ['Operation `action`', "An entry with `type: 'action'` and a name of its own.", ActionOptionsSchema],
-  [
-    'Modifier `filter`',
-    'Modifiers stand in the `modifiers` of a `list`, each with its `type` (`be/operations/list.libsonnet`).',
-    FilterConfigSchema,
-  ],
-  ['StructuredFilterField', 'One filter, written out.', StructuredFilterFieldSchema],
-  ['ColumnRef', 'A column that no field declares; those of declared fields are named by a string.', ColumnSchemaOfRef],
-  ['Modifier `order`', 'The columns that clients may sort by.', OrderConfigSchema],
-  ['Modifier `paginate`', 'How pages are cut. A list without it has keyset pages of 20 rows.', PaginateConfigSchema],
-  ['Modifier `search`', 'The parameter `q`; also `search` of a resource.', SearchConfigSchema],
-  ['Modifier `group`', 'Counts and aggregates by columns, under `/groups`.', GroupConfigSchema],
-  ['Aggregate', 'What a group tells beside its number of rows.', AggregateSchema],
+  ...MODIFIERS.flatMap(modifierSections),
   [
     'CommsConfig',
     'Messages to people (`be/comms/comms.libsonnet`), see [communications](communications.md).',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { format, resolveConfig } from 'prettier';
 import type { z } from 'zod';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
@@ -14,26 +15,21 @@ import { goldenConfigs, outputOf } from './golden-configs.js';
 import { writtenKeys } from './written-keys.js';
 
 const PATH = join(PACKAGE_ROOT, 'docs', 'reference', 'coverage.md');
-const TEXT = readFileSync(PATH, 'utf8');
-
-/** The rows of the page, by their heading. */
-const ROWS = TEXT.split(/^#{2,3} /m).flatMap((section) => {
-  const [heading = '', ...lines] = section.split('\n');
-  return lines
-    .filter((line) => line.startsWith('| ') && !/^\| (?:-|(?:key|what) +\|)/.test(line))
-    .map((line) => ({
-      heading,
-      cells: line
-        .slice(2, -2)
-        .split(' | ')
-        .map((cell) => cell.trim()),
-    }));
-});
 
 /** Keys that have one value, which is their default. */
 const SINGLE: ReadonlySet<string> = new Set(['ProjectConfig.version', 'AuthConfig.type']);
 
 describe('docs/reference/coverage.md', () => {
+  let text = readFileSync(PATH, 'utf8');
+  let rows = rowsOf(text);
+
+  before(async () => {
+    if (process.env.UPDATE_GOLDEN === undefined) return;
+    text = await withEveryKey(text);
+    writeFileSync(PATH, text);
+    rows = rowsOf(text);
+  });
+
   it('has every key of every config', () => {
     const known = PARTS.flatMap(([, sections]) =>
       sections.flatMap(([title, , schema]) =>
@@ -41,9 +37,9 @@ describe('docs/reference/coverage.md', () => {
       ),
     );
     const titles = new Set(PARTS.flatMap(([, sections]) => sections.map(([title]) => title)));
-    const listed = ROWS.filter(({ heading }) => titles.has(heading)).map(
-      ({ heading, cells: [key = ''] }) => `${heading}.${key.replaceAll('`', '')}`,
-    );
+    const listed = rows
+      .filter(({ heading }) => titles.has(heading))
+      .map(({ heading, cells: [key = ''] }) => `${heading}.${key.replaceAll('`', '')}`);
     assert.deepEqual(listed, known);
   });
 
@@ -57,7 +53,7 @@ describe('docs/reference/coverage.md', () => {
       SearchStrategy: SEARCH_STRATEGIES,
     };
     for (const [name, values] of Object.entries(sets)) {
-      const row = ROWS.find(({ cells: [what = ''] }) => what.startsWith(`\`${name}\`: `));
+      const row = rows.find(({ cells: [what = ''] }) => what.startsWith(`\`${name}\`: `));
       const listed = [...(row?.cells[0] ?? '').matchAll(/`(\w+)`/g)].map(([, value]) => value).slice(1);
       assert.deepEqual(listed.toSorted(), [...values].sort(), name);
     }
@@ -70,13 +66,13 @@ describe('docs/reference/coverage.md', () => {
     const made = [...source.matchAll(/^export (?:const|interface|(?:async )?function) (\w+)/gm)].flatMap(
       ([, name = '']) => name,
     );
-    const listed = ROWS.filter(({ heading }) => heading === 'Public exports').map(({ cells: [name = ''] }) => name);
+    const listed = rows.filter(({ heading }) => heading === 'Public exports').map(({ cells: [name = ''] }) => name);
     assert.deepEqual(listed.toSorted(), [...names, ...made].map((name) => `\`${name}\``).sort());
   });
 
   it('names tests that are there', () => {
-    assert.ok(ROWS.length > 300);
-    for (const { cells } of ROWS) {
+    assert.ok(rows.length > 300);
+    for (const { cells } of rows) {
       const test = cells.at(-1) ?? '';
       const [, path = '', title] = /^`([\w./-]+)`(?:: (.+))?$/.exec(test) ?? [];
       assert.ok(path !== '' && existsSync(join(PACKAGE_ROOT, path)), `${cells[0] ?? ''}: ${test}`);
@@ -85,7 +81,7 @@ describe('docs/reference/coverage.md', () => {
   });
 
   it('has links that lead somewhere', () => {
-    for (const [, path = '', anchor] of TEXT.matchAll(/\]\(([^)#]+)(?:#([^)]+))?\)/g)) {
+    for (const [, path = '', anchor] of text.matchAll(/\]\(([^)#]+)(?:#([^)]+))?\)/g)) {
       const target = join(dirname(PATH), path);
       assert.ok(existsSync(target), path);
       const anchors = readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm);
@@ -104,7 +100,7 @@ describe('docs/reference/coverage.md', () => {
     const cases = new Map((await goldenConfigs()).map((one) => [`test/golden/${one.name}`, one]));
     const before = new Map<string, string>();
     const dead: string[] = [];
-    for (const { heading, cells } of ROWS) {
+    for (const { heading, cells } of rows) {
       const [key = '', ...rest] = cells.map((cell) => cell.replaceAll('`', ''));
       const found = cases.get(rest.at(-1) ?? '');
       if (found === undefined || rest.length !== 1) continue;
@@ -121,3 +117,51 @@ describe('docs/reference/coverage.md', () => {
     assert.deepEqual(dead, []);
   });
 });
+
+interface Row {
+  readonly heading: string;
+  readonly cells: readonly string[];
+}
+
+/** The rows of the page, by their heading. */
+function rowsOf(text: string): readonly Row[] {
+  return text.split(/^#{2,3} /m).flatMap((section) => {
+    const [heading = '', ...lines] = section.split('\n');
+    return lines
+      .filter((line) => line.startsWith('| ') && !/^\| (?:-|(?:key|what) +\|)/.test(line))
+      .map((line) => ({
+        heading,
+        cells: line
+          .slice(2, -2)
+          .split(' | ')
+          .map((cell) => cell.trim()),
+      }));
+  });
+}
+
+/** The page with the sections that the configuration's has: new keys at the first golden case that writes them. */
+async function withEveryKey(text: string): Promise<string> {
+  const known = new Map(rowsOf(text).map(({ heading, cells: [key = '', test = ''] }) => [`${heading}.${key}`, test]));
+  const cases = await goldenConfigs();
+  const written = cases.map(({ name, target, source }) => [name, writtenKeys(target, source.value)] as const);
+  const rowOf = (title: string, key: string): string => {
+    const found = written.find(([, keys]) => keys.has(`${title}.${key}`))?.[0] ?? 'none';
+    return `| \`${key}\` | ${known.get(`${title}.\`${key}\``) ?? `\`test/golden/${found}\``} |`;
+  };
+  const sections = PARTS.flatMap(([, part]) => part).map(([title, , schema]) => {
+    const anchor = title
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-');
+    const rows = Object.keys((schema as z.ZodObject).shape).map((key) => rowOf(title, key));
+    return [
+      `### ${title}`,
+      `[Documentation](../configuration.md#${anchor})`,
+      ['| key | test |', '|-|-|', ...rows].join('\n'),
+    ];
+  });
+  const [head = '', ...rest] = text.split(/^## /m);
+  const others = rest.filter((one) => !one.startsWith('Configuration keys'));
+  const page = [head, '## Configuration keys', ...sections.flat(), ...others.map((one) => `## ${one}`)].join('\n\n');
+  return format(page, { ...(await resolveConfig(PATH)), parser: 'markdown' });
+}

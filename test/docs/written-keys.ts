@@ -46,15 +46,17 @@ const column: Visit = (value, keys) => {
   })(value, keys);
 };
 const search = object('Modifier `search`', { fields: each(column) });
+/** Modifiers with parts inside of them. */
 const MODIFIERS: Readonly<Record<string, Visit>> = {
   filter: object('Modifier `filter`', { fields: each(column) }),
   order: object('Modifier `order`', { fields: each(column), default: each(column) }),
-  paginate: object('Modifier `paginate`'),
   search,
   group: object('Modifier `group`', { fields: each(column), aggregates: each(object('Aggregate', { column })) }),
 };
 const modifier: Visit = (value, keys) => {
-  if (isObject(value)) MODIFIERS[String(value.type)]?.(value, keys);
+  if (!isObject(value)) return;
+  const type = String(value.type);
+  (MODIFIERS[type] ?? object(`Modifier \`${type}\``))(value, keys);
 };
 const OPERATIONS: Readonly<Record<string, string>> = {
   get: 'Operations `get` and `list`',

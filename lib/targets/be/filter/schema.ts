@@ -52,20 +52,22 @@ export const StructuredFilterFieldSchema = z.strictObject({
 });
 
 /** Options of the modifier `filter`. */
-export const FilterConfigSchema = z.strictObject({
-  fields: z
-    .array(z.union([z.string(), StructuredFilterFieldSchema]))
-    .min(1)
-    .describe('Names of declared fields, or filters written out.'),
-  max_items: z
-    .int()
-    .min(1)
-    .max(MOST_ITEMS)
-    .optional()
-    .describe(
-      'Most values of each `in` and `not_in`; default 1000, or less where there are more than twenty of these operators.',
-    ),
-});
+export const FilterConfigSchema = z
+  .strictObject({
+    fields: z
+      .array(z.union([z.string(), StructuredFilterFieldSchema]))
+      .min(1)
+      .describe('Names of declared fields, or filters written out.'),
+    max_items: z
+      .int()
+      .min(1)
+      .max(MOST_ITEMS)
+      .optional()
+      .describe(
+        'Most values of each `in` and `not_in`; default 1000, or less where there are more than twenty of these operators.',
+      ),
+  })
+  .describe('Modifiers stand in the `modifiers` of a `list`, each with its `type` (`be/operations/list.libsonnet`).');
 
 /** What the values of a filter are. */
 export type FilterValueKind = (typeof FILTER_KINDS)[number];

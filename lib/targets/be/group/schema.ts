@@ -17,11 +17,13 @@ export const AggregateSchema = z.strictObject({
 });
 
 /** Options of the modifier `group`. */
-export const GroupConfigSchema = z.strictObject({
-  fields: z.array(ColumnRefSchema).min(1).describe('The columns that clients may group by.'),
-  aggregates: z.array(AggregateSchema).default([]).describe('What each group tells beside its number of rows.'),
-  max_by: z.int().min(1).max(MOST_COLUMNS).default(5).describe('Most columns that a request may group by.'),
-});
+export const GroupConfigSchema = z
+  .strictObject({
+    fields: z.array(ColumnRefSchema).min(1).describe('The columns that clients may group by.'),
+    aggregates: z.array(AggregateSchema).default([]).describe('What each group tells beside its number of rows.'),
+    max_by: z.int().min(1).max(MOST_COLUMNS).default(5).describe('Most columns that a request may group by.'),
+  })
+  .describe('Counts and aggregates by columns, under `/groups`.');
 
 /** Something that a group computes. */
 export type Aggregate = ReadOnly<z.output<typeof AggregateSchema>>;

@@ -10,28 +10,30 @@ export const MAX_PAGE_SIZE = 100;
 const MOST_PER_PAGE = 500;
 
 /** Options of the modifier `paginate`. */
-export const PaginateConfigSchema = z.strictObject({
-  mode: z
-    .enum(['keyset', 'offset'])
-    .default('keyset')
-    .describe('Pages that follow a row (`cursor`, `page_size`), or a number of rows (`offset`, `limit`).'),
-  default_page_size: z
-    .int()
-    .min(1)
-    .max(MOST_PER_PAGE)
-    .default(DEFAULT_PAGE_SIZE)
-    .describe('Rows of a page where a request does not say.'),
-  max_page_size: z
-    .int()
-    .min(1)
-    .max(MOST_PER_PAGE)
-    .default(MAX_PAGE_SIZE)
-    .describe('Most rows that a request may ask for.'),
-  count: z
-    .boolean()
-    .optional()
-    .describe('Whether a page tells how many rows there are in all; default: true for `offset`, false for `keyset`.'),
-});
+export const PaginateConfigSchema = z
+  .strictObject({
+    mode: z
+      .enum(['keyset', 'offset'])
+      .default('keyset')
+      .describe('Pages that follow a row (`cursor`, `page_size`), or a number of rows (`offset`, `limit`).'),
+    default_page_size: z
+      .int()
+      .min(1)
+      .max(MOST_PER_PAGE)
+      .default(DEFAULT_PAGE_SIZE)
+      .describe('Rows of a page where a request does not say.'),
+    max_page_size: z
+      .int()
+      .min(1)
+      .max(MOST_PER_PAGE)
+      .default(MAX_PAGE_SIZE)
+      .describe('Most rows that a request may ask for.'),
+    count: z
+      .boolean()
+      .optional()
+      .describe('Whether a page tells how many rows there are in all; default: true for `offset`, false for `keyset`.'),
+  })
+  .describe('How pages are cut. A list without it has keyset pages of 20 rows.');
 
 declare module '../schema/operation.js' {
   interface ModifierOptions {

@@ -8,21 +8,23 @@ import { ColumnRefSchema } from '../fields/column-ref-schema.js';
 export const SEARCH_STRATEGIES = ['contains', 'prefix', 'trigram', 'full_text'] as const;
 
 /** Options of the modifier `search`, and of a resource's `search`. */
-export const SearchConfigSchema = z.strictObject({
-  fields: z.array(ColumnRefSchema).min(1).describe('The columns that are searched.'),
-  strategy: z
-    .enum(SEARCH_STRATEGIES)
-    .default('contains')
-    .describe(
-      '`contains` and `prefix` on every database; `trigram` and `full_text` on PostgreSQL, with their indexes.',
-    ),
-  language: z
-    .string()
-    .regex(/^[a-z_]+$/, 'expected the name of a text search configuration such as english')
-    .default('english')
-    .describe("PostgreSQL's text search configuration, for `full_text`."),
-  min_length: z.int().min(1).max(100).default(1).describe('Least number of characters of `q`.'),
-});
+export const SearchConfigSchema = z
+  .strictObject({
+    fields: z.array(ColumnRefSchema).min(1).describe('The columns that are searched.'),
+    strategy: z
+      .enum(SEARCH_STRATEGIES)
+      .default('contains')
+      .describe(
+        '`contains` and `prefix` on every database; `trigram` and `full_text` on PostgreSQL, with their indexes.',
+      ),
+    language: z
+      .string()
+      .regex(/^[a-z_]+$/, 'expected the name of a text search configuration such as english')
+      .default('english')
+      .describe("PostgreSQL's text search configuration, for `full_text`."),
+    min_length: z.int().min(1).max(100).default(1).describe('Least number of characters of `q`.'),
+  })
+  .describe('The parameter `q`; also `search` of a resource.');
 
 /** How a search finds its words. */
 export type SearchStrategy = (typeof SEARCH_STRATEGIES)[number];

@@ -68,7 +68,7 @@ describe('listOrder', () => {
     ],
     'refuses an unknown modifier': [
       withModifiers({ type: 'sort', fields: ['title'] }),
-      `${at}.type: expected one of 'filter', 'order', 'paginate', 'search', 'group', found 'sort'`,
+      `${at}.type: expected one of 'filter', 'group', 'order', 'paginate', 'search', found 'sort'`,
     ],
   });
 });

@@ -1,52 +1,20 @@
-/** The target `be` as far as checking a config needs it, with operations that build nothing. */
+/** The target `be` as far as checking a config needs it. */
 import assert from 'node:assert/strict';
 
-import { type OperationInit, operation } from '../../../../lib/core/operation.js';
 import type { Operation } from '../../../../lib/core/operation.js';
 import type { Target } from '../../../../lib/core/target.js';
 import { validate } from '../../../../lib/core/validate.js';
 import type { ProjectConfig } from '../../../../lib/targets/be/config.js';
 import { resolve } from '../../../../lib/targets/be/resolve.js';
 import { beRules } from '../../../../lib/targets/be/rules.js';
-import { FilterConfigSchema } from '../../../../lib/targets/be/filter/schema.js';
-import { GroupConfigSchema } from '../../../../lib/targets/be/group/schema.js';
-import { OrderConfigSchema } from '../../../../lib/targets/be/order/schema.js';
-import { PaginateConfigSchema } from '../../../../lib/targets/be/paginate/schema.js';
-import { SearchConfigSchema } from '../../../../lib/targets/be/search/schema.js';
-import { ActionOptionsSchema, WriteOptionsSchema } from '../../../../lib/targets/be/write/schema.js';
-import { FieldsOptionsSchema } from '../../../../lib/targets/be/read/schema.js';
 import { projectSchema } from '../../../../lib/targets/be/schema/project.js';
+import { be } from '../../../../lib/targets/be/target.js';
 import { checkerOf, linesOf } from '../../lines.js';
 
-function entry(name: string, more: Pick<OperationInit, 'options'> = {}): Operation {
-  return operation({ name, trigger: 'operation', dispatchOn: 'type', targets: ['be'], build: () => [], ...more });
-}
-
-function modifier(name: string, options: OperationInit['options']): Operation {
-  return operation({
-    name,
-    trigger: 'modifier',
-    dispatchOn: 'type',
-    targets: ['be'],
-    build: () => [],
-    ...(options && { options }),
-  });
-}
-
-/** The built-in operations that entries of a config, and modifiers of lists, name. */
-export const OPERATIONS: readonly Operation[] = [
-  entry('get', { options: FieldsOptionsSchema }),
-  entry('list', { options: FieldsOptionsSchema }),
-  entry('create', { options: WriteOptionsSchema }),
-  entry('update', { options: WriteOptionsSchema }),
-  entry('delete'),
-  entry('action', { options: ActionOptionsSchema }),
-  modifier('filter', FilterConfigSchema),
-  modifier('order', OrderConfigSchema),
-  modifier('paginate', PaginateConfigSchema),
-  modifier('search', SearchConfigSchema),
-  modifier('group', GroupConfigSchema),
-];
+/** The built-in operations that entries of a config, and modifiers of lists, name; none of another kind looks at a config. */
+export const OPERATIONS: readonly Operation[] = be.operations.filter(({ trigger }) =>
+  ['operation', 'modifier'].includes(trigger),
+);
 
 /** What `validate` asks of a target. */
 export const TARGET = { name: 'be', schema: projectSchema, rules: beRules, resolve } as unknown as Target;
