@@ -2,7 +2,7 @@
 import type { Target } from '../../core/target.js';
 import { python } from '../../languages/python.js';
 import type { RootConfig } from './config.js';
-import { rootScaffold } from './operations/root_scaffold.js';
+import { rootScaffold } from './root_scaffold.js';
 import { resolve } from './resolve.js';
 import { beRootRules } from './rules/rules.js';
 import { type ParsedRoot, RootConfigSchema } from './schema/root.js';

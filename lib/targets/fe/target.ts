@@ -1,7 +1,7 @@
 /** The target `fe`: the settings of a typed API client. START HERE for `fe`. */
 import type { Target } from '../../core/target.js';
 import { typescript } from '../../languages/typescript.js';
-import { openapiTsConfig } from './operations/openapi_ts_config.js';
+import { openapiTsConfig } from './openapi_ts_config.js';
 import { type ProjectConfig, ProjectConfigSchema } from './schema.js';
 
 /** The target `fe`. */

@@ -4,14 +4,14 @@
  *
  * Config: the whole root. Yields the tools around the pages, what all pages share, and a descriptor for each resource.
  */
-import { type FileFragment, fileFragment } from '../../../core/fragment.js';
-import { operation } from '../../../core/operation.js';
-import { literal as jsonnetLiteral } from '../../../languages/jsonnet.js';
-import { quote } from '../../../languages/typescript-layout.js';
-import type { RootConfig } from '../config.js';
-import { compareLines, resourceLine } from '../resource-names.js';
-import { descriptorView } from '../views/descriptor.js';
-import { html, json, markdown, markdownCode, metaLines } from '../views/texts.js';
+import { type FileFragment, fileFragment } from '../../core/fragment.js';
+import { operation } from '../../core/operation.js';
+import { literal as jsonnetLiteral } from '../../languages/jsonnet.js';
+import { quote } from '../../languages/typescript-layout.js';
+import type { RootConfig } from './config.js';
+import { compareLines, resourceLine } from './resource-names.js';
+import { descriptorView } from './views/descriptor.js';
+import { html, json, markdown, markdownCode, metaLines } from './views/texts.js';
 
 /** The operation `root_scaffold`; the reference calls it `RootScaffold`. */
 export const rootScaffold = operation({

@@ -3,10 +3,10 @@
  *
  * Config: the whole of it. Yields `openapi-ts.config.ts`.
  */
-import { fileFragment } from '../../../core/fragment.js';
-import { operation } from '../../../core/operation.js';
-import { type Source, code, jsonSource, layOut, objectSource } from '../../../languages/typescript-layout.js';
-import type { ProjectConfig } from '../schema.js';
+import { fileFragment } from '../../core/fragment.js';
+import { operation } from '../../core/operation.js';
+import { type Source, code, jsonSource, layOut, objectSource } from '../../languages/typescript-layout.js';
+import type { ProjectConfig } from './schema.js';
 
 /** The operation `openapi_ts_config`; the reference calls it `OpenApiTsConfig`. */
 export const openapiTsConfig = operation({

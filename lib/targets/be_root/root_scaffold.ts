@@ -3,15 +3,15 @@
  *
  * Config: the whole root. Yields the application, its models with their first migration, tests, and the files of tools.
  */
-import { type FileFragment, fileFragment } from '../../../core/fragment.js';
-import { operation } from '../../../core/operation.js';
-import type { RootConfig } from '../config.js';
-import { migrationView } from '../views/migration.js';
-import { importLines, modelView, moduleOf } from '../views/model.js';
-import { codeView, filesView, messagesView, settingsView } from '../views/project.js';
-import { seedLists } from '../views/seed.js';
-import { MESSAGE_MODELS } from '../messages.js';
-import { USER } from '../users.js';
+import { type FileFragment, fileFragment } from '../../core/fragment.js';
+import { operation } from '../../core/operation.js';
+import type { RootConfig } from './config.js';
+import { migrationView } from './views/migration.js';
+import { importLines, modelView, moduleOf } from './views/model.js';
+import { codeView, filesView, messagesView, settingsView } from './views/project.js';
+import { seedLists } from './views/seed.js';
+import { MESSAGE_MODELS } from './messages.js';
+import { USER } from './users.js';
 
 /** What a project needs of the companion library, until that can be installed by its name. */
 const COMPANION = [
