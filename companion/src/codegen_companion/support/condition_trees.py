@@ -39,6 +39,12 @@ how many there are of each, and gets lost in one that no double holds."""
 MOMENT_COST = 3
 """What a condition on a moment costs: SQLite makes a text of each that it compares."""
 
+DECIMAL_COST = 2
+"""What a condition on a decimal costs, which no processor compares by itself."""
+
+RANGE_COST = 2
+"""How many times that a range costs: it compares with both of its bounds."""
+
 RELATION_COST = 30
 """What each relation on the way to a column costs more; for `is_null` under a `not`, twice
 that: a database asks for each row anew where it cannot join."""
@@ -57,7 +63,7 @@ _TOO_MANY = (
     f"must not hold more than {MAX_CONDITIONS} conditions, where one that finds a text "
     f"counts as {TEXT_COST} for each {TEXT_LENGTH} characters ({TEXT_COST * CASE_COST} in "
     f"capitals or not), one of more than {_FEW} values as {LIST_COST}, one on a moment "
-    f"as {MOMENT_COST}, and each relation on the way as {RELATION_COST} more, twice that for a negated is_null; "
+    f"as {MOMENT_COST}, one on a decimal as {DECIMAL_COST}, a range as {RANGE_COST} of its kind, and each relation on the way as {RELATION_COST} more, twice that for a negated is_null; "
     "filters beside it count as well"
 )
 
@@ -112,15 +118,18 @@ class LimitedTree:
         relations: Mapping[str, int] | None = None,
         *,
         moments: Collection[str] = (),
+        decimals: Collection[str] = (),
     ) -> None:
         """Note what is dear about fields.
 
         Args:
             relations: How many relations lead to a field; default none.
             moments: The fields that are moments.
+            decimals: The fields that are decimals.
         """
         self._relations = relations or {}
-        self._moments = list(moments)
+        self._costs = dict.fromkeys(moments, MOMENT_COST)
+        self._costs |= dict.fromkeys(decimals, DECIMAL_COST)
 
     def __get_pydantic_core_schema__(
         self, source: object, handler: GetCoreSchemaHandler
@@ -181,12 +190,17 @@ class LimitedTree:
                 continue
             if is_merged and isinstance(field, str):
                 known.add(field)
-            cost += _text_cost(node) if operator in _TEXT else 1
+            cost += _text_cost(node) if operator in _TEXT else self._compare(keys)
             cost += LIST_COST - 1 if _count_values(node) > _FEW else 0
-            cost += MOMENT_COST - 1 if field in self._moments else 0
             is_dear = join == "not" and operator == "is_null"
             cost += RELATION_COST * relations * (2 if is_dear else 1)
         return cost
+
+    def _compare(self, keys: Mapping[str, object]) -> int:
+        """Tell what a comparison costs; what is none, as `and`, counts as one."""
+        field = keys.get("field")
+        cost = self._costs.get(field, 1) if isinstance(field, str) else 1
+        return cost * RANGE_COST if keys.get("op") == "between" else cost
 
 
 def _as_nodes(filters: Mapping[str, object]) -> list[object]:

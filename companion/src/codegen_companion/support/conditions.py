@@ -64,9 +64,15 @@ def condition_tag(node: object) -> str | None:
     for name in ("and", "or", "not"):
         if name in keys:
             return name
-    operator = keys.get("op")
-    shape = _SHAPES.get(operator) if isinstance(operator, str) else None
-    return f"{keys.get('field')}.{shape or operator}" if "field" in keys else None
+    if "field" not in keys:
+        return None
+    operator = _text_of(keys.get("op"))
+    return f"{_text_of(keys['field'])}.{_SHAPES.get(operator, operator)}"
+
+
+def _text_of(value: object) -> str:
+    """Return a text, and none for what else JSON may hold, which has any depth and size."""
+    return value if isinstance(value, str) else ""
 
 
 def condition_keys(node: object) -> Mapping[str, Any]:

@@ -8,6 +8,7 @@ import { type Expression, code, identifier, joined } from '../../../core/express
 import { Name } from '../../../core/name.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
+import type { FieldType } from '../config.js';
 import type { FilterOperator } from './schema.js';
 import { library, literalType, optionalParameter } from '../fields/expressions.js';
 import { hasModifier } from '../list/modifiers.js';
@@ -120,14 +121,16 @@ function requestSchema(names: ResourceNames, classes: readonly SchemaClass[], fi
   };
 }
 
-/** The limit of a tree, which knows how far away the columns of filters are, and which are moments. */
+/** The limit of a tree, which knows how far away the columns of filters are, and which of them are dear to compare. */
 function limit(filters: readonly Filter[]): Expression {
   const far = filters.filter(({ column }) => column.relations.length > 0);
   const relations = far.map(({ name, column }) => code`${literal(name)}: ${column.relations.length}`);
-  const moments = filters.filter(({ field }) => field.type === 'datetime').map(({ name }) => name);
+  const namesOf = (type: FieldType): readonly string[] =>
+    filters.filter(({ field, column }) => [field.type, column.field.type].includes(type)).map(({ name }) => name);
+  const dear = Object.entries({ moments: namesOf('datetime'), decimals: namesOf('decimal') });
   const given = [
     ...(relations.length === 0 ? [] : [code`{${joined(relations, ', ')}}`]),
-    ...(moments.length === 0 ? [] : [code`moments=${literal(moments)}`]),
+    ...dear.flatMap(([key, names]) => (names.length === 0 ? [] : [code`${identifier(key)}=${literal(names)}`])),
   ];
   return code`${generatedName('support.condition_trees', 'LimitedTree')}(${joined(given, ', ')})`;
 }

@@ -229,11 +229,12 @@ class OrderSearchRequest(OrderListQuery):
         default_factory=unset,
         description="From the first to the second value, both included",
     )
-    filter: Omittable[Annotated[OrderCondition, LimitedTree(moments=["placed_at"])]] = (
-        Field(
-            default_factory=unset,
-            description="Conditions joined by `and`, `or` and `not`",
-        )
+    filter: Omittable[
+        Annotated[
+            OrderCondition, LimitedTree(moments=["placed_at"], decimals=["amount"])
+        ]
+    ] = Field(
+        default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
 

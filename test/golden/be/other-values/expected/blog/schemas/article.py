@@ -164,8 +164,11 @@ class ArticleSearchRequest(ArticleListQuery):
     length__lte: Omittable[Annotated[Int, Fits(Article.pages)]] = Field(
         default_factory=unset, description="At most"
     )
-    filter: Omittable[Annotated[ArticleCondition, LimitedTree()]] = Field(
-        default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
+    filter: Omittable[Annotated[ArticleCondition, LimitedTree(decimals=["length"])]] = (
+        Field(
+            default_factory=unset,
+            description="Conditions joined by `and`, `or` and `not`",
+        )
     )
     sort: Annotated[list[ArticleSort], Field(max_length=2), DistinctColumns] = Field(
         default=["-title", "id"]
