@@ -3,6 +3,7 @@
 import contextlib
 import datetime as dt
 from decimal import Decimal
+from enum import Enum
 from typing import Annotated, Any
 
 import pytest
@@ -24,6 +25,7 @@ from codegen_companion.support.fields import (
     Float,
     Int,
     Json,
+    Member,
     Moment,
     NotNull,
     PathKey,
@@ -33,6 +35,30 @@ from codegen_companion.support.fields import (
 )
 
 from .models import Everything
+
+
+class Shade(Enum):
+    """Colours."""
+
+    LIGHT = "light"
+
+
+class _Unwritten(list[object]):
+    """A list that nobody may write out."""
+
+    def __repr__(self) -> str:
+        raise AssertionError
+
+
+def test_member() -> None:
+    """What is no member of an enum is an error that does not write it out."""
+    adapter: TypeAdapter[Shade] = TypeAdapter(Annotated[Shade, Member])
+    assert adapter.validate_python("light") is Shade.LIGHT
+    assert adapter.validate_python(Shade.LIGHT) is Shade.LIGHT
+    for value in ("dark", 1, None, _Unwritten(), {"a": _Unwritten()}):
+        with pytest.raises(ValidationError) as caught:
+            adapter.validate_python(value)
+        assert [error["type"] for error in caught.value.errors()] == ["enum"]
 
 
 def nested(depth: int) -> dict[str, Any]:

@@ -32,6 +32,7 @@ __all__ = [
     "Int",
     "Json",
     "JsonNumber",
+    "Member",
     "Moment",
     "Omittable",
     "PathKey",
@@ -164,6 +165,14 @@ def _require_path_segment(key: str) -> str:
     return key
 
 
+def _require_plain(value: object) -> object:
+    """Put what is no member in the place of a list or an object.
+
+    An enum writes out whatever is none of its members, which has any depth and size.
+    """
+    return object() if isinstance(value, list | dict) else value
+
+
 def is_unicode(text: str) -> bool:
     """Tell whether UTF-8 can hold a text: it has no unpaired surrogates."""
     try:
@@ -178,6 +187,9 @@ Text = Annotated[str, Field(pattern=NO_NUL)]
 
 PathKey = AfterValidator(_require_path_segment)
 """A text that a client chooses for a key: `Annotated[Text, PathKey]`"""
+
+Member = BeforeValidator(_require_plain)
+"""A member of an enum, by its value: `Annotated[Status, Member]`"""
 
 Email = Annotated[EmailStr, BeforeValidator(_require_bare_address)]
 """An e-mail address."""

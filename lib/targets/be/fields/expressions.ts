@@ -102,7 +102,7 @@ export function filterType(
     const areTexts = typeof values[0] === 'string';
     return annotated(literalType(values), ...(areTexts ? [] : fromText(joined(values.map(literal), ', '))));
   }
-  if (path) return annotated(userName(path), ...fromText(code`*${userName(path)}`));
+  if (path) return use === 'query' ? annotated(userName(path), ...fromText(code`*${userName(path)}`)) : memberOf(path);
   const scalar = type === 'email' ? 'str' : plainType(type);
   const plain = (use === 'query' ? QUERY[scalar] : undefined) ?? INPUT[scalar];
   const limits = traitsOf(scalar).hasColumnLimits ? [fits(column)] : [];
@@ -224,11 +224,16 @@ function scalarValue(spec: FieldSpec, value: JsonValue): Expression {
 }
 
 function inputItem(spec: FieldSpec, { column, isKey = false }: InputContext): Expression {
-  if (spec.enum) return userName(spec.enum);
+  if (spec.enum) return memberOf(spec.enum);
   const limits = fieldCall({ ...constraints(spec), ...(column === undefined && digitsLimit(spec)) });
   const key = isKey && isFamily(spec.type, 'text') ? field('PathKey') : undefined;
   const last = lastLimit(spec, column);
   return annotated(INPUT[plainType(spec.type)], ...[limits, last, key].flatMap(present));
+}
+
+/** A member of an enum in JSON. */
+function memberOf(path: string): Expression {
+  return annotated(userName(path), field('Member'));
 }
 
 /** What stands behind the limits of the config: those of the column, or how JSON has numbers. */

@@ -14,6 +14,7 @@ from ...support.fields import (
     Fits,
     Int,
     JsonNumber,
+    Member,
     Omittable,
     Sought,
     Text,
@@ -120,7 +121,9 @@ class TaskOriginalChoice(
     """Compares `original` with several values."""
 
 
-class TaskMoodComparison(Condition[Literal["mood"], Literal["eq"], Mood]):
+class TaskMoodComparison(
+    Condition[Literal["mood"], Literal["eq"], Annotated[Mood, Member]]
+):
     """Compares `mood` with a value."""
 
 
@@ -128,7 +131,7 @@ class TaskMoodChoice(
     Condition[
         Literal["mood"],
         Literal["in"],
-        Annotated[list[Mood], Field(min_length=1, max_length=1000)],
+        Annotated[list[Annotated[Mood, Member]], Field(min_length=1, max_length=1000)],
     ]
 ):
     """Compares `mood` with several values."""
@@ -187,10 +190,12 @@ class TaskSearchRequest(TaskListQuery):
             list[Annotated[Int, Fits(Task.id)]], Field(min_length=1, max_length=1000)
         ]
     ] = Field(default_factory=unset, description="One of")
-    mood: Omittable[Mood] = Field(default_factory=unset, description="Equal to")
-    mood__in: Omittable[Annotated[list[Mood], Field(min_length=1, max_length=1000)]] = (
-        Field(default_factory=unset, description="One of")
+    mood: Omittable[Annotated[Mood, Member]] = Field(
+        default_factory=unset, description="Equal to"
     )
+    mood__in: Omittable[
+        Annotated[list[Annotated[Mood, Member]], Field(min_length=1, max_length=1000)]
+    ] = Field(default_factory=unset, description="One of")
     filter: Omittable[Annotated[TaskCondition, LimitedTree()]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )

@@ -15,6 +15,7 @@ from ...support.fields import (
     Fits,
     Int,
     JsonNumber,
+    Member,
     Omittable,
     Sought,
     Text,
@@ -158,7 +159,9 @@ class TaskTitleMatch(
     """Finds a text in `title`."""
 
 
-class TaskStateComparison(Condition[Literal["state"], Literal["eq"], State]):
+class TaskStateComparison(
+    Condition[Literal["state"], Literal["eq"], Annotated[State, Member]]
+):
     """Compares `state` with a value."""
 
 
@@ -166,7 +169,7 @@ class TaskStateChoice(
     Condition[
         Literal["state"],
         Literal["in"],
-        Annotated[list[State], Field(min_length=1, max_length=1000)],
+        Annotated[list[Annotated[State, Member]], Field(min_length=1, max_length=1000)],
     ]
 ):
     """Compares `state` with several values."""
@@ -302,9 +305,11 @@ TaskCondition = Annotated[
 class TaskSearchRequest(TaskListQuery):
     """A search of tasks: the parameters of the list, and a tree of conditions."""
 
-    state: Omittable[State] = Field(default_factory=unset, description="Equal to")
+    state: Omittable[Annotated[State, Member]] = Field(
+        default_factory=unset, description="Equal to"
+    )
     state__in: Omittable[
-        Annotated[list[State], Field(min_length=1, max_length=1000)]
+        Annotated[list[Annotated[State, Member]], Field(min_length=1, max_length=1000)]
     ] = Field(default_factory=unset, description="One of")
     urgency: Omittable[Literal[1, 2, 3]] = Field(
         default_factory=unset, description="Equal to"

@@ -19,6 +19,7 @@ from ...support.fields import (
     Float,
     Int,
     Json,
+    Member,
     Moment,
     Omittable,
     PathKey,
@@ -112,7 +113,7 @@ class EverythingCreateRequest(RequestModel):
     price: Annotated[
         Decimal, Field(max_digits=8, decimal_places=2), Fits(Everything.price)
     ] = Decimal("9.50")
-    state: State = State("new")
+    state: Annotated[State, Member] = State("new")
     size: EverythingSizeValue
     grade: EverythingGradeValue = Field(default_factory=unset)
     words: Annotated[list[Annotated[Text, Field(min_length=1)]], Field(max_length=50)]
@@ -143,7 +144,7 @@ class EverythingUpdateRequest(RequestModel):
     price: Annotated[
         Decimal, Field(max_digits=8, decimal_places=2), Fits(Everything.price)
     ] = Field(default_factory=unset)
-    state: State = Field(default_factory=unset)
+    state: Annotated[State, Member] = Field(default_factory=unset)
     size: EverythingSizeValue = Field(default_factory=unset)
     grade: EverythingGradeValue = Field(default_factory=unset)
     words: Annotated[

@@ -11,7 +11,16 @@ from blog.models import Article, Kind
 
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
-from ...support.fields import Fits, Int, JsonNumber, Omittable, Sought, Text, unset
+from ...support.fields import (
+    Fits,
+    Int,
+    JsonNumber,
+    Member,
+    Omittable,
+    Sought,
+    Text,
+    unset,
+)
 from ...support.query import CommaSeparated, DistinctColumns, QueryInt, from_text
 from ...support.requests import RequestModel
 
@@ -92,7 +101,9 @@ class ArticleTitleMatch(
     """Finds a text in `title`."""
 
 
-class ArticleKindComparison(Condition[Literal["kind"], Literal["eq"], Kind]):
+class ArticleKindComparison(
+    Condition[Literal["kind"], Literal["eq"], Annotated[Kind, Member]]
+):
     """Compares `kind` with a value."""
 
 
@@ -100,7 +111,7 @@ class ArticleKindChoice(
     Condition[
         Literal["kind"],
         Literal["in"],
-        Annotated[list[Kind], Field(min_length=1, max_length=20)],
+        Annotated[list[Annotated[Kind, Member]], Field(min_length=1, max_length=20)],
     ]
 ):
     """Compares `kind` with several values."""
@@ -154,10 +165,12 @@ ArticleCondition = Annotated[
 class ArticleSearchRequest(ArticleListQuery):
     """A search of articles: the parameters of the list, and a tree of conditions."""
 
-    kind: Omittable[Kind] = Field(default_factory=unset, description="Equal to")
-    kind__in: Omittable[Annotated[list[Kind], Field(min_length=1, max_length=20)]] = (
-        Field(default_factory=unset, description="One of")
+    kind: Omittable[Annotated[Kind, Member]] = Field(
+        default_factory=unset, description="Equal to"
     )
+    kind__in: Omittable[
+        Annotated[list[Annotated[Kind, Member]], Field(min_length=1, max_length=20)]
+    ] = Field(default_factory=unset, description="One of")
     length__gte: Omittable[Annotated[Int, Fits(Article.pages)]] = Field(
         default_factory=unset, description="At least"
     )
