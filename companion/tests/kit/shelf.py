@@ -17,7 +17,7 @@ from codegen_companion.support.idempotency import (
     claim_key,
 )
 from codegen_companion.support.keyset import Key, after, encode, read_cursor
-from codegen_companion.support.query import OneValueEach
+from codegen_companion.support.query import OneValueEach, PlainNumber
 from codegen_companion.support.versions import (
     IfMatch,
     check_if_match,
@@ -117,7 +117,7 @@ class FillAnswer(BaseModel):
 class BoxList(Sent):
     """The query of a list."""
 
-    page_size: Annotated[int, Field(ge=1, le=30)] = 5
+    page_size: Annotated[int, PlainNumber, Field(ge=1, le=30)] = 5
     cursor: str | None = None
 
 

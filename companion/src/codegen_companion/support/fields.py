@@ -120,17 +120,9 @@ def _require_storable_json(value: dict[str, Any]) -> dict[str, Any]:
     level: list[object] = [value]
     count = 0
     for _ in range(MAX_JSON_DEPTH):
-        inner: list[object] = []
-        for item in level:
-            if isinstance(item, dict):
-                inner += item.keys()
-                inner += item.values()
-            elif isinstance(item, list | tuple):
-                inner += item
-            else:
-                _require_storable_scalar(item)
-                count += _written_out(item)
-        count += len(inner)
+        _require_storable(level)
+        inner = _within(level)
+        count += len(inner) + _written_out(level)
         if count > MAX_JSON_VALUES:
             raise ValueError(f"must not hold more than {MAX_JSON_VALUES} values")
         if not inner:
@@ -139,23 +131,32 @@ def _require_storable_json(value: dict[str, Any]) -> dict[str, Any]:
     raise ValueError(f"must not be nested deeper than {MAX_JSON_DEPTH} levels")
 
 
-def _written_out(item: object) -> int:
-    """Tell how many values more a number counts as: jsonb stores `1e307` digit by digit."""
-    if not isinstance(item, float):
-        return 0
-    return int(abs(math.frexp(item)[1]) * _DIGITS_PER_BIT) // _DIGITS_OF_VALUE
+def _within(level: list[object]) -> list[object]:
+    inner: list[object] = []
+    for item in level:
+        if isinstance(item, dict):
+            inner += item.keys()
+            inner += item.values()
+        elif isinstance(item, list | tuple):
+            inner += item
+    return inner
 
 
-def _require_storable_scalar(item: object) -> None:
-    match item:
-        case str() if "\x00" in item or not is_unicode(item):
-            raise ValueError("must not contain NUL or unpaired surrogates")
-        case int() if not -INT64 <= item < INT64:
-            raise ValueError("must not contain integers beyond 64 bits")
-        case float() if not math.isfinite(item):
-            raise ValueError("must not contain NaN or infinities")
-        case _:
-            return
+def _written_out(level: list[object]) -> int:
+    """Tell how many values more numbers count as: jsonb stores `1e307` digit by digit."""
+    exponents = (abs(math.frexp(x)[1]) for x in level if isinstance(x, float))
+    return sum(int(x * _DIGITS_PER_BIT) // _DIGITS_OF_VALUE for x in exponents)
+
+
+def _require_storable(level: list[object]) -> None:
+    """Look at many values at once: a function for each would cost as much as the rest."""
+    text = "".join(item for item in level if isinstance(item, str))
+    if "\x00" in text or not is_unicode(text):
+        raise ValueError("must not contain NUL or unpaired surrogates")
+    if not all(-INT64 <= item < INT64 for item in level if isinstance(item, int)):
+        raise ValueError("must not contain integers beyond 64 bits")
+    if not all(math.isfinite(item) for item in level if isinstance(item, float)):
+        raise ValueError("must not contain NaN or infinities")
 
 
 def _require_path_segment(key: str) -> str:

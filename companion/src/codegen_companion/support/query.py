@@ -27,6 +27,7 @@ __all__ = [
     "CommaSeparated",
     "DistinctColumns",
     "OneValueEach",
+    "PlainNumber",
     "QueryBool",
     "QueryFloat",
     "QueryInt",
@@ -176,10 +177,13 @@ def _require_distinct(names: Sequence[str]) -> Sequence[str]:
     return names
 
 
-QueryInt = Annotated[int, BeforeValidator(_require_number), Field(ge=-INT64, lt=INT64)]
+PlainNumber = BeforeValidator(_require_number)
+"""A number as JSON writes it, where Python would read others: `Annotated[int, PlainNumber]`"""
+
+QueryInt = Annotated[int, PlainNumber, Field(ge=-INT64, lt=INT64)]
 """An integer of 64 bits, as a query has it."""
 
-QueryFloat = Annotated[float, BeforeValidator(_require_number), AllowInfNan(False)]
+QueryFloat = Annotated[float, PlainNumber, AllowInfNan(False)]
 """A finite number, as a query has it."""
 
 QueryBool = Annotated[

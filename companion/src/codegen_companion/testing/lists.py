@@ -158,6 +158,7 @@ def _wrong_pages(list_: List) -> dict[str, tuple[str, str | list[str]]]:
     return {
         "pages of no rows": (list_.size, "0"),
         f"pages of {list_.most + 1} rows": (list_.size, str(list_.most + 1)),
+        "a size as Python alone writes it": (list_.size, "0_1"),
         "two sizes of pages": (list_.size, ["1", "1"]),
         **(places if list_.mode == "offset" else {}),
     }

@@ -10,6 +10,7 @@ from pydantic import Field as PydanticField
 from app.models import Request
 
 from ...support.fields import Fits, Omittable, Text, unset
+from ...support.query import PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -40,7 +41,7 @@ class RequestListQuery(RequestModel):
     """The query parameters of the list of requests."""
 
     cursor: Omittable[Text] = PydanticField(default_factory=unset)
-    page_size: Annotated[int, PydanticField(ge=1, le=100)] = 20
+    page_size: Annotated[int, PlainNumber, PydanticField(ge=1, le=100)] = 20
 
 
 class RequestCreateRequest(RequestModel):

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Bool, JsonNumber, Omittable, Text, unset
-from ...support.query import QueryBool
+from ...support.query import PlainNumber, QueryBool
 from ...support.requests import RequestModel
 
 
@@ -54,7 +54,7 @@ class PersonListQuery(PersonFilters):
     """The query parameters of the list of people."""
 
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
 
 
 class PersonFirstTaskComparison(

@@ -21,7 +21,7 @@ from ...support.fields import (
     Text,
     unset,
 )
-from ...support.query import QueryBool, QueryInt, from_text
+from ...support.query import PlainNumber, QueryBool, QueryInt, from_text
 from ...support.requests import RequestModel
 
 
@@ -122,7 +122,7 @@ class TaskListQuery(TaskFilters):
     """The query parameters of the list of tasks."""
 
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
 
 
 class TaskIdComparison(Condition[Literal["id"], Literal["eq"], uuid.UUID]):

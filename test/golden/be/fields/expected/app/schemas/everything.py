@@ -28,6 +28,7 @@ from ...support.fields import (
     UtcDatetime,
     unset,
 )
+from ...support.query import PlainNumber
 from ...support.requests import RequestModel
 
 EverythingSizeValue = Literal["s", "m", "l"]
@@ -89,7 +90,7 @@ class EverythingListQuery(RequestModel):
     """The query parameters of the list of everythings."""
 
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
 
 
 class EverythingCreateRequest(RequestModel):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from ...support.fields import Omittable, Text, unset
-from ...support.query import CommaSeparated, DistinctColumns
+from ...support.query import CommaSeparated, DistinctColumns, PlainNumber
 from ...support.requests import RequestModel
 
 CustomerGroupBy = Literal["name"]
@@ -29,7 +29,7 @@ class CustomerListQuery(RequestModel):
     """The query parameters of the list of customers."""
 
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
 
 
 class CustomerGroupKey(BaseModel):

@@ -21,7 +21,13 @@ from ...support.fields import (
     Text,
     unset,
 )
-from ...support.query import CommaSeparated, DistinctColumns, QueryInt, from_text
+from ...support.query import (
+    CommaSeparated,
+    DistinctColumns,
+    PlainNumber,
+    QueryInt,
+    from_text,
+)
 from ...support.requests import RequestModel
 
 ArticleSort = Literal["title", "-title", "id", "-id"]
@@ -77,8 +83,8 @@ class ArticleListQuery(ArticleFilters):
     sort: Annotated[
         list[ArticleSort], Field(max_length=2), DistinctColumns, CommaSeparated
     ] = Field(default=["-title", "id"])
-    offset: Annotated[int, Field(ge=0, lt=2**63)] = 0
-    limit: Annotated[int, Field(ge=1, le=50)] = 5
+    offset: Annotated[int, PlainNumber, Field(ge=0, lt=2**63)] = 0
+    limit: Annotated[int, PlainNumber, Field(ge=1, le=50)] = 5
 
 
 class ArticleTitleComparison(

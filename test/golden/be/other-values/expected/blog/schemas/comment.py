@@ -11,7 +11,7 @@ from blog.models import Comment
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Bool, Fits, JsonNumber, Omittable, Sought, Text, unset
-from ...support.query import QueryBool
+from ...support.query import PlainNumber, QueryBool
 from ...support.requests import RequestModel
 
 
@@ -71,7 +71,7 @@ class CommentListQuery(CommentFilters):
     """The query parameters of the list of comments."""
 
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
 
 
 class CommentArticleIdComparison(

@@ -10,6 +10,7 @@ from shop.models import Order
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
+from ...support.query import PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -50,7 +51,7 @@ class OrderListQuery(OrderFilters):
     """The query parameters of the list of orders."""
 
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
 
 
 class OrderNoteComparison(

@@ -11,7 +11,7 @@ from shop.models import Label, Order
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
-from ...support.query import CommaSeparated, DistinctColumns
+from ...support.query import CommaSeparated, DistinctColumns, PlainNumber
 from ...support.requests import RequestModel
 
 ParcelSort = Literal["order.note", "-order.note"]
@@ -145,7 +145,7 @@ class ParcelListQuery(ParcelFilters):
         list[ParcelSort], Field(max_length=10), DistinctColumns, CommaSeparated
     ] = Field(default=[])
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
 
 
 class ParcelNoteComparison(

@@ -11,6 +11,7 @@ from blog.models import Article
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
+from ...support.query import PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -53,7 +54,7 @@ class ArticleListQuery(ArticleFilters):
     """The query parameters of the list of articles."""
 
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
 
 
 class ArticleTitleComparison(

@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from ...support.fields import Omittable, Text, unset
+from ...support.query import PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -33,4 +34,4 @@ class NoteListQuery(RequestModel):
     """The query parameters of the list of notes."""
 
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
