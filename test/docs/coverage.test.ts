@@ -85,12 +85,7 @@ describe('docs/reference/coverage.md', () => {
       const target = join(dirname(PATH), path);
       assert.ok(existsSync(target), path);
       const anchors = readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm);
-      const known = [...anchors].map(([, text = '']) =>
-        text
-          .toLowerCase()
-          .replaceAll(/[^\w -]/g, '')
-          .replaceAll(' ', '-'),
-      );
+      const known = [...anchors].map(([, title = '']) => anchorOf(title));
       if (anchor !== undefined) assert.ok(known.includes(anchor), `${path}#${anchor}`);
     }
   });
@@ -149,14 +144,10 @@ async function withEveryKey(text: string): Promise<string> {
     return `| \`${key}\` | ${known.get(`${title}.\`${key}\``) ?? `\`test/golden/${found}\``} |`;
   };
   const sections = PARTS.flatMap(([, part]) => part).map(([title, , schema]) => {
-    const anchor = title
-      .toLowerCase()
-      .replaceAll(/[^\w -]/g, '')
-      .replaceAll(' ', '-');
     const rows = Object.keys((schema as z.ZodObject).shape).map((key) => rowOf(title, key));
     return [
       `### ${title}`,
-      `[Documentation](../configuration.md#${anchor})`,
+      `[Documentation](../configuration.md#${anchorOf(title)})`,
       ['| key | test |', '|-|-|', ...rows].join('\n'),
     ];
   });
@@ -164,4 +155,12 @@ async function withEveryKey(text: string): Promise<string> {
   const others = rest.filter((one) => !one.startsWith('Configuration keys'));
   const page = [head, '## Configuration keys', ...sections.flat(), ...others.map((one) => `## ${one}`)].join('\n\n');
   return format(page, { ...(await resolveConfig(PATH)), parser: 'markdown' });
+}
+
+/** How pages link to a heading. */
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
 }

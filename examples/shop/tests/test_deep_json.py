@@ -1,7 +1,7 @@
 """Nothing writes out, or recurses into, what a client nests more deeply than Python counts."""
 
+from collections import deque
 from collections.abc import AsyncGenerator, Iterator
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -11,6 +11,9 @@ from main import app
 
 DEEPEST = 1100
 """More levels than Python's parser of JSON takes."""
+
+HERE = "@"
+"""Stands for what is nested."""
 
 SCHEMAS: dict[str, Any] = app.openapi()["components"]["schemas"]
 
@@ -30,36 +33,38 @@ def routes() -> list[tuple[str, str, dict[str, Any]]]:
     ]
 
 
-def bodies(
-    schema: dict[str, Any], value: str, known: set[str] | None = None
-) -> Iterator[str]:
-    """Yield bodies of a schema that have a value in the place of each thing in it.
+def nested(depth: int) -> str:
+    """Write lists within lists."""
+    return "[" * depth + "]" * depth
 
-    Args:
-        schema: Of the body, or of a part of it.
-        value: JSON.
-        known: Schemas that have been gone into, once each: a tree has no end.
+
+def bodies(root: dict[str, Any]) -> Iterator[str]:
+    """Yield bodies of a schema with `HERE` in the place of each thing in it.
+
+    Each schema is gone into once, where it is least deep: a tree has no end.
     """
-    known = set() if known is None else known
-    yield value
-    name = schema.get("$ref", "").rpartition("/")[2]
-    if name and name not in known:
-        known.add(name)
-        yield from bodies(SCHEMAS[name], value, known)
-    for choice in schema.get("anyOf", schema.get("oneOf", [])):
-        yield from bodies(choice, value, known)
-    if "items" in schema:
-        yield from (f"[{inner}]" for inner in bodies(schema["items"], value, known))
-    properties = schema.get("properties", {})
-    beside = {
-        key: f'"{text}"'
-        for key, one in properties.items()
-        if (text := one.get("const", one.get("enum", [None])[0])) is not None
-    }
-    for key, one in properties.items():
-        for inner in bodies(one, value, known):
-            texts = (beside | {key: inner}).items()
-            yield "{" + ", ".join(f'"{name}": {text}' for name, text in texts) + "}"
+    waiting, known = deque([(root, HERE)]), set[str]()
+    while waiting:
+        schema, body = waiting.popleft()
+        yield body
+        name = schema.get("$ref", "").rpartition("/")[2]
+        if name and name not in known:
+            known.add(name)
+            waiting.append((SCHEMAS[name], body))
+        choices = schema.get("anyOf", schema.get("oneOf", []))
+        waiting.extend((choice, body) for choice in choices)
+        if "items" in schema:
+            waiting.append((schema["items"], body.replace(HERE, f"[{HERE}]")))
+        properties = schema.get("properties", {})
+        beside = {
+            key: f'"{text}"'
+            for key, one in properties.items()
+            if (text := one.get("const", one.get("enum", [None])[0])) is not None
+        }
+        for key, one in properties.items():
+            texts = (beside | {key: HERE}).items()
+            whole = ", ".join(f'"{name}": {text}' for name, text in texts)
+            waiting.append((one, body.replace(HERE, "{" + whole + "}")))
 
 
 @pytest.fixture
@@ -78,9 +83,7 @@ async def test_deep_json(
 ) -> None:
     """A list of any depth is an error of the request wherever it stands."""
 
-    async def status(depth: int, place: int) -> int:
-        value = "[" * depth + "]" * depth
-        text = next(islice(bodies(schema, value), place, None))
+    async def status(text: str) -> int:
         headers = {"Content-Type": "application/json"}
         answer = await client.request(method, path, content=text, headers=headers)
         return answer.status_code
@@ -88,7 +91,11 @@ async def test_deep_json(
     low, high = 1, DEEPEST
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (low, middle) if await status(middle, 0) == 400 else (middle, high)
+        is_too_deep = await status(nested(middle)) == 400
+        low, high = (low, middle) if is_too_deep else (middle, high)
     # What is just read runs out of frames wherever it is gone into from further down.
-    for place in range(sum(1 for _ in bodies(schema, ""))):
-        assert await status(high - 1, place) < 500
+    for body in bodies(schema):
+        before = body.partition(HERE)[0]
+        around = sum(map(before.count, "[{")) - sum(map(before.count, "]}"))
+        text = body.replace(HERE, nested(low - around))
+        assert await status(text) < 500

@@ -63,7 +63,8 @@ _TOO_MANY = (
     f"must not hold more than {MAX_CONDITIONS} conditions, where one that finds a text "
     f"counts as {TEXT_COST} for each {TEXT_LENGTH} characters ({TEXT_COST * CASE_COST} in "
     f"capitals or not), one of more than {_FEW} values as {LIST_COST}, one on a moment "
-    f"as {MOMENT_COST}, one on a decimal as {DECIMAL_COST}, a range as {RANGE_COST} of its kind, and each relation on the way as {RELATION_COST} more, twice that for a negated is_null; "
+    f"as {MOMENT_COST}, one on a decimal as {DECIMAL_COST}, a range as {RANGE_COST} of its kind, "
+    f"and each relation on the way as {RELATION_COST} more, twice that for a negated is_null; "
     "filters beside it count as well"
 )
 
