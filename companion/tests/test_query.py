@@ -122,6 +122,12 @@ def test_refused(kind: object, value: object) -> None:
         read(kind, value)
 
 
+def test_bounds_are_documented() -> None:
+    """A document tells the bounds of a number, whatever else looks at it."""
+    number = {"type": "integer", "minimum": -(2**63), "exclusiveMaximum": 2**63}
+    assert TypeAdapter(QueryInt).json_schema() == number
+
+
 def test_bool_is_documented() -> None:
     """The document tells the type of a parameter, whatever reads it."""
     assert TypeAdapter(QueryBool).json_schema() == {"type": "boolean"}

@@ -117,7 +117,7 @@ class FillAnswer(BaseModel):
 class BoxList(Sent):
     """The query of a list."""
 
-    page_size: Annotated[int, PlainNumber, Field(ge=1, le=30)] = 5
+    page_size: Annotated[int, Field(ge=1, le=30), PlainNumber] = 5
     cursor: str | None = None
 
 

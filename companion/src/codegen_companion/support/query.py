@@ -180,10 +180,10 @@ def _require_distinct(names: Sequence[str]) -> Sequence[str]:
 PlainNumber = BeforeValidator(_require_number)
 """A number as JSON writes it, where Python would read others: `Annotated[int, PlainNumber]`"""
 
-QueryInt = Annotated[int, PlainNumber, Field(ge=-INT64, lt=INT64)]
+QueryInt = Annotated[int, Field(ge=-INT64, lt=INT64), PlainNumber]
 """An integer of 64 bits, as a query has it."""
 
-QueryFloat = Annotated[float, PlainNumber, AllowInfNan(False)]
+QueryFloat = Annotated[float, AllowInfNan(False), PlainNumber]
 """A finite number, as a query has it."""
 
 QueryBool = Annotated[

@@ -153,7 +153,7 @@ export function wholeNumber(bounds: Expression): Pick<Field, 'annotation' | 'inB
   const annotated = library('typing', 'Annotated');
   const field = code`${library('pydantic', 'Field')}(${bounds})`;
   return {
-    annotation: code`${annotated}[int, ${generatedName('support.query', 'PlainNumber')}, ${field}]`,
+    annotation: code`${annotated}[int, ${field}, ${generatedName('support.query', 'PlainNumber')}]`,
     inBody: code`${annotated}[int, ${library('pydantic', 'Strict')}(), ${field}, ${JSON_NUMBER}]`,
   };
 }

@@ -41,7 +41,7 @@ class RequestListQuery(RequestModel):
     """The query parameters of the list of requests."""
 
     cursor: Omittable[Text] = PydanticField(default_factory=unset)
-    page_size: Annotated[int, PlainNumber, PydanticField(ge=1, le=100)] = 20
+    page_size: Annotated[int, PydanticField(ge=1, le=100), PlainNumber] = 20
 
 
 class RequestCreateRequest(RequestModel):

@@ -42,7 +42,7 @@ class PostListQuery(RequestModel):
     """The query parameters of the list of posts."""
 
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
 class PostCreateRequest(RequestModel):

@@ -76,7 +76,7 @@ class TaskListQuery(TaskFilters):
     """The query parameters of the list of tasks."""
 
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
 class TaskNoteComparison(

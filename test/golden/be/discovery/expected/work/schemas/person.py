@@ -54,7 +54,7 @@ class PersonListQuery(PersonFilters):
     """The query parameters of the list of people."""
 
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
 class PersonFirstTaskComparison(

@@ -83,8 +83,8 @@ class ArticleListQuery(ArticleFilters):
     sort: Annotated[
         list[ArticleSort], Field(max_length=2), DistinctColumns, CommaSeparated
     ] = Field(default=["-title", "id"])
-    offset: Annotated[int, PlainNumber, Field(ge=0, lt=2**63)] = 0
-    limit: Annotated[int, PlainNumber, Field(ge=1, le=50)] = 5
+    offset: Annotated[int, Field(ge=0, lt=2**63), PlainNumber] = 0
+    limit: Annotated[int, Field(ge=1, le=50), PlainNumber] = 5
 
 
 class ArticleTitleComparison(

@@ -71,7 +71,7 @@ class CommentListQuery(CommentFilters):
     """The query parameters of the list of comments."""
 
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
 class CommentArticleIdComparison(

@@ -145,7 +145,7 @@ class ParcelListQuery(ParcelFilters):
         list[ParcelSort], Field(max_length=10), DistinctColumns, CommaSeparated
     ] = Field(default=[])
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
 class ParcelNoteComparison(

@@ -52,7 +52,7 @@ class ArticleListQuery(ArticleFilters):
         description="A text that rows contain, in capitals or not",
     )
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
 class ArticleTitleComparison(

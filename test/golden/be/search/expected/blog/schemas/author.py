@@ -31,4 +31,4 @@ class AuthorListQuery(RequestModel):
         description="A text that rows start with, in capitals or not",
     )
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20

@@ -32,4 +32,4 @@ class PageListQuery(RequestModel):
         description='Words that rows contain: "side by side", either or both, -without',
     )
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20

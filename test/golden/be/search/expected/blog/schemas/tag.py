@@ -31,4 +31,4 @@ class TagListQuery(RequestModel):
         default_factory=unset, description="A text that rows contain something like"
     )
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20

@@ -54,7 +54,7 @@ class ArticleListQuery(ArticleFilters):
     """The query parameters of the list of articles."""
 
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
 class ArticleTitleComparison(

@@ -37,7 +37,7 @@ class OrderListQuery(RequestModel):
     """The query parameters of the list of orders."""
 
     cursor: Omittable[Text] = Field(default_factory=unset)
-    page_size: Annotated[int, PlainNumber, Field(ge=1, le=100)] = 20
+    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
 class OrderCreateRequest(RequestModel):
