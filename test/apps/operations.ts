@@ -53,6 +53,8 @@ function drawFunctions({ draw, world }: Context, name: string): Config {
 }
 
 function forAny({ draw }: Context, name: string): Config {
+  // A resource that keeps its rows may inherit it, but not have it as its own.
+  if (name === 'delete') return maybe(draw, 50, () => ({ max_rows: pick(draw, [50, 100_000]) }));
   return name === 'list' ? maybe(draw, 30, () => ({ modifiers: [drawPaginate(draw)] })) : {};
 }
 

@@ -31,7 +31,7 @@ const stations = {
   pk: 'number',
   pk_type: 'int',
   fields: [{ name: 'number', type: 'int', required: true }, title],
-  operations: ['get', 'list', { name: 'create', fields: [title] }, 'update', 'delete'],
+  operations: ['get', 'list', { name: 'create', fields: [title] }, 'update', { name: 'delete', max_rows: 3 }],
 };
 
 const notices = {

@@ -17,7 +17,7 @@ import { DatabaseConfigSchema } from '../../lib/targets/be/databases/schema.js';
 import { FieldSpecSchema } from '../../lib/targets/be/fields/schema.js';
 import { AggregateSchema } from '../../lib/targets/be/group/schema.js';
 import { StructuredFilterFieldSchema } from '../../lib/targets/be/filter/schema.js';
-import { ActionOptionsSchema, WriteOptionsSchema } from '../../lib/targets/be/write/schema.js';
+import { ActionOptionsSchema, DeleteOptionsSchema, WriteOptionsSchema } from '../../lib/targets/be/write/schema.js';
 import { FieldsOptionsSchema } from '../../lib/targets/be/read/schema.js';
 import { INHERITED } from '../../lib/targets/be/fields/schema.js';
 import { OperationKeysSchema } from '../../lib/targets/be/schema/operation.js';
@@ -125,6 +125,7 @@ const BE: readonly Section[] = [
   ],
   ['Operations `get` and `list`', 'What they show of a row.', FieldsOptionsSchema],
   ['Operations `create` and `update`', 'Their fields are scalars that are not `read_only`.', WriteOptionsSchema],
+  ['Operation `delete`', 'It deletes a row, or hides it (`soft_delete`).', DeleteOptionsSchema],
   ['Operation `action`', "An entry with `type: 'action'` and a name of its own.", ActionOptionsSchema],
   ...MODIFIERS.flatMap(modifierSections),
   [

@@ -63,6 +63,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   list: 'Operations `get` and `list`',
   create: 'Operations `create` and `update`',
   update: 'Operations `create` and `update`',
+  delete: 'Operation `delete`',
   action: 'Operation `action`',
 };
 const operation: Visit = (value, keys) => {

@@ -16,6 +16,7 @@ import { filters } from './filter/rules.js';
 import { foreignParams } from './write/foreign-params-rules.js';
 import { hiddenRows } from './rows/rules.js';
 import { groups } from './group/rules.js';
+import { largeDeletes } from './write/delete-rules.js';
 import { identifiers } from './names/identifier-rules.js';
 import { links } from './values/link-rules.js';
 import { listOrder } from './list/rules.js';
@@ -56,6 +57,7 @@ export const beRules: readonly Rule[] = [
   scopedUsers,
   twoWays,
   foreignParams,
+  largeDeletes,
   excludedPaths,
   representations,
   filters,

@@ -83,6 +83,7 @@ export const RESOURCE_FACTORS = factors({
   'update.pre': YES,
   'update.post': YES,
   'update.returns': YES,
+  'delete.max_rows': YES,
   'action.scope': [NO, 'object', 'collection'],
   'action.params': [NO, 'none', 'reference', 'typed'],
   'action.returns': [NO, 'fields', 'model'],
@@ -175,6 +176,7 @@ export const EXCLUDED: readonly Excluded[] = [
   without('nested.parent.representation', 'nested.parent=no', 'it is a key of that field'),
   without('nested.next.unscoped', 'nested.next=no', 'it is a key of that field'),
   without('nested.previous.unscoped', 'nested.previous=no', 'it is a key of that field'),
+  without('delete.max_rows', 'resource.soft_delete', 'no row is deleted'),
   without('filter.max_items', 'filter.fields=no', 'it is a key of that modifier'),
   ...each(['order.default', 'order.max_sorts'], 'order.fields=no', 'they are keys of that modifier'),
   ...each(

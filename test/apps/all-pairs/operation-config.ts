@@ -45,6 +45,8 @@ export function operationOf(resources: Resources, index: number, of: Operation):
         }),
         ...(needsReturns(one, name) && { returns: [id, label] }),
       };
+    case 'delete':
+      return keys(one, name, { max_rows: 50 });
     case 'action':
       return actionOf(resources, index, of);
     default:

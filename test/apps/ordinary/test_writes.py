@@ -3,7 +3,11 @@
 import uuid
 
 import pytest
+from _generated.db import session
+from club.models import Train
 from httpx2 import AsyncClient
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
 
 pytestmark = pytest.mark.anyio
 
@@ -105,3 +109,19 @@ async def test_reads_that_are_open_alone(client: AsyncClient) -> None:
     updated = await client.patch(path, json=body, headers=nobody)
     assert [created.status_code, updated.status_code] == [401, 401]
     assert (await client.delete(path, headers=nobody)).status_code == 401
+
+
+async def test_delete_with_few_and_many(client: AsyncClient) -> None:
+    """A row is deleted while few others have to let go of it."""
+    for number in (1, 2):
+        body = {"number": number, "title": "North"}
+        assert (await client.post("/stations", json=body)).status_code == 201
+    async with AsyncSession(session.get_engine()) as db:
+        db.add_all(Train(station=number) for number in (1, 1, 2, 2, 2))
+        await db.commit()
+        few, many = [await client.delete(f"/stations/{number}") for number in (1, 2)]
+        assert (few.status_code, many.status_code) == (204, 409)
+        assert "More rows depend on this one" in many.json()["detail"]
+        left = await db.scalars(select(Train.station).order_by(Train.id))
+        assert left.all() == [None, None, 2, 2, 2]
+    assert (await client.get("/stations/2")).status_code == 200

@@ -1,10 +1,13 @@
 /**
  * `delete`: remove a row, with the cascades of the user's model.
  *
- * Config: `'delete'`. Yields the handler of `DELETE /{pk}`.
+ * Config: `'delete'`, or `{ name: 'delete', max_rows: 100_000 }`. Yields the handler of `DELETE /{pk}`.
  */
 import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
+import { generatedName } from '../names/names.js';
+import { literal } from '../../../languages/python.js';
+import { DeleteOptionsSchema, MAX_DELETED_ROWS } from './schema.js';
 import { entryOf, lockFunction, pkParam, routeHandler, sessionParam } from '../routes/handler.js';
 import { supportFiles } from '../project/support.js';
 import { builtInFacts } from '../contracts/operation.js';
@@ -15,10 +18,14 @@ export const deleteOperation = operation({
   trigger: 'operation',
   targets: ['be'],
   dispatchOn: 'type',
-  build: (context) => {
+  options: DeleteOptionsSchema,
+  build: (context, { max_rows: most }) => {
     const of = entryOf(context);
+    const row = of.names.variable;
+    const given = most === MAX_DELETED_ROWS ? code`` : code`, ${literal(most)}`;
+    const refuses = code`await ${generatedName('support.deletes', 'refuse_large_delete')}(db, ${row}${given})`;
     return [
-      ...supportFiles('fields'),
+      ...supportFiles('deletes', 'fields'),
       routeHandler(of, {
         method: 'delete',
         path: '/{pk}',
@@ -28,7 +35,7 @@ export const deleteOperation = operation({
         params: [pkParam(of), sessionParam(of, 'write')],
         returns: code`None`,
         template: '[module]/routes/_delete.py.ejs',
-        body: { removal: code`await db.delete(${of.names.variable})` },
+        body: { removal: code`${refuses}\n    await db.delete(${row})` },
         shared: [lockFunction(of.rows)],
         order: 60,
       }),

@@ -1,4 +1,4 @@
-/** The options of `create`, `update` and `action`. */
+/** The options of `create`, `update`, `delete` and `action`. */
 import * as z from 'zod';
 
 import type { ReadOnly } from '../../../core/read-only.js';
@@ -11,6 +11,19 @@ export const WriteOptionsSchema = z.strictObject({
   pre: DottedPath.optional().describe('Hook that checks or changes the request before it is written.'),
   post: DottedPath.optional().describe('Hook that runs after the write, in its transaction.'),
   returns: FieldList.min(1).optional().describe('Fields of the answer; default: the answer of `get`.'),
+});
+
+/** The rows that one request deletes or changes with a row, where the config does not say; the shared module knows it. */
+export const MAX_DELETED_ROWS = 10_000;
+
+/** Options of `delete`. */
+export const DeleteOptionsSchema = z.strictObject({
+  max_rows: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(MAX_DELETED_ROWS)
+    .describe('Rows that a delete may change: the row itself, and those that the database deletes or changes with it.'),
 });
 
 /** Options of `action`. */
@@ -58,6 +71,7 @@ declare module '../schema/operation.js' {
   interface EntryOptions {
     readonly create: typeof WriteOptionsSchema;
     readonly update: typeof WriteOptionsSchema;
+    readonly delete: typeof DeleteOptionsSchema;
     readonly action: typeof ActionOptionsSchema;
   }
 }

@@ -60,6 +60,17 @@ class Station(Base):
     title: Mapped[str] = mapped_column(String(200))
 
 
+class Train(Base):
+    """What goes from a station."""
+
+    __tablename__ = "trains"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    station: Mapped[int | None] = mapped_column(
+        ForeignKey("stations.number", ondelete="SET NULL")
+    )
+
+
 class Notice(Base):
     """A notice at the door."""
 

@@ -14,6 +14,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.csrf import CSRF_PARAMETER
+from ...support.deletes import refuse_large_delete
 from ...support.reading import Reader, fresh_rows
 from ...support.writes import location, violations
 from ..schemas.note import NoteCreateRequest, NoteResource
@@ -78,6 +79,7 @@ async def get_note(
 async def delete_note(pk: uuid.UUID, db: SessionDep, current_user: CurrentUser) -> None:
     """Delete a note."""
     note = await lock_note(db, pk)
+    await refuse_large_delete(db, note)
     await db.delete(note)
     await db.commit()
 

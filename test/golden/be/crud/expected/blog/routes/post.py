@@ -12,6 +12,7 @@ from blog.models import Post
 
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
+from ...support.deletes import refuse_large_delete
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
@@ -130,6 +131,7 @@ async def update_post(
 async def delete_post(pk: uuid.UUID, db: SessionDep) -> None:
     """Delete a post."""
     post = await lock_post(db, pk)
+    await refuse_large_delete(db, post)
     await db.delete(post)
     await db.commit()
 

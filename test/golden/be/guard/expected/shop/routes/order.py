@@ -15,6 +15,7 @@ from shop.rules import can_edit, can_list, can_see
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReadSessionDep, SessionDep
 from ...problems import problem_responses
+from ...support.deletes import refuse_large_delete
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
@@ -163,6 +164,7 @@ async def delete_order(
     order = await lock_order(db, pk)
     if not await can_edit(order, db=db, current_user=current_user):
         raise HTTPException(403, "This is not allowed")
+    await refuse_large_delete(db, order)
     await db.delete(order)
     await db.commit()
 

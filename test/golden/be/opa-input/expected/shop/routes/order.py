@@ -16,6 +16,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...policy import check_policy
 from ...problems import problem_responses
+from ...support.deletes import refuse_large_delete
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
@@ -179,6 +180,7 @@ async def delete_order(
     await check_policy(
         request, "may", "shop.Order", "delete", order, current_user=current_user
     )
+    await refuse_large_delete(db, order)
     await db.delete(order)
     await db.commit()
 

@@ -15,6 +15,7 @@ from ...policy import user_may
 from ...problems import problem_responses
 from ...rate_limit import limit_users
 from ...support.csrf import CSRF_PARAMETER
+from ...support.deletes import refuse_large_delete
 from ...support.rate_limits import limited_responses
 from ...support.reading import Reader, fresh_rows
 from ..schemas.note import NoteResource
@@ -54,6 +55,7 @@ async def get_note(
 async def delete_note(pk: uuid.UUID, db: SessionDep, current_user: CurrentUser) -> None:
     """Delete a note."""
     note = await lock_note(db, pk)
+    await refuse_large_delete(db, note)
     await db.delete(note)
     await db.commit()
 

@@ -13,6 +13,7 @@ from shop.models import Order
 
 from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
+from ...support.deletes import refuse_large_delete
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
@@ -155,6 +156,7 @@ async def delete_order(
     """Delete an order."""
     order = await lock_order(db, pk)
     check_if_match(if_match, order.version)
+    await refuse_large_delete(db, order)
     await db.delete(order)
     await db.commit()
 

@@ -14,6 +14,7 @@ from shop.models import Customer, Order
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReadSessionDep, SessionDep
 from ...problems import problem_responses
+from ...support.deletes import refuse_large_delete
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
@@ -155,6 +156,7 @@ async def delete_order(
 ) -> None:
     """Delete an order."""
     order = await lock_order(db, pk)
+    await refuse_large_delete(db, order)
     await db.delete(order)
     await db.commit()
 

@@ -12,6 +12,7 @@ from alpha.models import Note
 from ...auth.dependencies import CurrentUser
 from ...db.main_session import ReaderDep, SessionDep
 from ...problems import problem_responses
+from ...support.deletes import refuse_large_delete
 from ...support.reading import Reader, fresh_rows
 from ..schemas.note import NoteResource
 from ..serializers.note import serialize_note_resource
@@ -44,6 +45,7 @@ async def alpha_get_note(
 async def delete_note(pk: uuid.UUID, db: SessionDep, current_user: CurrentUser) -> None:
     """Delete a note."""
     note = await lock_note(db, pk)
+    await refuse_large_delete(db, note)
     await db.delete(note)
     await db.commit()
 

@@ -1,0 +1,186 @@
+"""How many rows a delete may change, on each database."""
+
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+
+import pytest
+from sqlalchemy import Column, ForeignKey, ForeignKeyConstraint, Integer, Table, event
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.orm import (
+    DeclarativeBase,
+    Mapped,
+    mapped_column,
+    relationship,
+)
+
+from codegen_companion.problems import ProblemError
+from codegen_companion.support.deletes import refuse_large_delete
+
+pytestmark = pytest.mark.anyio
+
+
+class Base(DeclarativeBase):
+    """The classes of this test."""
+
+
+marks = Table(
+    "marks",
+    Base.metadata,
+    Column("shelf_id", Integer, ForeignKey("shelves.id", ondelete="CASCADE")),
+    Column("number", Integer, ForeignKey("marks_of.id")),
+)
+taken = Table(
+    "taken",
+    Base.metadata,
+    Column("mark_id", Integer, ForeignKey("marks_of.id"), primary_key=True),
+    Column("loan_id", Integer, ForeignKey("loans.id"), primary_key=True),
+)
+
+
+class Mark(Base):
+    """What nothing depends on but rows that SQLAlchemy loads."""
+
+    __tablename__ = "marks_of"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+
+    loans: Mapped[list["Loan"]] = relationship(secondary=taken)
+
+
+class Shelf(Base):
+    """What books stand on."""
+
+    __tablename__ = "shelves"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+
+
+class Book(Base):
+    """What goes with its shelf and its series, and its series with it."""
+
+    __tablename__ = "books"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["part", "of"], ["books.id", "books.shelf_id"], ondelete="CASCADE"
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    shelf_id: Mapped[int] = mapped_column(
+        ForeignKey("shelves.id", ondelete="CASCADE"), primary_key=True
+    )
+    part: Mapped[int | None]
+    of: Mapped[int | None]
+
+
+class Loan(Base):
+    """What lets go of its book."""
+
+    __tablename__ = "loans"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["book_id", "shelf_id"], ["books.id", "books.shelf_id"], ondelete="SET NULL"
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(default="plain")
+    book_id: Mapped[int | None]
+    shelf_id: Mapped[int | None]
+
+    __mapper_args__ = {  # noqa: RUF012  # as SQLAlchemy has it
+        "polymorphic_on": "kind",
+        "polymorphic_identity": "plain",
+    }
+
+
+class LongLoan(Loan):
+    """A loan whose rows are those of two tables."""
+
+    __tablename__ = "long_loans"
+
+    id: Mapped[int] = mapped_column(ForeignKey("loans.id"), primary_key=True)
+
+    notes: Mapped[list["Note"]] = relationship()
+    seen: Mapped[list["Note"]] = relationship(viewonly=True, overlaps="notes")
+
+    __mapper_args__ = {"polymorphic_identity": "long"}  # noqa: RUF012  # as SQLAlchemy has it
+
+
+class Note(Base):
+    """What SQLAlchemy loads when its loan goes."""
+
+    __tablename__ = "notes"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    loan_id: Mapped[int | None] = mapped_column(ForeignKey("long_loans.id"))
+
+
+@pytest.fixture
+async def rows(engine: AsyncEngine) -> AsyncGenerator[AsyncSession]:
+    """Yield a session over a shelf of five books, four of a series and one alone."""
+    async with engine.begin() as connection:
+        await connection.run_sync(Base.metadata.create_all)
+    async with AsyncSession(engine) as db:
+        db.add_all([Shelf(id=1), Shelf(id=2), Mark(id=1)])
+        await db.flush()
+        db.add_all(Book(id=number, shelf_id=1) for number in range(1, 6))
+        await db.flush()
+        for number in (2, 3, 4):
+            book = await db.get_one(Book, (number, 1))
+            book.part, book.of = number - 1, 1
+        db.add_all(Loan(book_id=4, shelf_id=1) for _ in range(3))
+        db.add(LongLoan(id=9, notes=[Note(), Note()]))
+        await db.execute(marks.insert(), [{"shelf_id": 1, "number": 1}] * 2)
+        await db.execute(taken.insert(), [{"mark_id": 1, "loan_id": 9}])
+        await db.flush()
+        yield db
+
+
+async def most_refused(db: AsyncSession, row: object) -> int:
+    """Return how many rows are one too few for a row to be deleted."""
+    for most in range(60):
+        with suppress(ProblemError):
+            await refuse_large_delete(db, row, most)
+            return most - 1
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("model", "key", "changed"),
+    [
+        # The row, its marks, its books, and the loans of these.
+        (Shelf, 1, 1 + 2 + 5 + 3),
+        (Book, (1, 1), 4 + 3),
+        (Book, (4, 1), 1 + 3),
+        (Book, (5, 1), 1),
+        (LongLoan, 9, 1 + 2 * 10),
+        (Mark, 1, 1 + 10),
+    ],
+    ids=["shelf", "series", "last", "alone", "long loan", "mark"],
+)
+async def test_counted(
+    rows: AsyncSession, model: type[object], key: object, changed: int
+) -> None:
+    """What goes with a row counts, and what lets go of it."""
+    row = await rows.get_one(model, key)
+    assert await most_refused(rows, row) == changed - 1
+    with pytest.raises(ProblemError) as refused:
+        await refuse_large_delete(rows, row, changed - 1)
+    assert refused.value.status_code == 409
+
+
+async def test_stops_early(rows: AsyncSession) -> None:
+    """A class on which nothing depends costs no statement."""
+    note = await rows.get_one(Note, 1)
+    seen: list[str] = []
+    connection = await rows.connection()
+    event.listen(
+        connection.sync_connection,
+        "before_cursor_execute",
+        lambda *args: seen.append(args[2]),
+    )
+    await refuse_large_delete(rows, note)
+    assert seen == []
+    await refuse_large_delete(rows, await rows.get_one(Shelf, 2))
+    assert seen != []
