@@ -28,7 +28,6 @@ from ..problems import ProblemError
 
 __all__ = ["refuse_large_delete"]
 
-_MOST = 10_000
 _LOADED = 10
 """What a row counts that SQLAlchemy loads to change it."""
 
@@ -52,7 +51,7 @@ class _Edge:
         return self.refers[0].table
 
 
-async def refuse_large_delete(db: AsyncSession, row: object, most: int = _MOST) -> None:
+async def refuse_large_delete(db: AsyncSession, row: object, most: int) -> None:
     """Refuse to delete a row that many others go with, or have to let go of.
 
     These are the rows of foreign keys with `ON DELETE CASCADE`, `SET NULL` or `SET

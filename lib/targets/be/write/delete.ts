@@ -7,7 +7,7 @@ import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { generatedName } from '../names/names.js';
 import { literal } from '../../../languages/python.js';
-import { DeleteOptionsSchema, MAX_DELETED_ROWS } from './schema.js';
+import { DeleteOptionsSchema } from './schema.js';
 import { entryOf, lockFunction, pkParam, routeHandler, sessionParam } from '../routes/handler.js';
 import { supportFiles } from '../project/support.js';
 import { builtInFacts } from '../contracts/operation.js';
@@ -22,8 +22,7 @@ export const deleteOperation = operation({
   build: (context, { max_rows: most }) => {
     const of = entryOf(context);
     const row = of.names.variable;
-    const given = most === MAX_DELETED_ROWS ? code`` : code`, ${literal(most)}`;
-    const refuses = code`await ${generatedName('support.deletes', 'refuse_large_delete')}(db, ${row}${given})`;
+    const refuses = code`await ${generatedName('support.deletes', 'refuse_large_delete')}(db, ${row}, ${literal(most)})`;
     return [
       ...supportFiles('deletes', 'fields'),
       routeHandler(of, {

@@ -13,16 +13,13 @@ export const WriteOptionsSchema = z.strictObject({
   returns: FieldList.min(1).optional().describe('Fields of the answer; default: the answer of `get`.'),
 });
 
-/** The rows that one request deletes or changes with a row, where the config does not say; the shared module knows it. */
-export const MAX_DELETED_ROWS = 10_000;
-
 /** Options of `delete`. */
 export const DeleteOptionsSchema = z.strictObject({
   max_rows: z
     .int()
     .min(1)
     .max(1_000_000)
-    .default(MAX_DELETED_ROWS)
+    .default(10_000)
     .describe('Rows that a delete may change: the row itself, and those that the database deletes or changes with it.'),
 });
 

@@ -79,7 +79,7 @@ async def get_note(
 async def delete_note(pk: uuid.UUID, db: SessionDep, current_user: CurrentUser) -> None:
     """Delete a note."""
     note = await lock_note(db, pk)
-    await refuse_large_delete(db, note)
+    await refuse_large_delete(db, note, 10000)
     await db.delete(note)
     await db.commit()
 

@@ -131,7 +131,7 @@ async def update_post(
 async def delete_post(pk: uuid.UUID, db: SessionDep) -> None:
     """Delete a post."""
     post = await lock_post(db, pk)
-    await refuse_large_delete(db, post)
+    await refuse_large_delete(db, post, 10000)
     await db.delete(post)
     await db.commit()
 

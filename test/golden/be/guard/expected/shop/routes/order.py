@@ -164,7 +164,7 @@ async def delete_order(
     order = await lock_order(db, pk)
     if not await can_edit(order, db=db, current_user=current_user):
         raise HTTPException(403, "This is not allowed")
-    await refuse_large_delete(db, order)
+    await refuse_large_delete(db, order, 10000)
     await db.delete(order)
     await db.commit()
 

@@ -180,7 +180,7 @@ async def delete_order(
     await check_policy(
         request, "may", "shop.Order", "delete", order, current_user=current_user
     )
-    await refuse_large_delete(db, order)
+    await refuse_large_delete(db, order, 10000)
     await db.delete(order)
     await db.commit()
 

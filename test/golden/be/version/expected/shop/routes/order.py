@@ -156,7 +156,7 @@ async def delete_order(
     """Delete an order."""
     order = await lock_order(db, pk)
     check_if_match(if_match, order.version)
-    await refuse_large_delete(db, order)
+    await refuse_large_delete(db, order, 10000)
     await db.delete(order)
     await db.commit()
 

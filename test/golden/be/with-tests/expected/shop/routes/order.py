@@ -156,7 +156,7 @@ async def delete_order(
 ) -> None:
     """Delete an order."""
     order = await lock_order(db, pk)
-    await refuse_large_delete(db, order)
+    await refuse_large_delete(db, order, 10000)
     await db.delete(order)
     await db.commit()
 
