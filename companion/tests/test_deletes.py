@@ -180,7 +180,7 @@ async def test_stops_early(rows: AsyncSession) -> None:
         "before_cursor_execute",
         lambda *args: seen.append(args[2]),
     )
-    await refuse_large_delete(rows, note)
+    await refuse_large_delete(rows, note, 10)
     assert seen == []
-    await refuse_large_delete(rows, await rows.get_one(Shelf, 2))
+    await refuse_large_delete(rows, await rows.get_one(Shelf, 2), 10)
     assert seen != []
