@@ -100,11 +100,37 @@ export async function render(request: RunRequest): Promise<readonly GeneratedFil
   const overrides = readOverrides(places);
   const env = templateEnv(target, request.outDir, request.templates?.(overrides));
   const suspects = new Suspects(target, userTemplateDirectory(places));
-  const drafts = suspects.watch(draftsOf(loaded, env));
+  const isExtended = target.operations.some(({ from }) => from !== undefined);
+  const make = (): Generator<DraftFile, void> => draftsOf(loaded, env);
+  const drafts = suspects.watch(isExtended ? inTime(make) : make());
   const files = await formatFiles(drafts, target.language, request.known).catch((error: unknown) => {
     throw suspects.blame(error);
   });
   return [...files, ...overrides];
+}
+
+/** How many files are made under one limit of time: each limit starts a watchdog, which costs as much as a small file. */
+const AT_A_TIME = 100;
+
+/** Make files with code of plug-ins, which may never end. */
+function* inTime(make: () => Generator<DraftFile, void>): Generator<DraftFile> {
+  const what = 'making files with plug-ins';
+  const drafts = withTimeLimit(what, make);
+  let some: readonly DraftFile[];
+  do {
+    some = withTimeLimit(what, () => take(drafts, AT_A_TIME));
+    yield* some;
+  } while (some.length === AT_A_TIME);
+}
+
+function take(drafts: Generator<DraftFile, void>, most: number): readonly DraftFile[] {
+  const taken: DraftFile[] = [];
+  while (taken.length < most) {
+    const next = drafts.next();
+    if (next.done === true) break;
+    taken.push(next.value);
+  }
+  return taken;
 }
 
 /** The templates of a target, those of the project at an output directory among them. */
@@ -120,7 +146,7 @@ export function templateEnv(target: Target, outDir: string, texts?: ReadonlyMap<
 export function draftsOf(
   { target, source, config }: Pick<LoadedConfig, 'target' | 'source' | 'config'>,
   env: TemplateEnv,
-): Generator<DraftFile> {
+): Generator<DraftFile, void> {
   return generateDrafts({
     target,
     registry: loadRegistry(target),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { makeTree, readTree, removeTrees } from '../output/tree.js';
-import { call as callWith, type Package, project } from '../plugins/packages.js';
+import { CONFIG as SHOUTING, SHOUT, call as callWith, type Package, project, shout } from '../plugins/packages.js';
 import { call } from './call.js';
 
 /** JavaScript that interrupts its own process, and tells whether it was let go on for long. */
@@ -63,6 +63,21 @@ describe('what never ends', () => {
       const { code, err } = await call(cwd, ['fe', '--config', `${cwd}/config/fe.json`, '--prefix-path', '.']);
       assert.deepEqual([code, err, wentOn], [130, 'Error: interrupted; no file was changed\n', false]);
       assert.deepEqual(readTree(cwd), before);
+    });
+  }
+
+  const parts = {
+    'is what a plug-in builds': {
+      'shout.js': SHOUT.replace('*build({ instance }) {', `*build({ instance }) { ${ENDLESS};`),
+    },
+    'is a template of a plug-in': { 'templates/shout/shout.py.ejs': `<% ${ENDLESS} %>` },
+  };
+  for (const [title, files] of Object.entries(parts)) {
+    it(title, async () => {
+      const plugIn = { ...shout, files: { ...shout.files, ...files } };
+      const cwd = project({ 'codegen-shout': plugIn }, { 'config/be.json': SHOUTING });
+      const { code, err } = await callWith(cwd, 'be');
+      assert.deepEqual([code, err, wentOn], [130, 'Error: interrupted; no file was changed\n', false]);
     });
   }
 
