@@ -53,6 +53,15 @@ function numberText(value: number): string {
   return Number.isInteger(value) ? BigInt(value).toString() : String(value);
 }
 
+/** Text that stands between the quotes of a docstring, as it reads: nothing in it ends the docstring. */
+export const docText = literals((text) => String(text).replaceAll(NOT_IN_DOCSTRING, escapeSpecial));
+
+/**
+ * Quotes that end a docstring, and what no source text holds as it stands: control characters, halves of pairs,
+ * and what turns the direction of text.
+ */
+const NOT_IN_DOCSTRING = /"(?="")|"$|\\|(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/gu;
+
 /** Python source text of a tuple. */
 export function tuple(items: readonly Expression[]): Expression {
   const [only, ...others] = items;
@@ -61,7 +70,7 @@ export function tuple(items: readonly Expression[]): Expression {
 
 function quote(text: string): string {
   let quoted = '"';
-  for (const char of text) quoted += ESCAPES.get(char) ?? escapeChar(char);
+  for (const char of text) quoted += escapeSpecial(char);
   return quoted + '"';
 }
 
@@ -73,7 +82,9 @@ const ESCAPES = new Map([
   ['\t', '\\t'],
 ]);
 
-function escapeChar(char: string): string {
+function escapeSpecial(char: string): string {
+  const known = ESCAPES.get(char);
+  if (known !== undefined) return known;
   const code = char.codePointAt(0) ?? 0;
   if (code >= 0x20 && code < 0x7f) return char;
   if (code <= 0xff) return `\\x${code.toString(16).padStart(2, '0')}`;

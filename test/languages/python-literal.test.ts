@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { literal, tuple } from '../../lib/languages/python.js';
+import { docText, literal, tuple } from '../../lib/languages/python.js';
 import { needPython } from '../needs.js';
 import { evaluate } from './tools.js';
 
@@ -102,6 +102,17 @@ describe('literal', () => {
         assert.match(literal({ [text]: [text] }), /^[ -~]*$/);
       }),
     );
+  });
+  it('is text of a docstring that Python reads as the same', function () {
+    const texts = [...HOSTILE, 'It is "so".', 'It is "so"', ...fc.sample(fc.string({ unit: 'binary' }), 200)];
+    const found = withNumbers(
+      evaluate(
+        needPython(this),
+        texts.map((text) => `"""${docText(text)}"""`),
+      ),
+    );
+    assert.deepEqual(found, texts.map(plain));
+    assert.equal(docText('It is "so": é.\nAnd more.'), 'It is "so": é.\nAnd more.');
   });
   it('sorts keys, so that the order of a config does not show', () => {
     assert.equal(literal({ b: 1, a: [true, null] }), '{"a": [True, None], "b": 1}');

@@ -1,8 +1,8 @@
 /** The classes of a tree of conditions: one per field and kind of comparison, and those that join them. */
 import { snippetFragment } from '../../../core/fragment.js';
-import type { Expression } from '../../../core/expression.js';
+import { type Expression, identifier } from '../../../core/expression.js';
 import { type Output, outputType } from '../../../core/output.js';
-import { literal } from '../../../languages/python.js';
+import { docText, literal } from '../../../languages/python.js';
 import { library } from '../fields/expressions.js';
 import type { ResourceNames } from '../names/names.js';
 import { schemaFile } from './schema_class.js';
@@ -39,7 +39,12 @@ export const ConditionTree = outputType<ConditionTree>({
       context: {
         view: {
           model: names.model.pascal,
-          leaves: leaves.map((leaf) => ({ ...leaf, tag: literal(leaf.tag) })),
+          leaves: leaves.map((leaf) => ({
+            ...leaf,
+            name: identifier(leaf.name),
+            docstring: docText(leaf.docstring),
+            tag: literal(leaf.tag),
+          })),
           // A field of another class may have one of these names.
           annotated: library('typing', 'Annotated'),
           field: library('pydantic', 'Field'),

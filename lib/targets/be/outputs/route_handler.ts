@@ -1,9 +1,9 @@
 /** HTTP route handlers of a resource. */
 import { type FileFragment, fileFragment, snippetFragment } from '../../../core/fragment.js';
-import { type Expression, code } from '../../../core/expression.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { oncePer } from '../../../core/once.js';
-import { literal } from '../../../languages/python.js';
+import { docText, literal } from '../../../languages/python.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
 import type { ResourceNames } from '../names/names.js';
 import { library } from '../fields/expressions.js';
@@ -224,8 +224,8 @@ function handlerView(given: RouteHandler) {
     names,
     method,
     path: literal(path),
-    name,
-    docstring,
+    name: identifier(name),
+    docstring: docText(docstring),
     statusCode: statusCode === 200 ? code`` : code`status_code=${statusCode},`,
     problems: [...new Set([...handler.problems, ...problemsOfLinks(handler)])].sort((a, b) => a - b),
     decorators: handler.decorators,

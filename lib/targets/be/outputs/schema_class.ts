@@ -1,6 +1,7 @@
 /** Pydantic models of a resource. */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
-import { type Expression, code } from '../../../core/expression.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
+import { docText } from '../../../languages/python.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { oncePer } from '../../../core/once.js';
 import { library } from '../fields/expressions.js';
@@ -62,8 +63,8 @@ export const SchemaClass: OutputType<SchemaClass> = outputType({
 function classView({ name, docstring, forbidsExtra, base, fields }: SchemaClass) {
   const isRequest = forbidsExtra || base !== undefined;
   return {
-    name,
-    docstring,
+    name: identifier(name),
+    docstring: docText(docstring),
     base: base ?? (isRequest ? generatedName('support.requests', 'RequestModel') : library('pydantic', 'BaseModel')),
     fields: fields
       .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))

@@ -1,9 +1,9 @@
 /** Functions that turn rows into answers. */
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
-import { type Expression, code } from '../../../core/expression.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { oncePer } from '../../../core/once.js';
-import { literal } from '../../../languages/python.js';
+import { docText, literal } from '../../../languages/python.js';
 import { rowOfColumns } from '../fields/expressions.js';
 import type { ResourceNames } from '../names/names.js';
 import { TEMPLATES } from '../names/paths.js';
@@ -65,7 +65,8 @@ export const SerializerFn: OutputType<SerializerFn> = outputType({
 function functionView(output: SerializerFn) {
   const { name, docstring, variable, row, schemaClass } = output;
   const values = valuesOf(output);
-  return { name, docstring, variable, row, schemaClass, values, ...(output.takesColumns() && readingColumns(output)) };
+  const named = { name: identifier(name), docstring: docText(docstring) };
+  return { ...named, variable, row, schemaClass, values, ...(output.takesColumns() && readingColumns(output)) };
 }
 
 function valuesOf({ values }: SerializerFn) {
