@@ -21,7 +21,7 @@ export interface HeldRelations extends Output {
 export const HeldRelations = outputType<HeldRelations>({
   name: 'HeldRelations',
   render: ({ output: { rows } }) => {
-    if (!rows.all.areHidden() || rows.all.relations.size === 0) return [];
+    if (rows.all.hidden().size === 0 || rows.all.relations.size === 0) return [];
     const hides = rows.conditions.length > 0;
     if (!hides && rows.relations.size === 0) return [];
     const hold = generatedName('support.relations', 'hold');

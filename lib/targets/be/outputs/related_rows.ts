@@ -107,9 +107,7 @@ function linkedCall(reference: Reference, link: VisibleRows): Expression {
 /** The rows between, where not everybody sees all of them. */
 export function linksOf(rows: VisibleRows, reference: Reference): readonly VisibleRows[] {
   if (reference.unscoped === true) return [];
-  return between(rows, reference)
-    .flatMap((model) => rows.all.ofModel(model))
-    .filter(({ conditions }) => conditions.length > 0);
+  return between(rows, reference).flatMap((model) => rows.all.hidden().get(model) ?? []);
 }
 
 /** Models of the rows that a relation may go through (`secondary`): each names one row of either side. */
@@ -118,5 +116,5 @@ function between(rows: VisibleRows, { owner, model, many }: Reference): readonly
 }
 
 function guardsOf({ all }: VisibleRows, { model, unscoped }: Reference): readonly VisibleRows[] {
-  return unscoped === true ? [] : all.ofModel(model).filter(({ conditions }) => conditions.length > 0);
+  return unscoped === true ? [] : (all.hidden().get(model) ?? []);
 }

@@ -23,7 +23,7 @@ export interface SharedPiece {
   readonly template: string;
   readonly view: Readonly<Record<string, unknown>>;
   /** The rows of others that it shows or asks about; default none. */
-  readonly references?: readonly Reference[];
+  readonly references?: readonly Reference[] | (() => readonly Reference[]);
 }
 
 /**
@@ -192,7 +192,10 @@ const fileOf = oncePer(({ paths, plural, routePrefix }: ResourceNames) => {
 
 /** The rows of others that a handler shows or asks about. */
 export function referencesOf({ references, shared }: RouteHandler): readonly Reference[] {
-  return [...references, ...shared.flatMap((piece) => piece.references ?? [])];
+  return [
+    ...references,
+    ...shared.flatMap(({ references: more = [] }) => (typeof more === 'function' ? more() : more)),
+  ];
 }
 
 /** Tell whether the answer of a handler that needs no user depends on who sends the request. */

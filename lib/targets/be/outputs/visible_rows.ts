@@ -62,8 +62,8 @@ export interface VisibleRows extends Output {
 export interface AllRows {
   /** The rows of the resources that show a model; asked when all operations have run. */
   readonly ofModel: (model: string) => readonly VisibleRows[];
-  /** There are rows that not everybody sees; asked when all operations have run. */
-  readonly areHidden: () => boolean;
+  /** The rows that not everybody sees, by model; asked when all operations have run. */
+  readonly hidden: () => ReadonlyMap<string, readonly VisibleRows[]>;
   /** Of relations that routes follow, by class, name and model: namesakes that an answer shows with `unscoped` beside them */
   readonly relations: Map<string, Set<Expression>>;
   /** Models that resources refer to. */
@@ -110,7 +110,7 @@ const visibilityFile = oncePer(({ paths, module }: ResourceNames) =>
 /** The entry of a model in the table of all guards; resources that show one model make the same one. */
 function guardFragments({ names, all }: VisibleRows): readonly Fragment[] {
   const { model } = names.resource;
-  const guards = all.ofModel(model).filter(({ conditions }) => conditions.length > 0);
+  const guards = all.hidden().get(model) ?? [];
   return [
     ...supportFiles('references'),
     GUARDS_FILE,

@@ -51,7 +51,7 @@ export const rows = operation({
 
 const allRows = oncePer((store: BuildStore): AllRows => {
   let known: ReadonlyMap<string, readonly VisibleRows[]> | undefined;
-  let areHidden: boolean | undefined;
+  let hidden: ReadonlyMap<string, readonly VisibleRows[]> | undefined;
   const byModel = (): ReadonlyMap<string, readonly VisibleRows[]> => {
     // The rows of what comes later would be shown to everybody.
     if (!store.isSealed) throw new Error('who sees which rows is asked before all operations have run');
@@ -62,9 +62,19 @@ const allRows = oncePer((store: BuildStore): AllRows => {
     referredTo: new Set(),
     keyed: new Set(),
     ofModel: (model) => byModel().get(model) ?? [],
-    areHidden: () => (areHidden ??= [...byModel().values()].flat().some(({ conditions }) => conditions.length > 0)),
+    hidden: () => (hidden ??= hiddenAmong(byModel())),
   };
 });
+
+/** Requests may hold keys of any model, so each resource asks for all models: few of them hide rows. */
+function hiddenAmong(
+  byModel: ReadonlyMap<string, readonly VisibleRows[]>,
+): ReadonlyMap<string, readonly VisibleRows[]> {
+  const limited = [...byModel].map(
+    ([model, all]) => [model, all.filter(({ conditions }) => conditions.length > 0)] as const,
+  );
+  return new Map(limited.filter(([, rows]) => rows.length > 0));
+}
 
 function rowsByModel(store: BuildStore): ReadonlyMap<string, readonly VisibleRows[]> {
   const known = new Map<string, VisibleRows[]>();

@@ -62,7 +62,6 @@ export const action = operation({
           answer: result.answer,
           checksKeys: keys.check,
         },
-        references: [...keys.references],
         shared: [...keys.shared, ...(onObject ? [lockFunction(of.rows)] : [])],
         order: onObject ? 70 : 30,
       }),

@@ -114,7 +114,6 @@ export const create = operation({
           checksKeys: keys.check,
           hasLocation,
         }),
-        references: [...keys.references],
         shared: [...keys.shared, ...answer.shared],
         order: 20,
       }),

@@ -61,7 +61,6 @@ export const update = operation({
           loadsAnswer: answer.loadsAnswer,
           checksKeys: keys.check,
         },
-        references: [...keys.references],
         shared: [...keys.shared, lockFunction(of.rows), ...answer.shared],
         order: 50,
       }),

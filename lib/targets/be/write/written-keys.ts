@@ -13,15 +13,14 @@ import { isOf } from '../schema/operation.js';
 import { library } from '../fields/expressions.js';
 import { traitsOf, typesOf } from '../fields/field-types.js';
 import { generatedName, userName } from '../names/names.js';
-import { type Reference, isGuarded, refer } from '../outputs/related_rows.js';
+import { type Reference, refer } from '../outputs/related_rows.js';
 import { type RouteHandler, type SharedPiece, takesOptionalUser } from '../outputs/route_handler.js';
-import { type VisibleRows, guardOf } from '../outputs/visible_rows.js';
+import { type AllRows, type VisibleRows, guardOf } from '../outputs/visible_rows.js';
 import { resourceReferredTo } from '../names/resource-references.js';
 import type { Entry } from '../routes/handler.js';
 
 /** What a handler that takes keys has. */
 export interface WrittenKeys {
-  readonly references: readonly Reference[];
   readonly shared: readonly SharedPiece[];
   /** The call that checks them, by the handler as it is in the end; empty where there is nothing to check. */
   readonly check: (handler: RouteHandler, row: Expression) => Expression;
@@ -40,11 +39,13 @@ function makeForeignKeys(of: Entry<unknown>): WrittenKeys {
   const { project, rows, names, resource } = of;
   const fields = writtenFields(resource);
   const scalar = fields.filter(({ type, list }) => !list && traitsOf(type).isReferredTo === true);
-  const models = scalar.length === 0 ? [] : modelsWithKeys(project);
-  const references = models.filter((model) => scalar.some((field) => mayHold(of, field, model)));
-  refer(rows, ...models);
-  for (const { model } of models) rows.all.keyed.add(model);
-  const isNeeded = (): boolean => models.some((one) => isGuarded(rows, one));
+  const keyTypes = typesOfKeys(project);
+  if (scalar.length > 0) referToAll(rows.all, [...keyTypes.keys()]);
+  const isNeeded = (): boolean => scalar.length > 0 && rows.all.hidden().size > 0;
+  const references = (): readonly Reference[] =>
+    [...rows.all.hidden().keys()]
+      .filter((model) => scalar.some((field) => mayHold(of, field, model, keyTypes.get(model))))
+      .map((model) => ({ model }));
   const view = {
     constant: REFERENCES,
     modelClass: names.modelClass,
@@ -55,8 +56,7 @@ function makeForeignKeys(of: Entry<unknown>): WrittenKeys {
     owner: resource.scope_by === undefined ? '' : literal(resource.scope_by.column),
   };
   return {
-    references,
-    shared: [{ id: REFERENCES, slot: 'constants', template: '[module]/routes/_references.py.ejs', view }],
+    shared: [{ id: REFERENCES, slot: 'constants', template: '[module]/routes/_references.py.ejs', view, references }],
     check: (handler, row) => (isNeeded() ? code`${REFERENCES}.check(db, ${row}, ${userOf(handler)})` : code``),
   };
 }
@@ -80,9 +80,11 @@ export function declaredKeys(of: Entry<unknown>, params: readonly FieldSpec[]): 
         : [code`${literal(param.name)}: (${userName(target.model)}.${identifier(target.pk)}, ${guard})`];
     });
   return {
-    references,
     shared: [
-      { id: constant, slot: 'constants', template: '[module]/routes/_keys.py.ejs', view: { constant, keys: guarded } },
+      {
+        ...{ id: constant, slot: 'constants', template: '[module]/routes/_keys.py.ejs' },
+        ...{ view: { constant, keys: guarded }, references },
+      },
     ],
     check: (handler) => (guarded().length > 0 ? code`${constant}.check(db, body, ${userOf(handler)})` : code``),
   };
@@ -90,24 +92,32 @@ export function declaredKeys(of: Entry<unknown>, params: readonly FieldSpec[]): 
 
 const REFERENCES = code`REFERENCES`;
 
-interface KeyedModel extends Reference {
-  readonly type: FieldType;
-}
+/** The types of the keys of each model: resources may say it otherwise. */
+const typesOfKeys = oncePer(({ apps }: ProjectConfig): ReadonlyMap<string, readonly FieldType[]> => {
+  const types = new Map<string, FieldType[]>();
+  for (const { model, pk_type: type } of apps.flatMap(({ resources }) => resources))
+    types.set(model, [...(types.get(model) ?? []), type]);
+  return types;
+});
 
-const modelsWithKeys = oncePer(({ apps }: ProjectConfig): readonly KeyedModel[] =>
-  apps.flatMap(({ resources }) => resources.map(({ model, pk_type: type }) => ({ model, type }))),
-);
+/** Note once for all resources that requests may hold keys of any model. */
+function referToAll(all: AllRows, models: readonly string[]): void {
+  if (all.keyed.size > 0) return;
+  for (const model of models) {
+    all.referredTo.add(model);
+    all.keyed.add(model);
+  }
+}
 
 /**
  * Tell whether a field may hold keys of a model: where a `ref` says so, whatever column they are in, or by its type. What an
  * enum's values are, its column says.
  */
-function mayHold(of: Entry<unknown>, field: FieldSpec, { model, type }: KeyedModel): boolean {
+function mayHold(of: Entry<unknown>, field: FieldSpec, model: string, types: readonly FieldType[] = []): boolean {
   if (targetOf(of, field)?.model === model) return true;
-  return field.type === type || KINDS.some((kind) => kind.has(field.type) && kind.has(type));
+  return types.some((type) => field.type === type || KINDS.some((kind) => kind.has(field.type) && kind.has(type)));
 }
 
-/** Asked for each field and every model of the project. */
 const KINDS = (['text', 'number'] as const).map((family) => new Set(typesOf(family, 'choice')));
 
 /** The fields that requests to `create` and `update` take, each once. */
