@@ -28,7 +28,11 @@ function trusted(text: string): Expression {
  * const call = code`await ${identifier('load_article')}(pk, db)`;
  */
 export function code(text: TemplateStringsArray, ...holes: readonly (Expression | number)[]): Expression {
-  return trusted(String.raw({ raw: text }, ...holes));
+  // Large runs write a million of them: `String.raw` takes four times as long.
+  let [written = ''] = text;
+  let next = 1;
+  for (const hole of holes) written += `${String(hole)}${text[next++] ?? ''}`;
+  return trusted(written);
 }
 
 /**
