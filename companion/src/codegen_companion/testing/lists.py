@@ -191,12 +191,14 @@ async def tells_the_total(scene: Scene, list_: List) -> None:
     columns = queried_filters(contract, list_.filters[:1])
     rows = await varied_rows(scene.db, scene.factory, contract.key_column, columns)
     single = {list_.size: 1}
-    total = await list_total(scene.client, contract.url, single)
-    assert total == len(rows.ranks)
+    for size in (single, {list_.size: list_.most}):
+        total = await list_total(scene.client, contract.url, size)
+        assert total == len(rows.ranks), size
     for question in questions(rows, columns):
-        asked = {**question.parameters, **single}
-        total = await list_total(scene.client, contract.url, asked)
-        assert total == len(question.keys), question.node
+        for size in (single, {list_.size: list_.most}):
+            asked = {**question.parameters, **size}
+            total = await list_total(scene.client, contract.url, asked)
+            assert total == len(question.keys), question.node
 
 
 @check(List, "needs few statements", when=answers_by_itself)

@@ -32,9 +32,15 @@ export const paginate = operation({
       const select = library('sqlalchemy', 'select');
       const func = library('sqlalchemy', 'func');
       const rows = code`${select}(${func}.count()).select_from(${names.modelClass})`;
+      // A page without others around it has counted them.
+      const known =
+        mode === 'offset'
+          ? code`query.offset + len(rows) if len(rows) < query.limit and (rows or query.offset == 0)`
+          : code`len(rows) if query.cursor is None and len(rows) <= query.page_size`;
       reader.extras.push({
         name: 'total',
-        value: (filtered) => code`await db.scalar(${rows}${filtered ? code`.where(*conditions)` : code``}) or 0`,
+        value: (filtered) =>
+          code`${known} else await db.scalar(${rows}${filtered ? code`.where(*conditions)` : code``}) or 0`,
       });
     }
     return [];
