@@ -88,7 +88,7 @@ describe('resolve', () => {
     assert.deepEqual(fieldNames(list), fieldNames(get));
     assert.deepEqual(fieldNames(create), ['slug', 'title']);
     assert.deepEqual(fieldNames(update), ['title']);
-    assert.deepEqual(remove, { name: 'delete', type: 'delete', require_auth: false });
+    assert.deepEqual(remove, { name: 'delete', type: 'delete', require_auth: false, max_rows: 10_000 });
   });
 
   it('gives create a key that clients choose, which models make unless it is a text', () => {

@@ -12,19 +12,25 @@ export function resourceNamed(project: ProjectConfig, app: App, reference: strin
 
 /** The resource of a reference, if the project has it. */
 export function resourceReferredTo(project: ProjectConfig, app: App, reference: string): ResourceConfig | undefined {
-  for (const candidate of [app, ...project.apps]) {
-    const found = candidate.resources.find(({ model }) =>
-      isReferenceTo({ module: candidate.module, model }, reference),
-    );
-    if (found) return found;
-  }
-  return undefined;
+  return [app, ...project.apps].map((one) => byName(one).get(reference)).find((found) => found !== undefined);
 }
 
+/** The resources of an app by all their names; of several of one name it is the first. */
+const byName = oncePer(({ module, resources }: App): ReadonlyMap<string, ResourceConfig> => {
+  const named = resources.flatMap((resource) =>
+    namesOf({ module, model: resource.model }).map((name) => [name, resource] as const),
+  );
+  return new Map(named.toReversed());
+});
+
 /** Tell whether a reference means a resource. */
-export function isReferenceTo({ module, model }: { module: string; model: string }, reference: string): boolean {
-  const name = model.slice(model.lastIndexOf('.') + 1);
-  return reference === `${module}.${name}` || reference === model || reference === resourceSlug(model);
+export function isReferenceTo(resource: { module: string; model: string }, reference: string): boolean {
+  return namesOf(resource).includes(reference);
+}
+
+/** What a resource may be called where others refer to it. */
+export function namesOf({ module, model }: { module: string; model: string }): readonly string[] {
+  return [`${module}.${model.slice(model.lastIndexOf('.') + 1)}`, model, resourceSlug(model)];
 }
 
 /** The name of a resource among those of the whole project: with the module in front where two apps have the same. */
