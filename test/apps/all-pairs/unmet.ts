@@ -20,6 +20,7 @@ export const APART: readonly Apart[] = [
   },
   { some: ['get.fields'], others: ['get.representation'], why: 'a representation is in place of fields' },
   { some: ['list.fields'], others: ['list.representation'], why: 'a representation is in place of fields' },
+  { some: ['delete.max_rows'], others: ['resource.soft_delete'], why: 'no row is deleted' },
   {
     some: ['resource.links.builder'],
     others: ['resource.links.id', 'resource.links.kind', 'resource.links.name'],
