@@ -76,6 +76,7 @@ async def test_unsafe(client: AsyncClient, method: str) -> None:
         ({"Origin": "http://evil"}, 403),
         ({"Origin": "http://evil/test"}, 403),
         ({"Origin": "null"}, 403),
+        ({"Origin": "http://["}, 403),
         (
             {
                 "Sec-Fetch-Site": "cross-site",
@@ -92,7 +93,7 @@ async def test_unsafe(client: AsyncClient, method: str) -> None:
         ),
         ({"Sec-Fetch-Site": "cross-site", "Content-Type": "multipart/form-data"}, 403),
     ],
-    ids=range(13),
+    ids=range(14),
 )
 async def test_pages(client: AsyncClient, headers: dict[str, str], status: int) -> None:
     """Forms of other origins are refused; whether JSON may come is a matter of CORS."""

@@ -19,8 +19,9 @@ from fastapi import FastAPI
 from httpx2 import ASGITransport, AsyncClient, Response
 from removals import removals
 from repeats import repeats
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import selectinload
 
 PARTS = (*steps.PARTS, repeats, removals, *rests.PARTS)
 
@@ -37,6 +38,15 @@ async def test_walk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     walk = await walk_over(PARTS, tmp_path, monkeypatch)
     assert walk.wrong == []
     assert walk.right.keys() == {part.__name__.split("_")[0] for part in PARTS}
+
+
+@pytest.mark.anyio
+async def test_walk_with_all_rows_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So is every answer when a dependency has put all rows into the session before."""
+    walk = await walk_over(PARTS, tmp_path, monkeypatch, loads=True)
+    assert walk.wrong == []
 
 
 @pytest.mark.anyio
@@ -79,9 +89,11 @@ async def walk_over(
     parts: Iterable[Callable[[steps.Walk], Awaitable[None]]],
     folder: Path,
     patch: pytest.MonkeyPatch,
+    *,
+    loads: bool = False,
 ) -> steps.Walk:
     """Walk over parts, on a new database."""
-    async with served(folder, patch) as client:
+    async with served(folder, patch, loads=loads) as client:
         walk = steps.Walk(client)
         for part in parts:
             await part(walk)
@@ -90,7 +102,7 @@ async def walk_over(
 
 @asynccontextmanager
 async def served(
-    folder: Path, patch: pytest.MonkeyPatch
+    folder: Path, patch: pytest.MonkeyPatch, *, loads: bool = False
 ) -> AsyncGenerator[AsyncClient]:
     """Yield a client of the application on a new database, with the rows of the walk."""
     patch.setitem(os.environ, "JWT_SECRET", "a secret of tests ".ljust(64, "."))
@@ -100,8 +112,29 @@ async def served(
         patch.setattr(session, "get_engine", lambda: engine)
         app = FastAPI()
         mount(app)
+        if loads:
+            for get in (session.get_db, session.get_read_db):
+                app.dependency_overrides[get] = loading(get)
         async with AsyncSession(engine) as db:
             await steps.seed(db)
         transport = ASGITransport(app, raise_app_exceptions=False)
         async with AsyncClient(transport=transport, base_url="http://desk") as client:
             yield client
+
+
+def loading(
+    get: Callable[[], AsyncGenerator[AsyncSession]],
+) -> Callable[[], AsyncGenerator[AsyncSession]]:
+    """Make a dependency whose sessions hold all rows, with all that they lead to."""
+
+    async def get_loaded() -> AsyncGenerator[AsyncSession]:
+        async for db in get():
+            kept = db.info["kept"] = list[Any]()
+            for mapper in Base.registry.mappers:
+                loads = [
+                    selectinload(one.class_attribute) for one in mapper.relationships
+                ]
+                kept += await db.scalars(select(mapper).options(*loads))
+            yield db
+
+    return get_loaded

@@ -8,7 +8,6 @@ the session's id and a secret of the server.
 from hashlib import sha256
 from hmac import compare_digest, digest
 from typing import Any
-from urllib.parse import urlsplit
 
 from fastapi import HTTPException, Request
 
@@ -67,9 +66,8 @@ def require_own_page(request: Request) -> None:
     site = request.headers.get("sec-fetch-site")
     if site is None:  # an old browser, or none
         origin = request.headers.get("origin")
-        is_own = origin is None or urlsplit(origin).netloc == request.headers.get(
-            "host"
-        )
+        host = request.headers.get("host")
+        is_own = origin is None or origin.partition("://")[2] == host
     else:
         is_own = site in {"same-origin", "none"}
     if not is_own:

@@ -33,6 +33,7 @@ from .nested_lists import (
     one_of,
     raw,
 )
+from .reading import fresh_rows
 from .shown import showing
 
 __all__ = ["Page", "is_cut", "next_of", "read_more", "read_rows"]
@@ -158,11 +159,13 @@ async def read_more(
         statement = statement.where(after(keys, values[len(path) :]))
     answer = _Answer(db, request, Room.of(one.lists, nested), {})
     shown = statement.with_only_columns(*key_of(entity)).limit(nested.max_nested)
-    # Without the lists that are joined to it: a row may be in a list twice.
-    rows, joined = await answer.run(statement, entity, (), shown)
-    page = rows[: nested.max_nested]
-    places = [_Place(row[0], pk, (*path, *row[1:])) for row in page]
-    await answer.fill(one.lists, places, joined, shown)
+    # A dependency may have loaded the rows, with what they lead to.
+    async with fresh_rows(db):
+        # Without the lists that are joined to it: a row may be in a list twice.
+        rows, joined = await answer.run(statement, entity, (), shown)
+        page = rows[: nested.max_nested]
+        places = [_Place(row[0], pk, (*path, *row[1:])) for row in page]
+        await answer.fill(one.lists, places, joined, shown)
     ends = len(rows) <= nested.max_nested
     return Page(
         list({place.path: place.row for place in places}.values()),

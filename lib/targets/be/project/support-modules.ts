@@ -49,7 +49,7 @@ export const SUPPORT = {
   log_records: [],
   moments: [],
   nested_lists: ['keyset', 'shown'],
-  nested_reading: ['keyset', 'links', 'nested_lists', 'shown'],
+  nested_reading: ['keyset', 'links', 'nested_lists', 'reading', 'shown'],
   numbers: [],
   openapi: [],
   patience: ['connections', 'reading'],

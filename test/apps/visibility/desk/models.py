@@ -135,10 +135,13 @@ class Comment(Base):
 
     article: Mapped[Article] = relationship(back_populates="comments")
     parent: Mapped["Comment | None"] = relationship(
-        back_populates="replies", remote_side=[id]
+        back_populates="replies", remote_side=[id], post_update=True
     )
     replies: Mapped[list["Comment"]] = relationship(
-        back_populates="parent", order_by="Comment.id", passive_deletes="all"
+        back_populates="parent",
+        order_by="Comment.id",
+        passive_deletes="all",
+        post_update=True,
     )
 
 
