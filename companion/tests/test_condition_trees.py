@@ -4,6 +4,7 @@ import datetime as dt
 import sys
 from decimal import Decimal
 from typing import Annotated, Literal
+from uuid import UUID
 
 import pytest
 from pydantic import (
@@ -409,3 +410,21 @@ def test_merged_exclusions() -> None:
         NOT_IN.model_copy(update={"value": ["a", "b"]})
     ]
     assert merged("and", [EQ, EQ, IN]) == [EQ, EQ, IN]
+
+
+def test_hashes_that_a_client_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Values of one hash are not compared with each other."""
+    compared: list[object] = []
+
+    def compare(_: UUID, other: object) -> bool:
+        compared.append(other)
+        return False
+
+    monkeypatch.setattr(UUID, "__eq__", compare)
+    prime = sys.hash_info.modulus
+    ids = [UUID(int=2**64 + prime * number) for number in range(1, 9)]
+    assert len({hash(each) for each in ids}) == 1
+    nodes = [IN.model_copy(update={"value": [*half]}) for half in (ids[:4], ids[4:])]
+    [found] = merged("or", nodes)
+    assert len(found.value) == 8
+    assert compared == []

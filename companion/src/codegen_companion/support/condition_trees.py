@@ -97,7 +97,8 @@ def _merge(nodes: list[NodeT]) -> NodeT:
     conditions: list[Any] = [*nodes]
     lists = [node for node in conditions if isinstance(node.value, list)]
     values = [value for node in conditions for value in _listed(node.value)]
-    distinct = list(dict.fromkeys(values))
+    # By their texts: whoever chooses UUIDs or decimals chooses their hashes.
+    distinct = list({str(value): value for value in values}.values())
     merged_value = distinct if lists else OneOf(distinct)
     copy: NodeT = (lists or conditions)[0].model_copy(update={"value": merged_value})
     return copy

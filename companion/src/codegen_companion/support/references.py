@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast
+from uuid import UUID
 
 from pydantic import BaseModel
 from sqlalchemy import (
@@ -187,7 +188,7 @@ async def _check(
             loc=["body", name], msg="refers to nothing that exists", type="foreign_key"
         )
         for (key, values), count in zip(given, found, strict=True)
-        if count < len(set(_listed(values[0])))
+        if count < len({_hashed(value) for value in _listed(values[0])})
         for name in key.named
     ]
     if errors:
@@ -208,6 +209,11 @@ def _count(key: _Key, values: list[Any], current_user: object) -> Select[int]:
     count = seen if is_known else case((seen == func.count(), seen), else_=0)
     found = select(count).select_from(own).where(and_(*conditions)).correlate(None)
     return found.where(visible) if is_known else found
+
+
+def _hashed(value: object) -> object:
+    """Return what tells a key from others: whoever chooses UUIDs chooses their hashes."""
+    return str(value) if isinstance(value, UUID) else value
 
 
 def _listed(value: object) -> list[object]:
