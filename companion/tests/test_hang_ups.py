@@ -2,17 +2,20 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
-from fastapi import BackgroundTasks, FastAPI, Request, Response
+from fastapi import BackgroundTasks, Depends, FastAPI, Request, Response
 from fastapi.responses import StreamingResponse
 from httpx2 import AsyncClient
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from starlette.middleware.base import BaseHTTPMiddleware
 from starlette.types import Message
 
 from codegen_companion.support.body_limit import BodyLimit
 from codegen_companion.support.hang_ups import PATIENCE_SECONDS, HangUps
+from codegen_companion.support.reading import read_session
 
 pytestmark = pytest.mark.anyio
 
@@ -257,3 +260,36 @@ async def test_patient_client(client: AsyncClient) -> None:
     """Who stays gets the answer, however long it takes."""
     response = await client.post("/late", content=b"12345")
     assert response.json() == 5
+
+
+@pytest.mark.parametrize(("path", "held"), [("/whole", 0), ("/parts", 1)])
+async def test_slow_readers(
+    app: FastAPI, engine: AsyncEngine, path: str, held: int
+) -> None:
+    """Who takes the time to read an answer keeps no connection, once it is whole."""
+
+    async def get_db() -> AsyncGenerator[AsyncSession]:
+        async with read_session(engine) as session:
+            yield session
+
+    @app.get("/whole")
+    async def whole(db: Annotated[AsyncSession, Depends(get_db)]) -> int:
+        return await db.scalar(select(1)) or 0
+
+    @app.get("/parts")
+    async def parts(db: Annotated[AsyncSession, Depends(get_db)]) -> StreamingResponse:
+        found = await whole(db)
+        return StreamingResponse(str(one) for one in [found])
+
+    pool: Any = engine.pool
+
+    class Slow(Server):
+        async def send(self, message: Message) -> None:
+            if message["type"] == "http.response.start":
+                assert pool.checkedout() == held
+            await super().send(message)
+
+    server = Slow(path)
+    await run(app, server)
+    assert server.sent[1]["body"] == b"1"
+    assert pool.checkedout() == 0

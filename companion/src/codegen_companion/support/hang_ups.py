@@ -1,6 +1,8 @@
-"""Requests whose client has hung up are stopped, and so is what the database does."""
+"""Clients that hang up, or take their time: what works for them is stopped, or let go."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
 
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -8,8 +10,20 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 PATIENCE_SECONDS = 0.1
 """Most requests are answered before somebody needs to watch their clients."""
 
+_RELEASES: ContextVar[list[Callable[[], Awaitable[None]]]] = ContextVar("releases")
+
 _CLIENT_CLOSED_REQUEST = 499
 _LAST_PARTS = ("http.response.body", "http.response.pathsend")
+
+
+def release_with_answer(release: Callable[[], Awaitable[None]]) -> None:
+    """Have something let go of when the answer is made, before its client takes it.
+
+    A client that reads slowly, or never, would keep it: a server waits for the client
+    until it sends more. An answer that is sent in parts, whose length nobody knows,
+    keeps what it is made from.
+    """
+    _RELEASES.get([]).append(release)
 
 
 class HangUps:
@@ -30,12 +44,14 @@ class HangUps:
             await self.app(scope, receive, send)
             return
         client = _Client(receive, send)
+        token = _RELEASES.set(client.releases)
         try:
             await self.app(scope, client.receive, client.send)
         except asyncio.CancelledError:
             if not client.is_alone_in_cancelling():
                 raise
         finally:
+            _RELEASES.reset(token)
             client.end()
         if client.hung_up and not client.is_answering:
             # Nobody gets it; what stands around this middleware expects an answer.
@@ -48,6 +64,7 @@ class _Client:
     def __init__(self, receive: Receive, send: Send) -> None:
         self.hung_up = False
         self.is_answering = False
+        self.releases: list[Callable[[], Awaitable[None]]] = []
         self._receive = receive
         self._send = send
         task = asyncio.current_task()
@@ -75,6 +92,9 @@ class _Client:
     async def send(self, message: Message) -> None:
         """Pass the answer on; the client has been served with the last part of it."""
         self.is_answering = True
+        if _is_whole(message):
+            for release in self.releases:
+                await release()
         if message["type"] in _LAST_PARTS and not message.get("more_body"):
             self._leave()
         await self._send(message)
@@ -119,3 +139,9 @@ class _Client:
             ahead.put_nowait(message)
             if message.get("more_body"):
                 await ahead.join()
+
+
+def _is_whole(message: Message) -> bool:
+    """Tell whether a message starts an answer that is made as a whole."""
+    names = (name.lower() for name, _ in message.get("headers", ()))
+    return message["type"] == "http.response.start" and b"content-length" in names

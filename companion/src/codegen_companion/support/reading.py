@@ -1,7 +1,7 @@
 """Reads of a statement each without a session, and rows read anew within one."""
 
-from collections.abc import Callable, Mapping
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,8 +13,20 @@ from sqlalchemy.util import greenlet_spawn
 
 from .connections import set_statement_timeout
 from .database import reading
+from .hang_ups import release_with_answer
 
-__all__ = ["Reader", "fresh_rows"]
+__all__ = ["Reader", "fresh_rows", "read_session"]
+
+
+@asynccontextmanager
+async def read_session(engine: AsyncEngine) -> AsyncGenerator[AsyncSession]:
+    """Open a session for reads, without a transaction.
+
+    Its connection goes back when the answer is made: rows keep what was loaded of them.
+    """
+    async with AsyncSession(reading(engine), expire_on_commit=False) as session:
+        release_with_answer(session.close)
+        yield session
 
 
 class Reader:

@@ -59,7 +59,7 @@ export const SUPPORT = {
   queue: ['queue_url'],
   queue_url: [],
   rate_limits: ['openapi', 'problems'],
-  reading: ['connections', 'database'],
+  reading: ['connections', 'database', 'hang_ups'],
   references: ['problems'],
   relations: [],
   requests: ['problems'],

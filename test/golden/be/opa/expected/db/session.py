@@ -9,7 +9,7 @@ from fastapi import Depends
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from ..support import database
-from ..support.reading import Reader
+from ..support.reading import Reader, read_session
 
 
 @cache
@@ -52,8 +52,7 @@ async def get_db() -> AsyncGenerator[AsyncSession]:
 
 async def get_read_db() -> AsyncGenerator[AsyncSession]:
     """Yield a session for reads, without a transaction."""
-    engine = database.reading(get_engine())
-    async with AsyncSession(engine, expire_on_commit=False) as session:
+    async with read_session(get_engine()) as session:
         yield session
 
 
