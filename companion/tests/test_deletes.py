@@ -4,7 +4,16 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 
 import pytest
-from sqlalchemy import Column, ForeignKey, ForeignKeyConstraint, Integer, Table, event
+from sqlalchemy import (
+    Column,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Integer,
+    Table,
+    delete,
+    event,
+)
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import (
     DeclarativeBase,
@@ -15,6 +24,7 @@ from sqlalchemy.orm import (
 
 from codegen_companion.problems import ProblemError
 from codegen_companion.support.deletes import refuse_large_delete
+from codegen_companion.support.sqlstates import FOREIGN_KEY, sqlstate
 
 pytestmark = pytest.mark.anyio
 
@@ -116,6 +126,73 @@ class Note(Base):
     loan_id: Mapped[int | None] = mapped_column(ForeignKey("long_loans.id"))
 
 
+class Left(Base):
+    """What goes with a right one, which goes with it."""
+
+    __tablename__ = "lefts"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    right_id: Mapped[int | None] = mapped_column(
+        ForeignKey("rights.id", ondelete="CASCADE", use_alter=True)
+    )
+
+
+class Right(Base):
+    """What goes with a left one."""
+
+    __tablename__ = "rights"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    left_id: Mapped[int] = mapped_column(ForeignKey("lefts.id", ondelete="CASCADE"))
+
+
+held = Table(
+    "held",
+    Base.metadata,
+    Column("case_id", Integer, ForeignKey("cases.id"), primary_key=True),
+    Column("shelf_id", Integer, ForeignKey("shelves.id"), primary_key=True),
+)
+
+
+class Case(Base):
+    """What takes its shelves and its label with it, and has two names for its notes."""
+
+    __tablename__ = "cases"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    shelf_id: Mapped[int | None] = mapped_column(ForeignKey("shelves.id"))
+
+    shelves: Mapped[list[Shelf]] = relationship(
+        secondary=held, cascade="all, delete", passive_deletes=False
+    )
+    own: Mapped[Shelf | None] = relationship(
+        cascade="all, delete-orphan", single_parent=True
+    )
+    slips: Mapped[list["Slip"]] = relationship(cascade="all, delete")
+    others: Mapped[list["Slip"]] = relationship(overlaps="slips")
+
+
+class Slip(Base):
+    """What goes with its case by one name, and lets go by the other."""
+
+    __tablename__ = "slips"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    case_id: Mapped[int | None] = mapped_column(ForeignKey("cases.id"))
+    long_id: Mapped[int | None] = mapped_column(
+        ForeignKey("long_loans.id", ondelete="CASCADE")
+    )
+
+
+class Tail(Base):
+    """What goes with a slip."""
+
+    __tablename__ = "tails"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    slip_id: Mapped[int] = mapped_column(ForeignKey("slips.id", ondelete="CASCADE"))
+
+
 @pytest.fixture
 async def rows(engine: AsyncEngine) -> AsyncGenerator[AsyncSession]:
     """Yield a session over a shelf of five books, four of a series and one alone."""
@@ -133,13 +210,26 @@ async def rows(engine: AsyncEngine) -> AsyncGenerator[AsyncSession]:
         db.add(LongLoan(id=9, notes=[Note(), Note()]))
         await db.execute(marks.insert(), [{"shelf_id": 1, "number": 1}] * 2)
         await db.execute(taken.insert(), [{"mark_id": 1, "loan_id": 9}])
+        db.add_all(
+            [
+                Left(id=9),
+                Case(id=1, shelves=[await db.get_one(Shelf, 1)], slips=[Slip(id=1)]),
+                Case(id=2, own=await db.get_one(Shelf, 1)),
+                Slip(id=2, long_id=9),
+            ]
+        )
+        await db.flush()
+        db.add_all(Right(id=number, left_id=9) for number in range(1, 4))
+        db.add_all(Tail(slip_id=number) for number in (1, 1, 2))
+        await db.flush()
+        db.add_all(Left(right_id=number) for number in (1, 1, 2))
         await db.flush()
         yield db
 
 
 async def most_refused(db: AsyncSession, row: object) -> int:
     """Return how many rows are one too few for a row to be deleted."""
-    for most in range(60):
+    for most in range(80):
         with suppress(ProblemError):
             await refuse_large_delete(db, row, most)
             return most - 1
@@ -154,10 +244,19 @@ async def most_refused(db: AsyncSession, row: object) -> int:
         (Book, (1, 1), 4 + 3),
         (Book, (4, 1), 1 + 3),
         (Book, (5, 1), 1),
-        (LongLoan, 9, 1 + 2 * 10),
+        # Its notes, its slip, and the tail of that.
+        (LongLoan, 9, 1 + 2 * 10 + 1 + 1),
         (Mark, 1, 1 + 10),
+        # There and back again.
+        (Left, 9, 1 + 3 + 3),
+        # The row between, which has another behind it, its shelf and its slip.
+        (Case, 1, 1 + 20 + 10 + 10 + 10 + 2),
+        (Case, 2, 1 + 10 + 10),
     ],
-    ids=["shelf", "series", "last", "alone", "long loan", "mark"],
+    ids=[
+        *("shelf", "series", "last", "alone", "long loan", "mark"),
+        *("circle", "case", "own"),
+    ],
 )
 async def test_counted(
     rows: AsyncSession, model: type[object], key: object, changed: int
@@ -184,3 +283,19 @@ async def test_stops_early(rows: AsyncSession) -> None:
     assert seen == []
     await refuse_large_delete(rows, await rows.get_one(Shelf, 2), 10)
     assert seen != []
+
+
+async def test_long_chain(rows: AsyncSession) -> None:
+    """SQLite gives up a chain of a thousand rows: that is a conflict, and no defect."""
+    before = 5
+    for number in range(10, 1_200):
+        rows.add(Book(id=number, shelf_id=1, part=before, of=1))
+        await rows.flush()
+        before = number
+    delete_first = delete(Book).where(Book.id == 5)
+    if rows.get_bind().dialect.name == "sqlite":
+        with pytest.raises(OperationalError) as refused:
+            await rows.execute(delete_first)
+        assert sqlstate(refused.value) == FOREIGN_KEY
+    else:
+        await rows.execute(delete_first)

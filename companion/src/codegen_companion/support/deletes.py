@@ -1,7 +1,8 @@
 """How many rows a delete changes: those that go with a row, and those that let go of it."""
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -11,7 +12,6 @@ from sqlalchemy import (
     ColumnElement,
     FromClause,
     Select,
-    Table,
     and_,
     bindparam,
     func,
@@ -22,14 +22,18 @@ from sqlalchemy import (
     tuple_,
 )
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import Mapper
+from sqlalchemy.orm import Mapper, registry
 
 from ..problems import ProblemError
 
 __all__ = ["refuse_large_delete"]
 
 _LOADED = 10
-"""What a row counts that SQLAlchemy loads to change it."""
+"""What a row counts that SQLAlchemy loads to change it, and each look at what is beneath it."""
+_ROUNDS = 1
+"""How often a way may come back to a table by way of others."""
+_WAYS = 100
+"""How many ways to rows are counted at most."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,8 @@ class _Edge:
     refers: Sequence[Column[Any]]
     is_deleted: bool
     """Its rows are deleted; otherwise they let go."""
-    cost: int
+    cost: int = _LOADED
+    """What each of its rows counts."""
 
     @property
     def child(self) -> FromClause:
@@ -51,14 +56,18 @@ class _Edge:
         return self.refers[0].table
 
 
+_Edges = Mapping[FromClause, Sequence[_Edge]]
+
+
 async def refuse_large_delete(db: AsyncSession, row: object, most: int) -> None:
     """Refuse to delete a row that many others go with, or have to let go of.
 
     These are the rows of foreign keys with `ON DELETE CASCADE`, `SET NULL` or `SET
     DEFAULT`, and of relationships that SQLAlchemy follows itself, since they have no
-    `passive_deletes`: it loads their rows, so each counts ten times. A row counts once
-    for each way that leads to it, whether the user may see it or not. A class that
-    nothing refers to in such a way costs no statement.
+    `passive_deletes`: it loads their rows, and looks at each for what is beneath it, so
+    that each counts ten times, and ten times more for each relation to look at. A row
+    counts once for each way that leads to it, whether the user may see it or not. A
+    class that nothing refers to in such a way costs no statement.
 
     Args:
         db: The session that the row belongs to.
@@ -85,57 +94,84 @@ async def refuse_large_delete(db: AsyncSession, row: object, most: int) -> None:
 @cache
 def _counting(mapper: Mapper[Any], most: int) -> Select[Any] | None:
     """Make the statement that counts; it stops a little above what is allowed."""
-    edges = list(_edges(mapper))
-    if not any(edge.parent in mapper.tables for edge in edges):
+    base = mapper
+    while base.inherits is not None and not base.concrete:
+        base = base.inherits
+    table = base.local_table
+    edges = _edges(mapper.registry)
+    if table not in edges:
         return None
-    counts = [
-        count
-        for number, table in enumerate(mapper.tables)
-        # A row of several tables is one row.
-        for count in islice(
-            _counts(table, _is_row(mapper, table), edges, [], most), number and 1, None
+    counts = _counts(table, _is_row(base), edges, [], most)
+    return select(sum(islice(counts, _WAYS), literal(0)))
+
+
+@cache
+def _edges(classes: registry) -> _Edges:
+    """Find all keys that deletes follow, each once, by the tables that they refer to."""
+    followed = [edge for one in classes.mappers for edge in _followed(one)]
+    looks = Counter(edge.parent for edge in followed)
+    known: dict[tuple[Sequence[Column[Any]], ...], _Edge] = {}
+    # Of several relations over one key one that deletes is what counts.
+    for edge in sorted(followed, key=lambda edge: edge.is_deleted):
+        known[edge.columns, edge.refers] = replace(
+            edge, cost=_LOADED * (1 + looks[edge.child])
         )
-    ]
-    return select(sum(counts, literal(0)))
-
-
-def _edges(mapper: Mapper[Any]) -> Iterator[_Edge]:
-    followed = {edge.columns: edge for edge in _followed(mapper)}
-    yield from followed.values()
-    every = {
-        table
-        for own in mapper.tables
-        if isinstance(own, Table)
-        for table in own.metadata.tables.values()
-    }
-    for key in (key for table in every for key in table.foreign_key_constraints):
-        action = (key.ondelete or "").upper()
-        columns = tuple(key.columns)
-        if action in ("CASCADE", "SET NULL", "SET DEFAULT") and columns not in followed:
-            refers = tuple(element.column for element in key.elements)
-            yield _Edge(columns, refers, action == "CASCADE", 1)
+    for edge in _kept(classes):
+        known.setdefault((edge.columns, edge.refers), edge)
+    edges: dict[FromClause, list[_Edge]] = {}
+    for edge in known.values():
+        edges.setdefault(edge.parent, []).append(edge)
+    return edges
 
 
 def _followed(mapper: Mapper[Any]) -> Iterator[_Edge]:
     """Find what SQLAlchemy looks for by itself where a row is deleted."""
-    for one in mapper.registry.mappers:
-        for relation in one.relationships:
-            is_many = relation.secondary is not None
-            if relation.viewonly or relation.passive_deletes:
-                continue
-            if is_many or relation.direction.name == "ONETOMANY":
-                refers, columns = zip(*relation.synchronize_pairs, strict=True)
+    for relation in mapper.relationships:
+        if relation.viewonly:
+            continue
+        refers, columns = _columns(relation.synchronize_pairs)
+        deletes = relation.cascade.delete
+        if relation.direction.name == "MANYTOONE":
+            if deletes:
+                yield _Edge(refers, columns, is_deleted=True)
+        elif not relation.passive_deletes:
+            between = relation.secondary is not None
+            yield _Edge(columns, refers, is_deleted=deletes or between)
+            if between and deletes:
+                keys, targets = _columns(relation.secondary_synchronize_pairs)
+                yield _Edge(keys, targets, is_deleted=True)
+
+
+def _columns(pairs: Any) -> tuple[Sequence[Column[Any]], Sequence[Column[Any]]]:  # noqa: ANN401  # as SQLAlchemy types them
+    referred, referring = zip(*pairs, strict=True)
+    return referred, referring
+
+
+def _kept(classes: registry) -> Iterator[_Edge]:
+    """Find what the database does by itself, and the other tables of the same rows."""
+    inherited = {
+        one.local_table: one.inherits.local_table
+        for one in classes.mappers
+        if one.inherits is not None
+    }
+    for table in classes.metadata.tables.values():
+        for key in table.foreign_key_constraints:
+            action = (key.ondelete or "").upper()
+            is_same = inherited.get(table) is key.referred_table
+            if is_same or action in ("CASCADE", "SET NULL", "SET DEFAULT"):
                 yield _Edge(
-                    columns, refers, is_many or relation.cascade.delete, _LOADED
+                    tuple(key.columns),
+                    tuple(element.column for element in key.elements),
+                    is_deleted=is_same or action == "CASCADE",
+                    cost=0 if is_same else 1,
                 )
 
 
-def _is_row(mapper: Mapper[Any], table: FromClause) -> ColumnElement[bool]:
-    keys = [key for key in mapper.primary_key if key.table is table]
+def _is_row(base: Mapper[Any]) -> ColumnElement[bool]:
     return and_(
         *(
             key == bindparam(f"key_{number}", type_=key.type)
-            for number, key in enumerate(keys or table.primary_key)
+            for number, key in enumerate(base.primary_key)
         )
     )
 
@@ -143,18 +179,18 @@ def _is_row(mapper: Mapper[Any], table: FromClause) -> ColumnElement[bool]:
 def _counts(
     table: FromClause,
     is_gone: ColumnElement[bool],
-    edges: Collection[_Edge],
-    passed: Collection[FromClause],
+    edges: _Edges,
+    passed: Sequence[FromClause],
     most: int,
     cost: int = 1,
 ) -> Iterator[ColumnElement[int]]:
     """Count rows of a table, and all that changes with them."""
-    onward = [edge for edge in edges if edge.parent is table]
+    onward = edges.get(table, ())
     own = [edge for edge in onward if edge.child is table and edge.is_deleted]
     gone = _gone(table, is_gone, onward, own)
-    yield _count(gone, most) * max(cost, *(edge.cost for edge in own), 1)
+    yield _count(gone, most) * max([cost, *(edge.cost for edge in own)])
     for edge in onward:
-        if edge in own or edge.child in passed:
+        if edge in own or passed.count(edge.child) > _ROUNDS:
             continue
         keys = select(*(gone.c[column.key] for column in edge.refers)).limit(most + 1)
         follows = tuple_(*edge.columns).in_(keys)

@@ -57,6 +57,9 @@ def sqlstate(error: DBAPIError) -> str:
     # The sum of integers left 64 bits: that has no code of its own.
     if message == "integer overflow":
         return OUT_OF_RANGE
+    # Rows that would go with a deleted one, each with the one before: it has no code.
+    if message == "too many levels of trigger recursion":
+        return FOREIGN_KEY
     if not name and message.startswith("Error binding parameter"):
         return DATA
     return _SQLITE_STATES.get(name, "")
