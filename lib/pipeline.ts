@@ -21,7 +21,7 @@ import type { InputRequest } from './input/inputs.js';
 import { type ReadOptions, type SourceText, readConfig } from './input/read-config.js';
 import { createTemplateEnv } from './input/template-env.js';
 import { readOverrides, userTemplateDirectory } from './input/user-templates.js';
-import { formatFiles } from './output/format.js';
+import { formatFiles, take } from './output/format.js';
 import type { KnownTexts } from './output/known-texts.js';
 import { PACKAGE_ROOT } from './package-root.js';
 import { Suspects } from './suspects.js';
@@ -101,7 +101,7 @@ export async function render(request: RunRequest): Promise<readonly GeneratedFil
   const env = templateEnv(target, request.outDir, request.templates?.(overrides));
   const suspects = new Suspects(target, userTemplateDirectory(places));
   const isExtended = target.operations.some(({ from }) => from !== undefined);
-  const make = (): Generator<DraftFile, void> => draftsOf(loaded, env);
+  const make = (): Generator<DraftFile> => draftsOf(loaded, env);
   const drafts = suspects.watch(isExtended ? inTime(make) : make());
   const files = await formatFiles(drafts, target.language, request.known).catch((error: unknown) => {
     throw suspects.blame(error);
@@ -113,7 +113,7 @@ export async function render(request: RunRequest): Promise<readonly GeneratedFil
 const AT_A_TIME = 100;
 
 /** Make files with code of plug-ins, which may never end. */
-function* inTime(make: () => Generator<DraftFile, void>): Generator<DraftFile> {
+function* inTime(make: () => Generator<DraftFile>): Generator<DraftFile> {
   const what = 'making files with plug-ins';
   const drafts = withTimeLimit(what, make);
   let some: readonly DraftFile[];
@@ -121,16 +121,6 @@ function* inTime(make: () => Generator<DraftFile, void>): Generator<DraftFile> {
     some = withTimeLimit(what, () => take(drafts, AT_A_TIME));
     yield* some;
   } while (some.length === AT_A_TIME);
-}
-
-function take(drafts: Generator<DraftFile, void>, most: number): readonly DraftFile[] {
-  const taken: DraftFile[] = [];
-  while (taken.length < most) {
-    const next = drafts.next();
-    if (next.done === true) break;
-    taken.push(next.value);
-  }
-  return taken;
 }
 
 /** The templates of a target, those of the project at an output directory among them. */
@@ -146,7 +136,7 @@ export function templateEnv(target: Target, outDir: string, texts?: ReadonlyMap<
 export function draftsOf(
   { target, source, config }: Pick<LoadedConfig, 'target' | 'source' | 'config'>,
   env: TemplateEnv,
-): Generator<DraftFile, void> {
+): Generator<DraftFile> {
   return generateDrafts({
     target,
     registry: loadRegistry(target),

@@ -54,7 +54,7 @@ export function* generateFiles(request: GenerateRequest): Generator<GeneratedFil
 }
 
 /** {@link generateFiles}, but for the last step, which `composeFile` does, maybe in another thread. */
-export function generateDrafts(request: GenerateRequest): Generator<DraftFile, void> {
+export function generateDrafts(request: GenerateRequest): Generator<DraftFile> {
   const scopes = discoverScopes(request.target.schema(request.registry.all));
   const store = new Engine(request.registry, scopes, request.packagePrefix).build(request.config);
   const { env, banner, packagePrefix = '', target } = request;

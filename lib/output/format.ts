@@ -65,7 +65,8 @@ async function formatAll(drafts: Iterable<DraftFile>, language: Language): Promi
   }
 }
 
-function take(iterator: Iterator<DraftFile>, most: number): readonly DraftFile[] {
+/** Take some drafts, and no more than there are. */
+export function take(iterator: Iterator<DraftFile>, most: number): readonly DraftFile[] {
   const taken: DraftFile[] = [];
   while (taken.length < most) {
     const next = iterator.next();

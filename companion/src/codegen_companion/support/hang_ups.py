@@ -92,7 +92,7 @@ class _Client:
     async def send(self, message: Message) -> None:
         """Pass the answer on; the client has been served with the last part of it."""
         self.is_answering = True
-        if _is_whole(message):
+        if self.releases and _is_whole(message):
             for release in self.releases:
                 await release()
         if message["type"] in _LAST_PARTS and not message.get("more_body"):

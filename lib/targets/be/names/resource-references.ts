@@ -29,7 +29,7 @@ export function isReferenceTo(resource: { module: string; model: string }, refer
 }
 
 /** What a resource may be called where others refer to it. */
-export function namesOf({ module, model }: { module: string; model: string }): readonly string[] {
+function namesOf({ module, model }: { module: string; model: string }): readonly string[] {
   return [`${module}.${model.slice(model.lastIndexOf('.') + 1)}`, model, resourceSlug(model)];
 }
 
