@@ -344,6 +344,35 @@ def test_tree_beside_filters(filters: dict[str, object], is_refused: bool) -> No
         FilteredSearch.model_validate(sent)
 
 
+@pytest.mark.parametrize(
+    ("searched", "text", "conditions", "is_refused"),
+    [
+        ([0], "a", 159, False),
+        ([0, 0], "a", 119, False),
+        ([0, 0], "a", 120, True),
+        ([0, 1], "a", 89, False),
+        ([0, 1], "a", 90, True),
+        ([0, 0, 1, 2], "a" * 100, 49, False),
+        ([0, 0, 1, 2], "a" * 100, 50, True),
+    ],
+)
+def test_tree_beside_a_search(
+    searched: list[int], text: str, conditions: int, is_refused: bool
+) -> None:
+    """A search counts for each of its columns, and leaves room for some tree."""
+
+    class Searched(BaseModel):
+        q: str
+        filter: Annotated[Node, LimitedTree(searched=searched)]
+
+    sent = {"q": text, "filter": {"and": [VIEWS] * conditions}}
+    if not is_refused:
+        assert Searched.model_validate(sent).q == text
+        return
+    with pytest.raises(ValidationError, match="a search as what finds its text"):
+        Searched.model_validate(sent)
+
+
 @pytest.mark.parametrize(("count", "is_refused"), [(5, False), (6, True)])
 def test_values_beside_a_tree(count: int, is_refused: bool) -> None:
     """The lists of the filters count with those of the tree."""

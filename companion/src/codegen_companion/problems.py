@@ -110,9 +110,6 @@ def problem(
         body["instance"] = quote(path, errors="replace")
     if errors:
         body["errors"] = _told(errors)
-    vary = request.scope.get("state", {}).get("vary")
-    if vary is not None:
-        headers = {**(headers or {}), "Vary": vary}
     # ASCII only: a key of the request may hold an unpaired surrogate, UTF-8 cannot.
     return ProblemResponse(json.dumps(body), status, headers)
 

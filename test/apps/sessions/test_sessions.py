@@ -2,12 +2,14 @@
 
 from http.cookies import Morsel, SimpleCookie
 from typing import Any
+from uuid import uuid4
 
 import jwt
 import pytest
 from _generated.auth import dependencies
 from conftest import SECRET
 from fastapi import FastAPI
+from fastapi.responses import PlainTextResponse
 from httpx2 import AsyncClient, Response
 
 pytestmark = pytest.mark.anyio
@@ -64,6 +66,28 @@ async def test_safe_methods(browser: AsyncClient) -> None:
     await sign_in(browser)
     assert (await browser.get("/notes")).status_code == 200
     assert (await browser.get("/auth/token/me")).json()["sub"] == "ann"
+
+
+async def test_shared_caches(app: FastAPI, browser: AsyncClient) -> None:
+    """Whatever depends on a cookie tells caches so, errors and the project's own too."""
+
+    @app.get("/own")
+    async def own(_user: dependencies.CurrentUser) -> PlainTextResponse:
+        return PlainTextResponse("own", headers={"Vary": "Accept"})
+
+    varies = "Authorization, Cookie" if HAS_BEARER else "Cookie"
+    assert (await browser.get("/notes")).headers["vary"] == varies
+    header = await sign_in(browser)
+    for answer in (
+        await browser.get("/notes"),
+        await browser.get(f"/notes/{uuid4()}"),
+        await browser.get("/notes?cursor=none"),
+        await browser.post("/notes", json=NOTE),
+        await browser.post("/notes", json=NOTE, headers=header),
+    ):
+        assert answer.headers["vary"] == varies
+    assert (await browser.get("/own")).headers["vary"] == f"Accept, {varies}"
+    assert "vary" not in (await browser.get("/openapi.json")).headers
 
 
 async def test_csrf(browser: AsyncClient, other: AsyncClient) -> None:

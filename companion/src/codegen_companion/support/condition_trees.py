@@ -49,6 +49,9 @@ RELATION_COST = 30
 """What each relation on the way to a column costs more; for `is_null` under a `not`, twice
 that: a database asks for each row anew where it cannot join."""
 
+SEARCH_COST = 150
+"""What the search beside a tree costs at most, so that there is always a tree beside it."""
+
 NodeT = TypeVar("NodeT")
 
 Join = Literal["and", "or"]
@@ -56,7 +59,7 @@ Join = Literal["and", "or"]
 _FEW = 2
 """Values of a list that cost nothing more, as the bounds of a range."""
 
-_NO_FILTERS = ("cursor", "sort", "page_size", "offset", "limit")
+_NO_FILTERS = ("cursor", "sort", "page_size", "offset", "limit", "q")
 
 _TEXT = ("contains", "icontains", "starts_with", "ends_with")
 _TOO_MANY = (
@@ -65,7 +68,8 @@ _TOO_MANY = (
     f"capitals or not), one of more than {_FEW} values as {LIST_COST}, one on a moment "
     f"as {MOMENT_COST}, one on a decimal as {DECIMAL_COST}, a range as {RANGE_COST} of its kind, "
     f"and each relation on the way as {RELATION_COST} more, twice that for a negated is_null; "
-    "filters beside it count as well"
+    "filters beside it count as well, and a search as what finds its text in each of its "
+    f"columns, {SEARCH_COST} at most"
 )
 
 # Under a join, comparisons of one field by these are one comparison with several values.
@@ -121,6 +125,7 @@ class LimitedTree:
         *,
         moments: Collection[str] = (),
         decimals: Collection[str] = (),
+        searched: Sequence[int] = (0,),
     ) -> None:
         """Note what is dear about fields.
 
@@ -128,10 +133,13 @@ class LimitedTree:
             relations: How many relations lead to a field; default none.
             moments: The fields that are moments.
             decimals: The fields that are decimals.
+            searched: How many relations lead to each column that the search beside the
+                tree looks at; default one column of the rows themselves.
         """
         self._relations = relations or {}
         self._costs = dict.fromkeys(moments, MOMENT_COST)
         self._costs |= dict.fromkeys(decimals, DECIMAL_COST)
+        self._searched = searched
 
     def __get_pydantic_core_schema__(
         self, source: object, handler: GetCoreSchemaHandler
@@ -144,7 +152,7 @@ class LimitedTree:
             read_tree: ValidatorFunctionWrapHandler,
             info: ValidationInfo[Any],
         ) -> object:
-            self._limit(tree, _as_nodes(info.data))
+            self._limit(tree, _as_nodes(info.data), info.data.get("q"))
             try:
                 return read_tree(tree)
             except ValidationError as error:
@@ -152,15 +160,16 @@ class LimitedTree:
 
         return core_schema.with_info_wrap_validator_function(read, handler(source))
 
-    def _limit(self, root: object, beside: Sequence[object]) -> None:
+    def _limit(self, root: object, beside: Sequence[object], searched: object) -> None:
         """Refuse a tree that is too deep or too large, before anything recurses into it.
 
         Args:
             root: The tree.
             beside: The filters of the same request.
+            searched: What the same request searches; none: it does not.
         """
         level: list[tuple[str, list[object]]] = [("", [root])]
-        cost = self._cost("and", beside)
+        cost = self._cost("and", beside) + self._search(searched)
         values = sum(map(_count_values, beside))
         for _ in range(MAX_DEPTH):
             for join, nodes in level:
@@ -198,6 +207,13 @@ class LimitedTree:
             cost += RELATION_COST * relations * (2 if is_dear else 1)
         return cost
 
+    def _search(self, text: object) -> int:
+        if not isinstance(text, str):
+            return 0
+        one = _text_cost({"op": "icontains", "value": text})
+        cost = sum(one + RELATION_COST * relations for relations in self._searched)
+        return min(cost, SEARCH_COST)
+
     def _compare(self, keys: Mapping[str, object]) -> int:
         """Tell what a comparison costs; what is none, as `and`, counts as one."""
         field = keys.get("field")
@@ -210,8 +226,6 @@ def _as_nodes(filters: Mapping[str, object]) -> list[object]:
     nodes: list[object] = []
     for name, value in filters.items():
         field, _, operator = name.partition("__")
-        if name == "q":
-            operator = "icontains"
         if value is not None and name not in _NO_FILTERS:
             nodes.append({"field": field, "op": operator or "eq", "value": value})
     return nodes

@@ -11,6 +11,7 @@ import { literal } from '../../../languages/python.js';
 import type { AuthConfig } from './schema.js';
 import { library } from '../fields/expressions.js';
 import { generatedName, userName } from '../names/names.js';
+import { varyingAnswers } from '../outputs/optional_user.js';
 import { RouteHandler, takesOptionalUser } from '../outputs/route_handler.js';
 import { supportFiles } from '../project/support.js';
 
@@ -28,7 +29,7 @@ export const authScaffold = operation({
       fileFragment({ path: 'auth/dependencies.py', template: 'auth/dependencies.py.ejs', context: { view } }),
       fileFragment({ path: 'auth/router.py', template: 'auth/router.py.ejs', context: { view } }),
       ...(hasTokens(auth) ? supportFiles('fields', 'start_checks') : []),
-      ...(takesCookies(auth) ? supportFiles('csrf') : []),
+      ...(takesCookies(auth) ? [...supportFiles('csrf'), ...varyingAnswers()] : []),
     ];
   },
 });

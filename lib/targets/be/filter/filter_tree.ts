@@ -10,8 +10,10 @@ import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { FieldType } from '../config.js';
 import type { FilterOperator } from './schema.js';
+import type { Column } from '../fields/columns.js';
+import { columnOf } from '../fields/declarations.js';
 import { library, literalType, optionalParameter } from '../fields/expressions.js';
-import { hasModifier } from '../list/modifiers.js';
+import { hasModifier, modifierOf } from '../list/modifiers.js';
 import { type ResourceNames, generatedName, ownFunction } from '../names/names.js';
 import { operationId } from '../names/operation-ids.js';
 import { type Filter, FilterSet } from '../outputs/filter_set.js';
@@ -48,6 +50,8 @@ export const filterTree = operation({
     const request = schemaOf(names, `${model}SearchRequest`);
     const leaves = (set?.filters ?? []).flatMap((filter) => leavesOf(rows, filter));
     const references = (set?.filters ?? []).flatMap(({ column }) => column.relations);
+    const { fields: found = [] } = modifierOf(of.entry, 'search') ?? {};
+    const searched = found.map((ref) => columnOf(project, of.resource, ref));
     const matched = ownFunction(names, 'matched', 'many');
     const handler = routeHandler(of, {
       method: 'post',
@@ -87,7 +91,7 @@ export const filterTree = operation({
     return [
       ...supportFiles('compiled_statements', 'condition_trees', 'conditions'),
       { type: 'ConditionTree', names, leaves } satisfies ConditionTree,
-      requestSchema(names, [...filters, query], set?.filters ?? []),
+      requestSchema(names, [...filters, query], limit(set?.filters ?? [], searched)),
       answer,
     ];
   },
@@ -99,9 +103,9 @@ function asks({ params }: RouteHandler): RouteHandler['params'] {
 }
 
 /** A search has the parameters of the list, with the values that JSON has, and a tree. */
-function requestSchema(names: ResourceNames, classes: readonly SchemaClass[], filters: readonly Filter[]): SchemaClass {
+function requestSchema(names: ResourceNames, classes: readonly SchemaClass[], limited: Expression): SchemaClass {
   const model = identifier(names.model.pascal);
-  const limited = code`${library('typing', 'Annotated')}[${model}Condition, ${limit(filters)}]`;
+  const tree = code`${library('typing', 'Annotated')}[${model}Condition, ${limited}]`;
   return {
     type: 'SchemaClass',
     names,
@@ -115,14 +119,14 @@ function requestSchema(names: ResourceNames, classes: readonly SchemaClass[], fi
           .filter((field) => field.inBody !== undefined)
           .map((field): Field => ({ ...field, annotation: field.inBody ?? code`` })),
       ),
-      { name: 'filter', ...optionalParameter(limited, 'Conditions joined by `and`, `or` and `not`'), order: TREE },
+      { name: 'filter', ...optionalParameter(tree, 'Conditions joined by `and`, `or` and `not`'), order: TREE },
     ],
     order: 26,
   };
 }
 
-/** The limit of a tree, which knows how far away the columns of filters are, and which of them are dear to compare. */
-function limit(filters: readonly Filter[]): Expression {
+/** The limit of a tree, which knows how far away columns are, and which are dear to compare. */
+function limit(filters: readonly Filter[], searched: readonly Column[]): Expression {
   const far = filters.filter(({ column }) => column.relations.length > 0);
   const relations = far.map(({ name, column }) => code`${literal(name)}: ${column.relations.length}`);
   const namesOf = (type: FieldType): readonly string[] =>
@@ -132,6 +136,8 @@ function limit(filters: readonly Filter[]): Expression {
     ...(relations.length === 0 ? [] : [code`{${joined(relations, ', ')}}`]),
     ...dear.flatMap(([key, names]) => (names.length === 0 ? [] : [code`${identifier(key)}=${literal(names)}`])),
   ];
+  const ways = searched.map(({ relations: way }) => way.length);
+  if (ways.some((way) => way > 0) || ways.length > 1) given.push(code`searched=${literal(ways)}`);
   return code`${generatedName('support.condition_trees', 'LimitedTree')}(${joined(given, ', ')})`;
 }
 

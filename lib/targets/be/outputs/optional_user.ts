@@ -1,6 +1,8 @@
 /** Handlers that need no user, and show more to some: they read a token where one is sent. */
+import { type Fragment, snippetFragment } from '../../../core/fragment.js';
 import { type Expression, code } from '../../../core/expression.js';
 import { generatedName } from '../names/names.js';
+import { supportFiles } from '../project/support.js';
 import type { LinkReader } from './link_reader.js';
 import type { RouteHandler } from './route_handler.js';
 import { readsUser } from './visible_rows.js';
@@ -16,6 +18,13 @@ export function optionalUserParts(
     dependencies: [auth('get_optional_user'), ...dependencies],
     ...(optionalToken.length > 0 && { options: [...options, code`openapi_extra=${auth(documented(optionalToken))}`] }),
   };
+}
+
+/** What tells caches, on every answer, which headers say who asked; dependencies note these. */
+export function varyingAnswers(): readonly Fragment[] {
+  const middleware = generatedName('support.vary', 'VaryByUser');
+  const value = `    ${code`app.add_middleware(${middleware})`}\n`;
+  return [...supportFiles('vary'), snippetFragment({ parent: 'api.py', slot: 'installs', id: 'vary', value })];
 }
 
 /** Tell whether links are told to users alone; asked when all operations have run. */

@@ -11,7 +11,7 @@ import { TEMPLATES } from '../names/paths.js';
 import type { LinkReader } from './link_reader.js';
 import { findView } from './find-view.js';
 import { type Reference, dependsOnUser } from './related_rows.js';
-import { linksNeedUser, optionalUserParts } from './optional_user.js';
+import { linksNeedUser, optionalUserParts, varyingAnswers } from './optional_user.js';
 import { type RouteParam, parameter } from './route_param.js';
 import { type VisibleRows, readsInstance, visibleCall } from './visible_rows.js';
 
@@ -162,6 +162,7 @@ export const RouteHandler: OutputType<RouteHandler> = outputType({
     ...output.shared.map(({ id, slot, template, view }) =>
       snippetFragment({ parent: output.names.paths.routes, slot, id, template, context: { view } }),
     ),
+    ...(output.optionalToken?.length && takesOptionalUser(output) ? varyingAnswers() : []),
   ],
 });
 

@@ -286,6 +286,7 @@ export const SUPPORT = {
   ],
   tracing: [],
   values: ['fields', 'keyset', 'limits', 'links', 'search'],
+  vary: [],
   versions: ['moments', 'problems'],
   visibility: [],
   writes: ['moments', 'problems', 'sqlstates'],

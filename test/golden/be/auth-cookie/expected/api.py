@@ -18,6 +18,7 @@ from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
 from .support.hang_ups import HangUps
 from .support.start_checks import require_coroutine_functions
+from .support.vary import VaryByUser
 
 
 def mount(app: FastAPI, prefix: str = "") -> None:
@@ -33,6 +34,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.add_middleware(BodyLimit, max_bytes=1048576)
     app.add_middleware(HangUps)
     install_problem_handlers(app)
+    app.add_middleware(VaryByUser)
 
 
 def check_settings() -> None:

@@ -15,6 +15,7 @@ from .support.collector import start_is_kept
 from .support.hang_ups import HangUps
 from .support.idempotency import install_repeats
 from .support.relations import hold
+from .support.vary import VaryByUser
 from .visibility import HIDING, relations
 
 
@@ -32,6 +33,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.add_middleware(HangUps)
     install_problem_handlers(app)
     install_repeats(app)
+    app.add_middleware(VaryByUser)
 
 
 def check_settings() -> None:

@@ -21,6 +21,7 @@ from .support.collector import start_is_kept
 from .support.hang_ups import HangUps
 from .support.rate_limits import install_rate_limit_headers
 from .support.start_checks import require_coroutine_functions
+from .support.vary import VaryByUser
 
 
 def mount(app: FastAPI, prefix: str = "") -> None:
@@ -37,6 +38,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.add_middleware(BodyLimit, max_bytes=1048576)
     app.add_middleware(HangUps)
     install_problem_handlers(app)
+    app.add_middleware(VaryByUser)
     install_rate_limit_headers(app)
 
 

@@ -21,6 +21,7 @@ from .support.collector import start_is_kept
 from .support.hang_ups import HangUps
 from .support.relations import hold
 from .support.start_checks import require_coroutine_functions
+from .support.vary import VaryByUser
 from .visibility import HIDING, relations
 
 
@@ -39,6 +40,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.add_middleware(BodyLimit, max_bytes=1048576)
     app.add_middleware(HangUps)
     install_problem_handlers(app)
+    app.add_middleware(VaryByUser)
 
 
 def check_settings() -> None:

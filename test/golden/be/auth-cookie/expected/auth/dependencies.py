@@ -100,6 +100,7 @@ async def get_claims(
         HTTPException: 401, there is no valid token; 403, a request lacks its
             CSRF token.
     """
+    request.state.vary = "Cookie"
     if token is None:
         raise unauthorized("Not authenticated")
     try:

@@ -3,7 +3,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Request
 
 from accounts.session import current_user as session_current_user
 from accounts.session import optional_user
@@ -14,9 +14,9 @@ OPTIONAL_TOKEN: dict[str, Any] = {"security": [{}]}
 """Says in the documentation that a route takes a token, and needs none."""
 
 
-def vary_by_user(request: Request, response: Response) -> None:
-    """Tell caches that the answer depends on the user, on errors too."""
-    response.headers["Vary"] = request.state.vary = "Authorization, Cookie"
+def vary_by_user(request: Request) -> None:
+    """Have caches told that the answer depends on the user."""
+    request.state.vary = "Authorization, Cookie"
 
 
 async def get_optional_user(

@@ -127,6 +127,7 @@ async def get_claims(
         HTTPException: 401, there is no valid token; 403, a request by cookie lacks its
             CSRF token.
     """
+    request.state.vary = "Authorization, Cookie"
     token = cookie_token if bearer_token is None else bearer_token
     if token is None:
         raise unauthorized("Not authenticated")

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from uuid import uuid4
 
 import jwt
-from fastapi import Depends, FastAPI, HTTPException, Request, Response
+from fastapi import Depends, FastAPI, HTTPException, Request
 from fastapi.security import OAuth2PasswordBearer
 
 from ..support.start_checks import read_secret
@@ -118,17 +118,16 @@ OPTIONAL_TOKEN: dict[str, Any] = {"security": [{}]}
 
 async def get_optional_user(
     request: Request,
-    response: Response,
     token: Annotated[str | None, Depends(bearer)],
 ) -> dict[str, Any] | None:
     """Return the user of the request's token, or None where there is no token.
 
-    Caches are told that the answer depends on it, on errors too.
+    Caches are told that the answer depends on it.
 
     Raises:
         HTTPException: 401, the token is not valid.
     """
-    response.headers["Vary"] = request.state.vary = "Authorization"
+    request.state.vary = "Authorization"
     if token is None:
         return None
     return await get_current_user(token)

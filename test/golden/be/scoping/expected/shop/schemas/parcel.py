@@ -228,7 +228,7 @@ class ParcelSearchRequest(ParcelListQuery):
     """A search of parcels: the parameters of the list, and a tree of conditions."""
 
     filter: Omittable[
-        Annotated[ParcelCondition, LimitedTree({"note": 1, "label": 1})]
+        Annotated[ParcelCondition, LimitedTree({"note": 1, "label": 1}, searched=[1])]
     ] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )

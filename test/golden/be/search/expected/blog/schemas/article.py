@@ -112,7 +112,9 @@ ArticleCondition = Annotated[
 class ArticleSearchRequest(ArticleListQuery):
     """A search of articles: the parameters of the list, and a tree of conditions."""
 
-    filter: Omittable[Annotated[ArticleCondition, LimitedTree()]] = Field(
+    filter: Omittable[
+        Annotated[ArticleCondition, LimitedTree(searched=[0, 0, 1, 1])]
+    ] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
