@@ -36,14 +36,16 @@ class Base(DeclarativeBase):
 marks = Table(
     "marks",
     Base.metadata,
-    Column("shelf_id", Integer, ForeignKey("shelves.id", ondelete="CASCADE")),
-    Column("number", Integer, ForeignKey("marks_of.id")),
+    Column(
+        "shelf_id", Integer, ForeignKey("shelves.id", ondelete="CASCADE"), index=True
+    ),
+    Column("number", Integer, ForeignKey("marks_of.id"), index=True),
 )
 taken = Table(
     "taken",
     Base.metadata,
     Column("mark_id", Integer, ForeignKey("marks_of.id"), primary_key=True),
-    Column("loan_id", Integer, ForeignKey("loans.id"), primary_key=True),
+    Column("loan_id", Integer, ForeignKey("loans.id"), primary_key=True, index=True),
 )
 
 
@@ -77,9 +79,9 @@ class Book(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     shelf_id: Mapped[int] = mapped_column(
-        ForeignKey("shelves.id", ondelete="CASCADE"), primary_key=True
+        ForeignKey("shelves.id", ondelete="CASCADE"), primary_key=True, index=True
     )
-    part: Mapped[int | None]
+    part: Mapped[int | None] = mapped_column(index=True)
     of: Mapped[int | None]
 
 
@@ -95,7 +97,7 @@ class Loan(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(default="plain")
-    book_id: Mapped[int | None]
+    book_id: Mapped[int | None] = mapped_column(index=True)
     shelf_id: Mapped[int | None]
 
     __mapper_args__ = {  # noqa: RUF012  # as SQLAlchemy has it
@@ -123,7 +125,7 @@ class Note(Base):
     __tablename__ = "notes"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    loan_id: Mapped[int | None] = mapped_column(ForeignKey("long_loans.id"))
+    loan_id: Mapped[int | None] = mapped_column(ForeignKey("long_loans.id"), index=True)
 
 
 class Left(Base):
@@ -133,7 +135,7 @@ class Left(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     right_id: Mapped[int | None] = mapped_column(
-        ForeignKey("rights.id", ondelete="CASCADE", use_alter=True)
+        ForeignKey("rights.id", ondelete="CASCADE", use_alter=True), index=True
     )
 
 
@@ -143,14 +145,16 @@ class Right(Base):
     __tablename__ = "rights"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    left_id: Mapped[int] = mapped_column(ForeignKey("lefts.id", ondelete="CASCADE"))
+    left_id: Mapped[int] = mapped_column(
+        ForeignKey("lefts.id", ondelete="CASCADE"), index=True
+    )
 
 
 held = Table(
     "held",
     Base.metadata,
     Column("case_id", Integer, ForeignKey("cases.id"), primary_key=True),
-    Column("shelf_id", Integer, ForeignKey("shelves.id"), primary_key=True),
+    Column("shelf_id", Integer, ForeignKey("shelves.id"), primary_key=True, index=True),
 )
 
 
@@ -160,7 +164,7 @@ class Case(Base):
     __tablename__ = "cases"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    shelf_id: Mapped[int | None] = mapped_column(ForeignKey("shelves.id"))
+    shelf_id: Mapped[int | None] = mapped_column(ForeignKey("shelves.id"), index=True)
 
     shelves: Mapped[list[Shelf]] = relationship(
         secondary=held, cascade="all, delete", passive_deletes=False
@@ -178,9 +182,9 @@ class Slip(Base):
     __tablename__ = "slips"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    case_id: Mapped[int | None] = mapped_column(ForeignKey("cases.id"))
+    case_id: Mapped[int | None] = mapped_column(ForeignKey("cases.id"), index=True)
     long_id: Mapped[int | None] = mapped_column(
-        ForeignKey("long_loans.id", ondelete="CASCADE")
+        ForeignKey("long_loans.id", ondelete="CASCADE"), index=True
     )
 
 
@@ -190,7 +194,71 @@ class Tail(Base):
     __tablename__ = "tails"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    slip_id: Mapped[int] = mapped_column(ForeignKey("slips.id", ondelete="CASCADE"))
+    slip_id: Mapped[int] = mapped_column(
+        ForeignKey("slips.id", ondelete="CASCADE"), index=True
+    )
+
+
+class Sale(Base):
+    """What goes with the sale that it replaces; no index finds it, nor its receipts."""
+
+    __tablename__ = "sales"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    replaced_id: Mapped[int | None] = mapped_column(
+        ForeignKey("sales.id", ondelete="CASCADE")
+    )
+    left_id: Mapped[int | None] = mapped_column(
+        ForeignKey("lefts.id", ondelete="CASCADE"), unique=True
+    )
+
+
+class Receipt(Base):
+    """What keeps its sale from going."""
+
+    __tablename__ = "receipts"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    sale_id: Mapped[int | None] = mapped_column(ForeignKey("sales.id"))
+
+
+class Part(Base):
+    """What goes with another one, in a table of two classes."""
+
+    __tablename__ = "parts"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(default="plain")
+    of_id: Mapped[int | None] = mapped_column(
+        ForeignKey("parts.id", ondelete="CASCADE"), index=True
+    )
+
+    __mapper_args__ = {  # noqa: RUF012  # as SQLAlchemy has it
+        "polymorphic_on": "kind",
+        "polymorphic_identity": "plain",
+    }
+
+
+class BigPart(Part):
+    """A part in the same table."""
+
+    __mapper_args__ = {"polymorphic_identity": "big"}  # noqa: RUF012  # as SQLAlchemy has it
+
+
+class WidePart(Part):
+    """A part of two tables, which goes with a second one, too."""
+
+    __tablename__ = "wide_parts"
+
+    id: Mapped[int] = mapped_column(ForeignKey("parts.id"), primary_key=True)
+    beside_id: Mapped[int | None] = mapped_column(
+        ForeignKey("parts.id", ondelete="CASCADE"), index=True
+    )
+
+    __mapper_args__ = {  # noqa: RUF012  # as SQLAlchemy has it
+        "polymorphic_identity": "wide",
+        "inherit_condition": id == Part.id,  # noqa: A003  # as SQLAlchemy has it
+    }
 
 
 @pytest.fixture
@@ -267,6 +335,78 @@ async def test_counted(
     with pytest.raises(ProblemError) as refused:
         await refuse_large_delete(rows, row, changed - 1)
     assert refused.value.status_code == 409
+
+
+async def allowed(db: AsyncSession, row: object, most: int) -> bool:
+    """Tell whether a row may be deleted where so many may change."""
+    try:
+        await refuse_large_delete(db, row, most)
+    except ProblemError:
+        return False
+    return True
+
+
+async def test_keys_without_index(rows: AsyncSession) -> None:
+    """What a database goes through all rows for, once for each row that goes, counts so."""
+    chain = [Sale(id=number, replaced_id=number - 1 or None) for number in range(1, 4)]
+    for sale in chain:
+        rows.add(sale)
+        await rows.flush()
+    # A scan for receipts, one for those that replaced it, and one to find these.
+    for one, gone in ((chain[0], 3), (chain[2], 1)):
+        assert await allowed(rows, one, gone * 301)
+        assert not await allowed(rows, one, gone * 301 - 1)
+    rows.add_all([Left(id=50), Left(id=51)])
+    await rows.flush()
+    rows.add(Sale(id=9, left_id=50))
+    await rows.flush()
+    of_sale, of_none = [await rows.get_one(Left, key) for key in (50, 51)]
+    assert not await allowed(rows, of_sale, 301)
+    assert await allowed(rows, of_sale, 1 + 301)
+    assert await allowed(rows, of_none, 1)
+
+
+async def test_other_keys_of_a_table_between(rows: AsyncSession) -> None:
+    """A key to the table of a base class is a key as others, unless it makes the row."""
+    rows.add(Part(id=1))
+    await rows.flush()
+    rows.add_all([WidePart(id=2, beside_id=1), BigPart(id=3, of_id=1)])
+    await rows.flush()
+    first = await rows.get_one(Part, 1)
+    assert await allowed(rows, first, 2 + 1)
+    assert not await allowed(rows, first, 2)
+
+
+async def test_scans_are_told(
+    rows: AsyncSession, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever runs the application reads once which indexes are missing."""
+
+    class Own(DeclarativeBase):
+        pass
+
+    class Box(Own):
+        __tablename__ = "boxes"
+        id: Mapped[int] = mapped_column(primary_key=True)
+
+    class Lid(Own):
+        __tablename__ = "lids"
+        id: Mapped[int] = mapped_column(primary_key=True)
+        box_id: Mapped[int] = mapped_column(ForeignKey("boxes.id", ondelete="CASCADE"))
+
+    class Hinge(Own):
+        __tablename__ = "hinges"
+        id: Mapped[int] = mapped_column(primary_key=True)
+        lid_id: Mapped[int] = mapped_column(ForeignKey(Lid.id))
+
+    await (await rows.connection()).run_sync(Own.metadata.create_all)
+    rows.add(box := Box(id=1))
+    await rows.flush()
+    for _ in range(2):
+        await refuse_large_delete(rows, box, 100)
+    (told,) = [record.getMessage() for record in caplog.records]
+    assert told.startswith("Rows of lids that go with a deleted one count 100 times")
+    assert told.endswith(f"have no index: {Hinge.__tablename__} (lid_id)")
 
 
 async def test_stops_early(rows: AsyncSession) -> None:

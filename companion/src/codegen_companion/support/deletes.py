@@ -1,5 +1,6 @@
 """How many rows a delete changes: those that go with a row, and those that let go of it."""
 
+import logging
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,8 +11,10 @@ from typing import Any
 from sqlalchemy import (
     Column,
     ColumnElement,
+    ForeignKeyConstraint,
     FromClause,
     Select,
+    UniqueConstraint,
     and_,
     bindparam,
     func,
@@ -28,8 +31,14 @@ from ..problems import ProblemError
 
 __all__ = ["refuse_large_delete"]
 
+_LOG = logging.getLogger(__name__)
+
 _LOADED = 10
 """What a row counts that SQLAlchemy loads to change it, and each look at what is beneath it."""
+_SCANNED = 100
+"""What a row counts more for each key that refers to it and has no index: to let go of it,
+a database goes through all rows with that key, and to find a chain of them, through all
+rows for each."""
 _ROUNDS = 1
 """How often a way may come back to a table by way of others."""
 _WAYS = 100
@@ -66,8 +75,9 @@ async def refuse_large_delete(db: AsyncSession, row: object, most: int) -> None:
     DEFAULT`, and of relationships that SQLAlchemy follows itself, since they have no
     `passive_deletes`: it loads their rows, and looks at each for what is beneath it, so
     that each counts ten times, and ten times more for each relation to look at. A row
-    counts once for each way that leads to it, whether the user may see it or not. A
-    class that nothing refers to in such a way costs no statement.
+    that goes counts a hundred times more for each key without an index that may refer to
+    it. A row counts once for each way that leads to it, whether the user may see it or
+    not. A class that nothing refers to in such a way costs no statement.
 
     Args:
         db: The session that the row belongs to.
@@ -118,10 +128,48 @@ def _edges(classes: registry) -> _Edges:
         )
     for edge in _kept(classes):
         known.setdefault((edge.columns, edge.refers), edge)
+    unindexed = _unindexed(classes)
+    for table in {edge.child for edge in known.values() if edge.is_deleted}:
+        if table in unindexed:
+            _note_scans(table, unindexed[table])
     edges: dict[FromClause, list[_Edge]] = {}
     for edge in known.values():
-        edges.setdefault(edge.parent, []).append(edge)
+        scans = unindexed.get(edge.child, ()) if edge.is_deleted else ()
+        chained = [key for key in scans if key.table is edge.parent]
+        cost = edge.cost + _SCANNED * (len(scans) + len(chained))
+        edges.setdefault(edge.parent, []).append(replace(edge, cost=cost))
     return edges
+
+
+def _unindexed(
+    classes: registry,
+) -> Mapping[FromClause, Sequence[ForeignKeyConstraint]]:
+    """Find the keys without an index that starts with one of their columns."""
+    found: dict[FromClause, list[ForeignKeyConstraint]] = {}
+    for table in classes.metadata.tables.values():
+        unique = [one for one in table.constraints if isinstance(one, UniqueConstraint)]
+        ways: list[Sequence[object]] = [
+            list(table.primary_key.columns),
+            *(list(constraint.columns) for constraint in unique),
+            *(list(index.expressions) for index in table.indexes),
+        ]
+        starts = {way[0] for way in ways if way}
+        for key in table.foreign_key_constraints:
+            if starts.isdisjoint(key.columns):
+                found.setdefault(key.referred_table, []).append(key)
+    return found
+
+
+def _note_scans(table: FromClause, keys: Sequence[ForeignKeyConstraint]) -> None:
+    """Tell whoever runs the application why few rows of a table may go with others."""
+    named = [f"{key.table.name} ({', '.join(key.column_keys)})" for key in keys]
+    _LOG.warning(
+        "Rows of %s that go with a deleted one count %s times, since keys that refer to "
+        "them have no index: %s",
+        table,
+        _SCANNED,
+        "; ".join(sorted(named)),
+    )
 
 
 def _followed(mapper: Mapper[Any]) -> Iterator[_Edge]:
@@ -152,12 +200,13 @@ def _kept(classes: registry) -> Iterator[_Edge]:
     inherited = {
         one.local_table: one.inherits.local_table
         for one in classes.mappers
-        if one.inherits is not None
+        if one.inherits is not None and one.local_table is not one.inherits.local_table
     }
     for table in classes.metadata.tables.values():
         for key in table.foreign_key_constraints:
             action = (key.ondelete or "").upper()
-            is_same = inherited.get(table) is key.referred_table
+            is_parent = inherited.get(table) is key.referred_table
+            is_same = is_parent and set(key.columns) == set(table.primary_key)
             if is_same or action in ("CASCADE", "SET NULL", "SET DEFAULT"):
                 yield _Edge(
                     tuple(key.columns),
@@ -188,7 +237,7 @@ def _counts(
     onward = edges.get(table, ())
     own = [edge for edge in onward if edge.child is table and edge.is_deleted]
     gone = _gone(table, is_gone, onward, own)
-    yield _count(gone, most) * max([cost, *(edge.cost for edge in own)])
+    yield _count(gone, most, max([cost, *(edge.cost for edge in own)]))
     for edge in onward:
         if edge in own or passed.count(edge.child) > _ROUNDS:
             continue
@@ -199,12 +248,13 @@ def _counts(
             yield from _counts(edge.child, follows, edges, beneath, most, edge.cost)
         else:
             letting_go = select(literal(1)).select_from(edge.child).where(follows)
-            yield _count(letting_go.subquery(), most) * edge.cost
+            yield _count(letting_go.subquery(), most, edge.cost)
 
 
-def _count(rows: FromClause, most: int) -> ColumnElement[int]:
-    some = select(literal(1)).select_from(rows).limit(most + 1).subquery()
-    return select(func.count()).select_from(some).scalar_subquery()
+def _count(rows: FromClause, most: int, cost: int) -> ColumnElement[int]:
+    limit = most // max(cost, 1) + 1
+    some = select(literal(1)).select_from(rows).limit(limit).subquery()
+    return select(func.count()).select_from(some).scalar_subquery() * cost
 
 
 def _gone(
@@ -216,7 +266,7 @@ def _gone(
     """Select what others refer to of rows of a table, and of those that go with them."""
     referred = (column for edge in onward for column in edge.refers)
     columns = {column.key: column for column in (*table.primary_key, *referred)}
-    found = select(literal(1).label("row"), *columns.values()).select_from(table)
+    found = select(literal(1).label(None), *columns.values()).select_from(table)
     rows = found.where(is_gone).cte(recursive=True)
     if not own:
         return rows
