@@ -1,4 +1,7 @@
-"""Tells which indexes PostgreSQL takes for the searches of a project, as JSON: one request each, with many rows."""
+"""Tells which indexes PostgreSQL takes for the searches of a project, and what time they have, as JSON.
+
+One request each, with many rows.
+"""
 
 import asyncio
 import json
@@ -41,7 +44,8 @@ async def main() -> None:
             async with engine.connect() as connection:
                 plan = await connection.exec_driver_sql(f"EXPLAIN {statement}", parameters)
                 lines = "\n".join(plan.scalars())
-            found[table] = sorted(set(re.findall(r'Scan (?:on|using) "?(ix_\w+)', lines))) or lines
+            times = [one for one, _ in sent if one.startswith("SET")]
+            found[table] = [*sorted(set(re.findall(r'Scan (?:on|using) "?(ix_\w+)', lines))), *times] or lines
     await engine.dispose()
     print(json.dumps(found))
 

@@ -143,7 +143,7 @@ describe('projects of be_root', function () {
     const command = [python, join(import.meta.dirname, 'explain_searches.py')];
     assert.deepEqual(JSON.parse(await must(directory, command, { DATABASE_URL, PYTHONPATH: directory })), {
       chapters: ALL_TEXTS.map((name) => `ix_chapters_${name}_prefix`).sort(),
-      letters: ['ix_letters_title_body_contact_order_Kind_trigram'],
+      letters: ['ix_letters_title_body_contact_order_Kind_trigram', 'SET statement_timeout = 1000'],
       rumours: ['ix_rumours_title_body_contact_order_Kind_trigram'],
       poems: ['ix_poems_title_body_contact_order_Kind_full_text_german'],
     });

@@ -12,6 +12,7 @@ from blog.models import Tag
 from ...db.session import ReaderDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.patience import allow_seconds
 from ...support.query import OneValueEach
 from ...support.reading import Reader
 from ...support.search import resembles
@@ -40,6 +41,8 @@ SELECT_ITEMS = (
 )
 async def list_tags(query: Annotated[TagListQuery, Query()], db: ReaderDep) -> TagPage:
     """List tags."""
+    if query.q is not None:
+        await allow_seconds(db, 1)
     return await read_tag_page(db, query, *searched_tags(query))
 
 
