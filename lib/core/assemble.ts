@@ -26,11 +26,11 @@ export interface AssembleOptions {
  * @throws GenerationError - contributors disagree about a file, a snippet has no place, or a path is not safe
  *
  * @example
- * import { assemble, createTemplateEnv, fileFragment, python, snippetFragment } from 'generator-codegen';
+ * import { assemble, code, createTemplateEnv, fileFragment, python, snippetFragment } from 'generator-codegen';
  * const [file] = assemble(
  *   [
  *     fileFragment({ path: 'greeting.py' }),
- *     snippetFragment({ parent: 'greeting.py', slot: 'body', value: 'print("hello")\n' }),
+ *     snippetFragment({ parent: 'greeting.py', slot: 'body', value: code`print("hello")\n` }),
  *   ],
  *   { env: createTemplateEnv([]), language: python, banner: 'Generated.' },
  * );

@@ -2,6 +2,7 @@
  * Fragments: files, and snippets that fill the slots of files or of other snippets. Several contributors may
  * give one file; {@link assemble} merges them.
  */
+import type { Expression } from './expression.js';
 import type { ImportSpec } from './imports.js';
 import type { Draft } from './language.js';
 
@@ -59,8 +60,8 @@ export interface FileFragment {
  * A piece of a file.
  *
  * @example
- * import { type SnippetFragment, snippetFragment } from 'generator-codegen';
- * const line: SnippetFragment = snippetFragment({ parent: 'NOTICE', slot: 'body', value: 'MIT\n' });
+ * import { type SnippetFragment, code, snippetFragment } from 'generator-codegen';
+ * const line: SnippetFragment = snippetFragment({ parent: 'NOTICE', slot: 'body', value: code`MIT\n` });
  */
 export interface SnippetFragment {
   readonly type: 'SnippetFragment';
@@ -72,7 +73,7 @@ export interface SnippetFragment {
   /** What the template reads: its `view`. */
   readonly context: Readonly<Record<string, unknown>>;
   /** Ready text in place of a template. */
-  readonly value?: string;
+  readonly value?: Expression;
   readonly imports: readonly ImportSpec[];
   /** Snippets of one parent, slot and id are one; other snippets may name it as their parent. */
   readonly id?: string;

@@ -39,16 +39,16 @@ export interface OutputType<T extends Output> {
  * Define a kind of output; returns its argument, and exists for the types.
  *
  * @example
- * import { type Output, fileFragment, outputType, snippetFragment } from 'generator-codegen';
+ * import { type Expression, type Output, code, fileFragment, outputType, snippetFragment } from 'generator-codegen';
  * interface Table extends Output {
  *   readonly type: 'Table';
- *   readonly name: string;
+ *   readonly name: Expression;
  * }
  * const Table = outputType<Table>({
  *   name: 'Table',
  *   render: ({ output: { name } }) => [
  *     fileFragment({ path: 'schema.sql', template: 'schema.sql.ejs' }),
- *     snippetFragment({ parent: 'schema.sql', slot: 'tables', value: `create table ${name} ();\n` }),
+ *     snippetFragment({ parent: 'schema.sql', slot: 'tables', value: code`create table ${name} ();\n` }),
  *   ],
  * });
  */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assemble } from '../../lib/core/assemble.js';
 import { type FileFragment, type Fragment, fileFragment, snippetFragment } from '../../lib/core/fragment.js';
-import { imported } from '../../lib/core/expression.js';
+import { type Expression, imported } from '../../lib/core/expression.js';
 import { type Templates, by, memoryEnv, messageOf, tale } from './tiny-target.js';
 
 const TEMPLATES: Templates = {
@@ -21,7 +21,7 @@ const run = (fragments: Iterable<Fragment>, packagePrefix?: string) =>
   });
 const file = (init: Partial<FileFragment> = {}) => fileFragment({ path: 'a.tale', template: 'book', ...init });
 const snippet = (value: string, init: Partial<Parameters<typeof snippetFragment>[0]> = {}) =>
-  snippetFragment({ parent: 'a.tale', slot: 'body', value, ...init });
+  snippetFragment({ parent: 'a.tale', slot: 'body', value: value as Expression, ...init });
 const textOf = (...fragments: Fragment[]) => [...run(fragments)].map(({ content }) => content).join('---\n');
 const failure = (...fragments: Fragment[]) => messageOf(() => textOf(...fragments));
 

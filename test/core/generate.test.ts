@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { fileFragment, snippetFragment } from '../../lib/core/fragment.js';
 import { generateFiles } from '../../lib/core/generate.js';
-import { imported } from '../../lib/core/expression.js';
+import { type Expression, code, identifier, imported } from '../../lib/core/expression.js';
 import { operation } from '../../lib/core/operation.js';
 import { type Output, outputType } from '../../lib/core/output.js';
 import { loadRegistry } from '../../lib/core/registry.js';
@@ -13,7 +13,7 @@ import { type Templates, memoryEnv, messageOf, storyTarget, tell } from './tiny-
 interface Line extends Output {
   readonly type: 'Line';
   readonly file: string;
-  text: string;
+  text: Expression;
 }
 interface Scene {
   readonly type: string;
@@ -23,7 +23,7 @@ const Line = outputType<Line>({
   name: 'Line',
   render: ({ output: { file, text } }) => [
     fileFragment({ path: file, template: 'chapter', context: { name: file } }),
-    snippetFragment({ parent: file, slot: 'lines', value: `${text}\n` }),
+    snippetFragment({ parent: file, slot: 'lines', value: code`${text}\n` }),
   ],
 });
 const targets = ['story'];
@@ -36,7 +36,11 @@ const talk = operation({
   targets,
   dispatchOn: 'type',
   build: ({ instance, instanceId }) => [
-    { type: 'Line', file: at(instanceId), text: `${cast} talks at ${(instance as Scene).name}` } satisfies Line,
+    {
+      type: 'Line',
+      file: at(instanceId),
+      text: code`${cast} talks at ${identifier((instance as Scene).name)}`,
+    } satisfies Line,
   ],
 });
 const fight = operation({
@@ -44,7 +48,11 @@ const fight = operation({
   name: 'fight',
   matchValue: 'fight',
   build: ({ instance, instanceId }) => [
-    { type: 'Line', file: at(instanceId), text: `A fight at ${(instance as Scene).name}` } satisfies Line,
+    {
+      type: 'Line',
+      file: at(instanceId),
+      text: code`A fight at ${identifier((instance as Scene).name)}`,
+    } satisfies Line,
   ],
 });
 /** Amends what others made. */
@@ -54,7 +62,7 @@ const loud = operation({
   targets,
   afterChildren: true,
   build: ({ store, instanceId }) => {
-    for (const line of store.outputsUnder(instanceId, Line)) line.text += '!';
+    for (const line of store.outputsUnder(instanceId, Line)) line.text = code`${line.text}!`;
     return [];
   },
 });

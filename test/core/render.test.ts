@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { type Expression, code } from '../../lib/core/expression.js';
 import { fileFragment, snippetFragment } from '../../lib/core/fragment.js';
 import { type Output, outputType } from '../../lib/core/output.js';
 import { type RenderCtx, RenderRegistry } from '../../lib/core/render.js';
@@ -6,7 +7,7 @@ import { emptyStore, memoryEnv, messageOf, storyTarget, tale } from './tiny-targ
 
 interface Line extends Output {
   readonly type: 'Line';
-  readonly text: string;
+  readonly text: Expression;
 }
 const Line = outputType<Line>({
   name: 'Line',
@@ -25,10 +26,10 @@ const context = (output: Output, warn?: (message: string) => void): RenderCtx =>
 
 describe('RenderRegistry', () => {
   it('renders an output by its type', () => {
-    const line: Line = { type: 'Line', text: 'Once.' };
+    const line: Line = { type: 'Line', text: code`Once.` };
     assert.deepEqual(
       [...new RenderRegistry([Line]).render(context(line))],
-      [snippetFragment({ parent: 'project', slot: 'lines', value: 'Once.' })],
+      [snippetFragment({ parent: 'project', slot: 'lines', value: code`Once.` })],
     );
   });
   it('passes fragments on', () => {

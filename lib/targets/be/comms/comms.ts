@@ -35,7 +35,7 @@ export const comms = operation({
       snippetFragment({
         parent: 'api.py',
         slot: 'checks',
-        value: `    ${generatedName('comms', 'check_comms')}()\n`,
+        value: code`    ${generatedName('comms', 'check_comms')}()\n`,
       }),
     ];
   },

@@ -61,10 +61,10 @@ function inApi({ input_fn: inputFunction }: OpaConfig) {
   const policy = code`${imported({ module: '', name: 'policy', origin: 'generated' })}.get_policy()`;
   const check = generatedName('support.start_checks', 'require_coroutine_functions');
   return [
-    snippetFragment({ parent, slot: 'checks', value: `    ${policy}\n` }),
+    snippetFragment({ parent, slot: 'checks', value: code`    ${policy}\n` }),
     ...(inputFunction === undefined
       ? []
-      : [snippetFragment({ parent, slot: 'checks', value: `    ${check}(${userName(inputFunction)})\n` })]),
-    snippetFragment({ parent, slot: 'closing', value: `    await ${policy}.close()\n` }),
+      : [snippetFragment({ parent, slot: 'checks', value: code`    ${check}(${userName(inputFunction)})\n` })]),
+    snippetFragment({ parent, slot: 'closing', value: code`    await ${policy}.close()\n` }),
   ];
 }

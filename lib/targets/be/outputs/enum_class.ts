@@ -1,6 +1,6 @@
 /** Named sets of values: an alias that requests use for a field with inline `values`. */
 import { snippetFragment } from '../../../core/fragment.js';
-import type { Expression } from '../../../core/expression.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import type { ResourceNames } from '../names/names.js';
 import { schemaFile } from './schema_class.js';
@@ -33,7 +33,7 @@ export const EnumClass: OutputType<EnumClass> = outputType({
     snippetFragment({
       parent: output.names.paths.schemas,
       slot: 'enums',
-      value: `${output.name} = ${output.definition}\n`,
+      value: code`${identifier(output.name)} = ${output.definition}\n`,
       id: output.name,
     }),
   ],

@@ -35,7 +35,7 @@ export const HeldRelations = outputType<HeldRelations>({
               parent: GUARDS_PATH,
               slot: 'hiding',
               id: rows.names.resource.model,
-              value: `    ${rows.names.modelClass},\n`,
+              value: code`    ${rows.names.modelClass},\n`,
             }),
           ]
         : []),
@@ -44,14 +44,14 @@ export const HeldRelations = outputType<HeldRelations>({
           parent: GUARDS_PATH,
           slot: 'relations',
           id,
-          value: `        ${entryOf(rows, id, reference)},\n`,
+          value: code`        ${entryOf(rows, id, reference)},\n`,
         }),
       ),
       snippetFragment({
         parent: 'api.py',
         slot: 'checks',
         id: 'relations',
-        value: `    ${code`${hold}(${joined(arguments_, ', ')})`}\n`,
+        value: code`    ${hold}(${joined(arguments_, ', ')})\n`,
       }),
     ];
   },

@@ -23,7 +23,7 @@ export function optionalUserParts(
 /** What tells caches, on every answer, which headers say who asked; dependencies note these. */
 export function varyingAnswers(): readonly Fragment[] {
   const middleware = generatedName('support.vary', 'VaryByUser');
-  const value = `    ${code`app.add_middleware(${middleware})`}\n`;
+  const value = code`    app.add_middleware(${middleware})\n`;
   return [...supportFiles('vary'), snippetFragment({ parent: 'api.py', slot: 'installs', id: 'vary', value })];
 }
 

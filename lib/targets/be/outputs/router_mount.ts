@@ -1,6 +1,6 @@
 /** Routers that a package's router includes. */
 import { snippetFragment } from '../../../core/fragment.js';
-import type { Expression } from '../../../core/expression.js';
+import { type Expression, code } from '../../../core/expression.js';
 import { type Output, type OutputType, outputType } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
 
@@ -32,7 +32,7 @@ export const RouterMount: OutputType<RouterMount> = outputType({
     snippetFragment({
       parent: output.parent,
       slot: 'mounts',
-      value: `router.include_router(${output.router}${output.prefix && `, prefix=${literal(output.prefix)}`})\n`,
+      value: code`router.include_router(${output.router}${output.prefix === '' ? code`` : code`, prefix=${literal(output.prefix)}`})\n`,
     }),
   ],
 });

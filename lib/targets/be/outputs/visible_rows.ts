@@ -118,7 +118,7 @@ function guardFragments({ names, all }: VisibleRows): readonly Fragment[] {
       parent: GUARDS_PATH,
       slot: 'guards',
       id: model,
-      value: `    ${names.modelClass}: ${guardOf(guards)},\n`,
+      value: code`    ${names.modelClass}: ${guardOf(guards)},\n`,
     }),
   ];
 }

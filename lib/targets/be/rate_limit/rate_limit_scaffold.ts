@@ -76,12 +76,12 @@ function inApi({ headers, key_func: keyFunction }: RateLimitConfig) {
   const install = generatedName('support.rate_limits', 'install_rate_limit_headers');
   const check = generatedName('support.start_checks', 'require_plain_function');
   return [
-    ...(headers ? [snippetFragment({ parent, slot: 'installs', value: `    ${install}(app)\n` })] : []),
-    snippetFragment({ parent, slot: 'checks', value: `    ${limiter}\n` }),
+    ...(headers ? [snippetFragment({ parent, slot: 'installs', value: code`    ${install}(app)\n` })] : []),
+    snippetFragment({ parent, slot: 'checks', value: code`    ${limiter}\n` }),
     ...(keyFunction === undefined
       ? []
-      : [snippetFragment({ parent, slot: 'checks', value: `    ${check}(${userName(keyFunction)})\n` })]),
-    snippetFragment({ parent, slot: 'closing', value: `    await ${limiter}.close()\n` }),
+      : [snippetFragment({ parent, slot: 'checks', value: code`    ${check}(${userName(keyFunction)})\n` })]),
+    snippetFragment({ parent, slot: 'closing', value: code`    await ${limiter}.close()\n` }),
   ];
 }
 
@@ -91,8 +91,8 @@ function onTokenRoute(project: ProjectConfig & { rate_limit: RateLimitConfig }) 
   const depends = dependencyOf(project, { route: 'create_token', authenticated: false });
   return [
     takesCookies(project.auth)
-      ? snippetFragment({ parent, slot: 'token_dependencies', value: `${depends}, ` })
-      : snippetFragment({ parent, slot: 'token_options', value: `    dependencies=[${depends}],\n` }),
+      ? snippetFragment({ parent, slot: 'token_dependencies', value: code`${depends}, ` })
+      : snippetFragment({ parent, slot: 'token_options', value: code`    dependencies=[${depends}],\n` }),
     snippetFragment({ parent, slot: 'token_answers', value: LIMITED_ANSWERS }),
   ];
 }
@@ -103,9 +103,9 @@ function onTemplateRoutes(project: ProjectConfig & { rate_limit: RateLimitConfig
   const write = dependencyOf(project, { route: 'comms_write_template', authenticated: true });
   const preview = dependencyOf(project, { route: 'comms_preview_template', authenticated: true });
   return [
-    snippetFragment({ parent, slot: 'write_options', value: `dependencies=[${write}], ` }),
+    snippetFragment({ parent, slot: 'write_options', value: code`dependencies=[${write}], ` }),
     snippetFragment({ parent, slot: 'write_answers', value: LIMITED_ANSWERS }),
-    snippetFragment({ parent, slot: 'preview_dependencies', value: `${preview}, ` }),
+    snippetFragment({ parent, slot: 'preview_dependencies', value: code`${preview}, ` }),
     snippetFragment({ parent, slot: 'preview_answers', value: LIMITED_ANSWERS }),
   ];
 }

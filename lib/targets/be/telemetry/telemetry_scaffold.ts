@@ -6,7 +6,7 @@
  */
 import type { BuildContext } from '../../../core/context.js';
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
-import { type Expression, code, imported } from '../../../core/expression.js';
+import { type Expression, code, imported, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { ProjectConfig } from '../config.js';
@@ -40,7 +40,14 @@ export const telemetryScaffold = operation({
       capture: capturesBodies(telemetry) ? captureView(context, project) : undefined,
     };
     const lines = (slot: string, calls: readonly Expression[]) =>
-      snippetFragment({ parent: 'api.py', slot, value: calls.map((call) => `    ${call}\n`).join('') });
+      snippetFragment({
+        parent: 'api.py',
+        slot,
+        value: joined(
+          calls.map((call) => code`    ${call}\n`),
+          '',
+        ),
+      });
     return [
       fileFragment({ path: PATH, template: 'telemetry.py.ejs', context: { view } }),
       ...supportFiles(...supportOf(telemetry)),
