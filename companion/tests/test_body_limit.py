@@ -11,6 +11,7 @@ from httpx2 import ASGITransport, AsyncClient
 from starlette.types import Message, Receive, Scope, Send
 
 from codegen_companion.support.body_limit import (
+    MAX_COOKIE_ESCAPES,
     MAX_HEADER_BYTES,
     MAX_HEADERS,
     MAX_URL_BYTES,
@@ -93,8 +94,14 @@ async def test_longest_url(app: FastAPI) -> None:
         ({"Content-Type": "multipart/form-data;" + ";" * MAX_HEADER_BYTES}, 431),
         ({f"X-{number}": "" for number in range(MAX_HEADERS + 1)}, 431),
         ({"X-Long": "x" * (MAX_HEADER_BYTES - 1000)}, 200),
+        ({"X-Long": "\\" * (MAX_COOKIE_ESCAPES + 1)}, 200),
+        ({"Cookie": 'a="' + "\\" * MAX_COOKIE_ESCAPES + '"'}, 200),
+        ({"Cookie": 'a="' + "\\" * (MAX_COOKIE_ESCAPES + 1) + '"'}, 431),
     ],
-    ids=["long", "many", "just short enough"],
+    ids=[
+        *("long", "many", "just short enough", "others escape"),
+        *("escaped cookie", "cookie of escapes"),
+    ],
 )
 async def test_headers(
     client: AsyncClient, headers: dict[str, str], status: int

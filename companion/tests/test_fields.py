@@ -25,6 +25,7 @@ from codegen_companion.support.fields import (
     Float,
     Int,
     Json,
+    JsonList,
     Member,
     Moment,
     NotNull,
@@ -89,6 +90,7 @@ ACCEPTED: list[tuple[Any, object, object]] = [
     (Json, {"a": [1] * (MAX_JSON_VALUES - 2)}, {"a": [1] * (MAX_JSON_VALUES - 2)}),
     (Json, {"a": [0.5] * (MAX_JSON_VALUES - 2)}, {"a": [0.5] * (MAX_JSON_VALUES - 2)}),
     (Json, {"a": [6.02e23] * 9_000}, {"a": [6.02e23] * 9_000}),
+    (JsonList, [{"a": 1}, {}], [{"a": 1}, {}]),
     (UtcDatetime, dt.datetime(2024, 1, 1), dt.datetime(2024, 1, 1, tzinfo=dt.UTC)),
 ]
 
@@ -139,6 +141,9 @@ REFUSED: list[tuple[Any, object]] = [
     (Json, {"a": [1] * MAX_JSON_VALUES}),
     (Json, {"a": [1e307] * 1_400}),
     (Json, {"a": {"b": [[1e-307] * 1_400]}}),
+    (JsonList, [{"a": ["\x00"]}]),
+    (JsonList, [{"a": [1] * 999}] * (MAX_JSON_VALUES // 1_000)),
+    (JsonList, {}),
     (Decimal, "NaN"),
     (Decimal, "Infinity"),
 ]

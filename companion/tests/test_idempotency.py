@@ -13,6 +13,7 @@ from sqlalchemy import DateTime, delete, update
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, synonym
+from starlette.types import Message
 
 from codegen_companion.support.idempotency import (
     IdempotencyHeader,
@@ -20,6 +21,7 @@ from codegen_companion.support.idempotency import (
     OpenIdempotencyHeader,
     claim_key,
     install_repeats,
+    read_body,
     row_key,
 )
 from codegen_companion.testing.key_checks import hours_left
@@ -359,3 +361,30 @@ async def test_document(app: FastAPI) -> None:
     parameters = app.openapi()["paths"]["/pings"]["post"]["parameters"]
     assert [parameter["name"] for parameter in parameters] == ["Idempotency-Key"]
     assert parameters[0]["schema"]["type"] == "string"
+
+
+@pytest.mark.parametrize("has_key", [True, False])
+async def test_body_that_never_ends(has_key: bool) -> None:
+    """Nothing is held for a request while its body is read, which nothing else reads."""
+    app, opened = FastAPI(), asyncio.Event()
+
+    async def session() -> None:
+        opened.set()
+
+    @app.post("/", dependencies=[Depends(read_body)])
+    async def act(_: Annotated[None, Depends(session)]) -> None:
+        pass
+
+    async def receive() -> Message:
+        await asyncio.sleep(60)
+        raise AssertionError
+
+    async def send(_: Message) -> None:
+        pass
+
+    headers = [(b"idempotency-key", b"k")] if has_key else []
+    scope = {"type": "http", "method": "POST", "path": "/", "query_string": b""}
+    request = asyncio.create_task(app(scope | {"headers": headers}, receive, send))
+    await asyncio.wait([request], timeout=0.2)
+    assert opened.is_set() is not has_key
+    request.cancel()

@@ -258,6 +258,22 @@ async def test_other_rows_of_a_base(engine: AsyncEngine, db: AsyncSession) -> No
             assert await refused(unguarded.check(db, folder, "ben")) == []
 
 
+async def test_guards_of_both_classes(engine: AsyncEngine, db: AsyncSession) -> None:
+    """How many guards refuse a key does not tell whether there is such a row."""
+    async with engine.begin() as connection:
+        await connection.run_sync(Base.metadata.create_all)
+    db.add_all([Memo(id=1, owner="ann"), Paper(id=2, owner="ann")])
+    db.add(Draft(id=3, owner="ann"))
+    await db.flush()
+    guards: Guards = dict.fromkeys(
+        (Paper, Memo, Draft), lambda user: Paper.owner == user
+    )
+    references = References(Folder, guards)
+    for key in (1, 2, 3, 9):
+        folder = Folder(paper_id=key)
+        assert await refused(references.check(db, folder, "ben")) == ["paper_id"]
+
+
 class Unit(Base):
     """What is named by whose it is and a number."""
 

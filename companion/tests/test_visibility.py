@@ -56,7 +56,7 @@ def test_closed() -> None:
     )
     condition = Tenant.id.in_(busy)
     open_ = select(Article.id).join(Tenant, condition)
-    shut = select(Article.id).join(Tenant, closed(Tenant.id, condition))
+    shut = select(Article.id).join(Tenant, closed(Tenant, condition))
     assert "FROM authors, articles" not in str(open_)
     assert "FROM authors, articles" in str(shut)
 

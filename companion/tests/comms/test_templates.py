@@ -209,6 +209,12 @@ async def test_preview(client: AsyncClient) -> None:
     assert [e["loc"] for e in answer.json()["errors"]] == [
         ["body", "context", "number"]
     ]
+    many = OWN | {"context": context | {"lines": [1] * 2_000}}
+    answer = await client.post("/preview/shipped", json=many)
+    assert answer.status_code == 422
+    (error,) = answer.json()["errors"]
+    assert error["loc"] == ["body", "context"]
+    assert error["msg"].endswith("must not hold more than 2000 values")
     broken = OWN | {"body": "{{ lines.x.y }}", "context": context}
     answer = await client.post("/preview/shipped", json=broken)
     assert answer.status_code == 422

@@ -20,13 +20,18 @@ MAX_HEADERS = 100
 """Headers of a request."""
 
 
+MAX_COOKIE_ESCAPES = 500
+"""Backslashes in cookies: before 3.11.10 and 3.12.6, Python reads them in quadratic time
+(CVE-2024-7592), on every route."""
+
+
 class BodyLimit:
     """ASGI middleware that answers 413 to requests whose body is too large.
 
     The limit applies when a body is read: routes without one do not look at it. A
     body of unknown size is counted as it comes in. A URL beyond `MAX_URL_BYTES` is 414,
     before anything reads its parameters, and headers beyond `MAX_HEADER_BYTES` or
-    `MAX_HEADERS` are 431.
+    `MAX_HEADERS` are 431, as are cookies with more than `MAX_COOKIE_ESCAPES`.
     """
 
     def __init__(self, app: ASGIApp, max_bytes: int) -> None:
@@ -51,7 +56,8 @@ class BodyLimit:
         if _has_long_headers(scope):
             detail = (
                 f"The headers must not be more than {MAX_HEADERS}, nor longer than "
-                f"{MAX_HEADER_BYTES} bytes together."
+                f"{MAX_HEADER_BYTES} bytes together, nor may cookies hold more than "
+                f"{MAX_COOKIE_ESCAPES} backslashes."
             )
             await problem(Request(scope), 431, detail)(scope, receive, send)
             return
@@ -95,7 +101,12 @@ def _has_long_headers(scope: Scope) -> bool:
     headers: list[tuple[bytes, bytes]] = scope["headers"]
     if len(headers) > MAX_HEADERS:
         return True
-    return sum(len(name) + len(value) for name, value in headers) > MAX_HEADER_BYTES
+    size = escapes = 0
+    for name, value in headers:
+        size += len(name) + len(value)
+        if name == b"cookie":
+            escapes += value.count(b"\\")
+    return size > MAX_HEADER_BYTES or escapes > MAX_COOKIE_ESCAPES
 
 
 def _declared_size(scope: Scope) -> int:

@@ -14,7 +14,7 @@ from .comms_render import BrokenTemplateError
 from .comms_sandbox import BODY_CHARACTERS, check_user_template, render_user_template
 from .comms_types import CommType, Template, one_line
 from .comms_user_templates import StoredTemplate, UserTemplates
-from .fields import Text
+from .fields import Text, storable_json
 
 
 class TemplateText(BaseModel):
@@ -26,10 +26,14 @@ class TemplateText(BaseModel):
     body: Annotated[Text, Field(max_length=BODY_CHARACTERS)]
 
 
+MOST_VALUES = 2_000
+"""Keys and values that a preview shows: each may be an error to tell."""
+
+
 class PreviewRequest(TemplateText):
     """A template, and the values that it is to show."""
 
-    context: dict[str, Any]
+    context: Annotated[dict[str, Any], storable_json(MOST_VALUES)]
 
 
 class RenderedText(BaseModel):

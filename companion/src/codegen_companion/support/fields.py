@@ -45,6 +45,7 @@ __all__ = [
 ]
 
 ValueT = TypeVar("ValueT")
+DocumentT = TypeVar("DocumentT", bound=dict[str, Any] | list[Any])
 
 MAX_JSON_DEPTH = 100
 MAX_JSON_VALUES = 50_000
@@ -115,20 +116,29 @@ def _stored_in_utc(moment: dt.datetime) -> dt.datetime:
     return moment if moment.tzinfo is dt.UTC else _to_utc(moment)
 
 
-def _require_storable_json(value: dict[str, Any]) -> dict[str, Any]:
-    """Check a document level by level, so that its depth cannot exhaust the stack."""
-    level: list[object] = [value]
-    count = 0
-    for _ in range(MAX_JSON_DEPTH):
-        _require_storable(level)
-        inner = _within(level)
-        count += len(inner) + _written_out(level)
-        if count > MAX_JSON_VALUES:
-            raise ValueError(f"must not hold more than {MAX_JSON_VALUES} values")
-        if not inner:
-            return value
-        level = inner
-    raise ValueError(f"must not be nested deeper than {MAX_JSON_DEPTH} levels")
+def storable_json(most: int = MAX_JSON_VALUES) -> AfterValidator:
+    """Return the check of a document, or of a list of them, which are one.
+
+    Args:
+        most: Keys and values that it may hold.
+    """
+
+    def check(value: DocumentT) -> DocumentT:
+        # Level by level, so that its depth cannot exhaust the stack.
+        level: list[object] = [value]
+        count = 0
+        for _ in range(MAX_JSON_DEPTH):
+            _require_storable(level)
+            inner = _within(level)
+            count += len(inner) + _written_out(level)
+            if count > most:
+                raise ValueError(f"must not hold more than {most} values")
+            if not inner:
+                return value
+            level = inner
+        raise ValueError(f"must not be nested deeper than {MAX_JSON_DEPTH} levels")
+
+    return AfterValidator(check)
 
 
 def _within(level: list[object]) -> list[object]:
@@ -219,8 +229,11 @@ ClockTime = Annotated[
 ]
 """A time of day without a zone."""
 
-Json = Annotated[dict[str, Any], AfterValidator(_require_storable_json)]
+Json = Annotated[dict[str, Any], storable_json()]
 """A JSON object, down to the last level without anything that no database stores."""
+
+JsonList = Annotated[list[dict[str, Any]], storable_json()]
+"""A list of them, which together hold what one may hold."""
 
 StoredTime = Annotated[
     dt.time, WithJsonSchema({"type": "string", "format": "time-local"})

@@ -231,6 +231,16 @@ def row_key(
     return getattr(result, key.key) if told >= set(answer.model_fields) else None
 
 
+async def read_body(request: Request) -> None:
+    """Read what nothing else of a request reads, before anything is held for it.
+
+    A key belongs to a request with its body. A client that never ends it would keep
+    the transaction of whatever a handler depends on.
+    """
+    if HEADER in request.headers:
+        await request.body()
+
+
 async def claim_key(
     db: AsyncSession,
     request: Request,

@@ -23,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstanceState, Mapper, QueryableAttribute
 
 from ..problems import FieldError, ProblemError
+from .row_keys import primary_key
 
 Guard = Callable[[Any], ColumnElement[bool]]
 """Tells which rows a user, or nobody, sees."""
@@ -100,7 +101,7 @@ class References:
                 it is not looked at, but as a part of a key of several.
         """
         mapper = inspect(model, raiseerr=True)
-        self._own = {attribute.key for attribute in _primary_key(mapper)}
+        self._own = {attribute.key for attribute in primary_key(model)}
         found = _foreign_keys(mapper, guards, chosen or {}, unscoped or {})
         named = ((key, tuple(x for x in key.fields if x != owner)) for key in found)
         self._keys = [replace(key, named=names) for key, names in named if names]
@@ -183,13 +184,19 @@ async def _check(
     )
     with db.no_autoflush:
         found = (await db.execute(statement)).one()
+    # Once each: classes that inherit have guards of their own, and how many refuse a key
+    # tells whether there is such a row.
+    refused = dict.fromkeys(
+        name
+        for (key, values), count in zip(given, found, strict=True)
+        if count < len({_hashed(value) for value in _listed(values[0])})
+        for name in key.named
+    )
     errors = [
         FieldError(
             loc=["body", name], msg="refers to nothing that exists", type="foreign_key"
         )
-        for (key, values), count in zip(given, found, strict=True)
-        if count < len({_hashed(value) for value in _listed(values[0])})
-        for name in key.named
+        for name in refused
     ]
     if errors:
         raise ProblemError(409, "The change violates a constraint.", errors)
@@ -299,10 +306,3 @@ def _keys_of(mapper: Mapper[Any]) -> tuple[ColumnElement[Any], Select[Any]]:
 def _constraints(mapper: Mapper[Any]) -> Iterable[ForeignKeyConstraint]:
     found = (key.constraint for column in mapper.columns for key in column.foreign_keys)
     return dict.fromkeys(constraint for constraint in found if constraint is not None)
-
-
-def _primary_key(mapper: Mapper[Any]) -> list[QueryableAttribute[Any]]:
-    return [
-        mapper.get_property_by_column(column).class_attribute
-        for column in mapper.primary_key
-    ]

@@ -1,14 +1,34 @@
 """Conditions of searches, written as the indexes of PostgreSQL want them."""
 
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, func, literal_column
+from sqlalchemy import ColumnElement, func, literal_column, union
 from sqlalchemy.dialects.postgresql import REGCONFIG
 from sqlalchemy.orm import QueryableAttribute
 
-__all__ = ["holds_words", "resembles", "starts_with"]
+from .row_keys import key_of, select_keys
+
+__all__ = ["found_by_any", "holds_words", "resembles", "starts_with"]
 
 _Column = QueryableAttribute[Any]
+
+ModelT = TypeVar("ModelT")
+
+
+def found_by_any(
+    model: type[ModelT], alias: type[ModelT], *conditions: ColumnElement[bool]
+) -> ColumnElement[bool]:
+    """Match rows that meet one of some conditions, each looked for by a statement of its own.
+
+    So every one of them can use its index.
+
+    Args:
+        model: The class of the rows.
+        alias: An alias of it, which the conditions are about.
+        conditions: The conditions.
+    """
+    rows = (select_keys(model, alias).where(condition) for condition in conditions)
+    return key_of(model).in_(union(*rows))
 
 
 def starts_with(column: _Column, text: str) -> ColumnElement[bool]:

@@ -17,6 +17,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import QueryableAttribute
 
+from .row_keys import key_of, select_keys
+
 AnswerT = TypeVar("AnswerT")
 RowT = TypeVar("RowT")
 UserT = TypeVar("UserT")
@@ -69,18 +71,16 @@ def first(condition: ColumnElement[bool]) -> ColumnElement[bool]:
     return and_(condition, condition.is_(True))
 
 
-def closed(
-    key: QueryableAttribute[Any], condition: ColumnElement[bool]
-) -> ColumnElement[bool]:
+def closed(model: type[object], condition: ColumnElement[bool]) -> ColumnElement[bool]:
     """Let a condition mean the same in the ON and in the EXISTS of any statement.
 
     A subquery in it would otherwise take a table of that statement for its own.
 
     Args:
-        key: The primary key of the rows.
+        model: The class of the rows.
         condition: A condition of the project's own.
     """
-    return key.in_(select(key).where(condition).correlate(None))
+    return key_of(model).in_(select_keys(model).where(condition).correlate(None))
 
 
 def linked(

@@ -72,6 +72,9 @@ export interface InputContext {
 /** Items of a list that a request has at most, where the config does not say. */
 const MOST_ITEMS = 1000;
 
+/** Of addresses: a domain that is not in ASCII takes a millisecond to check. */
+const MOST_ADDRESSES = 50;
+
 /** The type of a field of an answer; not for nested fields. */
 export function outputType(spec: FieldSpec): Expression {
   const item = spec.values ? outputValues(spec.values) : spec.enum ? userName(spec.enum) : OUTPUT[plainType(spec.type)];
@@ -80,9 +83,13 @@ export function outputType(spec: FieldSpec): Expression {
 
 /** The type of a field of a request. */
 export function inputType(spec: FieldSpec, { column, values, isKey }: InputContext = {}): Expression {
+  const most = spec.max_items ?? (spec.type === 'email' ? MOST_ADDRESSES : MOST_ITEMS);
+  const limits = present(fieldCall({ max_length: literal(most) }));
+  // Its documents are counted together.
+  if (spec.list && spec.type === 'json') return orNull(spec, annotated(field('JsonList'), ...limits));
   const context = { isKey, column: spec.list ? undefined : column };
   const item = spec.values ? (values ?? literalType(spec.values)) : inputItem(spec, context);
-  return wrap(spec, item, present(fieldCall({ max_length: literal(spec.max_items ?? MOST_ITEMS) })));
+  return wrap(spec, item, limits);
 }
 
 /**
@@ -278,7 +285,11 @@ function constraints(spec: FieldSpec): Readonly<Record<string, Expression | unde
 }
 
 function wrap(spec: FieldSpec, item: Expression, limits: readonly Expression[] = []): Expression {
-  return code`${spec.list ? annotated(code`list[${item}]`, ...limits) : item}${spec.nullable ? code` | None` : code``}`;
+  return orNull(spec, spec.list ? annotated(code`list[${item}]`, ...limits) : item);
+}
+
+function orNull({ nullable }: FieldSpec, type: Expression): Expression {
+  return nullable ? code`${type} | None` : type;
 }
 
 function fits(column: Expression): Expression {

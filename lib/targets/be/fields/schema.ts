@@ -53,7 +53,7 @@ const limits = {
     .min(1)
     .max(100_000)
     .optional()
-    .describe('Greatest number of items of a `list` in requests; default 1000.'),
+    .describe('Greatest number of items of a `list` in requests; default 1000, of `email` 50.'),
   pattern: Text.optional().describe('Regular expression that a text must match somewhere.'),
   enum: DottedPath.optional().describe('Dotted path of a Python Enum, for type `enum`.'),
   values: z

@@ -3,7 +3,7 @@
  * an operation adds here holds for all handlers, also those of plug-ins, and wherever other resources show such rows.
  */
 import { type Fragment, fileFragment, snippetFragment } from '../../../core/fragment.js';
-import { type Expression, code, joined } from '../../../core/expression.js';
+import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { oncePer } from '../../../core/once.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { Name } from '../../../core/name.js';
@@ -35,6 +35,8 @@ export interface VisibleRows extends Output {
    * them as a new row has them. An operation at the resource that runs after `rows`, and before the entries, adds its own.
    */
   readonly decidedBy: string[];
+  /** Attributes that are equal in all rows that one user sees. */
+  readonly owner: string[];
   /**
    * The answer of `get` is made of an instance of the class all of which is read, as is all of the rows that it nests, and
    * not what is shown alone. Operations say so that hand the row to functions of the project.
@@ -98,10 +100,22 @@ export const VisibleRows = outputType<VisibleRows>({
         snippetFragment({ parent, slot, id, template, context: { view } }),
       ),
       ...(isReferredTo ? supportFiles('visibility') : []),
+      ...keyCheck(output),
       ...(output.all.keyed.has(names.resource.model) ? guardFragments(output) : []),
     ];
   },
 });
+
+/** What an application asks when it starts: whether the key of such rows finds one alone, which only models know. */
+function keyCheck({ names, owner }: VisibleRows): readonly Fragment[] {
+  const attributes = [names.pk, ...owner.map(identifier)].map((name) => code`${names.modelClass}.${name}`);
+  const check = code`${generatedName('support.row_keys', 'require_key')}(${joined(attributes, ', ')})`;
+  const id = `key ${names.resource.model} ${attributes.join(' ')}`;
+  return [
+    ...supportFiles('row_keys'),
+    snippetFragment({ parent: 'api.py', slot: 'checks', id, value: code`    ${check}\n` }),
+  ];
+}
 
 const visibilityFile = oncePer(({ paths, module }: ResourceNames) =>
   fileFragment({ path: paths.visibility, template: TEMPLATES.visibility, context: { view: { module } } }),

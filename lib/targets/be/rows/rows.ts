@@ -35,6 +35,7 @@ export const rows = operation({
       conditions: [],
       shared: [],
       decidedBy: [],
+      owner: [],
       wholeRows: !hasGet,
       wholeItems: false,
       alsoReads: [],

@@ -35,6 +35,7 @@ export const scopeBy = operation({
     const isTheirs = code`${generatedName('support.visibility', 'first')}(${COMPARED['=='](code`${names.modelClass}.${identifier(scope.column)}`, own)})`;
     const value = code`${generatedName(moduleOf(names.paths.visibility), functionName(names))}(current_user)`;
     rows.shared.push(...scopePieces(names, scope, context.config));
+    rows.owner.push(scope.column);
     rows.conditions.push({ condition: isTheirs, readsUser: true, isPlain: true });
     for (const handler of handlers) {
       handler.problems.push(403);

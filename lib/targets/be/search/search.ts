@@ -61,7 +61,7 @@ export const search = operation({
       references,
     });
     amendFacts(contract, { search: searchFact(config, columns, LONGEST) });
-    return supportFiles('fields', ...(config.strategy === 'contains' ? [] : (['search'] as const)));
+    return supportFiles('fields', ...(config.strategy === 'contains' && shared.length === 0 ? [] : (['search'] as const)));
   },
 });
 
@@ -91,12 +91,10 @@ function conditionOf(
   if (first !== undefined && places.length === 1)
     return { condition: () => found({ rows }, config, first), shared: [] };
   const of = { rows, names: { ...names, modelClass: code`SEARCHED` } };
-  const select = library('sqlalchemy', 'select');
-  const statements = () =>
-    places.map((place) => code`${select}(SEARCHED.${names.pk}).where(${found(of, config, place)})`);
+  const conditions = () => places.map((place) => found(of, config, place));
   return {
     condition: () =>
-      code`${names.modelClass}.${names.pk}.in_(${library('sqlalchemy', 'union')}(${joined(statements(), ', ')}))`,
+      code`${helper('found_by_any')}(${joined([names.modelClass, code`SEARCHED`, ...conditions()], ', ')})`,
     ...(far.length > 0 && { rowByRow }),
     shared: [
       {

@@ -54,7 +54,9 @@ function keysFact({ idempotency: settings }: ProjectConfig): Call {
 }
 
 function amend(handler: RouteHandler, project: ProjectConfig): void {
-  const { params, steps, problems, shared, rows } = handler;
+  const { params, steps, problems, shared, rows, dependencies } = handler;
+  const readsBody = params.some((param) => param.name === 'body');
+  if (!readsBody) dependencies.unshift(generatedName('support.idempotency', 'read_body'));
   addParam(handler, { name: 'request', annotation: library('fastapi', 'Request') });
   const name = 'idempotency_key';
   const header = handler.authenticated ? 'IdempotencyHeader' : 'OpenIdempotencyHeader';

@@ -6,6 +6,8 @@ from contextlib import asynccontextmanager
 
 from fastapi import APIRouter, FastAPI
 
+from blog.models import Post
+
 from .auth.router import router as auth_router
 from .blog.routes import router as blog_router
 from .db import session
@@ -15,6 +17,7 @@ from .support.collector import start_is_kept
 from .support.hang_ups import HangUps
 from .support.idempotency import install_repeats
 from .support.relations import hold
+from .support.row_keys import require_key
 from .support.vary import VaryByUser
 from .visibility import HIDING, relations
 
@@ -43,6 +46,7 @@ def check_settings() -> None:
         RuntimeError: A setting is missing or cannot be used.
     """
     session.get_engine()
+    require_key(Post.id, Post.owner)
     hold(relations, HIDING)
 
 

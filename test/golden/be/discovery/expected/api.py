@@ -8,6 +8,7 @@ from fastapi import APIRouter, FastAPI
 
 from accounts.check import verify
 from archive.links import build
+from work.models import Task
 from work.rules import can_list
 
 from .auth.dependencies import check_keys, set_token_url
@@ -20,6 +21,7 @@ from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
 from .support.hang_ups import HangUps
 from .support.relations import hold
+from .support.row_keys import require_key
 from .support.start_checks import require_coroutine_functions
 from .visibility import HIDING, relations
 
@@ -49,6 +51,7 @@ def check_settings() -> None:
     """
     session.get_engine()
     check_keys()
+    require_key(Task.id, Task.team_id)
     hold(relations, HIDING)
     require_coroutine_functions(
         verify,

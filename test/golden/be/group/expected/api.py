@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from fastapi import APIRouter, FastAPI
 
 from accounts.check import verify
+from shop.models import Order
 from shop.rules import can_list
 
 from .auth.dependencies import check_keys, set_token_url
@@ -19,6 +20,7 @@ from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
 from .support.hang_ups import HangUps
 from .support.relations import hold
+from .support.row_keys import require_key
 from .support.start_checks import require_coroutine_functions
 from .visibility import HIDING, relations
 
@@ -48,6 +50,7 @@ def check_settings() -> None:
     """
     session.get_engine()
     check_keys()
+    require_key(Order.id, Order.shop_id)
     hold(relations, HIDING)
     require_coroutine_functions(
         verify,

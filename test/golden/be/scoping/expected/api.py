@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import APIRouter, FastAPI
 
+from shop.models import Draft, Label, Note, Notice, Order
 from shop.orders import restock, ship
 from shop.parcels import split
 from shop.users import verify
@@ -20,6 +21,7 @@ from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
 from .support.hang_ups import HangUps
 from .support.relations import hold
+from .support.row_keys import require_key
 from .support.start_checks import require_coroutine_functions
 from .support.vary import VaryByUser
 from .visibility import HIDING, relations
@@ -51,7 +53,12 @@ def check_settings() -> None:
     """
     session.get_engine()
     check_keys()
+    require_key(Order.id, Order.tenant_id)
     hold(relations, HIDING)
+    require_key(Note.id, Note.OWNER)
+    require_key(Label.id)
+    require_key(Notice.id)
+    require_key(Draft.id, Draft.owner)
     require_coroutine_functions(
         restock,
         ship,

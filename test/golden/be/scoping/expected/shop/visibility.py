@@ -35,7 +35,7 @@ def visible_orders(current_user: CurrentUser) -> list[ColumnElement[bool]]:
 
 def related_orders(current_user: CurrentUser | None) -> ColumnElement[bool]:
     """Tell which orders the user, if any, may see where others refer to them."""
-    return closed(Order.id, related(visible_orders, current_user))
+    return closed(Order, related(visible_orders, current_user))
 
 
 def order_scope(current_user: CurrentUser) -> uuid.UUID:
@@ -88,7 +88,7 @@ def visible_notices(current_user: CurrentUser) -> list[ColumnElement[bool]]:
 
 def related_notices(current_user: CurrentUser | None) -> ColumnElement[bool]:
     """Tell which notices the user, if any, may see where others refer to them."""
-    return closed(Notice.id, related(visible_notices, current_user))
+    return closed(Notice, related(visible_notices, current_user))
 
 
 def visible_drafts(current_user: CurrentUser) -> list[ColumnElement[bool]]:
@@ -102,7 +102,7 @@ def visible_drafts(current_user: CurrentUser) -> list[ColumnElement[bool]]:
 
 def related_drafts(current_user: CurrentUser | None) -> ColumnElement[bool]:
     """Tell which drafts the user, if any, may see where others refer to them."""
-    return closed(Draft.id, related(visible_drafts, current_user))
+    return closed(Draft, related(visible_drafts, current_user))
 
 
 def draft_scope(current_user: CurrentUser) -> str:

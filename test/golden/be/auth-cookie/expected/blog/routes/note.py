@@ -4,7 +4,7 @@
 import uuid
 
 from fastapi import APIRouter, HTTPException, Request, Response
-from sqlalchemy import RowMapping, bindparam, select
+from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Note
@@ -124,7 +124,9 @@ async def lock_note(db: AsyncSession, pk: uuid.UUID) -> Note:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Note).where(Note.id == pk).with_for_update(of=Note)
+    statement = (
+        select(Note).where(Note.id == pk).with_for_update(of=inspect(Note).tables)
+    )
     # A dependency may have read the row before it was locked.
     async with fresh_rows(db):
         note = await db.scalar(statement)

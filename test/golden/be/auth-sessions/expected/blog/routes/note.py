@@ -5,7 +5,7 @@ import uuid
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Query
-from sqlalchemy import RowMapping, bindparam, select
+from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Note
@@ -122,7 +122,9 @@ async def lock_note(db: AsyncSession, pk: uuid.UUID) -> Note:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Note).where(Note.id == pk).with_for_update(of=Note)
+    statement = (
+        select(Note).where(Note.id == pk).with_for_update(of=inspect(Note).tables)
+    )
     # A dependency may have read the row before it was locked.
     async with fresh_rows(db):
         note = await db.scalar(statement)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Response
 from fastapi import Request as FastapiRequest
-from sqlalchemy import RowMapping, bindparam, select
+from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.actions import publish_request as actions_publish_request
@@ -199,7 +199,11 @@ async def lock_request(db: AsyncSession, pk: uuid_uuid.UUID) -> Request:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Request).where(Request.id == pk).with_for_update(of=Request)
+    statement = (
+        select(Request)
+        .where(Request.id == pk)
+        .with_for_update(of=inspect(Request).tables)
+    )
     # A dependency may have read the row before it was locked.
     async with fresh_rows(db):
         request_row = await db.scalar(statement)

@@ -5,7 +5,7 @@ import uuid
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from sqlalchemy import RowMapping, bindparam, select
+from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Post
@@ -173,7 +173,9 @@ async def lock_post(db: AsyncSession, pk: uuid.UUID) -> Post:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Post).where(Post.id == pk).with_for_update(of=Post)
+    statement = (
+        select(Post).where(Post.id == pk).with_for_update(of=inspect(Post).tables)
+    )
     # A dependency may have read the row before it was locked.
     async with fresh_rows(db):
         post = await db.scalar(statement)

@@ -4,7 +4,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from sqlalchemy import RowMapping, bindparam, select
+from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.models import Everything
@@ -243,7 +243,9 @@ async def lock_everything(db: AsyncSession, pk: str) -> Everything:
         HTTPException: 404, there is none.
     """
     statement = (
-        select(Everything).where(Everything.code == pk).with_for_update(of=Everything)
+        select(Everything)
+        .where(Everything.code == pk)
+        .with_for_update(of=inspect(Everything).tables)
     )
     # A dependency may have read the row before it was locked.
     async with fresh_rows(db):

@@ -4,7 +4,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, HTTPException, Request, Response
-from sqlalchemy import RowMapping, bindparam, select
+from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.hooks import announce, check, prepare
@@ -114,7 +114,9 @@ async def lock_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Order).where(Order.id == pk).with_for_update(of=Order)
+    statement = (
+        select(Order).where(Order.id == pk).with_for_update(of=inspect(Order).tables)
+    )
     # A dependency may have read the row before it was locked.
     async with fresh_rows(db):
         order = await db.scalar(statement)

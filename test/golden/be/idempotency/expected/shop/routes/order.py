@@ -3,8 +3,8 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Request, Response
-from sqlalchemy import RowMapping, bindparam, select
+from fastapi import APIRouter, Depends, HTTPException, Request, Response
+from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.actions import ship, sweep
@@ -18,6 +18,7 @@ from ...support.idempotency import (
     IdempotencyHeader,
     OpenIdempotencyHeader,
     claim_key,
+    read_body,
     row_key,
 )
 from ...support.reading import Reader, fresh_rows
@@ -84,6 +85,7 @@ async def create_order(
     "/sweep",
     operation_id="sweep_orders",
     status_code=204,
+    dependencies=[Depends(read_body)],
     responses=problem_responses(409, 422),
 )
 async def sweep_orders(
@@ -207,7 +209,9 @@ async def lock_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Order).where(Order.id == pk).with_for_update(of=Order)
+    statement = (
+        select(Order).where(Order.id == pk).with_for_update(of=inspect(Order).tables)
+    )
     # A dependency may have read the row before it was locked.
     async with fresh_rows(db):
         order = await db.scalar(statement)

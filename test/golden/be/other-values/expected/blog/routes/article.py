@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Query
-from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy import ColumnElement, and_, inspect, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from blog.models import Article
@@ -168,7 +168,11 @@ async def lock_article(db: AsyncSession, pk: uuid.UUID) -> Article:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Article).where(Article.id == pk).with_for_update(of=Article)
+    statement = (
+        select(Article)
+        .where(Article.id == pk)
+        .with_for_update(of=inspect(Article).tables)
+    )
     # A dependency may have read the row before it was locked.
     async with fresh_rows(db):
         article = await db.scalar(statement)

@@ -4,7 +4,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, HTTPException
-from sqlalchemy import RowMapping, bindparam, select
+from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from stock.actions import count
@@ -79,7 +79,9 @@ async def lock_item(db: AsyncSession, pk: int) -> Item:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Item).where(Item.id == pk).with_for_update(of=Item)
+    statement = (
+        select(Item).where(Item.id == pk).with_for_update(of=inspect(Item).tables)
+    )
     # A dependency may have read the row before it was locked.
     async with fresh_rows(db):
         item = await db.scalar(statement)

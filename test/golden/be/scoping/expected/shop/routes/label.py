@@ -4,7 +4,7 @@
 import uuid
 
 from fastapi import APIRouter, HTTPException
-from sqlalchemy import RowMapping, bindparam, func, select
+from sqlalchemy import RowMapping, bindparam, func, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Label
@@ -67,7 +67,9 @@ async def lock_label(db: AsyncSession, pk: uuid.UUID) -> Label:
         HTTPException: 404, there is none.
     """
     statement = (
-        select(Label).where(Label.id == pk, *visible_labels()).with_for_update(of=Label)
+        select(Label)
+        .where(Label.id == pk, *visible_labels())
+        .with_for_update(of=inspect(Label).tables)
     )
     # A dependency may have read the row before it was locked.
     async with fresh_rows(db):

@@ -4,7 +4,7 @@
 import uuid
 
 from fastapi import APIRouter, HTTPException
-from sqlalchemy import RowMapping, bindparam, select
+from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Notice
@@ -96,7 +96,7 @@ async def lock_notice(
     statement = (
         select(Notice)
         .where(Notice.id == pk, *visible_notices(current_user))
-        .with_for_update(of=Notice)
+        .with_for_update(of=inspect(Notice).tables)
     )
     # A dependency may have read the row before it was locked.
     async with fresh_rows(db):

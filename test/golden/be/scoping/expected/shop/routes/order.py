@@ -5,7 +5,7 @@ import uuid
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from sqlalchemy import ColumnElement, RowMapping, bindparam, func, select
+from sqlalchemy import ColumnElement, RowMapping, bindparam, func, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Order
@@ -234,7 +234,7 @@ async def lock_order(
     statement = (
         select(Order)
         .where(Order.id == pk, *visible_orders(current_user))
-        .with_for_update(of=Order)
+        .with_for_update(of=inspect(Order).tables)
     )
     # A dependency may have read the row before it was locked.
     async with fresh_rows(db):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from sqlalchemy import ColumnElement, and_, bindparam, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, inspect, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased, raiseload, selectinload
 from sqlalchemy.orm.interfaces import ORMOption
@@ -488,7 +488,9 @@ async def lock_parcel(db: AsyncSession, pk: uuid.UUID) -> Parcel:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Parcel).where(Parcel.id == pk).with_for_update(of=Parcel)
+    statement = (
+        select(Parcel).where(Parcel.id == pk).with_for_update(of=inspect(Parcel).tables)
+    )
     # A dependency may have read the row before it was locked.
     async with fresh_rows(db):
         parcel = await db.scalar(statement)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query
-from sqlalchemy import ColumnElement, and_, bindparam, or_, select, union
+from sqlalchemy import ColumnElement, and_, bindparam, or_, select
 from sqlalchemy.orm import aliased
 
 from blog.models import Article, Author, Tag
@@ -18,6 +18,7 @@ from ...support.conditions import compare, complement, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import Reader
+from ...support.search import found_by_any
 from ...support.values import ValuePage, ValuesQuery, read_texts
 from ..schemas.article import (
     ArticleAnd,
@@ -137,21 +138,15 @@ def filtered_articles(query: ArticleFilters) -> Iterator[ColumnElement[bool]]:
 def searched_articles(query: ArticleListQuery) -> Iterator[ColumnElement[bool]]:
     """Turn the text of a search into a condition."""
     if query.q is not None:
-        yield Article.id.in_(
-            union(
-                select(SEARCHED.id).where(
-                    or_(
-                        SEARCHED.title.icontains(query.q, autoescape=True),
-                        SEARCHED.body.icontains(query.q, autoescape=True),
-                    )
-                ),
-                select(SEARCHED.id).where(
-                    SEARCHED.author.has(Author.name.icontains(query.q, autoescape=True))
-                ),
-                select(SEARCHED.id).where(
-                    SEARCHED.tags.any(Tag.name.icontains(query.q, autoescape=True))
-                ),
-            )
+        yield found_by_any(
+            Article,
+            SEARCHED,
+            or_(
+                SEARCHED.title.icontains(query.q, autoescape=True),
+                SEARCHED.body.icontains(query.q, autoescape=True),
+            ),
+            SEARCHED.author.has(Author.name.icontains(query.q, autoescape=True)),
+            SEARCHED.tags.any(Tag.name.icontains(query.q, autoescape=True)),
         )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
-from sqlalchemy import ColumnElement, and_, bindparam, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, inspect, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload, selectinload
 
@@ -263,7 +263,9 @@ async def lock_order(db: AsyncSession, pk: int) -> Order:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = select(Order).where(Order.id == pk).with_for_update(of=Order)
+    statement = (
+        select(Order).where(Order.id == pk).with_for_update(of=inspect(Order).tables)
+    )
     # A dependency may have read the row before it was locked.
     async with fresh_rows(db):
         order = await db.scalar(statement)

@@ -1,0 +1,94 @@
+"""Primary keys of rows, and keys by which an API finds them."""
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    UniqueConstraint,
+    inspect,
+    select,
+    tuple_,
+)
+from sqlalchemy.orm import Mapper, QueryableAttribute
+
+__all__ = ["key_of", "primary_key", "require_key", "select_keys"]
+
+ModelT = TypeVar("ModelT")
+
+
+def primary_key(model: type[object]) -> list[QueryableAttribute[Any]]:
+    """Return the attributes of the primary key of a class."""
+    mapper: Mapper[Any] = inspect(model, raiseerr=True)
+    return [
+        mapper.get_property_by_column(column).class_attribute
+        for column in mapper.primary_key
+    ]
+
+
+def key_of(model: type[object]) -> ColumnElement[Any]:
+    """Return all of the primary key of a class, as `select_keys` selects it."""
+    return _whole(primary_key(model))
+
+
+def select_keys(
+    model: type[ModelT], entity: type[ModelT] | None = None
+) -> Select[*tuple[Any, ...]]:
+    """Select the primary keys of a class.
+
+    Args:
+        model: The class.
+        entity: An alias of it; default the class.
+    """
+    columns: list[Any] = [
+        getattr(entity or model, attribute.key) for attribute in primary_key(model)
+    ]
+    return select(*columns)
+
+
+def require_key(key: QueryableAttribute[Any], *owner: QueryableAttribute[Any]) -> None:
+    """Check that an attribute tells rows from others, at the start of an application.
+
+    What finds rows by half of a key finds those of others.
+
+    Args:
+        key: What rows are found by.
+        owner: What is equal in all rows that one user sees.
+
+    Raises:
+        RuntimeError: The class has rows that it does not tell apart; the message names
+            both.
+    """
+    columns = {column for one in (key, *owner) for column in _columns(one)}
+    mapper: Mapper[Any] = key.parent.mapper
+    if columns and not any(way <= columns for way in _unique(mapper)):
+        parts = ", ".join(attribute.key for attribute in primary_key(mapper.class_))
+        raise RuntimeError(
+            f"{key} does not tell one row from others, since the primary key of its table "
+            f"is ({parts}): give it a unique constraint, or let `pk` of the resource name "
+            "an attribute that has one"
+        )
+
+
+def _unique(mapper: Mapper[Any]) -> Iterator[set[object]]:
+    """Yield the columns that together are in one row alone."""
+    yield {*mapper.primary_key}
+    for table in mapper.tables:
+        for constraint in getattr(table, "constraints", ()):
+            if isinstance(constraint, UniqueConstraint):
+                yield {*constraint.columns}
+        for index in getattr(table, "indexes", ()):
+            if index.unique:
+                yield {*index.expressions}
+
+
+def _columns(attribute: QueryableAttribute[Any]) -> list[object]:
+    """Return the columns of an attribute; none of one that SQLAlchemy does not map."""
+    return [*getattr(getattr(attribute, "property", None), "columns", ())]
+
+
+def _whole(parts: list[QueryableAttribute[Any]]) -> ColumnElement[Any]:
+    if len(parts) == 1:
+        return parts[0].expression
+    return tuple_(*parts)
