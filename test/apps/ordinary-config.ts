@@ -40,6 +40,19 @@ const notices = {
   operations: ['get', 'list', 'create', 'update', 'delete'],
 };
 
+/** Classes that inherit from one another. */
+const events = {
+  model: 'club.models.Event',
+  fields: [id, title],
+  operations: ['get', 'list', 'create', 'update', 'delete'],
+};
+
+const matches = {
+  model: 'club.models.Match',
+  fields: [id, title, { name: 'score', type: 'str', required: false, nullable: true, max_length: 20 }],
+  operations: ['get', 'list', 'create', 'update', 'delete'],
+};
+
 const ofTagged = [
   { name: 'name', type: 'str' },
   { name: 'tags', type: 'str', list: true },
@@ -116,5 +129,5 @@ export const ORDINARY = {
     exclude_paths: ['/pages/*', 'GET /notices', 'GET /notices/{pk}'],
   },
   idempotency: { model: 'club.models.RequestKey' },
-  resources: [pages, entries, links, stations, notices, tagged, people],
+  resources: [pages, entries, links, stations, notices, events, matches, tagged, people],
 };

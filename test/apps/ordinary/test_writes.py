@@ -125,3 +125,21 @@ async def test_delete_with_few_and_many(client: AsyncClient) -> None:
         left = await db.scalars(select(Train.station).order_by(Train.id))
         assert left.all() == [None, None, 2, 2, 2]
     assert (await client.get("/stations/2")).status_code == 200
+
+
+async def test_classes_that_inherit(client: AsyncClient) -> None:
+    """Rows of a base are locked without those of the classes that inherit from it."""
+    for path, body in (
+        ("/events", {"title": "Party"}),
+        ("/matches", {"title": "Final", "score": "0:0"}),
+    ):
+        made = await client.post(path, json=body)
+        assert made.status_code == 201, made.text
+        place = made.headers["location"]
+        changed = await client.patch(place, json={"title": "Moved"})
+        assert (changed.status_code, changed.json()["title"]) == (200, "Moved")
+        as_event = await client.get(f"/events/{made.json()['id']}")
+        assert as_event.json()["title"] == "Moved"
+        assert (await client.delete(place)).status_code == 204
+    missing = f"/events/{uuid.uuid4()}"
+    assert (await client.patch(missing, json={"title": "x"})).status_code == 404

@@ -124,6 +124,7 @@ async def stored_rows(
 ) -> list[tuple[object, ...]]:
     """Return the values of all rows of a class, in the order of their keys."""
     mapper: Mapper[Any] = inspect(model, raiseerr=True)
-    columns = [attribute.class_attribute for attribute in mapper.column_attrs]
+    # Those of the class itself: an attribute of its base may select from all that inherit.
+    columns = [getattr(model, attribute.key) for attribute in mapper.column_attrs]
     rows = await db.execute(select(*columns).order_by(*mapper.primary_key))
     return [tuple(row) for row in rows]

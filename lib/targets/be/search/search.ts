@@ -61,7 +61,10 @@ export const search = operation({
       references,
     });
     amendFacts(contract, { search: searchFact(config, columns, LONGEST) });
-    return supportFiles('fields', ...(config.strategy === 'contains' && shared.length === 0 ? [] : (['search'] as const)));
+    return supportFiles(
+      'fields',
+      ...(config.strategy === 'contains' && shared.length === 0 ? [] : (['search'] as const)),
+    );
   },
 });
 

@@ -119,3 +119,30 @@ class Skill(Base):
     person_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("people.id"))
     code: Mapped[str | None] = mapped_column(String(40))
     level: Mapped[int] = mapped_column(default=1)
+
+
+class Event(Base):
+    """What takes place; statements read the columns of all its kinds."""
+
+    __tablename__ = "events"
+
+    id: Mapped[uuid.UUID] = mapped_column(primary_key=True, default=uuid.uuid4)
+    title: Mapped[str] = mapped_column(String(200))
+    kind: Mapped[str] = mapped_column(String(20))
+
+    __mapper_args__ = {  # noqa: RUF012  # as SQLAlchemy has it
+        "polymorphic_on": "kind",
+        "polymorphic_identity": "event",
+        "with_polymorphic": "*",
+    }
+
+
+class Match(Event):
+    """An event with a table of its own."""
+
+    __tablename__ = "matches"
+
+    id: Mapped[uuid.UUID] = mapped_column(ForeignKey(Event.id), primary_key=True)
+    score: Mapped[str | None] = mapped_column(String(20))
+
+    __mapper_args__ = {"polymorphic_identity": "match"}  # noqa: RUF012  # as SQLAlchemy has it
