@@ -14,7 +14,6 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     FromClause,
     Select,
-    UniqueConstraint,
     and_,
     bindparam,
     func,
@@ -28,6 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapper, registry
 
 from ..problems import ProblemError
+from .row_keys import indexed
 
 __all__ = ["refuse_large_delete"]
 
@@ -147,13 +147,7 @@ def _unindexed(
     """Find the keys without an index that starts with one of their columns."""
     found: dict[FromClause, list[ForeignKeyConstraint]] = {}
     for table in classes.metadata.tables.values():
-        unique = [one for one in table.constraints if isinstance(one, UniqueConstraint)]
-        ways: list[Sequence[object]] = [
-            list(table.primary_key.columns),
-            *(list(constraint.columns) for constraint in unique),
-            *(list(index.expressions) for index in table.indexes),
-        ]
-        starts = {way[0] for way in ways if way}
+        starts = {found[0] for found in indexed(table) if found}
         for key in table.foreign_key_constraints:
             if starts.isdisjoint(key.columns):
                 found.setdefault(key.referred_table, []).append(key)
@@ -200,7 +194,7 @@ def _kept(classes: registry) -> Iterator[_Edge]:
     inherited = {
         one.local_table: one.inherits.local_table
         for one in classes.mappers
-        if one.inherits is not None and one.local_table is not one.inherits.local_table
+        if one.inherits is not None
     }
     for table in classes.metadata.tables.values():
         for key in table.foreign_key_constraints:

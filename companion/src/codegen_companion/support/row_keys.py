@@ -1,11 +1,13 @@
 """Primary keys of rows, and keys by which an API finds them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
+    FromClause,
     Select,
+    Table,
     UniqueConstraint,
     inspect,
     select,
@@ -13,7 +15,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapper, QueryableAttribute
 
-__all__ = ["key_of", "primary_key", "require_key", "select_keys"]
+__all__ = ["indexed", "key_of", "primary_key", "require_key", "select_keys"]
 
 ModelT = TypeVar("ModelT")
 
@@ -62,7 +64,11 @@ def require_key(key: QueryableAttribute[Any], *owner: QueryableAttribute[Any]) -
     """
     columns = {column for one in (key, *owner) for column in _columns(one)}
     mapper: Mapper[Any] = key.parent.mapper
-    if columns and not any(way <= columns for way in _unique(mapper)):
+    unique = [
+        mapper.primary_key,
+        *(found for table in mapper.tables for found in indexed(table, unique=True)),
+    ]
+    if columns and not any(columns.issuperset(found) for found in unique):
         parts = ", ".join(attribute.key for attribute in primary_key(mapper.class_))
         raise RuntimeError(
             f"{key} does not tell one row from others, since the primary key of its table "
@@ -71,16 +77,22 @@ def require_key(key: QueryableAttribute[Any], *owner: QueryableAttribute[Any]) -
         )
 
 
-def _unique(mapper: Mapper[Any]) -> Iterator[set[object]]:
-    """Yield the columns that together are in one row alone."""
-    yield {*mapper.primary_key}
-    for table in mapper.tables:
-        for constraint in getattr(table, "constraints", ()):
-            if isinstance(constraint, UniqueConstraint):
-                yield {*constraint.columns}
-        for index in getattr(table, "indexes", ()):
-            if index.unique:
-                yield {*index.expressions}
+def indexed(table: FromClause, *, unique: bool = False) -> Iterator[Sequence[object]]:
+    """Yield the columns, and expressions, by which a table finds rows, each in its order.
+
+    Args:
+        table: The table; what is none has no index.
+        unique: Whether they have to be in one row alone.
+    """
+    if not isinstance(table, Table):
+        return
+    yield list(table.primary_key)
+    for constraint in table.constraints:
+        if isinstance(constraint, UniqueConstraint):
+            yield list(constraint.columns)
+    for index in table.indexes:
+        if index.unique or not unique:
+            yield list(index.expressions)
 
 
 def _columns(attribute: QueryableAttribute[Any]) -> list[object]:

@@ -35,7 +35,7 @@ export const SUPPORT = {
   cursor_rows: ['keyset', 'reading'],
   database: ['compiled_statements', 'connections', 'interrupts'],
   database_spans: [],
-  deletes: ['problems'],
+  deletes: ['problems', 'row_keys'],
   discovery: [],
   faults: ['sqlstates'],
   fields: ['limits', 'moments', 'numbers'],
