@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 
 import { findPython, preparePython } from './python.mjs';
 import { all, runStages } from './stages.mjs';
-import { ROOT, StepError, hasJsonnet, main, prepareNode, tryRun } from './steps.mjs';
+import { ROOT, StepError, hasJsonnet, main, prepareNode, run, tryRun } from './steps.mjs';
 
 const full = process.argv.includes('--full');
 const quick = process.argv.includes('--quick');
@@ -50,6 +50,8 @@ await main(async () => {
       : preparePython(join(ROOT, '.venv'), ['-e', `${COMPANION}[dev]`], [join(COMPANION, 'pyproject.toml')]),
     prepareNode(),
   ]);
+  // Each of the many applications that import it starts in half of the time then; pip leaves what is editable as it is.
+  if (python) await run(python, ['-m', 'compileall', '-q', join(COMPANION, 'src')]);
   const noJsonnet = (await hasJsonnet())
     ? ''
     : 'the jsonnet library is not compiled (it needs cmake and a C++ compiler)';
@@ -61,6 +63,7 @@ await main(async () => {
   const env = {
     ...(full && { CODEGEN_FULL: '1' }),
     PYTHON: python,
+    CODEGEN_BUILT: '1',
     TEST_DATABASE_URL: '',
     CODEGEN_POSTGRES: noPostgres ? '' : POSTGRES,
   };

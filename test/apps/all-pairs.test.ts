@@ -4,15 +4,13 @@
  * CODEGEN_FULL=1 runs those of all, on PostgreSQL, too, and takes all pairs of values, in cases of CODEGEN_SEED; CODEGEN_ONLY=3,7 walks over some projects, CODEGEN_KEEP=1 keeps them.
  */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { onBothDatabases } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { IS_WHOLE, findPython } from '../needs.js';
+import { IS_WHOLE } from '../needs.js';
 import { SEED } from '../seed.js';
 import { casesOf } from './all-pairs/cases.js';
 import { projectOf } from './all-pairs/config.js';
@@ -22,9 +20,7 @@ import { LEFT_OUT, allKeys, keysIn } from './all-pairs/keys.js';
 import type { Pairs } from './all-pairs/shared.js';
 import { APART, whyApart } from './all-pairs/unmet.js';
 import { inPairs } from './in-pairs.js';
-import { copyApp, generateApp } from './kept-app.js';
-
-const run = promisify(execFile);
+import { copyApp, generateApp, pytest } from './kept-app.js';
 
 describe(`all pairs of keys (CODEGEN_SEED=${SEED})`, function () {
   this.timeout(IS_FULL ? 7_200_000 : 1_200_000);
@@ -135,33 +131,19 @@ async function walk(
   copyApp('all-pairs/app', directory);
   writeFileSync(join(directory, 'spec.json'), JSON.stringify(spec));
   await generateApp(directory, config);
-  const wrong = await pytest(directory, url, 'test_walk.py');
-  if (wrong !== '' || !isTested) return wrong;
-  await generateApp(directory, withTests(config));
-  return pytest(directory, url, '_generated');
+  try {
+    await pytest(directory, url, 'test_walk.py');
+    if (!isTested) return '';
+    await generateApp(directory, withTests(config));
+    await pytest(directory, url, '_generated');
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** A config whose resources all have tests. */
 function withTests(config: Record<string, unknown>): object {
   const resources = (config.resources as readonly object[]).map((resource) => ({ ...resource, generate_tests: true }));
   return { ...config, resources };
-}
-
-/** Run tests of a project; returns what is wrong. */
-async function pytest(directory: string, url: string, tests: string): Promise<string> {
-  const plugins = ['-p', 'anyio', '-p', 'no:cacheprovider'];
-  const options = ['-m', 'pytest', '-q', ...plugins, '--tb=short', '--show-capture=no', '-W', 'error', tests];
-  const env = {
-    ...process.env,
-    TEST_DATABASE_URL: url,
-    PYTHONDONTWRITEBYTECODE: '1',
-    // Hypothesis alone takes half a second to import.
-    PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1',
-  };
-  try {
-    await run(findPython() ?? '', options, { cwd: directory, env, maxBuffer: 2 ** 26 });
-    return '';
-  } catch (error) {
-    return (error as { readonly stdout?: string }).stdout ?? String(error);
-  }
 }

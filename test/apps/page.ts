@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { type RunPage, fencesOf } from '../docs/fences.js';
 import { needJsonnet, needPython } from '../needs.js';
 import { freePort } from './free-port.js';
-import { BIN, type Ran, TSX } from './set-up-projects.js';
+import { CODEGEN, type Ran } from './set-up-projects.js';
 
 /** `scripts/pack-check.mjs` installs the package; containers need a daemon, which no test has. */
 const NOT_RUN = /^(?:npm install (?:--global|--save-dev) |npm ci|docker compose ).*$/gm;
@@ -22,7 +22,7 @@ export async function runPage(test: Mocha.Context, name: RunPage, before = ''): 
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), text, { mode });
     };
-    write('bin/codegen', `#!/bin/sh\nexec '${process.execPath}' --import 'file://${TSX}' '${BIN}' "$@"\n`, 0o755);
+    write('bin/codegen', `#!/bin/sh\nexec ${CODEGEN.map((word) => `'${word}'`).join(' ')} "$@"\n`, 0o755);
     write('bin/npx', '#!/bin/sh\nexec "$@"\n', 0o755);
     write('bin/python3', `#!/bin/sh\nexec '${python}' "$@"\n`, 0o755);
     write('bin/uvicorn', `#!/bin/sh\nexec '${python}' -m uvicorn "$@"\n`, 0o755);

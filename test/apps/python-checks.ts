@@ -1,6 +1,6 @@
 /** What is asked of generated Python, by tool: each looks at many projects in one run. */
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -75,7 +75,8 @@ export function checksOf(python: string): readonly Check[] {
     {
       name: 'pyright',
       run: async (root, packages) => {
-        const config = { typeCheckingMode: 'strict', include: directories(packages), pythonVersion: '3.11' };
+        const include = directories(packages);
+        const config = { typeCheckingMode: 'strict', include, exclude: seenBefore(root, include), pythonVersion: '3.11' };
         writeFileSync(join(root, 'pyrightconfig.json'), JSON.stringify(config));
         return run(root, tool('pyright'), ['--pythonpath', python], (line) => /error|warning/.test(line));
       },
@@ -91,6 +92,31 @@ export function checksOf(python: string): readonly Check[] {
         ]),
     },
   ];
+}
+
+/** What pyright was given before. */
+const seen = new Set<string>();
+
+/**
+ * Modules of the companion are the same in all projects, and pyright would take most of its time for them: it looks at
+ * each once. These are those that it has seen.
+ *
+ * @param directories - of generated packages, below the root
+ */
+export function seenBefore(root: string, directories: readonly string[]): readonly string[] {
+  return directories.flatMap((directory) =>
+    ['support', 'testing'].flatMap((folder) => {
+      const path = join(directory, folder);
+      const names = existsSync(join(root, path)) ? readdirSync(join(root, path)) : [];
+      return names
+        .filter((name) => name.endsWith('.py'))
+        .map((name) => join(path, name))
+        .filter((file) => {
+          const content = readFileSync(join(root, file), 'utf8');
+          return seen.has(content) || !seen.add(content);
+        });
+    }),
+  );
 }
 
 function directories(packages: readonly Package[]): readonly string[] {

@@ -15,6 +15,7 @@ import { freePort } from './free-port.js';
 import { mypyCache } from './mypy-cache.js';
 import { missingPairs } from './pairs.js';
 import { inPairs } from './in-pairs.js';
+import { seenBefore } from './python-checks.js';
 import { PAIRWISE, type Toggles, beConfig, rootConfig } from './root-configs.js';
 import { ALL_TEXTS } from './root-models.js';
 import { failedStart, startProject } from './root-server.js';
@@ -99,6 +100,10 @@ describe('projects of be_root', function () {
       JSON.stringify({
         typeCheckingMode: 'strict',
         include: projects.map((_, index) => `p${index}`),
+        exclude: seenBefore(
+          workspace.dir,
+          projects.map(({ toggles }, index) => join(`p${index}`, generatedBy(rootConfig(toggles)))),
+        ),
         executionEnvironments: projects.map((_, index) => ({ root: `p${index}` })),
         pythonVersion: '3.11',
       }),
@@ -270,10 +275,14 @@ async function callAuthors(url: string, headers: Readonly<Record<string, string>
   assert.equal(made.status, 201);
 }
 
+/** Where the generated package of a project is, by its config. */
+function generatedBy(root: object): string {
+  return 'generated_package' in root ? String(root.generated_package).replaceAll('.', '/') : '_generated';
+}
+
 /** Write both configs as the guided set-up places them, and the files of both targets. */
 async function writeProject({ directory, toggles }: Project, more: object = {}): Promise<void> {
   const root = { ...rootConfig(toggles), ...more };
-  const generated = 'generated_package' in root ? String(root.generated_package).replaceAll('.', '/') : '_generated';
   mkdirSync(join(directory, 'config'), { recursive: true });
   writeFileSync(join(directory, 'config', 'be_root.json'), JSON.stringify(root));
   writeFileSync(join(directory, 'config', 'be.json'), JSON.stringify(beConfig(toggles)));
@@ -282,7 +291,7 @@ async function writeProject({ directory, toggles }: Project, more: object = {}):
     directory,
     await render({ target: 'be_root', config: config('be_root.json'), cwd: directory, outDir: directory }),
   );
-  const outDir = join(directory, generated);
+  const outDir = join(directory, generatedBy(root));
   writeFiles(outDir, await render({ target: 'be', config: config('be.json'), cwd: directory, outDir }));
 }
 
