@@ -76,7 +76,12 @@ export function checksOf(python: string): readonly Check[] {
       name: 'pyright',
       run: async (root, packages) => {
         const include = directories(packages);
-        const config = { typeCheckingMode: 'strict', include, exclude: seenBefore(root, include), pythonVersion: '3.11' };
+        const config = {
+          typeCheckingMode: 'strict',
+          include,
+          exclude: seenBefore(root, include),
+          pythonVersion: '3.11',
+        };
         writeFileSync(join(root, 'pyrightconfig.json'), JSON.stringify(config));
         return run(root, tool('pyright'), ['--pythonpath', python], (line) => /error|warning/.test(line));
       },

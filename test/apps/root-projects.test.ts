@@ -100,10 +100,7 @@ describe('projects of be_root', function () {
       JSON.stringify({
         typeCheckingMode: 'strict',
         include: projects.map((_, index) => `p${index}`),
-        exclude: seenBefore(
-          workspace.dir,
-          projects.map(({ toggles }, index) => join(`p${index}`, generatedBy(rootConfig(toggles)))),
-        ),
+        exclude: seenBefore(workspace.dir, projects.map(generatedIn)),
         executionEnvironments: projects.map((_, index) => ({ root: `p${index}` })),
         pythonVersion: '3.11',
       }),
@@ -275,7 +272,10 @@ async function callAuthors(url: string, headers: Readonly<Record<string, string>
   assert.equal(made.status, 201);
 }
 
-/** Where the generated package of a project is, by its config. */
+function generatedIn({ toggles }: Project, index: number): string {
+  return join(`p${index}`, generatedBy(rootConfig(toggles)));
+}
+
 function generatedBy(root: object): string {
   return 'generated_package' in root ? String(root.generated_package).replaceAll('.', '/') : '_generated';
 }
