@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
+import aiosqlite
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
@@ -80,4 +81,41 @@ async def test_cancelled(tmp_path: Path) -> None:
         assert time.process_time() - used < 0.25
     async with AsyncSession(engine) as db:
         assert await db.scalar(SHORT) == 1
+    await engine.dispose()
+
+
+async def test_cancelled_before_its_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is given up between a statement and its rows leaves no lock behind."""
+    engine = create_engine(f"sqlite:///{tmp_path}/a.db", lock_timeout=0.2)
+    insert, rows = text("INSERT INTO t VALUES (1)"), text("SELECT x FROM t")
+    reached = asyncio.Event()
+
+    async def never(_: aiosqlite.Cursor) -> None:
+        reached.set()
+        await asyncio.sleep(60)
+
+    async def write(*, ends: bool) -> None:
+        async with AsyncSession(engine) as db:
+            await db.execute(insert)
+            await db.execute(insert)
+            if not ends:
+                monkeypatch.setattr(aiosqlite.Cursor, "fetchall", never)
+            await db.execute(rows)
+            await db.commit()
+
+    async with engine.begin() as connection:
+        await connection.execute(text("CREATE TABLE t (x INTEGER)"))
+    task = asyncio.ensure_future(write(ends=False))
+    await reached.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError) as kept:
+        await task
+    monkeypatch.undo()
+    await write(ends=True)
+    async with AsyncSession(engine) as db:
+        assert len((await db.execute(rows)).all()) == 2
+    # What knows the statement, as the traceback does, keeps nothing.
+    assert kept.tb is not None
     await engine.dispose()

@@ -280,19 +280,17 @@ function generatedBy(root: object): string {
   return 'generated_package' in root ? String(root.generated_package).replaceAll('.', '/') : '_generated';
 }
 
-/** Write both configs as the guided set-up places them, and the files of both targets. */
+/** Write both configs as the guided set-up places them, and all files. */
 async function writeProject({ directory, toggles }: Project, more: object = {}): Promise<void> {
   const root = { ...rootConfig(toggles), ...more };
   mkdirSync(join(directory, 'config'), { recursive: true });
   writeFileSync(join(directory, 'config', 'be_root.json'), JSON.stringify(root));
   writeFileSync(join(directory, 'config', 'be.json'), JSON.stringify(beConfig(toggles)));
-  const config = (name: string): string => join(directory, 'config', name);
-  writeFiles(
-    directory,
-    await render({ target: 'be_root', config: config('be_root.json'), cwd: directory, outDir: directory }),
-  );
+  const make = (target: 'be' | 'be_root', outDir: string) =>
+    render({ target, config: join(directory, 'config', `${target}.json`), cwd: directory, outDir });
+  writeFiles(directory, await make('be_root', directory));
   const outDir = join(directory, generatedBy(root));
-  writeFiles(outDir, await render({ target: 'be', config: config('be.json'), cwd: directory, outDir }));
+  writeFiles(outDir, await make('be', outDir));
 }
 
 /** Write a project once more, without what needs another server or counts its requests. */

@@ -1,11 +1,12 @@
 """Statements of SQLite that take too long, or that nobody waits for any more."""
 
 import asyncio
+import logging
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import ExceptionContext
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.util.concurrency import in_greenlet
 
@@ -13,6 +14,9 @@ OWN_SECONDS = "statement_timeout"
 """The key of a connection's `info` with the time of its statements, in place of its engine's."""
 
 _WATCH = "watch"
+_CURSOR = "cursor"
+
+logger = logging.getLogger(__name__)
 
 
 def interrupt_after(engine: Engine, seconds: float) -> None:
@@ -25,7 +29,8 @@ def interrupt_after(engine: Engine, seconds: float) -> None:
         seconds: The time of a statement.
     """
 
-    def begin(connection: Connection, *_: object) -> None:
+    def begin(connection: Connection, cursor: DBAPICursor, *_: object) -> None:
+        connection.info[_CURSOR] = cursor
         time = connection.info.get(OWN_SECONDS, seconds)
         raw = connection.connection.driver_connection
         loop = asyncio.get_running_loop()
@@ -52,13 +57,24 @@ def _end_given_up(
 ) -> None:
     """End what runs on a connection that is given up: who waited for it was cancelled."""
     _stop_watching(entry.info)
+    cursor = entry.info.pop(_CURSOR, None)
     adapted: Any = connection
-    if in_greenlet():
+    if not in_greenlet():
+        return
+    # Closing alone would keep the lock for as long as something knows the statement.
+    # The cursor goes first: whatever begins while it has rows left is interrupted, too.
+    try:
+        adapted.run_async(_end_now)
+        if cursor is not None:
+            cursor.close()
         adapted.run_async(_roll_back)
+    except Exception:
+        logger.exception("A connection that nobody waits for was not rolled back")
 
 
 def _forget(_: DBAPIConnection | None, entry: ConnectionPoolEntry) -> None:
     entry.info.pop(OWN_SECONDS, None)
+    entry.info.pop(_CURSOR, None)
 
 
 def _stop_watching(info: dict[Any, Any]) -> None:
@@ -68,9 +84,11 @@ def _stop_watching(info: dict[Any, Any]) -> None:
 
 
 async def _roll_back(raw: Any) -> None:  # noqa: ANN401  # a connection of the driver
-    # Closing alone would keep the lock for as long as something knows the statement.
-    await raw.interrupt()
     await raw.rollback()
+
+
+async def _end_now(raw: Any) -> None:  # noqa: ANN401  # a connection of the driver
+    await raw.interrupt()
 
 
 def _interrupt(raw: Any) -> None:  # noqa: ANN401  # a connection of the driver

@@ -27,7 +27,7 @@ export function dependencies(config: RootConfig): readonly string[] {
     'fastapi>=0.137.2',
     HTTP_PARSER,
     'pydantic>=2.12',
-    'sqlalchemy[asyncio]>=2.0.43,<2.2',
+    'sqlalchemy[asyncio]>=2.0.44,<2.2',
     'uvicorn>=0.35',
     database === 'postgres' ? POSTGRES : SQLITE,
     ...(limits ? ['limits>=5.0', 'redis>=5.2,<8'] : []),
