@@ -14,6 +14,9 @@ from codegen_companion.support.body_limit import (
     MAX_COOKIE_ESCAPES,
     MAX_HEADER_BYTES,
     MAX_HEADERS,
+    MAX_NESTED,
+    MAX_PARAMETERS,
+    MAX_TINY_NUMBERS,
     MAX_URL_BYTES,
     BodyLimit,
 )
@@ -86,6 +89,34 @@ async def test_longest_url(app: FastAPI) -> None:
     """A URL with as many bytes as are allowed is taken."""
     query = "x" * (MAX_URL_BYTES - len("/none"))
     assert await ask(app, "/none", query) == (200, b"1")
+
+
+@pytest.mark.parametrize(("ands", "status"), [(-1, 200), (0, 414)])
+async def test_parameters(app: FastAPI, ands: int, status: int) -> None:
+    """More parameters than are allowed are refused before they are decoded."""
+    assert (await ask(app, "/none", "%&" * (MAX_PARAMETERS + ands)))[0] == status
+
+
+@pytest.mark.parametrize(
+    ("value", "most"),
+    [("[]", MAX_NESTED - 1), ('{"a":1}', MAX_NESTED - 1), ("9e-511", MAX_TINY_NUMBERS)],
+)
+@pytest.mark.parametrize("size", [1, 7, 1_000_000])
+async def test_dear_values(
+    app: FastAPI, client: AsyncClient, value: str, most: int, size: int
+) -> None:
+    """JSON that takes more time than its bytes say is refused, in whatever parts it comes."""
+    app.user_middleware.clear()
+    app.add_middleware(BodyLimit, max_bytes=2_000_000)
+
+    async def parts(body: bytes) -> AsyncIterator[bytes]:
+        for start in range(0, len(body), size):
+            yield body[start : start + size]
+
+    for count, status in ((most, 200), (most + 1, 413)):
+        body = f"[{','.join([value] * count)}]".encode()
+        response = await client.post("/raw", content=parts(body))
+        assert response.status_code == status
 
 
 @pytest.mark.parametrize(

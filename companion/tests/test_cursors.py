@@ -15,6 +15,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from codegen_companion.support.keyset import (
+    MAX_CURSOR,
     MAX_HELD,
     MAX_KEY,
     CursorError,
@@ -92,6 +93,19 @@ def test_junk(cursor: str) -> None:
     """No text of any kind is a cursor."""
     with pytest.raises(CursorError):
         decode("rows", ["0"], cursor)
+
+
+def test_longest() -> None:
+    """What is longer than any cursor is not read."""
+    cursor = encode("rows", ["0"], [1, 2])
+    text = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4))
+    for spaces, is_read in ((900, True), (MAX_CURSOR, False)):
+        long = base64.urlsafe_b64encode(text + b" " * spaces).decode().rstrip("=")
+        if is_read:
+            assert decode("rows", ["0"], long) == [1, 2]
+        else:
+            with pytest.raises(CursorError):
+                decode("rows", ["0"], long)
 
 
 def test_read_cursor() -> None:

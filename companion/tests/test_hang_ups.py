@@ -46,6 +46,10 @@ def app(app: FastAPI) -> FastAPI:
         await asyncio.sleep(SOON)
         return len(await request.body())
 
+    @app.post("/early")
+    async def early(request: Request) -> int:
+        return len(await request.body())
+
     @app.post("/unread")
     async def unread() -> None:
         await slow()
@@ -88,8 +92,10 @@ def app(app: FastAPI) -> FastAPI:
 class Server:
     """The server's side of one request."""
 
-    def __init__(self, path: str, *body: bytes, method: str = "GET") -> None:
-        """Have a request that is sent in parts."""
+    def __init__(
+        self, path: str, *body: bytes, method: str = "GET", is_cut: bool = False
+    ) -> None:
+        """Have a request that is sent in parts, of which the last may never come."""
         self.scope: dict[str, Any] = {
             "type": "http",
             "asgi": {"version": "3.0", "spec_version": "2.4"},
@@ -103,6 +109,7 @@ class Server:
         }
         self.sent: list[Message] = []
         self.asked = 0
+        self._is_cut = is_cut
         self._parts = list(body or [b""])
         self._gone = asyncio.Event()
         self._answered = asyncio.Event()
@@ -125,7 +132,8 @@ class Server:
                     end.cancel()
             return {"type": "http.disconnect"}
         body = self._parts.pop(0)
-        return {"type": "http.request", "body": body, "more_body": bool(self._parts)}
+        more = self._is_cut or bool(self._parts)
+        return {"type": "http.request", "body": body, "more_body": more}
 
     async def send(self, message: Message) -> None:
         """Take a part of the answer."""
@@ -177,6 +185,14 @@ async def test_body_is_not_taken_away(app: FastAPI) -> None:
     assert server.status == 200
     assert server.sent[-1]["body"] == b"3"
     assert asked == [1]
+
+
+@pytest.mark.parametrize("path", ["/early", "/late"])
+async def test_cut_body(app: FastAPI, path: str) -> None:
+    """Who hangs up in the middle of a body is no fault of the application."""
+    server = Server(path, b"[", method="POST", is_cut=True)
+    await run(app, server, PATIENCE_SECONDS / 2)
+    assert server.status == 499
 
 
 async def test_whole_body_is_not_taken_away(app: FastAPI) -> None:

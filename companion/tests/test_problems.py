@@ -1,19 +1,23 @@
 """Error answers."""
 
 from typing import Annotated, Any
+from uuid import UUID
 
 import pytest
 from fastapi import FastAPI, HTTPException, Query
 from httpx2 import ASGITransport, AsyncClient
-from pydantic import BaseModel, ConfigDict, Json
+from pydantic import BaseModel, ConfigDict, EmailStr, Json
 
 from codegen_companion.problems import (
     install_problem_handlers,
 )
+from codegen_companion.support.fields import Spelled
 
 from .item_routes import check, items
 
 pytestmark = pytest.mark.anyio
+
+INVALID = "Input should be a valid UUID, invalid character"
 
 
 @pytest.fixture
@@ -35,6 +39,65 @@ async def test_validation_error(client: AsyncClient) -> None:
     }
     assert problem["instance"] == "/items"
     assert "s3cret" not in response.text
+
+
+@pytest.mark.parametrize(
+    ("mail", "message"),
+    [
+        ("ann@s3cret☃.example", "value is not a valid email address"),
+        (
+            "@example.com",
+            "value is not a valid email address: "
+            "There must be something before the @-sign.",
+        ),
+    ],
+)
+async def test_quoted_reasons(
+    app: FastAPI, client: AsyncClient, mail: str, message: str
+) -> None:
+    """A reason that quotes what was sent is left out."""
+
+    class Contact(BaseModel):
+        mail: EmailStr
+        key: UUID
+
+    @app.post("/contacts")
+    async def create(body: Contact) -> None:
+        del body
+
+    key = "0199aaaa-0000-4000-8000-0000000000zz"
+    response = await client.post("/contacts", json={"mail": mail, "key": key})
+    wrong = {error["loc"][-1]: error["msg"] for error in check(response, 422)["errors"]}
+    assert wrong == {"mail": message, "key": INVALID}
+
+
+@pytest.mark.parametrize(
+    ("key", "status"),
+    [
+        ("7", 200),
+        ("07", 404),
+        ("+7", 404),
+        ("7.0", 404),
+        ("0199aaaa-0000-4000-8000-00000000000a", 200),
+        ("0199AAAA-0000-4000-8000-00000000000A", 404),
+        ("0199aaaa00004000800000000000000a", 404),
+        ("x", 422),
+    ],
+)
+async def test_spellings(
+    app: FastAPI, client: AsyncClient, key: str, status: int
+) -> None:
+    """A key in a path has one spelling; who spells it otherwise finds nothing."""
+    kind = UUID if len(key) > 5 else int
+
+    @app.get("/rows/{pk}")
+    async def get(pk: Annotated[kind, Spelled]) -> None:  # type: ignore[valid-type]
+        del pk
+
+    response = await client.get(f"/rows/{key}")
+    assert response.status_code == status
+    if status == 404:
+        assert response.json()["detail"] == "Not Found"
 
 
 async def test_many_errors(client: AsyncClient) -> None:

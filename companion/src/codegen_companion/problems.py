@@ -33,6 +33,9 @@ _REFUSED_VALUES = (ValueError, LookupError, ArithmeticError)
 _logger = logging.getLogger(__name__)
 
 
+NO_SUCH_KEY = "key_spelling"
+"""The type of the error of a path that spells a key as no answer does: it is of no row."""
+
 MOST_ERRORS = 50
 """Errors that an answer tells; who mends these learns of the others."""
 
@@ -182,7 +185,7 @@ async def _on_validation_error(request: Request, exc: Exception) -> ProblemRespo
     assert isinstance(exc, RequestValidationError)  # noqa: S101  # handlers are typed by Exception
     errors = [
         # model_construct: a key with an unpaired surrogate is no valid `str`
-        FieldError.model_construct(loc=list(e["loc"]), msg=e["msg"], type=e["type"])
+        FieldError.model_construct(loc=list(e["loc"]), msg=_said(e), type=e["type"])
         for e in exc.errors()[:MOST_ERRORS]
     ]
     if any(error.loc[0] == "path" for error in errors):
@@ -191,9 +194,20 @@ async def _on_validation_error(request: Request, exc: Exception) -> ProblemRespo
             # `PATCH /items/search` came to `/items/{pk}`, since no route takes it.
             allow = {"Allow": ", ".join(sorted(methods))}
             return problem(request, 405, "Method Not Allowed", headers=allow)
+    if any(error.type == NO_SUCH_KEY for error in errors):
+        return problem(request, 404, "Not Found")
     if any(_is_unparsable(error) for error in errors):
         return problem(request, 400, "The body cannot be parsed.", errors)
     return problem(request, 422, "The request is not valid.", errors)
+
+
+def _said(error: Mapping[str, Any]) -> str:
+    """Return what is wrong, without a reason that quotes what was sent."""
+    message: str = error["msg"]
+    if error["type"] == "uuid_parsing" or "reason" in error.get("ctx", {}):
+        what, _, reason = message.partition(": ")
+        return what if "'" in reason or "`" in reason else message
+    return message
 
 
 async def _on_database_error(request: Request, exc: Exception) -> ProblemResponse:

@@ -1,5 +1,7 @@
 """Limits to the size of requests: of their bodies, their URLs and their headers."""
 
+import re
+
 from fastapi import Request
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -12,6 +14,8 @@ _STATUS = 413
 MAX_URL_BYTES = 64 * 1024
 """Bytes of a path and a query: 1,000 UUIDs as parameters fit, and each costs time."""
 
+MAX_PARAMETERS = 4_000
+"""Parameters of a query, whatever their names: each is decoded before anything looks at it."""
 
 MAX_HEADER_BYTES = 32 * 1024
 """Bytes of the names and values of all headers: frameworks read some of them sign by sign."""
@@ -24,13 +28,24 @@ MAX_COOKIE_ESCAPES = 500
 """Backslashes in cookies: before 3.11.10 and 3.12.6, Python reads them in quadratic time
 (CVE-2024-7592), on every route."""
 
+MAX_NESTED = 100_000
+"""Lists and objects of a JSON body, counted by their brackets before it is read."""
+
+MAX_TINY_NUMBERS = 10_000
+"""Numbers of a JSON body like `9e-400`, which take Python the time of a hundred others each."""
+
+_TINY = re.compile(rb"[eE]-\d{3}")
+_KEPT = 4
+"""Bytes of a part of a body that the next one may make a tiny number of: one less than it has."""
+
 
 class BodyLimit:
     """ASGI middleware that answers 413 to requests whose body is too large.
 
     The limit applies when a body is read: routes without one do not look at it. A
     body of unknown size is counted as it comes in. A URL beyond `MAX_URL_BYTES` is 414,
-    before anything reads its parameters, and headers beyond `MAX_HEADER_BYTES` or
+    before anything reads its parameters, as is one with more than `MAX_PARAMETERS`. A body
+    with more than `MAX_NESTED` or `MAX_TINY_NUMBERS` is 413, and headers beyond `MAX_HEADER_BYTES` or
     `MAX_HEADERS` are 431, as are cookies with more than `MAX_COOKIE_ESCAPES`.
     """
 
@@ -49,8 +64,15 @@ class BodyLimit:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        if len(scope["path"]) + len(scope.get("query_string", b"")) > MAX_URL_BYTES:
-            detail = f"The URL must not be longer than {MAX_URL_BYTES} bytes."
+        query = scope.get("query_string", b"")
+        if (
+            len(scope["path"]) + len(query) > MAX_URL_BYTES
+            or query.count(b"&") >= MAX_PARAMETERS
+        ):
+            detail = (
+                f"The URL must not be longer than {MAX_URL_BYTES} bytes, nor have more "
+                f"than {MAX_PARAMETERS} parameters."
+            )
             await problem(Request(scope), 414, detail)(scope, receive, send)
             return
         if _has_long_headers(scope):
@@ -62,15 +84,14 @@ class BodyLimit:
             await problem(Request(scope), 431, detail)(scope, receive, send)
             return
         declared = _declared_size(scope)
-        received = 0
+        received = _Received(self.max_bytes)
         started = exceeded = False
 
         async def limited_receive() -> Message:
-            nonlocal received, exceeded
+            nonlocal exceeded
             if declared <= self.max_bytes:
                 message = await receive()
-                received += len(message.get("body", b""))
-                if received <= self.max_bytes:
+                if received.takes(message.get("body", b"")):
                     return message
             if started:
                 return {"type": "http.disconnect"}
@@ -90,11 +111,36 @@ class BodyLimit:
             if not exceeded:
                 raise
         if exceeded:
-            detail = f"The body must not be larger than {self.max_bytes} bytes."
+            detail = (
+                f"The body must not be larger than {self.max_bytes} bytes, nor hold more "
+                f"than {MAX_NESTED} lists and objects, or {MAX_TINY_NUMBERS} numbers "
+                "below 1e-99."
+            )
             answer = problem(
                 Request(scope), _STATUS, detail, headers={"Connection": "close"}
             )
             await answer(scope, receive, send)
+
+
+class _Received:
+    """What has come of a body."""
+
+    def __init__(self, max_bytes: int) -> None:
+        """Begin with nothing."""
+        self.left = max_bytes
+        self.nested = self.tiny = 0
+        self.end = b""
+
+    def takes(self, part: bytes) -> bool:
+        """Add a part of the body, and tell whether all of it is small enough."""
+        self.left -= len(part)
+        self.nested += part.count(b"[") + part.count(b"{")
+        if self.left < 0 or self.nested > MAX_NESTED:
+            return False
+        joined = self.end + part
+        self.tiny += len(_TINY.findall(joined))
+        self.end = joined[-_KEPT:]
+        return self.tiny <= MAX_TINY_NUMBERS
 
 
 def _has_long_headers(scope: Scope) -> bool:

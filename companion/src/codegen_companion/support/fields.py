@@ -14,10 +14,13 @@ from pydantic import (
     Field,
     GetCoreSchemaHandler,
     Strict,
+    ValidatorFunctionWrapHandler,
     WithJsonSchema,
+    WrapValidator,
 )
-from pydantic_core import CoreSchema
+from pydantic_core import CoreSchema, PydanticCustomError
 
+from ..problems import NO_SUCH_KEY
 from .limits import INT64, NO_NUL, Fits, Sought
 from .moments import as_utc
 from .numbers import JsonNumber
@@ -37,6 +40,7 @@ __all__ = [
     "Omittable",
     "PathKey",
     "Sought",
+    "Spelled",
     "StoredTime",
     "Text",
     "UtcDatetime",
@@ -48,8 +52,9 @@ ValueT = TypeVar("ValueT")
 DocumentT = TypeVar("DocumentT", bound=dict[str, Any] | list[Any])
 
 MAX_JSON_DEPTH = 100
-MAX_JSON_VALUES = 50_000
-"""Keys and values of a document: many small ones cost more than their bytes say."""
+MAX_JSON_VALUES = 30_000
+"""Keys and values of a document, lists and objects twice: many small ones cost more than
+their bytes say."""
 
 _DIGITS_PER_BIT = math.log10(2)
 _DIGITS_OF_VALUE = 8
@@ -130,7 +135,7 @@ def storable_json(most: int = MAX_JSON_VALUES) -> AfterValidator:
         for _ in range(MAX_JSON_DEPTH):
             _require_storable(level)
             inner = _within(level)
-            count += len(inner) + _written_out(level)
+            count += len(inner) + _containers(inner) + _written_out(level)
             if count > most:
                 raise ValueError(f"must not hold more than {most} values")
             if not inner:
@@ -150,6 +155,10 @@ def _within(level: list[object]) -> list[object]:
         elif isinstance(item, list | tuple):
             inner += item
     return inner
+
+
+def _containers(level: list[object]) -> int:
+    return sum(isinstance(item, dict | list | tuple) for item in level)
 
 
 def _written_out(level: list[object]) -> int:
@@ -176,6 +185,17 @@ def _require_path_segment(key: str) -> str:
     return key
 
 
+def _require_spelling(value: object, handler: ValidatorFunctionWrapHandler) -> object:
+    """Refuse other spellings of a key than that of answers.
+
+    A gate that knows keys by their texts would let the others through.
+    """
+    key: object = handler(value)
+    if isinstance(value, str) and value != str(key):
+        raise PydanticCustomError(NO_SUCH_KEY, "No key is spelled like this")
+    return key
+
+
 def _require_plain(value: object) -> object:
     """Put what is no member in the place of a list or an object.
 
@@ -198,6 +218,9 @@ Text = Annotated[str, Field(pattern=NO_NUL)]
 
 PathKey = AfterValidator(_require_path_segment)
 """A text that a client chooses for a key: `Annotated[Text, PathKey]`"""
+
+Spelled = WrapValidator(_require_spelling)
+"""A key in a path, in one spelling: `Annotated[UUID, Spelled]`. Others are 404."""
 
 Member = BeforeValidator(_require_plain)
 """A member of an enum, by its value: `Annotated[Status, Member]`"""

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -45,15 +46,19 @@ class HangUps:
             return
         client = _Client(receive, send)
         token = _RELEASES.set(client.releases)
+        is_cut = False
         try:
             await self.app(scope, client.receive, client.send)
         except asyncio.CancelledError:
             if not client.is_alone_in_cancelling():
                 raise
+        except ClientDisconnect:
+            # Who hangs up in the middle of a body is found by what reads it.
+            is_cut = True
         finally:
             _RELEASES.reset(token)
             client.end()
-        if client.hung_up and not client.is_answering:
+        if (client.hung_up or is_cut) and not client.is_answering:
             # Nobody gets it; what stands around this middleware expects an answer.
             await Response(status_code=_CLIENT_CLOSED_REQUEST)(scope, receive, send)
 

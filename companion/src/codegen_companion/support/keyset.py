@@ -38,6 +38,9 @@ MAX_HELD = 200
 MAX_KEY = 10_000
 """Characters of a key, which a cursor holds whole; and of what stands for other values."""
 
+MAX_CURSOR = 64 * 1024
+"""Characters of a cursor, wherever it is sent: those of a URL."""
+
 
 class CursorError(ValueError):
     """A cursor that this list did not hand out, or not for this sort."""
@@ -205,6 +208,8 @@ def decode(of: str, sort: Sequence[str], cursor: str) -> list[object]:
         CursorError: It is malformed or was made for another list or sort.
     """
     try:
+        if len(cursor) > MAX_CURSOR:
+            raise ValueError("is longer than any")
         padded = cursor + "=" * (-len(cursor) % 4)
         made_for, packed = json.loads(
             base64.b64decode(padded, altchars=b"-_", validate=True)

@@ -38,7 +38,7 @@ export const SUPPORT = {
   deletes: ['problems', 'row_keys'],
   discovery: [],
   faults: ['sqlstates'],
-  fields: ['limits', 'moments', 'numbers'],
+  fields: ['limits', 'moments', 'numbers', 'problems'],
   hang_ups: [],
   http_clients: [],
   idempotency: ['moments', 'problems'],

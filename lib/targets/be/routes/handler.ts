@@ -154,7 +154,8 @@ export function routeHandler(
  * };
  */
 export function pkParam({ names, resource }: Entry<unknown>): RouteParam {
-  return { name: 'pk', annotation: pathType(resource.pk_type, code`${names.modelClass}.${identifier(resource.pk)}`) };
+  const column = code`${names.modelClass}.${identifier(resource.pk)}`;
+  return { name: 'pk', annotation: pathType(resource.pk_type, column, true) };
 }
 
 /**
