@@ -90,6 +90,52 @@ async def test_broken(body: str, reason: str, monkeypatch: pytest.MonkeyPatch) -
     assert reason in caught.value.reason
 
 
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ('{{ {}["é" * 2000000] }}', "'dict object' has no attribute 'ééé"),
+        ('{{ {}["a" * 1000] }}', "'dict object' has no attribute 'aaa"),
+        ('{{ {}["\\x00\\n" * 1000] }}', "has no attribute '\\\\x00\\\\n\\\\x00"),
+        ('{{ "{0!\\ud800}".format(name) }}', "conversion specifier '?\\\\ud800"),
+        ("{{ " + "x" * 2000 + " }}", "xxx…$"),
+        ("\n{% " + "x" * 2000 + " %}", r"xxx… \(line 2\)$"),
+    ],
+    ids=range(6),
+)
+async def test_reason_is_short(body: str, reason: str) -> None:
+    """A reason that quotes values is cut, and can be printed and stored."""
+    with pytest.raises(BrokenTemplateError, match=reason) as caught:
+        await rendered(body)
+    assert len(caught.value.reason) <= 1_000
+    assert caught.value.reason.isprintable()
+
+
+async def test_process_says_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process itself cuts its reasons: the server need not read them."""
+    monkeypatch.setattr(comms_sandbox, "OUTPUT_BYTES", 10_000)
+    with pytest.raises(BrokenTemplateError, match="has no attribute 'ééé"):
+        await rendered('{{ {}["é" * 2000000] }}')
+
+
+async def test_longest_text() -> None:
+    """All that a body may hold fits into what is read of the process."""
+    longest = "\U0001f600" * 200_000
+    assert await rendered("{{ '\U0001f600' * 200000 }}") == longest
+
+
+async def test_says_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that answers without end is ended, and nothing is made of it."""
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import json\n"
+        "texts = {'subject': 'subject', 'body': 'x' * 30_000_000}\n"
+        "print(json.dumps({'texts': texts, 'problems': []}), end=' ' * 1000)\n"
+    )
+    monkeypatch.setattr(comms_render, "__file__", str(program))
+    with pytest.raises(BrokenTemplateError, match="too much time or memory"):
+        await rendered("")
+
+
 ENDLESS = "{% for a in 'x' * 99999999 %}{% endfor %}"
 
 

@@ -172,6 +172,46 @@ async def test_broken(
 
 
 @pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ('{{ "{0!\\ud800}".format(number) }}', "\\ud800"),
+        ('{{ {}["\\x00" * number] }}', "\\x00"),
+        ('{{ {}["a" * number * 100000] }}', "'aaa"),
+    ],
+    ids=range(3),
+)
+async def test_stored_reason(
+    client: AsyncClient, engine: AsyncEngine, body: str, reason: str
+) -> None:
+    """Whatever a reason quotes, it is kept, and the built-in template is sent."""
+    written = await client.put("/ann/shipped", json=OWN | {"body": body})
+    assert written.status_code == 200
+    assert await sent(engine, "ann") == BY_BUILTIN
+    error = (await client.get("/ann/shipped")).json()["own"]["error"]
+    assert reason in error
+    assert len(error) < 1_010
+
+
+async def test_unstored_reason(
+    client: AsyncClient,
+    engine: AsyncEngine,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A reason that cannot be kept keeps nothing from being sent."""
+
+    async def fail(*_arguments: object) -> None:
+        raise OSError("the disk is full")
+
+    await client.put("/ann/shipped", json=OWN | {"body": "{{ 1 / (number - 7) }}"})
+    monkeypatch.setattr(UserTemplates, "report", fail)
+    assert await sent(engine, "ann") == BY_BUILTIN
+    assert [r.status for r in await recipients(engine)] == ["sent"]
+    assert "'shipped' of ann cannot be kept" in caplog.text
+    assert "the disk is full" in caplog.text
+
+
+@pytest.mark.parametrize(
     ("body", "loc", "msg"),
     [
         (OWN | {"subject": "{{ numbr }}"}, "subject", "'numbr' is not in the context"),

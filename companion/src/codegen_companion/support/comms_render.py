@@ -14,6 +14,9 @@ from jinja2 import StrictUndefined, TemplateError, meta
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 MEMORY_BYTES = 512 * 1024 * 1024
+REASON_CHARACTERS = 1_000
+"""How much is told of what is wrong with a template, which may quote its values."""
+
 FILTERS = frozenset(
     (
         "abs",
@@ -75,7 +78,8 @@ class BrokenTemplateError(Exception):
     """A template cannot be used; `part` is its subject or its body."""
 
     def __init__(self, part: str, reason: str) -> None:
-        """Say what is wrong, and where."""
+        """Say what is wrong, and where: in a short line that any database stores."""
+        reason = _legible(reason, REASON_CHARACTERS)
         super().__init__(f"{part}: {reason}")
         self.part = part
         self.reason = reason
@@ -177,7 +181,18 @@ def _reason(error: BaseException) -> str:
     # As a text a syntax error has further lines, which quote the template.
     own = error.message if isinstance(error, TemplateError) else None
     text = own or str(error) or type(error).__name__
-    return text if line is None else f"{text} (line {line})"
+    place = "" if line is None else f" (line {line})"
+    return _legible(text, REASON_CHARACTERS - len(place)) + place
+
+
+def _legible(text: str, most: int) -> str:
+    """Return the beginning of a text, with escapes for what cannot be printed."""
+    # Cut first: the text may be as large as the memory.
+    written = "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode()
+        for sign in text[: most + 1]
+    )
+    return written if len(written) <= most else f"{written[: most - 1]}…"
 
 
 def _limit(seconds: int) -> None:

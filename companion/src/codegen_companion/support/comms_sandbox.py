@@ -8,7 +8,9 @@ modules of the application, and is ended when its time is over.
 import asyncio
 import json
 import sys
+from asyncio.subprocess import Process
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -26,6 +28,8 @@ SECONDS = 10.0
 """How long a template may take at most, on a machine with a lot to do."""
 CPU_SECONDS = 2
 """How much of a processor's time a template may take."""
+OUTPUT_BYTES = 4 * 1024 * 1024
+"""How much a process may answer: JSON has 12 bytes at most for a character."""
 AT_ONCE = 4
 """How many processes there may be at once; others wait."""
 
@@ -112,14 +116,33 @@ async def _run(request: bytes, seconds: float) -> bytes | None:
         )
         try:
             async with asyncio.timeout(seconds):
-                output, _errors = await process.communicate(request)
+                output = await _exchange(process, request)
         except TimeoutError:
             return None
         finally:
             if process.returncode is None:
                 process.kill()
-                await process.wait()
+                # Some versions of Python wait for the end of what nobody reads, too.
+                await process.communicate()
     return output if process.returncode == 0 else None
+
+
+async def _exchange(process: Process, request: bytes) -> bytes | None:
+    """Return what a process answers to a request; None: it answers too much."""
+    stdin, stdout = process.stdin, process.stdout
+    if stdin is None or stdout is None:
+        raise RuntimeError("The process has no pipes")
+    # A process that has ended takes no more: its code says why.
+    with suppress(ConnectionError):
+        stdin.write(request)
+        await stdin.drain()
+    stdin.close()
+    try:
+        await stdout.readexactly(OUTPUT_BYTES + 1)
+    except asyncio.IncompleteReadError as whole:
+        await process.wait()
+        return whole.partial
+    return None
 
 
 @lru_cache(maxsize=1)

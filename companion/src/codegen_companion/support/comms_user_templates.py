@@ -114,6 +114,13 @@ class UserTemplateDelivery(Delivery):
         return rendered
 
     async def _report(self, owner: str, name: str, error: str | None) -> None:
-        async with AsyncSession(self.engine()) as db:
-            await self.user_templates.report(db, owner, name, error)
-            await db.commit()
+        try:
+            async with AsyncSession(self.engine()) as db:
+                await self.user_templates.report(db, owner, name, error)
+                await db.commit()
+        except Exception:  # the message is worth more than the note
+            logger.exception(
+                "What was wrong with the template '%s' of %s cannot be kept",
+                name,
+                owner,
+            )
