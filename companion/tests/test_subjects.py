@@ -24,6 +24,7 @@ class Plain:
     [
         ({"sub": "a", "id": 1}, "a"),
         ({"sub": None, "id": 1}, 1),
+        ({"sub": "", "id": 1}, 1),
         ({"id": 0}, 0),
         (Member(id=3, name="ann"), 3),
     ],
@@ -54,3 +55,48 @@ def test_object_without_key() -> None:
     """Of an object nothing else is known; the error says what helps."""
     with pytest.raises(TypeError, match="user_key"):
         subject_of(Plain())
+
+
+class Reader(BaseModel):
+    """A user with a key of the project's."""
+
+    id: int
+    email: str | None = None
+
+
+@pytest.mark.parametrize(
+    ("user", "expected"),
+    [
+        ({"sub": "a", "email": "a@x.example"}, "a@x.example"),
+        ({"id": 1, "email": 0}, 0),
+        (Reader(id=1, email="a@x.example"), "a@x.example"),
+    ],
+)
+def test_own_key(user: object, expected: object) -> None:
+    """A key of the project's own comes first, and its value stays as it is."""
+    assert subject_of(user, "email") == expected
+
+
+WITHOUT = [
+    {"id": 7},
+    {"id": 8, "email": None},
+    {"sub": "7"},
+    {"sub": "8", "id": 7, "email": ""},
+    {"name": "7"},
+    {"name": "8", "email": None},
+    Reader(id=9),
+]
+
+
+def test_without_own_key() -> None:
+    """Who has nothing in the key of the project shares nothing with anybody."""
+    without = [str(subject_of(user, "email")) for user in WITHOUT]
+    # These may have chosen what stands in the key.
+    emails = ["7", "8", "9", "None", "", *without]
+    chosen = [str(subject_of({"email": email, "id": 1}, "email")) for email in emails]
+    assert len({*without, *chosen}) == len(without) + len(chosen)
+
+
+def test_same_without_own_key() -> None:
+    """Who has nothing in the key of the project stays the same."""
+    assert subject_of(Reader(id=7), "email") == subject_of({"id": 7, "a": 1}, "email")

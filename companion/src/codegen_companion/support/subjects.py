@@ -7,32 +7,60 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
+_OTHERWISE = "user otherwise known: "
+"""Begins what stands for a user who does not have the key of a project."""
 
-def subject_of(user: object) -> object:
+
+def subject_of(user: object, key: str | None = None) -> object:
     """Return what tells a user apart: their `sub`, else their `id`, else all of them.
 
     Whose users have neither, and hold something that changes, names another key by
-    `user_key` of the config's `auth`.
+    `user_key` of the config's `auth`. Who has nothing in it is told apart as if there
+    were none, by a text that is nobody's value of the key.
 
     Args:
         user: The current user, as the project's own dependency returns it.
+        key: The key, or the attribute, that comes first.
 
     Raises:
         TypeError: The user is an object that has neither.
     """
-    known = _as_mapping(user)
+    if key is None:
+        return _usual(user)[1]
+    value = _value(user, key)
+    if value is None:
+        return _otherwise(*_usual(user))
+    # Users may choose their value: it must not pass for one of these.
+    return _otherwise(key, value) if str(value).startswith(_OTHERWISE) else value
+
+
+def _usual(user: object) -> tuple[str | None, object]:
+    """Return what is known of any user, and by which key; None: by all of them."""
     for name in ("sub", "id"):
-        value = getattr(user, name, None) if known is None else known.get(name)
+        value = _value(user, name)
         if value is not None:
-            return value
-    if isinstance(user, BaseModel):
-        known = user.model_dump(mode="json")
-    if known is None:
-        message = "The current user has neither sub nor id: name a key by auth.user_key"
+            return name, value
+    known = user.model_dump(mode="json") if isinstance(user, BaseModel) else user
+    if not isinstance(known, Mapping):
+        message = "The current user has no sub, no id and no key of auth.user_key"
         raise TypeError(message)
-    written = json.dumps(dict(known), sort_keys=True, default=str)
+    all_of_them = dict(cast("Mapping[str, Any]", known))
+    return None, _digest(all_of_them)
+
+
+def _value(user: object, name: str) -> object:
+    if isinstance(user, Mapping):
+        value: object = cast("Mapping[str, Any]", user).get(name)
+    else:
+        value = getattr(user, name, None)
+    # An empty text tells nobody from another, either.
+    return None if value == "" else value
+
+
+def _otherwise(key: str | None, value: object) -> str:
+    return _OTHERWISE + _digest([key, str(value)])
+
+
+def _digest(known: object) -> str:
+    written = json.dumps(known, sort_keys=True, default=str)
     return hashlib.sha256(written.encode()).hexdigest()
-
-
-def _as_mapping(user: object) -> Mapping[str, Any] | None:
-    return cast("Mapping[str, Any]", user) if isinstance(user, Mapping) else None

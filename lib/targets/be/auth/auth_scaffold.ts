@@ -4,7 +4,7 @@
  * Config: the project's `auth`. Yields the package `auth/`.
  */
 import { type FileFragment, fileFragment } from '../../../core/fragment.js';
-import { type Expression, code, identifier } from '../../../core/expression.js';
+import { type Expression, code, joined } from '../../../core/expression.js';
 import type { BuildStore } from '../../../core/store.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
@@ -41,9 +41,10 @@ export function hasTokens(auth: AuthConfig | undefined): boolean {
 
 /** What tells users apart, of the variable `current_user`: tokens have a subject, users of a project's own may not. */
 export function subjectClaim(auth: AuthConfig | undefined): Expression {
-  if (findsSubject(auth)) return code`${generatedName('support.subjects', 'subject_of')}(current_user)`;
-  const { user_key: key = 'sub', user_schema: schema } = auth ?? {};
-  return schema === undefined ? code`current_user[${literal(key)}]` : code`current_user.${identifier(key)}`;
+  const { user_key: ownKey, user_schema: schema } = auth ?? {};
+  if (!findsSubject(auth)) return schema === undefined ? code`current_user["sub"]` : code`current_user.sub`;
+  const key = ownKey === undefined ? [] : [literal(ownKey)];
+  return code`${generatedName('support.subjects', 'subject_of')}(${joined([code`current_user`, ...key], ', ')})`;
 }
 
 /** The files that {@link subjectClaim} needs. */
@@ -52,7 +53,7 @@ export function subjectFiles(auth: AuthConfig | undefined): readonly FileFragmen
 }
 
 function findsSubject(auth: AuthConfig | undefined): boolean {
-  return auth !== undefined && !hasTokens(auth) && auth.user_key === undefined;
+  return auth !== undefined && !hasTokens(auth);
 }
 
 /** Tell whether requests may be signed in by a cookie. */

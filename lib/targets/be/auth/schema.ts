@@ -46,7 +46,9 @@ const shape = {
   ),
   user_key: Text.min(1)
     .optional()
-    .describe('Key of the current user that tells users apart; default: `sub`, else `id`, else the whole user.'),
+    .describe(
+      'Key of the current user that tells users apart; without it or where it is null: `sub`, else `id`, else the whole user.',
+    ),
   user_schema: DottedPath.optional().describe('Pydantic model of the current user; default: a dict.'),
   token_ttl_seconds: z.int().min(1).max(TEN_YEARS).default(1800).describe('Seconds that a token is valid for.'),
   issuer: Text.min(1).optional().describe('The `iss` claim of tokens.'),

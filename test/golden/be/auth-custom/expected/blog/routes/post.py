@@ -16,6 +16,7 @@ from ...problems import problem_responses
 from ...support.idempotency import IdempotencyHeader, claim_key
 from ...support.reading import Reader
 from ...support.references import References
+from ...support.subjects import subject_of
 from ...support.writes import location, violations
 from ...visibility import GUARDS
 from ..schemas.post import PostCreateRequest, PostResource
@@ -53,7 +54,7 @@ async def create_post(
         idempotency_key,
         model=RequestKey,
         route="create_post",
-        user=current_user["email"],
+        user=subject_of(current_user, "email"),
     )
     if claim.is_repeat:
         response.headers.update(claim.headers)
