@@ -105,7 +105,18 @@ def known(first: str, product: str) -> Iterator[Request]:
     form = (("Content-Type", "application/x-www-form-urlencoded"),)
     yield Request("a form of 100,000 fields", "POST", "/auth/token", body=b"a=1&" * 100_000, headers=form)
     yield Request("a long name", "POST", "/auth/token", body=b"username=" + b"x" * (MOST - 100), headers=form)
-    document: dict[str, Any] = {"preview": {"x": "y" * (MOST - 2000)}}
+    for count in (10_000, 140_000):
+        tiny = b"[" + b",".join([b"9e-511"] * count) + b"]"
+        yield Request(f"{count} numbers that underflow", "POST", search, body=b'{"a":' + tiny + b"}")
+    tiny = f'[["list_articles"],[{",".join(["9e-511"] * 7_000)}]]'
+    yield Request("a cursor of numbers that underflow", "POST", search, body=as_json({"cursor": urlsafe_b64encode(tiny.encode()).decode()}))
+    yield Request("4,000 parameters without names", "GET", articles, "%&" * 3_999)
+    yield Request("lists in lists", "POST", search, body=b"[" + b",".join([b"[[[[[[[[1]]]]]]]]"] * 12_000) + b"]")
+    document: dict[str, Any] = {"preview": {"a": json.loads("[" + ",".join(["[[[[[[[[1]]]]]]]]"] * 1_750) + "]")}}
+    yield Request("a document of lists in lists", "PATCH", f"{articles}/{first}", body=as_json(document))
+    document = {"preview": {"a": [0.1234567] * 29_900}}
+    yield Request("a document of fractions", "PATCH", f"{articles}/{first}", body=as_json(document))
+    document = {"preview": {"x": "y" * (MOST - 2000)}}
     yield Request("a document of 1 MiB", "PATCH", f"{articles}/{first}", body=as_json(document))
     document = {"preview": {f"k{number}": {"a": [1, 2.5, None]} for number in range(25_000)}}
     yield Request("a document of many keys", "PATCH", f"{articles}/{first}", body=as_json(document))

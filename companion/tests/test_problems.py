@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, EmailStr, Json
 from codegen_companion.problems import (
     install_problem_handlers,
 )
-from codegen_companion.support.fields import Spelled
+from codegen_companion.support.fields import Spelled, UuidKey
 
 from .item_routes import check, items
 
@@ -88,10 +88,10 @@ async def test_spellings(
     app: FastAPI, client: AsyncClient, key: str, status: int
 ) -> None:
     """A key in a path has one spelling; who spells it otherwise finds nothing."""
-    kind = UUID if len(key) > 5 else int
+    kind = UuidKey if len(key) > 5 else Annotated[int, Spelled]
 
     @app.get("/rows/{pk}")
-    async def get(pk: Annotated[kind, Spelled]) -> None:  # type: ignore[valid-type]
+    async def get(pk: kind) -> None:  # type: ignore[valid-type]
         del pk
 
     response = await client.get(f"/rows/{key}")

@@ -4,6 +4,7 @@ import datetime as dt
 import math
 import re
 from typing import Annotated, Any, TypeVar
+from uuid import UUID
 
 from pydantic import (
     AfterValidator,
@@ -44,6 +45,7 @@ __all__ = [
     "StoredTime",
     "Text",
     "UtcDatetime",
+    "UuidKey",
     "is_unicode",
     "unset",
 ]
@@ -220,7 +222,10 @@ PathKey = AfterValidator(_require_path_segment)
 """A text that a client chooses for a key: `Annotated[Text, PathKey]`"""
 
 Spelled = WrapValidator(_require_spelling)
-"""A key in a path, in one spelling: `Annotated[UUID, Spelled]`. Others are 404."""
+"""A key in a path, in one spelling: `Annotated[int, Spelled]`. Others are 404."""
+
+UuidKey = Annotated[UUID, Spelled]
+"""A UUID in a path, in lower case and with hyphens."""
 
 Member = BeforeValidator(_require_plain)
 """A member of an enum, by its value: `Annotated[Status, Member]`"""

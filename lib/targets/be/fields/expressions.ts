@@ -163,13 +163,12 @@ export function boundParameter(name: string): Expression {
   return code`${library('sqlalchemy', 'bindparam')}(${literal(name)})`;
 }
 
-/** The type of a value that comes as text, which may be a key in a path: that has one spelling, and `/01` is no row. */
-export function pathType(type: FieldType, column: Expression, isKey = false): Expression {
+/** The type of a value that comes as text, such as a key in a path; `more` is what numbers have to keep. */
+export function pathType(type: FieldType, column: Expression, ...more: readonly Expression[]): Expression {
   if (isFamily(type, 'text')) return annotated(field('Text'), sought(column));
   if (type === 'datetime' || type === 'date' || type === 'time') return INPUT[type];
   const plain = OUTPUT[plainType(type)];
-  const spelled = isKey && (type === 'int' || type === 'uuid') ? [field('Spelled')] : [];
-  return annotated(plain, ...(type === 'int' || type === 'decimal' ? [fits(column)] : []), ...spelled);
+  return annotated(plain, ...(type === 'int' || type === 'decimal' ? [fits(column)] : []), ...more);
 }
 
 /** The plain Python type of a primary key. */
@@ -194,7 +193,8 @@ export function fieldCall(options: Readonly<Record<string, Expression | undefine
 export function valueOf(spec: FieldSpec, value: JsonValue): Expression {
   if (value === null) return code`None`;
   if (!spec.list || !Array.isArray(value)) return scalarValue(spec, value);
-  return code`[${joined(value.map((item: JsonValue) => scalarValue(spec, item)), ', ')}]`;
+  const items = value.map((item: JsonValue) => scalarValue(spec, item));
+  return code`[${joined(items, ', ')}]`;
 }
 
 function scalarValue(spec: FieldSpec, value: JsonValue): Expression {

@@ -155,7 +155,12 @@ export function routeHandler(
  */
 export function pkParam({ names, resource }: Entry<unknown>): RouteParam {
   const column = code`${names.modelClass}.${identifier(resource.pk)}`;
-  return { name: 'pk', annotation: pathType(resource.pk_type, column, true) };
+  const ofFields = (name: string): Expression => generatedName('support.fields', name);
+  const annotation =
+    resource.pk_type === 'uuid'
+      ? ofFields('UuidKey')
+      : pathType(resource.pk_type, column, ...(resource.pk_type === 'int' ? [ofFields('Spelled')] : []));
+  return { name: 'pk', annotation };
 }
 
 /**

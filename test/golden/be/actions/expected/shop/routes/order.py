@@ -14,7 +14,7 @@ from shop.reports import Report, publish
 
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
-from ...support.fields import Fits
+from ...support.fields import Fits, Spelled
 from ...support.reading import Reader, fresh_rows
 from ...support.results import settled
 from ...support.writes import violations
@@ -48,7 +48,9 @@ async def daily_report_orders(db: SessionDep) -> Report:
     operation_id="get_order",
     responses=problem_responses(404, 422),
 )
-async def get_order(pk: Annotated[int, Fits(Order.id)], db: ReaderDep) -> OrderResource:
+async def get_order(
+    pk: Annotated[int, Fits(Order.id), Spelled], db: ReaderDep
+) -> OrderResource:
     """Return an order."""
     row = await load_order(db, pk)
     return serialize_order_resource(row)
@@ -60,7 +62,7 @@ async def get_order(pk: Annotated[int, Fits(Order.id)], db: ReaderDep) -> OrderR
     responses=problem_responses(400, 404, 409, 422),
 )
 async def ship_order(
-    pk: Annotated[int, Fits(Order.id)], body: ShipOrderRequest, db: SessionDep
+    pk: Annotated[int, Fits(Order.id), Spelled], body: ShipOrderRequest, db: SessionDep
 ) -> ShipOrderResponse:
     """Run `ship` on an order."""
     order = await lock_order(db, pk)
@@ -84,7 +86,9 @@ async def ship_order(
     status_code=204,
     responses=problem_responses(404, 409, 422),
 )
-async def cancel_order(pk: Annotated[int, Fits(Order.id)], db: SessionDep) -> None:
+async def cancel_order(
+    pk: Annotated[int, Fits(Order.id), Spelled], db: SessionDep
+) -> None:
     """Run `cancel` on an order."""
     order = await lock_order(db, pk)
     with violations(Order):

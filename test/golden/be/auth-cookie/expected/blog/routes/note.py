@@ -15,6 +15,7 @@ from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.csrf import CSRF_PARAMETER
 from ...support.deletes import refuse_large_delete
+from ...support.fields import UuidKey
 from ...support.reading import Reader, fresh_rows
 from ...support.writes import location, violations
 from ..schemas.note import NoteCreateRequest, NoteResource
@@ -62,7 +63,7 @@ async def create_note(
     responses=problem_responses(401, 404, 422),
 )
 async def get_note(
-    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
+    pk: UuidKey, db: ReaderDep, current_user: CurrentUser
 ) -> NoteResource:
     """Return a note."""
     row = await load_note(db, pk)
@@ -76,7 +77,7 @@ async def get_note(
     openapi_extra=CSRF_PARAMETER,
     responses=problem_responses(401, 403, 404, 409, 422),
 )
-async def delete_note(pk: uuid.UUID, db: SessionDep, current_user: CurrentUser) -> None:
+async def delete_note(pk: UuidKey, db: SessionDep, current_user: CurrentUser) -> None:
     """Delete a note."""
     note = await lock_note(db, pk)
     await refuse_large_delete(db, note, 10000)
@@ -91,9 +92,7 @@ async def delete_note(pk: uuid.UUID, db: SessionDep, current_user: CurrentUser) 
     openapi_extra=CSRF_PARAMETER,
     responses=problem_responses(401, 403, 404, 409, 422),
 )
-async def publish_note(
-    pk: uuid.UUID, db: SessionDep, current_user: CurrentUser
-) -> None:
+async def publish_note(pk: UuidKey, db: SessionDep, current_user: CurrentUser) -> None:
     """Run `publish` on a note."""
     note = await lock_note(db, pk)
     with violations(Note):

@@ -19,6 +19,7 @@ from ...auth.dependencies import (
 )
 from ...db.session import ReadSessionDep
 from ...problems import problem_responses
+from ...support.fields import UuidKey
 from ...support.reading import fresh_rows
 from ...support.shown import showing
 from ..schemas.page import PageResource
@@ -41,7 +42,7 @@ SELECT_RESOURCE = (
     responses=problem_responses(401, 404, 422),
 )
 async def get_page(
-    pk: uuid.UUID, db: ReadSessionDep, current_user: OptionalUser
+    pk: UuidKey, db: ReadSessionDep, current_user: OptionalUser
 ) -> PageResource:
     """Return a page."""
     page_row = await load_page(db, pk, current_user)

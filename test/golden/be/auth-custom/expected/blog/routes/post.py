@@ -13,6 +13,7 @@ from blog.models import Post
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
+from ...support.fields import UuidKey
 from ...support.idempotency import IdempotencyHeader, claim_key
 from ...support.reading import Reader
 from ...support.references import References
@@ -85,7 +86,7 @@ async def create_post(
     responses=problem_responses(401, 403, 404, 422),
 )
 async def get_post(
-    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
+    pk: UuidKey, db: ReaderDep, current_user: CurrentUser
 ) -> PostResource:
     """Return a post."""
     row = await load_post(db, pk, current_user)

@@ -14,6 +14,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.csrf import CSRF_PARAMETER
+from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
@@ -57,7 +58,7 @@ async def list_notes(
     operation_id="get_note",
     responses=problem_responses(404, 422),
 )
-async def get_note(pk: uuid.UUID, db: ReaderDep) -> NoteResource:
+async def get_note(pk: UuidKey, db: ReaderDep) -> NoteResource:
     """Return a note."""
     row = await load_note(db, pk)
     return serialize_note_resource(row)
@@ -70,7 +71,7 @@ async def get_note(pk: uuid.UUID, db: ReaderDep) -> NoteResource:
     responses=problem_responses(400, 401, 403, 404, 409, 422),
 )
 async def update_note(
-    pk: uuid.UUID, body: NoteUpdateRequest, db: SessionDep, current_user: CurrentUser
+    pk: UuidKey, body: NoteUpdateRequest, db: SessionDep, current_user: CurrentUser
 ) -> NoteResource:
     """Change the sent fields of a note."""
     note = await lock_note(db, pk)

@@ -15,6 +15,7 @@ from app.other import publish_request as other_publish_request
 
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
+from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
@@ -99,7 +100,7 @@ async def create_request(
     operation_id="get_request",
     responses=problem_responses(404, 422),
 )
-async def get_request(pk: uuid_uuid.UUID, db: ReaderDep) -> RequestResource:
+async def get_request(pk: UuidKey, db: ReaderDep) -> RequestResource:
     """Return a request."""
     row = await load_request(db, pk)
     return serialize_request_resource(row)
@@ -111,7 +112,7 @@ async def get_request(pk: uuid_uuid.UUID, db: ReaderDep) -> RequestResource:
     responses=problem_responses(400, 404, 409, 422),
 )
 async def update_request(
-    pk: uuid_uuid.UUID, body: RequestUpdateRequest, db: SessionDep
+    pk: UuidKey, body: RequestUpdateRequest, db: SessionDep
 ) -> RequestResource:
     """Change the sent fields of a request."""
     request_row = await lock_request(db, pk)
@@ -134,7 +135,7 @@ async def update_request(
     status_code=204,
     responses=problem_responses(404, 409, 422),
 )
-async def publish_request(pk: uuid_uuid.UUID, db: SessionDep) -> None:
+async def publish_request(pk: UuidKey, db: SessionDep) -> None:
     """Run `publish` on a request."""
     request_row = await lock_request(db, pk)
     with violations(Request):
@@ -151,7 +152,7 @@ async def publish_request(pk: uuid_uuid.UUID, db: SessionDep) -> None:
     status_code=204,
     responses=problem_responses(404, 409, 422),
 )
-async def hide_request(pk: uuid_uuid.UUID, db: SessionDep) -> None:
+async def hide_request(pk: UuidKey, db: SessionDep) -> None:
     """Run `hide` on a request."""
     request_row = await lock_request(db, pk)
     with violations(Request):

@@ -11,6 +11,7 @@ from app.models import Set
 
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
+from ...support.fields import UuidKey
 from ...support.reading import Reader
 from ...support.writes import location, violations
 from ..schemas.set import SetCreateRequest, SetResource
@@ -53,7 +54,7 @@ async def create_set(
     operation_id="get_set",
     responses=problem_responses(404, 422),
 )
-async def get_set(pk: uuid.UUID, db: ReaderDep) -> SetResource:
+async def get_set(pk: UuidKey, db: ReaderDep) -> SetResource:
     """Return a set."""
     row = await load_set(db, pk)
     return serialize_set_resource(row)

@@ -12,6 +12,7 @@ from shop.models import Customer
 from ...auth.dependencies import CurrentUser
 from ...db.main_session import ReaderDep
 from ...problems import problem_responses
+from ...support.fields import UuidKey
 from ...support.reading import Reader
 from ..schemas.customer import CustomerResource
 from ..serializers.customer import serialize_customer_resource
@@ -30,7 +31,7 @@ SELECT_RESOURCE = (
     responses=problem_responses(401, 404, 422),
 )
 async def get_customer(
-    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
+    pk: UuidKey, db: ReaderDep, current_user: CurrentUser
 ) -> CustomerResource:
     """Return a customer."""
     row = await load_customer(db, pk)

@@ -13,6 +13,7 @@ from blog.models import Post
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.deletes import refuse_large_delete
+from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
@@ -91,7 +92,7 @@ async def create_post(
     operation_id="get_post",
     responses=problem_responses(404, 422),
 )
-async def get_post(pk: uuid.UUID, db: ReaderDep) -> PostResource:
+async def get_post(pk: UuidKey, db: ReaderDep) -> PostResource:
     """Return a post."""
     row = await load_post(db, pk)
     return serialize_post_resource(row)
@@ -103,7 +104,7 @@ async def get_post(pk: uuid.UUID, db: ReaderDep) -> PostResource:
     responses=problem_responses(400, 404, 409, 422),
 )
 async def update_post(
-    pk: uuid.UUID, body: PostUpdateRequest, db: SessionDep
+    pk: UuidKey, body: PostUpdateRequest, db: SessionDep
 ) -> PostResource:
     """Change the sent fields of a post."""
     post = await lock_post(db, pk)
@@ -128,7 +129,7 @@ async def update_post(
     status_code=204,
     responses=problem_responses(404, 409, 422),
 )
-async def delete_post(pk: uuid.UUID, db: SessionDep) -> None:
+async def delete_post(pk: UuidKey, db: SessionDep) -> None:
     """Delete a post."""
     post = await lock_post(db, pk)
     await refuse_large_delete(db, post, 10000)

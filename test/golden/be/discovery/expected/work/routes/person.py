@@ -19,7 +19,7 @@ from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, is_null
 from ...support.cursor_rows import with_long_values
-from ...support.fields import Fits
+from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar
 from ...support.query import OneValueEach
@@ -98,7 +98,9 @@ async def search_people(
     responses=problem_responses(401, 404, 422),
 )
 async def get_person(
-    pk: Annotated[int, Fits(Person.id)], db: ReaderDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Person.id), Spelled],
+    db: ReaderDep,
+    current_user: CurrentUser,
 ) -> PersonResource:
     """Return a person."""
     row = await load_person(db, pk)

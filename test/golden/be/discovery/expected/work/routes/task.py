@@ -21,6 +21,7 @@ from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, is_null, match_text
 from ...support.cursor_rows import with_long_values
+from ...support.fields import UuidKey
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar, row_path
 from ...support.query import OneValueEach
@@ -133,7 +134,7 @@ async def work_search_tasks(
     responses=problem_responses(401, 403, 404, 422),
 )
 async def get_task(
-    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
+    pk: UuidKey, db: ReaderDep, current_user: CurrentUser
 ) -> TaskResource:
     """Return a task."""
     row = await load_task(db, pk, current_user)

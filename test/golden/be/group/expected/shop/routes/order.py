@@ -27,7 +27,7 @@ from ...problems import problem_responses
 from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import choose, comparable, compare, complement, within
-from ...support.fields import Fits
+from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import Reader
@@ -181,7 +181,9 @@ async def search_orders(
     responses=problem_responses(401, 403, 404, 422),
 )
 async def get_order(
-    pk: Annotated[int, Fits(Order.id)], db: ReaderDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Order.id), Spelled],
+    db: ReaderDep,
+    current_user: CurrentUser,
 ) -> OrderResource:
     """Return an order."""
     row = await load_order(db, pk, current_user)

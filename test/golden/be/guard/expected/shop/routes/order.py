@@ -16,7 +16,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReadSessionDep, SessionDep
 from ...problems import problem_responses
 from ...support.deletes import refuse_large_delete
-from ...support.fields import Fits
+from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import fresh_rows
@@ -116,7 +116,9 @@ async def sweep_orders(db: SessionDep, current_user: CurrentUser) -> None:
     responses=problem_responses(401, 403, 404, 422),
 )
 async def get_order(
-    pk: Annotated[int, Fits(Order.id)], db: ReadSessionDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Order.id), Spelled],
+    db: ReadSessionDep,
+    current_user: CurrentUser,
 ) -> OrderResource:
     """Return an order."""
     order = await load_order(db, pk)
@@ -131,7 +133,7 @@ async def get_order(
     responses=problem_responses(400, 401, 403, 404, 409, 422),
 )
 async def update_order(
-    pk: Annotated[int, Fits(Order.id)],
+    pk: Annotated[int, Fits(Order.id), Spelled],
     body: OrderUpdateRequest,
     db: SessionDep,
     current_user: CurrentUser,
@@ -158,7 +160,9 @@ async def update_order(
     responses=problem_responses(401, 403, 404, 409, 422),
 )
 async def delete_order(
-    pk: Annotated[int, Fits(Order.id)], db: SessionDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Order.id), Spelled],
+    db: SessionDep,
+    current_user: CurrentUser,
 ) -> None:
     """Delete an order."""
     order = await lock_order(db, pk)
@@ -176,7 +180,9 @@ async def delete_order(
     responses=problem_responses(401, 403, 404, 409, 422),
 )
 async def ship_order(
-    pk: Annotated[int, Fits(Order.id)], db: SessionDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Order.id), Spelled],
+    db: SessionDep,
+    current_user: CurrentUser,
 ) -> None:
     """Run `ship` on an order."""
     order = await lock_order(db, pk)

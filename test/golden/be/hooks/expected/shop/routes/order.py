@@ -14,7 +14,7 @@ from shop.rules import can_edit
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
-from ...support.fields import Fits
+from ...support.fields import Fits, Spelled
 from ...support.reading import Reader, fresh_rows
 from ...support.writes import location, violations
 from ..schemas.order import OrderCreateRequest, OrderResource, OrderUpdateRequest
@@ -62,7 +62,9 @@ async def create_order(
     responses=problem_responses(401, 404, 422),
 )
 async def get_order(
-    pk: Annotated[int, Fits(Order.id)], db: ReaderDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Order.id), Spelled],
+    db: ReaderDep,
+    current_user: CurrentUser,
 ) -> OrderResource:
     """Return an order."""
     row = await load_order(db, pk)
@@ -75,7 +77,9 @@ async def get_order(
     responses=problem_responses(400, 403, 404, 409, 422),
 )
 async def update_order(
-    pk: Annotated[int, Fits(Order.id)], body: OrderUpdateRequest, db: SessionDep
+    pk: Annotated[int, Fits(Order.id), Spelled],
+    body: OrderUpdateRequest,
+    db: SessionDep,
 ) -> OrderResource:
     """Change the sent fields of an order."""
     order = await lock_order(db, pk)

@@ -13,7 +13,7 @@ from shop.models import IdempotencyKey, Order
 from ...auth.dependencies import CurrentUser
 from ...db.main_session import ReaderDep, SessionDep
 from ...problems import problem_responses
-from ...support.fields import Fits
+from ...support.fields import Fits, Spelled
 from ...support.idempotency import (
     IdempotencyHeader,
     OpenIdempotencyHeader,
@@ -116,7 +116,9 @@ async def sweep_orders(
     responses=problem_responses(401, 404, 422),
 )
 async def get_order(
-    pk: Annotated[int, Fits(Order.id)], db: ReaderDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Order.id), Spelled],
+    db: ReaderDep,
+    current_user: CurrentUser,
 ) -> OrderResource:
     """Return an order."""
     row = await load_order(db, pk)
@@ -129,7 +131,7 @@ async def get_order(
     responses=problem_responses(400, 401, 404, 409, 422),
 )
 async def update_order(
-    pk: Annotated[int, Fits(Order.id)],
+    pk: Annotated[int, Fits(Order.id), Spelled],
     body: OrderUpdateRequest,
     db: SessionDep,
     current_user: CurrentUser,
@@ -153,7 +155,7 @@ async def update_order(
     responses=problem_responses(400, 401, 404, 409, 422),
 )
 async def ship_order(
-    pk: Annotated[int, Fits(Order.id)],
+    pk: Annotated[int, Fits(Order.id), Spelled],
     body: ShipOrderRequest,
     request: Request,
     db: SessionDep,

@@ -13,6 +13,7 @@ from blog.models import Article, Author
 
 from ...db.session import ReadSessionDep
 from ...problems import problem_responses
+from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.nested_lists import NestedList, NestedLists
 from ...support.nested_reading import read_more, read_rows
@@ -122,7 +123,7 @@ async def list_articles(
     responses=problem_responses(404, 422),
 )
 async def get_article(
-    pk: uuid.UUID, request: Request, db: ReadSessionDep
+    pk: UuidKey, request: Request, db: ReadSessionDep
 ) -> ArticleResource:
     """Return an article."""
     article = await load_article(db, pk, request)
@@ -138,7 +139,7 @@ async def get_article(
     responses=problem_responses(404, 422),
 )
 async def author_editions_of_article(
-    pk: uuid.UUID,
+    pk: UuidKey,
     query: Annotated[ArticleResourceAuthorNestedEditionsNestedQuery, Query()],
     request: Request,
     db: ReadSessionDep,
@@ -166,7 +167,7 @@ async def author_editions_of_article(
     responses=problem_responses(404, 422),
 )
 async def tags_of_article(
-    pk: uuid.UUID,
+    pk: UuidKey,
     query: Annotated[ArticleResourceTagsNestedQuery, Query()],
     request: Request,
     db: ReadSessionDep,

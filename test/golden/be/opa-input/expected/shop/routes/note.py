@@ -14,6 +14,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReadSessionDep
 from ...policy import check_policy
 from ...problems import problem_responses
+from ...support.fields import UuidKey
 from ...support.reading import fresh_rows
 from ..schemas.note import NoteResource
 from ..serializers.note import serialize_note_resource
@@ -30,7 +31,7 @@ SELECT_RESOURCE = select(Note).options(raiseload("*")).where(Note.id == bindpara
     responses=problem_responses(401, 403, 404, 422),
 )
 async def get_note(
-    pk: uuid.UUID, request: Request, db: ReadSessionDep, current_user: CurrentUser
+    pk: UuidKey, request: Request, db: ReadSessionDep, current_user: CurrentUser
 ) -> NoteResource:
     """Return a note."""
     note = await load_note(db, pk)

@@ -17,7 +17,7 @@ from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...policy import check_policy
 from ...problems import problem_responses
 from ...support.deletes import refuse_large_delete
-from ...support.fields import Fits
+from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
@@ -122,7 +122,7 @@ async def sweep_orders(
     responses=problem_responses(401, 403, 404, 422),
 )
 async def get_order(
-    pk: Annotated[int, Fits(Order.id)],
+    pk: Annotated[int, Fits(Order.id), Spelled],
     request: Request,
     db: ReadSessionDep,
     current_user: CurrentUser,
@@ -141,7 +141,7 @@ async def get_order(
     responses=problem_responses(400, 401, 403, 404, 409, 422),
 )
 async def update_order(
-    pk: Annotated[int, Fits(Order.id)],
+    pk: Annotated[int, Fits(Order.id), Spelled],
     body: OrderUpdateRequest,
     request: Request,
     db: SessionDep,
@@ -170,7 +170,7 @@ async def update_order(
     responses=problem_responses(401, 403, 404, 409, 422),
 )
 async def delete_order(
-    pk: Annotated[int, Fits(Order.id)],
+    pk: Annotated[int, Fits(Order.id), Spelled],
     request: Request,
     db: SessionDep,
     current_user: CurrentUser,
@@ -192,7 +192,7 @@ async def delete_order(
     responses=problem_responses(401, 403, 404, 409, 422),
 )
 async def ship_order(
-    pk: Annotated[int, Fits(Order.id)],
+    pk: Annotated[int, Fits(Order.id), Spelled],
     request: Request,
     db: SessionDep,
     current_user: CurrentUser,

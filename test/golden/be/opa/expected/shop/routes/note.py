@@ -16,6 +16,7 @@ from ...problems import problem_responses
 from ...rate_limit import limit_users
 from ...support.csrf import CSRF_PARAMETER
 from ...support.deletes import refuse_large_delete
+from ...support.fields import UuidKey
 from ...support.rate_limits import limited_responses
 from ...support.reading import Reader, fresh_rows
 from ..schemas.note import NoteResource
@@ -34,7 +35,7 @@ SELECT_RESOURCE = select(Note.text).add_columns().where(Note.id == bindparam("pk
     responses=problem_responses(401, 404, 422) | limited_responses(),
 )
 async def get_note(
-    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
+    pk: UuidKey, db: ReaderDep, current_user: CurrentUser
 ) -> NoteResource:
     """Return a note."""
     row = await load_note(db, pk)
@@ -52,7 +53,7 @@ async def get_note(
     ],
     responses=problem_responses(401, 403, 404, 409, 422) | limited_responses(),
 )
-async def delete_note(pk: uuid.UUID, db: SessionDep, current_user: CurrentUser) -> None:
+async def delete_note(pk: UuidKey, db: SessionDep, current_user: CurrentUser) -> None:
     """Delete a note."""
     note = await lock_note(db, pk)
     await refuse_large_delete(db, note, 10000)

@@ -20,7 +20,7 @@ from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
 from ...support.csrf import CSRF_PARAMETER
-from ...support.fields import Fits
+from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.rate_limits import limited_responses
@@ -133,7 +133,9 @@ async def search_orders(query: OrderSearchRequest, db: ReaderDep) -> OrderPage:
     responses=problem_responses(401, 403, 404, 422) | limited_responses(),
 )
 async def get_order(
-    pk: Annotated[int, Fits(Order.id)], db: ReaderDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Order.id), Spelled],
+    db: ReaderDep,
+    current_user: CurrentUser,
 ) -> OrderResource:
     """Return an order."""
     row = await load_order(db, pk)
@@ -152,7 +154,9 @@ async def get_order(
     responses=problem_responses(401, 403, 404, 409, 422) | limited_responses(),
 )
 async def ship_order(
-    pk: Annotated[int, Fits(Order.id)], db: SessionDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Order.id), Spelled],
+    db: SessionDep,
+    current_user: CurrentUser,
 ) -> None:
     """Run `ship` on an order."""
     order = await lock_order(db, pk)

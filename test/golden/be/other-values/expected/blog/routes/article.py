@@ -18,6 +18,7 @@ from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, match_text
 from ...support.deletes import refuse_large_delete
+from ...support.fields import UuidKey
 from ...support.keyset import Sort, sort_keys
 from ...support.patience import allow_seconds
 from ...support.query import OneValueEach
@@ -90,7 +91,7 @@ async def search_articles(
     responses=problem_responses(401, 404, 409, 422),
 )
 async def delete_article(
-    pk: uuid.UUID, db: SessionDep, current_user: CurrentUser
+    pk: UuidKey, db: SessionDep, current_user: CurrentUser
 ) -> None:
     """Delete an article."""
     article = await lock_article(db, pk)

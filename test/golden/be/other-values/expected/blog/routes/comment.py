@@ -18,6 +18,7 @@ from ...problems import problem_responses
 from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, is_null, match_text
+from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.patience import allow_seconds
 from ...support.query import OneValueEach
@@ -135,7 +136,7 @@ async def search_comments(
     responses=problem_responses(401, 404, 422),
 )
 async def get_comment(
-    pk: uuid.UUID, db: ReadSessionDep, current_user: CurrentUser
+    pk: UuidKey, db: ReadSessionDep, current_user: CurrentUser
 ) -> CommentResource:
     """Return a comment."""
     await allow_seconds(db, 90)

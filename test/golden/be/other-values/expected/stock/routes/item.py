@@ -13,7 +13,7 @@ from stock.models import Item
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
-from ...support.fields import Fits
+from ...support.fields import Fits, Spelled
 from ...support.reading import Reader, fresh_rows
 from ...support.writes import violations
 from ..schemas.item import ItemResource
@@ -33,7 +33,7 @@ SELECT_RESOURCE = (
     responses=problem_responses(401, 404, 422),
 )
 async def get_item(
-    pk: Annotated[int, Fits(Item.id)], db: ReaderDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Item.id), Spelled], db: ReaderDep, current_user: CurrentUser
 ) -> ItemResource:
     """Return an item."""
     row = await load_item(db, pk)
@@ -47,7 +47,9 @@ async def get_item(
     responses=problem_responses(401, 404, 409, 422),
 )
 async def count_item(
-    pk: Annotated[int, Fits(Item.id)], db: SessionDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Item.id), Spelled],
+    db: SessionDep,
+    current_user: CurrentUser,
 ) -> None:
     """Run `count` on an item."""
     item = await lock_item(db, pk)

@@ -12,6 +12,7 @@ from stock.models import Shelf
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep
 from ...problems import problem_responses
+from ...support.fields import UuidKey
 from ...support.reading import Reader
 from ..schemas.shelf import ShelfResource
 from ..serializers.shelf import serialize_shelf_resource
@@ -28,7 +29,7 @@ SELECT_RESOURCE = select(Shelf.id).add_columns().where(Shelf.id == bindparam("pk
     responses=problem_responses(401, 404, 422),
 )
 async def get_shelf(
-    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
+    pk: UuidKey, db: ReaderDep, current_user: CurrentUser
 ) -> ShelfResource:
     """Return a shelf."""
     row = await load_shelf(db, pk)

@@ -13,7 +13,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...rate_limit import limit_requests
-from ...support.fields import Fits
+from ...support.fields import Fits, Spelled
 from ...support.rate_limits import limited_responses
 from ...support.reading import Reader
 from ...support.writes import location, violations
@@ -60,7 +60,9 @@ async def create_order(
     responses=problem_responses(401, 404, 422),
 )
 async def get_order(
-    pk: Annotated[int, Fits(Order.id)], db: ReaderDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Order.id), Spelled],
+    db: ReaderDep,
+    current_user: CurrentUser,
 ) -> OrderResource:
     """Return an order."""
     row = await load_order(db, pk)

@@ -12,6 +12,7 @@ from shop.models import Note
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep
 from ...problems import problem_responses
+from ...support.fields import UuidKey
 from ...support.reading import Reader
 from ..schemas.note import NoteResource
 from ..serializers.note import serialize_note_resource
@@ -28,7 +29,7 @@ SELECT_RESOURCE = select(Note.text).add_columns().where(Note.id == bindparam("pk
     responses=problem_responses(401, 404, 422),
 )
 async def get_note(
-    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
+    pk: UuidKey, db: ReaderDep, current_user: CurrentUser
 ) -> NoteResource:
     """Return a note."""
     row = await load_note(db, pk)

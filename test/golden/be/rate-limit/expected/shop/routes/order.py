@@ -17,7 +17,7 @@ from ...rate_limit import limit_addresses, limit_users
 from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
-from ...support.fields import Fits
+from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.rate_limits import limited_responses
@@ -125,7 +125,9 @@ async def search_orders(query: OrderSearchRequest, db: ReaderDep) -> OrderPage:
     responses=problem_responses(401, 404, 422) | limited_responses(),
 )
 async def get_order(
-    pk: Annotated[int, Fits(Order.id)], db: ReaderDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Order.id), Spelled],
+    db: ReaderDep,
+    current_user: CurrentUser,
 ) -> OrderResource:
     """Return an order."""
     row = await load_order(db, pk)
@@ -138,7 +140,7 @@ async def get_order(
     responses=problem_responses(400, 401, 404, 409, 422),
 )
 async def update_order(
-    pk: Annotated[int, Fits(Order.id)],
+    pk: Annotated[int, Fits(Order.id), Spelled],
     body: OrderUpdateRequest,
     db: SessionDep,
     current_user: CurrentUser,

@@ -11,6 +11,7 @@ from shop.models import Label
 
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
+from ...support.fields import UuidKey
 from ...support.reading import Reader, fresh_rows
 from ..schemas.label import LabelResource
 from ..serializers.label import serialize_label_resource
@@ -27,7 +28,7 @@ SELECT_RESOURCE = select(Label.text).add_columns().where(Label.id == bindparam("
     operation_id="get_label",
     responses=problem_responses(404, 422),
 )
-async def get_label(pk: uuid.UUID, db: ReaderDep) -> LabelResource:
+async def get_label(pk: UuidKey, db: ReaderDep) -> LabelResource:
     """Return a label."""
     row = await load_label(db, pk)
     return serialize_label_resource(row)
@@ -39,7 +40,7 @@ async def get_label(pk: uuid.UUID, db: ReaderDep) -> LabelResource:
     status_code=204,
     responses=problem_responses(404, 409, 422),
 )
-async def delete_label(pk: uuid.UUID, db: SessionDep) -> None:
+async def delete_label(pk: UuidKey, db: SessionDep) -> None:
     """Delete a label."""
     label = await lock_label(db, pk)
     label.removed = func.now()

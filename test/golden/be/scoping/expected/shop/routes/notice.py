@@ -12,6 +12,7 @@ from shop.models import Notice
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
+from ...support.fields import UuidKey
 from ...support.reading import Reader, fresh_rows
 from ...support.references import References
 from ...support.visibility import visible_to_writer
@@ -38,7 +39,7 @@ REFERENCES = References(Notice, GUARDS)
     responses=problem_responses(401, 404, 422),
 )
 async def get_notice(
-    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
+    pk: UuidKey, db: ReaderDep, current_user: CurrentUser
 ) -> NoticeResource:
     """Return a notice."""
     row = await load_notice(db, pk, current_user)
@@ -51,7 +52,7 @@ async def get_notice(
     responses=problem_responses(400, 401, 403, 404, 409, 422),
 )
 async def update_notice(
-    pk: uuid.UUID, body: NoticeUpdateRequest, db: SessionDep, current_user: CurrentUser
+    pk: UuidKey, body: NoticeUpdateRequest, db: SessionDep, current_user: CurrentUser
 ) -> NoticeUpdateResponse:
     """Change the sent fields of a notice."""
     notice = await lock_notice(db, pk, current_user)

@@ -14,6 +14,7 @@ from shop.orders import restock, ship
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
+from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
@@ -122,7 +123,7 @@ async def restock_orders(db: SessionDep, current_user: CurrentUser) -> None:
     responses=problem_responses(401, 403, 404, 422),
 )
 async def get_order(
-    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
+    pk: UuidKey, db: ReaderDep, current_user: CurrentUser
 ) -> OrderResource:
     """Return an order."""
     row = await load_order(db, pk, current_user)
@@ -135,7 +136,7 @@ async def get_order(
     responses=problem_responses(400, 401, 403, 404, 409, 422),
 )
 async def update_order(
-    pk: uuid.UUID, body: OrderUpdateRequest, db: SessionDep, current_user: CurrentUser
+    pk: UuidKey, body: OrderUpdateRequest, db: SessionDep, current_user: CurrentUser
 ) -> OrderResource:
     """Change the sent fields of an order."""
     order = await lock_order(db, pk, current_user)
@@ -157,9 +158,7 @@ async def update_order(
     status_code=204,
     responses=problem_responses(401, 403, 404, 409, 422),
 )
-async def delete_order(
-    pk: uuid.UUID, db: SessionDep, current_user: CurrentUser
-) -> None:
+async def delete_order(pk: UuidKey, db: SessionDep, current_user: CurrentUser) -> None:
     """Delete an order."""
     order = await lock_order(db, pk, current_user)
     order.deleted_at = func.now()
@@ -173,7 +172,7 @@ async def delete_order(
     responses=problem_responses(400, 401, 403, 404, 409, 422),
 )
 async def ship_order(
-    pk: uuid.UUID, body: ShipOrderRequest, db: SessionDep, current_user: CurrentUser
+    pk: UuidKey, body: ShipOrderRequest, db: SessionDep, current_user: CurrentUser
 ) -> None:
     """Run `ship` on an order."""
     order = await lock_order(db, pk, current_user)

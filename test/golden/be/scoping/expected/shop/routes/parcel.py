@@ -26,6 +26,7 @@ from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
 from ...support.cursor_rows import with_long_values
+from ...support.fields import UuidKey
 from ...support.keyset import Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.nested_lists import NestedList, NestedLists
 from ...support.nested_reading import read_more, read_rows
@@ -171,7 +172,7 @@ async def search_parcels(
     responses=problem_responses(401, 404, 422),
 )
 async def get_parcel(
-    pk: uuid.UUID, request: Request, db: ReadSessionDep, current_user: OptionalUser
+    pk: UuidKey, request: Request, db: ReadSessionDep, current_user: OptionalUser
 ) -> ParcelResource:
     """Return a parcel."""
     parcel = await load_parcel(db, pk, request, current_user)
@@ -189,7 +190,7 @@ async def get_parcel(
     responses=problem_responses(401, 404, 422),
 )
 async def notices_of_parcel(
-    pk: uuid.UUID,
+    pk: UuidKey,
     query: Annotated[ParcelResourceNoticesNestedQuery, Query()],
     request: Request,
     db: ReadSessionDep,
@@ -217,7 +218,7 @@ async def notices_of_parcel(
     responses=problem_responses(400, 401, 404, 409, 422),
 )
 async def split_parcel(
-    pk: uuid.UUID, body: SplitParcelRequest, db: SessionDep, current_user: OptionalUser
+    pk: UuidKey, body: SplitParcelRequest, db: SessionDep, current_user: OptionalUser
 ) -> None:
     """Run `split` on a parcel."""
     parcel = await lock_parcel(db, pk)

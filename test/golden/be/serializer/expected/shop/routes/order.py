@@ -18,7 +18,7 @@ from ...problems import problem_responses
 from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
-from ...support.fields import Fits
+from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import fresh_rows
@@ -134,7 +134,9 @@ async def search_orders(
     responses=problem_responses(401, 404, 422),
 )
 async def get_order(
-    pk: Annotated[int, Fits(Order.id)], db: ReadSessionDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Order.id), Spelled],
+    db: ReadSessionDep,
+    current_user: CurrentUser,
 ) -> OrderResource:
     """Return an order."""
     order = await load_order(db, pk)
@@ -147,7 +149,7 @@ async def get_order(
     responses=problem_responses(400, 401, 404, 409, 422),
 )
 async def update_order(
-    pk: Annotated[int, Fits(Order.id)],
+    pk: Annotated[int, Fits(Order.id), Spelled],
     body: OrderUpdateRequest,
     db: SessionDep,
     current_user: CurrentUser,

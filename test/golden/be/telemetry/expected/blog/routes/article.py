@@ -18,6 +18,7 @@ from ...problems import problem_responses
 from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
+from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
@@ -128,7 +129,7 @@ async def search_articles(
 )
 @traced("get_article")
 async def get_article(
-    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
+    pk: UuidKey, db: ReaderDep, current_user: CurrentUser
 ) -> ArticleResource:
     """Return an article."""
     row = await load_article(db, pk)
@@ -143,7 +144,7 @@ async def get_article(
 )
 @traced("publish_article")
 async def publish_article(
-    pk: uuid.UUID, db: SessionDep, current_user: CurrentUser
+    pk: UuidKey, db: SessionDep, current_user: CurrentUser
 ) -> None:
     """Run `publish` on an article."""
     article = await lock_article(db, pk)

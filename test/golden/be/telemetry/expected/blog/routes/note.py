@@ -13,6 +13,7 @@ from blog.models import Note
 from ...auth.dependencies import CurrentUser
 from ...db.archive_session import ReaderDep, SessionDep
 from ...problems import problem_responses
+from ...support.fields import UuidKey
 from ...support.reading import Reader
 from ...support.writes import violations
 from ..schemas.note import NoteResource
@@ -46,7 +47,7 @@ async def tidy_notes(db: SessionDep, current_user: CurrentUser) -> None:
     responses=problem_responses(401, 404, 422),
 )
 async def get_note(
-    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
+    pk: UuidKey, db: ReaderDep, current_user: CurrentUser
 ) -> NoteResource:
     """Return a note."""
     row = await load_note(db, pk)

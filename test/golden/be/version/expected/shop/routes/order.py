@@ -14,7 +14,7 @@ from shop.models import Order
 from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
 from ...support.deletes import refuse_large_delete
-from ...support.fields import Fits
+from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
@@ -108,7 +108,7 @@ async def sweep_orders(db: SessionDep) -> None:
     responses=problem_responses(404, 422) | tagged(200),
 )
 async def get_order(
-    pk: Annotated[int, Fits(Order.id)], response: Response, db: ReadSessionDep
+    pk: Annotated[int, Fits(Order.id), Spelled], response: Response, db: ReadSessionDep
 ) -> OrderResource:
     """Return an order."""
     order = await load_order(db, pk)
@@ -122,7 +122,7 @@ async def get_order(
     responses=problem_responses(400, 404, 409, 412, 422) | tagged(200),
 )
 async def update_order(
-    pk: Annotated[int, Fits(Order.id)],
+    pk: Annotated[int, Fits(Order.id), Spelled],
     body: OrderUpdateRequest,
     response: Response,
     db: SessionDep,
@@ -151,7 +151,9 @@ async def update_order(
     responses=problem_responses(404, 409, 412, 422),
 )
 async def delete_order(
-    pk: Annotated[int, Fits(Order.id)], db: SessionDep, if_match: IfMatch = None
+    pk: Annotated[int, Fits(Order.id), Spelled],
+    db: SessionDep,
+    if_match: IfMatch = None,
 ) -> None:
     """Delete an order."""
     order = await lock_order(db, pk)
@@ -168,7 +170,7 @@ async def delete_order(
     responses=problem_responses(404, 409, 422) | tagged(204),
 )
 async def ship_order(
-    pk: Annotated[int, Fits(Order.id)], response: Response, db: SessionDep
+    pk: Annotated[int, Fits(Order.id), Spelled], response: Response, db: SessionDep
 ) -> None:
     """Run `ship` on an order."""
     order = await lock_order(db, pk)

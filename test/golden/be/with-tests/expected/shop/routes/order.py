@@ -15,7 +15,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReadSessionDep, SessionDep
 from ...problems import problem_responses
 from ...support.deletes import refuse_large_delete
-from ...support.fields import Fits
+from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import fresh_rows
@@ -112,7 +112,9 @@ async def create_order(
     responses=problem_responses(401, 404, 422),
 )
 async def get_order(
-    pk: Annotated[int, Fits(Order.id)], db: ReadSessionDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Order.id), Spelled],
+    db: ReadSessionDep,
+    current_user: CurrentUser,
 ) -> OrderResource:
     """Return an order."""
     order = await load_order(db, pk)
@@ -125,7 +127,7 @@ async def get_order(
     responses=problem_responses(400, 401, 404, 409, 422),
 )
 async def update_order(
-    pk: Annotated[int, Fits(Order.id)],
+    pk: Annotated[int, Fits(Order.id), Spelled],
     body: OrderUpdateRequest,
     db: SessionDep,
     current_user: CurrentUser,
@@ -152,7 +154,9 @@ async def update_order(
     responses=problem_responses(401, 404, 409, 422),
 )
 async def delete_order(
-    pk: Annotated[int, Fits(Order.id)], db: SessionDep, current_user: CurrentUser
+    pk: Annotated[int, Fits(Order.id), Spelled],
+    db: SessionDep,
+    current_user: CurrentUser,
 ) -> None:
     """Delete an order."""
     order = await lock_order(db, pk)
@@ -167,7 +171,7 @@ async def delete_order(
     responses=problem_responses(400, 401, 404, 409, 422),
 )
 async def ship_order(
-    pk: Annotated[int, Fits(Order.id)],
+    pk: Annotated[int, Fits(Order.id), Spelled],
     body: ShipOrderRequest,
     db: SessionDep,
     current_user: CurrentUser,

@@ -13,6 +13,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.main_session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.deletes import refuse_large_delete
+from ...support.fields import UuidKey
 from ...support.reading import Reader, fresh_rows
 from ..schemas.note import NoteResource
 from ..serializers.note import serialize_note_resource
@@ -29,7 +30,7 @@ SELECT_RESOURCE = select(Note.id).add_columns().where(Note.id == bindparam("pk")
     responses=problem_responses(401, 404, 422),
 )
 async def alpha_get_note(
-    pk: uuid.UUID, db: ReaderDep, current_user: CurrentUser
+    pk: UuidKey, db: ReaderDep, current_user: CurrentUser
 ) -> NoteResource:
     """Return a note."""
     row = await load_note(db, pk)
@@ -42,7 +43,7 @@ async def alpha_get_note(
     status_code=204,
     responses=problem_responses(401, 404, 409, 422),
 )
-async def delete_note(pk: uuid.UUID, db: SessionDep, current_user: CurrentUser) -> None:
+async def delete_note(pk: UuidKey, db: SessionDep, current_user: CurrentUser) -> None:
     """Delete a note."""
     note = await lock_note(db, pk)
     await refuse_large_delete(db, note, 10000)

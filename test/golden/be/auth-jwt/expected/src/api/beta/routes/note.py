@@ -12,6 +12,7 @@ from beta.models import Note
 
 from ...db.archive_session import ReaderDep
 from ...problems import problem_responses
+from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.query import OneValueEach
 from ...support.reading import Reader
@@ -52,7 +53,7 @@ async def list_notes(
     operation_id="beta_get_note",
     responses=problem_responses(404, 422),
 )
-async def beta_get_note(pk: uuid.UUID, db: ReaderDep) -> NoteResource:
+async def beta_get_note(pk: UuidKey, db: ReaderDep) -> NoteResource:
     """Return a note."""
     row = await load_note(db, pk)
     return serialize_note_resource(row)
