@@ -118,6 +118,30 @@ const people = {
   ],
 };
 
+/** Rows of one's own, and what everybody sees and may say is in them: no constraint is between the two. */
+const albums = {
+  model: 'club.models.Album',
+  pk_type: 'int',
+  scope_by: { column: 'owner', claim: 'name', type: 'str' },
+  fields: [
+    { name: 'id', type: 'int', read_only: true },
+    title,
+    { name: 'shots', type: 'nested', model: 'club.models.Shot', many: true, fields: [{ name: 'title', type: 'str' }] },
+  ],
+  operations: ['get', 'create'],
+};
+
+const shots = {
+  model: 'club.models.Shot',
+  pk_type: 'int',
+  fields: [
+    { name: 'id', type: 'int', read_only: true },
+    title,
+    { name: 'album_id', type: 'int', ref: 'club_api.Album', nullable: true },
+  ],
+  operations: ['get', 'create', 'update'],
+};
+
 /** The whole config. */
 export const ORDINARY = {
   module: 'club_api',
@@ -129,5 +153,5 @@ export const ORDINARY = {
     exclude_paths: ['/pages/*', 'GET /notices', 'GET /notices/{pk}'],
   },
   idempotency: { model: 'club.models.RequestKey' },
-  resources: [pages, entries, links, stations, notices, events, matches, tagged, people],
+  resources: [pages, entries, links, stations, notices, events, matches, tagged, people, albums, shots],
 };

@@ -13,7 +13,7 @@ import { fieldKeys } from './fields/key-rules.js';
 import { fieldLimits } from './fields/limit-rules.js';
 import { fieldValues } from './fields/value-rules.js';
 import { filters } from './filter/rules.js';
-import { foreignParams } from './write/foreign-params-rules.js';
+import { foreignRefs } from './write/foreign-refs-rules.js';
 import { hiddenRows } from './rows/rules.js';
 import { groups } from './group/rules.js';
 import { largeDeletes } from './write/delete-rules.js';
@@ -56,7 +56,7 @@ export const beRules: readonly Rule[] = [
   hiddenRows,
   scopedUsers,
   twoWays,
-  foreignParams,
+  foreignRefs,
   largeDeletes,
   excludedPaths,
   representations,

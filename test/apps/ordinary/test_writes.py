@@ -143,3 +143,34 @@ async def test_classes_that_inherit(client: AsyncClient) -> None:
         assert (await client.delete(place)).status_code == 204
     missing = f"/events/{uuid.uuid4()}"
     assert (await client.patch(missing, json={"title": "x"})).status_code == 404
+
+
+async def test_keys_without_a_constraint(client: AsyncClient) -> None:
+    """What a `ref` names is held where the database has no foreign key, with one answer."""
+    album = await client.post(
+        "/albums", json={"title": "Ball"}, headers={"X-User": "ben"}
+    )
+    assert album.status_code == 201
+    place, key = album.headers["location"], album.json()["id"]
+    assert (await client.get(place)).status_code == 404
+    hidden, missing = [
+        await client.post("/shots", json={"title": "Spy", "album_id": album_id})
+        for album_id in (key, key + 1)
+    ]
+    assert (hidden.status_code, missing.status_code) == (409, 409)
+    assert hidden.content == missing.content
+    [error] = hidden.json()["errors"]
+    assert (error["loc"], error["type"]) == (["body", "album_id"], "foreign_key")
+    shot = await client.post("/shots", json={"title": "Spy", "album_id": None})
+    assert shot.status_code == 201
+    path = shot.headers["location"]
+    hidden, missing = [
+        await client.patch(path, json={"album_id": album_id})
+        for album_id in (key, key + 1)
+    ]
+    assert (hidden.status_code, missing.status_code) == (409, 409)
+    assert hidden.content == missing.content
+    own = await client.patch(path, json={"album_id": key}, headers={"X-User": "ben"})
+    assert own.status_code == 200
+    seen = await client.get(place, headers={"X-User": "ben"})
+    assert seen.json()["shots"] == [{"title": "Spy"}]

@@ -1,46 +1,20 @@
 """Keys in requests: they refer to rows that the user sees, or to nothing."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 from uuid import UUID
 
 from pydantic import BaseModel
-from sqlalchemy import (
-    ColumnElement,
-    ForeignKeyConstraint,
-    FromClause,
-    Select,
-    and_,
-    case,
-    func,
-    inspect,
-    or_,
-    select,
-    tuple_,
-)
+from sqlalchemy import Select, and_, case, func, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import InstanceState, Mapper, QueryableAttribute
+from sqlalchemy.orm import InstanceState, QueryableAttribute
 
 from ..problems import FieldError, ProblemError
+from .foreign_keys import Guard, Guards, Key, Refs, foreign_keys
 from .row_keys import primary_key
 
-Guard = Callable[[Any], ColumnElement[bool]]
-"""Tells which rows a user, or nobody, sees."""
-
-Guards = Mapping[type[object], Guard]
-"""The guards of classes whose rows not everybody sees."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Key:
-    """What refers to a row: one field, or several together."""
-
-    fields: tuple[str, ...]
-    targets: tuple[QueryableAttribute[Any], ...]
-    visible: Guard
-    named: tuple[str, ...]
-    """The fields that an error names: those that a request sets."""
+__all__ = ["Guards", "Keys", "References"]
 
 
 class Keys:
@@ -56,7 +30,7 @@ class Keys:
                 a list of values, and who sees which of the rows.
         """
         self._keys = [
-            _Key((name,), (target,), visible, (name,))
+            Key((name,), (target,), visible, (name,))
             for name, (target, visible) in targets.items()
         ]
 
@@ -78,7 +52,7 @@ class Keys:
 
 
 class References:
-    """The foreign keys of a class to rows that not everybody sees."""
+    """What in the rows of a class refers to rows that not everybody sees."""
 
     def __init__(
         self,
@@ -87,9 +61,10 @@ class References:
         *,
         chosen: Mapping[str, tuple[type[object], Guard]] | None = None,
         unscoped: Mapping[str, type[object]] | None = None,
+        refs: Refs | None = None,
         owner: str | None = None,
     ) -> None:
-        """Find the keys, which the mapper knows, whatever a config says of a field.
+        """Find the keys: those that the mapper knows, and those that a config says are some.
 
         Args:
             model: The class.
@@ -97,12 +72,17 @@ class References:
             chosen: By the attribute, the class that it refers to, and another guard of its
                 rows. A key of several columns that leads elsewhere has its own guards.
             unscoped: By the attribute, the class any of whose rows it may refer to.
+            refs: By the attribute, the one that it holds a value of, or a list of values. Where
+                the mapper has no foreign key from it to those rows, they are held by this.
             owner: The attribute that says whose a row is, which no request sets. Alone
                 it is not looked at, but as a part of a key of several.
+
+        Raises:
+            RuntimeError: What `refs` says does not lead to one row.
         """
         mapper = inspect(model, raiseerr=True)
         self._own = {attribute.key for attribute in primary_key(model)}
-        found = _foreign_keys(mapper, guards, chosen or {}, unscoped or {})
+        found = foreign_keys(mapper, guards, chosen or {}, unscoped or {}, refs or {})
         named = ((key, tuple(x for x in key.fields if x != owner)) for key in found)
         self._keys = [replace(key, named=names) for key, names in named if names]
 
@@ -110,8 +90,8 @@ class References:
         """Refuse keys of rows that the user does not see, as the database would.
 
         Only those that differ from what the row held are looked at. That the rows stay
-        until the commit is left to the foreign keys of the database, whose answer is the
-        same.
+        until the commit is left to the foreign keys of the database, where it has them: its
+        answer is the same.
 
         Args:
             db: The session of the write; nothing is written before the check.
@@ -134,7 +114,7 @@ class References:
         ]
         await _check(db, changed, current_user)
 
-    def _is_itself(self, key: _Key, row: object) -> bool:
+    def _is_itself(self, key: Key, row: object) -> bool:
         """Tell whether a row refers to itself, which may be new."""
         if {target.key for target in key.targets} != self._own:
             return False
@@ -169,7 +149,7 @@ def _value(state: InstanceState[Any], name: str) -> object:
 
 
 async def _check(
-    db: AsyncSession, sent: list[tuple[_Key, list[Any]]], current_user: object
+    db: AsyncSession, sent: list[tuple[Key, list[Any]]], current_user: object
 ) -> None:
     """Ask for all keys in one statement."""
     given = [
@@ -202,7 +182,7 @@ async def _check(
         raise ProblemError(409, "The change violates a constraint.", errors)
 
 
-def _count(key: _Key, values: list[Any], current_user: object) -> Select[int]:
+def _count(key: Key, values: list[Any], current_user: object) -> Select[int]:
     """Count the rows of a key that the user sees; none, where one that is not seen may be meant."""
     conditions = [
         target.in_(_listed(value))
@@ -226,83 +206,3 @@ def _hashed(value: object) -> object:
 def _listed(value: object) -> list[object]:
     """Return the values of a parameter that holds one or several."""
     return cast("list[object]", value) if isinstance(value, list) else [value]
-
-
-def _foreign_keys(
-    mapper: Mapper[Any],
-    guards: Guards,
-    chosen: Mapping[str, tuple[type[object], Guard]],
-    unscoped: Mapping[str, type[object]],
-) -> Iterator[_Key]:
-    """Yield the foreign keys of a class to guarded ones, those of several columns once."""
-    for constraint in _constraints(mapper):
-        columns = [element.parent for element in constraint.elements]
-        if not all(column in mapper.columns.values() for column in columns):
-            continue
-        fields = tuple(mapper.get_property_by_column(column).key for column in columns)
-        table = constraint.referred_table
-        free = [unscoped[name] for name in fields if name in unscoped]
-        picked = [chosen[name] for name in fields if name in chosen]
-        for model, visible in guards.items():
-            target = _with_table(model, table)
-            # What is said of a class holds for the rows that are rows of it.
-            if target is None or any(issubclass(model, one) for one in free):
-                continue
-            own = [guard for one, guard in picked if one is model]
-            base = None if own else _base_with_table(target, table)
-            targets = tuple(
-                (base or target).get_property_by_column(element.column).class_attribute
-                for element in constraint.elements
-            )
-            guard = visible if base is None else _unless_of(target, visible)
-            for one in free:
-                if issubclass(one, model):
-                    guard = _or_of(inspect(one, raiseerr=True), guard)
-            for ours in own or [guard]:
-                yield _Key(fields, targets, ours, fields)
-
-
-def _with_table(model: type[object], table: FromClause) -> Mapper[Any] | None:
-    """Find the mapper of a class, or of one that inherits from it, that has a table.
-
-    The rows of such a class are rows of the guarded one.
-    """
-    mappers = inspect(model, raiseerr=True).self_and_descendants
-    return next((mapper for mapper in mappers if table in mapper.tables), None)
-
-
-def _base_with_table(mapper: Mapper[Any], table: FromClause) -> Mapper[Any] | None:
-    """Find the class that a table belongs to, where its rows need not be those of a class."""
-    bases = [base for base in mapper.iterate_to_root() if base is not mapper]
-    return next((base for base in reversed(bases) if base.local_table is table), None)
-
-
-def _unless_of(mapper: Mapper[Any], visible: Guard) -> Guard:
-    """Return who sees the rows of a base of a class: others than those of the class, all do."""
-
-    def guard(user: object) -> ColumnElement[bool]:
-        key, rows = _keys_of(mapper)
-        return or_(key.not_in(rows), key.in_(rows.where(visible(user))))
-
-    return guard
-
-
-def _or_of(mapper: Mapper[Any], visible: Guard) -> Guard:
-    """Return who sees the rows of a base of a class, of which all see those of the class."""
-
-    def guard(user: object) -> ColumnElement[bool]:
-        key, rows = _keys_of(mapper)
-        return or_(key.in_(rows), visible(user))
-
-    return guard
-
-
-def _keys_of(mapper: Mapper[Any]) -> tuple[ColumnElement[Any], Select[Any]]:
-    """Return the key of a row, and a statement that selects those of the rows of a class."""
-    rows = select(*mapper.primary_key).select_from(mapper).correlate(None)
-    return tuple_(*mapper.primary_key), rows
-
-
-def _constraints(mapper: Mapper[Any]) -> Iterable[ForeignKeyConstraint]:
-    found = (key.constraint for column in mapper.columns for key in column.foreign_keys)
-    return dict.fromkeys(constraint for constraint in found if constraint is not None)

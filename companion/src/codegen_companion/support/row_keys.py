@@ -1,6 +1,6 @@
 """Primary keys of rows, and keys by which an API finds them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import (
@@ -15,7 +15,15 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapper, QueryableAttribute
 
-__all__ = ["indexed", "key_of", "primary_key", "require_key", "select_keys"]
+__all__ = [
+    "columns_of",
+    "indexed",
+    "is_key",
+    "key_of",
+    "primary_key",
+    "require_key",
+    "select_keys",
+]
 
 ModelT = TypeVar("ModelT")
 
@@ -62,19 +70,24 @@ def require_key(key: QueryableAttribute[Any], *owner: QueryableAttribute[Any]) -
         RuntimeError: The class has rows that it does not tell apart; the message names
             both.
     """
-    columns = {column for one in (key, *owner) for column in _columns(one)}
+    columns = {column for one in (key, *owner) for column in columns_of(one)}
     mapper: Mapper[Any] = key.parent.mapper
-    unique = [
-        mapper.primary_key,
-        *(found for table in mapper.tables for found in indexed(table, unique=True)),
-    ]
-    if columns and not any(columns.issuperset(found) for found in unique):
+    if columns and not is_key(columns, mapper):
         parts = ", ".join(attribute.key for attribute in primary_key(mapper.class_))
         raise RuntimeError(
             f"{key} does not tell one row from others, since the primary key of its table "
             f"is ({parts}): give it a unique constraint, or let `pk` of the resource name "
             "an attribute that has one"
         )
+
+
+def is_key(columns: Collection[object], mapper: Mapper[Any]) -> bool:
+    """Tell whether columns tell each row of a class from all others."""
+    unique = [
+        mapper.primary_key,
+        *(found for table in mapper.tables for found in indexed(table, unique=True)),
+    ]
+    return any({*columns}.issuperset(found) for found in unique)
 
 
 def indexed(table: FromClause, *, unique: bool = False) -> Iterator[Sequence[object]]:
@@ -95,7 +108,7 @@ def indexed(table: FromClause, *, unique: bool = False) -> Iterator[Sequence[obj
             yield list(index.expressions)
 
 
-def _columns(attribute: QueryableAttribute[Any]) -> list[object]:
+def columns_of(attribute: QueryableAttribute[Any]) -> list[Any]:
     """Return the columns of an attribute; none of one that SQLAlchemy does not map."""
     return [*getattr(getattr(attribute, "property", None), "columns", ())]
 

@@ -86,7 +86,7 @@ class Field:
     example: Any = None
     """A value that it takes, where the limits alone do not lead to one."""
     ref: Model | None = None
-    """The class of the row that it is the key of; those of rows are known by their columns."""
+    """The class of the row that it is the key of, which a column with a foreign key tells, too."""
 
     def __str__(self) -> str:
         """Return it as the config says it: `capacity: int, gt 0`."""

@@ -299,19 +299,22 @@ class Scene:
         if self._db is None:
             return operation.samples()
         if isinstance(operation, Action):
-            return operation.samples() | await self._refs(operation)
+            return operation.samples() | await self._refs(operation, set())
+        columns = columns_of(concrete_mapper(self.contract.model))
+        made = {name for name, column in columns.items() if column.foreign_keys}
         return await self.factory.body(
             self.db,
             self.contract.model,
             operation.request,
+            await self._refs(operation, made),
             samples=operation.samples(),
         )
 
-    async def _refs(self, action: Action) -> dict[str, object]:
-        """Return the keys of rows for the parameters that stand for rows."""
+    async def _refs(self, writing: Writing, made: set[str]) -> dict[str, object]:
+        """Return the keys of rows for the fields that stand for rows, but those that are made."""
         keys: dict[str, object] = {}
-        for field in action.fields:
-            if field.ref is not None:
+        for field in writing.fields:
+            if field.ref is not None and field.name not in made:
                 row = await self.factory.make(self.db, field.ref)
                 mapper = concrete_mapper(field.ref)
                 [column] = mapper.primary_key

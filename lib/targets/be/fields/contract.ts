@@ -26,12 +26,12 @@ export function fieldFacts(fields: readonly FieldSpec[]): readonly Call[] {
   return fields.map((field, index) => fieldFact(field, index));
 }
 
-/** The parameters of an action, which no column tells what rows they stand for. */
-export function parameterFacts(of: Entry<unknown>, params: readonly FieldSpec[]): readonly Call[] {
-  return params.map((spec, index) => fieldFact(spec, index, { ref: referredTo(of, spec) }));
+/** Fields with what rows they stand for: no column tells it of a parameter, nor of a column without a foreign key. */
+export function referringFacts(of: Entry<unknown>, fields: readonly FieldSpec[]): readonly Call[] {
+  return fields.map((spec, index) => fieldFact(spec, index, { ref: referredTo(of, spec) }));
 }
 
-/** The class of the row that a parameter stands for, in the database of the tests. */
+/** The class of the row that a field stands for, in the database of the tests. */
 function referredTo({ project, app, resource }: Entry<unknown>, { ref }: FieldSpec): Fact | undefined {
   if (ref === undefined) return undefined;
   const target = resourceReferredTo(project, app, ref);

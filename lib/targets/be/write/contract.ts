@@ -6,7 +6,7 @@ import { isOf } from '../schema/operation.js';
 import { userName } from '../names/names.js';
 import { type Entry, hasGet } from '../routes/handler.js';
 import { type Fact, asIs, constant } from '../contracts/fact.js';
-import { answerFacts, fieldFacts, parameterFacts } from '../fields/contract.js';
+import { answerFacts, referringFacts } from '../fields/contract.js';
 import { getOf, otherThan, ownNames, serializerFact } from '../read/contract.js';
 
 /**
@@ -18,7 +18,7 @@ export function savingFacts(of: Entry<WriteOptions>, request: Expression): Recor
   const { entry, resource, names } = of;
   return {
     schema: asIs(request),
-    fields: constant(fieldsId(of), fieldFacts(entry.fields)),
+    fields: constant(fieldsId(of), referringFacts(of, entry.fields)),
     answers: answersOf(),
     // Writes that answer as `get` does ask its serializer.
     serializer:
@@ -59,7 +59,7 @@ export function actionFacts(
     path,
     function: asIs(userName(fn)),
     schema: request === undefined ? undefined : asIs(request),
-    fields: params.length === 0 ? undefined : parameterFacts(of, params),
+    fields: params.length === 0 ? undefined : referringFacts(of, params),
     returns: typeof returns === 'string' ? asIs(userName(returns)) : returns && answerFacts(returns),
     status_code: otherThan(200, statusOf(entry)),
   };

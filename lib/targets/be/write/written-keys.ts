@@ -2,7 +2,7 @@
  * Keys in requests: those of rows that not everybody sees are checked before anything is written.
  *
  * The mapper knows the foreign keys of a class, and the config the types of fields: a field may hold a key where it has
- * the type of one.
+ * the type of one. A `ref` says it where there is no foreign key.
  */
 import { type Expression, code, identifier } from '../../../core/expression.js';
 import { oncePer } from '../../../core/once.js';
@@ -38,13 +38,13 @@ const KNOWN = new WeakMap<VisibleRows, WrittenKeys>();
 function makeForeignKeys(of: Entry<unknown>): WrittenKeys {
   const { project, rows, names, resource } = of;
   const fields = writtenFields(resource);
-  const scalar = fields.filter(({ type, list }) => !list && traitsOf(type).isReferredTo === true);
+  const holding = fields.filter((field) => canBeKey(field) || targetOf(of, field) !== undefined);
   const keyTypes = typesOfKeys(project);
-  if (scalar.length > 0) referToAll(rows.all, [...keyTypes.keys()]);
-  const isNeeded = (): boolean => scalar.length > 0 && rows.all.hidden().size > 0;
+  if (holding.length > 0) referToAll(rows.all, [...keyTypes.keys()]);
+  const isNeeded = (): boolean => holding.length > 0 && rows.all.hidden().size > 0;
   const references = (): readonly Reference[] =>
     [...rows.all.hidden().keys()]
-      .filter((model) => scalar.some((field) => mayHold(of, field, model, keyTypes.get(model))))
+      .filter((model) => holding.some((field) => mayHold(of, field, model, keyTypes.get(model))))
       .map((model) => ({ model }));
   const view = {
     constant: REFERENCES,
@@ -53,6 +53,7 @@ function makeForeignKeys(of: Entry<unknown>): WrittenKeys {
     isNeeded,
     chosen: () => fields.flatMap((field) => chosenOf(of, field)),
     unscoped: fields.filter(({ unscoped }) => unscoped).flatMap((field) => freeOf(of, field)),
+    refs: fields.flatMap((field) => refOf(of, field)),
     owner: resource.scope_by === undefined ? '' : literal(resource.scope_by.column),
   };
   return {
@@ -115,7 +116,13 @@ function referToAll(all: AllRows, models: readonly string[]): void {
  */
 function mayHold(of: Entry<unknown>, field: FieldSpec, model: string, types: readonly FieldType[] = []): boolean {
   if (targetOf(of, field)?.model === model) return true;
+  if (!canBeKey(field)) return false;
   return types.some((type) => field.type === type || KINDS.some((kind) => kind.has(field.type) && kind.has(type)));
+}
+
+/** Tell whether a field has the type of a foreign key. */
+function canBeKey({ type, list }: FieldSpec): boolean {
+  return !list && traitsOf(type).isReferredTo === true;
 }
 
 const KINDS = (['text', 'number'] as const).map((family) => new Set(typesOf(family, 'choice')));
@@ -135,6 +142,13 @@ function chosenOf(of: Entry<unknown>, field: FieldSpec): readonly Expression[] {
   const guards = shown.filter((rows) => rows.names.resource === target && rows.conditions.length > 0);
   const guard = guards.length === 0 ? code`lambda _: ${library('sqlalchemy', 'true')}()` : guardOf(guards);
   return [code`${literal(field.name)}: (${userName(target.model)}, ${guard})`];
+}
+
+/** What a `ref` says that a field holds, which the mapper need not know. Sessions see no rows of another database. */
+function refOf(of: Entry<unknown>, field: FieldSpec): readonly Expression[] {
+  const target = targetOf(of, field);
+  if (target === undefined || target.db_key !== of.resource.db_key) return [];
+  return [code`${literal(field.name)}: ${userName(target.model)}.${identifier(target.pk)}`];
 }
 
 /** The class any of whose rows a field may name. */

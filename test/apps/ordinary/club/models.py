@@ -146,3 +146,26 @@ class Match(Event):
     score: Mapped[str | None] = mapped_column(String(20))
 
     __mapper_args__ = {"polymorphic_identity": "match"}  # noqa: RUF012  # as SQLAlchemy has it
+
+
+class Album(Base):
+    """An album of one member, whose shots no constraint keeps there."""
+
+    __tablename__ = "albums"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    owner: Mapped[str] = mapped_column(String(40))
+    title: Mapped[str] = mapped_column(String(200))
+    shots: Mapped[list["Shot"]] = relationship(
+        primaryjoin="foreign(Shot.album_id) == Album.id", viewonly=True
+    )
+
+
+class Shot(Base):
+    """A photograph."""
+
+    __tablename__ = "shots"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    title: Mapped[str] = mapped_column(String(200))
+    album_id: Mapped[int | None]

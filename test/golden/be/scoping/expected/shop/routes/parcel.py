@@ -79,7 +79,9 @@ VALUES_OF_ORDER = aliased(Order)
 VALUES_OF_LABEL = aliased(Label)
 values_router = APIRouter(tags=router.tags)
 
-REFERENCES = References(Parcel, GUARDS, unscoped={"label_id": Label})
+REFERENCES = References(
+    Parcel, GUARDS, unscoped={"label_id": Label}, refs={"order_id": Order.id}
+)
 
 SPLIT_KEYS = Keys({"order_id": (Order.id, related_orders)})
 
