@@ -1,7 +1,10 @@
 """Relations to which the conditions of rows cannot be held."""
 
+from typing import Any, cast
+
 import pytest
 from sqlalchemy import ForeignKey, and_, join
+from sqlalchemy.ext.associationproxy import AssociationProxy, association_proxy
 from sqlalchemy.orm import (
     DeclarativeBase,
     Mapped,
@@ -35,6 +38,7 @@ class Person(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     chief_id: Mapped[int] = mapped_column(ForeignKey("people.id"))
     teams: Mapped[list["Team"]] = relationship(secondary="memberships", viewonly=True)
+    things: AssociationProxy[list["Thing"]] = association_proxy("team", "things")
     team: Mapped["Team | None"] = relationship(
         secondary="memberships", viewonly=True, uselist=False
     )
@@ -122,6 +126,13 @@ def test_leading_past(
     with pytest.raises(RuntimeError, match=message):
         hold(lambda: [relation], hiding)
     hold(lambda: [relation], [])
+
+
+def test_association_proxy() -> None:
+    """What follows several relations by itself is none."""
+    relation = Relation(cast("Any", Person.things), Thing)
+    with pytest.raises(RuntimeError, match=r"'team', 'things'.* is no relation that"):
+        hold(lambda: [relation], [])
 
 
 @pytest.mark.parametrize(

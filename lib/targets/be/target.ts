@@ -48,6 +48,7 @@ import { version } from './write/version.js';
 import { ConditionTree } from './outputs/condition_tree.js';
 import { EnumClass } from './outputs/enum_class.js';
 import { FilterSet } from './outputs/filter_set.js';
+import { HeldColumns } from './outputs/held_columns.js';
 import { HeldRelations } from './outputs/held_relations.js';
 import { LinkReader } from './outputs/link_reader.js';
 import { PageReader } from './outputs/page_reader.js';
@@ -77,6 +78,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     ConditionTree,
     EnumClass,
     FilterSet,
+    HeldColumns,
     HeldRelations,
     LinkReader,
     PageReader,

@@ -51,6 +51,13 @@ def hold(
     configure_mappers()
     hidden = list(hiding)
     for relation in relations():
+        if not isinstance(
+            getattr(relation.attribute, "property", None), RelationshipProperty
+        ):
+            raise RuntimeError(
+                f"{relation.attribute} is no relation that a mapper knows, which conditions "
+                "of rows could be held to: name the relations on its way in the config"
+            )
         problem = _problem(relation, hidden) or _two_ways(relation)
         if problem is not None:
             raise RuntimeError(f"{relation.attribute} {problem}, {_HINT}")

@@ -25,7 +25,7 @@ import {
 import { type ResourceNames, generatedName, ownFunction } from '../names/names.js';
 import type { Field } from '../outputs/field.js';
 import type { Filter, FilterSet } from '../outputs/filter_set.js';
-import { type Reference, refer, userArgumentFor, userParameterFor } from '../outputs/related_rows.js';
+import { type Reference, referByColumns, userArgumentFor, userParameterFor } from '../outputs/related_rows.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { resourceNamed } from '../names/resource-references.js';
@@ -53,8 +53,10 @@ export const filter = operation({
     const { names } = place;
     const { handler, query, contract } = listParts(context);
     const filters = filtersOf(options, place);
-    const references = filters.flatMap(({ column }) => column.relations);
-    refer(rows, ...references);
+    const references = referByColumns(
+      rows,
+      filters.map(({ column }) => column),
+    );
     const { schema: filterClass, conditions: name } = filterNames(names);
     query.base = filterClass;
     handler.conditions.push(() => code`${identifier(name)}(query${userArgumentFor(rows, references)})`);

@@ -19,7 +19,7 @@ import { type ResourceNames, generatedName } from '../names/names.js';
 import { operationId } from '../names/operation-ids.js';
 import type { EnumClass } from '../outputs/enum_class.js';
 import type { Field } from '../outputs/field.js';
-import { refer } from '../outputs/related_rows.js';
+import { referByColumns } from '../outputs/related_rows.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { GroupConfigSchema } from './schema.js';
@@ -168,8 +168,7 @@ function handlerOf(of: Entry<unknown>, keys: readonly Column[], computed: readon
   const { names, entry, rows } = of;
   const model = names.model.pascal;
   const query = schemaOf(names, `${model}GroupsQuery`);
-  const references = columnsOf(keys, computed).flatMap(({ relations }) => relations);
-  refer(rows, ...references);
+  const references = referByColumns(rows, columnsOf(keys, computed));
   const hasSums = computed.some(isSum);
   const handler = routeHandler(of, {
     method: 'get',
@@ -202,7 +201,7 @@ function handlerOf(of: Entry<unknown>, keys: readonly Column[], computed: readon
         },
       },
     ],
-    references,
+    references: [...references],
     order: 15,
   });
   if (hasModifier(entry, 'filter')) {

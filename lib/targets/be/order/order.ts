@@ -12,7 +12,7 @@ import { columnOf } from '../fields/declarations.js';
 import { library, literalType } from '../fields/expressions.js';
 import { type ResourceNames, generatedName } from '../names/names.js';
 import type { EnumClass } from '../outputs/enum_class.js';
-import { refer } from '../outputs/related_rows.js';
+import { referByColumns } from '../outputs/related_rows.js';
 import { OrderConfigSchema } from './schema.js';
 import { placeOf, rowsAt } from '../routes/handler.js';
 import { listParts } from '../list/parts.js';
@@ -51,13 +51,11 @@ export const order = operation({
       value: literal(initial),
       order: SORT,
     });
-    const relations = columns.flatMap((column) => column.relations);
     const joins = outerJoins(rows, columns, ALIAS);
-    refer(rows, ...relations);
     const pk = code`${names.modelClass}.${names.pk}`;
     reader.keys = code`${generatedName('support.keyset', 'sort_keys')}(query.sort, SORTS, ${pk})`;
     reader.sort = code`query.sort`;
-    reader.references.push(...relations);
+    reader.references.push(...referByColumns(rows, columns));
     reader.joins.push(...joins.map((join) => () => joinStatement(join)));
     reader.shared.push({
       id: 'SORTS',

@@ -6,6 +6,7 @@
  */
 import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { library } from '../fields/expressions.js';
+import type { Column } from '../fields/columns.js';
 import { generatedName, userName } from '../names/names.js';
 import { type VisibleRows, readsUser, relatedCall } from './visible_rows.js';
 
@@ -47,6 +48,20 @@ export function refer(rows: VisibleRows, ...references: readonly Reference[]): v
     rows.relations.set(key, reference);
     if (!rows.all.relations.has(key)) rows.all.relations.set(key, new Set());
   }
+}
+
+/** Note the columns that a list names, and what they lead through. */
+export function referByColumns(rows: VisibleRows, columns: readonly Column[]): readonly Reference[] {
+  for (const { relations, attribute } of columns) listColumn(rows, attribute, relations.at(-1)?.model);
+  const references = columns.flatMap(({ relations }) => relations);
+  refer(rows, ...references);
+  return references;
+}
+
+/** Note an attribute that a statement finds rows or sorts them by; default: one of the resource's own model. */
+export function listColumn({ all, names, listed }: VisibleRows, attribute: string, model = names.resource.model): void {
+  listed.add(model);
+  all.listed.set(model, (all.listed.get(model) ?? new Set()).add(attribute));
 }
 
 function keyOf({ owner, name, model }: Reference): string {

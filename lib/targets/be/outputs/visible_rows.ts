@@ -56,6 +56,10 @@ export interface VisibleRows extends Output {
   readonly between: (one: string, other: string) => readonly string[];
   /** Relations that routes of the resource follow to rows that each user sees theirs of, by class, name and model */
   readonly relations: Map<string, Reference>;
+  /** Models whose columns lists of the resource name, the resource's own among them */
+  readonly listed: Set<string>;
+  /** The classes of requests that write rows of the resource */
+  readonly writtenBy: Expression[];
   /** The rows of all resources of the project. */
   readonly all: AllRows;
 }
@@ -68,6 +72,8 @@ export interface AllRows {
   readonly hidden: () => ReadonlyMap<string, readonly VisibleRows[]>;
   /** Of relations that routes follow, by class, name and model: namesakes that an answer shows with `unscoped` beside them */
   readonly relations: Map<string, Set<Expression>>;
+  /** Attributes that lists name, by the model that has them */
+  readonly listed: Map<string, Set<string>>;
   /** Models that resources refer to. */
   readonly referredTo: Set<string>;
   /** Models whose keys requests may hold. */

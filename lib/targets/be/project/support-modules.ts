@@ -6,6 +6,7 @@ export const SUPPORT = {
   body_limit: ['problems'],
   claims: [],
   collector: [],
+  columns: [],
   comms_console: ['comms_types'],
   comms_delivery: ['comms_models', 'comms_outbox', 'comms_render', 'comms_types'],
   comms_models: [],

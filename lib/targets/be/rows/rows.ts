@@ -8,6 +8,7 @@ import { oncePer } from '../../../core/once.js';
 import { operation } from '../../../core/operation.js';
 import { ownLists, pathOf, restName, showsLists } from '../read/nested-lists.js';
 import { operationId } from '../names/operation-ids.js';
+import type { HeldColumns } from '../outputs/held_columns.js';
 import type { HeldRelations } from '../outputs/held_relations.js';
 import { type AllRows, VisibleRows } from '../outputs/visible_rows.js';
 import { placeOf } from '../routes/handler.js';
@@ -20,7 +21,7 @@ export const rows = operation({
   name: 'rows',
   trigger: 'resource',
   targets: ['be'],
-  build: (context): readonly (VisibleRows | HeldRelations)[] => {
+  build: (context): readonly (VisibleRows | HeldRelations | HeldColumns)[] => {
     const { project, names } = placeOf(context);
     const hasGet = names.resource.operations.some(({ type }) => type === 'get');
     const shown = getFields(names.resource);
@@ -44,9 +45,11 @@ export const rows = operation({
       rests: new Map(rests),
       between: (one, other) => modelsBetween(project, one, other),
       relations: new Map(),
+      listed: new Set(),
+      writtenBy: [],
       all: allRows(context.store),
     };
-    return [rows, { type: 'HeldRelations', rows }];
+    return [rows, { type: 'HeldRelations', rows }, { type: 'HeldColumns', rows }];
   },
 });
 
@@ -60,6 +63,7 @@ const allRows = oncePer((store: BuildStore): AllRows => {
   };
   return {
     relations: new Map(),
+    listed: new Map(),
     referredTo: new Set(),
     keyed: new Set(),
     ofModel: (model) => byModel().get(model) ?? [],

@@ -14,7 +14,7 @@ import type { SearchConfig, SearchStrategy } from './schema.js';
 import { columnOf } from '../fields/declarations.js';
 import { library, optionalParameter } from '../fields/expressions.js';
 import { generatedName, ownFunction } from '../names/names.js';
-import { refer, userArgumentFor, userParameterFor } from '../outputs/related_rows.js';
+import { referByColumns, userArgumentFor, userParameterFor } from '../outputs/related_rows.js';
 import type { SharedPiece } from '../outputs/route_handler.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { SearchConfigSchema } from './schema.js';
@@ -48,10 +48,9 @@ export const search = operation({
     const name = ownFunction(names, 'searched', 'many');
     const text = code`${library('typing', 'Annotated')}[${generatedName('support.fields', 'Text')}, ${library('pydantic', 'Field')}(min_length=${config.min_length}, max_length=${LONGEST})]`;
     query.fields.push({ name: 'q', ...optionalParameter(text, DESCRIPTIONS[config.strategy]), order: SEARCH });
-    const references = columns.flatMap(({ relations }) => relations);
+    const references = referByColumns(rows, columns);
     const far = parametersThroughRelations(place, handler.entry);
     const { shared, ...conditions } = conditionOf(rows, config, columns, far);
-    refer(rows, ...references);
     handler.conditions.push(() => code`${name}(query${userArgumentFor(rows, references)})`);
     handler.shared.push(...shared, {
       id: name,

@@ -12,6 +12,7 @@ import { isReferredTo } from './offering.js';
 import { generatedName, userName } from '../names/names.js';
 import { operationId } from '../names/operation-ids.js';
 import type { LinkReader } from '../outputs/link_reader.js';
+import { listColumn } from '../outputs/related_rows.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { placeOf, rowsAt, tagOf } from '../routes/handler.js';
 import { supportFiles } from '../project/support.js';
@@ -27,7 +28,9 @@ export const links = operation({
     const { project, resource, names } = placeOf(context);
     const { links: shown } = resource;
     if (shown === undefined) return [];
-    const { name, builder } = shown;
+    const { name, id, builder } = shown;
+    const rows = rowsAt(context);
+    for (const attribute of [name, id]) if (attribute !== undefined) listColumn(rows, attribute);
     const list = context.store
       .outputsUnder(context.instanceId, RouteHandler)
       .find(({ entry, path }) => entry.type === 'list' && path === '');
@@ -35,7 +38,7 @@ export const links = operation({
       type: 'LinkReader',
       names,
       tag: tagOf(project, names),
-      rows: rowsAt(context),
+      rows,
       ...(list && { list }),
       requiresUser: project.auth !== undefined && resource.require_auth,
       parts: partsOf(project, { resource, links: shown, row: names.variable }),

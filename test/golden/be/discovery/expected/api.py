@@ -8,7 +8,9 @@ from fastapi import APIRouter, FastAPI
 
 from accounts.check import verify
 from archive.links import build
-from work.models import Task
+from archive.models import Task
+from work.models import Person
+from work.models import Task as ModelsTask
 from work.rules import can_list
 
 from .auth.dependencies import check_keys, set_token_url
@@ -19,6 +21,7 @@ from .routes import router
 from .routes.filters import router as filters_router
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
+from .support.columns import require_columns
 from .support.hang_ups import HangUps
 from .support.relations import hold
 from .support.row_keys import require_key
@@ -51,8 +54,13 @@ def check_settings() -> None:
     """
     session.get_engine()
     check_keys()
-    require_key(Task.id, Task.team_id)
+    require_key(ModelsTask.id, ModelsTask.team_id)
     hold(relations, HIDING)
+    require_columns(
+        ModelsTask, "assignee_id", "id", "parent_id", "state", "title", "urgency"
+    )
+    require_columns(Person, "code", "first_task_id", "name")
+    require_columns(Task, "id", "mood", "note")
     require_coroutine_functions(
         verify,
         build,

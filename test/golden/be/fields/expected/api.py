@@ -6,11 +6,15 @@ from contextlib import asynccontextmanager
 
 from fastapi import APIRouter, FastAPI
 
+from app.models import Everything
+
 from .app.routes import router as app_router
+from .app.schemas.everything import EverythingCreateRequest, EverythingUpdateRequest
 from .db import session
 from .problems import install_problem_handlers
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
+from .support.columns import require_identities
 from .support.hang_ups import HangUps
 
 
@@ -35,6 +39,7 @@ def check_settings() -> None:
         RuntimeError: A setting is missing or cannot be used.
     """
     session.get_engine()
+    require_identities(Everything, EverythingCreateRequest, EverythingUpdateRequest)
 
 
 @asynccontextmanager

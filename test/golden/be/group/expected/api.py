@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from fastapi import APIRouter, FastAPI
 
 from accounts.check import verify
-from shop.models import Order
+from shop.models import Country, Customer, Order
 from shop.rules import can_list
 
 from .auth.dependencies import check_keys, set_token_url
@@ -18,6 +18,7 @@ from .routes.filters import router as filters_router
 from .shop.routes import router as shop_router
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
+from .support.columns import require_columns
 from .support.hang_ups import HangUps
 from .support.relations import hold
 from .support.row_keys import require_key
@@ -52,6 +53,9 @@ def check_settings() -> None:
     check_keys()
     require_key(Order.id, Order.shop_id)
     hold(relations, HIDING)
+    require_columns(Order, "amount", "id", "pieces", "placed_at", "state")
+    require_columns(Customer, "email", "name")
+    require_columns(Country, "code")
     require_coroutine_functions(
         verify,
         can_list,
