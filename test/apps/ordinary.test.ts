@@ -19,7 +19,9 @@ import { checksOf } from './python-checks.js';
 const run = promisify(execFile);
 
 /** Files of tests */
-const WALKS = ['writes', 'texts', 'filters', 'compiled_statements', 'long_texts', 'start'].map((name) => `test_${name}.py`);
+const WALKS = ['writes', 'texts', 'filters', 'compiled_statements', 'long_texts', 'start'].map(
+  (name) => `test_${name}.py`,
+);
 
 describe('ordinary configs', function () {
   this.timeout(600_000);

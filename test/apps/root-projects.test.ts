@@ -272,9 +272,8 @@ async function callAuthors(url: string, headers: Readonly<Record<string, string>
   assert.equal(made.status, 201);
 }
 
-function generatedIn({ toggles }: Project, index: number): string {
-  return join(`p${index}`, generatedBy(rootConfig(toggles)));
-}
+const generatedIn = ({ toggles }: Project, index: number): string =>
+  join(`p${index}`, generatedBy(rootConfig(toggles)));
 
 function generatedBy(root: object): string {
   return 'generated_package' in root ? String(root.generated_package).replaceAll('.', '/') : '_generated';

@@ -5,11 +5,23 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { buildSync } from 'esbuild';
+
 import type { GeneratedFile } from '../../lib/core/fragment.js';
 import type { PlanOptions } from '../../lib/output/plan.js';
+import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { makeTree } from './tree.js';
 
-const STATE = pathToFileURL(join(import.meta.dirname, 'state.ts')).href;
+/** Built: each of hundreds of processes would take most of its time to load TypeScript. */
+const STATE = join(PACKAGE_ROOT, '.cache', 'stopped', 'state.mjs');
+buildSync({
+  entryPoints: [join(import.meta.dirname, 'state.ts')],
+  outfile: STATE,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  packages: 'external',
+});
 
 /** Calls of the file system that change a disk, one by one: the given one ends the process or fails. */
 const HOOK = (at: number, harm: string): string => `
@@ -53,10 +65,10 @@ export function stoppedAt(
   harm: string,
 ): { readonly signal: string | null; readonly output: string } {
   const given = [JSON.stringify(files), 'process.env.ROOT', JSON.stringify(options)].join(', ');
-  const script = `import { run } from ${JSON.stringify(STATE)};
+  const script = `import { run } from ${JSON.stringify(pathToFileURL(STATE).href)};
     await run(${given}).catch((error) => { if (!error.lines) throw error; });`;
   const hook = `data:text/javascript,${encodeURIComponent(HOOK(at, harm))}`;
-  const args = ['--import', 'tsx/esm', '--import', hook, '--input-type=module', '-e', script];
+  const args = ['--import', hook, '--input-type=module', '-e', script];
   const { signal, stdout, stderr, status } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
     env: { ...process.env, ROOT: root },
