@@ -11,6 +11,7 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 from sqlalchemy import (
     BigInteger,
+    ColumnElement,
     DateTime,
     Enum,
     Integer,
@@ -18,6 +19,8 @@ from sqlalchemy import (
     SmallInteger,
     String,
 )
+from sqlalchemy.exc import InvalidRequestError
+from sqlalchemy.orm import Mapper
 from sqlalchemy.types import TypeDecorator
 
 from .numbers import innermost, read_as_json
@@ -49,7 +52,9 @@ class Fits:
         self, source: object, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
         """Narrow the schema of the annotated type."""
-        return read_as_json(self._narrow(handler(source)))
+        schema = read_as_json(self._narrow(handler(source)))
+        mapper = _class_of_rows(self.column)
+        return schema if mapper is None else _after(_identity_of(mapper), schema)
 
     def _narrow(self, schema: CoreSchema) -> CoreSchema:
         kind = _column_type(self.column)
@@ -98,6 +103,32 @@ def _column_type(column: object) -> object:
         if isinstance(kind, DateTime):  # the decorator decides what it does with zones
             return None
     return kind
+
+
+def _class_of_rows(column: object) -> Mapper[Any] | None:
+    """Return the mapper of a column that says which class a row is of, else None."""
+    mapper: Mapper[Any] | None = getattr(column, "parent", None)
+    said: ColumnElement[Any] | None = getattr(mapper, "polymorphic_on", None)
+    if said is None:
+        return None
+    try:
+        own: ColumnElement[Any] | None = getattr(column, "expression", None)
+    except InvalidRequestError:  # a hybrid of a value that is no SQL
+        return None
+    return mapper if own is not None and said.shares_lineage(own) else None
+
+
+def _identity_of(mapper: Mapper[Any]) -> Callable[[Any], Any]:
+    """Return the check of such a column: one row of no class fails whatever reads it."""
+
+    def check(value: object) -> object:
+        # Asked late: classes that inherit may be defined after the request's.
+        if value is not None and value not in mapper.polymorphic_map:
+            known = ", ".join(sorted(str(one) for one in mapper.polymorphic_map))
+            raise ValueError(f"must be one of {known}")
+        return value
+
+    return check
 
 
 def _fit_integer(schema: CoreSchema, kind: Integer) -> CoreSchema:

@@ -1,9 +1,6 @@
-/**
- * What the mapper is asked of columns when an application starts: whether those that lists name are of the rows of their
- * class, and whether requests may write which class a row is of.
- */
+/** What the mapper is asked of columns when an application starts: whether those that lists name are of the rows of their class. */
 import { snippetFragment } from '../../../core/fragment.js';
-import { type Expression, code, joined } from '../../../core/expression.js';
+import { code, joined } from '../../../core/expression.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
 import { generatedName, userName } from '../names/names.js';
@@ -16,18 +13,16 @@ export interface HeldColumns extends Output {
   readonly rows: VisibleRows;
 }
 
-/** Renders the calls that ask. Resources whose lists name columns of one model make the same one. */
+/** Renders the calls that ask, where there are rows to hide. Resources whose lists name columns of one model make the same one. */
 export const HeldColumns = outputType<HeldColumns>({
   name: 'HeldColumns',
   render: ({ output: { rows } }) => {
-    const { listed, writtenBy, names, all } = rows;
-    const calls = [
-      ...[...listed].map((model) =>
-        callOf('require_columns', userName(model), [...(all.listed.get(model) ?? [])].sort().map(literal)),
-      ),
-      ...(writtenBy.length === 0 ? [] : [callOf('require_identities', names.modelClass, writtenBy)]),
-    ];
-    if (calls.length === 0) return [];
+    const { listed, all } = rows;
+    if (all.hidden().size === 0 || listed.size === 0) return [];
+    const calls = [...listed].map((model) => {
+      const names = [...(all.listed.get(model) ?? [])].sort().map(literal);
+      return code`${generatedName('support.columns', 'require_columns')}(${joined([userName(model), ...names], ', ')})`;
+    });
     return [
       ...supportFiles('columns'),
       ...calls.map((call) =>
@@ -36,7 +31,3 @@ export const HeldColumns = outputType<HeldColumns>({
     ];
   },
 });
-
-function callOf(name: string, model: Expression, about: readonly Expression[]): Expression {
-  return code`${generatedName('support.columns', name)}(${joined([model, ...about], ', ')})`;
-}

@@ -58,8 +58,6 @@ export interface VisibleRows extends Output {
   readonly relations: Map<string, Reference>;
   /** Models whose columns lists of the resource name, the resource's own among them */
   readonly listed: Set<string>;
-  /** The classes of requests that write rows of the resource */
-  readonly writtenBy: Expression[];
   /** The rows of all resources of the project. */
   readonly all: AllRows;
 }

@@ -46,7 +46,6 @@ export const rows = operation({
       between: (one, other) => modelsBetween(project, one, other),
       relations: new Map(),
       listed: new Set(),
-      writtenBy: [],
       all: allRows(context.store),
     };
     return [rows, { type: 'HeldRelations', rows }, { type: 'HeldColumns', rows }];

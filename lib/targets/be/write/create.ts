@@ -74,7 +74,6 @@ export const create = operation({
     const hasLocation = hasGet(resource);
     const request = schemaOf(names, name);
     const keys = foreignKeys(of);
-    of.rows.writtenBy.push(request);
     const always = entry.fields.filter(isAlwaysSet).map(assignment);
     return [
       ...supportFiles('fields', 'writes'),

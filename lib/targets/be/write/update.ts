@@ -30,7 +30,6 @@ export const update = operation({
     const answer = answerOf(of, 'Update', 41);
     const request = schemaOf(names, name);
     const keys = foreignKeys(of);
-    of.rows.writtenBy.push(request);
     return [
       ...supportFiles('fields', 'writes'),
       ...requestOutputs({

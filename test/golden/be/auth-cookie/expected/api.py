@@ -7,18 +7,15 @@ from contextlib import asynccontextmanager
 from fastapi import APIRouter, FastAPI
 
 from accounts.check import verify
-from blog.models import Note
 from blog.notes import publish
 
 from .auth.dependencies import check_keys
 from .auth.router import router as auth_router
 from .blog.routes import router as blog_router
-from .blog.schemas.note import NoteCreateRequest
 from .db import session
 from .problems import install_problem_handlers
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
-from .support.columns import require_identities
 from .support.hang_ups import HangUps
 from .support.start_checks import require_coroutine_functions
 from .support.vary import VaryByUser
@@ -48,7 +45,6 @@ def check_settings() -> None:
     """
     session.get_engine()
     check_keys()
-    require_identities(Note, NoteCreateRequest)
     require_coroutine_functions(
         verify,
         publish,

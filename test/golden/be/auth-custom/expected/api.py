@@ -10,12 +10,10 @@ from blog.models import Post
 
 from .auth.router import router as auth_router
 from .blog.routes import router as blog_router
-from .blog.schemas.post import PostCreateRequest
 from .db import session
 from .problems import install_problem_handlers
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
-from .support.columns import require_identities
 from .support.hang_ups import HangUps
 from .support.idempotency import install_repeats
 from .support.relations import hold
@@ -50,7 +48,6 @@ def check_settings() -> None:
     session.get_engine()
     require_key(Post.id, Post.owner)
     hold(relations, HIDING)
-    require_identities(Post, PostCreateRequest)
 
 
 @asynccontextmanager

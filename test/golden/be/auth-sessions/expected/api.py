@@ -8,17 +8,14 @@ from fastapi import APIRouter, FastAPI
 
 from accounts.check import verify
 from accounts.sessions import store
-from blog.models import Note
 
 from .auth.dependencies import check_keys, set_token_url
 from .auth.router import router as auth_router
 from .blog.routes import router as blog_router
-from .blog.schemas.note import NoteUpdateRequest
 from .db import session
 from .problems import install_problem_handlers
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
-from .support.columns import require_identities
 from .support.hang_ups import HangUps
 from .support.start_checks import require_coroutine_functions
 from .support.vary import VaryByUser
@@ -49,7 +46,6 @@ def check_settings() -> None:
     """
     session.get_engine()
     check_keys()
-    require_identities(Note, NoteUpdateRequest)
     require_coroutine_functions(
         verify,
         store.is_revoked,

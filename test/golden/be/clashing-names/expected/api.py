@@ -7,17 +7,13 @@ from contextlib import asynccontextmanager
 from fastapi import APIRouter, FastAPI
 
 from app.actions import publish_request
-from app.models import Request, Set
 from app.other import publish_request as other_publish_request
 
 from .app.routes import router as app_router
-from .app.schemas.request import RequestCreateRequest, RequestUpdateRequest
-from .app.schemas.set import SetCreateRequest
 from .db import session
 from .problems import install_problem_handlers
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
-from .support.columns import require_identities
 from .support.hang_ups import HangUps
 from .support.start_checks import require_coroutine_functions
 
@@ -43,8 +39,6 @@ def check_settings() -> None:
         RuntimeError: A setting is missing or cannot be used.
     """
     session.get_engine()
-    require_identities(Request, RequestCreateRequest, RequestUpdateRequest)
-    require_identities(Set, SetCreateRequest)
     require_coroutine_functions(
         publish_request,
         other_publish_request,

@@ -8,18 +8,14 @@ from fastapi import APIRouter, FastAPI
 
 from accounts.check import verify
 from shop.actions import ship, sweep
-from shop.models import Entry, Order
 
 from .auth.dependencies import check_keys, set_token_url
 from .auth.router import router as auth_router
 from .db import main_session, other_session
 from .problems import install_problem_handlers
 from .shop.routes import router as shop_router
-from .shop.schemas.entry import EntryCreateRequest
-from .shop.schemas.order import OrderCreateRequest, OrderUpdateRequest
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
-from .support.columns import require_identities
 from .support.hang_ups import HangUps
 from .support.idempotency import install_repeats
 from .support.start_checks import require_coroutine_functions
@@ -51,8 +47,6 @@ def check_settings() -> None:
     main_session.get_engine()
     other_session.get_engine()
     check_keys()
-    require_identities(Order, OrderCreateRequest, OrderUpdateRequest)
-    require_identities(Entry, EntryCreateRequest)
     require_coroutine_functions(
         verify,
         ship,

@@ -8,7 +8,6 @@ from fastapi import APIRouter, FastAPI
 
 from accounts.check import verify
 from shop.actions import ship, sweep
-from shop.models import Order
 from shop.policy import build_input
 from shop.rules import can_create
 
@@ -18,10 +17,8 @@ from .auth.router import router as auth_router
 from .db import session
 from .problems import install_problem_handlers
 from .shop.routes import router as shop_router
-from .shop.schemas.order import OrderCreateRequest, OrderUpdateRequest
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
-from .support.columns import require_identities
 from .support.hang_ups import HangUps
 from .support.start_checks import require_coroutine_functions
 
@@ -50,7 +47,6 @@ def check_settings() -> None:
     """
     session.get_engine()
     check_keys()
-    require_identities(Order, OrderCreateRequest, OrderUpdateRequest)
     policy.get_policy()
     require_coroutine_functions(build_input)
     require_coroutine_functions(

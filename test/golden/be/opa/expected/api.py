@@ -8,7 +8,6 @@ from fastapi import APIRouter, FastAPI
 
 from accounts.check import verify
 from shop.actions import ship
-from shop.models import Order
 
 from . import policy, rate_limit
 from .auth.dependencies import check_keys
@@ -17,10 +16,8 @@ from .db import session
 from .problems import install_problem_handlers
 from .routes.filters import router as filters_router
 from .shop.routes import router as shop_router
-from .shop.schemas.order import OrderCreateRequest
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
-from .support.columns import require_columns, require_identities
 from .support.hang_ups import HangUps
 from .support.rate_limits import install_rate_limit_headers
 from .support.start_checks import require_coroutine_functions
@@ -53,8 +50,6 @@ def check_settings() -> None:
     """
     session.get_engine()
     check_keys()
-    require_columns(Order, "note")
-    require_identities(Order, OrderCreateRequest)
     policy.get_policy()
     rate_limit.get_limiter()
     require_coroutine_functions(

@@ -6,21 +6,18 @@ from contextlib import asynccontextmanager
 
 from fastapi import APIRouter, FastAPI
 
-from blog.models import Article, Comment
 from blog.users import verify
 from stock.actions import count
 
 from . import telemetry
 from .auth.dependencies import check_keys, set_token_url
 from .auth.router import router as auth_router
-from .blog.schemas.comment import CommentCreateRequest
 from .comms import check_comms
 from .db import session
 from .problems import install_problem_handlers
 from .routes import router
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
-from .support.columns import require_columns, require_identities
 from .support.hang_ups import HangUps
 from .support.start_checks import require_coroutine_functions
 
@@ -50,9 +47,6 @@ def check_settings() -> None:
     session.get_engine()
     check_keys()
     check_comms()
-    require_columns(Article, "id", "kind", "pages", "title")
-    require_columns(Comment, "article_id", "editor_name")
-    require_identities(Comment, CommentCreateRequest)
     require_coroutine_functions(
         verify,
         count,

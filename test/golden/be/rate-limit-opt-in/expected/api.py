@@ -8,7 +8,6 @@ from fastapi import APIRouter, FastAPI
 
 from accounts.check import verify
 from shop.clients import key_of
-from shop.models import Order
 
 from . import rate_limit
 from .auth.dependencies import check_keys, set_token_url
@@ -16,10 +15,8 @@ from .auth.router import router as auth_router
 from .db import session
 from .problems import install_problem_handlers
 from .shop.routes import router as shop_router
-from .shop.schemas.order import OrderCreateRequest
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
-from .support.columns import require_identities
 from .support.hang_ups import HangUps
 from .support.start_checks import require_coroutine_functions, require_plain_function
 
@@ -48,7 +45,6 @@ def check_settings() -> None:
     """
     session.get_engine()
     check_keys()
-    require_identities(Order, OrderCreateRequest)
     rate_limit.get_limiter()
     require_plain_function(key_of)
     require_coroutine_functions(

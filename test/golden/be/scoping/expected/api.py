@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import APIRouter, FastAPI
 
-from shop.models import Draft, Label, Note, Notice, Order, Parcel
+from shop.models import Draft, Label, Note, Notice, Order
 from shop.orders import restock, ship
 from shop.parcels import split
 from shop.users import verify
@@ -17,13 +17,9 @@ from .db import session
 from .problems import install_problem_handlers
 from .routes.filters import router as filters_router
 from .shop.routes import router as shop_router
-from .shop.schemas.note import NoteCreateRequest
-from .shop.schemas.notice import NoticeUpdateRequest
-from .shop.schemas.order import OrderCreateRequest, OrderUpdateRequest
-from .shop.schemas.parcel import ParcelCreateRequest
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
-from .support.columns import require_columns, require_identities
+from .support.columns import require_columns
 from .support.hang_ups import HangUps
 from .support.relations import hold
 from .support.row_keys import require_key
@@ -60,16 +56,12 @@ def check_settings() -> None:
     check_keys()
     require_key(Order.id, Order.tenant_id)
     hold(relations, HIDING)
-    require_identities(Order, OrderCreateRequest, OrderUpdateRequest)
     require_key(Note.id, Note.OWNER)
-    require_identities(Note, NoteCreateRequest)
     require_key(Label.id)
     require_key(Notice.id)
-    require_identities(Notice, NoticeUpdateRequest)
     require_columns(Order, "note")
     require_columns(Label, "text")
     require_columns(Notice, "text")
-    require_identities(Parcel, ParcelCreateRequest)
     require_key(Draft.id, Draft.owner)
     require_coroutine_functions(
         restock,

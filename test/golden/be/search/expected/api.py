@@ -6,15 +6,12 @@ from contextlib import asynccontextmanager
 
 from fastapi import APIRouter, FastAPI
 
-from blog.models import Article, Author, Page, Tag
-
 from .blog.routes import router as blog_router
 from .db import session
 from .problems import install_problem_handlers
 from .routes.filters import router as filters_router
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
-from .support.columns import require_columns
 from .support.hang_ups import HangUps
 
 
@@ -40,10 +37,6 @@ def check_settings() -> None:
         RuntimeError: A setting is missing or cannot be used.
     """
     session.get_engine()
-    require_columns(Article, "body", "title")
-    require_columns(Author, "name")
-    require_columns(Tag, "name")
-    require_columns(Page, "text", "title")
 
 
 @asynccontextmanager

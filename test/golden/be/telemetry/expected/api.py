@@ -8,19 +8,16 @@ from fastapi import APIRouter, FastAPI
 
 from accounts.credentials import verify_credentials
 from blog.actions import publish, tidy
-from blog.models import Article
 
 from . import telemetry
 from .auth.dependencies import check_keys, set_token_url
 from .auth.router import router as auth_router
 from .blog.routes import router as blog_router
-from .blog.schemas.article import ArticleCreateRequest
 from .db import archive_session, main_session
 from .problems import install_problem_handlers
 from .routes.filters import router as filters_router
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
-from .support.columns import require_columns, require_identities
 from .support.hang_ups import HangUps
 from .support.start_checks import require_coroutine_functions
 
@@ -52,8 +49,6 @@ def check_settings() -> None:
     main_session.get_engine()
     archive_session.get_engine()
     check_keys()
-    require_columns(Article, "title")
-    require_identities(Article, ArticleCreateRequest)
     require_coroutine_functions(
         verify_credentials,
         publish,

@@ -7,15 +7,12 @@ from contextlib import asynccontextmanager
 from fastapi import APIRouter, FastAPI
 
 from shop.actions import ship, sweep
-from shop.models import Order
 
 from .db import session
 from .problems import install_problem_handlers
 from .shop.routes import router as shop_router
-from .shop.schemas.order import OrderCreateRequest, OrderUpdateRequest
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
-from .support.columns import require_identities
 from .support.hang_ups import HangUps
 from .support.start_checks import require_coroutine_functions
 
@@ -41,7 +38,6 @@ def check_settings() -> None:
         RuntimeError: A setting is missing or cannot be used.
     """
     session.get_engine()
-    require_identities(Order, OrderCreateRequest, OrderUpdateRequest)
     require_coroutine_functions(
         ship,
         sweep,

@@ -8,17 +8,14 @@ from fastapi import APIRouter, FastAPI
 
 from accounts.check import verify
 from shop.actions import ship
-from shop.models import Order
 
 from .auth.dependencies import check_keys, set_token_url
 from .auth.router import router as auth_router
 from .db import session
 from .problems import install_problem_handlers
 from .shop.routes import router as shop_router
-from .shop.schemas.order import OrderCreateRequest, OrderUpdateRequest
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
-from .support.columns import require_identities
 from .support.hang_ups import HangUps
 from .support.start_checks import require_coroutine_functions
 
@@ -47,7 +44,6 @@ def check_settings() -> None:
     """
     session.get_engine()
     check_keys()
-    require_identities(Order, OrderCreateRequest, OrderUpdateRequest)
     require_coroutine_functions(
         verify,
         ship,
