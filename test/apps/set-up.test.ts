@@ -3,13 +3,23 @@
  * tests and checks, and builds its web pages. With CODEGEN_KEEP the projects stay where they are.
  */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { findPython, leaveToCI, need, needJsonnet } from '../needs.js';
 import { mypyCache } from './mypy-cache.js';
 import { missingPairs } from './pairs.js';
+import { seenBefore } from './python-checks.js';
 import { visitBooks } from './set-up-visit.js';
 import { hasBrowser } from './web-browser.js';
 import { codegen, hasCommand, installPython, makeDatabase, must, pathWith, tool } from './set-up-projects.js';
@@ -143,7 +153,7 @@ describe('projects of the guided set-up', function () {
         await must(cwd, [tool(cwd, 'ruff'), 'check', '.']);
         await must(cwd, [tool(cwd, 'ruff'), 'format', '--check', '.']);
         await must(cwd, [tool(cwd, 'mypy'), ...mypyCache('mypy-set-up'), '.']);
-        await must(cwd, [tool(cwd, 'pyright')]);
+        await must(cwd, [tool(cwd, 'pyright'), ...withoutSeen(cwd)]);
         if (create === 'both') {
           await must(join(cwd, 'web'), ['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline']);
           // `build` checks the types too, by the same command.
@@ -156,6 +166,16 @@ describe('projects of the guided set-up', function () {
     );
   }
 });
+
+/** Options of pyright: a project's own settings, without the shared modules that it has seen in another project. */
+function withoutSeen(cwd: string): readonly string[] {
+  const seen = seenBefore(cwd, ['_generated']);
+  if (seen.length === 0) return [];
+  const exclude = ['.venv', 'web', '**/node_modules', '**/__pycache__', ...seen];
+  const file = join(cwd, 'pyright-seen.json');
+  writeFileSync(file, JSON.stringify({ extends: './pyproject.toml', exclude }));
+  return ['-p', file];
+}
 
 /** A second run changes nothing, and touches nothing. */
 async function runsAgainWithoutAChange(cwd: string): Promise<void> {
