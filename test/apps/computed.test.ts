@@ -4,7 +4,7 @@
  * `computed/`.
  */
 import assert from 'node:assert/strict';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { writeFiles } from '../../lib/output/write.js';
@@ -83,6 +83,14 @@ describe('computed attributes and lists in JSON', function () {
   });
 
   onBothDatabases('pass the generated tests', (url) => pytest(workspace.dir, url, '_generated'));
+
+  it('have generated tests that tell what they compared where they fail', async () => {
+    const file = join(workspace.dir, '_generated', 'books', 'tests', 'test_book.py');
+    const contract = readFileSync(file, 'utf8');
+    writeFileSync(file, contract.replace('"str", min_length=1', '"str", min_length=3'));
+    await assert.rejects(pytest(workspace.dir, '', file, '-k', 'create'), /assert set\(\) == \{'title'\}/);
+    writeFileSync(file, contract);
+  });
 
   it('are clean under the strict checkers', async function () {
     leaveToCI(this);

@@ -30,7 +30,7 @@ export function kitFiles(): readonly FileFragment[] {
 }
 
 const PACKAGE = packageFile('support');
-const TESTING = packageFile('testing');
+const TESTING = fileFragment({ path: 'testing/__init__.py', template: 'testing/__init__.py' });
 
 /** Modules that stand beside the package `support`. */
 const OUTSIDE: ReadonlySet<string> = new Set(['problems', 'queue', 'queue_url']);
