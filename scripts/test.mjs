@@ -24,6 +24,7 @@ const TESTS = 'test/**/*.test.ts';
 /** Tests of what is generated, by the tools and browsers of its users; half of the time of all tests. */
 const APPS = 'test/apps/**/*.test.ts';
 const PROJECTS = 'test/apps/set-up.test.ts';
+const WEB = 'test/apps/web-*.test.ts';
 
 /** Tests without an application, or a tool of others, that runs what is generated. */
 const QUICK = [
@@ -81,15 +82,16 @@ await main(async () => {
     },
     { name: 'Format', work: (check) => check('npx', ['prettier', '--check', '--log-level', 'warn', '.']) },
     {
+      name: 'Tests of generated code',
+      work: (check) => mocha(check, [APPS, '--ignore', PROJECTS, '--ignore', WEB], env),
+    },
+    {
       name: 'Projects of the guided set-up',
       missing: noPython || noJsonnet,
       work: (check) => mocha(check, [PROJECTS], { ...env, CODEGEN_PROJECTS: '1' }),
     },
-    {
-      name: 'Tests of generated code',
-      work: (check) => mocha(check, [APPS, '--ignore', PROJECTS], env),
-    },
     { name: 'Tests of the generator', work: (check) => mocha(check, [TESTS, '--ignore', APPS], env) },
+    { name: 'Tests of web pages', work: (check) => mocha(check, [WEB], env) },
     ...(noJsonnet ? [{ name: 'Tests of jsonnet configs', missing: noJsonnet }] : []),
     ...(noBrowser ? [{ name: 'Tests of web pages in a browser', missing: noBrowser }] : []),
     { name: 'Documentation site', work: (check) => check('node', ['scripts/site.mjs']) },

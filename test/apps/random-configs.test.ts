@@ -15,7 +15,7 @@ import { type Project, makeProject, withDirectory, writeProject } from './projec
 import { GENERATED } from './user-code.js';
 
 const IS_FULL = process.env.CODEGEN_FULL !== undefined;
-const RUNS = Number(process.env.CODEGEN_RUNS ?? (IS_FULL ? 300 : 10));
+const RUNS = Number(process.env.CODEGEN_RUNS ?? (IS_FULL ? 300 : 7));
 /** Projects that tools look at together; more take more memory. */
 const BATCH = 30;
 
