@@ -173,7 +173,9 @@ describe('projects of the guided set-up', function () {
 function withoutSeen(cwd: string): readonly string[] {
   const seen = seenBefore(cwd, ['_generated']);
   if (seen.length === 0) return [];
-  const exclude = ['.venv', 'web', '**/node_modules', '**/__pycache__', ...seen];
+  const settings = readFileSync(join(cwd, 'pyproject.toml'), 'utf8');
+  const own = /^\[tool\.pyright\]\n(?:.*\n)*?exclude = (\[.*\])$/m.exec(settings)?.[1] ?? assert.fail();
+  const exclude = [...(JSON.parse(own) as readonly string[]), ...seen];
   const file = join(cwd, 'pyright-seen.json');
   writeFileSync(file, JSON.stringify({ extends: './pyproject.toml', exclude }));
   return ['-p', file];
