@@ -44,9 +44,10 @@ class BodyLimit:
 
     The limit applies when a body is read: routes without one do not look at it. A
     body of unknown size is counted as it comes in. A URL beyond `MAX_URL_BYTES` is 414,
-    before anything reads its parameters, as is one with more than `MAX_PARAMETERS`. A body
-    with more than `MAX_NESTED` or `MAX_TINY_NUMBERS` is 413, and headers beyond `MAX_HEADER_BYTES` or
-    `MAX_HEADERS` are 431, as are cookies with more than `MAX_COOKIE_ESCAPES`.
+    before anything reads its parameters, as is one with more than `MAX_PARAMETERS`. A
+    body with more than `MAX_NESTED` or `MAX_TINY_NUMBERS` is 413, too. Headers beyond
+    `MAX_HEADER_BYTES` or `MAX_HEADERS` are 431, as are cookies with more than
+    `MAX_COOKIE_ESCAPES`.
     """
 
     def __init__(self, app: ASGIApp, max_bytes: int) -> None:
