@@ -62,7 +62,7 @@ async def test_integer_bounds(app: FastAPI) -> None:
 
 async def test_openapi(app: FastAPI) -> None:
     """Every operation documents what it may answer, as what it is."""
-    body = ["400", "405", "413", "500", "503"]
+    body = ["400", "405", "413", "415", "500", "503"]
     create = operation(app, "post", "/items")
     assert problem_statuses(create) == sorted([*body, "401", "409", "422"])
     assert list(create["responses"]) == sorted(create["responses"])

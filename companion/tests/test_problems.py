@@ -4,14 +4,16 @@ from typing import Annotated, Any
 from uuid import UUID
 
 import pytest
-from fastapi import FastAPI, HTTPException, Query
+from fastapi import Body, FastAPI, HTTPException, Query
 from httpx2 import ASGITransport, AsyncClient
 from pydantic import BaseModel, ConfigDict, EmailStr, Json
 
 from codegen_companion.problems import (
     install_problem_handlers,
 )
+from codegen_companion.support.bearer import invalid_token, unauthorized
 from codegen_companion.support.fields import Spelled, UuidKey
+from codegen_companion.support.keyset import read_cursor
 
 from .item_routes import check, items
 
@@ -293,3 +295,45 @@ async def test_query_model(app: FastAPI, client: AsyncClient) -> None:
 
     problem = check(await client.get("/query?nope=1"), 422)
     assert problem["errors"][0]["loc"] == ["query", "nope"]
+
+
+@pytest.mark.parametrize(("method", "place"), [("GET", "query"), ("POST", "body")])
+async def test_cursors(
+    app: FastAPI, client: AsyncClient, method: str, place: str
+) -> None:
+    """A wrong cursor is where it was sent, whatever read it knows of that."""
+
+    async def read(cursor: str) -> None:
+        read_cursor("rows", [], cursor)
+
+    async def search(cursor: Annotated[str, Body(embed=True)]) -> None:
+        read_cursor("rows", [], cursor)
+
+    app.add_api_route("/rows", read, methods=["GET"])
+    app.add_api_route("/rows", search, methods=["POST"])
+    sent: dict[str, Any] = {"cursor": "zz"}
+    by = {"params": sent} if method == "GET" else {"json": sent}
+    response = await client.request(method, "/rows", **by)
+    [error] = check(response, 422)["errors"]
+    assert error["loc"] == [place, "cursor"]
+
+
+@pytest.mark.parametrize(
+    ("error", "challenge"),
+    [
+        (unauthorized("Not authenticated"), "Bearer"),
+        (invalid_token(), 'Bearer error="invalid_token"'),
+    ],
+)
+async def test_challenges(
+    app: FastAPI, client: AsyncClient, error: HTTPException, challenge: str
+) -> None:
+    """Who sends a token that does not count is told so; who sends none is not."""
+
+    @app.get("/closed")
+    async def closed() -> None:
+        raise error
+
+    response = await client.get("/closed")
+    check(response, 401)
+    assert response.headers["WWW-Authenticate"] == challenge

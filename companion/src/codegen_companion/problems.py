@@ -9,12 +9,10 @@ from urllib.parse import quote
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.routing import iter_route_contexts
 from pydantic import BaseModel
 from pydantic.json_schema import SkipJsonSchema
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError, StatementError
 from starlette.exceptions import HTTPException
-from starlette.routing import compile_path
 
 from .support.faults import fault_of
 from .support.openapi import (
@@ -23,6 +21,7 @@ from .support.openapi import (
     problem_response,
     write_integers,
 )
+from .support.path_routes import accepted_body, merge_allow, methods_at
 from .support.sqlstates import sqlstate
 
 RETRY_AFTER_SECONDS = 1
@@ -176,7 +175,9 @@ async def _on_http_exception(request: Request, exc: Exception) -> Response:
     if status == HTTPStatus.SERVICE_UNAVAILABLE and not _has(headers, "Retry-After"):
         headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
-        _merge_allow(request, headers)
+        merge_allow(request, headers)
+    if status == HTTPStatus.UNSUPPORTED_MEDIA_TYPE:
+        headers = accepted_body(request) | headers
     errors = exc.errors if isinstance(exc, ProblemError) else ()
     return problem(request, status, str(exc.detail), errors, headers)
 
@@ -185,20 +186,35 @@ async def _on_validation_error(request: Request, exc: Exception) -> ProblemRespo
     assert isinstance(exc, RequestValidationError)  # noqa: S101  # handlers are typed by Exception
     errors = [
         # model_construct: a key with an unpaired surrogate is no valid `str`
-        FieldError.model_construct(loc=list(e["loc"]), msg=_said(e), type=e["type"])
+        FieldError.model_construct(loc=_place(request, e), msg=_said(e), type=e["type"])
         for e in exc.errors()[:MOST_ERRORS]
     ]
     if any(error.loc[0] == "path" for error in errors):
-        methods = _methods(request, fixed=True)
+        methods = methods_at(request.scope, fixed=True)
         if methods and request.method not in methods:
             # `PATCH /items/search` came to `/items/{pk}`, since no route takes it.
             allow = {"Allow": ", ".join(sorted(methods))}
             return problem(request, 405, "Method Not Allowed", headers=allow)
     if any(error.type == NO_SUCH_KEY for error in errors):
         return problem(request, 404, "Not Found")
+    if isinstance(exc.body, bytes):
+        return _unsupported(request)
     if any(_is_unparsable(error) for error in errors):
         return problem(request, 400, "The body cannot be parsed.", errors)
     return problem(request, 422, "The request is not valid.", errors)
+
+
+def _unsupported(request: Request) -> ProblemResponse:
+    """Answer a body that nobody read: its Content-Type is missing, or is another one."""
+    headers = accepted_body(request)
+    detail = f"The Content-Type of the body must be {headers.get('Accept', 'another')}."
+    return problem(request, 415, detail, headers=headers)
+
+
+def _place(request: Request, error: Mapping[str, Any]) -> list[str | int]:
+    """Return where an error is; what reads a cursor knows of none in a body."""
+    in_body = error["type"] == "cursor" and request.method == "POST"
+    return ["body", "cursor"] if in_body else list(error["loc"])
 
 
 def _said(error: Mapping[str, Any]) -> str:
@@ -255,38 +271,3 @@ def _is_unparsable(error: FieldError) -> bool:
             return error.type == "json_invalid"
         case _:
             return False
-
-
-def _merge_allow(request: Request, headers: dict[str, str]) -> None:
-    """Let `Allow` list the methods of all routes on the path, not of the first one.
-
-    As in OpenAPI, a path without parameters stands before those that match it as well.
-    An application that is mounted below knows its own routes: its list is kept.
-    """
-    key = next((key for key in headers if key.lower() == "allow"), None)
-    if key is not None:
-        own = set(headers[key].split(", "))
-        found = _methods(request, fixed=False)
-        if own <= found:
-            methods = _methods(request, fixed=True) or found
-            headers[key] = ", ".join(sorted(methods))
-
-
-def _methods(request: Request, *, fixed: bool) -> set[str]:
-    """List the methods of all routes with the request's path.
-
-    Args:
-        request: The request.
-        fixed: Only of routes whose path has no parameters.
-    """
-    path: str = request.scope["path"]
-    root: str = request.scope.get("root_path", "")
-    if path.startswith(f"{root}/"):
-        path = path.removeprefix(root)
-    found: set[str] = set()
-    for route in iter_route_contexts(request.app.routes):
-        if route.path is None or not route.methods or (fixed and "{" in route.path):
-            continue
-        if compile_path(route.path)[0].match(path):
-            found |= route.methods
-    return found

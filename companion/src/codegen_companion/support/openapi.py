@@ -12,7 +12,7 @@ REFERENCE = "#/components/schemas/{model}"
 
 _DEFAULTS = ("HTTPValidationError", "ValidationError")
 _ANY_ROUTE = (405, 500, 503)
-_BODY_ROUTE = (400, 413)
+_BODY_ROUTE = (400, 413, 415)
 _BOUNDS = (
     "minimum",
     "exclusiveMinimum",
@@ -23,6 +23,7 @@ _BOUNDS = (
 _HEADERS = {
     "401": ("WWW-Authenticate", "How to authenticate"),
     "405": ("Allow", "The methods of this path"),
+    "415": ("Accept", "The types of bodies that are accepted"),
     "503": ("Retry-After", "The seconds after which to try again"),
 }
 
@@ -40,7 +41,7 @@ def document_problems(document: dict[str, Any], problem: type[BaseModel]) -> Non
     """Say on every operation which problems it answers, in place.
 
     FastAPI documents a validation error that is never sent: it is replaced. What any
-    route may answer is added: 405, 500 and 503, and 400 and 413 where there is a body.
+    route may answer is added: 405, 500 and 503, and 400, 413 and 415 of those with a body.
 
     Args:
         document: The OpenAPI document, as FastAPI made it.

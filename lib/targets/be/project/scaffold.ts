@@ -30,7 +30,16 @@ export const scaffold = operation({
       packageFile(''),
       fileFragment({ path: 'db/__init__.py', template: 'db/__init__.py.ejs' }),
       ...project.databases.map(sessionFile),
-      ...supportFiles('problems', 'database', 'reading', 'body_limit', 'collector', 'hang_ups', 'start_checks'),
+      ...supportFiles(
+        'problems',
+        'database',
+        'reading',
+        'body_limit',
+        'collector',
+        'hang_ups',
+        'http_rules',
+        'start_checks',
+      ),
       // The project's own code imports these, whether or not a route needs them.
       ...(project.idempotency ? supportFiles('idempotency') : []),
       ...(hasLinkBuilder(project) ? supportFiles('links') : []),

@@ -2,6 +2,7 @@
 
 /** The modules, and which others each imports; a test holds this against their import lines. */
 export const SUPPORT = {
+  bearer: [],
   body_capture: [],
   body_limit: ['problems'],
   claims: [],
@@ -43,6 +44,7 @@ export const SUPPORT = {
   foreign_keys: ['row_keys'],
   hang_ups: [],
   http_clients: [],
+  http_rules: ['openapi', 'path_routes', 'problems', 'slash_redirects'],
   idempotency: ['moments', 'problems'],
   interrupts: [],
   keyset: [],
@@ -54,9 +56,10 @@ export const SUPPORT = {
   nested_reading: ['keyset', 'links', 'nested_lists', 'reading', 'shown'],
   numbers: [],
   openapi: [],
+  path_routes: [],
   patience: ['connections', 'reading'],
   policies: [],
-  problems: ['faults', 'openapi', 'sqlstates'],
+  problems: ['faults', 'openapi', 'path_routes', 'sqlstates'],
   query: ['limits', 'problems'],
   queue: ['queue_url'],
   queue_url: [],
@@ -69,6 +72,7 @@ export const SUPPORT = {
   row_keys: [],
   search: ['row_keys'],
   shown: [],
+  slash_redirects: [],
   sqlstates: [],
   start_checks: [],
   subjects: [],
