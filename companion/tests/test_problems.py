@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, EmailStr, Json
 from codegen_companion.problems import (
     install_problem_handlers,
 )
-from codegen_companion.support.bearer import invalid_token, unauthorized
+from codegen_companion.support.claims import invalid_token, unauthorized
 from codegen_companion.support.fields import Spelled, UuidKey
 from codegen_companion.support.keyset import read_cursor
 
@@ -311,9 +311,11 @@ async def test_cursors(
 
     app.add_api_route("/rows", read, methods=["GET"])
     app.add_api_route("/rows", search, methods=["POST"])
-    sent: dict[str, Any] = {"cursor": "zz"}
-    by = {"params": sent} if method == "GET" else {"json": sent}
-    response = await client.request(method, "/rows", **by)
+    sent = {"cursor": "zz"}
+    if method == "GET":
+        response = await client.get("/rows", params=sent)
+    else:
+        response = await client.post("/rows", json=sent)
     [error] = check(response, 422)["errors"]
     assert error["loc"] == [place, "cursor"]
 

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, String, false, select
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from codegen_companion.support.claims import invalid_token, unauthorized
 from codegen_companion.support.fields import Fits
 from codegen_companion.support.idempotency import (
     IdempotencyHeader,
@@ -160,7 +161,8 @@ async def user(authorization: Annotated[str, Header()] = "") -> dict[str, Any]:
     """Return the user of a token, whose end is what signs it."""
     taken = ["Bearer user.ab", *(["", "Bearer user.ba"] if "open" in faults else [])]
     if authorization not in taken:
-        raise HTTPException(401, "Not authenticated", {"WWW-Authenticate": "Bearer"})
+        is_forged = authorization and "challenge" not in faults
+        raise invalid_token() if is_forged else unauthorized("Not authenticated")
     return {"sub": "user-1"}
 
 

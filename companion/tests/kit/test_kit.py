@@ -10,6 +10,7 @@ from httpx2 import ASGITransport, AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from codegen_companion.problems import install_problem_handlers
+from codegen_companion.support.http_rules import install_http_rules
 from codegen_companion.support.idempotency import install_repeats
 from codegen_companion.testing.contract import (
     Action,
@@ -86,6 +87,9 @@ FAULTS = {
     "arguments": [
         "fill: runs its function and keeps what it writes",
         "fill: can be asked with less, or null",
+    ],
+    "challenge": [
+        "get list create update delete fill: lets nobody in without a valid token"
     ],
     "claims": [
         "get list create update delete fill: is forbidden without a claim of an owner"
@@ -188,6 +192,7 @@ class Player:
         self._directory = directory
         self._monkeypatch = monkeypatch
         self.app = FastAPI()
+        install_http_rules(self.app, shelf.__name__)
         install_problem_handlers(self.app)
         install_repeats(self.app)
         self.app.include_router(shelf.router)
@@ -271,6 +276,14 @@ async def test_a_route_beside_the_contract_is_found(
     router.add_api_route("/all", shelf.list_boxes)
     monkeypatch.setattr(shelf, "router", router)
     story = await player.play(CASES["resource has no routes beside its contract"])
+    assert story is not None
+
+
+@pytest.mark.anyio
+async def test_a_route_without_head_is_found(player: Player) -> None:
+    """An application that answers GET alone does not keep to HTTP."""
+    player.app.user_middleware.clear()
+    story = await player.play(CASES["resource answers HEAD as GET"])
     assert story is not None
 
 

@@ -10,6 +10,17 @@ UserT = TypeVar("UserT")
 ValueT = TypeVar("ValueT")
 
 
+def unauthorized(detail: str) -> HTTPException:
+    """Build the 401 of a request without credentials, or with wrong ones to sign in."""
+    return HTTPException(401, detail, {"WWW-Authenticate": "Bearer"})
+
+
+def invalid_token() -> HTTPException:
+    """Build the 401 of a token that is forged, expired or revoked (RFC 6750 section 3)."""
+    challenge = 'Bearer error="invalid_token"'
+    return HTTPException(401, "The token is not valid", {"WWW-Authenticate": challenge})
+
+
 def signed_in(current_user: UserT | None) -> UserT:
     """Return the user of a request that needs one.
 
@@ -17,7 +28,7 @@ def signed_in(current_user: UserT | None) -> UserT:
         HTTPException: 401, there is none.
     """
     if current_user is None:
-        raise HTTPException(401, "Not authenticated")
+        raise unauthorized("Not authenticated")
     return current_user
 
 

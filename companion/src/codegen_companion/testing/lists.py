@@ -175,13 +175,15 @@ async def refuses_wrong_pages(scene: Scene, list_: List) -> None:
 
 @check(List, "refuses a malformed cursor", when=lambda _, list_: list_.mode == "keyset")
 async def refuses_malformed_cursor(scene: Scene, list_: List) -> None:
-    """A cursor that the list has not made is refused."""
-    del list_
-    response = await scene.client.get(
-        scene.contract.url, params={"cursor": "malformed"}
-    )
+    """A cursor that the list has not made is refused, and the answer names its place."""
+    url, sent = scene.contract.url, {"cursor": "malformed"}
+    response = await scene.client.get(url, params=sent)
     assert response.status_code == 422
     assert wrong_places(response) == [["query", "cursor"]]
+    if list_.tree:
+        response = await scene.client.post(f"{url}/search", json=sent)
+        assert response.status_code == 422
+        assert wrong_places(response) == [["body", "cursor"]]
 
 
 @check(List, "tells how many rows there are", when=lambda _, list_: list_.total)

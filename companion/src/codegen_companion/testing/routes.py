@@ -2,12 +2,13 @@
 """Checks of what is equal for all routes, whatever they do."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from fastapi import APIRouter
 from fastapi.routing import APIRoute
 
 from .contract import Contract, Facts, Operation, Route
-from .endpoints import closed, endpoints, send
+from .endpoints import answering, closed, endpoints, row_for, send
 from .registry import check
 from .scene import Scene, wrong_places
 
@@ -28,20 +29,32 @@ def _has_body(contract: Contract, operation: Operation) -> bool:
     return any(one.has_body for one in endpoints(contract, operation))
 
 
+def _is_read(_: Contract, contract: Contract) -> bool:
+    operations = contract.operations
+    asked = [one for operation in operations for one in answering(contract, operation)]
+    return any(one.method == "GET" for one in asked)
+
+
 def _has_query(contract: Contract, operation: Operation) -> bool:
     return any(one.has_query for one in endpoints(contract, operation))
 
 
 @check(Facts, "lets nobody in without a valid token", when=_needs_token, database=False)
 async def lets_nobody_in(scene: Scene, facts: Facts) -> None:
-    """Without a token, or with a forged one, there is no access."""
+    """Without a token, or with a forged one, there is no access, and the answer tells which."""
     assert isinstance(facts, Operation | Route)
     for forged in (True, False):
         scene.sign_out(forged=forged)
+        # A dependency of the project's own has no token that could be forged.
+        has_token = any(
+            one in scene.client.headers for one in ("Authorization", "Cookie")
+        )
+        error = ' error="invalid_token"' if has_token else ""
         for endpoint in closed(scene.contract, facts):
             response = await send(scene, endpoint)
             assert response.status_code == 401, (endpoint.path, forged)
-            assert response.headers["WWW-Authenticate"] == "Bearer", endpoint.path
+            challenge = response.headers["WWW-Authenticate"]
+            assert challenge == f"Bearer{error}", endpoint.path
 
 
 @check(Facts, "does nothing by a cookie alone", when=_needs_csrf_token, database=False)
@@ -80,6 +93,24 @@ async def refuses_unknown_parameters(scene: Scene, operation: Operation) -> None
             response = await scene.client.request(endpoint.method, url, params=query)
             assert response.status_code == 422, url
             assert wrong_places(response) == [["query", "unknown"]], url
+
+
+@check(Contract, "answers HEAD as GET", when=_is_read)
+async def answers_head(scene: Scene, contract: Contract) -> None:
+    """HEAD has the status and the headers of GET, and no body (RFC 9110 section 9.3.2)."""
+    asked = [
+        one
+        for operation in contract.operations
+        for one in answering(contract, operation)
+        if one.method == "GET"
+    ]
+    row = await row_for(scene, *asked)
+    for endpoint in asked:
+        got = await send(scene, endpoint, row)
+        headed = await send(scene, replace(endpoint, method="HEAD"), row)
+        assert headed.status_code == got.status_code == 200, endpoint.path
+        assert headed.content == b"", endpoint.path
+        assert headed.headers == got.headers, endpoint.path
 
 
 @check(Contract, "has no routes beside its contract", database=False)

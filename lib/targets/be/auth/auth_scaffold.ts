@@ -28,7 +28,7 @@ export const authScaffold = operation({
       fileFragment({ path: 'auth/__init__.py', template: 'auth/__init__.py.ejs' }),
       fileFragment({ path: 'auth/dependencies.py', template: 'auth/dependencies.py.ejs', context: { view } }),
       fileFragment({ path: 'auth/router.py', template: 'auth/router.py.ejs', context: { view } }),
-      ...(hasTokens(auth) ? supportFiles('bearer', 'fields', 'start_checks') : []),
+      ...(hasTokens(auth) ? supportFiles('claims', 'fields', 'start_checks') : []),
       ...(takesCookies(auth) ? [...supportFiles('csrf'), ...varyingAnswers()] : []),
     ];
   },

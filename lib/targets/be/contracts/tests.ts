@@ -1,8 +1,8 @@
 /**
  * `tests`: what the generated tests of an app share.
  *
- * Config: `generate_tests` of resources, and the project's `test_factories`. Yields `{module}/tests/conftest.py`; the tests
- * themselves are the contracts of resources.
+ * Config: `generate_tests` of resources, and the project's `test_factories`. Yields `{module}/tests/conftest.py` and, once in
+ * a project, `http_rules_test.py` for all routes; the tests themselves are the contracts of resources.
  */
 import { type Fragment, fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { type Expression, code, imported, joined } from '../../../core/expression.js';
@@ -25,7 +25,7 @@ export const tests = operation({
   name: 'tests',
   trigger: 'app',
   targets: ['be'],
-  when: (context) => context.instance.resources.some((resource) => resource.generate_tests),
+  when: (context) => hasTests(context.instance),
   build: (context) => {
     const { instance: app, config: project } = context;
     // Asked when everything is there: whose rows are seen, other apps say, too.
@@ -49,11 +49,27 @@ export const tests = operation({
         template: '[module]/tests/conftest.py.ejs',
         context: { view },
       }),
+      ...(project.apps.find(hasTests)?.module === app.module ? [httpTests(app)] : []),
       ...kitFiles(),
       ...supportFiles('testing/databases', 'testing/factory', ...keyPair(project.auth)),
     ];
   },
 });
+
+function hasTests({ resources }: App): boolean {
+  return resources.some((resource) => resource.generate_tests);
+}
+
+/**
+ * The test of all routes of the document, those of other apps included: one app has it. No resource has a test of such a
+ * name, whatever it is called.
+ */
+function httpTests({ module }: App): Fragment {
+  return fileFragment({
+    path: `${module}/tests/http_rules_test.py`,
+    template: '[module]/tests/http_rules_test.py.ejs',
+  });
+}
 
 /** Which rows users see, of all resources; none if they see all. */
 function seenBy({ apps }: ProjectConfig): Expression {

@@ -2,7 +2,6 @@
 
 /** The modules, and which others each imports; a test holds this against their import lines. */
 export const SUPPORT = {
-  bearer: [],
   body_capture: [],
   body_limit: ['problems'],
   claims: [],
@@ -134,6 +133,7 @@ export const SUPPORT = {
     'testing/user_rules',
     'testing/write',
   ],
+  'testing/http_rules': [],
   'testing/idempotency': [
     'testing/actions',
     'testing/changes',

@@ -57,7 +57,7 @@ describe('SUPPORT', () => {
   }
 
   it('reads import lines', () => {
-    assert.deepEqual(importsOf('problems'), ['faults', 'openapi', 'sqlstates']);
+    assert.deepEqual(importsOf('problems'), ['faults', 'openapi', 'path_routes', 'sqlstates']);
     assert.ok(MODULES.some((name) => importsOf(name).length === 0));
   });
 
