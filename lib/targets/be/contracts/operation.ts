@@ -10,16 +10,21 @@ import { TestCase } from '../outputs/test_case.js';
 /** The classes of facts that the operations of the core have. */
 type BuiltIn = 'Get' | 'List' | 'Create' | 'Update' | 'Delete' | 'Action';
 
-/** The facts of an operation of the core, where the resource is tested; they belong to its contract. */
+/**
+ * The facts of an operation of the core, where the resource is tested; they belong to its contract.
+ *
+ * @param facts - gives them: a quarter of what it takes to build a resource, which one without tests does without
+ */
 export function builtInFacts(
   of: Entry<unknown>,
   kind: BuiltIn,
-  facts: TestCase['facts'],
+  facts: () => TestCase['facts'],
   order: number,
 ): readonly TestCase[] {
-  const { entry } = of;
+  const { entry, resource } = of;
+  if (!resource.generate_tests) return [];
   const isNamed = kind === 'Action' ? entry.name !== new Name(entry.name).snake : entry.name !== entry.type;
-  const named = { ...(isNamed && { called: entry.name }), ...facts };
+  const named = { ...(isNamed && { called: entry.name }), ...facts() };
   return operationFacts(of, { kind: generatedName('testing.contract', kind), facts: named, order });
 }
 

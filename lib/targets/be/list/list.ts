@@ -78,7 +78,7 @@ export const list = operation({
       handler,
       ...restHandlers(of, schema),
       reader,
-      ...builtInFacts(of, 'List', listFacts(of), 30),
+      ...builtInFacts(of, 'List', () => listFacts(of), 30),
     ];
   },
 });

@@ -55,7 +55,7 @@ export const get = operation({
         order: 40,
       }),
       ...restHandlers(of, schema),
-      ...builtInFacts(of, 'Get', getFacts(of), 20),
+      ...builtInFacts(of, 'Get', () => getFacts(of), 20),
     ];
   },
 });

@@ -65,7 +65,7 @@ export const action = operation({
         shared: [...keys.shared, ...(onObject ? [lockFunction(of.rows)] : [])],
         order: onObject ? 70 : 30,
       }),
-      ...builtInFacts(of, 'Action', actionFacts(of, request, actionPath(entry)), 70),
+      ...builtInFacts(of, 'Action', () => actionFacts(of, request, actionPath(entry)), 70),
     ];
 
     function paramsOutputs(of: Entry<ActionOptions>, name: string): readonly Output[] {

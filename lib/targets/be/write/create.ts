@@ -117,7 +117,7 @@ export const create = operation({
         shared: [...keys.shared, ...answer.shared],
         order: 20,
       }),
-      ...builtInFacts(of, 'Create', savingFacts(of, request), 40),
+      ...builtInFacts(of, 'Create', () => savingFacts(of, request), 40),
     ];
   },
 });

@@ -38,7 +38,7 @@ export const deleteOperation = operation({
         shared: [lockFunction(of.rows)],
         order: 60,
       }),
-      ...builtInFacts(of, 'Delete', {}, 60),
+      ...builtInFacts(of, 'Delete', () => ({}), 60),
     ];
   },
 });

@@ -64,7 +64,7 @@ export const update = operation({
         shared: [...keys.shared, lockFunction(of.rows), ...answer.shared],
         order: 50,
       }),
-      ...builtInFacts(of, 'Update', savingFacts(of, request), 50),
+      ...builtInFacts(of, 'Update', () => savingFacts(of, request), 50),
     ];
   },
 });
