@@ -7,6 +7,7 @@ import resource
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import fields, is_dataclass
 from itertools import pairwise
 from pathlib import Path
 from types import CodeType
@@ -202,6 +203,22 @@ class Session:
         for other in [x for x in sys.modules if x.startswith(f"{GENERATED}.")]:
             taken = vars(sys.modules[other])
             taken |= {k: new[id(v)] for k, v in taken.items() if id(v) in new}
+            if ".tests." in other:
+                for value in [*taken.values()]:
+                    _renew(value, new)
+
+
+def _renew(value: Any, new: dict[int, Any]) -> Any:
+    """Return what stands for a value now; in the facts of a contract, this is done in place."""
+    if id(value) in new:
+        return new[id(value)]
+    if isinstance(value, list | tuple):
+        return type(value)(_renew(item, new) for item in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            fact = getattr(value, field.name)
+            object.__setattr__(value, field.name, _renew(fact, new))
+    return value
 
 
 def _is_own(value: object) -> bool:
