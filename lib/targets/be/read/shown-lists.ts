@@ -5,10 +5,16 @@ import type { Field, OperationAt, ResourceAt } from '../walk.js';
 
 /** The lists whose rest an operation answers with by a route of its own. */
 export function restsOf({ value, operations }: ResourceAt, entry: OperationAt): readonly NestedListAt[] {
-  const known = new Map((operations?.entries ?? []).map((one) => [one, configOf(value.fields, one)] as const));
+  const entries = operations?.entries ?? [];
+  if (!SHOWING.has(entry.type) || !entries.includes(entry)) return [];
+  const about = entries.filter((one) => one === entry || one.type === 'get');
+  const known = new Map(about.map((one) => [one, configOf(value.fields, one)] as const));
   const own = known.get(entry);
   return own === undefined ? [] : ownLists({ operations: [...known.values()] }, own);
 }
+
+/** The operations that show lists. */
+const SHOWING: ReadonlySet<unknown> = new Set(['get', 'list']);
 
 function configOf(
   inherited: readonly (Field | undefined)[] | undefined,
