@@ -1,6 +1,8 @@
 """Error answers."""
 
+from decimal import Decimal
 from typing import Annotated, Any
+from urllib.parse import quote
 from uuid import UUID
 
 import pytest
@@ -12,7 +14,7 @@ from codegen_companion.problems import (
     install_problem_handlers,
 )
 from codegen_companion.support.claims import invalid_token, unauthorized
-from codegen_companion.support.fields import Spelled, UuidKey
+from codegen_companion.support.fields import ClockTime, Day, Moment, Spelled, UuidKey
 from codegen_companion.support.keyset import read_cursor
 
 from .item_routes import check, items
@@ -74,29 +76,41 @@ async def test_quoted_reasons(
 
 
 @pytest.mark.parametrize(
-    ("key", "status"),
+    ("kind", "key", "status"),
     [
-        ("7", 200),
-        ("07", 404),
-        ("+7", 404),
-        ("7.0", 404),
-        ("0199aaaa-0000-4000-8000-00000000000a", 200),
-        ("0199AAAA-0000-4000-8000-00000000000A", 404),
-        ("0199aaaa00004000800000000000000a", 404),
-        ("x", 422),
+        (Annotated[int, Spelled], "7", 200),
+        (Annotated[int, Spelled], "07", 404),
+        (Annotated[int, Spelled], "+7", 404),
+        (Annotated[int, Spelled], "7.0", 404),
+        (Annotated[int, Spelled], "x", 422),
+        (UuidKey, "0199aaaa-0000-4000-8000-00000000000a", 200),
+        (UuidKey, "0199AAAA-0000-4000-8000-00000000000A", 404),
+        (UuidKey, "0199aaaa00004000800000000000000a", 404),
+        (UuidKey, "y", 422),
+        (Annotated[Decimal, Spelled], "1.50", 200),
+        (Annotated[Decimal, Spelled], "01.50", 404),
+        (Annotated[Decimal, Spelled], "+1.50", 404),
+        (Annotated[Decimal, Spelled], "15e-1", 404),
+        (Annotated[Day, Spelled], "2026-02-01", 200),
+        (Annotated[Day, Spelled], "2026-02-01T00:00:00Z", 404),
+        (Annotated[Day, Spelled], "2026-02-31", 422),
+        (Annotated[Moment, Spelled], "2026-02-01T10:00:00Z", 200),
+        (Annotated[Moment, Spelled], "2026-02-01T11:00:00+01:00", 404),
+        (Annotated[Moment, Spelled], "2026-02-01T10:00:00.000Z", 404),
+        (Annotated[ClockTime, Spelled], "10:00:00", 200),
+        (Annotated[ClockTime, Spelled], "10:00", 404),
     ],
 )
 async def test_spellings(
-    app: FastAPI, client: AsyncClient, key: str, status: int
+    app: FastAPI, client: AsyncClient, kind: object, key: str, status: int
 ) -> None:
     """A key in a path has one spelling; who spells it otherwise finds nothing."""
-    kind = UuidKey if len(key) > 5 else Annotated[int, Spelled]
 
     @app.get("/rows/{pk}")
     async def get(pk: kind) -> None:  # type: ignore[valid-type]
         del pk
 
-    response = await client.get(f"/rows/{key}")
+    response = await client.get(f"/rows/{quote(key)}")
     assert response.status_code == status
     if status == 404:
         assert response.json()["detail"] == "Not Found"

@@ -5,13 +5,13 @@ from contextlib import nullcontext
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from sqlalchemy import ColumnElement, String, false, select
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from codegen_companion.support.claims import invalid_token, unauthorized
-from codegen_companion.support.fields import Fits
+from codegen_companion.support.fields import Fits, Spelled
 from codegen_companion.support.idempotency import (
     IdempotencyHeader,
     IdempotencyKeyMixin,
@@ -50,6 +50,15 @@ class Box(Base):
     size: Mapped[int | None]
     owner: Mapped[str] = mapped_column(String(10))
     version: Mapped[int] = mapped_column(default=1)
+
+
+def respell(key: object) -> object:
+    """Take other spellings of a key for the one of answers."""
+    is_number = isinstance(key, str) and key.lstrip("+").isdigit()
+    return str(int(str(key))) if is_number and "spelling" in faults else key
+
+
+PathKey = Annotated[int, Fits(Box.id), Spelled, BeforeValidator(respell)]
 
 
 class RequestKey(IdempotencyKeyMixin, Base):
@@ -286,7 +295,7 @@ async def _still_seen(db: AsyncSession, row: Box, user: dict[str, Any]) -> None:
 
 @router.get("/{pk}")
 async def get_box(
-    pk: Annotated[int, Fits(Box.id)], response: Response, db: ReadSession, user: User
+    pk: PathKey, response: Response, db: ReadSession, user: User
 ) -> BoxAnswer:
     """Return a box."""
     row = await find(db, pk, user)
@@ -298,7 +307,7 @@ async def get_box(
 
 @router.patch("/{pk}")
 async def update_box(
-    pk: Annotated[int, Fits(Box.id)],
+    pk: PathKey,
     body: BoxUpdate,
     response: Response,
     db: Session,
@@ -327,7 +336,7 @@ async def update_box(
 
 @router.delete("/{pk}", status_code=204)
 async def delete_box(
-    pk: Annotated[int, Fits(Box.id)], db: Session, user: User, if_match: IfMatch = None
+    pk: PathKey, db: Session, user: User, if_match: IfMatch = None
 ) -> None:
     """Delete a box."""
     row = await find(db, pk, user)
@@ -339,7 +348,7 @@ async def delete_box(
 
 @router.post("/{pk}/fill")
 async def fill_box(
-    pk: Annotated[int, Fits(Box.id)],
+    pk: PathKey,
     body: BoxFill,
     request: Request,
     response: Response,

@@ -171,6 +171,7 @@ FAULTS = {
     "short": ["create update: refuses wrong values of name"],
     "sight": ["create update: keeps nothing that its writer could not see"],
     "size": ["list: pages through all rows in order"],
+    "spelling": ["get update delete fill: finds nothing of another spelling"],
     "stale": [
         "update: is not done with a stale tag",
         "update: is done once of several with one tag",

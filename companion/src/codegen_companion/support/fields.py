@@ -19,7 +19,7 @@ from pydantic import (
     WithJsonSchema,
     WrapValidator,
 )
-from pydantic_core import CoreSchema, PydanticCustomError
+from pydantic_core import CoreSchema, PydanticCustomError, to_jsonable_python
 
 from ..problems import NO_SUCH_KEY
 from .limits import INT64, NO_NUL, Fits, Sought
@@ -193,7 +193,7 @@ def _require_spelling(value: object, handler: ValidatorFunctionWrapHandler) -> o
     A gate that knows keys by their texts would let the others through.
     """
     key: object = handler(value)
-    if isinstance(value, str) and value != str(key):
+    if isinstance(value, str) and value != str(to_jsonable_python(key)):
         raise PydanticCustomError(NO_SUCH_KEY, "No key is spelled like this")
     return key
 

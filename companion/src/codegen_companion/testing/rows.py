@@ -1,6 +1,9 @@
 # ruff: noqa: S101  # the asserts are those of tests
 """Checks of all operations that are asked of one row."""
 
+from decimal import Decimal
+from uuid import UUID
+
 from .contract import Contract, Operation
 from .endpoints import about_rows, least_body, send
 from .registry import check
@@ -28,6 +31,30 @@ async def finds_nothing(scene: Scene, operation: Operation) -> None:
     for endpoint in about_rows(scene.contract, operation):
         response = await send(scene, endpoint, json=body)
         assert response.status_code == 404, endpoint.path
+
+
+def other_spellings(contract: Contract, key: str) -> list[str]:
+    """List texts that Python reads as the same key, and no answer holds."""
+    if contract.key is UUID:
+        return [key.replace("-", ""), f"{{{key}}}"]
+    is_number = contract.key is int or contract.key is Decimal
+    return [f"0{key}", f"%2B{key}"] if is_number and not key.startswith("-") else []
+
+
+def _has_spellings(contract: Contract, operation: Operation) -> bool:
+    spelled = other_spellings(contract, "1")
+    return bool(spelled) and bool(about_rows(contract, operation))
+
+
+@check(Operation, "finds nothing of another spelling", when=_has_spellings)
+async def finds_no_other_spelling(scene: Scene, operation: Operation) -> None:
+    """A key has one spelling: what knows rows by the texts of their keys misses none."""
+    row = await scene.make()
+    body = await least_body(scene, operation)
+    for key in other_spellings(scene.contract, scene.path_of(row)):
+        for endpoint in about_rows(scene.contract, operation):
+            response = await send(scene, endpoint, key=key, json=body)
+            assert response.status_code == 404, (endpoint.path, key)
 
 
 @check(Operation, "refuses malformed keys", when=about_rows, database=False)

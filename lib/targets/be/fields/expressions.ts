@@ -169,7 +169,7 @@ export function boundParameter(name: string): Expression {
 /** The type of a value that comes as text, such as a key in a path; `more` is what numbers have to keep. */
 export function pathType(type: FieldType, column: Expression, ...more: readonly Expression[]): Expression {
   if (isFamily(type, 'text')) return annotated(field('Text'), sought(column));
-  if (type === 'datetime' || type === 'date' || type === 'time') return INPUT[type];
+  if (type === 'datetime' || type === 'date' || type === 'time') return annotated(INPUT[type], ...more);
   const plain = OUTPUT[plainType(type)];
   return annotated(plain, ...(type === 'int' || type === 'decimal' ? [fits(column)] : []), ...more);
 }

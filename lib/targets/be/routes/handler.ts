@@ -142,6 +142,9 @@ export function routeHandler(
   };
 }
 
+/** Types of keys that may be written in several ways, of which answers have one; `UuidKey` has it in itself. */
+const SPELLED: ReadonlySet<string> = new Set(['int', 'decimal', 'datetime', 'date', 'time']);
+
 /**
  * The parameter `pk` of a path.
  *
@@ -159,7 +162,7 @@ export function pkParam({ names, resource }: Entry<unknown>): RouteParam {
   const annotation =
     resource.pk_type === 'uuid'
       ? ofFields('UuidKey')
-      : pathType(resource.pk_type, column, ...(resource.pk_type === 'int' ? [ofFields('Spelled')] : []));
+      : pathType(resource.pk_type, column, ...(SPELLED.has(resource.pk_type) ? [ofFields('Spelled')] : []));
   return { name: 'pk', annotation };
 }
 
