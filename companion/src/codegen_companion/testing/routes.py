@@ -108,7 +108,7 @@ async def answers_head(scene: Scene, contract: Contract) -> None:
     for endpoint in asked:
         got = await send(scene, endpoint, row)
         headed = await send(scene, replace(endpoint, method="HEAD"), row)
-        assert headed.status_code == got.status_code == 200, endpoint.path
+        assert headed.status_code == got.status_code, endpoint.path
         assert headed.content == b"", endpoint.path
         assert headed.headers == got.headers, endpoint.path
 
