@@ -1,4 +1,4 @@
-"""Entity tags, preconditions, and what counts as a change."""
+"""Entity tags of versions, and what counts as a change."""
 
 import datetime as dt
 
@@ -8,13 +8,7 @@ from sqlalchemy import DateTime, ForeignKey, String, func
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
-from codegen_companion.problems import ProblemError
-from codegen_companion.support.versions import (
-    check_if_match,
-    count_change,
-    etag,
-    tagged,
-)
+from codegen_companion.support.versions import count_change, etag, tagged
 from codegen_companion.testing.changes import changing
 
 pytestmark = pytest.mark.anyio
@@ -65,20 +59,6 @@ async def tables(engine: AsyncEngine) -> AsyncEngine:
     async with engine.begin() as connection:
         await connection.run_sync(Base.metadata.create_all)
     return engine
-
-
-@pytest.mark.parametrize("header", [None, "*", " * ", '"3"', '"1", "3"', '"1","3" '])
-def test_precondition_holds(header: str | None) -> None:
-    """The tag of the row, one of several, any, or no precondition at all."""
-    check_if_match(header, 3)
-
-
-@pytest.mark.parametrize("header", ["", '"1"', "3", 'W/"3"', '"33"', '"*"'])
-def test_precondition_fails(header: str) -> None:
-    """Another tag, a weak one, and what is none."""
-    with pytest.raises(ProblemError) as caught:
-        check_if_match(header, 3)
-    assert caught.value.status_code == 412
 
 
 def test_document() -> None:

@@ -1,10 +1,11 @@
 """A resource as the generator would write it, but for the faults that tests put into it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, Response
+from fastapi.routing import APIRoute
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from sqlalchemy import ColumnElement, String, false, select
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
@@ -18,16 +19,36 @@ from codegen_companion.support.idempotency import (
     claim_key,
 )
 from codegen_companion.support.keyset import Key, after, encode, read_cursor
-from codegen_companion.support.query import OneValueEach, PlainNumber
-from codegen_companion.support.versions import (
-    IfMatch,
-    check_if_match,
-    count_change,
-    etag,
+from codegen_companion.support.preconditions import (
+    ConditionalRoute,
+    check_absent,
+    check_version,
 )
+from codegen_companion.support.query import OneValueEach, PlainNumber
+from codegen_companion.support.versions import count_change, etag
 from codegen_companion.support.writes import location, violations
 
-router = APIRouter(prefix="/boxes")
+
+class Route(ConditionalRoute):
+    """A route of boxes, which may take no notice of tags."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return what answers a request."""
+        aware = super().get_route_handler()
+        blind = APIRoute.get_route_handler(self)
+
+        async def handle(request: Request) -> Response:
+            if "blind" in faults and request.method == "GET":
+                return await blind(request)
+            answer = await aware(request)
+            if "etag" in faults and answer.headers.get("ETag", "").startswith("W/"):
+                answer.headers["ETag"] = 'W/"same"'
+            return answer
+
+        return handle
+
+
+router = APIRouter(prefix="/boxes", route_class=Route)
 
 faults: set[str] = set()
 """What is wrong with the resource."""
@@ -266,6 +287,8 @@ async def create_box(
     if claim.is_repeat:
         response.headers.update(claim.headers)
         return answer(await find(db, claim.row(int), user))
+    if "absent" not in faults:
+        check_absent()
     size = (
         4 if "default" in faults and "size" not in body.model_fields_set else body.size
     )
@@ -312,14 +335,13 @@ async def update_box(
     response: Response,
     db: Session,
     user: User,
-    if_match: IfMatch = None,
 ) -> BoxAnswer:
     """Change a box."""
     row = await find(db, pk, user)
     if not await can_change(row, db=db, current_user=user) and "guard" not in faults:
         raise HTTPException(403, "This is not allowed")
     if "stale" not in faults:
-        check_if_match(if_match, row.version)
+        check_version(row.version, required=True)
     if "count" not in faults:
         count_change(db, row, Box.version)
     sent = await tidy(body, db=db, current_user=user)
@@ -335,12 +357,10 @@ async def update_box(
 
 
 @router.delete("/{pk}", status_code=204)
-async def delete_box(
-    pk: PathKey, db: Session, user: User, if_match: IfMatch = None
-) -> None:
+async def delete_box(pk: PathKey, db: Session, user: User) -> None:
     """Delete a box."""
     row = await find(db, pk, user)
-    check_if_match(if_match, row.version)
+    check_version(row.version, required="needless" not in faults)
     if "delete" not in faults:
         await db.delete(row)
     await db.commit()
@@ -365,6 +385,8 @@ async def fill_box(
     row = await find(db, pk, user)
     if claim.is_repeat:
         claim.answer_again()
+    if "filled" not in faults:
+        check_version(row.version, required=True)
     if "touched" not in faults:
         count_change(db, row, Box.version)
     values = body.model_dump() | ({"count": 1} if "arguments" in faults else {})

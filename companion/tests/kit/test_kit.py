@@ -45,6 +45,7 @@ CONTRACT = Contract(
     key=int,
     routes=shelf,
     version="version",
+    needs_tag=True,
     owner=Owner("owner", "sub", is_text=True),
     row_filter=RowFilter(shelf.seen_by, shelf),
     keys=Keys(shelf.RequestKey),
@@ -75,6 +76,7 @@ CONTRACT = Contract(
 CASES = cases_of(CONTRACT, KIT)
 
 FAULTS = {
+    "absent": ["create: is about no row that a condition could name"],
     "again": [
         "fill: repeats the answer of its key until it expires",
         "fill: is done once of several with one key",
@@ -99,6 +101,12 @@ FAULTS = {
         "update: keeps the version when nothing changes",
         "update: is done once of several with one tag",
     ],
+    "blind": [
+        "get list: is not sent again where its tag is known",
+        "get list: has another tag with another body",
+        "get list: is not read when it is in another state",
+        "get: answers with the tag of the version",
+    ],
     "cursor": [
         "list: pages through all rows in order",
         "list: refuses a malformed cursor",
@@ -111,9 +119,18 @@ FAULTS = {
         "delete: is done with the tag of the version",
     ],
     "empty": ["list: answers an empty page without rows"],
+    "etag": [
+        "list: is not sent again where its tag is known",
+        "list: has another tag with another body",
+    ],
     "fails": [
         "fill: keeps nothing when its function fails",
         "fill: can be repeated when it failed",
+    ],
+    "filled": [
+        "fill: is not done when a condition does not hold",
+        "fill: is not done with a stale tag",
+        "fill: is not done without a tag",
     ],
     "filter": [
         "get update delete fill: finds nothing that its filter hides",
@@ -122,6 +139,8 @@ FAULTS = {
     ],
     "found": [
         "get update delete fill: finds nothing of another key",
+        "update delete fill: does not find a row by conditions",
+        "update delete fill: is not done without a tag",
         "get update delete fill: finds nothing of another owner",
         "get update delete fill: finds nothing that its filter hides",
         "fill: does not know the key of another user",
@@ -147,6 +166,7 @@ FAULTS = {
     ],
     "most": ["list: can have its largest pages"],
     "narrow": ["fill: takes what its fields may just be"],
+    "needless": ["delete: is not done without a tag"],
     "null": ["create update: takes null where it may be"],
     "open": [
         "get list create update delete fill: lets nobody in without a valid token"
@@ -173,12 +193,17 @@ FAULTS = {
     "size": ["list: pages through all rows in order"],
     "spelling": ["get update delete fill: finds nothing of another spelling"],
     "stale": [
+        "update: is not done when a condition does not hold",
         "update: is not done with a stale tag",
         "update: is done once of several with one tag",
+        "update: is not done without a tag",
     ],
     "statements": ["get: needs few statements"],
     "tag": ["create: answers with the tag of the version"],
-    "touched": ["fill: counts a version when its function writes"],
+    "touched": [
+        "fill: counts a version when its function writes",
+        "fill: is done with the tag of the version",
+    ],
     "users": ["create: does not know the key of another user"],
     "usual": ["list: has its own size of pages"],
 }

@@ -33,7 +33,7 @@ import { serializers } from './read/serializer-rules.js';
 import { telemetry } from './telemetry/rules.js';
 import { twoWays } from './rows/two-ways-rules.js';
 import { uniqueOperationIds } from './names/operation-id-rules.js';
-import { versionColumn } from './write/version-rules.js';
+import { neededTags, versionColumn } from './write/version-rules.js';
 
 /** The rules of `be`, each for one kind of mistake. */
 export const beRules: readonly Rule[] = [
@@ -52,6 +52,7 @@ export const beRules: readonly Rule[] = [
   primaryKey,
   operationFields,
   versionColumn,
+  neededTags,
   serializers,
   hiddenRows,
   scopedUsers,

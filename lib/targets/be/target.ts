@@ -27,6 +27,7 @@ import { opa } from './opa/opa.js';
 import { opaScaffold } from './opa/opa_scaffold.js';
 import { order } from './order/order.js';
 import { paginate } from './paginate/paginate.js';
+import { preconditions } from './write/preconditions.js';
 import { projectRouter } from './routes/project_router.js';
 import { rateLimit } from './rate_limit/rate_limit.js';
 import { rateLimitScaffold } from './rate_limit/rate_limit_scaffold.js';
@@ -119,6 +120,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     opaScaffold,
     order,
     paginate,
+    preconditions,
     projectRouter,
     rateLimit,
     rateLimitScaffold,

@@ -1,40 +1,18 @@
-"""Optimistic locking: entity tags that tell the version of a row, and what changes it."""
+"""Optimistic locking: what changes the version of a row, and the tag that tells it."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import Header
-from pydantic.json_schema import SkipJsonSchema
 from sqlalchemy import ClauseElement, event, inspect
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import QueryableAttribute, Session
 
-from ..problems import ProblemError
 from .moments import as_utc
-
-IfMatch = Annotated[
-    str | SkipJsonSchema[None],
-    Header(description="The ETag of what the change is based on, several, or *"),
-]
-"""The header that makes a change fail with 412 when the row is another one by now."""
 
 
 def etag(version: int) -> str:
-    """Return the entity tag of a version."""
+    """Return the entity tag of a version, which `If-Match` takes."""
     return f'"{version}"'
-
-
-def check_if_match(if_match: str | None, version: int) -> None:
-    """Compare the precondition of a change with the row, which is there and locked.
-
-    Raises:
-        ProblemError: 412, the row has another version.
-    """
-    if if_match is None or if_match.strip() == "*":
-        return
-    # Weak tags never match: RFC 9110 asks for the strong comparison.
-    if etag(version) not in (tag.strip() for tag in if_match.split(",")):
-        raise ProblemError(412, "The row has changed since it was read.")
 
 
 def count_change(

@@ -350,6 +350,8 @@ class Contract(Facts):
     """The column that says when a row was deleted."""
     version: str = ""
     """The column that counts changes."""
+    needs_tag: bool = False
+    """Whether changes need `If-Match`."""
     fixed: Sequence[str] = ()
     """Further columns that decide who sees a row, so that tests leave them as they are."""
     keys: Keys | None = None
@@ -400,6 +402,11 @@ class Contract(Facts):
     def find(self, kind: type[OperationT]) -> OperationT | None:
         """Return the operation of a kind, if the resource has it."""
         return next((one for one in self.operations if isinstance(one, kind)), None)
+
+    def demanded(self, method: str, path: str) -> Mapping[str, str]:
+        """Return the headers without which a request is refused, whatever it asks for."""
+        is_change = "{pk}" in path and method != "GET"
+        return {"If-Match": "*"} if self.needs_tag and is_change else {}
 
     def repeats(self, operation: Operation) -> bool:
         """Tell whether requests of an operation may carry an `Idempotency-Key`."""

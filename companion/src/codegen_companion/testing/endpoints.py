@@ -148,11 +148,12 @@ async def send(
     """
     if key is None:
         key = scene.contract.missing if row is None else scene.path_of(row)
+    demanded = scene.contract.demanded(endpoint.method, endpoint.path)
     return await scene.client.request(
         endpoint.method,
         endpoint.path.replace("{pk}", key),
         params=endpoint.params or None,
-        headers=headers,
+        headers={**demanded, **(headers or {})},
         json=(endpoint.json or json or {}) if endpoint.has_body else None,
     )
 

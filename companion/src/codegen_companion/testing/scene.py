@@ -40,7 +40,7 @@ _STAND_INS: Mapping[str, Callable[..., Awaitable[object]]] = {
 _LONGEST = 400
 _LAST = 4
 """Lines of the requests and answers that a failure tells."""
-_TOLD_HEADERS = ("If-Match", "Idempotency-Key")
+_TOLD_HEADERS = ("If-Match", "If-None-Match", "Idempotency-Key")
 
 FixtureT = TypeVar("FixtureT")
 
@@ -258,6 +258,8 @@ class Scene:
         if json is ...:
             json = await self.body(operation) if operation.has_body else None
         url = self.url(operation, row, key)
+        demanded = self.contract.demanded(operation.method, operation.path)
+        headers = {**demanded, **(headers or {})}
         if not operation.has_body:
             return await self.client.request(operation.method, url, headers=headers)
         return await self.client.request(

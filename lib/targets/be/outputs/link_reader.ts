@@ -50,7 +50,7 @@ export const LinkReader = outputType<LinkReader>({
         template: '[module]/routes/_links.py.ejs',
         context: { view },
       }),
-      ...(linksNeedUser(output) ? supportFiles('claims') : []),
+      ...supportFiles('preconditions', ...(linksNeedUser(output) ? (['claims'] as const) : [])),
     ];
   },
 });

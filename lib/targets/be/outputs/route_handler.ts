@@ -8,6 +8,7 @@ import type { OperationConfig, ResourceConfig } from '../config.js';
 import type { ResourceNames } from '../names/names.js';
 import { library } from '../fields/expressions.js';
 import { TEMPLATES } from '../names/paths.js';
+import { supportFiles } from '../project/support.js';
 import type { LinkReader } from './link_reader.js';
 import { findView } from './find-view.js';
 import { type Reference, dependsOnUser } from './related_rows.js';
@@ -151,6 +152,7 @@ export const RouteHandler: OutputType<RouteHandler> = outputType({
   name: 'RouteHandler',
   render: ({ output }) => [
     routesFile(output),
+    ...supportFiles('preconditions'),
     snippetFragment({
       parent: output.names.paths.routes,
       slot: 'handlers',

@@ -78,6 +78,10 @@ const shape = {
     .string()
     .optional()
     .describe('Integer attribute that counts the changes of a row: entity tags, and 412 for a change of a stale one.'),
+  require_if_match: z
+    .boolean()
+    .default(false)
+    .describe('Whether changes need `If-Match`, and are 428 without; beside `version_column`.'),
   soft_delete: z
     .string()
     .optional()

@@ -1,4 +1,4 @@
-/** The column of versions is an integer of its own, which nobody but the generated code writes. */
+/** The column of versions is an integer of its own, which nobody but the generated code writes; what needs it has it. */
 import { type Problem, formatPath } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { columnProblem } from '../names/identifier-rules.js';
@@ -23,6 +23,26 @@ export function* versionColumn(config: unknown): Generator<Problem> {
       yield { code: 'conflict', path, message, hint: 'give versions a column of their own' };
     }
   }
+}
+
+/** `require_if_match`, which compares versions. */
+export function* neededTags(config: unknown): Generator<Problem> {
+  for (const { value, path, operations } of walk(config).resources) {
+    if (value.require_if_match !== true) continue;
+    const at = [...path, 'require_if_match'];
+    if (value.version_column === undefined) {
+      const message = "'require_if_match' asks for the version of a row, and there is none";
+      yield { code: 'conflict', path: at, message, hint: "add 'version_column', or remove it" };
+    } else if (operations?.entries.every(({ type, value: entry }) => !changesRow(type, entry.scope)) === true) {
+      const message = "'require_if_match' has no effect: no operation changes a row";
+      yield { code: 'conflict', path: at, message, hint: 'remove it' };
+    }
+  }
+}
+
+function changesRow(type: string | undefined, scope: unknown): boolean {
+  if (type === undefined || type === 'update' || type === 'delete') return true;
+  return type === 'action' && scope !== 'collection';
 }
 
 function* inFields({ value, path, operations }: ResourceAt, column: string): Generator<Problem> {

@@ -1,9 +1,8 @@
 /**
- * `version`: optimistic locking. Answers carry the version of their row as `ETag`; a change that names another one in
- * `If-Match` is answered with 412.
+ * `version`: optimistic locking. Answers carry the version of their row as `ETag`, and changes count it; `preconditions`
+ * compares it with `If-Match`.
  *
  * Config: the resource's `version_column: 'version'`, an integer attribute. Amends the handlers of one row and `create`.
- * The row is locked while versions are compared, so that of changes which race with one tag exactly one gets through.
  */
 import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
@@ -45,16 +44,12 @@ function amend(handler: RouteHandler, column: string): void {
   const { type } = handler.entry;
   const row = names.variable;
   const counted = type === 'update' || type === 'action' || (type === 'delete' && resource.soft_delete !== undefined);
-  if (type === 'update' || type === 'delete') {
-    handler.params.push({ name: 'if_match', annotation: support('IfMatch'), default: code`None` });
-    handler.problems.push(412);
-    step('found', 20, code`${support('check_if_match')}(if_match, ${row}.${identifier(column)})`);
-  }
   if (counted)
     step('found', 25, code`${support('count_change')}(db, ${row}, ${names.modelClass}.${identifier(column)})`);
   if (type !== 'delete') {
     addParam(handler, { name: 'response', annotation: library('fastapi', 'Response') });
-    handler.answers.push(code`${support('tagged')}(${handler.statusCode})`);
+    // Of a read, the route says so itself.
+    if (type !== 'get') handler.answers.push(code`${support('tagged')}(${handler.statusCode})`);
     const header = code`response.headers["ETag"] = ${support('etag')}(${row}.${identifier(column)})`;
     if (type === 'get') step('answering', 20, header);
     // What the function of an action changed counts when it is written.

@@ -37,3 +37,19 @@ describe('version_column', () => {
     ],
   });
 });
+
+describe('require_if_match', () => {
+  const needed = (more: object) => project({ resources: [resource({ require_if_match: true, ...more })] });
+  checkLines({
+    'stands beside a version': [needed({ version_column: 'version', operations: ['update'] })],
+    'is about deletions, and actions on rows': [needed({ version_column: 'version', operations: ['delete'] })],
+    'refuses to be without a version': [
+      needed({}),
+      `${at}.require_if_match: 'require_if_match' asks for the version of a row, and there is none; add 'version_column', or remove it`,
+    ],
+    'refuses to be where no row is changed': [
+      needed({ version_column: 'version', operations: ['get', 'create'] }),
+      `${at}.require_if_match: 'require_if_match' has no effect: no operation changes a row; remove it`,
+    ],
+  });
+});

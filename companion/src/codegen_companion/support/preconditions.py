@@ -1,0 +1,282 @@
+"""Conditions of requests: `If-Match` and `If-None-Match` (RFC 9110, section 13).
+
+Reads are compared with the body that they would be answered with, writes with the row
+that they have found and locked.
+"""
+
+from collections.abc import Callable, Coroutine, Iterable
+from contextvars import ContextVar
+from typing import Any, NamedTuple
+
+from fastapi import Request, Response
+from fastapi.routing import APIRoute
+
+from ..problems import ProblemError, problem_responses
+from .entity_tags import (
+    EntityTags,
+    body_tag,
+    is_version_tag,
+    may_be_of_body,
+    names_version,
+    opaque_of,
+)
+
+__all__ = ["ConditionalRoute", "check_absent", "check_present", "check_version"]
+
+_READING = frozenset({"GET", "HEAD"})
+
+_OF_BODY = ("content-length", "content-type")
+"""What a 304 does not tell: it is of the body that is not sent."""
+
+_MATCH, _NONE_MATCH = "If-Match", "If-None-Match"
+
+_TAG_HEADER = {
+    "ETag": {"description": "The tag of the body", "schema": {"type": "string"}}
+}
+
+
+class _Conditions(NamedTuple):
+    """The conditions of a request; None: it does not have that one."""
+
+    match: EntityTags | None
+    none_match: EntityTags | None
+
+
+_SENT: ContextVar[_Conditions | None] = ContextVar("conditions", default=None)
+"""The conditions of the write that is going on."""
+
+
+class ConditionalRoute(APIRoute):
+    """A route whose reads carry an `ETag`, and whose requests may have conditions.
+
+    What a read is answered with is made in full, for the user who asks; its tag is made
+    of that, so that it is true to nested rows and to what is hidden, too. The handler of
+    a write says itself, by `check_version` and its like, when it has found the row.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        endpoint: Callable[..., Any],
+        *,
+        methods: set[str] | list[str] | None = None,
+        responses: dict[int | str, dict[str, Any]] | None = None,
+        openapi_extra: dict[str, Any] | None = None,
+        **options: Any,  # noqa: ANN401  # those of FastAPI, in whichever version
+    ) -> None:
+        """Document the conditions of a route; see `APIRoute` for the arguments."""
+        responses = responses or {}
+        if not _READING.isdisjoint(methods or ["GET"]):
+            responses = _read_answers() | responses
+        elif 412 in responses and "{" in path:
+            required = 428 in responses
+            openapi_extra = _with_headers(openapi_extra or {}, required=required)
+        super().__init__(
+            path,
+            endpoint,
+            methods=methods,
+            responses=responses,
+            openapi_extra=openapi_extra,
+            **options,
+        )
+
+    def get_route_handler(
+        self,
+    ) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return what answers a request, by its conditions."""
+        handler = super().get_route_handler()
+
+        async def handle(request: Request) -> Response:
+            sent = _conditions_of(request.scope["headers"])
+            if request.method in _READING:
+                return _tagged(await handler(request), sent)
+            if sent is None:
+                return await handler(request)
+            token = _SENT.set(sent)
+            try:
+                return await handler(request)
+            finally:
+                _SENT.reset(token)
+
+        return handle
+
+
+def check_version(version: int, *, required: bool = False) -> None:
+    """Compare the conditions of a write with the version of its row, which is locked.
+
+    Args:
+        version: The version of the row.
+        required: Whether a write needs `If-Match`.
+
+    Raises:
+        ProblemError: 412, a condition does not hold; 428, the needed one is missing
+            (RFC 6585, section 3).
+    """
+    sent = _SENT.get()
+    if required and (sent is None or sent.match is None):
+        raise ProblemError(428, f"{_MATCH} is missing: send the ETag of the row, or *.")
+    if sent is None:
+        return
+
+    def is_current(opaque: str) -> bool:
+        return names_version(opaque, version)
+
+    changed = "The row has changed since it was read."
+    _check(sent, is_current, is_current, otherwise=changed)
+
+
+def check_present() -> None:
+    """Compare the conditions of a write with its row, which has no version and is locked.
+
+    Nothing says which row a tag was made of: none is taken for that of `If-Match`, and
+    any that may be one of a read is taken for that of `If-None-Match`.
+
+    Raises:
+        ProblemError: 412, a condition does not hold.
+    """
+    sent = _SENT.get()
+    if sent is not None:
+        unknown = f"The row has no version that {_MATCH} could name."
+        _check(sent, _never, may_be_of_body, otherwise=unknown)
+
+
+def check_absent() -> None:
+    """Compare the conditions of a write that is about no row yet.
+
+    Raises:
+        ProblemError: 412, it has `If-Match`, which asks for a row.
+    """
+    sent = _SENT.get()
+    if sent is None:
+        return
+    if sent.match is not None:
+        raise ProblemError(412, f"There is no row yet that {_MATCH} could be about.")
+    if sent.none_match is not None and sent.none_match.is_malformed:
+        raise _malformed(_NONE_MATCH)
+
+
+def _check(
+    sent: _Conditions,
+    is_current: Callable[[str], bool],
+    may_be_current: Callable[[str], bool],
+    *,
+    otherwise: str,
+) -> None:
+    """Check the conditions of a write whose row is there.
+
+    What cannot be read does not hold: a write that asks for protection gets it.
+    """
+    match, none_match = sent
+    if match is not None and not match.is_any:
+        if match.is_malformed:
+            raise _malformed(_MATCH)
+        if not match.match_strongly(is_current):
+            raise ProblemError(412, otherwise)
+    if none_match is not None:
+        if none_match.is_malformed:
+            raise _malformed(_NONE_MATCH)
+        if none_match.is_any or none_match.match_weakly(may_be_current):
+            raise ProblemError(412, f"The row is what {_NONE_MATCH} excludes.")
+
+
+def _malformed(header: str) -> ProblemError:
+    detail = f'{header} is neither * nor a list of entity tags such as "1".'
+    return ProblemError(412, detail)
+
+
+def _never(_opaque: str) -> bool:
+    return False
+
+
+def _tagged(response: Response, sent: _Conditions | None) -> Response:
+    """Give the answer to a read its tag, unless conditions make another one of it.
+
+    Raises:
+        ProblemError: 412, `If-Match` names another body.
+    """
+    body = getattr(response, "body", None)
+    if response.status_code != 200 or not isinstance(body, bytes):
+        return response
+    headers = response.headers
+    version = headers.get("ETag")
+    if version is None or is_version_tag(version):
+        headers["ETag"] = body_tag(body, version)
+    if sent is None:
+        return response
+    return _by_conditions(response, sent, version)
+
+
+def _by_conditions(
+    response: Response, sent: _Conditions, version: str | None
+) -> Response:
+    """Answer a read by its conditions, in the order of RFC 9110, 13.2.2."""
+    tag = response.headers["ETag"]
+    match, none_match = sent
+    if match is not None and not match.is_any:
+        # A weak tag never matches; that of a version is as good as that of the body.
+        strong = {opaque_of(one) for one in (tag, version) if one and one[0] == '"'}
+        if not match.match_strongly(strong.__contains__):
+            raise ProblemError(412, f"{_MATCH} names another state of what is read.")
+    if none_match is None:
+        return response
+    if none_match.is_any or none_match.match_weakly(opaque_of(tag).__eq__):
+        return _not_modified(response)
+    return response
+
+
+def _not_modified(response: Response) -> Response:
+    """Return the 304 in place of an answer: its headers, but for those of the body."""
+    answer = Response(status_code=304, background=response.background)
+    answer.raw_headers = [
+        (name, value)
+        for name, value in response.raw_headers
+        if name.decode("latin-1").lower() not in _OF_BODY
+    ]
+    return answer
+
+
+def _conditions_of(headers: Iterable[tuple[bytes, bytes]]) -> _Conditions | None:
+    """Read the conditions of a request; None: it has none, as most."""
+    match: list[bytes] = []
+    none_match: list[bytes] = []
+    for name, value in headers:
+        if name == b"if-match":
+            match.append(value)
+        elif name == b"if-none-match":
+            none_match.append(value)
+    if not match and not none_match:
+        return None
+    return _Conditions(_tags_of(match), _tags_of(none_match))
+
+
+def _tags_of(lines: list[bytes]) -> EntityTags | None:
+    return EntityTags(b", ".join(lines).decode("latin-1")) if lines else None
+
+
+def _read_answers() -> dict[int | str, dict[str, Any]]:
+    """Document what reads are answered with beside what their handlers say."""
+    not_modified = {"description": "Not Modified", "headers": _TAG_HEADER}
+    return {
+        200: {"headers": _TAG_HEADER},
+        304: not_modified,
+        **problem_responses(412),
+    }
+
+
+def _with_headers(extra: dict[str, Any], *, required: bool) -> dict[str, Any]:
+    """Document the conditions of a write, beside what is documented of it already."""
+    described = {
+        _MATCH.lower(): "The ETag of what the change is based on, several, or *",
+        _NONE_MATCH.lower(): "ETags of states in which nothing is to be changed, or *",
+    }
+    parameters = [
+        {
+            "name": name,
+            "in": "header",
+            "required": required and name == _MATCH.lower(),
+            "description": description,
+            "schema": {"type": "string"},
+        }
+        for name, description in described.items()
+    ]
+    return extra | {"parameters": [*extra.get("parameters", []), *parameters]}
