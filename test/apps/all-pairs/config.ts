@@ -96,6 +96,7 @@ function specOf(resources: Resources, index: number): Config {
     filtered: one['resource.row_filter'] !== NO,
     deletable: one['resource.soft_delete'] !== NO,
     versioned: one['resource.version_column'] !== NO,
+    needs_tag: one['resource.require_if_match'] !== NO,
     unscoped: [
       ...(one['nested.next'] !== NO && one['nested.next.unscoped'] === 'true' ? [nextOf(resources, index)] : []),
       ...(one['nested.previous'] !== NO && one['nested.previous.unscoped'] === 'true' ? [previous] : []),
@@ -140,6 +141,7 @@ function resourceOf(resources: Resources, index: number, around: Around): Config
       scope_by: { column: 'owner', claim: CLAIMS[scope], type: scope },
       row_filter: `shop.functions.filter_s${index}`,
       version_column: 'version',
+      require_if_match: true,
       soft_delete: 'deleted_at',
       max_nested: 2,
       max_nested_rows: 50,

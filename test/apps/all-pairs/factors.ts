@@ -55,6 +55,7 @@ export const RESOURCE_FACTORS = factors({
   'resource.scope_by': [NO, ...SCOPE_TYPES],
   'resource.row_filter': YES,
   'resource.version_column': YES,
+  'resource.require_if_match': YES,
   'resource.soft_delete': YES,
   'resource.max_nested': YES,
   'resource.max_nested_rows': YES,
@@ -177,6 +178,7 @@ export const EXCLUDED: readonly Excluded[] = [
   without('nested.next.unscoped', 'nested.next=no', 'it is a key of that field'),
   without('nested.previous.unscoped', 'nested.previous=no', 'it is a key of that field'),
   without('delete.max_rows', 'resource.soft_delete', 'no row is deleted'),
+  without('resource.require_if_match', 'resource.version_column=no', 'it compares versions'),
   without('filter.max_items', 'filter.fields=no', 'it is a key of that modifier'),
   ...each(['order.default', 'order.max_sorts'], 'order.fields=no', 'they are keys of that modifier'),
   ...each(

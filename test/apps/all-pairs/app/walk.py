@@ -77,6 +77,8 @@ class Walk:
         url = re.sub(r"\{\w+\}", quote(str(key), safe=""), path)
         if query:
             url += "?" + urlencode(query, doseq=True)
+        if RESOURCES[of]["needs_tag"] and method != "GET" and "{pk}" in path:
+            headers = {"If-Match": "*"} | (headers or {})
         try:
             answer = await self.client.request(method, url, json=body, headers=headers)
         except Exception as error:  # noqa: BLE001  # whatever it is: a server would answer 500
