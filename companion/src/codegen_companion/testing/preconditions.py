@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from .actions import result_of, returned, stand_in
 from .contract import Action, Contract, Create, Delete, Get, List, Operation, Update
-from .endpoints import answering, least_body, row_for, send
+from .endpoints import Endpoint, answering, least_body, row_for, send
 from .registry import check
 from .scene import Scene
 
@@ -19,6 +19,22 @@ _SAME = ("ETag", "Vary", "Cache-Control")
 
 def _reads(_contract: Contract, operation: Operation) -> bool:
     return isinstance(operation, Get | List)
+
+
+def _reads_the_same(_contract: Contract, operation: Operation) -> bool:
+    """Tell whether no function of the project decides what is answered, such as by the time."""
+    return isinstance(operation, Get | List) and operation.serializer is None
+
+
+def _reads_of(contract: Contract, operation: Operation) -> list[Endpoint]:
+    """List the routes of a resource that read; lists within lists need a cursor."""
+    return [
+        one
+        for one in answering(contract, operation)
+        if one.method == "GET"
+        and not one.path.startswith("/_")
+        and "/" not in one.path.partition("{pk}/")[2]
+    ]
 
 
 def _writes(_contract: Contract, operation: Operation) -> bool:
@@ -39,12 +55,10 @@ def _needs_tag(contract: Contract, operation: Operation) -> bool:
     return contract.needs_tag and _writes_rows(contract, operation)
 
 
-@check(Operation, "is not sent again where its tag is known", when=_reads)
+@check(Operation, "is not sent again where its tag is known", when=_reads_the_same)
 async def is_not_sent_again(scene: Scene, operation: Operation) -> None:
     """A read with the tag of the answer is a 304 with its headers and no body; with another tag it is answered anew."""
-    for endpoint in answering(scene.contract, operation):
-        if endpoint.method != "GET" or endpoint.path.startswith("/_"):
-            continue
+    for endpoint in _reads_of(scene.contract, operation):
         row = await row_for(scene, endpoint)
         first = await send(scene, endpoint, row)
         assert first.status_code == 200, endpoint.path
@@ -62,14 +76,14 @@ async def is_not_sent_again(scene: Scene, operation: Operation) -> None:
             assert again.headers["ETag"] == tag, unknown
 
 
-@check(Operation, "has another tag with another body", when=_reads)
+@check(Operation, "has another tag with another body", when=_reads_the_same)
 async def has_another_tag(scene: Scene, operation: Operation) -> None:
     """The tag is true to the whole body: what was read before a change is not taken for what is read after it."""
     path = "" if isinstance(operation, List) else "/{pk}"
     reads = [
         one
-        for one in answering(scene.contract, operation)
-        if one.method == "GET" and one.path == scene.contract.url + path
+        for one in _reads_of(scene.contract, operation)
+        if one.path == scene.contract.url + path
     ]
     for endpoint in reads:
         told: dict[bytes, str] = {}
@@ -87,9 +101,7 @@ async def has_another_tag(scene: Scene, operation: Operation) -> None:
 @check(Operation, "is not read when it is in another state", when=_reads)
 async def is_not_read(scene: Scene, operation: Operation) -> None:
     """A read of a state that `If-Match` does not name is refused."""
-    for endpoint in answering(scene.contract, operation):
-        if endpoint.method != "GET" or endpoint.path.startswith("/_"):
-            continue
+    for endpoint in _reads_of(scene.contract, operation):
         row = await row_for(scene, endpoint)
         for match, status in ((_OTHER, 412), (_UNREAD, 412), ("*", 200)):
             response = await send(scene, endpoint, row, headers={"If-Match": match})
