@@ -4,8 +4,8 @@ import pytest
 from fastapi import Request
 from httpx2 import ASGITransport, AsyncClient
 
-from codegen_companion.support import rate_limits
-from codegen_companion.support.rate_limits import client_address
+from codegen_companion.support import addresses
+from codegen_companion.support.addresses import client_address
 from codegen_companion.testing.limit_stand_in import LimitStandIn, replace_key
 
 from .limited_app import LIMITS, create_app
@@ -28,7 +28,7 @@ async def test_stand_in() -> None:
 def test_key(monkeypatch: pytest.MonkeyPatch) -> None:
     """All requests come from one client, whatever told clients apart."""
     request = Request({"type": "http", "headers": [], "client": ("1.2.3.4", 1)})
-    replace_key(monkeypatch, rate_limits, client_address)
-    assert rate_limits.client_address(request) == "client"
+    replace_key(monkeypatch, addresses, client_address)
+    assert addresses.client_address(request) == "client"
     with pytest.raises(LookupError):
-        replace_key(monkeypatch, rate_limits, create_app)
+        replace_key(monkeypatch, addresses, create_app)

@@ -90,8 +90,51 @@ def test_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(RuntimeError, match="SECRET is too short") as caught:
         read_secret("SECRET", 4)
     assert "abc" not in str(caught.value)
-    monkeypatch.setenv("SECRET", "éé")
-    assert read_secret("SECRET", 4) == "éé"
+    secret = "é" + "0123456789abcdefghijklmnopqrst"
+    monkeypatch.setenv("SECRET", secret)
+    assert read_secret("SECRET", 32) == secret
+
+
+@pytest.mark.parametrize(
+    ("secret", "fault"),
+    [
+        ("x" * 32, "repeats a shorter text"),
+        (" " * 64, "repeats a shorter text"),
+        ("changeme" * 4, "repeats a shorter text"),
+        ("Secret-SECRET-secret-secret-secret", "repeats a shorter text"),
+        ("0123456789abcdef" * 2 + "01", "repeats a shorter text"),
+        ("abbabaabbaababbabaababbaabbabaabba", "has too few different characters"),
+        ("secret".ljust(32, "."), "is a short text, filled up"),
+        ("password1" + "0" * 40, "is a short text, filled up"),
+    ],
+)
+def test_guessable_secrets(
+    monkeypatch: pytest.MonkeyPatch, secret: str, fault: str
+) -> None:
+    """What looks long and is not is refused in one line, which does not repeat it."""
+    monkeypatch.setenv("SECRET", secret)
+    with pytest.raises(
+        RuntimeError, match=f"^SECRET is no secret: it {fault}"
+    ) as caught:
+        read_secret("SECRET", 32)
+    assert secret[:6] not in str(caught.value).removeprefix("SECRET is no secret")
+    assert "\n" not in str(caught.value)
+    assert read_secret("SECRET", 1) == secret  # of a key pair the library says more
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        "a secret for tests only, of 32 bytes or more",
+        "7d1f0c8e5b2a49631f7e8d0c4b5a6928",
+        "f3Jk9-LmQ2_xVb7Tn1ZsWc8RyHd5Gp0A" * 2,
+        "31415926535897932384626433832795",
+    ],
+)
+def test_good_secrets(monkeypatch: pytest.MonkeyPatch, secret: str) -> None:
+    """Random characters of any alphabet are a secret; of twice as many each may be there twice."""
+    monkeypatch.setenv("SECRET", secret)
+    assert read_secret("SECRET", 32) == secret
 
 
 def test_database_url(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,6 +44,9 @@ const AUTH = [
   "    user_schema: 'app.auth.CurrentUser',",
   '  }),',
   '',
+  ...comment('Wrong passwords are counted in a table, for all processes of the API.', '  '),
+  "  sign_in: { model: 'app.models.SignInCount' },",
+  '',
 ];
 
 /** `config/be_root.jsonnet`; `entries` are those of `models`. */
@@ -53,7 +56,7 @@ export function beRootConfig({ name, database, auth, extras = [] }: SetupAnswers
     keys: [
       `  name: ${literal(name)},`,
       ...(database === 'sqlite' ? [] : [`  database: ${literal(database)},`]),
-      ...(auth ? ['  auth: true,'] : []),
+      ...(auth ? ['  auth: true,', '  sign_in: true,'] : []),
       ...rootLines(withNeeded(extras)),
       '',
       ...markedList('models', entries, MARKS.models),

@@ -70,7 +70,7 @@ export async function seeConfig(
         ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OTEL_'))),
         PYTHONDONTWRITEBYTECODE: '1',
         DATABASE_URL: 'sqlite:///app.db',
-        JWT_SECRET: 'x'.repeat(32),
+        JWT_SECRET: 'a secret for tests only, of 32 bytes or more',
         ...env,
       },
     });

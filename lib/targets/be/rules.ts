@@ -30,6 +30,7 @@ import { routes } from './routes/rules.js';
 import { scopedUsers } from './rows/user-rules.js';
 import { searches } from './search/rules.js';
 import { serializers } from './read/serializer-rules.js';
+import { signInCounts } from './sign_in/rules.js';
 import { telemetry } from './telemetry/rules.js';
 import { twoWays } from './rows/two-ways-rules.js';
 import { uniqueOperationIds } from './names/operation-id-rules.js';
@@ -43,6 +44,7 @@ export const beRules: readonly Rule[] = [
   packagePrefix,
   databases,
   auth,
+  signInCounts,
   telemetry,
   overrides,
   fieldKeys,

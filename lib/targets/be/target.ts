@@ -38,6 +38,7 @@ import { scaffold } from './project/scaffold.js';
 import { scopeBy } from './rows/scope_by.js';
 import { search } from './search/search.js';
 import { serializer } from './read/serializer.js';
+import { signIn } from './sign_in/sign_in.js';
 import { softDelete } from './rows/soft_delete.js';
 import { statementTimeout } from './databases/statement_timeout.js';
 import { telemetry } from './telemetry/telemetry.js';
@@ -131,6 +132,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     scopeBy,
     search,
     serializer,
+    signIn,
     softDelete,
     statementTimeout,
     telemetry,

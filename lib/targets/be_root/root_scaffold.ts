@@ -11,6 +11,7 @@ import { importLines, modelView, moduleOf } from './views/model.js';
 import { codeView, filesView, messagesView, settingsView } from './views/project.js';
 import { seedLists } from './views/seed.js';
 import { MESSAGE_MODELS } from './messages.js';
+import { SIGN_IN_COUNT } from './sign-in.js';
 import { USER } from './users.js';
 
 /** What a project needs of the companion library, until that can be installed by its name. */
@@ -75,7 +76,11 @@ function modelFiles(config: RootConfig): readonly FileFragment[] {
   const code = codeView(config);
   return [
     file(`${module}/models/__init__.py`, '[module]/models/__init__.py.ejs', {
-      lines: exportLines([...models.map(({ name }) => name.raw), ...(config.comms ? MESSAGE_MODELS : [])]),
+      lines: exportLines([
+        ...models.map(({ name }) => name.raw),
+        ...(config.sign_in ? [SIGN_IN_COUNT] : []),
+        ...(config.comms ? MESSAGE_MODELS : []),
+      ]),
     }),
     file(`${module}/models/base.py`, '[module]/models/base.py'),
     ...models.map((model) =>
@@ -85,6 +90,9 @@ function modelFiles(config: RootConfig): readonly FileFragment[] {
         modelView(model, config),
       ),
     ),
+    ...(config.sign_in
+      ? [file(`${module}/models/sign_in_count.py`, '[module]/models/sign_in_count.py.ejs', code)]
+      : []),
     file('migrations/env.py', 'migrations/env.py.ejs', code),
     file('migrations/script.py.mako', 'migrations/script.py.mako'),
     migration(

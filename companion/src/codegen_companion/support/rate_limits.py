@@ -5,7 +5,6 @@ import math
 import os
 import time
 from collections.abc import Sequence
-from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -24,7 +23,6 @@ from .openapi import operations, problem_response
 STORAGE_TIMEOUT_SECONDS = 1.0
 
 _LIMITED = "More requests than are allowed"
-_NETWORK_BITS = 64
 _SCOPE_KEY = "rate_limit_headers"
 _DOCUMENTED = {
     "RateLimit": "The requests that are left, and the seconds until there are more",
@@ -156,23 +154,6 @@ def limited_responses() -> dict[int | str, dict[str, Any]]:
     retry = _header("The seconds after which to try again", "integer")
     answer = problem_response(429, Problem.__name__)
     return {429: answer | {"description": _LIMITED, "headers": {"Retry-After": retry}}}
-
-
-def client_address(request: Request) -> str:
-    """Return the address that a request comes from.
-
-    Of an IPv6 address the network: one client has as many addresses as it likes.
-    """
-    host = request.client.host if request.client else ""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    if not isinstance(address, IPv6Address):
-        return host
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    return str(IPv6Network((int(address), _NETWORK_BITS), strict=False))
 
 
 def _connect(variable: str | None) -> ConnectionPool | None:

@@ -3,6 +3,10 @@
 import functools
 import inspect
 import os
+from itertools import groupby
+
+_FEWEST_CHARACTERS = 6
+_FEWEST_RUNS = 16
 
 
 def require_coroutine_functions(*functions: object) -> None:
@@ -30,7 +34,8 @@ def read_secret(variable: str, minimum_bytes: int) -> str:
     """Read a secret from the environment.
 
     Raises:
-        RuntimeError: It is missing or too short; the message names the variable.
+        RuntimeError: It is missing, too short or easily guessed; the message names the
+            variable.
     """
     secret = os.environ.get(variable, "")
     if not secret:
@@ -41,7 +46,33 @@ def read_secret(variable: str, minimum_bytes: int) -> str:
         raise RuntimeError(
             f"{variable} is too short: it must hold at least {minimum_bytes} bytes"
         )
+    if minimum_bytes > 1 and (fault := _guessable(secret, minimum_bytes)):
+        raise RuntimeError(
+            f"{variable} is no secret: it {fault}; make one, such as by `openssl rand -hex 64`"
+        )
     return secret
+
+
+def _guessable(secret: str, minimum_bytes: int) -> str | None:
+    """Tell what somebody needs to guess who would not guess random characters.
+
+    Of random characters none of this comes up: of 32 decimal digits, five are once in
+    a million.
+    """
+    period = _period(secret.casefold())
+    if period <= len(secret) // 2 and period < minimum_bytes:
+        return "repeats a shorter text"
+    if len(set(secret)) < _FEWEST_CHARACTERS:
+        return "has too few different characters"
+    if sum(1 for _ in groupby(secret)) < _FEWEST_RUNS:
+        return "is a short text, filled up"
+    return None
+
+
+def _period(text: str) -> int:
+    """Return the length of the shortest text of which repeats, and its start, are `text`."""
+    lengths = range(1, len(text) + 1)
+    return next(length for length in lengths if text.startswith(text[length:]))
 
 
 def _name(function: object) -> str:

@@ -28,7 +28,7 @@ export const authScaffold = operation({
       fileFragment({ path: 'auth/__init__.py', template: 'auth/__init__.py.ejs' }),
       fileFragment({ path: 'auth/dependencies.py', template: 'auth/dependencies.py.ejs', context: { view } }),
       fileFragment({ path: 'auth/router.py', template: 'auth/router.py.ejs', context: { view } }),
-      ...(hasTokens(auth) ? supportFiles('claims', 'fields', 'start_checks') : []),
+      ...(hasTokens(auth) ? supportFiles('claims', 'fields', 'start_checks', 'sign_in_limits') : []),
       ...(takesCookies(auth) ? [...supportFiles('csrf'), ...varyingAnswers()] : []),
     ];
   },
@@ -74,6 +74,7 @@ function authView(auth: AuthConfig) {
     custom: auth.get_current_user_fn === undefined ? '' : userName(auth.get_current_user_fn),
     user: auth.user_schema === undefined ? code`dict[str, ${library('typing', 'Any')}]` : userName(auth.user_schema),
     userSchema: auth.user_schema !== undefined,
+    getUser: auth.get_user_fn === undefined ? '' : userName(auth.get_user_fn),
     verify: auth.verify_credentials_fn === undefined ? '' : userName(auth.verify_credentials_fn),
     algorithm: literal(auth.algorithm),
     tokenUrl: literal(auth.token_url),

@@ -16,6 +16,7 @@ const TOKEN_KEYS = [
   'audience',
   'sources',
   ...COOKIE_KEYS,
+  'get_user_fn',
   'session_store',
 ];
 

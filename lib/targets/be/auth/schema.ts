@@ -65,6 +65,9 @@ const shape = {
     .enum(['lax', 'strict', 'none'])
     .default('lax')
     .describe('Which requests from pages of other sites carry the cookie; `none` (all) needs `cookie_secure`.'),
+  get_user_fn: DottedPath.optional().describe(
+    'Function that returns the user of the claims of a token, or None where the account is refused by now; asked at each request.',
+  ),
   session_store: DottedPath.optional().describe('Object that knows which tokens are revoked; brings a logout.'),
 };
 

@@ -121,9 +121,10 @@ function databasesOf(app: App, project: ProjectConfig): readonly DatabaseView[] 
 }
 
 /** The classes in a database that no resource shows. */
-function ownTables({ databases, idempotency }: ProjectConfig, key: string | undefined): readonly string[] {
-  const isDefault = databases.some((database) => database.default && database.key === key);
-  return idempotency === undefined || !isDefault ? [] : [idempotency.model];
+function ownTables(project: ProjectConfig, key: string | undefined): readonly string[] {
+  const isDefault = project.databases.some((database) => database.default && database.key === key);
+  if (!isDefault) return [];
+  return [project.idempotency, project.sign_in].flatMap((kept) => kept?.model ?? []);
 }
 
 function extensionsOf(resources: readonly ResourceConfig[]): readonly string[] {

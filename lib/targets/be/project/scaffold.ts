@@ -106,6 +106,7 @@ function awaitedFunctions({ apps, auth }: ProjectConfig): ReadonlySet<Expression
     });
   dotted.push(...apps.flatMap(({ resources }) => resources.flatMap(({ links }) => links?.builder ?? [])));
   if (hasTokens(auth) && auth?.verify_credentials_fn !== undefined) dotted.push(auth.verify_credentials_fn);
+  if (auth?.get_user_fn !== undefined) dotted.push(auth.get_user_fn);
   const store = auth?.session_store;
   const methods =
     store === undefined ? [] : ['is_revoked', 'revoke'].map((method) => code`${userName(store)}.${identifier(method)}`);

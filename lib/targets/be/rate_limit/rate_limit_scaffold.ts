@@ -46,7 +46,7 @@ export const rateLimitScaffold = operation({
     if (signIn) used.add(limitFunction(project, false));
     if (templates) used.add(limitFunction(project, true));
     return [
-      ...supportFiles('rate_limits'),
+      ...supportFiles('rate_limits', 'addresses'),
       ...(used.has('limit_users') ? subjectFiles(project.auth) : []),
       fileFragment({ path: 'rate_limit.py', template: 'rate_limit.py.ejs', context: { view: viewOf(project, used) } }),
       ...inApi(settings),

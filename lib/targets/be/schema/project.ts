@@ -8,7 +8,7 @@ import { type AppParts, appSchema, shorthandShape } from './app.js';
 import { AuthConfigSchema } from '../auth/schema.js';
 import { CommsConfigSchema } from '../comms/schema.js';
 import { DatabaseConfigSchema } from '../databases/schema.js';
-import { DottedPath, ModulePath } from './names.js';
+import { DottedPath, EnvName, ModulePath } from './names.js';
 import { OpaConfigSchema } from '../opa/schema.js';
 import { operationEntrySchema, withoutTypes } from './operation.js';
 import { RateLimitConfigSchema } from '../rate_limit/schema.js';
@@ -42,6 +42,15 @@ const shape = {
   comms: CommsConfigSchema.optional().describe('Messages to people, queued with what they tell of.'),
   telemetry: TelemetryConfigSchema.optional().describe('OpenTelemetry; without it nothing refers to it.'),
   opa: OpaConfigSchema.optional().describe('Asks a policy engine whether requests may be done.'),
+  sign_in: z
+    .strictObject({
+      model: DottedPath.describe('Dotted path of the class that counts failures, made with the generated mixin.'),
+    })
+    .optional()
+    .describe('Counts wrong passwords in the database; without it each process counts by itself.'),
+  trusted_proxies_env: EnvName.optional().describe(
+    'Environment variable with the addresses of proxies, whose `X-Forwarded-For` tells where requests come from.',
+  ),
   rate_limit: RateLimitConfigSchema.optional().describe('Limits how many requests a client may send.'),
   max_body_bytes: z.int().min(1).default(MEBIBYTE).describe('Larger request bodies are refused with 413.'),
 };

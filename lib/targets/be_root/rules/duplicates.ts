@@ -4,6 +4,7 @@ import { type Problem, formatPath } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { indexName, searchIndexName, uniqueName } from '../constraint-names.js';
 import { MESSAGE_MODELS } from '../messages.js';
+import { SIGN_IN_COUNT } from '../sign-in.js';
 import { USER } from '../users.js';
 import { type ModelAt, type Path, type RelationAt, columnOf, indexesOf, modelsOf, rootOf } from './walk.js';
 
@@ -11,12 +12,13 @@ import { type ModelAt, type Path, type RelationAt, columnOf, indexesOf, modelsOf
 export function* duplicates(config: unknown): Generator<Problem> {
   const models = modelsOf(config);
   const users = rootOf(config).auth === true ? modelThings({ name: new Name(USER), at: ['auth'] }) : [];
+  const counts = rootOf(config).sign_in === true ? modelThings({ name: new Name(SIGN_IN_COUNT), at: ['sign_in'] }) : [];
   const messages =
     rootOf(config).comms === true
       ? MESSAGE_MODELS.flatMap((name) => modelThings({ name: new Name(name), at: ['comms'] }))
       : [];
   const named = models.flatMap(({ name, path }) => (name ? modelThings({ name, at: [...path, 'name'] }) : []));
-  yield* repeated([...users, ...messages, ...named], (own, other) =>
+  yield* repeated([...users, ...counts, ...messages, ...named], (own, other) =>
     own === other ? `the model ${own} is already` : `the file or the table of ${own} would be that of ${other}`,
   );
   for (const model of models) {

@@ -5,6 +5,7 @@ import { show } from '../../../core/wording.js';
 import { PYTHON_KEYWORDS } from '../../../languages/python-names.js';
 import { LONGEST_NAME } from '../constraint-names.js';
 import { MESSAGE_MODELS } from '../messages.js';
+import { SIGN_IN_COUNT } from '../sign-in.js';
 import { USER } from '../users.js';
 import {
   BUILTIN_TYPES,
@@ -29,6 +30,7 @@ export function* names(config: unknown): Generator<Problem> {
   const classes = new Set([
     ...models.flatMap(({ name }) => name?.raw ?? []),
     ...(root.auth === true ? [USER] : []),
+    ...(root.sign_in === true ? [SIGN_IN_COUNT] : []),
     ...(root.comms === true ? MESSAGE_MODELS : []),
   ]);
   for (const model of models) {

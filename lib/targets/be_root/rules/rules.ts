@@ -10,6 +10,7 @@ import { primaryKey } from './primary-key.js';
 import { queue } from './queue.js';
 import { relations } from './relations.js';
 import { searchIndexes } from './search-indexes.js';
+import { signIn } from './sign-in.js';
 
 /** The rules of `be_root`, each for one kind of mistake. */
 export const beRootRules: readonly Rule[] = [
@@ -20,6 +21,7 @@ export const beRootRules: readonly Rule[] = [
   defaultValues,
   relations,
   indexes,
+  signIn,
   queue,
   searchIndexes,
   comms,

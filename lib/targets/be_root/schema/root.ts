@@ -24,6 +24,10 @@ const shape = {
     .default('_generated')
     .describe('Package that `be` generates, as a dotted path from the root.'),
   auth: z.boolean().default(false).describe('Users with passwords, and the check behind the token route.'),
+  sign_in: z
+    .boolean()
+    .default(false)
+    .describe('A table that counts wrong passwords, for the `sign_in` of `be`; needs `auth`.'),
   queue: z
     .boolean()
     .default(false)

@@ -4,24 +4,26 @@ import { literal } from '../../../languages/python.js';
 import type { Column, Model, Reference, RootConfig } from '../config.js';
 import { foreignKeyName, indexName, primaryKeyName, uniqueName } from '../constraint-names.js';
 import { migrationColumn, onDeleteOption } from './columns.js';
+import { signInTable } from './sign-in.js';
 import { createdIndex, searchIndexesView } from './search-indexes.js';
 
 /** What the template of the migration reads. */
 export function migrationView(config: RootConfig) {
   const { models } = config;
+  const tables = [...models.map(tableView), ...(config.sign_in ? [signInTable()] : [])];
   const deferred = models.flatMap(({ table, columns }) =>
     referencesOf(columns)
       .filter(({ reference }) => reference.isDeferred)
       .map(({ column, reference }) => deferredKey(table, column, reference)),
   );
   return {
-    tables: models.map(tableView),
+    tables,
     deferred,
     ...searchIndexesView(config),
     searchIndexes: models.flatMap(({ table, searchIndexes }) =>
       searchIndexes.map((index) => createdIndex(table, index)),
     ),
-    dropped: [...models].reverse().map(({ table }) => literal(table)),
+    dropped: [...tables].reverse().map(({ name }) => name),
   };
 }
 

@@ -41,6 +41,7 @@ export function codeView(config: RootConfig) {
     corsOrigins: own(`${module}.security`, 'cors_origins'),
     headers: own(`${module}.security`, 'HEADERS'),
     securityHeaders: own(`${module}.security`, 'SecurityHeaders'),
+    signInCountMixin: own(`${generated}.support.sign_in_counts`, 'SignInCountMixin'),
     hashPassword: own(`${module}.auth`, 'hash_password'),
     Base: own(`${module}.models.base`, 'Base'),
     User: own(`${module}.models`, USER),
