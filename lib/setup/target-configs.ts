@@ -18,6 +18,7 @@ export function beConfig({ name, database, auth, extras = [] }: SetupAnswers, en
       ...comment(DATABASES[database], '  '),
       `  databases: [databases.${database}(null)],`,
       '',
+      ...documentLines(name),
       ...(auth ? AUTH : []),
       ...apiLines(withNeeded(extras), { name, module: 'app' }),
       ...comment(
@@ -30,6 +31,19 @@ export function beConfig({ name, database, auth, extras = [] }: SetupAnswers, en
       ...markedList('resources', entries, MARKS.resources),
     ],
   });
+}
+
+/** What linters of OpenAPI documents want to be told, in words that are true of a project that says nothing else. */
+function documentLines(name: string): readonly string[] {
+  const contact = literal(`The team of ${name}`);
+  return [
+    ...comment('What `/docs` and clients are told: who answers questions, and what the API may be used under.', '  '),
+    '  document: {',
+    `    contact: { name: ${contact} },`,
+    "    license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },",
+    '  },',
+    '',
+  ];
 }
 
 const DATABASES = {

@@ -48,6 +48,9 @@ function drawProject(draw: Draw, top: string): Config {
     ...(context.hasAuth && { auth: drawAuth(context) }),
     ...telemetry,
     ...maybe(draw, 20, () => ({ max_body_bytes: pick(draw, [1, 1024, 2 ** 31, Number.MAX_SAFE_INTEGER]) })),
+    ...maybe(draw, 20, () => ({
+      document: { license: { name: pick(draw, ['Ours', '"\'\\ {{']), identifier: 'MIT' } },
+    })),
     ...maybe(draw, 20, () => ({ test_factories: pick(draw, [`${top}.factories`, `${top}_factories`]) })),
     ...maybe(draw, 60, () => ({ generate_tests: true })),
     ...maybe(draw, 30, () => ({

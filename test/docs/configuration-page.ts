@@ -23,6 +23,7 @@ import { INHERITED } from '../../lib/targets/be/fields/schema.js';
 import { OperationKeysSchema } from '../../lib/targets/be/schema/operation.js';
 import { projectSchema } from '../../lib/targets/be/schema/project.js';
 import { OpaConfigSchema } from '../../lib/targets/be/opa/schema.js';
+import { ContactSchema, DocumentConfigSchema, LicenseSchema } from '../../lib/targets/be/project/schema.js';
 import { RateLimitConfigSchema } from '../../lib/targets/be/rate_limit/schema.js';
 import {
   LinksConfigSchema,
@@ -108,6 +109,13 @@ const BE: readonly Section[] = [
     'Rate limits (`be/rate_limit/rate_limit.libsonnet`), explained in [rate-limits.md](rate-limits.md).',
     RateLimitConfigSchema,
   ],
+  [
+    'DocumentConfig',
+    'What the OpenAPI document tells of the API as a whole; title, version and description are arguments of `FastAPI(…)`.',
+    DocumentConfigSchema,
+  ],
+  ['Contact', 'Who answers questions about the API.', ContactSchema],
+  ['License', 'What the API may be used under.', LicenseSchema],
   ['ResourceConfig', 'One resource: a class of your models that is served under a path.', resourceSchema(anything, {})],
   [
     'FieldSpec',

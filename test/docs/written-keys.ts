@@ -101,6 +101,7 @@ const ROOTS: Readonly<Record<string, Visit>> = {
     telemetry: object('TelemetryConfig'),
     opa: object('OpaConfig'),
     rate_limit: object('RateLimitConfig'),
+    document: object('DocumentConfig', { contact: object('Contact'), license: object('License') }),
     comms,
     resources: each(resource),
     operations: each(operation),

@@ -12,6 +12,12 @@ local telemetry = import 'be/telemetry/telemetry.libsonnet';
   // `DATABASE_URL` holds its URL.
   databases: [databases.postgres(null)],
 
+  // What `/docs` and clients are told: who answers questions, and what the API may be used under.
+  document: {
+    contact: { name: 'The team of Helpdesk' },
+    license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
+  },
+
   // Agents sign in with a browser, by a cookie, and programs by a header. Who signs out is out, wherever the token is.
   auth: auth.jwt({
     verify_credentials_fn: 'app.auth.verify_credentials',

@@ -24,6 +24,12 @@ local databases = import 'be/db/databases.libsonnet';
     exclude_paths: ['/blog/tags/*', 'POST /blog/articles/{pk}/like'],
   }),
 
+  // What `/docs` and clients are told: who answers questions, and what the API may be used under.
+  document: {
+    contact: { name: 'The authors of generator-codegen' },
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+
   // Rows for the generated tests come from the models; `tests/factories.py` makes those that have rules of their own.
   generate_tests: true,
   test_factories: 'tests.factories',

@@ -21,6 +21,7 @@ export function projectOf({ shared, resources }: Pairs, driver: string): { confi
     databases: [{ key: 'main', driver }],
     ...(shared['auth.user'] !== 'nobody' && { auth: authOf(shared) }),
     ...(shared['project.idempotency'] !== NO && { idempotency: { model: 'shop.models.RequestKey' } }),
+    ...documentOf(shared['project.document']!),
     ...(says('rate_limit') && { rate_limit: { default_limit: null } }),
     ...(says('opa') && { opa: { package: 'shop', timeout_seconds: 60 } }),
     ...(says('trace') && { telemetry: { service_name: 'shop', exporter: 'none' } }),
@@ -229,4 +230,12 @@ function nestedOf(resources: Resources, index: number): readonly Config[] {
       },
     ];
   });
+}
+
+/** What the document tells of the API as a whole: a licence has a name of SPDX, or a page. */
+function documentOf(license: string): Config {
+  const named = { identifier: { identifier: 'MIT' }, url: { url: 'https://shop.example/licence' } }[license];
+  return named === undefined
+    ? {}
+    : { document: { contact: { email: 'api@shop.example' }, license: { name: 'Ours', ...named } } };
 }

@@ -20,6 +20,7 @@ export const OPERATIONS = ['get', 'list', 'create', 'update', 'delete', 'action'
 /** What all resources of a project share. */
 export const PROJECT_FACTORS = factors({
   'project.idempotency': YES,
+  'project.document': [NO, 'identifier', 'url'],
   'auth.user': ['token', 'dependency', 'nobody'],
   'auth.type': YES,
   'auth.secret_env': YES,

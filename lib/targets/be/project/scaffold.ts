@@ -1,7 +1,7 @@
 /**
  * `scaffold`: what every project has: database sessions, error answers, and the entry that mounts it all.
  *
- * Config: `databases`, `max_body_bytes`. Yields the root package, `db/`, `problems.py` and `api.py`.
+ * Config: `databases`, `max_body_bytes`, `document`. Yields the root package, `db/`, `problems.py` and `api.py`.
  */
 import { fileFragment } from '../../../core/fragment.js';
 import { type Expression, code, identifier } from '../../../core/expression.js';
@@ -37,6 +37,7 @@ export const scaffold = operation({
         'body_limit',
         'collector',
         'hang_ups',
+        'documents',
         'http_rules',
         'start_checks',
       ),
@@ -90,6 +91,9 @@ function apiView(project: ProjectConfig) {
     maxBodyBytes: project.max_body_bytes,
     sessions: project.databases.map(({ key }) => sessionOf(key)),
     installs: project.idempotency ? [generatedName('support.idempotency', 'install_repeats')] : [],
+    installDocument: generatedName('support.documents', 'install_document'),
+    contact: project.document?.contact && literal(project.document.contact),
+    license: project.document?.license && literal(project.document.license),
     functions: [...awaitedFunctions(project)],
   };
 }

@@ -8,6 +8,7 @@ import { type AppParts, appSchema, shorthandShape } from './app.js';
 import { AuthConfigSchema } from '../auth/schema.js';
 import { CommsConfigSchema } from '../comms/schema.js';
 import { DatabaseConfigSchema } from '../databases/schema.js';
+import { DocumentConfigSchema } from '../project/schema.js';
 import { DottedPath, EnvName, ModulePath } from './names.js';
 import { OpaConfigSchema } from '../opa/schema.js';
 import { operationEntrySchema, withoutTypes } from './operation.js';
@@ -52,6 +53,7 @@ const shape = {
     'Environment variable with the addresses of proxies, whose `X-Forwarded-For` tells where requests come from.',
   ),
   rate_limit: RateLimitConfigSchema.optional().describe('Limits how many requests a client may send.'),
+  document: DocumentConfigSchema.optional().describe('What the OpenAPI document tells of the API as a whole.'),
   max_body_bytes: z.int().min(1).default(MEBIBYTE).describe('Larger request bodies are refused with 413.'),
 };
 

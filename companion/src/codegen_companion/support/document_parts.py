@@ -1,0 +1,114 @@
+"""What operations of an OpenAPI document have in common, said once."""
+
+import json
+import re
+from collections import Counter
+from http import HTTPMethod, HTTPStatus
+from typing import Any
+
+from .openapi import PROBLEM_MEDIA_TYPE
+
+SHARED = "x-shared"
+"""Keyword of a parameter's schema: the name of the component that all share."""
+
+_METHODS = [method.value.lower() for method in HTTPMethod]
+
+
+def share_parts(document: dict[str, Any]) -> None:
+    """Move what several operations repeat into components, in place.
+
+    A component's name tells what it is of, so that it stays when routes are added
+    elsewhere: `Problem404` of a status, `ListArticlesTitle` of the first operation of a
+    resource. What has the name of a component and says otherwise stays where it is.
+    """
+    components = document.setdefault("components", {})
+    _share_problems(document, components.setdefault("responses", {}))
+    _share_parameters(document, components.setdefault("parameters", {}))
+    for kind in ("responses", "parameters"):
+        components[kind] = dict(sorted(components[kind].items()))
+        if not components[kind]:
+            del components[kind]
+
+
+def _operations(document: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    return [
+        (path, item[method])
+        for path, item in document.get("paths", {}).items()
+        for method in item
+        if method in _METHODS
+    ]
+
+
+def _share_problems(document: dict[str, Any], responses: dict[str, Any]) -> None:
+    for _, operation in _operations(document):
+        for status, response in operation["responses"].items():
+            name = _problem_name(status, response)
+            if name is not None:
+                operation["responses"][status] = _shared(
+                    "responses", responses, name, response
+                )
+
+
+def _problem_name(status: str, response: dict[str, Any]) -> str | None:
+    """Name a problem's component; one that a route describes in its own words has none."""
+    if PROBLEM_MEDIA_TYPE not in response.get("content", {}):
+        return None
+    if "RateLimit" in response.get("headers", {}):
+        return f"Problem{status}Limited"
+    if response["description"] != HTTPStatus(int(status)).phrase:
+        return None
+    return f"Problem{status}"
+
+
+def _share_parameters(document: dict[str, Any], parameters: dict[str, Any]) -> None:
+    """Share marked parameters everywhere, and equal ones within a resource's routes."""
+    paths = document.get("paths", {})
+    operations = [
+        (_collection(path, paths), operation)
+        for path, operation in _operations(document)
+    ]
+    counts = Counter(
+        (collection, _text(parameter))
+        for collection, operation in operations
+        for parameter in operation.get("parameters", [])
+    )
+    owners: dict[tuple[str, str], str] = {}
+    for collection, operation in operations:
+        listed: list[dict[str, Any]] = operation.get("parameters", [])
+        for index, parameter in enumerate(listed):
+            key = (collection, _text(parameter))
+            name = parameter.get("schema", {}).pop(SHARED, None)
+            if name is None and counts[key] > 1:
+                name = owners.setdefault(
+                    key, _pascal(operation["operationId"]) + _pascal(parameter["name"])
+                )
+            if name is not None:
+                listed[index] = _shared("parameters", parameters, name, parameter)
+
+
+def _shared(
+    kind: str, components: dict[str, Any], name: str, part: dict[str, Any]
+) -> dict[str, Any]:
+    """Return what refers to a component, or the part itself where that says otherwise."""
+    if _text(components.setdefault(name, part)) != _text(part):
+        return part
+    return {"$ref": f"#/components/{kind}/{name}"}
+
+
+def _collection(path: str, paths: dict[str, Any]) -> str:
+    """Return the path of the list that a route belongs to: what is above its keys."""
+    path = path.partition("/{")[0]
+    parent = path.rpartition("/")[0]
+    while parent in paths:
+        path, parent = parent, parent.rpartition("/")[0]
+    return path
+
+
+def _pascal(name: str) -> str:
+    return "".join(
+        word[:1].upper() + word[1:] for word in re.findall(r"[A-Za-z0-9]+", name)
+    )
+
+
+def _text(part: dict[str, Any]) -> str:
+    return json.dumps(part, sort_keys=True)

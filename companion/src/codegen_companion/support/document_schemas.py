@@ -1,0 +1,119 @@
+"""The schemas of an OpenAPI document, written so that every tool reads them alike.
+
+Pydantic and FastAPI write what is true and yet trips linters and makers of clients. What
+a document says of requests and answers is the same before and after.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, cast
+
+from .openapi import operations
+
+_MAPS = ("properties", "patternProperties", "$defs", "dependentSchemas")
+_LISTS = ("anyOf", "oneOf", "allOf", "prefixItems")
+_ONES = (
+    "items",
+    "not",
+    "contains",
+    "additionalProperties",
+    "propertyNames",
+    "if",
+    "then",
+    "else",
+)
+_CONSTRAINTS = ("ge", "gt", "le", "lt")
+"""Names of Pydantic's own, which some of its versions leave beside dates; no keywords."""
+
+
+def tidy_schemas(document: dict[str, Any]) -> None:
+    """Write all schemas of a document plainly, in place.
+
+    Titles that repeat a name are left out: makers of clients name classes by them, and
+    two classes of one name clash.
+    """
+    for name, schema in _named_schemas(document):
+        _drop_title(schema, name)
+        for inner in _within(schema):
+            _tidy(inner)
+
+
+def _tidy(schema: dict[str, Any]) -> None:
+    for name, inner in schema.get("properties", {}).items():
+        if inner not in (True, False):
+            _drop_title(inner, name)
+    for keyword in _CONSTRAINTS:
+        schema.pop(keyword, None)
+    if "default" in schema and schema["default"] is None and not _takes_null(schema):
+        # What is left out has no value to be told.
+        del schema["default"]
+    _keep_narrower(schema, "maximum", "exclusiveMaximum", sign=1)
+    _keep_narrower(schema, "minimum", "exclusiveMinimum", sign=-1)
+    alternatives: list[dict[str, Any]] = schema.get("anyOf", [])
+    if len(alternatives) == 1 and not alternatives[0].keys() & schema.keys():
+        del schema["anyOf"]
+        schema |= alternatives[0]
+
+
+def _takes_null(schema: dict[str, Any]) -> bool:
+    """Tell whether null may be valid: a reference, and no type at all, may mean it."""
+    kind = schema.get("type")
+    return kind is None or kind == "null" or (isinstance(kind, list) and "null" in kind)
+
+
+def _keep_narrower(
+    schema: dict[str, Any], bound: str, exclusive: str, *, sign: int
+) -> None:
+    """Drop the wider one of two bounds on the same side."""
+    if bound in schema and exclusive in schema:
+        wider = sign * schema[bound] < sign * schema[exclusive]
+        del schema[exclusive if wider else bound]
+
+
+def _drop_title(schema: dict[str, Any], name: str) -> None:
+    """Drop a title that was made of a name."""
+    title = schema.get("title")
+    # A class whose name is taken gets its module before it: `app__schemas__tag__Tag`.
+    if isinstance(title, str) and _bare(title) in (
+        _bare(name),
+        _bare(name.rpartition("__")[2]),
+    ):
+        del schema["title"]
+
+
+def _bare(name: str) -> str:
+    return re.sub(r"[\W_]", "", name).lower()
+
+
+def _named_schemas(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield each outermost schema with the name that stands for it."""
+    yield from document.get("components", {}).get("schemas", {}).items()
+    for operation in operations(document):
+        for parameter in operation.get("parameters", []):
+            if "schema" in parameter:
+                yield parameter["name"], parameter["schema"]
+        name = operation.get("operationId", "")
+        yield from _media_schemas(operation.get("requestBody", {}), name)
+        for response in operation["responses"].values():
+            yield from _media_schemas(response, f"Response {name}")
+
+
+def _media_schemas(
+    holder: dict[str, Any], name: str
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    for media in holder.get("content", {}).values():
+        if "schema" in media:
+            yield name, media["schema"]
+
+
+def _within(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a schema after those inside it; values such as examples are none."""
+    maps: list[dict[str, object]] = [schema.get(key, {}) for key in _MAPS]
+    lists: list[list[object]] = [schema.get(key, []) for key in _LISTS]
+    inner: list[object] = [schema[key] for key in _ONES if key in schema]
+    inner += [part for group in maps for part in group.values()]
+    inner += [part for group in lists for part in group]
+    for part in inner:
+        if isinstance(part, dict):
+            yield from _within(cast("dict[str, Any]", part))
+    yield schema

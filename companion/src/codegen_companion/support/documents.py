@@ -1,0 +1,84 @@
+"""The OpenAPI document as the application shows it, for clients, linters and readers."""
+
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any
+
+from fastapi import FastAPI
+
+from .document_parts import share_parts
+from .document_schemas import tidy_schemas
+from .openapi import operations
+
+_TAGS = {
+    "auth": "Signing in and out, and who is signed in.",
+    "filters": "What lists can be filtered by.",
+    "health": "Whether the service can answer.",
+    "values": "Values that fields have, to choose from.",
+}
+"""What tags of generated routes stand for that belong to no resource."""
+
+
+def install_document(
+    app: FastAPI,
+    contact: Mapping[str, str] | None = None,
+    license_info: Mapping[str, str] | None = None,
+) -> None:
+    """Finish the document of `app`, after all else that adds to it.
+
+    Args:
+        app: The application; what it says itself of contact and licence counts.
+        contact: Who answers questions, as OpenAPI's contact object has it.
+        license_info: What the API may be used under, as OpenAPI's licence object has it.
+    """
+    app.contact = app.contact or (dict(contact) if contact else None)
+    app.license_info = app.license_info or (
+        dict(license_info) if license_info else None
+    )
+    make_document = app.openapi
+    made: dict[str, Any] | None = None
+    finished: dict[str, Any] = {}
+
+    def openapi() -> dict[str, Any]:
+        nonlocal made, finished
+        document = make_document()
+        if document is not made:
+            # Finished on a copy: what others add to theirs, they add at every call.
+            finished = deepcopy(document)
+            _finish(finished)
+            made = document
+        return finished
+
+    app.openapi = openapi  # type: ignore[method-assign]  # the override that FastAPI documents
+
+
+def _finish(document: dict[str, Any]) -> None:
+    tidy_schemas(document)
+    # OpenAPI's own default, which linters want to see.
+    document.setdefault("servers", [{"url": "/"}])
+    used: dict[str, None] = {}
+    for operation in operations(document):
+        # Open, and not merely forgotten: OpenAPI has no other way to say it.
+        operation.setdefault("security", [])
+        used |= dict.fromkeys(operation.get("tags", ()))
+        for parameter in operation.get("parameters", ()):
+            _shorten(parameter)
+    share_parts(document)
+    declared = {tag["name"]: tag for tag in document.get("tags", ())}
+    for name in used:
+        own = {"name": name, "description": _TAGS.get(name, f"Routes of {name}.")}
+        declared[name] = own | declared.get(name, {})
+    if declared:
+        document["tags"] = list(declared.values())
+
+
+def _shorten(parameter: dict[str, Any]) -> None:
+    """Leave out what OpenAPI assumes, and what the schema of a parameter repeats."""
+    if parameter.get("required") is False:
+        del parameter["required"]
+    schema = parameter.get("schema", {})
+    if (
+        "description" in parameter
+        and schema.get("description") == parameter["description"]
+    ):
+        del schema["description"]

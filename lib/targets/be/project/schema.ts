@@ -1,0 +1,32 @@
+/** `document`: what the OpenAPI document tells of the API as a whole. */
+import * as z from 'zod';
+
+import { Text } from '../schema/names.js';
+
+const Url = z.url({ protocol: /^https?$/, error: 'expected a URL that begins with http:// or https://' });
+
+/** OpenAPI's contact object. */
+export const ContactSchema = z
+  .strictObject({
+    name: Text.min(1).optional().describe('Who it is.'),
+    url: Url.optional().describe('Their page.'),
+    email: z.email({ error: 'expected an e-mail address' }).optional().describe('Their address.'),
+  })
+  .refine((contact) => Object.keys(contact).length > 0, { error: 'expected a name, a url or an email' });
+
+/** OpenAPI's licence object. */
+export const LicenseSchema = z
+  .strictObject({
+    name: Text.min(1).describe('Its name.'),
+    identifier: Text.min(1).optional().describe('Its SPDX expression, such as `MIT` or `LicenseRef-Ours`.'),
+    url: Url.optional().describe('Where it is to be read, in place of `identifier`.'),
+  })
+  .refine(({ identifier, url }) => (identifier === undefined) !== (url === undefined), {
+    error: 'expected one of identifier and url, as OpenAPI has it',
+  });
+
+/** Keys of `document`; title, version and description are arguments of the application itself. */
+export const DocumentConfigSchema = z.strictObject({
+  contact: ContactSchema.optional().describe('Who answers questions about the API.'),
+  license: LicenseSchema.optional().describe('What the API may be used under.'),
+});
