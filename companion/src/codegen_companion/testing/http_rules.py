@@ -38,7 +38,7 @@ class Documented:
     @property
     def takes_key(self) -> bool:
         """Tell whether it is done once with an `Idempotency-Key`."""
-        return any(one["name"] == _KEY for one in self.says.get("parameters", ()))
+        return any(one["name"] == _KEY for one in self.says["parameters"])
 
     def __str__(self) -> str:
         """Return what messages call it."""
@@ -149,11 +149,18 @@ RULES: list[Rule] = [
 
 
 def documented(app: FastAPI) -> Iterator[Documented]:
-    """Yield the routes of the OpenAPI document."""
-    for template, path in app.openapi()["paths"].items():
+    """Yield the routes of the OpenAPI document, with the parameters that several share."""
+    document = app.openapi()
+    shared = document.get("components", {}).get("parameters", {})
+    for template, path in document["paths"].items():
         for method, says in path.items():
             if "responses" in says:
-                yield Documented(method.upper(), template, says)
+                parameters = [
+                    shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one
+                    for one in says.get("parameters", ())
+                ]
+                own = says | {"parameters": parameters}
+                yield Documented(method.upper(), template, own)
 
 
 def _methods(routes: list[Documented], path: str) -> set[str]:
