@@ -172,6 +172,8 @@ function compileText(template: string, text: string, globals: readonly string[])
     filename: template,
     strict: true,
     destructuredLocals: namesSeen(globals),
+    // What it reads is an object made for it, which need not be copied once more, into one without a prototype.
+    unsafePrototypeLocals: true,
     escape: printable,
   };
   try {
