@@ -10,9 +10,10 @@ from schemathesis import Case, HookContext, Response
 from schemathesis.core.failures import Failure
 from schemathesis.openapi.checks import RejectedPositiveData
 
-# A cursor that another list handed out; a key that was sent with another body before.
+# JSON Schema knows no state: a cursor that another list handed out; a key that was sent with another
+# body before, which is 422 by section 2.7 of draft-ietf-httpapi-idempotency-key-header.
 STATE = {"cursor", "idempotency"}
-# Bounds of a decimal that is sent as text.
+# JSON Schema, Validation, section 6.2: bounds are for numbers alone, and a decimal may be sent as text.
 BOUNDS = {
     "greater_than",
     "greater_than_equal",
@@ -20,14 +21,18 @@ BOUNDS = {
     "less_than_equal",
     "multiple_of",
 }
-# Rules of what stands inside a value: JSON objects at any depth, and domains of e-mail
-# addresses, such as .test, where no mail arrives.
+# RFC 8259 section 9: a parser may limit depth, numbers and characters; no keyword does so at any depth.
+# RFC 6761 section 6: no mail arrives at domains such as .test, which `format: email` takes.
 WITHIN = (
     "must not contain NUL or unpaired surrogates",
     "must not contain integers beyond 64 bits",
     "must not be nested deeper than",
     "special-use or reserved name",
 )
+# RFC 9112 section 3: a server need not read a request line of any length, which is 414, or 400 where it
+# cannot parse on; OpenAPI bounds each parameter, and not the URL as a whole.
+TOO_LONG = {400, 414}
+MAX_URL_BYTES = 64 * 1024
 
 
 @schemathesis.hook
@@ -35,18 +40,22 @@ def filter_failure(
     _context: HookContext, failure: Failure, case: Case, response: Response
 ) -> bool:
     """Drop the failures that are no fault of the API."""
+    url = response.request.url or ""
+    if response.status_code in TOO_LONG and len(url) > MAX_URL_BYTES:
+        return False
     return not (
         isinstance(failure, RejectedPositiveData) and _is_beyond_schema(case, response)
     )
 
 
 def _is_beyond_schema(case: Case, response: Response) -> bool:
-    if response.status_code == 412:  # as 409, which is allowed by itself
+    # RFC 9110 section 13.1.1: of a tag, no schema says that it is stale. 409 is allowed by itself.
+    if response.status_code == 412:
         return True
     problem = response.json()
     if response.status_code != 422:
         return False
-    # A CHECK constraint of the table, which the request cannot meet field by field.
+    # A CHECK constraint of the table: JSON Schema does not compare one property with another.
     if problem["detail"] == "The change violates a constraint.":
         return True
     errors: list[dict[str, Any]] = problem.get("errors", [])
