@@ -299,6 +299,7 @@ async def test_kinds_of_json(client: AsyncClient, content_type: str) -> None:
         ("HEAD", "/api/things/1", 200),
         ("OPTIONS", "/api/things/1", 204),
         ("PUT", "/api/things/1", 405),
+        ("PATCH", "/api/things/search", 405),
         ("POST", "/nowhere", 404),
     ],
 )

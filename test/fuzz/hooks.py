@@ -10,6 +10,9 @@ from schemathesis import Case, HookContext, Response
 from schemathesis.core.failures import Failure
 from schemathesis.openapi.checks import RejectedPositiveData
 
+# What a request as a whole is told. JSON Schema does not compare one property with another, as a CHECK
+# constraint does; OpenAPI does not tie a body to a parameter of the path, such as the kind of a message.
+WHOLE = {"The change violates a constraint.", "The values do not fit the message."}
 # JSON Schema knows no state: a cursor that another list handed out; a key that was sent with another
 # body before, which is 422 by section 2.7 of draft-ietf-httpapi-idempotency-key-header.
 STATE = {"cursor", "idempotency"}
@@ -55,8 +58,7 @@ def _is_beyond_schema(case: Case, response: Response) -> bool:
     problem = response.json()
     if response.status_code != 422:
         return False
-    # A CHECK constraint of the table: JSON Schema does not compare one property with another.
-    if problem["detail"] == "The change violates a constraint.":
+    if problem["detail"] in WHOLE:
         return True
     errors: list[dict[str, Any]] = problem.get("errors", [])
     return bool(errors) and all(_is_allowed(case, error) for error in errors)
