@@ -40,12 +40,16 @@ function drawProject(draw: Draw, top: string): Config {
     served: new Map(),
   };
   const apps = drawApps(context);
+  const auth = context.hasAuth ? drawAuth(context) : undefined;
+  const hasTokens = auth !== undefined && !('get_current_user_fn' in auth);
   const hasFilters = JSON.stringify(apps).includes('"type":"filter"');
   return {
     ...maybe(draw, 20, () => ({ version: '2' })),
     ...maybe(draw, 30, () => ({ package_prefix: pick(draw, ['', 'api', 'a/B', 'src/my_api/v1', 'tests']) })),
     databases,
-    ...(context.hasAuth && { auth: drawAuth(context) }),
+    ...(auth && { auth }),
+    ...(hasTokens && maybe(draw, 30, () => ({ sign_in: { model: world.takeClass() } }))),
+    ...maybe(draw, 20, () => ({ trusted_proxies_env: 'PROXIES' })),
     ...telemetry,
     ...maybe(draw, 20, () => ({ max_body_bytes: pick(draw, [1, 1024, 2 ** 31, Number.MAX_SAFE_INTEGER]) })),
     ...maybe(draw, 20, () => ({
@@ -127,6 +131,7 @@ function drawAuth({ draw, world, hasScopes }: Context): Config {
     ...maybe(draw, 30, () => ({ token_ttl_seconds: pick(draw, [1, 315_360_000]) })),
     ...maybe(draw, 50, () => ({ issuer: draw(someText) })),
     ...maybe(draw, 50, () => ({ audience: draw(someText) })),
+    ...maybe(draw, 30, () => ({ get_user_fn: world.takeFunction() })),
     ...maybe(draw, 30, () => ({ session_store: world.takeFunction() })),
     ...maybe(draw, 50, () => drawSources(draw)),
   };

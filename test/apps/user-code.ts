@@ -44,12 +44,20 @@ export function userCode(project: ProjectConfig, top: string): Files {
     exportComms(project.comms, generatedRoot(project, top), (path, write) => {
       code.export(path, write);
     });
+  if (project.sign_in !== undefined)
+    code.export(project.sign_in.model, (name) => countTable(name, generatedRoot(project, top)));
   const { verify_credentials_fn: verify, get_current_user_fn: current, get_optional_user_fn: any } = project.auth ?? {};
   if (verify !== undefined) {
     code.export(
       verify,
       (name) =>
         `async def ${name}(username: zz_b.str, password: zz_b.str) -> zz_t.Dict[zz_b.str, zz_t.Any] | None:\n    return None\n`,
+    );
+  }
+  if (project.auth?.get_user_fn !== undefined) {
+    code.export(
+      project.auth.get_user_fn,
+      (name) => `async def ${name}(claims: zz_t.Dict[zz_b.str, zz_t.Any]) -> ${user!} | None:\n    return None\n`,
     );
   }
   if (project.auth?.session_store !== undefined) code.export(project.auth.session_store, sessionStore);
@@ -77,6 +85,15 @@ function keyTable(name: string, generated: string): string {
 
 class ${name}(zz_idempotency.IdempotencyKeyMixin, zz_models.Base):
     __tablename__ = "zz_keys"
+`;
+}
+
+function countTable(name: string, generated: string): string {
+  return `import ${generated}.support.sign_in_counts as zz_sign_in_counts
+
+
+class ${name}(zz_sign_in_counts.SignInCountMixin, zz_models.Base):
+    __tablename__ = "zz_sign_in_counts"
 `;
 }
 

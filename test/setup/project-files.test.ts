@@ -93,6 +93,9 @@ local databases = import 'be/db/databases.libsonnet';
     user_schema: 'app.auth.CurrentUser',
   }),
 
+  // Wrong passwords are counted in a table, for all processes of the API.
+  sign_in: { model: 'app.models.SignInCount' },
+
   // Rows for the generated tests come from the models; \`tests/factories.py\` makes those with rules of their own.
   generate_tests: true,
   test_factories: 'tests.factories',
@@ -129,7 +132,7 @@ local root = import 'be_root/main.libsonnet';
     );
     assert.match(
       files({ auth: true, database: 'postgres' }).get('config/be_root.jsonnet') ?? '',
-      /\n {2}name: 'my-shop',\n {2}database: 'postgres',\n {2}auth: true,\n\n/,
+      /\n {2}name: 'my-shop',\n {2}database: 'postgres',\n {2}auth: true,\n {2}sign_in: true,\n\n/,
     );
   });
 

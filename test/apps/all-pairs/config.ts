@@ -8,6 +8,7 @@ import { type Around, type Config, FLAGS, type Pairs, type Resources, keyOf, key
 export interface Spec {
   readonly auth: Config;
   readonly idempotency: boolean;
+  readonly sign_in: boolean;
   readonly resources: readonly Config[];
 }
 
@@ -22,6 +23,8 @@ export function projectOf({ shared, resources }: Pairs, driver: string): { confi
     ...(shared['auth.user'] !== 'nobody' && { auth: authOf(shared) }),
     ...(shared['project.idempotency'] !== NO && { idempotency: { model: 'shop.models.RequestKey' } }),
     ...documentOf(shared['project.document']!),
+    ...(shared['project.sign_in'] !== NO && { sign_in: { model: 'shop.models.SignInCount' } }),
+    ...(shared['project.trusted_proxies_env'] !== NO && { trusted_proxies_env: 'PROXIES' }),
     ...(says('rate_limit') && { rate_limit: { default_limit: null } }),
     ...(says('opa') && { opa: { package: 'shop', timeout_seconds: 60 } }),
     ...(says('trace') && { telemetry: { service_name: 'shop', exporter: 'none' } }),
@@ -42,6 +45,7 @@ export function projectOf({ shared, resources }: Pairs, driver: string): { confi
       secret_env: shared['auth.secret_env'] === NO ? 'JWT_SECRET' : 'OUR_SECRET',
     },
     idempotency: shared['project.idempotency'] !== NO,
+    sign_in: shared['project.sign_in'] !== NO,
     resources: resources.map((_, index) => specOf(resources, index)),
   };
   return { config, spec };
@@ -75,6 +79,7 @@ function authOf(shared: Case): Config {
       cookie_name: 'sid',
       cookie_secure: true,
       cookie_samesite: sameSite,
+      get_user_fn: 'shop.people.get_user',
       session_store: 'shop.people.store',
     }),
     ...(!isToken && { get_current_user_fn: 'shop.people.current_user' }),

@@ -21,6 +21,8 @@ export const OPERATIONS = ['get', 'list', 'create', 'update', 'delete', 'action'
 export const PROJECT_FACTORS = factors({
   'project.idempotency': YES,
   'project.document': [NO, 'identifier', 'url'],
+  'project.sign_in': YES,
+  'project.trusted_proxies_env': YES,
   'auth.user': ['token', 'dependency', 'nobody'],
   'auth.type': YES,
   'auth.secret_env': YES,
@@ -39,6 +41,7 @@ export const PROJECT_FACTORS = factors({
   'auth.cookie_name': YES,
   'auth.cookie_secure': FLAG,
   'auth.cookie_samesite': [NO, 'lax', 'strict', 'none'],
+  'auth.get_user_fn': YES,
   'auth.session_store': YES,
 });
 
@@ -128,7 +131,7 @@ const each = (names: readonly string[], b: string, why: string): readonly Exclud
 const overridesOf = (key: string): readonly string[] => ['resource', ...OPERATIONS].map((of) => `${of}.${key}`);
 
 const TOKEN_KEYS =
-  'public_key_env sources cookie_name cookie_secure cookie_samesite session_store issuer audience token_ttl_seconds';
+  'public_key_env sources cookie_name cookie_secure cookie_samesite get_user_fn session_store issuer audience token_ttl_seconds';
 const AUTH_KEYS = PROJECT_FACTORS.map(({ name }) => name).filter(
   (name) => name.startsWith('auth.') && name !== 'auth.user',
 );
@@ -156,6 +159,12 @@ export const EXCLUDED: readonly Excluded[] = [
     ),
   ),
   without('project.idempotency', 'auth.user=nobody', 'keys belong to users'),
+  without('project.sign_in', 'auth.user=nobody|dependency', 'nobody signs in'),
+  ...each(
+    ['auth.verify_credentials_fn=no', 'auth.get_optional_user_fn', 'auth.user_key'],
+    'project.sign_in',
+    'the one belongs to the token flow, the other to its replacement',
+  ),
   without('auth.public_key_env', 'auth.algorithm=no', 'the default algorithm has no key pair'),
   without('auth.cookie_samesite=none', 'auth.cookie_secure=false', 'browsers refuse such a cookie'),
   ...each(

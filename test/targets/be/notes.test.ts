@@ -4,9 +4,13 @@ import { validate } from '../../../lib/core/validate.js';
 import { formatPath } from '../../../lib/core/problem.js';
 import { beNotes } from '../../../lib/targets/be/notes.js';
 import { checkerOf } from '../lines.js';
-import { OPERATIONS, TARGET, project, resource } from './schema/test-target.js';
+import { OPERATIONS, TARGET, project as anyProject, resource } from './schema/test-target.js';
 
 const auth = { verify_credentials_fn: 'accounts.check.verify' };
+const isToken = (value: unknown) => value !== undefined && !('get_current_user_fn' in (value as object));
+/** A project that keeps its counts of wrong passwords, unless it says otherwise. */
+const project = (keys: Readonly<Record<string, unknown>>) =>
+  anyProject({ ...(isToken(keys.auth) && { sign_in: { model: 'accounts.models.SignInCount' } }), ...keys });
 const hidden = { soft_delete: 'deleted_at' };
 const author = (keys: object = {}) => resource({ model: 'blog.models.Author', ...keys });
 const nested = (keys: object = {}) => ({
@@ -110,6 +114,10 @@ describe('notes of be', () => {
         ],
       }),
       "resources[0].fields[0].name: clients may choose 'id' of new rows, the primary key",
+    ],
+    'tell that wrong passwords are counted by each process': [
+      anyProject({ auth }),
+      'auth: each process counts wrong passwords by itself, and forgets them when it ends',
     ],
     'tell a function that nothing calls': [
       project({ auth: { ...auth, get_current_user_fn: 'accounts.users.current' } }),

@@ -16,6 +16,7 @@ describe('resolving a be_root config', () => {
       database: 'sqlite',
       generated_package: '_generated',
       auth: false,
+      sign_in: false,
       queue: false,
       comms: false,
       telemetry: false,

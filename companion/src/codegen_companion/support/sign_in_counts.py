@@ -30,7 +30,7 @@ from .sign_in_rules import (
 )
 
 AT_ONCE = 4
-"""Connections that are used at a time."""
+"""Connections that are used at a time; of SQLite, where one writes at a time, one."""
 
 MOST_REFUSED = 10_000
 """Keys that are known to be refused; of more the table is asked again."""
@@ -73,7 +73,7 @@ class DatabaseCounts:
 
     async def reserve(self, keys: Keys) -> Reservation | Refusal:
         """Let a try in and count it as pending, or refuse it."""
-        async with _slots(asyncio.get_running_loop()):
+        async with self._slot():
             now = dt.datetime.now(dt.UTC)
             # Before its window is over no other process can take that back.
             for key in keys:
@@ -89,8 +89,12 @@ class DatabaseCounts:
 
     async def settle(self, reservation: Reservation, outcome: Outcome) -> None:
         """Count what became of a try."""
-        async with _slots(asyncio.get_running_loop()):
+        async with self._slot():
             await self._settle(reservation, outcome)
+
+    def _slot(self) -> asyncio.Semaphore:
+        is_sqlite = self._engine().dialect.name == "sqlite"
+        return _slots(asyncio.get_running_loop(), 1 if is_sqlite else AT_ONCE)
 
     async def _reserve(self, keys: Keys, now: dt.datetime) -> Reservation | Refusal:
         async with self._engine().connect() as connection:
@@ -207,5 +211,5 @@ class DatabaseCounts:
 
 
 @lru_cache(maxsize=1)
-def _slots(_loop: asyncio.AbstractEventLoop) -> asyncio.Semaphore:
-    return asyncio.Semaphore(AT_ONCE)
+def _slots(_loop: asyncio.AbstractEventLoop, number: int) -> asyncio.Semaphore:
+    return asyncio.Semaphore(number)

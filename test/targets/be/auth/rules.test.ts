@@ -19,6 +19,22 @@ describe('auth', () => {
       withAuth({ verify_credentials_fn: 'verify' }),
       "auth.verify_credentials_fn: expected a dotted path such as 'package.module.Name', without an underscore before the name, found 'verify'",
     ],
+    'takes a table of counts': [project({ auth: verify, sign_in: { model: 'accounts.models.SignInCount' } })],
+    'tells a table of counts that nothing is counted in': [
+      project({ sign_in: { model: 'accounts.models.SignInCount' } }),
+      "sign_in: 'sign_in' has no effect: the project has no 'auth'; add 'auth', or remove this key",
+    ],
+    'tells it beside a dependency, too': [
+      project({
+        auth: { get_current_user_fn: 'accounts.users.current' },
+        sign_in: { model: 'accounts.models.SignInCount' },
+      }),
+      "sign_in: 'sign_in' has no effect: 'get_current_user_fn' replaces the route that issues tokens; remove one of them",
+    ],
+    'tells a check of accounts beside a dependency': [
+      withAuth({ get_current_user_fn: 'accounts.users.current', get_user_fn: 'accounts.users.get' }),
+      "auth.get_user_fn: 'get_user_fn' has no effect: 'get_current_user_fn' replaces the token flow; remove one of them",
+    ],
     'tells keys without effect': [
       withAuth({ get_current_user_fn: 'accounts.users.current', issuer: 'x' }),
       "auth.issuer: 'issuer' has no effect: 'get_current_user_fn' replaces the token flow; remove one of them",

@@ -40,6 +40,15 @@ if SPEC["idempotency"]:
         __tablename__ = "request_keys"
 
 
+if SPEC["sign_in"]:
+    from _generated.support.sign_in_counts import SignInCountMixin
+
+    class SignInCount(SignInCountMixin, Base):
+        """A count of wrong passwords."""
+
+        __tablename__ = "sign_in_counts"
+
+
 TYPES: dict[str, Any] = {
     "uuid": (Uuid, uuid.UUID),
     "str": (lambda: String(200), str),
