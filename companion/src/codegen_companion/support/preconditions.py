@@ -197,10 +197,14 @@ def _tagged(response: Response, sent: _Conditions | None) -> Response:
     body = getattr(response, "body", None)
     if response.status_code != 200 or not isinstance(body, bytes):
         return response
-    headers = response.headers
-    version = headers.get("ETag")
+    # Each read comes here: raw headers are several times as fast as those by name.
+    told = next((one for one in response.raw_headers if one[0] == b"etag"), None)
+    version = None if told is None else told[1].decode("latin-1")
     if version is None or is_version_tag(version):
-        headers["ETag"] = body_tag(body, version)
+        if told is not None:
+            response.raw_headers.remove(told)
+        tag = body_tag(body, version)
+        response.raw_headers.append((b"etag", tag.encode("latin-1")))
     if sent is None:
         return response
     return _by_conditions(response, sent, version)
