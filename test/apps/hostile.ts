@@ -44,7 +44,7 @@ export const CLASS_NAMES = words(
 export const FUNCTION_NAMES = words(
   `publish get_article article router select violations settled location db body pk current_user result print str len
   response request AsyncSession HTTPException load_article lock_article publish_article problem_responses Run RUN run2
-  run10 list_articles create_token unauthorized bearer signing_key jwt check_keys mount lifespan check_settings
+  run10 list_articles create_token unauthorized invalid_token install_http_rules bearer signing_key jwt check_keys mount lifespan check_settings
   app prefix create_engine get_engine uuid dt any sent statement encode keys user cache time verify Depends Annotated
   get_current_user CurrentUser credentials claims cookie bearer_token csrf_token get_claims Claims sign_out token set_token_url install_problem_handlers may_see prepare announce etag
   tagged true func exists conditions SORTS sort_keys serialize_article article_scope read_claim answer`,
