@@ -37,8 +37,10 @@ def other_spellings(contract: Contract, key: str) -> list[str]:
     """List texts that Python reads as the same key, and no answer holds."""
     if contract.key is UUID:
         return [key.replace("-", ""), f"{{{key}}}"]
-    is_number = contract.key is int or contract.key is Decimal
-    return [f"0{key}", f"%2B{key}"] if is_number and not key.startswith("-") else []
+    if contract.key is int and not key.startswith("-"):
+        return [f"0{key}", f"%2B{key}"]
+    is_decimal = contract.key is Decimal and not key.startswith("-")
+    return [f"0{key}"] if is_decimal else []
 
 
 def _has_spellings(contract: Contract, operation: Operation) -> bool:
