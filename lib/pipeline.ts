@@ -21,7 +21,7 @@ import type { InputRequest } from './input/inputs.js';
 import { type ReadOptions, type SourceText, readConfig } from './input/read-config.js';
 import { createTemplateEnv } from './input/template-env.js';
 import { readOverrides, userTemplateDirectory } from './input/user-templates.js';
-import { formatFiles, take } from './output/format.js';
+import { Formatter, take } from './output/format.js';
 import type { KnownTexts } from './output/known-texts.js';
 import { PACKAGE_ROOT } from './package-root.js';
 import { Suspects } from './suspects.js';
@@ -102,11 +102,24 @@ export async function render(request: RunRequest): Promise<readonly GeneratedFil
   const suspects = new Suspects(target, userTemplateDirectory(places));
   const isExtended = target.operations.some(({ from }) => from !== undefined);
   const make = (): Generator<DraftFile> => draftsOf(loaded, env);
-  const drafts = suspects.watch(isExtended ? inTime(make) : make());
-  const files = await formatFiles(drafts, target.language, request.known).catch((error: unknown) => {
-    throw suspects.blame(error);
-  });
-  return [...files, ...overrides];
+  const formatter = new Formatter(target.language);
+  try {
+    if (isLarge(loaded) && request.known?.isEmpty !== false) await formatter.prepare();
+    const drafts = suspects.watch(isExtended ? inTime(make) : make());
+    const files = await formatter.format(drafts, request.known).catch((error: unknown) => {
+      throw suspects.blame(error);
+    });
+    return [...files, ...overrides];
+  } finally {
+    await formatter.close();
+  }
+}
+
+/** Of so many parts it takes longer to make their files than to start threads that format them. */
+const MANY_PARTS = 200;
+
+function isLarge({ target, source }: LoadedConfig): boolean {
+  return (target.parts?.split(source.value).lists ?? []).flat().length >= MANY_PARTS;
 }
 
 /** How many files are made under one limit of time: each limit starts a watchdog, which costs as much as a small file. */

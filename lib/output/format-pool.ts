@@ -10,6 +10,7 @@ import { modulePath } from '../package-root.js';
 import { type BrokenText, NotPython } from './not-python.js';
 
 const MOST_THREADS = 4;
+const THREADS = Math.min(availableParallelism(), MOST_THREADS);
 
 /** What a thread is given, and what it gives back. */
 export interface Task {
@@ -21,7 +22,10 @@ export type Answer = { readonly id: number } & (
   { readonly texts: readonly string[] } | { readonly broken: BrokenText } | { readonly error: string }
 );
 
-/** Threads, each started when there is work for it. */
+/** What a thread is started with: what it is to do before the first task comes. */
+export type Start = 'rehearse' | 'wait';
+
+/** Threads, each started when there is work for it, or before. */
 export class Pool {
   readonly #workers: Worker[] = [];
   readonly #waiting = new Map<number, { resolve: (texts: readonly string[]) => void; reject: (e: Error) => void }>();
@@ -30,6 +34,11 @@ export class Pool {
   /** @param language - of the target whose files these are */
   constructor(readonly language: Language) {}
 
+  /** Start all threads, and let them rehearse. */
+  start(): void {
+    for (let index = 0; index < THREADS; index += 1) this.#worker(index, 'rehearse');
+  }
+
   /**
    * Put some files together, and format them.
    *
@@ -37,7 +46,7 @@ export class Pool {
    */
   async format(batch: readonly DraftFile[]): Promise<readonly GeneratedFile[]> {
     const id = this.#next++;
-    const worker = this.#worker(id % Math.min(availableParallelism(), MOST_THREADS));
+    const worker = this.#worker(id % THREADS, 'wait');
     // A thread knows Python; files of other languages are put together here.
     const files = batch.map((draft) => (this.language === python ? draft : composeFile(draft, this.language)));
     const texts = await new Promise<readonly string[]>((resolve, reject) => {
@@ -52,10 +61,10 @@ export class Pool {
     await Promise.all(this.#workers.map((worker) => worker.terminate()));
   }
 
-  #worker(index: number): Worker {
+  #worker(index: number, start: Start): Worker {
     const known = this.#workers[index];
     if (known) return known;
-    const worker = new Worker(modulePath('lib/output/format-worker'));
+    const worker = new Worker(modulePath('lib/output/format-worker'), { workerData: start });
     worker.on('message', (answer: Answer) => {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);

@@ -10,6 +10,7 @@ import { composeFile } from '../core/assemble.js';
 import type { DraftFile, GeneratedFile } from '../core/fragment.js';
 import type { Language } from '../core/language.js';
 import { IS_BUILT } from '../package-root.js';
+import type { Pool } from './format-pool.js';
 import type { KnownTexts } from './known-texts.js';
 
 /** Files that a thread takes at a time. */
@@ -20,22 +21,72 @@ const FEWEST_FOR_THREADS = 192;
 /** Threads load compiled code; from source, everything is done in place. */
 const canUseThreads = IS_BUILT && availableParallelism() > 1;
 
-/**
- * Put files together, and format them.
- *
- * @param drafts - taken one by one, so that they may be made while others are formatted
- * @param language - the language of the target
- * @param known - texts that are taken as they are; default: all are made
- */
-export async function formatFiles(
-  drafts: Iterable<DraftFile>,
-  language: Language,
-  known?: KnownTexts,
-): Promise<readonly GeneratedFile[]> {
-  if (known === undefined) return formatAll(drafts, language);
-  const ready: GeneratedFile[] = [];
-  const made = await formatAll(withoutKnown(drafts, known, ready), language);
-  return [...made, ...ready].sort((left, right) => (left.path < right.path ? -1 : 1));
+/** {@link Formatter.format}, where nothing is known of the files before they come. */
+export async function formatFiles(drafts: Iterable<DraftFile>, language: Language): Promise<readonly GeneratedFile[]> {
+  const formatter = new Formatter(language);
+  try {
+    return await formatter.format(drafts);
+  } finally {
+    await formatter.close();
+  }
+}
+
+/** Puts the files of a run together, and formats them. */
+export class Formatter {
+  #pool: Pool | undefined;
+
+  /** @param language - of the target */
+  constructor(readonly language: Language) {}
+
+  /** Start the threads before there is work for them: while a large config is built, there is nothing else for a second core. */
+  async prepare(): Promise<void> {
+    if (canUseThreads) (await this.#threads()).start();
+  }
+
+  /**
+   * Put files together, and format them.
+   *
+   * @param drafts - taken one by one, so that they may be made while others are formatted
+   * @param known - texts that are taken as they are; default: all are made
+   */
+  async format(drafts: Iterable<DraftFile>, known?: KnownTexts): Promise<readonly GeneratedFile[]> {
+    if (known === undefined) return this.#formatAll(drafts);
+    const ready: GeneratedFile[] = [];
+    const made = await this.#formatAll(withoutKnown(drafts, known, ready));
+    return [...made, ...ready].sort((left, right) => (left.path < right.path ? -1 : 1));
+  }
+
+  /** End the threads. */
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
+
+  async #threads(): Promise<Pool> {
+    const { Pool } = await import('./format-pool.js');
+    return (this.#pool ??= new Pool(this.language));
+  }
+
+  async #formatAll(drafts: Iterable<DraftFile>): Promise<readonly GeneratedFile[]> {
+    const iterator = drafts[Symbol.iterator]();
+    const first = take(iterator, FEWEST_FOR_THREADS);
+    if (first.length < FEWEST_FOR_THREADS || !canUseThreads) {
+      return formatHere([...first, ...rest(iterator)], this.language);
+    }
+    const pool = await this.#threads();
+    const batches: Promise<readonly GeneratedFile[]>[] = [];
+    const send = (batch: readonly DraftFile[]): void => {
+      const formatted = pool.format(batch);
+      // It is looked at below, maybe after another one has failed.
+      formatted.catch(() => undefined);
+      batches.push(formatted);
+    };
+    for (let start = 0; start < first.length; start += BATCH) send(first.slice(start, start + BATCH));
+    for (let batch = take(iterator, BATCH); batch.length > 0; batch = take(iterator, BATCH)) send(batch);
+    // One after the other: whichever thread is faster, the first file that is wrong is the one that is told.
+    const files: GeneratedFile[] = [];
+    for (const batch of batches) files.push(...(await batch));
+    return files;
+  }
 }
 
 function* withoutKnown(drafts: Iterable<DraftFile>, known: KnownTexts, ready: GeneratedFile[]): Generator<DraftFile> {
@@ -43,25 +94,6 @@ function* withoutKnown(drafts: Iterable<DraftFile>, known: KnownTexts, ready: Ge
     const content = known.textOf(draft);
     if (content === undefined) yield draft;
     else ready.push({ ...draft, content });
-  }
-}
-
-async function formatAll(drafts: Iterable<DraftFile>, language: Language): Promise<readonly GeneratedFile[]> {
-  const iterator = drafts[Symbol.iterator]();
-  const first = take(iterator, FEWEST_FOR_THREADS);
-  if (first.length < FEWEST_FOR_THREADS || !canUseThreads) return formatHere([...first, ...rest(iterator)], language);
-  const { Pool } = await import('./format-pool.js');
-  const pool = new Pool(language);
-  try {
-    const batches: Promise<readonly GeneratedFile[]>[] = [];
-    for (let start = 0; start < first.length; start += BATCH)
-      batches.push(pool.format(first.slice(start, start + BATCH)));
-    for (let batch = take(iterator, BATCH); batch.length > 0; batch = take(iterator, BATCH)) {
-      batches.push(pool.format(batch));
-    }
-    return (await Promise.all(batches)).flat();
-  } finally {
-    await pool.close();
   }
 }
 

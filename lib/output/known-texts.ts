@@ -39,6 +39,11 @@ export class KnownTexts {
     );
   }
 
+  /** Whether there is none: every text is made anew. */
+  get isEmpty(): boolean {
+    return this.#known.size === 0;
+  }
+
   /** The known text of a draft; nothing where it has to be made. */
   textOf({ path, content }: DraftFile): string | undefined {
     const draft = draftHash(content);
