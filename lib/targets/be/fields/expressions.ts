@@ -26,11 +26,8 @@ const datetime = (name: string): Expression =>
 const uuid = code`${imported({ module: 'uuid', origin: 'library' })}.UUID`;
 const decimal = library('decimal', 'Decimal');
 const field = (name: string): Expression => generatedName('support.fields', name);
-/** `Annotated` and `Field`, which nearly every field has. */
-const ANNOTATED = library('typing', 'Annotated');
-const FIELD = library('pydantic', 'Field');
 const annotated = (first: Expression, ...others: readonly Expression[]): Expression =>
-  others.length === 0 ? first : code`${ANNOTATED}[${joined([first, ...others], ', ')}]`;
+  others.length === 0 ? first : code`${library('typing', 'Annotated')}[${joined([first, ...others], ', ')}]`;
 
 const OUTPUT: Readonly<Record<PlainType, Expression>> = {
   uuid,
@@ -116,7 +113,7 @@ export function filterType(
 
 /** The type of a text that is found in a column: what it costs a database grows with its length times that of all texts there. */
 export function matchType(column: Expression): Expression {
-  return annotated(field('Text'), code`${FIELD}(max_length=${LONGEST_SOUGHT})`, sought(column));
+  return annotated(field('Text'), code`${library('pydantic', 'Field')}(max_length=${LONGEST_SOUGHT})`, sought(column));
 }
 
 const LONGEST_SOUGHT = 1_000;
@@ -144,7 +141,7 @@ export function optionalParameter(
   ];
   return {
     annotation: omittable(annotation),
-    value: code`${FIELD}(${joined(options, ', ')})`,
+    value: code`${library('pydantic', 'Field')}(${joined(options, ', ')})`,
   };
 }
 
@@ -189,7 +186,7 @@ export function fieldCall(options: Readonly<Record<string, Expression | undefine
   const given = Object.entries(options).flatMap(([key, value]) =>
     value === undefined ? [] : [code`${identifier(key)}=${value}`],
   );
-  return given.length === 0 ? undefined : code`${FIELD}(${joined(given, ', ')})`;
+  return given.length === 0 ? undefined : code`${library('pydantic', 'Field')}(${joined(given, ', ')})`;
 }
 
 /** A config value as a value of the field's Python type. */
@@ -256,7 +253,7 @@ const MOST_DIGITS = 1000;
 
 function outputValues(values: readonly (string | number)[]): Expression {
   const type = typeof values[0] === 'number' ? code`int` : code`str`;
-  return annotated(type, code`${FIELD}(json_schema_extra={"enum": ${literal(values)}})`);
+  return annotated(type, code`${library('pydantic', 'Field')}(json_schema_extra={"enum": ${literal(values)}})`);
 }
 
 function constraints(spec: FieldSpec): Readonly<Record<string, Expression | undefined>> {
