@@ -1,15 +1,19 @@
 /** Configs to measure with: resources of five operations, ten fields and one nested field each. */
 
-/**
- * A config of `count` resources, as JSON.
- *
- * @param extra - name of a field that the first of them has more than the others; default none
- */
-export function benchConfig(count: number, extra?: string): unknown {
+/** What configs differ in. */
+export interface Variant {
+  /** Whether tests are generated; default true */
+  readonly tests?: boolean | undefined;
+  /** Name of a field that the first resource has more than the others; default none */
+  readonly extra?: string | undefined;
+}
+
+/** A config of `count` resources, as JSON. */
+export function benchConfig(count: number, { tests = true, extra }: Variant = {}): unknown {
   return {
     module: 'app',
     databases: [{ driver: 'sqlite' }],
-    generate_tests: true,
+    generate_tests: tests,
     resources: Array.from({ length: count }, (_, index) => ({
       model: `app.models.Thing${String(index)}`,
       fields: [
@@ -40,7 +44,7 @@ export function benchConfig(count: number, extra?: string): unknown {
 }
 
 /** The same as jsonnet, as a user would write it who has that many of a kind. */
-export function benchJsonnet(count: number, extra?: string): string {
+export function benchJsonnet(count: number, { tests = true, extra }: Variant = {}): string {
   const first = extra === undefined ? '' : ` + (if i == 0 then { fields+: [f.str('${extra}')] } else {})`;
   return `local f = import 'be/fields.libsonnet';
 local presets = import 'be/resources/presets.libsonnet';
@@ -64,7 +68,7 @@ local resource(name) = {
 {
   module: 'app',
   databases: [{ driver: 'sqlite' }],
-  generate_tests: true,
+  generate_tests: ${String(tests)},
   resources: [resource('Thing' + i)${first} for i in std.range(0, ${String(count - 1)})],
 }
 `;

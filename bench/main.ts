@@ -4,11 +4,16 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { PACKAGE_ROOT } from '../lib/package-root.js';
-import { benchConfig, benchJsonnet } from './config.js';
+import { benchConfig, benchJsonnet, type Variant } from './config.js';
 import { measurePhases } from './phases.js';
 import { measure, type Run } from './processes.js';
 
 const SIZES = [10, 100, 1000];
+/** The rows of the table; the last is without tests. */
+const ROWS = [
+  ...SIZES.flatMap((size) => (['json', 'jsonnet'] as const).map((kind) => ({ size, kind, tests: true }))),
+  { size: 1000, kind: 'json' as const, tests: false },
+];
 const BIN = join(PACKAGE_ROOT, 'dist', 'lib', 'cli', 'bin.js');
 const JSONNET_ALONE = `
   const { createRequire } = require('node:module');
@@ -39,35 +44,33 @@ async function wholeRuns(): Promise<void> {
   const help = await measure([BIN, '--help'], { cwd: directory });
   console.log(`\`node -e 0\`: ${ms(empty.wall)} · \`codegen --help\`: ${ms(help.wall)}\n`);
   console.log(
-    '| resources | config | first run | unchanged run | one field | yo, unchanged | yo, one field | peak memory | jsonnet alone |',
+    '| resources | config | tests | first run | times `node -e 0` | unchanged run | one field | yo, unchanged | yo, one field | peak memory | jsonnet alone |',
   );
-  console.log('|---|---|---|---|---|---|---|---|---|');
-  for (const size of SIZES) {
-    for (const kind of ['json', 'jsonnet'] as const) {
-      const config = writeConfig(size, kind);
-      const out = join(directory, 'out', '_generated');
-      const args = [BIN, 'be', '--config', config, '--prefix-path', out, '--skip-prompts'];
-      const clean = (): void => {
-        rmSync(out, { recursive: true, force: true });
-      };
-      const first = await measure(args, { cwd: directory, prepare: clean });
-      const field = (): void => {
-        writeConfig(size, kind, `extra${String(++fields)}`);
-      };
-      // What the files hold is noted by the run after the one that wrote them.
-      const again = async (command: readonly string[]): Promise<readonly Run[]> => {
-        await measure(command, { cwd: directory, runs: 2 });
-        return [await measure(command, { cwd: directory }), await measure(command, { cwd: directory, prepare: field })];
-      };
-      const short = [...(await again(args)), ...(await again(['--input-type=module', '-e', YEOMAN, config, out]))];
-      const alone =
-        kind === 'jsonnet' ? ms((await measure(['-e', JSONNET_ALONE, config], { cwd: PACKAGE_ROOT })).wall) : '';
-      const row = [
-        ...[String(size), kind, ms(first.wall), ...short.map(({ wall }) => ms(wall))],
-        ...[`${first.peak.toFixed(0)} MiB`, alone],
-      ];
-      console.log(`| ${row.join(' | ')} |`);
-    }
+  console.log('|---|---|---|---|---|---|---|---|---|---|---|');
+  for (const { size, kind, tests } of ROWS) {
+    const config = writeConfig(size, kind, { tests });
+    const out = join(directory, 'out', '_generated');
+    const args = [BIN, 'be', '--config', config, '--prefix-path', out, '--skip-prompts'];
+    const clean = (): void => {
+      rmSync(out, { recursive: true, force: true });
+    };
+    const first = await measure(args, { cwd: directory, prepare: clean });
+    const field = (): void => {
+      writeConfig(size, kind, { tests, extra: `extra${String(++fields)}` });
+    };
+    // What the files hold is noted by the run after the one that wrote them.
+    const again = async (command: readonly string[]): Promise<readonly Run[]> => {
+      await measure(command, { cwd: directory, runs: 2 });
+      return [await measure(command, { cwd: directory }), await measure(command, { cwd: directory, prepare: field })];
+    };
+    const short = [...(await again(args)), ...(await again(['--input-type=module', '-e', YEOMAN, config, out]))];
+    const alone =
+      kind === 'jsonnet' ? ms((await measure(['-e', JSONNET_ALONE, config], { cwd: PACKAGE_ROOT })).wall) : '';
+    const row = [
+      ...[String(size), kind, tests ? 'yes' : 'no', ms(first.wall), (first.wall / empty.wall).toFixed(1)],
+      ...[...short.map(({ wall }) => ms(wall)), `${first.peak.toFixed(0)} MiB`, alone],
+    ];
+    console.log(`| ${row.join(' | ')} |`);
   }
 }
 
@@ -87,9 +90,9 @@ function list(times: Readonly<Record<string, number>>): string {
     .join(', ');
 }
 
-function writeConfig(size: number, kind: 'json' | 'jsonnet', extra?: string): string {
+function writeConfig(size: number, kind: 'json' | 'jsonnet', variant: Variant = {}): string {
   const path = join(directory, `be-${String(size)}.${kind}`);
-  writeFileSync(path, kind === 'json' ? JSON.stringify(benchConfig(size, extra)) : benchJsonnet(size, extra));
+  writeFileSync(path, kind === 'json' ? JSON.stringify(benchConfig(size, variant)) : benchJsonnet(size, variant));
   return path;
 }
 
