@@ -18,6 +18,7 @@ import { checksOf } from './python-checks.js';
 const run = promisify(execFile);
 
 const VERIFY = { verify_credentials_fn: 'accounts.credentials.verify' };
+const REFUSES = { get_user_fn: 'accounts.credentials.get_user' };
 const STORE = { session_store: 'accounts.sessions.store' };
 
 /** What differs between projects, and the tests of each. */
@@ -31,6 +32,8 @@ const PROJECTS = {
     test: 'test_sessions.py',
   },
   bearer: { auth: { ...VERIFY, ...STORE }, test: 'test_bearers.py' },
+  refused: { auth: { ...VERIFY, ...REFUSES }, test: 'test_refused.py' },
+  refusedBoth: { auth: { ...VERIFY, ...REFUSES, sources: ['bearer', 'cookie'] }, test: 'test_refused.py' },
 };
 
 describe('sessions', function () {
@@ -44,7 +47,8 @@ describe('sessions', function () {
     for (const [name, { auth, test }] of Object.entries(PROJECTS)) {
       const directory = join(workspace.dir, name);
       copyApp('sessions', directory);
-      for (const other of ['test_sessions.py', 'test_bearers.py']) if (other !== test) rmSync(join(directory, other));
+      for (const other of ['test_sessions.py', 'test_bearers.py', 'test_refused.py'])
+        if (other !== test) rmSync(join(directory, other));
       await generate(directory, auth);
     }
   });
