@@ -16,6 +16,7 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
 )
+from typing_extensions import TypeAliasType
 
 from codegen_companion.support.condition_trees import (
     MAX_CONDITIONS,
@@ -84,20 +85,23 @@ class Not(BaseModel):
     node: Annotated["Node", Field(alias="not")]
 
 
-Node = Annotated[
-    Annotated[And, Tag("and")]
-    | Annotated[Or, Tag("or")]
-    | Annotated[Not, Tag("not")]
-    | Annotated[TitleMatch, Tag("title.match")]
-    | Annotated[ViewsComparison, Tag("views.comparison")]
-    | Annotated[CodeComparison, Tag("code.comparison")]
-    | Annotated[OwnerComparison, Tag("owner.comparison")]
-    | Annotated[OwnerChoice, Tag("owner.choice")]
-    | Annotated[AtRange, Tag("at.range")]
-    | Annotated[PriceRange, Tag("price.range")]
-    | Annotated[PriceComparison, Tag("price.comparison")],
-    Discriminator(condition_tag),
-]
+Node = TypeAliasType(
+    "Node",
+    Annotated[
+        Annotated[And, Tag("and")]
+        | Annotated[Or, Tag("or")]
+        | Annotated[Not, Tag("not")]
+        | Annotated[TitleMatch, Tag("title.match")]
+        | Annotated[ViewsComparison, Tag("views.comparison")]
+        | Annotated[CodeComparison, Tag("code.comparison")]
+        | Annotated[OwnerComparison, Tag("owner.comparison")]
+        | Annotated[OwnerChoice, Tag("owner.choice")]
+        | Annotated[AtRange, Tag("at.range")]
+        | Annotated[PriceRange, Tag("price.range")]
+        | Annotated[PriceComparison, Tag("price.comparison")],
+        Discriminator(condition_tag),
+    ],
+)
 
 
 class Search(BaseModel):
@@ -408,7 +412,8 @@ def test_wrong_field_in_a_join(join: str, operator: str, field: object) -> None:
 def test_document() -> None:
     """The limits do not hide the types from the document."""
     schema = TypeAdapter(Search).json_schema(by_alias=True)
-    assert len(schema["properties"]["filter"]["oneOf"]) == 11
+    assert schema["properties"]["filter"]["$ref"] == "#/$defs/Node"
+    assert len(schema["$defs"]["Node"]["oneOf"]) == 11
 
 
 EQ, NE = (

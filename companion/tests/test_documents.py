@@ -9,10 +9,10 @@ from pydantic import BaseModel, Field
 from pydantic.json_schema import SkipJsonSchema
 
 from codegen_companion.problems import install_problem_handlers, problem_responses
-from codegen_companion.support.document_parts import SHARED
 from codegen_companion.support.document_schemas import tidy_schemas
 from codegen_companion.support.documents import install_document
-from codegen_companion.support.query import DistinctColumns
+from codegen_companion.support.openapi import SHARED
+from codegen_companion.support.query import Cursor, DistinctColumns
 
 
 class Item(BaseModel):
@@ -26,7 +26,7 @@ class Item(BaseModel):
 class Page(BaseModel):
     """The parameters of a list."""
 
-    cursor: Annotated[str, Field(json_schema_extra={SHARED: "Cursor"})] = ""
+    cursor: Cursor = ""
     sort: Annotated[list[Literal["name", "-name"]], DistinctColumns] = ["name"]
 
 
@@ -98,6 +98,22 @@ def test_shared_parameters(app: FastAPI) -> None:
     assert first in others
     assert {"name": "color", "in": "query"}.items() <= others[-1].items()
     assert SHARED not in str(document)
+
+
+def test_cursors(app: FastAPI) -> None:
+    """A cursor tells its letters, in queries and in bodies, where no mark is left."""
+
+    @app.post("/items/search")
+    async def search(page: Page) -> None:
+        """Search items."""
+        raise NotImplementedError(page)
+
+    components = made(app)["components"]
+    in_body = components["schemas"]["Page"]["properties"]["cursor"]
+    in_query = components["parameters"]["Cursor"]
+    assert in_query["schema"].items() <= in_body.items()
+    assert in_query["description"] == in_body["description"]
+    assert in_body["pattern"] == "^[A-Za-z0-9_-]+$"
 
 
 def test_names_stay(app: FastAPI) -> None:

@@ -22,8 +22,12 @@ def operators_of(tree: object) -> Operators:
     """Read what fields there are, and their operators, from the union of a tree.
 
     Args:
-        tree: The union, each of its classes annotated with a tag.
+        tree: The union, each of its classes annotated with a tag, or the named alias of
+            what it is with its discriminator.
     """
+    alias = getattr(tree, "__value__", None)
+    if alias is not None:
+        tree = get_args(alias)[0]
     operators: dict[str, list[str]] = {}
     for member in get_args(tree):
         fields = get_args(member)[0].model_fields

@@ -6,10 +6,7 @@ from collections import Counter
 from http import HTTPMethod, HTTPStatus
 from typing import Any
 
-from .openapi import PROBLEM_MEDIA_TYPE
-
-SHARED = "x-shared"
-"""Keyword of a parameter's schema: the name of the component that all share."""
+from .openapi import PROBLEM_MEDIA_TYPE, SHARED
 
 _METHODS = [method.value.lower() for method in HTTPMethod]
 

@@ -10,6 +10,9 @@ from pydantic import BaseModel
 PROBLEM_MEDIA_TYPE = "application/problem+json"
 REFERENCE = "#/components/schemas/{model}"
 
+SHARED = "x-shared"
+"""Keyword of a parameter's schema: the name of the component that all routes share."""
+
 _DEFAULTS = ("HTTPValidationError", "ValidationError")
 _ANY_ROUTE = (405, 500, 503)
 _BODY_ROUTE = (400, 413, 415)

@@ -21,10 +21,14 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
 from ..problems import MOST_ERRORS
+from .fields import Text
+from .keyset import MAX_CURSOR
 from .limits import INT64
+from .openapi import SHARED
 
 __all__ = [
     "CommaSeparated",
+    "Cursor",
     "DistinctColumns",
     "OneValueEach",
     "PlainNumber",
@@ -194,3 +198,17 @@ QueryBool = Annotated[
 
 CommaSeparated = BeforeValidator(_split_commas)
 """A list may be one parameter with commas, or several."""
+
+Cursor = Annotated[
+    Text,
+    Field(
+        description="Where the page begins: `next_cursor` of the page before",
+        json_schema_extra={
+            # Told, and checked where it is read, which says in words what is wrong.
+            "pattern": "^[A-Za-z0-9_-]+$",
+            "maxLength": MAX_CURSOR,
+            SHARED: "Cursor",
+        },
+    ),
+]
+"""Where a page begins, as the page before has told it."""

@@ -13,6 +13,7 @@ from .fields import Omittable, Text, unset
 from .keyset import CursorError, cursor_fault, encode, read_cursor
 from .limits import MAX_SOUGHT
 from .links import Link
+from .query import Cursor
 from .search import starts_with
 
 __all__ = [
@@ -51,7 +52,7 @@ class ValuesQuery(BaseModel):
     q: Omittable[Annotated[Text, Field(max_length=100)]] = Field(
         default_factory=unset, description="How they start, in capitals or not"
     )
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
 
 
 def choose_values(query: ValuesQuery, choices: Sequence[str | int]) -> ValuePage:

@@ -128,7 +128,7 @@ function pageSchema(names: ResourceNames, item: string): SchemaClass {
 }
 
 function querySchema(names: ResourceNames): SchemaClass {
-  const cursor = optionalParameter(generatedName('support.fields', 'Text'));
+  const cursor = optionalParameter(generatedName('support.query', 'Cursor'));
   return {
     type: 'SchemaClass',
     names,

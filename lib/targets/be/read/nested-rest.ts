@@ -57,7 +57,7 @@ function restOutputs(of: Entry<FieldsOptions>, schema: string, list: NestedListA
     name: `${item}Query`,
     docstring: `The query parameters of the ${what} of ${names.one}.`,
     forbidsExtra: true,
-    fields: [{ name: 'cursor', ...optionalParameter(generatedName('support.fields', 'Text')) }],
+    fields: [{ name: 'cursor', ...optionalParameter(generatedName('support.query', 'Cursor')) }],
     order: isGet ? 10.5 : 20.5,
   };
   const handler = routeHandler(of, {
