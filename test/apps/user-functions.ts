@@ -73,7 +73,7 @@ async def ${name}(obj: zz_b.object) -> "zz_links.Link":
 /** A serializer; the schemas import the user's Enums, so that it only names them for type checkers. */
 export function serializerFunction(name: string, { app, resource, type }: SerializerShape, of: ForFunctions): string {
   const names = resourceNames(app, resource);
-  const schema = `${names.model.pascal}${type === 'list' ? 'ListItem' : 'Resource'}`;
+  const schema = `${names.api.schema}${type === 'list' ? 'ListItem' : 'Resource'}`;
   const parameters = [`obj: ${of.name(resource.model)}`, '*', 'db: zz_aio.AsyncSession', ...userParameters(of)];
   return `if zz_t.TYPE_CHECKING:
     import ${of.generated}.${moduleOf(names.paths.schemas)} as zz_schemas

@@ -41,7 +41,7 @@ export default operation({
     const of = entryOf(context);
     return [routeHandler(of, {
       method: 'get', path: '/first', docstring: 'Show the first row.', params: [],
-      returns: schemaOf(of.names, of.names.model.pascal + 'Page'), template: 'rows/_first.py.ejs', order: 15,
+      returns: schemaOf(of.names, of.names.api.schema + 'Page'), template: 'rows/_first.py.ejs', order: 15,
     })];
   },
 });

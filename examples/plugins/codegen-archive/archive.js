@@ -50,7 +50,7 @@ export default operation({
   build: (context) => {
     const of = entryOf(context);
     const { names, entry } = of;
-    const answer = `${names.model.pascal}Archived`;
+    const answer = `${names.api.schema}Archived`;
     return [
       /** @type {import('generator-codegen').SchemaClass} */ ({
         type: 'SchemaClass',

@@ -28,11 +28,11 @@ export default operation({
  */
 function leaveOut({ names, body }, reader, classes) {
   const parameter = String(body.parameter);
-  const pascal = names.model.pascal;
+  const { schema } = names.api;
   // Texts in a query, truth values in the JSON of a search.
   const annotations = {
-    [`${pascal}ListQuery`]: generatedName('support.query', 'QueryBool'),
-    [`${pascal}SearchRequest`]: generatedName('support.fields', 'Bool'),
+    [`${schema}ListQuery`]: generatedName('support.query', 'QueryBool'),
+    [`${schema}SearchRequest`]: generatedName('support.fields', 'Bool'),
   };
   for (const { name, fields } of classes) {
     const annotation = annotations[name];

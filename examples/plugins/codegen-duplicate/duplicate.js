@@ -31,7 +31,7 @@ export default operation({
   build: (context) => {
     const of = entryOf(context);
     const { names, entry } = of;
-    const name = `${names.model.pascal}DuplicateRequest`;
+    const name = `${names.api.schema}DuplicateRequest`;
     const requestClass = schemaOf(names, name);
     return [
       /** @type {import('generator-codegen').SchemaClass} */ ({

@@ -78,7 +78,7 @@ function makeAs(create, duplicate) {
  */
 function takeAs(classes, { names }, given) {
   const [all, own] = ['Create', 'Duplicate'].map((verb) =>
-    classes.find(({ name }) => name === `${names.model.pascal}${verb}Request`),
+    classes.find(({ name }) => name === `${names.api.schema}${verb}Request`),
   );
   own?.fields.push(...(all?.fields ?? []).filter(({ name }) => given.includes(name)));
 }

@@ -54,6 +54,8 @@ export interface OperationConfig extends ParsedOperation {
  * const keyOf = (context: BuildContext): string => (context.at('resource') as ResourceConfig).pk;
  */
 export interface ResourceConfig extends Omit<ParsedResource, 'search'> {
+  /** What clients call it: `blog.Article`, or `Article` */
+  readonly api_name: string;
   readonly route_prefix: string;
   readonly require_auth: boolean;
   readonly generate_tests: boolean;

@@ -8,6 +8,7 @@ import type { DatabaseConfig } from './databases/schema.js';
 import type { ModifierConfig } from './schema/operation.js';
 import { traitsOf } from './fields/field-types.js';
 import { modelNames } from './names/model-names.js';
+import { apiNameOf } from './names/written-api-name.js';
 import { Representations } from './fields/representations.js';
 import { resolveComms } from './comms/resolve.js';
 import type { FieldsOptions } from './read/schema.js';
@@ -22,7 +23,7 @@ export function resolve(config: ParsedProject, files: TextFiles): ProjectConfig 
   const { module, resources, operations = [], apps, comms, ...project } = config;
   const databases = resolveDatabases(project.databases);
   const written = apps ?? [{ prefix: '', module, resources }];
-  const defaults: Inherited = {
+  const defaults = {
     operations,
     representations: new Representations(written.flatMap(resourcesOf)),
     generateTests: project.generate_tests,
@@ -33,7 +34,7 @@ export function resolve(config: ParsedProject, files: TextFiles): ProjectConfig 
     ...project,
     databases,
     ...(comms && { comms: resolveComms(comms, { files, databaseKey: defaults.databaseKey }) }),
-    apps: written.map((app) => resolveApp(app, defaults)),
+    apps: written.map((app) => resolveApp(app, { ...defaults, isNamed: apps !== undefined })),
   };
 }
 
@@ -45,6 +46,8 @@ interface Inherited {
   readonly requireAuth: boolean;
   /** Key of the default database; none where the only database has none. */
   readonly databaseKey: string | undefined;
+  /** Module that names of the API carry; none with the short form of one app. */
+  readonly apiModule: string | undefined;
 }
 
 function resourcesOf(app: ParsedApp): readonly ParsedResource[] {
@@ -55,14 +58,19 @@ function resolveDatabases(databases: readonly DatabaseConfig[]): readonly Databa
   return databases.length === 1 ? databases.map((database) => ({ ...database, default: true })) : databases;
 }
 
-function resolveApp({ prefix, config, ...inPlace }: ParsedApp, inherited: Inherited): App {
+function resolveApp(
+  { prefix, config, ...inPlace }: ParsedApp,
+  { isNamed, ...inherited }: Omit<Inherited, 'apiModule'> & { readonly isNamed: boolean },
+): App {
   // Keys that operations add to an app may stand beside `config` as well as in it.
   const { operations = inherited.operations, resources = [], ...app } = { ...inPlace, ...config };
+  const { module = '' } = app;
+  const own = { ...inherited, operations, apiModule: isNamed ? module : undefined };
   return {
     ...app,
     prefix,
-    module: app.module ?? '',
-    resources: resources.map((resource) => resolveResource(resource, { ...inherited, operations })),
+    module,
+    resources: resources.map((resource) => resolveResource(resource, own)),
   };
 }
 
@@ -80,6 +88,7 @@ function resolveResource(parsed: ParsedResource, inherited: Inherited): Resource
     relations: mapValues(written.relations ?? {}, (relation) =>
       typeof relation === 'string' ? { model: relation, many: false } : relation,
     ),
+    api_name: apiNameOf(written, inherited.apiModule),
     route_prefix: written.route_prefix ?? modelNames(written.model).routePrefix,
     require_auth: written.require_auth ?? inherited.requireAuth,
     generate_tests: written.generate_tests ?? inherited.generateTests,

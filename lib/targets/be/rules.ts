@@ -2,6 +2,7 @@
 import type { Rule } from '../../core/target.js';
 import { actions } from './write/action-rules.js';
 import { appForms } from './project/app-rules.js';
+import { uniqueApiNames } from './names/api-name-rules.js';
 import { auth } from './auth/rules.js';
 import { comms } from './comms/rules.js';
 import { commsTemplates } from './comms/template-rules.js';
@@ -71,6 +72,7 @@ export const beRules: readonly Rule[] = [
   discovery,
   actions,
   routes,
+  uniqueApiNames,
   uniqueOperationIds,
   comms,
   commsTemplates,

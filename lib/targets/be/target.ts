@@ -35,6 +35,7 @@ import { router } from './routes/router.js';
 import { rowFilter } from './rows/row_filter.js';
 import { rows } from './rows/rows.js';
 import { scaffold } from './project/scaffold.js';
+import { schemaNames } from './project/schema_names.js';
 import { scopeBy } from './rows/scope_by.js';
 import { search } from './search/search.js';
 import { serializer } from './read/serializer.js';
@@ -129,6 +130,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     rowFilter,
     rows,
     scaffold,
+    schemaNames,
     scopeBy,
     search,
     serializer,

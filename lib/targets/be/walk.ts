@@ -5,6 +5,7 @@
 import { Name } from '../../core/name.js';
 import type { Partly } from '../../core/partly.js';
 import type { PathStep, Problem } from '../../core/problem.js';
+import { apiNameOf } from './names/written-api-name.js';
 import { type ModelNames, modelNames } from './names/model-names.js';
 import type { AuthInput } from './auth/schema.js';
 import type { DatabaseInput } from './databases/schema.js';
@@ -46,6 +47,8 @@ export interface ResourceAt {
   readonly value: Resource;
   readonly path: Path;
   readonly app: AppAt;
+  /** What clients call it; none where the model is not known. */
+  readonly apiName: string | undefined;
   /** Spellings of the model's name; none where the model is not known. */
   readonly names: ModelNames | undefined;
   /** Its own operations, or those that it inherits. */
@@ -168,7 +171,10 @@ function walkProject(project: Project): Walk {
       if (value === undefined) return;
       const path = [...holder.path, 'resources', index];
       const names = value.model === undefined ? undefined : modelNames(value.model);
-      found.push({ value, path, app, names, operations: list(value, path, own) });
+      const { api_name: written, model } = value;
+      const module = holder.path.length === 0 ? undefined : (holder.module ?? '');
+      const apiName = model === undefined ? undefined : apiNameOf({ api_name: written, model }, module);
+      found.push({ value, path, app, apiName, names, operations: list(value, path, own) });
     });
     return app;
   });

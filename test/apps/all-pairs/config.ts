@@ -133,6 +133,7 @@ function resourceOf(resources: Resources, index: number, around: Around): Config
     ...(pk !== 'id' && { pk }),
     ...(one['resource.pk_type'] !== NO && { pk_type: type }),
     ...keys(one, 'resource', {
+      api_name: `api.Named${index}`,
       route_prefix: pathOf(one, index),
       db_key: 'main',
       require_auth: true,

@@ -49,6 +49,7 @@ export const PROJECT_FACTORS = factors({
 export const RESOURCE_FACTORS = factors({
   'resource.pk': YES,
   'resource.pk_type': [NO, 'uuid', 'int', 'str'],
+  'resource.api_name': YES,
   'resource.route_prefix': YES,
   'resource.db_key': YES,
   'resource.require_auth': FLAG,

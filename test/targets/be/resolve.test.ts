@@ -29,8 +29,9 @@ function inheriting(model: string): Record<string, unknown> {
 describe('resolve', () => {
   it('makes one form of all forms of apps', () => {
     const short = load(project());
-    const inPlace = load({ databases: [{}], apps: [{ module: 'blog', resources: [resource()] }] });
-    const imported = load({ databases: [{}], apps: [{ config: { module: 'blog', resources: [resource()] } }] });
+    const resources = [resource({ api_name: 'Article' })];
+    const inPlace = load({ databases: [{}], apps: [{ module: 'blog', resources }] });
+    const imported = load({ databases: [{}], apps: [{ config: { module: 'blog', resources } }] });
     assert.deepEqual(inPlace, short);
     assert.deepEqual(imported, short);
     assert.deepEqual(Object.keys(short).sort(), [

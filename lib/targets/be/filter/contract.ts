@@ -2,7 +2,6 @@
 import { type Call, type Fact, call, constant } from '../contracts/fact.js';
 import { choicesOf } from '../fields/contract.js';
 import { generatedName } from '../names/names.js';
-import { publicSlug } from '../names/resource-references.js';
 import type { Filter } from '../outputs/filter_set.js';
 import { mostItems, otherThan } from '../read/contract.js';
 import type { Entry } from '../routes/handler.js';
@@ -27,7 +26,7 @@ export function filterFacts(
       filters.map((filter) => filterFact(filter, offered.get(filter.name))),
     ),
     most_items: otherThan(1000, mostItems(of, several)),
-    slug: isTold ? publicSlug(of.project, of.app, of.resource) : undefined,
+    slug: isTold ? of.names.api.slug : undefined,
   };
 }
 

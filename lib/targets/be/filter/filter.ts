@@ -98,7 +98,7 @@ export function filteredCall({ project, resource, entry, rows, names }: Entry<un
 
 /** The class of a list's filters, and the function that makes conditions of them. */
 export function filterNames(names: ResourceNames): { readonly schema: string; readonly conditions: string } {
-  return { schema: `${names.model.pascal}Filters`, conditions: ownFunction(names, 'filtered', 'many') };
+  return { schema: `${names.api.schema}Filters`, conditions: ownFunction(names, 'filtered', 'many') };
 }
 
 /** The parameters of a list that ask for related rows, that of trees among them; none, where no filter does. */

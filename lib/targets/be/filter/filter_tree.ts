@@ -46,7 +46,7 @@ export const filterTree = operation({
       .outputsUnder(context.instanceId, SchemaClass)
       .filter(({ name }) => name === query.base);
     const [set] = context.store.outputsUnder(context.instanceId, FilterSet);
-    const model = names.model.pascal;
+    const model = names.api.schema;
     const request = schemaOf(names, `${model}SearchRequest`);
     const leaves = (set?.filters ?? []).flatMap((filter) => leavesOf(rows, filter));
     const references = (set?.filters ?? []).flatMap(({ column }) => column.relations);
@@ -84,7 +84,7 @@ export const filterTree = operation({
     });
     const answer = {
       ...handler,
-      name: operationId(project, of.entry, 'search'),
+      name: operationId(of.resource, of.entry, 'search'),
       conditions: [...list.conditions, () => code`${matched}(query${userArgumentFor(rows, references)})`],
     };
     reader.handlers.push(answer);
@@ -104,7 +104,7 @@ function asks({ params }: RouteHandler): RouteHandler['params'] {
 
 /** A search has the parameters of the list, with the values that JSON has, and a tree. */
 function requestSchema(names: ResourceNames, classes: readonly SchemaClass[], limited: Expression): SchemaClass {
-  const model = identifier(names.model.pascal);
+  const model = identifier(names.api.schema);
   const tree = code`${library('typing', 'Annotated')}[${model}Condition, ${limited}]`;
   return {
     type: 'SchemaClass',
@@ -155,7 +155,7 @@ function leavesOf(rows: VisibleRows, filter: Filter): readonly Leaf[] {
     const parts = [literalType([name]), literalType(own), operandType(filter, first, 'body')];
     return [
       {
-        name: `${names.model.pascal}${new Name(name).pascal}${shape}`,
+        name: `${names.api.schema}${new Name(name).pascal}${shape}`,
         tag: `${name}.${shape.toLowerCase()}`,
         docstring: about(name),
         base: code`${generatedName('support.conditions', 'Condition')}[${joined(parts, ', ')}]`,

@@ -53,7 +53,7 @@ export const group = operation({
     const computed = config.aggregates
       .filter((aggregate) => !isRowCount(aggregate))
       .map(({ column, ...aggregate }): Computed => ({ ...aggregate, ...(column && { column: find(column) }) }));
-    const of = { ...list, handler: operationId(project, list.entry, 'group') };
+    const of = { ...list, handler: operationId(list.resource, list.entry, 'group') };
     const counts = { mostBy: config.max_by, standard: DEFAULT_GROUPS, most: MOST_GROUPS };
     amendFacts(contract, { groups: groupsFact({ keys, computed, ...counts }) });
     return [
@@ -83,7 +83,7 @@ interface Parts {
 }
 
 function schemas(names: ResourceNames, { keys, computed, entry, mostBy }: Parts): readonly (EnumClass | SchemaClass)[] {
-  const model = identifier(names.model.pascal);
+  const model = identifier(names.api.schema);
   const { plural } = names;
   const answer = { type: 'SchemaClass', names, forbidsExtra: false } as const;
   const annotated = library('typing', 'Annotated');
@@ -166,7 +166,7 @@ function aggregateType({ fn, column }: Computed): Expression {
 
 function handlerOf(of: Entry<unknown>, keys: readonly Column[], computed: readonly Computed[]) {
   const { names, entry, rows } = of;
-  const model = names.model.pascal;
+  const model = names.api.schema;
   const query = schemaOf(names, `${model}GroupsQuery`);
   const references = referByColumns(rows, columnsOf(keys, computed));
   const hasSums = computed.some(isSum);

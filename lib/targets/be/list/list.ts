@@ -39,7 +39,7 @@ export const list = operation({
   build: (context) => {
     const of = entryOf(context);
     const { names, entry } = of;
-    const model = names.model.pascal;
+    const model = names.api.schema;
     const schema = `${model}ListItem`;
     const docstring = `${capitalized(names.one)} in a list.`;
     const query = schemaOf(names, `${model}ListQuery`);
@@ -87,7 +87,7 @@ function readerOf(
   { names, rows, entry }: Entry<FieldsOptions>,
   { schema, query }: { readonly schema: string; readonly query: Expression },
 ): PageReader {
-  const { snake, pascal } = names.model;
+  const { snake } = names.model;
   const relations = relationsOf(rows, 'item', entry.fields);
   return {
     type: 'PageReader',
@@ -95,7 +95,7 @@ function readerOf(
     name: `read_${snake}_page`,
     handlers: [],
     query,
-    page: schemaOf(names, `${pascal}Page`),
+    page: schemaOf(names, `${names.api.schema}Page`),
     item: code`${serializerOf(names, schema)}(${names.variable})`,
     itemTakesUser: false,
     columns: columnsOf(names, entry.fields),
@@ -116,7 +116,7 @@ function pageSchema(names: ResourceNames, item: string): SchemaClass {
   return {
     type: 'SchemaClass',
     names,
-    name: `${names.model.pascal}Page`,
+    name: `${names.api.schema}Page`,
     docstring: `A page of ${names.plural}.`,
     forbidsExtra: false,
     fields: [
@@ -132,7 +132,7 @@ function querySchema(names: ResourceNames): SchemaClass {
   return {
     type: 'SchemaClass',
     names,
-    name: `${names.model.pascal}ListQuery`,
+    name: `${names.api.schema}ListQuery`,
     docstring: `The query parameters of the list of ${names.plural}.`,
     forbidsExtra: true,
     fields: [

@@ -26,7 +26,7 @@ export function listParts(context: BuildContext): ListParts {
   const [reader] = outputs.filter(isOfType(PageReader));
   const classes = outputs.filter(isOfType(SchemaClass));
   const named = (suffix: string): SchemaClass | undefined =>
-    classes.find(({ name, names }) => name === `${names.model.pascal}${suffix}`);
+    classes.find(({ name, names }) => name === `${names.api.schema}${suffix}`);
   const [query, page] = [named('ListQuery'), named('Page')];
   if (!handler || !reader || !query || !page) throw new Error(`operation 'list' has not run for ${context.instanceId}`);
   return { handler, reader, query, page, contract: outputs.find(isOfType(TestCase)) };

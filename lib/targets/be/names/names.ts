@@ -1,4 +1,5 @@
 /** The names that the generated code of one resource is made of, worked out once. */
+import { type ApiName, apiName } from '../../../core/api-name.js';
 import { type Expression, identifier, imported } from '../../../core/expression.js';
 import { Name } from '../../../core/name.js';
 import { oncePer } from '../../../core/once.js';
@@ -14,7 +15,7 @@ import { resourcePaths, sessionModule } from './paths.js';
  * const summary = (names: ResourceNames): SchemaClass => ({
  *   type: 'SchemaClass',
  *   names,
- *   name: `${names.model.pascal}Summary`,
+ *   name: `${names.api.schema}Summary`,
  *   docstring: `How many ${names.plural} there are.`,
  *   forbidsExtra: false,
  *   fields: [{ name: 'total', annotation: code`int` }],
@@ -23,6 +24,8 @@ import { resourcePaths, sessionModule } from './paths.js';
  */
 export interface ResourceNames {
   readonly model: Name;
+  /** What clients call it: operation ids, the start of its schemas' names, words in paths */
+  readonly api: ApiName;
   /** The user's class, as an expression */
   readonly modelClass: Expression;
   /** A local variable that holds a row: `article` */
@@ -68,6 +71,7 @@ function makeNames(app: App, resource: ResourceConfig): ResourceNames {
   const singular = model.words;
   return {
     model,
+    api: apiName(resource.api_name),
     modelClass: userName(resource.model),
     variable: variableFor(model),
     singular,

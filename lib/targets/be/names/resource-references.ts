@@ -33,21 +33,6 @@ function namesOf({ module, model }: { module: string; model: string }): readonly
   return [`${module}.${model.slice(model.lastIndexOf('.') + 1)}`, model, resourceSlug(model)];
 }
 
-/** The name of a resource among those of the whole project: with the module in front where two apps have the same. */
-export function publicSlug(project: ProjectConfig, app: App, { model }: ResourceConfig): string {
-  const slug = resourceSlug(model);
-  return (slugsOf(project).get(slug) ?? 0) > 1 ? `${app.module}-${slug}` : slug;
-}
-
-const slugsOf = oncePer((project: ProjectConfig): ReadonlyMap<string, number> => {
-  const counts = new Map<string, number>();
-  for (const { model } of project.apps.flatMap(({ resources }) => resources)) {
-    const slug = resourceSlug(model);
-    counts.set(slug, (counts.get(slug) ?? 0) + 1);
-  }
-  return counts;
-});
-
 /** The name of a resource in paths: the plural of its model in kebab case. */
 export function resourceSlug(model: string): string {
   return modelNames(model).routePrefix.slice(1);

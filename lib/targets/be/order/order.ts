@@ -37,7 +37,7 @@ export const order = operation({
     const alias: EnumClass = {
       type: 'EnumClass',
       names,
-      name: `${names.model.pascal}Sort`,
+      name: `${names.api.schema}Sort`,
       definition: literalType(columns.flatMap(({ path }) => [path, `-${path}`])),
     };
     const distinct = generatedName('support.query', 'DistinctColumns');

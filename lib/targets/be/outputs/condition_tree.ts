@@ -38,7 +38,7 @@ export const ConditionTree = outputType<ConditionTree>({
       template: '[module]/schemas/_conditions.py.ejs',
       context: {
         view: {
-          model: names.model.pascal,
+          model: names.api.schema,
           leaves: leaves.map((leaf) => ({
             ...leaf,
             name: identifier(leaf.name),

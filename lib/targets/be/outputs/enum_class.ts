@@ -13,7 +13,7 @@ import { schemaFile } from './schema_class.js';
  * const states = (names: ResourceNames): EnumClass => ({
  *   type: 'EnumClass',
  *   names,
- *   name: `${names.model.pascal}State`,
+ *   name: `${names.api.schema}State`,
  *   definition: code`${library('typing', 'Literal')}["draft", "live"]`,
  * });
  */

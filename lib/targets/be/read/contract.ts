@@ -98,7 +98,7 @@ function separate(fields: readonly FieldSpec[]): number {
  */
 export function serializerFact(names: ResourceNames, fn: string | undefined, suffix: string): Fact | undefined {
   if (fn === undefined) return undefined;
-  const answer = asIs(schemaOf(names, `${names.model.pascal}${suffix}`));
+  const answer = asIs(schemaOf(names, `${names.api.schema}${suffix}`));
   return call(generatedName('testing.contract', 'Serializer'), [asIs(userName(fn)), answer]);
 }
 

@@ -29,7 +29,7 @@ export const get = operation({
   build: (context) => {
     const of = entryOf(context);
     const { names, entry } = of;
-    const schema = `${names.model.pascal}Resource`;
+    const schema = `${names.api.schema}Resource`;
     const docstring = `${capitalized(names.one)}.`;
     return [
       ...supportFiles('fields'),

@@ -58,7 +58,7 @@ export function serializerOf(names: ResourceNames, schema: string): Expression {
  *
  * @example
  * import { type ResourceNames, code, schemaOf } from 'generator-codegen';
- * const answers = (names: ResourceNames) => code`list[${schemaOf(names, `${names.model.pascal}Response`)}]`;
+ * const answers = (names: ResourceNames) => code`list[${schemaOf(names, `${names.api.schema}Response`)}]`;
  */
 export function schemaOf(names: ResourceNames, schema: string): Expression {
   return generatedName(moduleOf(names.paths.schemas), schema);

@@ -69,7 +69,7 @@ export function entryOf<Options>(context: BuildContext): Entry<Options> {
   // Whoever has a context without types, as in JavaScript, says what the options are.
   const at = context as ContextAt<AtOperation, OperationConfig & Options>;
   const entry = at.instance;
-  return { ...placeOf(at), entry, rows: rowsAt(at), handler: operationId(at.config, entry) };
+  return { ...placeOf(at), entry, rows: rowsAt(at), handler: operationId(at.at('resource'), entry) };
 }
 
 /** A resource, with all that is above it. */
@@ -101,14 +101,14 @@ export function rowsAt(context: BuildContext): VisibleRows {
  *     path: '/summary',
  *     docstring: `Count the ${of.names.plural}.`,
  *     params: [sessionParam(of, 'read')],
- *     returns: schemaOf(of.names, `${of.names.model.pascal}Summary`),
+ *     returns: schemaOf(of.names, `${of.names.api.schema}Summary`),
  *     template: 'summary/_summary.py.ejs',
  *     order: 15,
  *   });
  * }
  */
 export function routeHandler(
-  { names, rows, resource, entry, handler, project }: Entry<unknown>,
+  { names, rows, resource, entry, handler }: Entry<unknown>,
   parts: Pick<RouteHandler, 'method' | 'path' | 'docstring' | 'params' | 'returns' | 'template' | 'order'> &
     Partial<
       Pick<
@@ -123,7 +123,7 @@ export function routeHandler(
     resource,
     entry,
     name: handler,
-    tag: tagOf(project, names),
+    tag: names.api.tag,
     statusCode: 200,
     problems: [],
     body: {},
@@ -261,20 +261,3 @@ export function keyClause(
 export function hasGet(resource: ResourceConfig): boolean {
   return resource.operations.some((entry) => entry.type === 'get');
 }
-
-/** Heading of a resource in the API's documentation. */
-export function tagOf(project: ProjectConfig, { plural, module }: ResourceNames): string {
-  return tagsOf(project).get(plural) === 1 ? plural : `${module} ${plural}`;
-}
-
-/** How many resources have a plural; two apps may have the same, and are told apart by their module. */
-const tagsOf = oncePer((project: ProjectConfig): ReadonlyMap<string, number> => {
-  const counts = new Map<string, number>();
-  for (const app of project.apps) {
-    for (const resource of app.resources) {
-      const { plural } = resourceNames(app, resource);
-      counts.set(plural, (counts.get(plural) ?? 0) + 1);
-    }
-  }
-  return counts;
-});

@@ -27,7 +27,7 @@ export const rows = operation({
     const shown = getFields(names.resource);
     const rests = names.resource.operations.flatMap((entry) =>
       ownLists(names.resource, entry).map(
-        (list) => [pathOf(list), operationId(project, entry, restName(list))] as const,
+        (list) => [pathOf(list), operationId(names.resource, entry, restName(list))] as const,
       ),
     );
     const rows: VisibleRows = {

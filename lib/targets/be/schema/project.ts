@@ -21,9 +21,9 @@ const MOST_HOURS = 8_760;
 
 const shape = {
   version: z
-    .enum(['1', '2'])
+    .enum(['1', '2', '3'])
     .default('1')
-    .describe('Version of the config; `codegen update` shows what 2 writes otherwise.'),
+    .describe('Version of the config; `codegen update` shows what 3 writes otherwise.'),
   package_prefix: z.string().default('').describe('Directory of all files below the output directory.'),
   databases: z.array(DatabaseConfigSchema).min(1).describe('The databases, at least one.'),
   auth: AuthConfigSchema.optional().describe('Turns authentication on.'),

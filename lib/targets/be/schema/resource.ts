@@ -1,6 +1,7 @@
 /** `ResourceConfig`: one resource, a model of the user's that is served under a path. */
 import * as z from 'zod';
 
+import { API_NAME } from '../../../core/api-name.js';
 import { scoped } from '../../../core/scope.js';
 import { FieldList, PK_TYPES } from '../fields/schema.js';
 import { SearchConfigSchema } from '../search/schema.js';
@@ -55,6 +56,13 @@ const shape = {
   model: DottedPath.describe("Dotted path of the user's SQLAlchemy class."),
   pk: z.string().default('id').describe('Attribute of the primary key.'),
   pk_type: z.enum(PK_TYPES).default('uuid').describe('Type of the primary key.'),
+  api_name: z
+    .string()
+    .regex(API_NAME, 'expected a class or `module.Class`')
+    .optional()
+    .describe(
+      'Name that operation ids, schemas and the paths of values are made of: `Tag` or `blog.Tag`; default: that of the model, behind the module of its app where there are `apps`.',
+    ),
   route_prefix: UrlPrefix.optional().describe("Path below the app's; default: the plural of the model's name."),
   db_key: z.string().optional().describe('Key of its database; default: the default database.'),
   require_auth: z

@@ -4,17 +4,17 @@
  * Config: the project's `filters`; true when any list has some. Yields `routes/filters.py` with `GET /_filters` and
  * `GET /_filters/{resource}`, which are public exactly when all lists with filters are, and mounts the values.
  */
+import { apiName } from '../../../core/api-name.js';
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { type Expression, code, identifier, imported } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { ProjectConfig, ResourceConfig } from '../config.js';
+import type { ProjectConfig } from '../config.js';
 import type { AuthConfig } from '../auth/schema.js';
 import { discovers, offersValues } from './offering.js';
 import { generatedName, moduleOf, userName } from '../names/names.js';
 import { type Filter, FilterSet, choicesOf } from '../outputs/filter_set.js';
 import { RouteHandler } from '../outputs/route_handler.js';
-import { publicSlug } from '../names/resource-references.js';
 import { packageFile } from '../project/package-file.js';
 import { isMultiApp } from '../routes/project_router.js';
 import { supportFiles } from '../project/support.js';
@@ -46,7 +46,7 @@ export const discovery = operation({
         context: {
           view: {
             user: isPublic ? '' : currentUser(project.auth),
-            resources: sets.map((set) => resourceView(project, set)),
+            resources: sets.map((set) => resourceView(set)),
             routers: handlers.filter(({ router }) => router !== undefined).map((handler) => routerOf(project, handler)),
           },
         },
@@ -71,14 +71,14 @@ function routerOf(project: ProjectConfig, { names, router = '' }: RouteHandler):
   return imported({ module: moduleOf(names.paths.routes), name: router, alias, origin: 'generated' });
 }
 
-function resourceView(project: ProjectConfig, { names, filters }: FilterSet) {
+function resourceView({ names, filters }: FilterSet) {
   return {
-    slug: literal(slugOf(project, names.resource)),
-    filters: filters.map((filter) => filterView(project, filter)),
+    slug: literal(names.api.slug),
+    filters: filters.map((filter) => filterView(filter)),
   };
 }
 
-function filterView(project: ProjectConfig, filter: Filter): readonly Expression[] {
+function filterView(filter: Filter): readonly Expression[] {
   const { name, kind, operators, column, field, refResource } = filter;
   const given: Readonly<Record<string, Expression | undefined>> = {
     name: literal(name),
@@ -87,15 +87,10 @@ function filterView(project: ProjectConfig, filter: Filter): readonly Expression
     operators: literal(operators),
     nullable: column.field.nullable || operators.includes('is_null') ? code`True` : undefined,
     choices: kind === 'enum' ? choicesOf(filter) : undefined,
-    resource: refResource === undefined ? undefined : literal(slugOf(project, refResource)),
+    resource: refResource === undefined ? undefined : literal(apiName(refResource.api_name).slug),
     has_values: offersValues(filter) ? code`True` : undefined,
   };
   return Object.entries(given).flatMap(([key, value]) =>
     value === undefined ? [] : [code`${identifier(key)}=${value}`],
   );
-}
-
-function slugOf(project: ProjectConfig, resource: ResourceConfig): string {
-  const app = project.apps.find(({ resources }) => resources.includes(resource));
-  return app === undefined ? '' : publicSlug(project, app, resource);
 }

@@ -7,14 +7,14 @@
 import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { LinksConfig, ProjectConfig, ResourceConfig } from '../config.js';
+import type { LinksConfig, ResourceConfig } from '../config.js';
 import { isReferredTo } from './offering.js';
 import { generatedName, userName } from '../names/names.js';
 import { operationId } from '../names/operation-ids.js';
 import type { LinkReader } from '../outputs/link_reader.js';
 import { listColumn } from '../outputs/related_rows.js';
 import { RouteHandler } from '../outputs/route_handler.js';
-import { placeOf, rowsAt, tagOf } from '../routes/handler.js';
+import { placeOf, rowsAt } from '../routes/handler.js';
 import { supportFiles } from '../project/support.js';
 
 /** The operation `links`. */
@@ -37,11 +37,11 @@ export const links = operation({
     const reader: LinkReader = {
       type: 'LinkReader',
       names,
-      tag: tagOf(project, names),
+      tag: names.api.tag,
       rows,
       ...(list && { list }),
       requiresUser: project.auth !== undefined && resource.require_auth,
-      parts: partsOf(project, { resource, links: shown, row: names.variable }),
+      parts: partsOf({ resource, links: shown, row: names.variable }),
       ...(builder !== undefined && { builder: userName(builder) }),
       ...(name !== undefined && { nameColumn: code`${names.modelClass}.${identifier(name)}` }),
     };
@@ -56,7 +56,7 @@ interface Linked {
   readonly row: Expression;
 }
 
-function partsOf(project: ProjectConfig, { resource, links: shown, row }: Linked) {
+function partsOf({ resource, links: shown, row }: Linked) {
   const { kind, name, id = resource.pk, self } = shown;
   const scalar = generatedName('support.links', 'as_scalar');
   const get = resource.operations.find(({ type }) => type === 'get');
@@ -64,7 +64,7 @@ function partsOf(project: ProjectConfig, { resource, links: shown, row }: Linked
   if (kind !== 'name') parts.push({ name: 'id', value: code`${scalar}(${row}.${identifier(id)})` });
   if (kind !== 'id' && name !== undefined) parts.push({ name: 'name', value: code`${row}.${identifier(name)}` });
   if (self && get !== undefined) {
-    const handler = literal(operationId(project, get));
+    const handler = literal(operationId(resource, get));
     const path = code`${generatedName('support.links', 'row_path')}(request, ${handler}, ${scalar}(${row}.${identifier(resource.pk)}))`;
     parts.push({ name: 'href', value: path });
   }

@@ -21,7 +21,6 @@ import type { RouteHandler } from '../outputs/route_handler.js';
 import type { RouteParam } from '../outputs/route_param.js';
 import { refer } from '../outputs/related_rows.js';
 import { visibleCall } from '../outputs/visible_rows.js';
-import { publicSlug } from '../names/resource-references.js';
 import { type Entry, entryOf, routeHandler, sessionParam } from '../routes/handler.js';
 import { asQuery } from '../outputs/route_param.js';
 import { routesOf, targetOf } from './link-target.js';
@@ -47,7 +46,7 @@ export const values = operation({
 });
 
 function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly Filter[]): RouteHandler {
-  const { project, app, resource, names, rows, entry } = of;
+  const { resource, names, rows, entry } = of;
   const query = generatedName('support.values', 'ValuesQuery');
   const page = generatedName('support.values', 'ValuePage');
   const columns = offered.filter(({ kind }) => kind === 'free_text').map(({ column }) => column);
@@ -56,7 +55,7 @@ function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly 
   const hasRefs = offered.some(({ kind }) => kind === 'ref');
   const handler = routeHandler(of, {
     method: 'get',
-    path: `/_values/${publicSlug(project, app, resource)}/{field}`,
+    path: `/_values/${names.api.slug}/{field}`,
     docstring: `List values that the filters of ${names.plural} can be given.`,
     params: [
       { name: 'field', annotation: literalType(offered.map(({ name }) => name)) },
@@ -87,7 +86,7 @@ function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly 
   const pathOf = ({ name }: Filter): string => handler.path.replace('{field}', name);
   const answered: RouteHandler = {
     ...handler,
-    name: operationId(project, entry, 'values'),
+    name: operationId(resource, entry, 'values'),
     router: 'values_router',
     ...(example && { example: pathOf(example) }),
     others: offered.filter((filter) => filter.kind === 'free_text' && filter !== example).map(pathOf),

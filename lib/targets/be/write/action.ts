@@ -5,7 +5,6 @@
  * Yields the handler of `POST /{pk}/{slug}` or `POST /{slug}`, and a schema each for parameters and result.
  */
 import { type Expression, code } from '../../../core/expression.js';
-import { Name } from '../../../core/name.js';
 import { operation } from '../../../core/operation.js';
 import type { Output } from '../../../core/output.js';
 import type { ActionOptions } from './schema.js';
@@ -33,7 +32,7 @@ export const action = operation({
     const of = entryOf(context);
     const { names, entry } = of;
     const onObject = entry.scope === 'object';
-    const title = `${new Name(entry.name).pascal}${onObject ? names.model.pascal : names.model.plural.pascal}`;
+    const title = names.api.actionSchema(entry.name, onObject ? 'one' : 'many');
     const request = entry.params.length > 0 ? schemaOf(names, `${title}Request`) : undefined;
     const result = resultOf(of, title);
     const keys = declaredKeys(of, entry.params);

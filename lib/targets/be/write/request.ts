@@ -59,7 +59,7 @@ const valueAliases = oncePer((names: ResourceNames): ReadonlyMap<string, EnumCla
   const aliases = new Map<string, EnumClass>();
   for (const field of names.resource.operations.flatMap(requestFields)) {
     if (field.values === undefined) continue;
-    const name = `${names.model.pascal}${new Name(field.name).pascal}Value`;
+    const name = `${names.api.schema}${new Name(field.name).pascal}Value`;
     const definition = literalType(field.values);
     definitions.set(name, (definitions.get(name) ?? new Set()).add(definition));
     aliases.set(field.name, { type: 'EnumClass', names, name, definition });

@@ -29,7 +29,7 @@ export interface Answer {
 export function answerOf(of: Entry<WriteOptions>, verb: 'Create' | 'Update', order: number): Answer {
   const { names, resource, entry } = of;
   if (entry.returns === undefined && hasGet(resource)) {
-    const schema = `${names.model.pascal}Resource`;
+    const schema = `${names.api.schema}Resource`;
     return {
       returns: schemaOf(names, schema),
       serializer: serializerOf(names, schema),
@@ -39,7 +39,7 @@ export function answerOf(of: Entry<WriteOptions>, verb: 'Create' | 'Update', ord
       shared: loadFunction(of.rows),
     };
   }
-  const schema = `${names.model.pascal}${verb}Response`;
+  const schema = `${names.api.schema}${verb}Response`;
   const fields = entry.returns ?? [primaryKey(of)];
   const docstring = `The answer to the ${verb === 'Create' ? 'creation' : 'change'} of ${names.one}.`;
   return {

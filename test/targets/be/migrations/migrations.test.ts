@@ -24,13 +24,38 @@ describe('the migrations of be', () => {
 
   it('make a list of the default sort', () => {
     const { value, needed } = migrate(migrations, ordered({ fields: ['a'], default: 'a', default_dir: 'desc' }));
-    assert.deepEqual(value, { ...ordered({ fields: ['a'], default: ['-a'] }), version: '2' });
+    assert.deepEqual(value, { ...ordered({ fields: ['a'], default: ['-a'] }), version: '3' });
     assert.deepEqual(needed?.changes, [{ path: [...AT, 'default'], after: ['-a'] }, { path: [...AT, 'default_dir'] }]);
   });
 
   it('know that lists ascend by default', () => {
     const { value } = migrate(migrations, ordered({ default: 'a' }));
-    assert.deepEqual(value, { ...ordered({ default: ['a'] }), version: '2' });
+    assert.deepEqual(value, { ...ordered({ default: ['a'] }), version: '3' });
+  });
+
+  it('keep the names of resources that no other app has, as they were without the module', () => {
+    const app = (module: string, ...models: string[]) => ({
+      module,
+      resources: models.map((model) => ({ model: `${module}.models.${model}` })),
+    });
+    const config = { version: '2', apps: [{ config: app('blog', 'Tag', 'Article') }, app('shop', 'Tag', '_Box')] };
+    assert.deepEqual(migrate(migrations, config).needed?.changes, [
+      { path: ['apps', 0, 'config', 'resources', 1, 'api_name'], after: 'Article' },
+      { path: ['apps', 1, 'resources', 1, 'api_name'], after: 'Box' },
+    ]);
+    assert.equal(migrate(migrations, { version: '2', ...app('blog', 'Tag') }).needed, undefined);
+    assert.equal(migrate(migrations, { ...config, version: '3' }).needed, undefined);
+  });
+
+  it('leave a name to the resource that would take it with its module', () => {
+    const of = (module: string, ...names: string[]) => ({ module, resources: names.map((model) => ({ model })) });
+    const config = { version: '2', apps: [of('blog', 'a.Tag'), of('shop', 'b.Tag', 'b.BlogTag')] };
+    assert.equal(migrate(migrations, config).needed, undefined);
+  });
+
+  it('keep the module of names that would be those of tokens', () => {
+    const { needed } = migrate(migrations, { module: 'keys', resources: [{ model: 'keys.models.Token' }] });
+    assert.deepEqual(needed?.changes, [{ path: ['resources', 0, 'api_name'], after: 'keys.Token' }]);
   });
 
   it('leave mistakes for the schema to tell', () => {

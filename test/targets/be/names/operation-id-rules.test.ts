@@ -22,32 +22,32 @@ describe('uniqueOperationIds', () => {
         ],
       }),
       "resources[1].operations[0]: 'get' of blog.models.DraftArticle would have the operation id 'get_draft_article', " +
-        "as 'get_draft' of blog.models.Article; rename the operation or the model",
+        "as 'get_draft' of blog.models.Article; rename the operation, or set 'api_name' of the resource",
     ],
     'refuses an action that is called as what a filter adds to a list, where the plural is the singular': [
       farm(filtered, action('search')),
       "resources[0].operations[1]: 'search' of farm.models.Sheep would have the operation id 'search_sheep', " +
-        "as 'search' of the list of farm.models.Sheep; rename the operation or the model",
+        "as 'search' of the list of farm.models.Sheep; rename the operation, or set 'api_name' of the resource",
     ],
     'tells it at the action, which can be renamed, wherever it stands': [
       farm(action('search'), filtered),
       "resources[0].operations[0]: 'search' of farm.models.Sheep would have the operation id 'search_sheep', " +
-        "as 'search' of the list of farm.models.Sheep; rename the operation or the model",
+        "as 'search' of the list of farm.models.Sheep; rename the operation, or set 'api_name' of the resource",
     ],
     'refuses an action of the collection that is called as the values of filters': [
       blog(filtered, action('values', 'collection')),
       "resources[0].operations[1]: 'values' of blog.models.Article would have the operation id 'values_articles', " +
-        "as 'values' of the list of blog.models.Article; rename the operation or the model",
+        "as 'values' of the list of blog.models.Article; rename the operation, or set 'api_name' of the resource",
     ],
     'refuses an action of the collection that is called as groups': [
       blog(grouped, action('group', 'collection')),
       "resources[0].operations[1]: 'group' of blog.models.Article would have the operation id 'group_articles', " +
-        "as 'group' of the list of blog.models.Article; rename the operation or the model",
+        "as 'group' of the list of blog.models.Article; rename the operation, or set 'api_name' of the resource",
     ],
     'refuses a list that is called as its search': [
       blog({ ...filtered, name: 'search', type: 'list' }),
       "resources[0].operations[0]: 'search' of blog.models.Article would have the operation id 'search_articles', " +
-        "as 'search' of the list of blog.models.Article; rename the operation or the model",
+        "as 'search' of the list of blog.models.Article; rename the operation, or set 'api_name' of the resource",
     ],
     'leaves an action of one path with the search to the rule of paths': [
       blog(filtered, action('search_', 'collection')),
