@@ -7,7 +7,7 @@ import { describeJsonnet } from '../stdlib/evaluate.js';
 import { makeTree, readOutput, readTree, removeTrees } from '../output/tree.js';
 import { callFrom as call } from './call.js';
 
-/** A config as version 1 or 2 writes it, laid out by hand. */
+/** A config as version 1 or 3 writes it, laid out by hand. */
 const json = (version: string, sort: string): string => `{${version}
   "module": "blog",   "databases": [{ "driver": "sqlite" }],
   "resources": [
@@ -19,9 +19,9 @@ const json = (version: string, sort: string): string => `{${version}
 }
 `;
 const FIRST = json('', '"default": "title", "default_dir": "desc"');
-const SECOND = json('\n  "version": "2",', '"default": ["-title"]');
+const SECOND = json('\n  "version": "3",', '"default": ["-title"]');
 const CONFIG = 'config/be.json';
-const NOTE = `${CONFIG} is of version 1, and works; codegen update shows what is new in 2`;
+const NOTE = `${CONFIG} is of version 1, and works; codegen update shows what is new in 3`;
 const AT = 'resources[0].operations[0].modifiers[0]';
 
 describe('a config of an earlier version', () => {
@@ -80,7 +80,7 @@ describe('a config of an earlier version', () => {
     const { out: dry } = await call(cwd, 'update be --dry-run');
     assert.ok(dry.includes(`force ${CONFIG}`), dry);
     const { out: diff } = await call(cwd, 'update be --diff');
-    assert.match(diff, /^\+ {2}"version": "2",$/m);
+    assert.match(diff, /^\+ {2}"version": "3",$/m);
     const check = await call(cwd, 'update be --check');
     assert.equal(check.code, 1);
     assert.ok(check.err.includes(`${CONFIG} is out of date`), check.err);
@@ -155,6 +155,6 @@ describeJsonnet('a jsonnet config of an earlier version', () => {
     assert.deepEqual(readTree(join(cwd, 'config')), before);
     assert.ok(out.includes("config/lists.libsonnet:3:60: operations[1].modifiers[0].default: write ['-title']"), out);
     assert.equal(out.split('lists.libsonnet:').length, 3, out);
-    assert.ok(out.includes("config/be.jsonnet:2:1: version: write '2'"), out);
+    assert.ok(out.includes("config/be.jsonnet:2:1: version: write '3'"), out);
   });
 });
