@@ -10,6 +10,7 @@ const SECRET = 'a secret for tests only, of 32 bytes or more';
 
 /** An OpenAPI document, as far as tests look at it. */
 export interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
   readonly components: {
     readonly schemas: Readonly<
       Record<string, { readonly properties?: Readonly<Record<string, { default?: unknown }>> }>
