@@ -28,7 +28,8 @@ class Document:
     def resolve(self, schema: dict[str, Json]) -> dict[str, Json]:
         """Return what a schema refers to."""
         while "$ref" in schema:
-            schema = self.components["schemas"][schema["$ref"].rsplit("/", 1)[1]]
+            kind, name = schema["$ref"].rsplit("/", 2)[1:]
+            schema = self.components[kind][name]
         return schema
 
     def problem(self, method: str, path: str, answer: Any) -> str | None:
@@ -39,7 +40,7 @@ class Document:
         responses = self.paths[path][method.lower()]["responses"]
         if str(status) not in responses:
             return f"is {status}, of which the document knows nothing"
-        content = responses[str(status)].get("content", {})
+        content = self.resolve(responses[str(status)]).get("content", {})
         if not content:
             return "has a body" if answer.content else None
         kind = answer.headers.get("content-type", "").split(";")[0]
@@ -53,6 +54,7 @@ class Document:
         return None
 
     def _validator(self, method: str, path: str, status: str, kind: str) -> Any:
-        content = self.paths[path][method]["responses"][status]["content"]
+        answer = self.paths[path][method]["responses"][status]
+        content = self.resolve(answer)["content"]
         schema = content[kind].get("schema", {})
         return Draft202012Validator(schema | {"components": self.components})
