@@ -11,8 +11,8 @@ from httpx2 import ASGITransport, AsyncClient
 from codegen_companion.problems import install_problem_handlers, problem_responses
 from codegen_companion.support.preconditions import (
     ConditionalRoute,
-    check_absent,
-    check_present,
+    check_preconditions,
+    check_preconditions_of_new,
     check_version,
 )
 from codegen_companion.support.vary import VaryByUser
@@ -81,14 +81,14 @@ async def delete_page(pk: int) -> None:
 @router.post("/{pk}/touch", responses=problem_responses(412))
 async def touch_page(pk: int) -> None:
     """Change a row that has no version."""
-    check_present()
+    check_preconditions()
     done.append(f"touch {pk}")
 
 
 @router.post("", responses=problem_responses(412))
 async def create_page() -> None:
     """Make a row."""
-    check_absent()
+    check_preconditions_of_new()
     done.append("create")
 
 
@@ -271,8 +271,8 @@ async def test_conditions_end_with_their_request(client: AsyncClient) -> None:
     """What one request asks for is nothing to the next, whichever way it ends."""
     for headers in ({"If-Match": '"2"'}, {"If-Match": '"3"'}):
         await client.patch("/pages/1", headers=headers)
-        check_present()
-        check_absent()
+        check_preconditions()
+        check_preconditions_of_new()
 
 
 def test_document() -> None:

@@ -21,7 +21,7 @@ from codegen_companion.support.idempotency import (
 from codegen_companion.support.keyset import Key, after, encode, read_cursor
 from codegen_companion.support.preconditions import (
     ConditionalRoute,
-    check_absent,
+    check_preconditions_of_new,
     check_version,
 )
 from codegen_companion.support.query import OneValueEach, PlainNumber
@@ -288,7 +288,7 @@ async def create_box(
         response.headers.update(claim.headers)
         return answer(await find(db, claim.row(int), user))
     if "absent" not in faults:
-        check_absent()
+        check_preconditions_of_new()
     size = (
         4 if "default" in faults and "size" not in body.model_fields_set else body.size
     )

@@ -21,7 +21,12 @@ from .entity_tags import (
     opaque_of,
 )
 
-__all__ = ["ConditionalRoute", "check_absent", "check_present", "check_version"]
+__all__ = [
+    "ConditionalRoute",
+    "check_preconditions",
+    "check_preconditions_of_new",
+    "check_version",
+]
 
 _READING = frozenset({"GET", "HEAD"})
 
@@ -125,7 +130,7 @@ def check_version(version: int, *, required: bool = False) -> None:
     _check(sent, is_current, is_current, otherwise=changed)
 
 
-def check_present() -> None:
+def check_preconditions() -> None:
     """Compare the conditions of a write with its row, which has no version and is locked.
 
     Nothing says which row a tag was made of: none is taken for that of `If-Match`, and
@@ -140,7 +145,7 @@ def check_present() -> None:
         _check(sent, _never, may_be_of_body, otherwise=unknown)
 
 
-def check_absent() -> None:
+def check_preconditions_of_new() -> None:
     """Compare the conditions of a write that is about no row yet.
 
     Raises:

@@ -55,7 +55,7 @@ const BOUND = new Set(
   select location violations settled after encode read_cursor selected problem_responses answer func quote status uuid
   fresh_rows read_rows read_more cursor found
   dt jwt conditions json pytest client anonymous values make payload session
-  etag check_version check_present check_absent count_change tagged traced
+  etag check_version check_preconditions check_preconditions_of_new count_change tagged traced
   idempotency_key claim claim_key check_policy`.split(/\s+/),
 );
 

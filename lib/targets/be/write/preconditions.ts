@@ -37,7 +37,7 @@ function amend(handler: RouteHandler): void {
   handler.problems.push(412);
   if (!isAboutRow(handler)) {
     // A repeat of what is done already is answered before.
-    handler.steps.push({ moment: 'start', order: 25, statement: () => code`${support('check_absent')}()` });
+    handler.steps.push({ moment: 'start', order: 25, statement: () => code`${support('check_preconditions_of_new')}()` });
     return;
   }
   const { names, resource } = handler;
@@ -47,7 +47,7 @@ function amend(handler: RouteHandler): void {
 }
 
 function checkOf({ version_column: column, require_if_match: required }: ResourceConfig, row: Expression): Expression {
-  if (column === undefined) return code`${support('check_present')}()`;
+  if (column === undefined) return code`${support('check_preconditions')}()`;
   const version = code`${row}.${identifier(column)}`;
   return code`${support('check_version')}(${version}${required ? code`, required=True` : code``})`;
 }

@@ -16,7 +16,11 @@ from .db import session
 from .problems import install_problem_handlers
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
+from .support.documents import install_document
 from .support.hang_ups import HangUps
+from .support.http_rules import install_http_rules
+from .support.schema_names import install_schema_names
+from .support.sign_in_limits import install_sign_in_limits
 from .support.start_checks import require_coroutine_functions
 from .support.vary import VaryByUser
 
@@ -33,8 +37,12 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=1048576)
     app.add_middleware(HangUps)
+    install_http_rules(app, __name__.removesuffix(".api"))
+    install_schema_names(app)
     install_problem_handlers(app)
     app.add_middleware(VaryByUser)
+    install_sign_in_limits(app)
+    install_document(app)
 
 
 def check_settings() -> None:

@@ -9,7 +9,8 @@ from limits import parse_many
 from limits.aio.strategies import FixedWindowRateLimiter
 
 from .auth.dependencies import CurrentUser
-from .support.rate_limits import Limiter, client_address
+from .support.addresses import client_address
+from .support.rate_limits import Limiter
 
 
 @cache

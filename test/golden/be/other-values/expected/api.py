@@ -6,19 +6,27 @@ from contextlib import asynccontextmanager
 
 from fastapi import APIRouter, FastAPI
 
-from blog.users import verify
+from blog.models import Kind, SignInCount
+from blog.users import get_user, verify
 from stock.actions import count
 
 from . import telemetry
+from .auth import dependencies
 from .auth.dependencies import check_keys, set_token_url
 from .auth.router import router as auth_router
 from .comms import check_comms
 from .db import session
 from .problems import install_problem_handlers
 from .routes import router
+from .support.addresses import install_trusted_proxies, trusted_proxies
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
+from .support.documents import install_document
 from .support.hang_ups import HangUps
+from .support.http_rules import install_http_rules
+from .support.schema_names import install_schema_names
+from .support.sign_in_counts import DatabaseCounts
+from .support.sign_in_limits import install_sign_in_limits
 from .support.start_checks import require_coroutine_functions
 
 
@@ -35,7 +43,24 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=2048)
     app.add_middleware(HangUps)
+    install_http_rules(app, __name__.removesuffix(".api"))
+    install_schema_names(app, {Kind: "BlogKind"})
     install_problem_handlers(app)
+    install_sign_in_limits(
+        app,
+        DatabaseCounts(lambda: session.get_engine(), SignInCount),
+        lambda: dependencies.signing_key(),
+    )
+    install_trusted_proxies(app, "PROXIES")
+    install_document(
+        app,
+        contact={
+            "email": "ann@example.com",
+            "name": "Ann",
+            "url": "https://example.com/ann",
+        },
+        license_info={"identifier": "MIT", "name": "MIT"},
+    )
 
 
 def check_settings() -> None:
@@ -47,7 +72,9 @@ def check_settings() -> None:
     session.get_engine()
     check_keys()
     check_comms()
+    trusted_proxies("PROXIES")
     require_coroutine_functions(
+        get_user,
         verify,
         count,
     )

@@ -17,7 +17,11 @@ from .problems import install_problem_handlers
 from .shop.routes import router as shop_router
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
+from .support.documents import install_document
 from .support.hang_ups import HangUps
+from .support.http_rules import install_http_rules
+from .support.schema_names import install_schema_names
+from .support.sign_in_limits import install_sign_in_limits
 from .support.start_checks import require_coroutine_functions, require_plain_function
 
 
@@ -34,7 +38,11 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=1048576)
     app.add_middleware(HangUps)
+    install_http_rules(app, __name__.removesuffix(".api"))
+    install_schema_names(app)
     install_problem_handlers(app)
+    install_sign_in_limits(app)
+    install_document(app)
 
 
 def check_settings() -> None:

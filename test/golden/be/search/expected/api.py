@@ -12,7 +12,10 @@ from .problems import install_problem_handlers
 from .routes.filters import router as filters_router
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
+from .support.documents import install_document
 from .support.hang_ups import HangUps
+from .support.http_rules import install_http_rules
+from .support.schema_names import install_schema_names
 
 
 def mount(app: FastAPI, prefix: str = "") -> None:
@@ -27,7 +30,10 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=1048576)
     app.add_middleware(HangUps)
+    install_http_rules(app, __name__.removesuffix(".api"))
+    install_schema_names(app)
     install_problem_handlers(app)
+    install_document(app)
 
 
 def check_settings() -> None:

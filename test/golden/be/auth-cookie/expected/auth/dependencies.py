@@ -8,9 +8,10 @@ from typing import Annotated, Any
 from uuid import uuid4
 
 import jwt
-from fastapi import Depends, HTTPException, Request, Response
+from fastapi import Depends, Request, Response
 from fastapi.security import APIKeyCookie
 
+from ..support.claims import invalid_token, unauthorized
 from ..support.csrf import make_csrf_token, require_csrf_token
 from ..support.start_checks import read_secret
 
@@ -106,7 +107,7 @@ async def get_claims(
     try:
         claims = _verify(token)
     except jwt.InvalidTokenError as error:
-        raise unauthorized("The token is not valid") from error
+        raise invalid_token() from error
     require_csrf_token(request, signing_key(), claims["jti"])
     return claims
 
@@ -117,11 +118,6 @@ Claims = Annotated[dict[str, Any], Depends(get_claims)]
 async def get_current_user(claims: Claims) -> dict[str, Any]:
     """Return the user of the request's token: what it claims."""
     return claims
-
-
-def unauthorized(detail: str) -> HTTPException:
-    """Build the 401 answer."""
-    return HTTPException(401, detail, {"WWW-Authenticate": "Bearer"})
 
 
 def _verify(token: str) -> dict[str, Any]:

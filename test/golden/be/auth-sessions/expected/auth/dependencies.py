@@ -8,13 +8,14 @@ from typing import Annotated, Any
 from uuid import uuid4
 
 import jwt
-from fastapi import Depends, FastAPI, HTTPException, Request, Response
+from fastapi import Depends, FastAPI, Request, Response
 from fastapi.security import APIKeyCookie, OAuth2PasswordBearer
 from pydantic import ValidationError
 
 from accounts.schemas import User
 from accounts.sessions import store
 
+from ..support.claims import invalid_token, unauthorized
 from ..support.csrf import make_csrf_token, require_csrf_token
 from ..support.start_checks import read_secret
 
@@ -134,9 +135,9 @@ async def get_claims(
     try:
         claims = _verify(token)
     except jwt.InvalidTokenError as error:
-        raise unauthorized("The token is not valid") from error
+        raise invalid_token() from error
     if await is_revoked(claims):
-        raise unauthorized("The token is not valid")
+        raise invalid_token()
     if bearer_token is None:
         require_csrf_token(request, signing_key(), claims["jti"])
     return claims
@@ -154,12 +155,7 @@ async def get_current_user(claims: Claims) -> User:
     try:
         return User.model_validate(claims)
     except ValidationError as error:
-        raise unauthorized("The token is not valid") from error
-
-
-def unauthorized(detail: str) -> HTTPException:
-    """Build the 401 answer."""
-    return HTTPException(401, detail, {"WWW-Authenticate": "Bearer"})
+        raise invalid_token() from error
 
 
 def _verify(token: str) -> dict[str, Any]:

@@ -4,15 +4,17 @@
 import json
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field, ValidationError
 
 from accounts.check import verify
 
 from ..problems import problem_responses
+from ..support.claims import unauthorized
 from ..support.fields import Text
-from .dependencies import TOKEN_TTL_SECONDS, CurrentUser, create_token, unauthorized
+from ..support.sign_in_limits import check_credentials, sign_in_responses
+from .dependencies import TOKEN_TTL_SECONDS, CurrentUser, create_token
 
 router = APIRouter(prefix="/auth/token", tags=["auth"])
 
@@ -34,12 +36,8 @@ class Token(BaseModel):
 
 FORM = "application/x-www-form-urlencoded"
 CREDENTIALS: dict[str, Any] = {"schema": Credentials.model_json_schema()}
-REQUEST_BODY: dict[str, Any] = {
-    "requestBody": {
-        "required": True,
-        "content": {FORM: CREDENTIALS, "application/json": CREDENTIALS},
-    }
-}
+ACCEPTED = {FORM: CREDENTIALS, "application/json": CREDENTIALS}
+REQUEST_BODY: dict[str, Any] = {"requestBody": {"required": True, "content": ACCEPTED}}
 
 
 MOST_FORM_BYTES = 32 * 1024
@@ -59,10 +57,15 @@ async def read_credentials(request: Request) -> Credentials:
     """Read the credentials from a form or a JSON body.
 
     Raises:
-        RequestValidationError: The body is neither, or a field is missing.
+        HTTPException: 415, the body is neither.
+        RequestValidationError: It cannot be read, or a field is missing.
     """
     content_type = request.headers.get("content-type", "")
     media_type = content_type.partition(";")[0].strip().lower()
+    if await request.body() and media_type not in ACCEPTED:
+        raise HTTPException(
+            415, f"The Content-Type of the body must be {' or '.join(ACCEPTED)}."
+        )
     try:
         if media_type == "application/json":
             return Credentials.model_validate(parse_json(await request.body()))
@@ -90,13 +93,17 @@ async def read_credentials(request: Request) -> Credentials:
     "",
     operation_id="create_token",
     openapi_extra=REQUEST_BODY,
-    responses=problem_responses(400, 401, 422),
+    responses=problem_responses(400, 401, 422) | sign_in_responses(),
 )
 async def issue_token(
-    response: Response, credentials: Annotated[Credentials, Depends(read_credentials)]
+    request: Request,
+    response: Response,
+    credentials: Annotated[Credentials, Depends(read_credentials)],
 ) -> Token:
     """Exchange a user name and a password for an access token."""
-    claims = await verify(credentials.username, credentials.password)
+    claims = await check_credentials(
+        request, verify, credentials.username, credentials.password
+    )
     if claims is None:
         raise unauthorized("The user name or the password is wrong")
     response.headers["Cache-Control"] = "no-store"

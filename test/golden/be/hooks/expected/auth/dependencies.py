@@ -8,9 +8,10 @@ from typing import Annotated, Any
 from uuid import uuid4
 
 import jwt
-from fastapi import Depends, FastAPI, HTTPException
+from fastapi import Depends, FastAPI
 from fastapi.security import OAuth2PasswordBearer
 
+from ..support.claims import invalid_token, unauthorized
 from ..support.start_checks import read_secret
 
 ALGORITHM = "HS256"
@@ -87,12 +88,7 @@ async def get_current_user(
     try:
         return _verify(token)
     except jwt.InvalidTokenError as error:
-        raise unauthorized("The token is not valid") from error
-
-
-def unauthorized(detail: str) -> HTTPException:
-    """Build the 401 answer."""
-    return HTTPException(401, detail, {"WWW-Authenticate": "Bearer"})
+        raise invalid_token() from error
 
 
 def _verify(token: str) -> dict[str, Any]:

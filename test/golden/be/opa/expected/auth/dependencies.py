@@ -8,12 +8,13 @@ from typing import Annotated, Any
 from uuid import uuid4
 
 import jwt
-from fastapi import Depends, HTTPException, Request, Response
+from fastapi import Depends, Request, Response
 from fastapi.security import APIKeyCookie
 from pydantic import ValidationError
 
 from accounts.schemas import User
 
+from ..support.claims import invalid_token, unauthorized
 from ..support.csrf import make_csrf_token, require_csrf_token
 from ..support.start_checks import read_secret
 
@@ -109,7 +110,7 @@ async def get_claims(
     try:
         claims = _verify(token)
     except jwt.InvalidTokenError as error:
-        raise unauthorized("The token is not valid") from error
+        raise invalid_token() from error
     require_csrf_token(request, signing_key(), claims["jti"])
     return claims
 
@@ -126,12 +127,7 @@ async def get_current_user(claims: Claims) -> User:
     try:
         return User.model_validate(claims)
     except ValidationError as error:
-        raise unauthorized("The token is not valid") from error
-
-
-def unauthorized(detail: str) -> HTTPException:
-    """Build the 401 answer."""
-    return HTTPException(401, detail, {"WWW-Authenticate": "Bearer"})
+        raise invalid_token() from error
 
 
 def _verify(token: str) -> dict[str, Any]:

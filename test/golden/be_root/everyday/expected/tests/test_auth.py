@@ -80,3 +80,13 @@ async def test_no_token(client: AsyncClient) -> None:
     """A wrong password is answered with 401."""
     form = {"username": "ann", "password": "wrong"}
     assert (await client.post("/auth/token", data=form)).status_code == 401
+
+
+async def test_guesses(client: AsyncClient, ann: User) -> None:
+    """The sixth wrong password is not even looked at, nor the right one behind it."""
+    form = {"username": ann.name, "password": "wrong"}
+    answers = [await client.post("/auth/token", data=form) for _ in range(6)]
+    assert [answer.status_code for answer in answers] == [401] * 5 + [429]
+    assert int(answers[-1].headers["Retry-After"]) > 0
+    refused = await client.post("/auth/token", data=form | {"password": "right"})
+    assert refused.status_code == 429

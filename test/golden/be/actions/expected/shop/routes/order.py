@@ -15,13 +15,18 @@ from shop.reports import Report, publish
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import Fits, Spelled
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
 from ...support.reading import Reader, fresh_rows
 from ...support.results import settled
 from ...support.writes import violations
 from ..schemas.order import OrderResource, ShipOrderRequest, ShipOrderResponse
 from ..serializers.order import serialize_order_resource
 
-router = APIRouter(prefix="/orders", tags=["orders"])
+router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Order.id).add_columns().where(Order.id == bindparam("pk"))
@@ -31,10 +36,11 @@ SELECT_RESOURCE = select(Order.id).add_columns().where(Order.id == bindparam("pk
     "/daily-report",
     operation_id="daily_report_orders",
     status_code=202,
-    responses=problem_responses(409, 422),
+    responses=problem_responses(409, 412, 422),
 )
 async def daily_report_orders(db: SessionDep) -> Report:
     """Run `daily_report` on orders."""
+    check_preconditions_of_new()
     with violations(Order):
         result = await publish(
             db=db,
@@ -59,13 +65,14 @@ async def get_order(
 @router.post(
     "/{pk}/ship",
     operation_id="ship_order",
-    responses=problem_responses(400, 404, 409, 422),
+    responses=problem_responses(400, 404, 409, 412, 422),
 )
 async def ship_order(
     pk: Annotated[int, Fits(Order.id), Spelled], body: ShipOrderRequest, db: SessionDep
 ) -> ShipOrderResponse:
     """Run `ship` on an order."""
     order = await lock_order(db, pk)
+    check_preconditions()
     with violations(Order, ShipOrderRequest):
         result = await actions_ship_order(
             order,
@@ -84,13 +91,14 @@ async def ship_order(
     "/{pk}/cancel",
     operation_id="cancel_order",
     status_code=204,
-    responses=problem_responses(404, 409, 422),
+    responses=problem_responses(404, 409, 412, 422),
 )
 async def cancel_order(
     pk: Annotated[int, Fits(Order.id), Spelled], db: SessionDep
 ) -> None:
     """Run `cancel` on an order."""
     order = await lock_order(db, pk)
+    check_preconditions()
     with violations(Order):
         await cancel(
             order,

@@ -16,12 +16,17 @@ from ...problems import problem_responses
 from ...support.csrf import CSRF_PARAMETER
 from ...support.deletes import refuse_large_delete
 from ...support.fields import UuidKey
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
 from ...support.reading import Reader, fresh_rows
 from ...support.writes import location, violations
 from ..schemas.note import NoteCreateRequest, NoteResource
 from ..serializers.note import serialize_note_resource
 
-router = APIRouter(prefix="/notes", tags=["notes"])
+router = APIRouter(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -34,7 +39,7 @@ SELECT_RESOURCE = (
     operation_id="create_note",
     status_code=201,
     openapi_extra=CSRF_PARAMETER,
-    responses=problem_responses(400, 401, 403, 409, 422),
+    responses=problem_responses(400, 401, 403, 409, 412, 422),
 )
 async def create_note(
     body: NoteCreateRequest,
@@ -44,6 +49,7 @@ async def create_note(
     current_user: CurrentUser,
 ) -> NoteResource:
     """Create a note."""
+    check_preconditions_of_new()
     note = Note(
         text=body.text,
     )
@@ -75,11 +81,12 @@ async def get_note(
     operation_id="delete_note",
     status_code=204,
     openapi_extra=CSRF_PARAMETER,
-    responses=problem_responses(401, 403, 404, 409, 422),
+    responses=problem_responses(401, 403, 404, 409, 412, 422),
 )
 async def delete_note(pk: UuidKey, db: SessionDep, current_user: CurrentUser) -> None:
     """Delete a note."""
     note = await lock_note(db, pk)
+    check_preconditions()
     await refuse_large_delete(db, note, 10000)
     await db.delete(note)
     await db.commit()
@@ -90,11 +97,12 @@ async def delete_note(pk: UuidKey, db: SessionDep, current_user: CurrentUser) ->
     operation_id="publish_note",
     status_code=204,
     openapi_extra=CSRF_PARAMETER,
-    responses=problem_responses(401, 403, 404, 409, 422),
+    responses=problem_responses(401, 403, 404, 409, 412, 422),
 )
 async def publish_note(pk: UuidKey, db: SessionDep, current_user: CurrentUser) -> None:
     """Run `publish` on a note."""
     note = await lock_note(db, pk)
+    check_preconditions()
     with violations(Note):
         await publish(
             note,

@@ -20,13 +20,14 @@ from ...auth.dependencies import (
 from ...db.session import ReadSessionDep
 from ...problems import problem_responses
 from ...support.fields import UuidKey
+from ...support.preconditions import ConditionalRoute
 from ...support.reading import fresh_rows
 from ...support.shown import showing
 from ..schemas.page import PageResource
 from ..serializers.page import serialize_page_resource
 from ..visibility import related_posts
 
-router = APIRouter(prefix="/pages", tags=["pages"])
+router = APIRouter(prefix="/pages", tags=["pages"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (

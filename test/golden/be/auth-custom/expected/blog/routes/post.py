@@ -15,6 +15,7 @@ from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import UuidKey
 from ...support.idempotency import IdempotencyHeader, claim_key
+from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.reading import Reader
 from ...support.references import References
 from ...support.subjects import subject_of
@@ -24,7 +25,7 @@ from ..schemas.post import PostCreateRequest, PostResource
 from ..serializers.post import serialize_post_resource
 from ..visibility import post_scope, visible_posts
 
-router = APIRouter(prefix="/posts", tags=["posts"])
+router = APIRouter(prefix="/posts", tags=["posts"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -38,7 +39,7 @@ REFERENCES = References(Post, GUARDS, owner="owner")
     "",
     operation_id="create_post",
     status_code=201,
-    responses=problem_responses(400, 401, 403, 404, 409, 422),
+    responses=problem_responses(400, 401, 403, 404, 409, 412, 422),
 )
 async def create_post(
     body: PostCreateRequest,
@@ -61,6 +62,7 @@ async def create_post(
         response.headers.update(claim.headers)
         row = await load_post(db, claim.row(uuid.UUID), current_user)
         return serialize_post_resource(row)
+    check_preconditions_of_new()
     post = Post(
         owner=post_scope(current_user),
         title=body.title,

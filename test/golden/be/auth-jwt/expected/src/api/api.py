@@ -15,7 +15,11 @@ from .problems import install_problem_handlers
 from .routes import router
 from .support.body_limit import BodyLimit
 from .support.collector import start_is_kept
+from .support.documents import install_document
 from .support.hang_ups import HangUps
+from .support.http_rules import install_http_rules
+from .support.schema_names import install_schema_names
+from .support.sign_in_limits import install_sign_in_limits
 from .support.start_checks import require_coroutine_functions
 
 
@@ -32,7 +36,13 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=1048576)
     app.add_middleware(HangUps)
+    install_http_rules(app, __name__.removesuffix(".api"))
+    install_schema_names(app)
     install_problem_handlers(app)
+    install_sign_in_limits(app)
+    install_document(
+        app, license_info={"name": "Terms", "url": "https://example.com/terms"}
+    )
 
 
 def check_settings() -> None:

@@ -16,13 +16,14 @@ from ...problems import problem_responses
 from ...support.csrf import CSRF_PARAMETER
 from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import ConditionalRoute, check_preconditions
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
 from ...support.writes import violations
 from ..schemas.note import NoteListQuery, NotePage, NoteResource, NoteUpdateRequest
 from ..serializers.note import serialize_note_list_item, serialize_note_resource
 
-router = APIRouter(prefix="/notes", tags=["notes"])
+router = APIRouter(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -68,13 +69,14 @@ async def get_note(pk: UuidKey, db: ReaderDep) -> NoteResource:
     "/{pk}",
     operation_id="update_note",
     openapi_extra=CSRF_PARAMETER,
-    responses=problem_responses(400, 401, 403, 404, 409, 422),
+    responses=problem_responses(400, 401, 403, 404, 409, 412, 422),
 )
 async def update_note(
     pk: UuidKey, body: NoteUpdateRequest, db: SessionDep, current_user: CurrentUser
 ) -> NoteResource:
     """Change the sent fields of a note."""
     note = await lock_note(db, pk)
+    check_preconditions()
     sent = body.model_fields_set
     if "text" in sent:
         note.text = body.text

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from blog.models import Note
 
 from ...support.fields import Fits, Omittable, Text, unset
-from ...support.query import PlainNumber
+from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -37,7 +37,7 @@ class NotePage(BaseModel):
 class NoteListQuery(RequestModel):
     """The query parameters of the list of notes."""
 
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 

@@ -17,6 +17,11 @@ from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
 from ...support.writes import location, violations
@@ -32,7 +37,7 @@ from ..serializers.request import (
     serialize_request_resource,
 )
 
-router = APIRouter(prefix="/requests", tags=["requests"])
+router = APIRouter(prefix="/requests", tags=["requests"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -69,7 +74,7 @@ async def list_requests(
     "",
     operation_id="create_request",
     status_code=201,
-    responses=problem_responses(400, 409, 422),
+    responses=problem_responses(400, 409, 412, 422),
 )
 async def create_request(
     body: RequestCreateRequest,
@@ -78,6 +83,7 @@ async def create_request(
     db: SessionDep,
 ) -> RequestResource:
     """Create a request."""
+    check_preconditions_of_new()
     request_row = Request(
         uuid=body.uuid,
         Field=body.Field,
@@ -109,13 +115,14 @@ async def get_request(pk: UuidKey, db: ReaderDep) -> RequestResource:
 @router.patch(
     "/{pk}",
     operation_id="update_request",
-    responses=problem_responses(400, 404, 409, 422),
+    responses=problem_responses(400, 404, 409, 412, 422),
 )
 async def update_request(
     pk: UuidKey, body: RequestUpdateRequest, db: SessionDep
 ) -> RequestResource:
     """Change the sent fields of a request."""
     request_row = await lock_request(db, pk)
+    check_preconditions()
     sent = body.model_fields_set
     if "uuid" in sent:
         request_row.uuid = body.uuid
@@ -133,11 +140,12 @@ async def update_request(
     "/{pk}/publish",
     operation_id="publish_request",
     status_code=204,
-    responses=problem_responses(404, 409, 422),
+    responses=problem_responses(404, 409, 412, 422),
 )
 async def publish_request(pk: UuidKey, db: SessionDep) -> None:
     """Run `publish` on a request."""
     request_row = await lock_request(db, pk)
+    check_preconditions()
     with violations(Request):
         await actions_publish_request(
             request_row,
@@ -150,11 +158,12 @@ async def publish_request(pk: UuidKey, db: SessionDep) -> None:
     "/{pk}/hide",
     operation_id="hide_request",
     status_code=204,
-    responses=problem_responses(404, 409, 422),
+    responses=problem_responses(404, 409, 412, 422),
 )
 async def hide_request(pk: UuidKey, db: SessionDep) -> None:
     """Run `hide` on a request."""
     request_row = await lock_request(db, pk)
+    check_preconditions()
     with violations(Request):
         await other_publish_request(
             request_row,

@@ -12,12 +12,13 @@ from app.models import Set
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import UuidKey
+from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.reading import Reader
 from ...support.writes import location, violations
 from ..schemas.set import SetCreateRequest, SetResource
 from ..serializers.set import serialize_set_resource
 
-router = APIRouter(prefix="/sets", tags=["sets"])
+router = APIRouter(prefix="/sets", tags=["sets"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Set.id).add_columns(Set.title).where(Set.id == bindparam("pk"))
@@ -27,12 +28,13 @@ SELECT_RESOURCE = select(Set.id).add_columns(Set.title).where(Set.id == bindpara
     "",
     operation_id="create_set",
     status_code=201,
-    responses=problem_responses(400, 409, 422),
+    responses=problem_responses(400, 409, 412, 422),
 )
 async def create_set(
     body: SetCreateRequest, request: Request, response: Response, db: SessionDep
 ) -> SetResource:
     """Create a set."""
+    check_preconditions_of_new()
     set_row = Set(
         title=body.title,
     )

@@ -10,7 +10,7 @@ from pydantic import Field as PydanticField
 from app.models import Request
 
 from ...support.fields import Fits, Omittable, Text, unset
-from ...support.query import PlainNumber
+from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -40,7 +40,7 @@ class RequestPage(BaseModel):
 class RequestListQuery(RequestModel):
     """The query parameters of the list of requests."""
 
-    cursor: Omittable[Text] = PydanticField(default_factory=unset)
+    cursor: Omittable[Cursor] = PydanticField(default_factory=unset)
     page_size: Annotated[int, PydanticField(ge=1, le=100), PlainNumber] = 20
 
 

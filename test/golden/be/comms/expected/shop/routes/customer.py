@@ -13,11 +13,14 @@ from ...auth.dependencies import CurrentUser
 from ...db.main_session import ReaderDep
 from ...problems import problem_responses
 from ...support.fields import UuidKey
+from ...support.preconditions import ConditionalRoute
 from ...support.reading import Reader
 from ..schemas.customer import CustomerResource
 from ..serializers.customer import serialize_customer_resource
 
-router = APIRouter(prefix="/customers", tags=["customers"])
+router = APIRouter(
+    prefix="/customers", tags=["customers"], route_class=ConditionalRoute
+)
 
 
 SELECT_RESOURCE = (

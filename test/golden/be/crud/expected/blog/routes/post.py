@@ -15,6 +15,11 @@ from ...problems import problem_responses
 from ...support.deletes import refuse_large_delete
 from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
 from ...support.writes import location, violations
@@ -27,7 +32,7 @@ from ..schemas.post import (
 )
 from ..serializers.post import serialize_post_list_item, serialize_post_resource
 
-router = APIRouter(prefix="/posts", tags=["posts"])
+router = APIRouter(prefix="/posts", tags=["posts"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -64,12 +69,13 @@ async def list_posts(
     "",
     operation_id="create_post",
     status_code=201,
-    responses=problem_responses(400, 409, 422),
+    responses=problem_responses(400, 409, 412, 422),
 )
 async def create_post(
     body: PostCreateRequest, request: Request, response: Response, db: SessionDep
 ) -> PostResource:
     """Create a post."""
+    check_preconditions_of_new()
     post = Post(
         title=body.title,
         published=body.published,
@@ -101,13 +107,14 @@ async def get_post(pk: UuidKey, db: ReaderDep) -> PostResource:
 @router.patch(
     "/{pk}",
     operation_id="update_post",
-    responses=problem_responses(400, 404, 409, 422),
+    responses=problem_responses(400, 404, 409, 412, 422),
 )
 async def update_post(
     pk: UuidKey, body: PostUpdateRequest, db: SessionDep
 ) -> PostResource:
     """Change the sent fields of a post."""
     post = await lock_post(db, pk)
+    check_preconditions()
     sent = body.model_fields_set
     if "title" in sent:
         post.title = body.title
@@ -127,11 +134,12 @@ async def update_post(
     "/{pk}",
     operation_id="delete_post",
     status_code=204,
-    responses=problem_responses(404, 409, 422),
+    responses=problem_responses(404, 409, 412, 422),
 )
 async def delete_post(pk: UuidKey, db: SessionDep) -> None:
     """Delete a post."""
     post = await lock_post(db, pk)
+    check_preconditions()
     await refuse_large_delete(db, post, 10000)
     await db.delete(post)
     await db.commit()

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from blog.models import Post
 
 from ...support.fields import Bool, Fits, Moment, Omittable, Text, UtcDatetime, unset
-from ...support.query import PlainNumber
+from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -41,7 +41,7 @@ class PostPage(BaseModel):
 class PostListQuery(RequestModel):
     """The query parameters of the list of posts."""
 
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 

@@ -19,6 +19,7 @@ from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, is_null, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected, sort_keys
 from ...support.links import as_scalar
+from ...support.preconditions import ConditionalRoute
 from ...support.query import OneValueEach
 from ...support.reading import Reader
 from ...support.values import (
@@ -31,25 +32,27 @@ from ...support.values import (
     refuse_search,
 )
 from ..schemas.task import (
-    TaskAnd,
-    TaskCondition,
-    TaskFilters,
-    TaskListQuery,
-    TaskMoodChoice,
-    TaskMoodComparison,
-    TaskNot,
-    TaskNoteComparison,
-    TaskNoteMatch,
-    TaskNoteNull,
-    TaskOr,
-    TaskOriginalChoice,
-    TaskOriginalComparison,
-    TaskPage,
-    TaskSearchRequest,
+    ArchiveTaskAnd,
+    ArchiveTaskCondition,
+    ArchiveTaskFilters,
+    ArchiveTaskListQuery,
+    ArchiveTaskMoodChoice,
+    ArchiveTaskMoodComparison,
+    ArchiveTaskNot,
+    ArchiveTaskNoteComparison,
+    ArchiveTaskNoteMatch,
+    ArchiveTaskNoteNull,
+    ArchiveTaskOr,
+    ArchiveTaskOriginalChoice,
+    ArchiveTaskOriginalComparison,
+    ArchiveTaskPage,
+    ArchiveTaskSearchRequest,
 )
-from ..serializers.task import serialize_task_list_item
+from ..serializers.task import serialize_archive_task_list_item
 
-router = APIRouter(prefix="/tasks", tags=["archive tasks"])
+router = APIRouter(
+    prefix="/tasks", tags=["archive tasks"], route_class=ConditionalRoute
+)
 
 
 KEYS = [Key(Task.id, nullable=False, descending=False)]
@@ -68,12 +71,12 @@ values_router = APIRouter(tags=router.tags)
 @router.get(
     "",
     operation_id="archive_list_tasks",
-    dependencies=[Depends(OneValueEach(TaskListQuery))],
+    dependencies=[Depends(OneValueEach(ArchiveTaskListQuery))],
     responses=problem_responses(422),
 )
 async def archive_list_tasks(
-    query: Annotated[TaskListQuery, Query()], db: ReaderDep
-) -> TaskPage:
+    query: Annotated[ArchiveTaskListQuery, Query()], db: ReaderDep
+) -> ArchiveTaskPage:
     """List tasks."""
     return await read_task_page(db, query, *filtered_tasks(query))
 
@@ -83,7 +86,9 @@ async def archive_list_tasks(
     operation_id="archive_search_tasks",
     responses=problem_responses(400, 422),
 )
-async def archive_search_tasks(query: TaskSearchRequest, db: ReaderDep) -> TaskPage:
+async def archive_search_tasks(
+    query: ArchiveTaskSearchRequest, db: ReaderDep
+) -> ArchiveTaskPage:
     """Search tasks by a tree of conditions."""
     return await read_task_page(
         db, query, *filtered_tasks(query), *matched_tasks(query)
@@ -116,8 +121,8 @@ async def archive_values_tasks(
 
 
 async def read_task_page(
-    db: Reader, query: TaskListQuery, *conditions: ColumnElement[bool]
-) -> TaskPage:
+    db: Reader, query: ArchiveTaskListQuery, *conditions: ColumnElement[bool]
+) -> ArchiveTaskPage:
     """Read a page of tasks that meet all conditions."""
     statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
     if query.cursor is not None:
@@ -127,15 +132,15 @@ async def read_task_page(
     result = await db.execute(statement, {"limit": query.page_size + 1})
     rows = result.mappings().all()
     page = rows[: query.page_size]
-    return TaskPage(
-        items=[serialize_task_list_item(task) for task in page],
+    return ArchiveTaskPage(
+        items=[serialize_archive_task_list_item(task) for task in page],
         next_cursor=encode("archive_list_tasks", [], [*page[-1].values()][1:])
         if len(rows) > query.page_size
         else None,
     )
 
 
-def filtered_tasks(query: TaskFilters) -> Iterator[ColumnElement[bool]]:
+def filtered_tasks(query: ArchiveTaskFilters) -> Iterator[ColumnElement[bool]]:
     """Turn the filters of a query into conditions."""
     if query.note is not None:
         yield Task.note == query.note
@@ -155,34 +160,34 @@ def filtered_tasks(query: TaskFilters) -> Iterator[ColumnElement[bool]]:
         yield Task.mood.in_(query.mood__in)
 
 
-def matched_tasks(query: TaskSearchRequest) -> Iterator[ColumnElement[bool]]:
+def matched_tasks(query: ArchiveTaskSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
         yield uncached(match_task(query.filter))
 
 
-def match_task(node: TaskCondition) -> ColumnElement[bool]:
+def match_task(node: ArchiveTaskCondition) -> ColumnElement[bool]:
     """Turn a tree, or a part of one, into a condition."""
     match node:
-        case TaskAnd():
+        case ArchiveTaskAnd():
             return and_(*map(match_task, merged("and", node.nodes)))
-        case TaskOr():
+        case ArchiveTaskOr():
             return or_(*map(match_task, merged("or", node.nodes)))
-        case TaskNot():
+        case ArchiveTaskNot():
             return complement(match_task(node.node))
-        case TaskNoteComparison():
+        case ArchiveTaskNoteComparison():
             return compare(Task.note, node.op, node.value)
-        case TaskNoteMatch():
+        case ArchiveTaskNoteMatch():
             return match_text(Task.note, node.op, node.value)
-        case TaskNoteNull():
+        case ArchiveTaskNoteNull():
             return is_null(Task.note, node.value)
-        case TaskOriginalComparison():
+        case ArchiveTaskOriginalComparison():
             return compare(Task.id, node.op, node.value)
-        case TaskOriginalChoice():
+        case ArchiveTaskOriginalChoice():
             return choose(Task.id, node.op, node.value)
-        case TaskMoodComparison():
+        case ArchiveTaskMoodComparison():
             return compare(Task.mood, node.op, node.value)
-        case TaskMoodChoice():
+        case ArchiveTaskMoodChoice():
             return choose(Task.mood, node.op, node.value)
 
 

@@ -4,6 +4,7 @@
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
+from typing_extensions import TypeAliasType
 
 from archive.models import Mood, Task
 
@@ -20,24 +21,24 @@ from ...support.fields import (
     Text,
     unset,
 )
-from ...support.query import PlainNumber, QueryBool, QueryInt, from_text
+from ...support.query import Cursor, PlainNumber, QueryBool, QueryInt, from_text
 from ...support.requests import RequestModel
 
 
-class TaskListItem(BaseModel):
+class ArchiveTaskListItem(BaseModel):
     """A task in a list."""
 
     note: str | None
 
 
-class TaskPage(BaseModel):
+class ArchiveTaskPage(BaseModel):
     """A page of tasks."""
 
-    items: list[TaskListItem]
+    items: list[ArchiveTaskListItem]
     next_cursor: str | None
 
 
-class TaskFilters(RequestModel):
+class ArchiveTaskFilters(RequestModel):
     """The filters of the list of tasks."""
 
     note: Omittable[Annotated[Text, Fits(Task.note), Sought(Task.note)]] = Field(
@@ -72,14 +73,14 @@ class TaskFilters(RequestModel):
     ] = Field(default_factory=unset, description="One of")
 
 
-class TaskListQuery(TaskFilters):
+class ArchiveTaskListQuery(ArchiveTaskFilters):
     """The query parameters of the list of tasks."""
 
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
-class TaskNoteComparison(
+class ArchiveTaskNoteComparison(
     Condition[
         Literal["note"],
         Literal["eq"],
@@ -89,7 +90,7 @@ class TaskNoteComparison(
     """Compares `note` with a value."""
 
 
-class TaskNoteMatch(
+class ArchiveTaskNoteMatch(
     Condition[
         Literal["note"],
         Literal["contains", "starts_with"],
@@ -99,17 +100,17 @@ class TaskNoteMatch(
     """Finds a text in `note`."""
 
 
-class TaskNoteNull(Condition[Literal["note"], Literal["is_null"], Bool]):
+class ArchiveTaskNoteNull(Condition[Literal["note"], Literal["is_null"], Bool]):
     """Tells whether `note` is null."""
 
 
-class TaskOriginalComparison(
+class ArchiveTaskOriginalComparison(
     Condition[Literal["original"], Literal["eq"], Annotated[Int, Fits(Task.id)]]
 ):
     """Compares `original` with a value."""
 
 
-class TaskOriginalChoice(
+class ArchiveTaskOriginalChoice(
     Condition[
         Literal["original"],
         Literal["in"],
@@ -121,13 +122,13 @@ class TaskOriginalChoice(
     """Compares `original` with several values."""
 
 
-class TaskMoodComparison(
+class ArchiveTaskMoodComparison(
     Condition[Literal["mood"], Literal["eq"], Annotated[Mood, Member]]
 ):
     """Compares `mood` with a value."""
 
 
-class TaskMoodChoice(
+class ArchiveTaskMoodChoice(
     Condition[
         Literal["mood"],
         Literal["in"],
@@ -137,46 +138,50 @@ class TaskMoodChoice(
     """Compares `mood` with several values."""
 
 
-class TaskAnd(BaseModel):
+class ArchiveTaskAnd(BaseModel):
     """Conditions that must all be met."""
 
     model_config = ConfigDict(extra="forbid")
 
-    nodes: Annotated[list["TaskCondition"], Field(alias="and", min_length=1)]
+    nodes: Annotated[list["ArchiveTaskCondition"], Field(alias="and", min_length=1)]
 
 
-class TaskOr(BaseModel):
+class ArchiveTaskOr(BaseModel):
     """Conditions of which one must be met."""
 
     model_config = ConfigDict(extra="forbid")
 
-    nodes: Annotated[list["TaskCondition"], Field(alias="or", min_length=1)]
+    nodes: Annotated[list["ArchiveTaskCondition"], Field(alias="or", min_length=1)]
 
 
-class TaskNot(BaseModel):
+class ArchiveTaskNot(BaseModel):
     """A condition that must not be met."""
 
     model_config = ConfigDict(extra="forbid")
 
-    node: Annotated["TaskCondition", Field(alias="not")]
+    node: Annotated["ArchiveTaskCondition", Field(alias="not")]
 
 
-TaskCondition = Annotated[
-    Annotated[TaskAnd, Tag("and")]
-    | Annotated[TaskOr, Tag("or")]
-    | Annotated[TaskNot, Tag("not")]
-    | Annotated[TaskNoteComparison, Tag("note.comparison")]
-    | Annotated[TaskNoteMatch, Tag("note.match")]
-    | Annotated[TaskNoteNull, Tag("note.null")]
-    | Annotated[TaskOriginalComparison, Tag("original.comparison")]
-    | Annotated[TaskOriginalChoice, Tag("original.choice")]
-    | Annotated[TaskMoodComparison, Tag("mood.comparison")]
-    | Annotated[TaskMoodChoice, Tag("mood.choice")],
-    Discriminator(condition_tag),
-]
+# An alias with a name of its own is one schema of the document, however often it stands.
+ArchiveTaskCondition = TypeAliasType(
+    "ArchiveTaskCondition",
+    Annotated[
+        Annotated[ArchiveTaskAnd, Tag("and")]
+        | Annotated[ArchiveTaskOr, Tag("or")]
+        | Annotated[ArchiveTaskNot, Tag("not")]
+        | Annotated[ArchiveTaskNoteComparison, Tag("note.comparison")]
+        | Annotated[ArchiveTaskNoteMatch, Tag("note.match")]
+        | Annotated[ArchiveTaskNoteNull, Tag("note.null")]
+        | Annotated[ArchiveTaskOriginalComparison, Tag("original.comparison")]
+        | Annotated[ArchiveTaskOriginalChoice, Tag("original.choice")]
+        | Annotated[ArchiveTaskMoodComparison, Tag("mood.comparison")]
+        | Annotated[ArchiveTaskMoodChoice, Tag("mood.choice")],
+        Discriminator(condition_tag),
+    ],
+)
 
 
-class TaskSearchRequest(TaskListQuery):
+class ArchiveTaskSearchRequest(ArchiveTaskListQuery):
     """A search of tasks: the parameters of the list, and a tree of conditions."""
 
     note__is_null: Omittable[Bool] = Field(
@@ -196,7 +201,7 @@ class TaskSearchRequest(TaskListQuery):
     mood__in: Omittable[
         Annotated[list[Annotated[Mood, Member]], Field(min_length=1, max_length=1000)]
     ] = Field(default_factory=unset, description="One of")
-    filter: Omittable[Annotated[TaskCondition, LimitedTree()]] = Field(
+    filter: Omittable[Annotated[ArchiveTaskCondition, LimitedTree()]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20

@@ -3,11 +3,11 @@
 
 from sqlalchemy import RowMapping
 
-from ..schemas.task import TaskListItem
+from ..schemas.task import ArchiveTaskListItem
 
 
-def serialize_task_list_item(task: RowMapping) -> TaskListItem:
+def serialize_archive_task_list_item(task: RowMapping) -> ArchiveTaskListItem:
     """Turn a task into its representation."""
-    return TaskListItem(
+    return ArchiveTaskListItem(
         note=task["note"],
     )

@@ -22,6 +22,7 @@ from ...support.cursor_rows import with_long_values
 from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar
+from ...support.preconditions import ConditionalRoute
 from ...support.query import OneValueEach
 from ...support.reading import Reader
 from ...support.search import starts_with
@@ -43,7 +44,7 @@ from ..schemas.person import (
 )
 from ..serializers.person import serialize_person_list_item, serialize_person_resource
 
-router = APIRouter(prefix="/people", tags=["people"])
+router = APIRouter(prefix="/people", tags=["people"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (

@@ -24,6 +24,7 @@ from ...support.cursor_rows import with_long_values
 from ...support.fields import UuidKey
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar, row_path
+from ...support.preconditions import ConditionalRoute
 from ...support.query import OneValueEach
 from ...support.reading import Reader
 from ...support.search import starts_with
@@ -37,36 +38,39 @@ from ...support.values import (
 )
 from ..routes import person as person_routes
 from ..schemas.task import (
-    TaskAnd,
-    TaskAssigneeChoice,
-    TaskAssigneeComparison,
-    TaskAssigneeNameComparison,
-    TaskAssigneeNameMatch,
-    TaskAssigneeNull,
-    TaskCondition,
-    TaskFilters,
-    TaskIdChoice,
-    TaskIdComparison,
-    TaskListQuery,
-    TaskNot,
-    TaskOr,
-    TaskPage,
-    TaskParentChoice,
-    TaskParentComparison,
-    TaskParentNull,
-    TaskResource,
-    TaskSearchRequest,
-    TaskStateChoice,
-    TaskStateComparison,
-    TaskTitleComparison,
-    TaskTitleMatch,
-    TaskUrgencyChoice,
-    TaskUrgencyComparison,
+    WorkTaskAnd,
+    WorkTaskAssigneeChoice,
+    WorkTaskAssigneeComparison,
+    WorkTaskAssigneeNameComparison,
+    WorkTaskAssigneeNameMatch,
+    WorkTaskAssigneeNull,
+    WorkTaskCondition,
+    WorkTaskFilters,
+    WorkTaskIdChoice,
+    WorkTaskIdComparison,
+    WorkTaskListQuery,
+    WorkTaskNot,
+    WorkTaskOr,
+    WorkTaskPage,
+    WorkTaskParentChoice,
+    WorkTaskParentComparison,
+    WorkTaskParentNull,
+    WorkTaskResource,
+    WorkTaskSearchRequest,
+    WorkTaskStateChoice,
+    WorkTaskStateComparison,
+    WorkTaskTitleComparison,
+    WorkTaskTitleMatch,
+    WorkTaskUrgencyChoice,
+    WorkTaskUrgencyComparison,
 )
-from ..serializers.task import serialize_task_list_item, serialize_task_resource
+from ..serializers.task import (
+    serialize_work_task_list_item,
+    serialize_work_task_resource,
+)
 from ..visibility import visible_tasks
 
-router = APIRouter(prefix="/tasks", tags=["work tasks"])
+router = APIRouter(prefix="/tasks", tags=["work tasks"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -92,14 +96,14 @@ values_router = APIRouter(tags=router.tags)
 @router.get(
     "",
     operation_id="work_list_tasks",
-    dependencies=[Depends(OneValueEach(TaskListQuery))],
+    dependencies=[Depends(OneValueEach(WorkTaskListQuery))],
     responses=problem_responses(401, 403, 422),
 )
 async def work_list_tasks(
-    query: Annotated[TaskListQuery, Query()],
+    query: Annotated[WorkTaskListQuery, Query()],
     db: ReadSessionDep,
     current_user: CurrentUser,
-) -> TaskPage:
+) -> WorkTaskPage:
     """List tasks."""
     if not await can_list(None, db=db, current_user=current_user):
         raise HTTPException(403, "This is not allowed")
@@ -114,8 +118,8 @@ async def work_list_tasks(
     responses=problem_responses(400, 401, 403, 422),
 )
 async def work_search_tasks(
-    query: TaskSearchRequest, db: ReadSessionDep, current_user: CurrentUser
-) -> TaskPage:
+    query: WorkTaskSearchRequest, db: ReadSessionDep, current_user: CurrentUser
+) -> WorkTaskPage:
     """Search tasks by a tree of conditions."""
     if not await can_list(None, db=db, current_user=current_user):
         raise HTTPException(403, "This is not allowed")
@@ -130,15 +134,15 @@ async def work_search_tasks(
 
 @router.get(
     "/{pk}",
-    operation_id="get_task",
+    operation_id="work_get_task",
     responses=problem_responses(401, 403, 404, 422),
 )
-async def get_task(
+async def work_get_task(
     pk: UuidKey, db: ReaderDep, current_user: CurrentUser
-) -> TaskResource:
+) -> WorkTaskResource:
     """Return a task."""
     row = await load_task(db, pk, current_user)
-    return serialize_task_resource(row)
+    return serialize_work_task_resource(row)
 
 
 @values_router.get(
@@ -191,8 +195,8 @@ async def work_values_tasks(
 
 
 async def read_task_page(
-    db: AsyncSession, query: TaskListQuery, *conditions: ColumnElement[bool]
-) -> TaskPage:
+    db: AsyncSession, query: WorkTaskListQuery, *conditions: ColumnElement[bool]
+) -> WorkTaskPage:
     """Read a page of tasks that meet all conditions."""
     statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
     if query.cursor is not None:
@@ -202,8 +206,8 @@ async def read_task_page(
     result = await db.execute(statement, {"limit": query.page_size + 1})
     rows = result.mappings().all()
     page = rows[: query.page_size]
-    return TaskPage(
-        items=[serialize_task_list_item(task) for task in page],
+    return WorkTaskPage(
+        items=[serialize_work_task_list_item(task) for task in page],
         next_cursor=encode("work_list_tasks", [], [*page[-1].values()][6:])
         if len(rows) > query.page_size
         else None,
@@ -226,7 +230,7 @@ async def load_task(
     return row
 
 
-def filtered_tasks(query: TaskFilters) -> Iterator[ColumnElement[bool]]:
+def filtered_tasks(query: WorkTaskFilters) -> Iterator[ColumnElement[bool]]:
     """Turn the filters of a query into conditions."""
     if query.id is not None:
         yield Task.id == query.id
@@ -278,52 +282,52 @@ def filtered_tasks(query: TaskFilters) -> Iterator[ColumnElement[bool]]:
         )
 
 
-def matched_tasks(query: TaskSearchRequest) -> Iterator[ColumnElement[bool]]:
+def matched_tasks(query: WorkTaskSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
         yield uncached(match_task(query.filter))
 
 
-def match_task(node: TaskCondition) -> ColumnElement[bool]:
+def match_task(node: WorkTaskCondition) -> ColumnElement[bool]:
     """Turn a tree, or a part of one, into a condition."""
     match node:
-        case TaskAnd():
+        case WorkTaskAnd():
             return and_(*map(match_task, merged("and", node.nodes)))
-        case TaskOr():
+        case WorkTaskOr():
             return or_(*map(match_task, merged("or", node.nodes)))
-        case TaskNot():
+        case WorkTaskNot():
             return complement(match_task(node.node))
-        case TaskIdComparison():
+        case WorkTaskIdComparison():
             return compare(Task.id, node.op, node.value)
-        case TaskIdChoice():
+        case WorkTaskIdChoice():
             return choose(Task.id, node.op, node.value)
-        case TaskTitleComparison():
+        case WorkTaskTitleComparison():
             return compare(Task.title, node.op, node.value)
-        case TaskTitleMatch():
+        case WorkTaskTitleMatch():
             return match_text(Task.title, node.op, node.value)
-        case TaskStateComparison():
+        case WorkTaskStateComparison():
             return compare(Task.state, node.op, node.value)
-        case TaskStateChoice():
+        case WorkTaskStateChoice():
             return choose(Task.state, node.op, node.value)
-        case TaskUrgencyComparison():
+        case WorkTaskUrgencyComparison():
             return compare(Task.urgency, node.op, node.value)
-        case TaskUrgencyChoice():
+        case WorkTaskUrgencyChoice():
             return choose(Task.urgency, node.op, node.value)
-        case TaskAssigneeNameComparison():
+        case WorkTaskAssigneeNameComparison():
             return Task.assignee.has(compare(Person.name, node.op, node.value))
-        case TaskAssigneeNameMatch():
+        case WorkTaskAssigneeNameMatch():
             return Task.assignee.has(match_text(Person.name, node.op, node.value))
-        case TaskAssigneeComparison():
+        case WorkTaskAssigneeComparison():
             return compare(Task.assignee_id, node.op, node.value)
-        case TaskAssigneeChoice():
+        case WorkTaskAssigneeChoice():
             return choose(Task.assignee_id, node.op, node.value)
-        case TaskAssigneeNull():
+        case WorkTaskAssigneeNull():
             return is_null(Task.assignee_id, node.value)
-        case TaskParentComparison():
+        case WorkTaskParentComparison():
             return compare(Task.parent_id, node.op, node.value)
-        case TaskParentChoice():
+        case WorkTaskParentChoice():
             return choose(Task.parent_id, node.op, node.value)
-        case TaskParentNull():
+        case WorkTaskParentNull():
             return is_null(Task.parent_id, node.value)
 
 
@@ -361,7 +365,7 @@ async def read_task_links(
                 value=as_scalar(task.id),
                 link=Link(
                     name=task.title,
-                    href=row_path(request, "get_task", as_scalar(task.id)),
+                    href=row_path(request, "work_get_task", as_scalar(task.id)),
                 ),
             )
             for task, *_ in page

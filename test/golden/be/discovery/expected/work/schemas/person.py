@@ -5,11 +5,12 @@ import uuid
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
+from typing_extensions import TypeAliasType
 
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
-from ...support.fields import Bool, JsonNumber, Omittable, Text, unset
-from ...support.query import PlainNumber, QueryBool
+from ...support.fields import Bool, JsonNumber, Omittable, unset
+from ...support.query import Cursor, PlainNumber, QueryBool
 from ...support.requests import RequestModel
 
 
@@ -53,7 +54,7 @@ class PersonFilters(RequestModel):
 class PersonListQuery(PersonFilters):
     """The query parameters of the list of people."""
 
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
@@ -101,15 +102,19 @@ class PersonNot(BaseModel):
     node: Annotated["PersonCondition", Field(alias="not")]
 
 
-PersonCondition = Annotated[
-    Annotated[PersonAnd, Tag("and")]
-    | Annotated[PersonOr, Tag("or")]
-    | Annotated[PersonNot, Tag("not")]
-    | Annotated[PersonFirstTaskComparison, Tag("first_task.comparison")]
-    | Annotated[PersonFirstTaskChoice, Tag("first_task.choice")]
-    | Annotated[PersonFirstTaskNull, Tag("first_task.null")],
-    Discriminator(condition_tag),
-]
+# An alias with a name of its own is one schema of the document, however often it stands.
+PersonCondition = TypeAliasType(
+    "PersonCondition",
+    Annotated[
+        Annotated[PersonAnd, Tag("and")]
+        | Annotated[PersonOr, Tag("or")]
+        | Annotated[PersonNot, Tag("not")]
+        | Annotated[PersonFirstTaskComparison, Tag("first_task.comparison")]
+        | Annotated[PersonFirstTaskChoice, Tag("first_task.choice")]
+        | Annotated[PersonFirstTaskNull, Tag("first_task.null")],
+        Discriminator(condition_tag),
+    ],
+)
 
 
 class PersonSearchRequest(PersonListQuery):

@@ -5,6 +5,7 @@ import uuid
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
+from typing_extensions import TypeAliasType
 
 from work.models import Person, State, Task
 
@@ -21,11 +22,11 @@ from ...support.fields import (
     Text,
     unset,
 )
-from ...support.query import PlainNumber, QueryBool, QueryInt, from_text
+from ...support.query import Cursor, PlainNumber, QueryBool, QueryInt, from_text
 from ...support.requests import RequestModel
 
 
-class TaskResource(BaseModel):
+class WorkTaskResource(BaseModel):
     """A task."""
 
     id: uuid.UUID
@@ -36,7 +37,7 @@ class TaskResource(BaseModel):
     parent_id: uuid.UUID | None
 
 
-class TaskListItem(BaseModel):
+class WorkTaskListItem(BaseModel):
     """A task in a list."""
 
     id: uuid.UUID
@@ -47,14 +48,14 @@ class TaskListItem(BaseModel):
     parent_id: uuid.UUID | None
 
 
-class TaskPage(BaseModel):
+class WorkTaskPage(BaseModel):
     """A page of tasks."""
 
-    items: list[TaskListItem]
+    items: list[WorkTaskListItem]
     next_cursor: str | None
 
 
-class TaskFilters(RequestModel):
+class WorkTaskFilters(RequestModel):
     """The filters of the list of tasks."""
 
     id: Omittable[uuid.UUID] = Field(default_factory=unset, description="Equal to")
@@ -118,18 +119,18 @@ class TaskFilters(RequestModel):
     )
 
 
-class TaskListQuery(TaskFilters):
+class WorkTaskListQuery(WorkTaskFilters):
     """The query parameters of the list of tasks."""
 
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
-class TaskIdComparison(Condition[Literal["id"], Literal["eq"], uuid.UUID]):
+class WorkTaskIdComparison(Condition[Literal["id"], Literal["eq"], uuid.UUID]):
     """Compares `id` with a value."""
 
 
-class TaskIdChoice(
+class WorkTaskIdChoice(
     Condition[
         Literal["id"],
         Literal["in"],
@@ -139,7 +140,7 @@ class TaskIdChoice(
     """Compares `id` with several values."""
 
 
-class TaskTitleComparison(
+class WorkTaskTitleComparison(
     Condition[
         Literal["title"],
         Literal["eq"],
@@ -149,7 +150,7 @@ class TaskTitleComparison(
     """Compares `title` with a value."""
 
 
-class TaskTitleMatch(
+class WorkTaskTitleMatch(
     Condition[
         Literal["title"],
         Literal["contains", "starts_with"],
@@ -159,13 +160,13 @@ class TaskTitleMatch(
     """Finds a text in `title`."""
 
 
-class TaskStateComparison(
+class WorkTaskStateComparison(
     Condition[Literal["state"], Literal["eq"], Annotated[State, Member]]
 ):
     """Compares `state` with a value."""
 
 
-class TaskStateChoice(
+class WorkTaskStateChoice(
     Condition[
         Literal["state"],
         Literal["in"],
@@ -175,13 +176,13 @@ class TaskStateChoice(
     """Compares `state` with several values."""
 
 
-class TaskUrgencyComparison(
+class WorkTaskUrgencyComparison(
     Condition[Literal["urgency"], Literal["eq"], Literal[1, 2, 3]]
 ):
     """Compares `urgency` with a value."""
 
 
-class TaskUrgencyChoice(
+class WorkTaskUrgencyChoice(
     Condition[
         Literal["urgency"],
         Literal["in"],
@@ -191,7 +192,7 @@ class TaskUrgencyChoice(
     """Compares `urgency` with several values."""
 
 
-class TaskAssigneeNameComparison(
+class WorkTaskAssigneeNameComparison(
     Condition[
         Literal["assignee_name"],
         Literal["eq"],
@@ -201,7 +202,7 @@ class TaskAssigneeNameComparison(
     """Compares `assignee_name` with a value."""
 
 
-class TaskAssigneeNameMatch(
+class WorkTaskAssigneeNameMatch(
     Condition[
         Literal["assignee_name"],
         Literal["contains", "starts_with"],
@@ -211,7 +212,7 @@ class TaskAssigneeNameMatch(
     """Finds a text in `assignee_name`."""
 
 
-class TaskAssigneeComparison(
+class WorkTaskAssigneeComparison(
     Condition[
         Literal["assignee"], Literal["eq"], Annotated[Int, Fits(Task.assignee_id)]
     ]
@@ -219,7 +220,7 @@ class TaskAssigneeComparison(
     """Compares `assignee` with a value."""
 
 
-class TaskAssigneeChoice(
+class WorkTaskAssigneeChoice(
     Condition[
         Literal["assignee"],
         Literal["in"],
@@ -232,15 +233,15 @@ class TaskAssigneeChoice(
     """Compares `assignee` with several values."""
 
 
-class TaskAssigneeNull(Condition[Literal["assignee"], Literal["is_null"], Bool]):
+class WorkTaskAssigneeNull(Condition[Literal["assignee"], Literal["is_null"], Bool]):
     """Tells whether `assignee` is null."""
 
 
-class TaskParentComparison(Condition[Literal["parent"], Literal["eq"], uuid.UUID]):
+class WorkTaskParentComparison(Condition[Literal["parent"], Literal["eq"], uuid.UUID]):
     """Compares `parent` with a value."""
 
 
-class TaskParentChoice(
+class WorkTaskParentChoice(
     Condition[
         Literal["parent"],
         Literal["in"],
@@ -250,59 +251,63 @@ class TaskParentChoice(
     """Compares `parent` with several values."""
 
 
-class TaskParentNull(Condition[Literal["parent"], Literal["is_null"], Bool]):
+class WorkTaskParentNull(Condition[Literal["parent"], Literal["is_null"], Bool]):
     """Tells whether `parent` is null."""
 
 
-class TaskAnd(BaseModel):
+class WorkTaskAnd(BaseModel):
     """Conditions that must all be met."""
 
     model_config = ConfigDict(extra="forbid")
 
-    nodes: Annotated[list["TaskCondition"], Field(alias="and", min_length=1)]
+    nodes: Annotated[list["WorkTaskCondition"], Field(alias="and", min_length=1)]
 
 
-class TaskOr(BaseModel):
+class WorkTaskOr(BaseModel):
     """Conditions of which one must be met."""
 
     model_config = ConfigDict(extra="forbid")
 
-    nodes: Annotated[list["TaskCondition"], Field(alias="or", min_length=1)]
+    nodes: Annotated[list["WorkTaskCondition"], Field(alias="or", min_length=1)]
 
 
-class TaskNot(BaseModel):
+class WorkTaskNot(BaseModel):
     """A condition that must not be met."""
 
     model_config = ConfigDict(extra="forbid")
 
-    node: Annotated["TaskCondition", Field(alias="not")]
+    node: Annotated["WorkTaskCondition", Field(alias="not")]
 
 
-TaskCondition = Annotated[
-    Annotated[TaskAnd, Tag("and")]
-    | Annotated[TaskOr, Tag("or")]
-    | Annotated[TaskNot, Tag("not")]
-    | Annotated[TaskIdComparison, Tag("id.comparison")]
-    | Annotated[TaskIdChoice, Tag("id.choice")]
-    | Annotated[TaskTitleComparison, Tag("title.comparison")]
-    | Annotated[TaskTitleMatch, Tag("title.match")]
-    | Annotated[TaskStateComparison, Tag("state.comparison")]
-    | Annotated[TaskStateChoice, Tag("state.choice")]
-    | Annotated[TaskUrgencyComparison, Tag("urgency.comparison")]
-    | Annotated[TaskUrgencyChoice, Tag("urgency.choice")]
-    | Annotated[TaskAssigneeNameComparison, Tag("assignee_name.comparison")]
-    | Annotated[TaskAssigneeNameMatch, Tag("assignee_name.match")]
-    | Annotated[TaskAssigneeComparison, Tag("assignee.comparison")]
-    | Annotated[TaskAssigneeChoice, Tag("assignee.choice")]
-    | Annotated[TaskAssigneeNull, Tag("assignee.null")]
-    | Annotated[TaskParentComparison, Tag("parent.comparison")]
-    | Annotated[TaskParentChoice, Tag("parent.choice")]
-    | Annotated[TaskParentNull, Tag("parent.null")],
-    Discriminator(condition_tag),
-]
+# An alias with a name of its own is one schema of the document, however often it stands.
+WorkTaskCondition = TypeAliasType(
+    "WorkTaskCondition",
+    Annotated[
+        Annotated[WorkTaskAnd, Tag("and")]
+        | Annotated[WorkTaskOr, Tag("or")]
+        | Annotated[WorkTaskNot, Tag("not")]
+        | Annotated[WorkTaskIdComparison, Tag("id.comparison")]
+        | Annotated[WorkTaskIdChoice, Tag("id.choice")]
+        | Annotated[WorkTaskTitleComparison, Tag("title.comparison")]
+        | Annotated[WorkTaskTitleMatch, Tag("title.match")]
+        | Annotated[WorkTaskStateComparison, Tag("state.comparison")]
+        | Annotated[WorkTaskStateChoice, Tag("state.choice")]
+        | Annotated[WorkTaskUrgencyComparison, Tag("urgency.comparison")]
+        | Annotated[WorkTaskUrgencyChoice, Tag("urgency.choice")]
+        | Annotated[WorkTaskAssigneeNameComparison, Tag("assignee_name.comparison")]
+        | Annotated[WorkTaskAssigneeNameMatch, Tag("assignee_name.match")]
+        | Annotated[WorkTaskAssigneeComparison, Tag("assignee.comparison")]
+        | Annotated[WorkTaskAssigneeChoice, Tag("assignee.choice")]
+        | Annotated[WorkTaskAssigneeNull, Tag("assignee.null")]
+        | Annotated[WorkTaskParentComparison, Tag("parent.comparison")]
+        | Annotated[WorkTaskParentChoice, Tag("parent.choice")]
+        | Annotated[WorkTaskParentNull, Tag("parent.null")],
+        Discriminator(condition_tag),
+    ],
+)
 
 
-class TaskSearchRequest(TaskListQuery):
+class WorkTaskSearchRequest(WorkTaskListQuery):
     """A search of tasks: the parameters of the list, and a tree of conditions."""
 
     state: Omittable[Annotated[State, Member]] = Field(
@@ -332,10 +337,9 @@ class TaskSearchRequest(TaskListQuery):
     parent__is_null: Omittable[Bool] = Field(
         default_factory=unset, description="Whether it is null"
     )
-    filter: Omittable[Annotated[TaskCondition, LimitedTree({"assignee_name": 1})]] = (
-        Field(
-            default_factory=unset,
-            description="Conditions joined by `and`, `or` and `not`",
-        )
+    filter: Omittable[
+        Annotated[WorkTaskCondition, LimitedTree({"assignee_name": 1})]
+    ] = Field(
+        default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20

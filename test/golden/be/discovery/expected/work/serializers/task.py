@@ -3,12 +3,12 @@
 
 from sqlalchemy import RowMapping
 
-from ..schemas.task import TaskListItem, TaskResource
+from ..schemas.task import WorkTaskListItem, WorkTaskResource
 
 
-def serialize_task_resource(task: RowMapping) -> TaskResource:
+def serialize_work_task_resource(task: RowMapping) -> WorkTaskResource:
     """Turn a task into its representation."""
-    return TaskResource(
+    return WorkTaskResource(
         id=task["id"],
         title=task["title"],
         state=task["state"],
@@ -18,9 +18,9 @@ def serialize_task_resource(task: RowMapping) -> TaskResource:
     )
 
 
-def serialize_task_list_item(task: RowMapping) -> TaskListItem:
+def serialize_work_task_list_item(task: RowMapping) -> WorkTaskListItem:
     """Turn a task into its representation."""
-    return TaskListItem(
+    return WorkTaskListItem(
         id=task["id"],
         title=task["title"],
         state=task["state"],

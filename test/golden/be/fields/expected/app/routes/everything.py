@@ -13,6 +13,11 @@ from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import Sought, Text
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
 from ...support.writes import location, violations
@@ -30,7 +35,9 @@ from ..serializers.everything import (
     serialize_everything_resource,
 )
 
-router = APIRouter(prefix="/everythings", tags=["everythings"])
+router = APIRouter(
+    prefix="/everythings", tags=["everythings"], route_class=ConditionalRoute
+)
 
 
 SELECT_RESOURCE = (
@@ -101,12 +108,13 @@ async def list_everythings(
     "",
     operation_id="create_everything",
     status_code=201,
-    responses=problem_responses(400, 409, 422),
+    responses=problem_responses(400, 409, 412, 422),
 )
 async def create_everything(
     body: EverythingCreateRequest, request: Request, response: Response, db: SessionDep
 ) -> EverythingCreateResponse:
     """Create an everything."""
+    check_preconditions_of_new()
     everything = Everything(
         code=body.code,
         mail=body.mail,
@@ -155,7 +163,7 @@ async def get_everything(
 @router.patch(
     "/{pk}",
     operation_id="update_everything",
-    responses=problem_responses(400, 404, 409, 422),
+    responses=problem_responses(400, 404, 409, 412, 422),
 )
 async def update_everything(
     pk: Annotated[Text, Sought(Everything.code)],
@@ -164,6 +172,7 @@ async def update_everything(
 ) -> EverythingResource:
     """Change the sent fields of an everything."""
     everything = await lock_everything(db, pk)
+    check_preconditions()
     sent = body.model_fields_set
     if "mail" in sent:
         everything.mail = body.mail

@@ -28,7 +28,7 @@ from ...support.fields import (
     UtcDatetime,
     unset,
 )
-from ...support.query import PlainNumber
+from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 EverythingSizeValue = Literal["s", "m", "l"]
@@ -89,7 +89,7 @@ class EverythingPage(BaseModel):
 class EverythingListQuery(RequestModel):
     """The query parameters of the list of everythings."""
 
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 

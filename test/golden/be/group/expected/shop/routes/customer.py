@@ -12,6 +12,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import ConditionalRoute
 from ...support.query import OneValueEach
 from ...support.reading import Reader
 from ..schemas.customer import (
@@ -24,7 +25,9 @@ from ..schemas.customer import (
 )
 from ..serializers.customer import serialize_customer_list_item
 
-router = APIRouter(prefix="/customers", tags=["customers"])
+router = APIRouter(
+    prefix="/customers", tags=["customers"], route_class=ConditionalRoute
+)
 
 
 KEYS = [Key(Customer.id, nullable=False, descending=False)]

@@ -29,6 +29,7 @@ from ...support.condition_trees import merged
 from ...support.conditions import choose, comparable, compare, complement, within
 from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import ConditionalRoute
 from ...support.query import OneValueEach
 from ...support.reading import Reader
 from ...support.sums import read_sums
@@ -56,7 +57,7 @@ from ..schemas.order import (
 from ..serializers.order import serialize_order_list_item, serialize_order_resource
 from ..visibility import visible_orders
 
-router = APIRouter(prefix="/orders", tags=["orders"])
+router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from ...support.fields import Omittable, Text, unset
-from ...support.query import CommaSeparated, DistinctColumns, PlainNumber
+from ...support.fields import Omittable, unset
+from ...support.query import CommaSeparated, Cursor, DistinctColumns, PlainNumber
 from ...support.requests import RequestModel
 
 CustomerGroupBy = Literal["name"]
@@ -28,7 +28,7 @@ class CustomerPage(BaseModel):
 class CustomerListQuery(RequestModel):
     """The query parameters of the list of customers."""
 
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 

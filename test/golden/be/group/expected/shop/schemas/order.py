@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
+from typing_extensions import TypeAliasType
 
 from shop.models import Order, State
 
@@ -16,11 +17,16 @@ from ...support.fields import (
     JsonNumber,
     Moment,
     Omittable,
-    Text,
     UtcDatetime,
     unset,
 )
-from ...support.query import CommaSeparated, DistinctColumns, PlainNumber, QueryInt
+from ...support.query import (
+    CommaSeparated,
+    Cursor,
+    DistinctColumns,
+    PlainNumber,
+    QueryInt,
+)
 from ...support.requests import RequestModel
 
 OrderGroupBy = Literal["state", "customer.name", "customer.country.code"]
@@ -106,7 +112,7 @@ class OrderFilters(RequestModel):
 class OrderListQuery(OrderFilters):
     """The query parameters of the list of orders."""
 
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
@@ -193,18 +199,22 @@ class OrderNot(BaseModel):
     node: Annotated["OrderCondition", Field(alias="not")]
 
 
-OrderCondition = Annotated[
-    Annotated[OrderAnd, Tag("and")]
-    | Annotated[OrderOr, Tag("or")]
-    | Annotated[OrderNot, Tag("not")]
-    | Annotated[OrderIdComparison, Tag("id.comparison")]
-    | Annotated[OrderIdChoice, Tag("id.choice")]
-    | Annotated[OrderPlacedAtComparison, Tag("placed_at.comparison")]
-    | Annotated[OrderPlacedAtRange, Tag("placed_at.range")]
-    | Annotated[OrderAmountComparison, Tag("amount.comparison")]
-    | Annotated[OrderAmountRange, Tag("amount.range")],
-    Discriminator(condition_tag),
-]
+# An alias with a name of its own is one schema of the document, however often it stands.
+OrderCondition = TypeAliasType(
+    "OrderCondition",
+    Annotated[
+        Annotated[OrderAnd, Tag("and")]
+        | Annotated[OrderOr, Tag("or")]
+        | Annotated[OrderNot, Tag("not")]
+        | Annotated[OrderIdComparison, Tag("id.comparison")]
+        | Annotated[OrderIdChoice, Tag("id.choice")]
+        | Annotated[OrderPlacedAtComparison, Tag("placed_at.comparison")]
+        | Annotated[OrderPlacedAtRange, Tag("placed_at.range")]
+        | Annotated[OrderAmountComparison, Tag("amount.comparison")]
+        | Annotated[OrderAmountRange, Tag("amount.range")],
+        Discriminator(condition_tag),
+    ],
+)
 
 
 class OrderSearchRequest(OrderListQuery):

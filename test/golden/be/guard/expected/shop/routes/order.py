@@ -18,6 +18,11 @@ from ...problems import problem_responses
 from ...support.deletes import refuse_large_delete
 from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
 from ...support.query import OneValueEach
 from ...support.reading import fresh_rows
 from ...support.writes import location, violations
@@ -30,7 +35,7 @@ from ..schemas.order import (
 )
 from ..serializers.order import serialize_order_list_item, serialize_order_resource
 
-router = APIRouter(prefix="/orders", tags=["orders"])
+router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -67,7 +72,7 @@ async def list_orders(
     "",
     operation_id="create_order",
     status_code=201,
-    responses=problem_responses(400, 401, 403, 409, 422),
+    responses=problem_responses(400, 401, 403, 409, 412, 422),
 )
 async def create_order(
     body: OrderCreateRequest,
@@ -79,6 +84,7 @@ async def create_order(
     """Create an order."""
     if not await can_edit(None, db=db, current_user=current_user):
         raise HTTPException(403, "This is not allowed")
+    check_preconditions_of_new()
     order = Order(
         note=body.note,
     )
@@ -96,12 +102,13 @@ async def create_order(
     "/sweep",
     operation_id="sweep_orders",
     status_code=204,
-    responses=problem_responses(401, 403, 409, 422),
+    responses=problem_responses(401, 403, 409, 412, 422),
 )
 async def sweep_orders(db: SessionDep, current_user: CurrentUser) -> None:
     """Run `sweep` on orders."""
     if not await can_edit(None, db=db, current_user=current_user):
         raise HTTPException(403, "This is not allowed")
+    check_preconditions_of_new()
     with violations(Order):
         await sweep(
             db=db,
@@ -130,7 +137,7 @@ async def get_order(
 @router.patch(
     "/{pk}",
     operation_id="update_order",
-    responses=problem_responses(400, 401, 403, 404, 409, 422),
+    responses=problem_responses(400, 401, 403, 404, 409, 412, 422),
 )
 async def update_order(
     pk: Annotated[int, Fits(Order.id), Spelled],
@@ -142,6 +149,7 @@ async def update_order(
     order = await lock_order(db, pk)
     if not await can_edit(order, db=db, current_user=current_user):
         raise HTTPException(403, "This is not allowed")
+    check_preconditions()
     sent = body.model_fields_set
     if "note" in sent:
         order.note = body.note
@@ -157,7 +165,7 @@ async def update_order(
     "/{pk}",
     operation_id="delete_order",
     status_code=204,
-    responses=problem_responses(401, 403, 404, 409, 422),
+    responses=problem_responses(401, 403, 404, 409, 412, 422),
 )
 async def delete_order(
     pk: Annotated[int, Fits(Order.id), Spelled],
@@ -168,6 +176,7 @@ async def delete_order(
     order = await lock_order(db, pk)
     if not await can_edit(order, db=db, current_user=current_user):
         raise HTTPException(403, "This is not allowed")
+    check_preconditions()
     await refuse_large_delete(db, order, 10000)
     await db.delete(order)
     await db.commit()
@@ -177,7 +186,7 @@ async def delete_order(
     "/{pk}/ship",
     operation_id="ship_order",
     status_code=204,
-    responses=problem_responses(401, 403, 404, 409, 422),
+    responses=problem_responses(401, 403, 404, 409, 412, 422),
 )
 async def ship_order(
     pk: Annotated[int, Fits(Order.id), Spelled],
@@ -188,6 +197,7 @@ async def ship_order(
     order = await lock_order(db, pk)
     if not await can_edit(order, db=db, current_user=current_user):
         raise HTTPException(403, "This is not allowed")
+    check_preconditions()
     with violations(Order):
         await ship(
             order,

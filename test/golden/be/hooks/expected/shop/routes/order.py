@@ -15,12 +15,17 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import Fits, Spelled
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
 from ...support.reading import Reader, fresh_rows
 from ...support.writes import location, violations
 from ..schemas.order import OrderCreateRequest, OrderResource, OrderUpdateRequest
 from ..serializers.order import serialize_order_resource
 
-router = APIRouter(prefix="/orders", tags=["orders"])
+router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Order.note).add_columns().where(Order.id == bindparam("pk"))
@@ -30,7 +35,7 @@ SELECT_RESOURCE = select(Order.note).add_columns().where(Order.id == bindparam("
     "",
     operation_id="create_order",
     status_code=201,
-    responses=problem_responses(400, 401, 409, 422),
+    responses=problem_responses(400, 401, 409, 412, 422),
 )
 async def create_order(
     body: OrderCreateRequest,
@@ -40,6 +45,7 @@ async def create_order(
     current_user: CurrentUser,
 ) -> OrderResource:
     """Create an order."""
+    check_preconditions_of_new()
     body = await prepare(body, db=db, current_user=current_user)
     order = Order(
         note=body.note,
@@ -74,7 +80,7 @@ async def get_order(
 @router.patch(
     "/{pk}",
     operation_id="update_order",
-    responses=problem_responses(400, 403, 404, 409, 422),
+    responses=problem_responses(400, 403, 404, 409, 412, 422),
 )
 async def update_order(
     pk: Annotated[int, Fits(Order.id), Spelled],
@@ -85,6 +91,7 @@ async def update_order(
     order = await lock_order(db, pk)
     if not await can_edit(order, db=db):
         raise HTTPException(403, "This is not allowed")
+    check_preconditions()
     body = await check(body, db=db)
     sent = body.model_fields_set
     if "note" in sent:

@@ -8,24 +8,26 @@ from shop.models import Entry
 from ...auth.dependencies import CurrentUser
 from ...db.other_session import SessionDep
 from ...problems import problem_responses
+from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.reading import fresh_rows
 from ...support.writes import violations
 from ..schemas.entry import EntryCreateRequest, EntryCreateResponse
 from ..serializers.entry import serialize_entry_create_response
 
-router = APIRouter(prefix="/entries", tags=["entries"])
+router = APIRouter(prefix="/entries", tags=["entries"], route_class=ConditionalRoute)
 
 
 @router.post(
     "",
     operation_id="create_entry",
     status_code=201,
-    responses=problem_responses(400, 401, 409, 422),
+    responses=problem_responses(400, 401, 409, 412, 422),
 )
 async def create_entry(
     body: EntryCreateRequest, db: SessionDep, current_user: CurrentUser
 ) -> EntryCreateResponse:
     """Create an entry."""
+    check_preconditions_of_new()
     entry = Entry(
         note=body.note,
     )

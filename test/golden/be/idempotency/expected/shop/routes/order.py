@@ -21,6 +21,11 @@ from ...support.idempotency import (
     read_body,
     row_key,
 )
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
 from ...support.reading import Reader, fresh_rows
 from ...support.results import settled
 from ...support.writes import location, violations
@@ -33,7 +38,7 @@ from ..schemas.order import (
 )
 from ..serializers.order import serialize_order_resource
 
-router = APIRouter(prefix="/orders", tags=["orders"])
+router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Order.note).add_columns().where(Order.id == bindparam("pk"))
@@ -43,7 +48,7 @@ SELECT_RESOURCE = select(Order.note).add_columns().where(Order.id == bindparam("
     "",
     operation_id="create_order",
     status_code=201,
-    responses=problem_responses(400, 401, 404, 409, 422),
+    responses=problem_responses(400, 401, 404, 409, 412, 422),
 )
 async def create_order(
     body: OrderCreateRequest,
@@ -67,6 +72,7 @@ async def create_order(
         response.headers.update(claim.headers)
         row = await load_order(db, claim.row(int))
         return serialize_order_resource(row)
+    check_preconditions_of_new()
     order = Order(
         note=body.note,
     )
@@ -86,7 +92,7 @@ async def create_order(
     operation_id="sweep_orders",
     status_code=204,
     dependencies=[Depends(read_body)],
-    responses=problem_responses(409, 422),
+    responses=problem_responses(409, 412, 422),
 )
 async def sweep_orders(
     request: Request, db: SessionDep, idempotency_key: OpenIdempotencyHeader = None
@@ -102,6 +108,7 @@ async def sweep_orders(
     )
     if claim.is_repeat:
         claim.answer_again()
+    check_preconditions_of_new()
     with violations(Order):
         await sweep(
             db=db,
@@ -128,7 +135,7 @@ async def get_order(
 @router.patch(
     "/{pk}",
     operation_id="update_order",
-    responses=problem_responses(400, 401, 404, 409, 422),
+    responses=problem_responses(400, 401, 404, 409, 412, 422),
 )
 async def update_order(
     pk: Annotated[int, Fits(Order.id), Spelled],
@@ -138,6 +145,7 @@ async def update_order(
 ) -> OrderResource:
     """Change the sent fields of an order."""
     order = await lock_order(db, pk)
+    check_preconditions()
     sent = body.model_fields_set
     if "note" in sent:
         order.note = body.note
@@ -152,7 +160,7 @@ async def update_order(
 @router.post(
     "/{pk}/ship",
     operation_id="ship_order",
-    responses=problem_responses(400, 401, 404, 409, 422),
+    responses=problem_responses(400, 401, 404, 409, 412, 422),
 )
 async def ship_order(
     pk: Annotated[int, Fits(Order.id), Spelled],
@@ -177,6 +185,7 @@ async def ship_order(
         return ShipOrderResponse.model_validate(
             await lock_order(db, claim.row(int)), from_attributes=True
         )
+    check_preconditions()
     with violations(Order, ShipOrderRequest):
         result = await ship(
             order,

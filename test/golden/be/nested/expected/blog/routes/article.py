@@ -17,6 +17,7 @@ from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.nested_lists import NestedList, NestedLists
 from ...support.nested_reading import read_more, read_rows
+from ...support.preconditions import ConditionalRoute
 from ...support.query import OneValueEach
 from ...support.reading import fresh_rows
 from ...support.shown import showing
@@ -36,7 +37,7 @@ from ..serializers.article import (
     serialize_article_resource_tags_nested,
 )
 
-router = APIRouter(prefix="/articles", tags=["articles"])
+router = APIRouter(prefix="/articles", tags=["articles"], route_class=ConditionalRoute)
 
 
 RELATIONS = (joinedload(Article.author).options(*showing(Author, "name", "editions")),)

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from ...support.fields import Omittable, Text, unset
-from ...support.query import PlainNumber
+from ...support.fields import Omittable, unset
+from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -50,7 +50,7 @@ class ArticleResourceAuthorNestedEditionsNestedPage(BaseModel):
 class ArticleResourceAuthorNestedEditionsNestedQuery(RequestModel):
     """The query parameters of the editions of the author of an article."""
 
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
 
 
 class ArticleResourceTagsNestedPage(BaseModel):
@@ -63,7 +63,7 @@ class ArticleResourceTagsNestedPage(BaseModel):
 class ArticleResourceTagsNestedQuery(RequestModel):
     """The query parameters of the tags of an article."""
 
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
 
 
 class ArticleListItemAuthorNestedEditionsNested(BaseModel):
@@ -105,5 +105,5 @@ class ArticlePage(BaseModel):
 class ArticleListQuery(RequestModel):
     """The query parameters of the list of articles."""
 
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20

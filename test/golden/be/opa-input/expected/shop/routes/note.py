@@ -15,11 +15,12 @@ from ...db.session import ReadSessionDep
 from ...policy import check_policy
 from ...problems import problem_responses
 from ...support.fields import UuidKey
+from ...support.preconditions import ConditionalRoute
 from ...support.reading import fresh_rows
 from ..schemas.note import NoteResource
 from ..serializers.note import serialize_note_resource
 
-router = APIRouter(prefix="/notes", tags=["notes"])
+router = APIRouter(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Note).options(raiseload("*")).where(Note.id == bindparam("pk"))

@@ -19,6 +19,11 @@ from ...problems import problem_responses
 from ...support.deletes import refuse_large_delete
 from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
 from ...support.writes import location, violations
@@ -31,7 +36,7 @@ from ..schemas.order import (
 )
 from ..serializers.order import serialize_order_list_item, serialize_order_resource
 
-router = APIRouter(prefix="/orders", tags=["orders"])
+router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -67,7 +72,7 @@ async def list_orders(
     "",
     operation_id="create_order",
     status_code=201,
-    responses=problem_responses(400, 401, 403, 409, 422),
+    responses=problem_responses(400, 401, 403, 409, 412, 422),
 )
 async def create_order(
     body: OrderCreateRequest,
@@ -82,6 +87,7 @@ async def create_order(
     )
     if not await can_create(None, db=db, current_user=current_user):
         raise HTTPException(403, "This is not allowed")
+    check_preconditions_of_new()
     order = Order(
         note=body.note,
     )
@@ -99,7 +105,7 @@ async def create_order(
     "/sweep",
     operation_id="sweep_orders",
     status_code=204,
-    responses=problem_responses(401, 403, 409, 422),
+    responses=problem_responses(401, 403, 409, 412, 422),
 )
 async def sweep_orders(
     request: Request, db: SessionDep, current_user: CurrentUser
@@ -108,6 +114,7 @@ async def sweep_orders(
     await check_policy(
         request, "may", "shop.Order", "sweep", None, current_user=current_user
     )
+    check_preconditions_of_new()
     with violations(Order):
         await sweep(
             db=db,
@@ -138,7 +145,7 @@ async def get_order(
 @router.patch(
     "/{pk}",
     operation_id="update_order",
-    responses=problem_responses(400, 401, 403, 404, 409, 422),
+    responses=problem_responses(400, 401, 403, 404, 409, 412, 422),
 )
 async def update_order(
     pk: Annotated[int, Fits(Order.id), Spelled],
@@ -152,6 +159,7 @@ async def update_order(
     await check_policy(
         request, "may", "shop.Order", "update", order, current_user=current_user
     )
+    check_preconditions()
     sent = body.model_fields_set
     if "note" in sent:
         order.note = body.note
@@ -167,7 +175,7 @@ async def update_order(
     "/{pk}",
     operation_id="delete_order",
     status_code=204,
-    responses=problem_responses(401, 403, 404, 409, 422),
+    responses=problem_responses(401, 403, 404, 409, 412, 422),
 )
 async def delete_order(
     pk: Annotated[int, Fits(Order.id), Spelled],
@@ -180,6 +188,7 @@ async def delete_order(
     await check_policy(
         request, "may", "shop.Order", "delete", order, current_user=current_user
     )
+    check_preconditions()
     await refuse_large_delete(db, order, 10000)
     await db.delete(order)
     await db.commit()
@@ -189,7 +198,7 @@ async def delete_order(
     "/{pk}/ship",
     operation_id="ship_order",
     status_code=204,
-    responses=problem_responses(401, 403, 404, 409, 422),
+    responses=problem_responses(401, 403, 404, 409, 412, 422),
 )
 async def ship_order(
     pk: Annotated[int, Fits(Order.id), Spelled],
@@ -202,6 +211,7 @@ async def ship_order(
     await check_policy(
         request, "may", "shop.Order", "ship", order, current_user=current_user
     )
+    check_preconditions()
     with violations(Order):
         await ship(
             order,

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from shop.models import Order
 
 from ...support.fields import Fits, Omittable, Text, unset
-from ...support.query import PlainNumber
+from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -34,7 +34,7 @@ class OrderPage(BaseModel):
 class OrderListQuery(RequestModel):
     """The query parameters of the list of orders."""
 
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 

@@ -17,12 +17,13 @@ from ...rate_limit import limit_users
 from ...support.csrf import CSRF_PARAMETER
 from ...support.deletes import refuse_large_delete
 from ...support.fields import UuidKey
+from ...support.preconditions import ConditionalRoute, check_preconditions
 from ...support.rate_limits import limited_responses
 from ...support.reading import Reader, fresh_rows
 from ..schemas.note import NoteResource
 from ..serializers.note import serialize_note_resource
 
-router = APIRouter(prefix="/notes", tags=["notes"])
+router = APIRouter(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Note.text).add_columns().where(Note.id == bindparam("pk"))
@@ -51,11 +52,12 @@ async def get_note(
         Depends(limit_users("delete_note", "60/minute")),
         Depends(user_may("may_delete", "shop.Note", "delete")),
     ],
-    responses=problem_responses(401, 403, 404, 409, 422) | limited_responses(),
+    responses=problem_responses(401, 403, 404, 409, 412, 422) | limited_responses(),
 )
 async def delete_note(pk: UuidKey, db: SessionDep, current_user: CurrentUser) -> None:
     """Delete a note."""
     note = await lock_note(db, pk)
+    check_preconditions()
     await refuse_large_delete(db, note, 10000)
     await db.delete(note)
     await db.commit()

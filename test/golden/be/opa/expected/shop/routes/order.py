@@ -22,6 +22,11 @@ from ...support.conditions import compare, complement, match_text
 from ...support.csrf import CSRF_PARAMETER
 from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
 from ...support.query import OneValueEach
 from ...support.rate_limits import limited_responses
 from ...support.reading import Reader, fresh_rows
@@ -43,7 +48,7 @@ from ..schemas.order import (
 )
 from ..serializers.order import serialize_order_list_item, serialize_order_resource
 
-router = APIRouter(prefix="/orders", tags=["orders"])
+router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Order.note).add_columns().where(Order.id == bindparam("pk"))
@@ -84,7 +89,7 @@ async def list_orders(
     status_code=201,
     openapi_extra=CSRF_PARAMETER,
     dependencies=[Depends(limit_users("create_order", "60/minute"))],
-    responses=problem_responses(400, 401, 403, 409, 422) | limited_responses(),
+    responses=problem_responses(400, 401, 403, 409, 412, 422) | limited_responses(),
 )
 async def create_order(
     body: OrderCreateRequest,
@@ -94,6 +99,7 @@ async def create_order(
     current_user: CurrentUser,
 ) -> OrderResource:
     """Create an order."""
+    check_preconditions_of_new()
     order = Order(
         note=body.note,
     )
@@ -151,7 +157,7 @@ async def get_order(
         Depends(limit_users("ship_order", "60/minute")),
         Depends(user_may("allow", "shop.Order", "ship")),
     ],
-    responses=problem_responses(401, 403, 404, 409, 422) | limited_responses(),
+    responses=problem_responses(401, 403, 404, 409, 412, 422) | limited_responses(),
 )
 async def ship_order(
     pk: Annotated[int, Fits(Order.id), Spelled],
@@ -160,6 +166,7 @@ async def ship_order(
 ) -> None:
     """Run `ship` on an order."""
     order = await lock_order(db, pk)
+    check_preconditions()
     with violations(Order):
         await ship(
             order,

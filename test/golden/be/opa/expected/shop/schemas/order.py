@@ -4,13 +4,14 @@
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
+from typing_extensions import TypeAliasType
 
 from shop.models import Order
 
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
-from ...support.query import PlainNumber
+from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -50,7 +51,7 @@ class OrderFilters(RequestModel):
 class OrderListQuery(OrderFilters):
     """The query parameters of the list of orders."""
 
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
@@ -98,14 +99,18 @@ class OrderNot(BaseModel):
     node: Annotated["OrderCondition", Field(alias="not")]
 
 
-OrderCondition = Annotated[
-    Annotated[OrderAnd, Tag("and")]
-    | Annotated[OrderOr, Tag("or")]
-    | Annotated[OrderNot, Tag("not")]
-    | Annotated[OrderNoteComparison, Tag("note.comparison")]
-    | Annotated[OrderNoteMatch, Tag("note.match")],
-    Discriminator(condition_tag),
-]
+# An alias with a name of its own is one schema of the document, however often it stands.
+OrderCondition = TypeAliasType(
+    "OrderCondition",
+    Annotated[
+        Annotated[OrderAnd, Tag("and")]
+        | Annotated[OrderOr, Tag("or")]
+        | Annotated[OrderNot, Tag("not")]
+        | Annotated[OrderNoteComparison, Tag("note.comparison")]
+        | Annotated[OrderNoteMatch, Tag("note.match")],
+        Discriminator(condition_tag),
+    ],
+)
 
 
 class OrderSearchRequest(OrderListQuery):

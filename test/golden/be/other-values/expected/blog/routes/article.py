@@ -21,26 +21,29 @@ from ...support.deletes import refuse_large_delete
 from ...support.fields import UuidKey
 from ...support.keyset import Sort, sort_keys
 from ...support.patience import allow_seconds
+from ...support.preconditions import ConditionalRoute, check_preconditions
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
 from ..schemas.article import (
-    ArticleAnd,
-    ArticleCondition,
-    ArticleFilters,
-    ArticleKindChoice,
-    ArticleKindComparison,
-    ArticleLengthComparison,
-    ArticleListQuery,
-    ArticleNot,
-    ArticleOr,
-    ArticlePage,
-    ArticleSearchRequest,
-    ArticleTitleComparison,
-    ArticleTitleMatch,
+    BlogArticleAnd,
+    BlogArticleCondition,
+    BlogArticleFilters,
+    BlogArticleKindChoice,
+    BlogArticleKindComparison,
+    BlogArticleLengthComparison,
+    BlogArticleListQuery,
+    BlogArticleNot,
+    BlogArticleOr,
+    BlogArticlePage,
+    BlogArticleSearchRequest,
+    BlogArticleTitleComparison,
+    BlogArticleTitleMatch,
 )
-from ..serializers.article import serialize_article_list_item
+from ..serializers.article import serialize_blog_article_list_item
 
-router = APIRouter(prefix="/texts", tags=["articles"])
+router = APIRouter(
+    prefix="/texts", tags=["blog articles"], route_class=ConditionalRoute
+)
 
 
 SORTS = {
@@ -55,15 +58,15 @@ SELECT_ITEMS = select(Article.id).add_columns(
 
 @router.get(
     "",
-    operation_id="list_articles",
-    dependencies=[Depends(OneValueEach(ArticleListQuery))],
+    operation_id="blog_list_articles",
+    dependencies=[Depends(OneValueEach(BlogArticleListQuery))],
     responses=problem_responses(401, 422),
 )
-async def list_articles(
-    query: Annotated[ArticleListQuery, Query()],
+async def blog_list_articles(
+    query: Annotated[BlogArticleListQuery, Query()],
     db: ReaderDep,
     current_user: CurrentUser,
-) -> ArticlePage:
+) -> BlogArticlePage:
     """List articles."""
     await allow_seconds(db, 60)
     return await read_article_page(db, query, *filtered_articles(query))
@@ -71,12 +74,12 @@ async def list_articles(
 
 @router.post(
     "/search",
-    operation_id="search_articles",
+    operation_id="blog_search_articles",
     responses=problem_responses(400, 401, 422),
 )
-async def search_articles(
-    query: ArticleSearchRequest, db: ReaderDep, current_user: CurrentUser
-) -> ArticlePage:
+async def blog_search_articles(
+    query: BlogArticleSearchRequest, db: ReaderDep, current_user: CurrentUser
+) -> BlogArticlePage:
     """Search articles by a tree of conditions."""
     await allow_seconds(db, 60)
     return await read_article_page(
@@ -86,23 +89,24 @@ async def search_articles(
 
 @router.delete(
     "/{pk}",
-    operation_id="delete_article",
+    operation_id="blog_delete_article",
     status_code=204,
-    responses=problem_responses(401, 404, 409, 422),
+    responses=problem_responses(401, 404, 409, 412, 422),
 )
-async def delete_article(
+async def blog_delete_article(
     pk: UuidKey, db: SessionDep, current_user: CurrentUser
 ) -> None:
     """Delete an article."""
     article = await lock_article(db, pk)
+    check_preconditions()
     await refuse_large_delete(db, article, 500)
     await db.delete(article)
     await db.commit()
 
 
 async def read_article_page(
-    db: Reader, query: ArticleListQuery, *conditions: ColumnElement[bool]
-) -> ArticlePage:
+    db: Reader, query: BlogArticleListQuery, *conditions: ColumnElement[bool]
+) -> BlogArticlePage:
     """Read a page of articles that meet all conditions."""
     keys = sort_keys(query.sort, SORTS, Article.id)
     statement = (
@@ -113,12 +117,12 @@ async def read_article_page(
     )
     result = await db.execute(statement)
     rows = result.mappings().all()
-    return ArticlePage(
-        items=[serialize_article_list_item(article) for article in rows],
+    return BlogArticlePage(
+        items=[serialize_blog_article_list_item(article) for article in rows],
     )
 
 
-def filtered_articles(query: ArticleFilters) -> Iterator[ColumnElement[bool]]:
+def filtered_articles(query: BlogArticleFilters) -> Iterator[ColumnElement[bool]]:
     """Turn the filters of a query into conditions."""
     if query.title is not None:
         yield Article.title == query.title
@@ -136,30 +140,30 @@ def filtered_articles(query: ArticleFilters) -> Iterator[ColumnElement[bool]]:
         yield Article.pages <= query.length__lte
 
 
-def matched_articles(query: ArticleSearchRequest) -> Iterator[ColumnElement[bool]]:
+def matched_articles(query: BlogArticleSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
         yield uncached(match_article(query.filter))
 
 
-def match_article(node: ArticleCondition) -> ColumnElement[bool]:
+def match_article(node: BlogArticleCondition) -> ColumnElement[bool]:
     """Turn a tree, or a part of one, into a condition."""
     match node:
-        case ArticleAnd():
+        case BlogArticleAnd():
             return and_(*map(match_article, merged("and", node.nodes)))
-        case ArticleOr():
+        case BlogArticleOr():
             return or_(*map(match_article, merged("or", node.nodes)))
-        case ArticleNot():
+        case BlogArticleNot():
             return complement(match_article(node.node))
-        case ArticleTitleComparison():
+        case BlogArticleTitleComparison():
             return compare(Article.title, node.op, node.value)
-        case ArticleTitleMatch():
+        case BlogArticleTitleMatch():
             return match_text(Article.title, node.op, node.value)
-        case ArticleKindComparison():
+        case BlogArticleKindComparison():
             return compare(Article.kind, node.op, node.value)
-        case ArticleKindChoice():
+        case BlogArticleKindChoice():
             return choose(Article.kind, node.op, node.value)
-        case ArticleLengthComparison():
+        case BlogArticleLengthComparison():
             return compare(Article.pages, node.op, node.value)
 
 

@@ -21,33 +21,36 @@ from ...support.conditions import choose, compare, complement, is_null, match_te
 from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.patience import allow_seconds
+from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
 from ...support.shown import showing
 from ...support.writes import location, violations
 from ..schemas.comment import (
-    CommentAnd,
-    CommentArticleIdChoice,
-    CommentArticleIdComparison,
-    CommentCondition,
-    CommentCreateRequest,
-    CommentEditorComparison,
-    CommentEditorMatch,
-    CommentEditorNull,
-    CommentFilters,
-    CommentListQuery,
-    CommentNot,
-    CommentOr,
-    CommentPage,
-    CommentResource,
-    CommentSearchRequest,
+    BlogCommentAnd,
+    BlogCommentArticleIdChoice,
+    BlogCommentArticleIdComparison,
+    BlogCommentCondition,
+    BlogCommentCreateRequest,
+    BlogCommentEditorComparison,
+    BlogCommentEditorMatch,
+    BlogCommentEditorNull,
+    BlogCommentFilters,
+    BlogCommentListQuery,
+    BlogCommentNot,
+    BlogCommentOr,
+    BlogCommentPage,
+    BlogCommentResource,
+    BlogCommentSearchRequest,
 )
 from ..serializers.comment import (
-    serialize_comment_list_item,
-    serialize_comment_resource,
+    serialize_blog_comment_list_item,
+    serialize_blog_comment_resource,
 )
 
-router = APIRouter(prefix="/comments", tags=["comments"])
+router = APIRouter(
+    prefix="/comments", tags=["blog comments"], route_class=ConditionalRoute
+)
 
 
 RELATIONS = (selectinload(Comment.article).options(*showing(Article, "id", "title")),)
@@ -75,55 +78,56 @@ SELECT_ITEMS = (
 
 @router.get(
     "",
-    operation_id="list_comments",
-    dependencies=[Depends(OneValueEach(CommentListQuery))],
+    operation_id="blog_list_comments",
+    dependencies=[Depends(OneValueEach(BlogCommentListQuery))],
     responses=problem_responses(401, 422),
 )
-async def list_comments(
-    query: Annotated[CommentListQuery, Query()],
+async def blog_list_comments(
+    query: Annotated[BlogCommentListQuery, Query()],
     db: ReaderDep,
     current_user: CurrentUser,
-) -> CommentPage:
+) -> BlogCommentPage:
     """List comments."""
     return await read_comment_page(db, query, *filtered_comments(query))
 
 
 @router.post(
     "",
-    operation_id="create_comment",
+    operation_id="blog_create_comment",
     status_code=201,
-    responses=problem_responses(400, 401, 409, 422),
+    responses=problem_responses(400, 401, 409, 412, 422),
 )
-async def create_comment(
-    body: CommentCreateRequest,
+async def blog_create_comment(
+    body: BlogCommentCreateRequest,
     request: Request,
     response: Response,
     db: SessionDep,
     current_user: CurrentUser,
-) -> CommentResource:
+) -> BlogCommentResource:
     """Create a comment."""
     await allow_seconds(db, 45)
+    check_preconditions_of_new()
     comment = Comment(
         text=body.text,
     )
-    with violations(Comment, CommentCreateRequest):
+    with violations(Comment, BlogCommentCreateRequest):
         db.add(comment)
         await db.flush()
         comment = await load_comment(db, comment.id)
         response.headers["Location"] = location(request, comment.id)
-        answer = serialize_comment_resource(comment)
+        answer = serialize_blog_comment_resource(comment)
         await db.commit()
     return answer
 
 
 @router.post(
     "/search",
-    operation_id="search_comments",
+    operation_id="blog_search_comments",
     responses=problem_responses(400, 401, 422),
 )
-async def search_comments(
-    query: CommentSearchRequest, db: ReaderDep, current_user: CurrentUser
-) -> CommentPage:
+async def blog_search_comments(
+    query: BlogCommentSearchRequest, db: ReaderDep, current_user: CurrentUser
+) -> BlogCommentPage:
     """Search comments by a tree of conditions."""
     return await read_comment_page(
         db, query, *filtered_comments(query), *matched_comments(query)
@@ -132,33 +136,33 @@ async def search_comments(
 
 @router.get(
     "/{pk}",
-    operation_id="get_comment",
+    operation_id="blog_get_comment",
     responses=problem_responses(401, 404, 422),
 )
-async def get_comment(
+async def blog_get_comment(
     pk: UuidKey, db: ReadSessionDep, current_user: CurrentUser
-) -> CommentResource:
+) -> BlogCommentResource:
     """Return a comment."""
     await allow_seconds(db, 90)
     comment = await load_comment(db, pk)
-    return serialize_comment_resource(comment)
+    return serialize_blog_comment_resource(comment)
 
 
 async def read_comment_page(
-    db: Reader, query: CommentListQuery, *conditions: ColumnElement[bool]
-) -> CommentPage:
+    db: Reader, query: BlogCommentListQuery, *conditions: ColumnElement[bool]
+) -> BlogCommentPage:
     """Read a page of comments that meet all conditions."""
     statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(KEYS, read_cursor("list_comments", [], query.cursor))
+            after(KEYS, read_cursor("blog_list_comments", [], query.cursor))
         )
     result = await db.execute(statement, {"limit": query.page_size + 1})
     rows = result.mappings().all()
     page = rows[: query.page_size]
-    return CommentPage(
-        items=[serialize_comment_list_item(comment) for comment in page],
-        next_cursor=encode("list_comments", [], [*page[-1].values()][1:])
+    return BlogCommentPage(
+        items=[serialize_blog_comment_list_item(comment) for comment in page],
+        next_cursor=encode("blog_list_comments", [], [*page[-1].values()][1:])
         if len(rows) > query.page_size
         else None,
     )
@@ -177,7 +181,7 @@ async def load_comment(db: AsyncSession, pk: uuid.UUID) -> Comment:
     return comment
 
 
-def filtered_comments(query: CommentFilters) -> Iterator[ColumnElement[bool]]:
+def filtered_comments(query: BlogCommentFilters) -> Iterator[ColumnElement[bool]]:
     """Turn the filters of a query into conditions."""
     if query.article_id is not None:
         yield Comment.article_id == query.article_id
@@ -197,28 +201,28 @@ def filtered_comments(query: CommentFilters) -> Iterator[ColumnElement[bool]]:
         )
 
 
-def matched_comments(query: CommentSearchRequest) -> Iterator[ColumnElement[bool]]:
+def matched_comments(query: BlogCommentSearchRequest) -> Iterator[ColumnElement[bool]]:
     """Turn the tree of a search into a condition."""
     if query.filter is not None:
         yield uncached(match_comment(query.filter))
 
 
-def match_comment(node: CommentCondition) -> ColumnElement[bool]:
+def match_comment(node: BlogCommentCondition) -> ColumnElement[bool]:
     """Turn a tree, or a part of one, into a condition."""
     match node:
-        case CommentAnd():
+        case BlogCommentAnd():
             return and_(*map(match_comment, merged("and", node.nodes)))
-        case CommentOr():
+        case BlogCommentOr():
             return or_(*map(match_comment, merged("or", node.nodes)))
-        case CommentNot():
+        case BlogCommentNot():
             return complement(match_comment(node.node))
-        case CommentArticleIdComparison():
+        case BlogCommentArticleIdComparison():
             return compare(Comment.article_id, node.op, node.value)
-        case CommentArticleIdChoice():
+        case BlogCommentArticleIdChoice():
             return choose(Comment.article_id, node.op, node.value)
-        case CommentEditorComparison():
+        case BlogCommentEditorComparison():
             return compare(Comment.editor_name, node.op, node.value)
-        case CommentEditorMatch():
+        case BlogCommentEditorMatch():
             return match_text(Comment.editor_name, node.op, node.value)
-        case CommentEditorNull():
+        case BlogCommentEditorNull():
             return is_null(Comment.editor_name, node.value)

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
+from typing_extensions import TypeAliasType
 
 from blog.models import Article, Kind
 
@@ -30,10 +31,10 @@ from ...support.query import (
 )
 from ...support.requests import RequestModel
 
-ArticleSort = Literal["title", "-title", "id", "-id"]
+BlogArticleSort = Literal["title", "-title", "id", "-id"]
 
 
-class ArticleListItem(BaseModel):
+class BlogArticleListItem(BaseModel):
     """An article in a list."""
 
     id: uuid.UUID
@@ -43,13 +44,13 @@ class ArticleListItem(BaseModel):
     pages: Decimal
 
 
-class ArticlePage(BaseModel):
+class BlogArticlePage(BaseModel):
     """A page of articles."""
 
-    items: list[ArticleListItem]
+    items: list[BlogArticleListItem]
 
 
-class ArticleFilters(RequestModel):
+class BlogArticleFilters(RequestModel):
     """The filters of the list of articles."""
 
     title: Omittable[Annotated[Text, Fits(Article.title), Sought(Article.title)]] = (
@@ -77,17 +78,17 @@ class ArticleFilters(RequestModel):
     )
 
 
-class ArticleListQuery(ArticleFilters):
+class BlogArticleListQuery(BlogArticleFilters):
     """The query parameters of the list of articles."""
 
     sort: Annotated[
-        list[ArticleSort], Field(max_length=2), DistinctColumns, CommaSeparated
+        list[BlogArticleSort], Field(max_length=2), DistinctColumns, CommaSeparated
     ] = Field(default=["-title", "id"])
     offset: Annotated[int, Field(ge=0, lt=2**63), PlainNumber] = 0
     limit: Annotated[int, Field(ge=1, le=50), PlainNumber] = 5
 
 
-class ArticleTitleComparison(
+class BlogArticleTitleComparison(
     Condition[
         Literal["title"],
         Literal["eq"],
@@ -97,7 +98,7 @@ class ArticleTitleComparison(
     """Compares `title` with a value."""
 
 
-class ArticleTitleMatch(
+class BlogArticleTitleMatch(
     Condition[
         Literal["title"],
         Literal["contains", "starts_with"],
@@ -107,13 +108,13 @@ class ArticleTitleMatch(
     """Finds a text in `title`."""
 
 
-class ArticleKindComparison(
+class BlogArticleKindComparison(
     Condition[Literal["kind"], Literal["eq"], Annotated[Kind, Member]]
 ):
     """Compares `kind` with a value."""
 
 
-class ArticleKindChoice(
+class BlogArticleKindChoice(
     Condition[
         Literal["kind"],
         Literal["in"],
@@ -123,7 +124,7 @@ class ArticleKindChoice(
     """Compares `kind` with several values."""
 
 
-class ArticleLengthComparison(
+class BlogArticleLengthComparison(
     Condition[
         Literal["length"], Literal["gte", "lte"], Annotated[Int, Fits(Article.pages)]
     ]
@@ -131,44 +132,48 @@ class ArticleLengthComparison(
     """Compares `length` with a value."""
 
 
-class ArticleAnd(BaseModel):
+class BlogArticleAnd(BaseModel):
     """Conditions that must all be met."""
 
     model_config = ConfigDict(extra="forbid")
 
-    nodes: Annotated[list["ArticleCondition"], Field(alias="and", min_length=1)]
+    nodes: Annotated[list["BlogArticleCondition"], Field(alias="and", min_length=1)]
 
 
-class ArticleOr(BaseModel):
+class BlogArticleOr(BaseModel):
     """Conditions of which one must be met."""
 
     model_config = ConfigDict(extra="forbid")
 
-    nodes: Annotated[list["ArticleCondition"], Field(alias="or", min_length=1)]
+    nodes: Annotated[list["BlogArticleCondition"], Field(alias="or", min_length=1)]
 
 
-class ArticleNot(BaseModel):
+class BlogArticleNot(BaseModel):
     """A condition that must not be met."""
 
     model_config = ConfigDict(extra="forbid")
 
-    node: Annotated["ArticleCondition", Field(alias="not")]
+    node: Annotated["BlogArticleCondition", Field(alias="not")]
 
 
-ArticleCondition = Annotated[
-    Annotated[ArticleAnd, Tag("and")]
-    | Annotated[ArticleOr, Tag("or")]
-    | Annotated[ArticleNot, Tag("not")]
-    | Annotated[ArticleTitleComparison, Tag("title.comparison")]
-    | Annotated[ArticleTitleMatch, Tag("title.match")]
-    | Annotated[ArticleKindComparison, Tag("kind.comparison")]
-    | Annotated[ArticleKindChoice, Tag("kind.choice")]
-    | Annotated[ArticleLengthComparison, Tag("length.comparison")],
-    Discriminator(condition_tag),
-]
+# An alias with a name of its own is one schema of the document, however often it stands.
+BlogArticleCondition = TypeAliasType(
+    "BlogArticleCondition",
+    Annotated[
+        Annotated[BlogArticleAnd, Tag("and")]
+        | Annotated[BlogArticleOr, Tag("or")]
+        | Annotated[BlogArticleNot, Tag("not")]
+        | Annotated[BlogArticleTitleComparison, Tag("title.comparison")]
+        | Annotated[BlogArticleTitleMatch, Tag("title.match")]
+        | Annotated[BlogArticleKindComparison, Tag("kind.comparison")]
+        | Annotated[BlogArticleKindChoice, Tag("kind.choice")]
+        | Annotated[BlogArticleLengthComparison, Tag("length.comparison")],
+        Discriminator(condition_tag),
+    ],
+)
 
 
-class ArticleSearchRequest(ArticleListQuery):
+class BlogArticleSearchRequest(BlogArticleListQuery):
     """A search of articles: the parameters of the list, and a tree of conditions."""
 
     kind: Omittable[Annotated[Kind, Member]] = Field(
@@ -183,14 +188,13 @@ class ArticleSearchRequest(ArticleListQuery):
     length__lte: Omittable[Annotated[Int, Fits(Article.pages)]] = Field(
         default_factory=unset, description="At most"
     )
-    filter: Omittable[Annotated[ArticleCondition, LimitedTree(decimals=["length"])]] = (
-        Field(
-            default_factory=unset,
-            description="Conditions joined by `and`, `or` and `not`",
-        )
+    filter: Omittable[
+        Annotated[BlogArticleCondition, LimitedTree(decimals=["length"])]
+    ] = Field(
+        default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    sort: Annotated[list[ArticleSort], Field(max_length=2), DistinctColumns] = Field(
-        default=["-title", "id"]
+    sort: Annotated[list[BlogArticleSort], Field(max_length=2), DistinctColumns] = (
+        Field(default=["-title", "id"])
     )
     offset: Annotated[int, Strict(), Field(ge=0, lt=2**63), JsonNumber] = 0
     limit: Annotated[int, Strict(), Field(ge=1, le=50), JsonNumber] = 5

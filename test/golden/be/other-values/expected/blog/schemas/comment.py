@@ -5,46 +5,47 @@ import uuid
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
+from typing_extensions import TypeAliasType
 
 from blog.models import Comment
 
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Bool, Fits, JsonNumber, Omittable, Sought, Text, unset
-from ...support.query import PlainNumber, QueryBool
+from ...support.query import Cursor, PlainNumber, QueryBool
 from ...support.requests import RequestModel
 
 
-class CommentResourceArticleNested(BaseModel):
+class BlogCommentResourceArticleNested(BaseModel):
     """The article of a comment."""
 
     id: uuid.UUID
     title: str
 
 
-class CommentResource(BaseModel):
+class BlogCommentResource(BaseModel):
     """A comment."""
 
     id: uuid.UUID
     text: str
     article_id: uuid.UUID
-    article: CommentResourceArticleNested
+    article: BlogCommentResourceArticleNested
 
 
-class CommentListItem(BaseModel):
+class BlogCommentListItem(BaseModel):
     """A comment in a list."""
 
     id: uuid.UUID
 
 
-class CommentPage(BaseModel):
+class BlogCommentPage(BaseModel):
     """A page of comments."""
 
-    items: list[CommentListItem]
+    items: list[BlogCommentListItem]
     next_cursor: str | None
 
 
-class CommentFilters(RequestModel):
+class BlogCommentFilters(RequestModel):
     """The filters of the list of comments."""
 
     article_id: Omittable[uuid.UUID] = Field(
@@ -67,20 +68,20 @@ class CommentFilters(RequestModel):
     )
 
 
-class CommentListQuery(CommentFilters):
+class BlogCommentListQuery(BlogCommentFilters):
     """The query parameters of the list of comments."""
 
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
-class CommentArticleIdComparison(
+class BlogCommentArticleIdComparison(
     Condition[Literal["article_id"], Literal["eq"], uuid.UUID]
 ):
     """Compares `article_id` with a value."""
 
 
-class CommentArticleIdChoice(
+class BlogCommentArticleIdChoice(
     Condition[
         Literal["article_id"],
         Literal["in"],
@@ -90,7 +91,7 @@ class CommentArticleIdChoice(
     """Compares `article_id` with several values."""
 
 
-class CommentEditorComparison(
+class BlogCommentEditorComparison(
     Condition[
         Literal["editor"],
         Literal["eq"],
@@ -100,7 +101,7 @@ class CommentEditorComparison(
     """Compares `editor` with a value."""
 
 
-class CommentEditorMatch(
+class BlogCommentEditorMatch(
     Condition[
         Literal["editor"],
         Literal["contains", "starts_with"],
@@ -110,60 +111,64 @@ class CommentEditorMatch(
     """Finds a text in `editor`."""
 
 
-class CommentEditorNull(Condition[Literal["editor"], Literal["is_null"], Bool]):
+class BlogCommentEditorNull(Condition[Literal["editor"], Literal["is_null"], Bool]):
     """Tells whether `editor` is null."""
 
 
-class CommentAnd(BaseModel):
+class BlogCommentAnd(BaseModel):
     """Conditions that must all be met."""
 
     model_config = ConfigDict(extra="forbid")
 
-    nodes: Annotated[list["CommentCondition"], Field(alias="and", min_length=1)]
+    nodes: Annotated[list["BlogCommentCondition"], Field(alias="and", min_length=1)]
 
 
-class CommentOr(BaseModel):
+class BlogCommentOr(BaseModel):
     """Conditions of which one must be met."""
 
     model_config = ConfigDict(extra="forbid")
 
-    nodes: Annotated[list["CommentCondition"], Field(alias="or", min_length=1)]
+    nodes: Annotated[list["BlogCommentCondition"], Field(alias="or", min_length=1)]
 
 
-class CommentNot(BaseModel):
+class BlogCommentNot(BaseModel):
     """A condition that must not be met."""
 
     model_config = ConfigDict(extra="forbid")
 
-    node: Annotated["CommentCondition", Field(alias="not")]
+    node: Annotated["BlogCommentCondition", Field(alias="not")]
 
 
-CommentCondition = Annotated[
-    Annotated[CommentAnd, Tag("and")]
-    | Annotated[CommentOr, Tag("or")]
-    | Annotated[CommentNot, Tag("not")]
-    | Annotated[CommentArticleIdComparison, Tag("article_id.comparison")]
-    | Annotated[CommentArticleIdChoice, Tag("article_id.choice")]
-    | Annotated[CommentEditorComparison, Tag("editor.comparison")]
-    | Annotated[CommentEditorMatch, Tag("editor.match")]
-    | Annotated[CommentEditorNull, Tag("editor.null")],
-    Discriminator(condition_tag),
-]
+# An alias with a name of its own is one schema of the document, however often it stands.
+BlogCommentCondition = TypeAliasType(
+    "BlogCommentCondition",
+    Annotated[
+        Annotated[BlogCommentAnd, Tag("and")]
+        | Annotated[BlogCommentOr, Tag("or")]
+        | Annotated[BlogCommentNot, Tag("not")]
+        | Annotated[BlogCommentArticleIdComparison, Tag("article_id.comparison")]
+        | Annotated[BlogCommentArticleIdChoice, Tag("article_id.choice")]
+        | Annotated[BlogCommentEditorComparison, Tag("editor.comparison")]
+        | Annotated[BlogCommentEditorMatch, Tag("editor.match")]
+        | Annotated[BlogCommentEditorNull, Tag("editor.null")],
+        Discriminator(condition_tag),
+    ],
+)
 
 
-class CommentSearchRequest(CommentListQuery):
+class BlogCommentSearchRequest(BlogCommentListQuery):
     """A search of comments: the parameters of the list, and a tree of conditions."""
 
     editor__is_null: Omittable[Bool] = Field(
         default_factory=unset, description="Whether it is null"
     )
-    filter: Omittable[Annotated[CommentCondition, LimitedTree()]] = Field(
+    filter: Omittable[Annotated[BlogCommentCondition, LimitedTree()]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
 
 
-class CommentCreateRequest(RequestModel):
+class BlogCommentCreateRequest(RequestModel):
     """The fields of a new comment."""
 
     text: Annotated[Text, Field(pattern="^[a-z]+$"), Fits(Comment.text)]

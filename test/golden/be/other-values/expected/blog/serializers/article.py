@@ -3,12 +3,12 @@
 
 from sqlalchemy import RowMapping
 
-from ..schemas.article import ArticleListItem
+from ..schemas.article import BlogArticleListItem
 
 
-def serialize_article_list_item(article: RowMapping) -> ArticleListItem:
+def serialize_blog_article_list_item(article: RowMapping) -> BlogArticleListItem:
     """Turn an article into its representation."""
-    return ArticleListItem(
+    return BlogArticleListItem(
         id=article["id"],
         title=article["title"],
         slug=article["slug"],

@@ -6,34 +6,34 @@ from sqlalchemy import RowMapping
 from blog.models import Article, Comment
 
 from ..schemas.comment import (
-    CommentListItem,
-    CommentResource,
-    CommentResourceArticleNested,
+    BlogCommentListItem,
+    BlogCommentResource,
+    BlogCommentResourceArticleNested,
 )
 
 
-def serialize_comment_resource_article_nested(
+def serialize_blog_comment_resource_article_nested(
     article: Article,
-) -> CommentResourceArticleNested:
+) -> BlogCommentResourceArticleNested:
     """Turn the article of a comment into its representation."""
-    return CommentResourceArticleNested(
+    return BlogCommentResourceArticleNested(
         id=article.id,
         title=article.title,
     )
 
 
-def serialize_comment_resource(comment: Comment) -> CommentResource:
+def serialize_blog_comment_resource(comment: Comment) -> BlogCommentResource:
     """Turn a comment into its representation."""
-    return CommentResource(
+    return BlogCommentResource(
         id=comment.id,
         text=comment.text,
         article_id=comment.article_id,
-        article=serialize_comment_resource_article_nested(comment.article),
+        article=serialize_blog_comment_resource_article_nested(comment.article),
     )
 
 
-def serialize_comment_list_item(comment: RowMapping) -> CommentListItem:
+def serialize_blog_comment_list_item(comment: RowMapping) -> BlogCommentListItem:
     """Turn a comment into its representation."""
-    return CommentListItem(
+    return BlogCommentListItem(
         id=comment["id"],
     )

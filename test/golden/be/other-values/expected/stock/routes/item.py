@@ -14,12 +14,13 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import Fits, Spelled
+from ...support.preconditions import ConditionalRoute, check_preconditions
 from ...support.reading import Reader, fresh_rows
 from ...support.writes import violations
-from ..schemas.item import ItemResource
-from ..serializers.item import serialize_item_resource
+from ..schemas.item import GoodsResource
+from ..serializers.item import serialize_goods_resource
 
-router = APIRouter(prefix="/items", tags=["items"])
+router = APIRouter(prefix="/items", tags=["goods"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -29,30 +30,31 @@ SELECT_RESOURCE = (
 
 @router.get(
     "/{pk}",
-    operation_id="get_item",
+    operation_id="get_goods",
     responses=problem_responses(401, 404, 422),
 )
-async def get_item(
+async def get_goods(
     pk: Annotated[int, Fits(Item.id), Spelled], db: ReaderDep, current_user: CurrentUser
-) -> ItemResource:
+) -> GoodsResource:
     """Return an item."""
     row = await load_item(db, pk)
-    return serialize_item_resource(row)
+    return serialize_goods_resource(row)
 
 
 @router.post(
     "/{pk}/count",
-    operation_id="count_item",
+    operation_id="count_goods",
     status_code=204,
-    responses=problem_responses(401, 404, 409, 422),
+    responses=problem_responses(401, 404, 409, 412, 422),
 )
-async def count_item(
+async def count_goods(
     pk: Annotated[int, Fits(Item.id), Spelled],
     db: SessionDep,
     current_user: CurrentUser,
 ) -> None:
     """Run `count` on an item."""
     item = await lock_item(db, pk)
+    check_preconditions()
     with violations(Item):
         await count(
             item,

@@ -13,11 +13,14 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep
 from ...problems import problem_responses
 from ...support.fields import UuidKey
+from ...support.preconditions import ConditionalRoute
 from ...support.reading import Reader
-from ..schemas.shelf import ShelfResource
-from ..serializers.shelf import serialize_shelf_resource
+from ..schemas.shelf import StockShelfResource
+from ..serializers.shelf import serialize_stock_shelf_resource
 
-router = APIRouter(prefix="/shelves", tags=["shelves"])
+router = APIRouter(
+    prefix="/shelves", tags=["stock shelves"], route_class=ConditionalRoute
+)
 
 
 SELECT_RESOURCE = select(Shelf.id).add_columns().where(Shelf.id == bindparam("pk"))
@@ -25,15 +28,15 @@ SELECT_RESOURCE = select(Shelf.id).add_columns().where(Shelf.id == bindparam("pk
 
 @router.get(
     "/{pk}",
-    operation_id="get_shelf",
+    operation_id="stock_get_shelf",
     responses=problem_responses(401, 404, 422),
 )
-async def get_shelf(
+async def stock_get_shelf(
     pk: UuidKey, db: ReaderDep, current_user: CurrentUser
-) -> ShelfResource:
+) -> StockShelfResource:
     """Return a shelf."""
     row = await load_shelf(db, pk)
-    return serialize_shelf_resource(row)
+    return serialize_stock_shelf_resource(row)
 
 
 async def load_shelf(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:

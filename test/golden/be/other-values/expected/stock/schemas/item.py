@@ -4,7 +4,7 @@
 from pydantic import BaseModel
 
 
-class ItemResource(BaseModel):
+class GoodsResource(BaseModel):
     """An item."""
 
     id: int

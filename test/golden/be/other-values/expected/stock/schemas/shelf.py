@@ -6,7 +6,7 @@ import uuid
 from pydantic import BaseModel
 
 
-class ShelfResource(BaseModel):
+class StockShelfResource(BaseModel):
     """A shelf."""
 
     id: uuid.UUID

@@ -3,12 +3,12 @@
 
 from sqlalchemy import RowMapping
 
-from ..schemas.item import ItemResource
+from ..schemas.item import GoodsResource
 
 
-def serialize_item_resource(item: RowMapping) -> ItemResource:
+def serialize_goods_resource(item: RowMapping) -> GoodsResource:
     """Turn an item into its representation."""
-    return ItemResource(
+    return GoodsResource(
         id=item["id"],
         size=item["size"],
     )

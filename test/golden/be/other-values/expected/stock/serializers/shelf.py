@@ -3,11 +3,11 @@
 
 from sqlalchemy import RowMapping
 
-from ..schemas.shelf import ShelfResource
+from ..schemas.shelf import StockShelfResource
 
 
-def serialize_shelf_resource(shelf: RowMapping) -> ShelfResource:
+def serialize_stock_shelf_resource(shelf: RowMapping) -> StockShelfResource:
     """Turn a shelf into its representation."""
-    return ShelfResource(
+    return StockShelfResource(
         id=shelf["id"],
     )

@@ -14,13 +14,14 @@ from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...rate_limit import limit_requests
 from ...support.fields import Fits, Spelled
+from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.rate_limits import limited_responses
 from ...support.reading import Reader
 from ...support.writes import location, violations
 from ..schemas.order import OrderCreateRequest, OrderResource
 from ..serializers.order import serialize_order_resource
 
-router = APIRouter(prefix="/orders", tags=["orders"])
+router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Order.note).add_columns().where(Order.id == bindparam("pk"))
@@ -31,7 +32,7 @@ SELECT_RESOURCE = select(Order.note).add_columns().where(Order.id == bindparam("
     operation_id="create_order",
     status_code=201,
     dependencies=[Depends(limit_requests("create_order", "5/minute"))],
-    responses=problem_responses(400, 401, 409, 422) | limited_responses(),
+    responses=problem_responses(400, 401, 409, 412, 422) | limited_responses(),
 )
 async def create_order(
     body: OrderCreateRequest,
@@ -41,6 +42,7 @@ async def create_order(
     current_user: CurrentUser,
 ) -> OrderResource:
     """Create an order."""
+    check_preconditions_of_new()
     order = Order(
         note=body.note,
     )

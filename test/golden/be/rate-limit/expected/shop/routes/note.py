@@ -13,11 +13,12 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep
 from ...problems import problem_responses
 from ...support.fields import UuidKey
+from ...support.preconditions import ConditionalRoute
 from ...support.reading import Reader
 from ..schemas.note import NoteResource
 from ..serializers.note import serialize_note_resource
 
-router = APIRouter(prefix="/notes", tags=["notes"])
+router = APIRouter(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Note.text).add_columns().where(Note.id == bindparam("pk"))

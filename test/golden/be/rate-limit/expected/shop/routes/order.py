@@ -19,6 +19,11 @@ from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
 from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
 from ...support.query import OneValueEach
 from ...support.rate_limits import limited_responses
 from ...support.reading import Reader, fresh_rows
@@ -41,7 +46,7 @@ from ..schemas.order import (
 )
 from ..serializers.order import serialize_order_list_item, serialize_order_resource
 
-router = APIRouter(prefix="/orders", tags=["orders"])
+router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Order.note).add_columns().where(Order.id == bindparam("pk"))
@@ -80,7 +85,7 @@ async def list_orders(
     operation_id="create_order",
     status_code=201,
     dependencies=[Depends(limit_users("create_order", "1/minute"))],
-    responses=problem_responses(400, 401, 409, 422) | limited_responses(),
+    responses=problem_responses(400, 401, 409, 412, 422) | limited_responses(),
 )
 async def create_order(
     body: OrderCreateRequest,
@@ -90,6 +95,7 @@ async def create_order(
     current_user: CurrentUser,
 ) -> OrderResource:
     """Create an order."""
+    check_preconditions_of_new()
     order = Order(
         note=body.note,
     )
@@ -137,7 +143,7 @@ async def get_order(
 @router.patch(
     "/{pk}",
     operation_id="update_order",
-    responses=problem_responses(400, 401, 404, 409, 422),
+    responses=problem_responses(400, 401, 404, 409, 412, 422),
 )
 async def update_order(
     pk: Annotated[int, Fits(Order.id), Spelled],
@@ -147,6 +153,7 @@ async def update_order(
 ) -> OrderResource:
     """Change the sent fields of an order."""
     order = await lock_order(db, pk)
+    check_preconditions()
     sent = body.model_fields_set
     if "note" in sent:
         order.note = body.note

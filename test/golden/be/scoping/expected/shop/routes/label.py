@@ -12,12 +12,13 @@ from shop.models import Label
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import UuidKey
+from ...support.preconditions import ConditionalRoute, check_preconditions
 from ...support.reading import Reader, fresh_rows
 from ..schemas.label import LabelResource
 from ..serializers.label import serialize_label_resource
 from ..visibility import visible_labels
 
-router = APIRouter(prefix="/labels", tags=["labels"])
+router = APIRouter(prefix="/labels", tags=["labels"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Label.text).add_columns().where(Label.id == bindparam("pk"))
@@ -38,11 +39,12 @@ async def get_label(pk: UuidKey, db: ReaderDep) -> LabelResource:
     "/{pk}",
     operation_id="delete_label",
     status_code=204,
-    responses=problem_responses(404, 409, 422),
+    responses=problem_responses(404, 409, 412, 422),
 )
 async def delete_label(pk: UuidKey, db: SessionDep) -> None:
     """Delete a label."""
     label = await lock_label(db, pk)
+    check_preconditions()
     label.removed = func.now()
     await db.commit()
 

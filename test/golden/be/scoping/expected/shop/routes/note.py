@@ -12,6 +12,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
 from ...support.references import References
@@ -26,7 +27,7 @@ from ..schemas.note import (
 from ..serializers.note import serialize_note_create_response, serialize_note_list_item
 from ..visibility import note_scope, visible_notes
 
-router = APIRouter(prefix="/notes", tags=["notes"])
+router = APIRouter(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
 
 
 KEYS = [Key(Note.id, nullable=False, descending=False)]
@@ -59,12 +60,13 @@ async def list_notes(
     "",
     operation_id="create_note",
     status_code=201,
-    responses=problem_responses(400, 401, 403, 409, 422),
+    responses=problem_responses(400, 401, 403, 409, 412, 422),
 )
 async def create_note(
     body: NoteCreateRequest, db: SessionDep, current_user: CurrentUser
 ) -> NoteCreateResponse:
     """Create a note."""
+    check_preconditions_of_new()
     note = Note(
         OWNER=note_scope(current_user),
         text=body.text,

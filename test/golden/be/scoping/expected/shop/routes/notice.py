@@ -13,6 +13,7 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import UuidKey
+from ...support.preconditions import ConditionalRoute, check_preconditions
 from ...support.reading import Reader, fresh_rows
 from ...support.references import References
 from ...support.visibility import visible_to_writer
@@ -25,7 +26,7 @@ from ..serializers.notice import (
 )
 from ..visibility import visible_notices
 
-router = APIRouter(prefix="/notices", tags=["notices"])
+router = APIRouter(prefix="/notices", tags=["notices"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Notice.text).add_columns().where(Notice.id == bindparam("pk"))
@@ -49,13 +50,14 @@ async def get_notice(
 @router.patch(
     "/{pk}",
     operation_id="update_notice",
-    responses=problem_responses(400, 401, 403, 404, 409, 422),
+    responses=problem_responses(400, 401, 403, 404, 409, 412, 422),
 )
 async def update_notice(
     pk: UuidKey, body: NoticeUpdateRequest, db: SessionDep, current_user: CurrentUser
 ) -> NoticeUpdateResponse:
     """Change the sent fields of a notice."""
     notice = await lock_notice(db, pk, current_user)
+    check_preconditions()
     sent = body.model_fields_set
     if "text" in sent:
         notice.text = body.text

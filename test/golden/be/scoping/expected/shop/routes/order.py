@@ -16,6 +16,11 @@ from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
 from ...support.references import References
@@ -33,7 +38,7 @@ from ..schemas.order import (
 from ..serializers.order import serialize_order_list_item, serialize_order_resource
 from ..visibility import order_scope, visible_orders
 
-router = APIRouter(prefix="/orders", tags=["orders"])
+router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -72,7 +77,7 @@ async def list_orders(
     "",
     operation_id="create_order",
     status_code=201,
-    responses=problem_responses(400, 401, 403, 409, 422),
+    responses=problem_responses(400, 401, 403, 409, 412, 422),
 )
 async def create_order(
     body: OrderCreateRequest,
@@ -82,6 +87,7 @@ async def create_order(
     current_user: CurrentUser,
 ) -> OrderResource:
     """Create an order."""
+    check_preconditions_of_new()
     order = Order(
         tenant_id=order_scope(current_user),
         note=body.note,
@@ -104,11 +110,12 @@ async def create_order(
     "/restock",
     operation_id="restock_orders",
     status_code=204,
-    responses=problem_responses(401, 403, 409, 422),
+    responses=problem_responses(401, 403, 409, 412, 422),
 )
 async def restock_orders(db: SessionDep, current_user: CurrentUser) -> None:
     """Run `restock` on orders."""
     order_scope(current_user)
+    check_preconditions_of_new()
     with violations(Order):
         await restock(
             db=db,
@@ -133,13 +140,14 @@ async def get_order(
 @router.patch(
     "/{pk}",
     operation_id="update_order",
-    responses=problem_responses(400, 401, 403, 404, 409, 422),
+    responses=problem_responses(400, 401, 403, 404, 409, 412, 422),
 )
 async def update_order(
     pk: UuidKey, body: OrderUpdateRequest, db: SessionDep, current_user: CurrentUser
 ) -> OrderResource:
     """Change the sent fields of an order."""
     order = await lock_order(db, pk, current_user)
+    check_preconditions()
     sent = body.model_fields_set
     if "note" in sent:
         order.note = body.note
@@ -156,11 +164,12 @@ async def update_order(
     "/{pk}",
     operation_id="delete_order",
     status_code=204,
-    responses=problem_responses(401, 403, 404, 409, 422),
+    responses=problem_responses(401, 403, 404, 409, 412, 422),
 )
 async def delete_order(pk: UuidKey, db: SessionDep, current_user: CurrentUser) -> None:
     """Delete an order."""
     order = await lock_order(db, pk, current_user)
+    check_preconditions()
     order.deleted_at = func.now()
     await db.commit()
 
@@ -169,13 +178,14 @@ async def delete_order(pk: UuidKey, db: SessionDep, current_user: CurrentUser) -
     "/{pk}/ship",
     operation_id="ship_order",
     status_code=204,
-    responses=problem_responses(400, 401, 403, 404, 409, 422),
+    responses=problem_responses(400, 401, 403, 404, 409, 412, 422),
 )
 async def ship_order(
     pk: UuidKey, body: ShipOrderRequest, db: SessionDep, current_user: CurrentUser
 ) -> None:
     """Run `ship` on an order."""
     order = await lock_order(db, pk, current_user)
+    check_preconditions()
     with violations(Order, ShipOrderRequest):
         await ship(
             order,

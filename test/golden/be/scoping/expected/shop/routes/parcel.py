@@ -30,6 +30,11 @@ from ...support.fields import UuidKey
 from ...support.keyset import Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.nested_lists import NestedList, NestedLists
 from ...support.nested_reading import read_more, read_rows
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
 from ...support.query import OneValueEach
 from ...support.reading import fresh_rows
 from ...support.references import Keys, References
@@ -63,7 +68,7 @@ from ..serializers.parcel import (
 )
 from ..visibility import VISIBLE_LABELS, related_notices, related_orders
 
-router = APIRouter(prefix="/parcels", tags=["parcels"])
+router = APIRouter(prefix="/parcels", tags=["parcels"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Parcel).where(Parcel.id == bindparam("pk"))
@@ -116,7 +121,7 @@ async def list_parcels(
     status_code=201,
     openapi_extra=OPTIONAL_TOKEN,
     dependencies=[Depends(get_optional_user)],
-    responses=problem_responses(400, 401, 409, 422),
+    responses=problem_responses(400, 401, 409, 412, 422),
 )
 async def create_parcel(
     body: ParcelCreateRequest,
@@ -126,6 +131,7 @@ async def create_parcel(
     current_user: OptionalUser,
 ) -> ParcelResource:
     """Create a parcel."""
+    check_preconditions_of_new()
     parcel = Parcel(
         order_id=body.order_id,
         label_id=body.label_id,
@@ -217,13 +223,14 @@ async def notices_of_parcel(
     status_code=204,
     openapi_extra=OPTIONAL_TOKEN,
     dependencies=[Depends(get_optional_user)],
-    responses=problem_responses(400, 401, 404, 409, 422),
+    responses=problem_responses(400, 401, 404, 409, 412, 422),
 )
 async def split_parcel(
     pk: UuidKey, body: SplitParcelRequest, db: SessionDep, current_user: OptionalUser
 ) -> None:
     """Run `split` on a parcel."""
     parcel = await lock_parcel(db, pk)
+    check_preconditions()
     with violations(Parcel, SplitParcelRequest):
         await SPLIT_KEYS.check(db, body, current_user)
         await split(

@@ -5,13 +5,14 @@ import uuid
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
+from typing_extensions import TypeAliasType
 
 from shop.models import Label, Order
 
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
-from ...support.query import CommaSeparated, DistinctColumns, PlainNumber
+from ...support.query import CommaSeparated, Cursor, DistinctColumns, PlainNumber
 from ...support.requests import RequestModel
 
 ParcelSort = Literal["order.note", "-order.note"]
@@ -64,7 +65,7 @@ class ParcelResourceNoticesNestedPage(BaseModel):
 class ParcelResourceNoticesNestedQuery(RequestModel):
     """The query parameters of the notices of a parcel."""
 
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
 
 
 class ParcelListItemOrderNestedLabelNested(BaseModel):
@@ -144,7 +145,7 @@ class ParcelListQuery(ParcelFilters):
     sort: Annotated[
         list[ParcelSort], Field(max_length=10), DistinctColumns, CommaSeparated
     ] = Field(default=[])
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
@@ -212,16 +213,20 @@ class ParcelNot(BaseModel):
     node: Annotated["ParcelCondition", Field(alias="not")]
 
 
-ParcelCondition = Annotated[
-    Annotated[ParcelAnd, Tag("and")]
-    | Annotated[ParcelOr, Tag("or")]
-    | Annotated[ParcelNot, Tag("not")]
-    | Annotated[ParcelNoteComparison, Tag("note.comparison")]
-    | Annotated[ParcelNoteMatch, Tag("note.match")]
-    | Annotated[ParcelLabelComparison, Tag("label.comparison")]
-    | Annotated[ParcelLabelMatch, Tag("label.match")],
-    Discriminator(condition_tag),
-]
+# An alias with a name of its own is one schema of the document, however often it stands.
+ParcelCondition = TypeAliasType(
+    "ParcelCondition",
+    Annotated[
+        Annotated[ParcelAnd, Tag("and")]
+        | Annotated[ParcelOr, Tag("or")]
+        | Annotated[ParcelNot, Tag("not")]
+        | Annotated[ParcelNoteComparison, Tag("note.comparison")]
+        | Annotated[ParcelNoteMatch, Tag("note.match")]
+        | Annotated[ParcelLabelComparison, Tag("label.comparison")]
+        | Annotated[ParcelLabelMatch, Tag("label.match")],
+        Discriminator(condition_tag),
+    ],
+)
 
 
 class ParcelSearchRequest(ParcelListQuery):

@@ -16,6 +16,7 @@ from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import ConditionalRoute
 from ...support.query import OneValueEach
 from ...support.reading import Reader
 from ...support.search import found_by_any
@@ -34,7 +35,7 @@ from ..schemas.article import (
 )
 from ..serializers.article import serialize_article_list_item
 
-router = APIRouter(prefix="/articles", tags=["articles"])
+router = APIRouter(prefix="/articles", tags=["articles"], route_class=ConditionalRoute)
 
 
 SEARCHED = aliased(Article)

@@ -12,13 +12,14 @@ from blog.models import Author
 from ...db.session import ReaderDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import ConditionalRoute
 from ...support.query import OneValueEach
 from ...support.reading import Reader
 from ...support.search import starts_with
 from ..schemas.author import AuthorListQuery, AuthorPage
 from ..serializers.author import serialize_author_list_item
 
-router = APIRouter(prefix="/authors", tags=["authors"])
+router = APIRouter(prefix="/authors", tags=["authors"], route_class=ConditionalRoute)
 
 
 KEYS = [Key(Author.id, nullable=False, descending=False)]

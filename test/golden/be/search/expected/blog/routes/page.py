@@ -12,13 +12,14 @@ from blog.models import Page
 from ...db.session import ReaderDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import ConditionalRoute
 from ...support.query import OneValueEach
 from ...support.reading import Reader
 from ...support.search import holds_words
 from ..schemas.page import PageListQuery, PagePage
 from ..serializers.page import serialize_page_list_item
 
-router = APIRouter(prefix="/pages", tags=["pages"])
+router = APIRouter(prefix="/pages", tags=["pages"], route_class=ConditionalRoute)
 
 
 KEYS = [Key(Page.id, nullable=False, descending=False)]

@@ -13,13 +13,14 @@ from ...db.session import ReaderDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.patience import allow_seconds
+from ...support.preconditions import ConditionalRoute
 from ...support.query import OneValueEach
 from ...support.reading import Reader
 from ...support.search import resembles
 from ..schemas.tag import TagListQuery, TagPage
 from ..serializers.tag import serialize_tag_list_item
 
-router = APIRouter(prefix="/tags", tags=["tags"])
+router = APIRouter(prefix="/tags", tags=["tags"], route_class=ConditionalRoute)
 
 
 KEYS = [Key(Tag.id, nullable=False, descending=False)]

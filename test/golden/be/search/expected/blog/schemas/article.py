@@ -5,13 +5,14 @@ import uuid
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
+from typing_extensions import TypeAliasType
 
 from blog.models import Article
 
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
-from ...support.query import PlainNumber
+from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -51,7 +52,7 @@ class ArticleListQuery(ArticleFilters):
         default_factory=unset,
         description="A text that rows contain, in capitals or not",
     )
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
@@ -99,14 +100,18 @@ class ArticleNot(BaseModel):
     node: Annotated["ArticleCondition", Field(alias="not")]
 
 
-ArticleCondition = Annotated[
-    Annotated[ArticleAnd, Tag("and")]
-    | Annotated[ArticleOr, Tag("or")]
-    | Annotated[ArticleNot, Tag("not")]
-    | Annotated[ArticleTitleComparison, Tag("title.comparison")]
-    | Annotated[ArticleTitleMatch, Tag("title.match")],
-    Discriminator(condition_tag),
-]
+# An alias with a name of its own is one schema of the document, however often it stands.
+ArticleCondition = TypeAliasType(
+    "ArticleCondition",
+    Annotated[
+        Annotated[ArticleAnd, Tag("and")]
+        | Annotated[ArticleOr, Tag("or")]
+        | Annotated[ArticleNot, Tag("not")]
+        | Annotated[ArticleTitleComparison, Tag("title.comparison")]
+        | Annotated[ArticleTitleMatch, Tag("title.match")],
+        Discriminator(condition_tag),
+    ],
+)
 
 
 class ArticleSearchRequest(ArticleListQuery):

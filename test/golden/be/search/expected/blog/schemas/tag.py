@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from ...support.fields import Omittable, Text, unset
-from ...support.query import PlainNumber
+from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -30,5 +30,5 @@ class TagListQuery(RequestModel):
     q: Omittable[Annotated[Text, Field(min_length=3, max_length=100)]] = Field(
         default_factory=unset, description="A text that rows contain something like"
     )
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20

@@ -20,6 +20,11 @@ from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
 from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
 from ...support.query import OneValueEach
 from ...support.reading import fresh_rows
 from ...support.values import ValuePage, ValuesQuery, read_texts
@@ -42,7 +47,7 @@ from ..schemas.order import (
 )
 from ..serializers.order import serialize_order_update_response
 
-router = APIRouter(prefix="/orders", tags=["orders"])
+router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 RELATIONS = (selectinload(Order.customer),)
@@ -87,7 +92,7 @@ async def list_orders(
     "",
     operation_id="create_order",
     status_code=201,
-    responses=problem_responses(400, 401, 409, 422),
+    responses=problem_responses(400, 401, 409, 412, 422),
 )
 async def create_order(
     body: OrderCreateRequest,
@@ -97,6 +102,7 @@ async def create_order(
     current_user: CurrentUser,
 ) -> OrderResource:
     """Create an order."""
+    check_preconditions_of_new()
     order = Order(
         note=body.note,
     )
@@ -146,7 +152,7 @@ async def get_order(
 @router.patch(
     "/{pk}",
     operation_id="update_order",
-    responses=problem_responses(400, 401, 404, 409, 422),
+    responses=problem_responses(400, 401, 404, 409, 412, 422),
 )
 async def update_order(
     pk: Annotated[int, Fits(Order.id), Spelled],
@@ -156,6 +162,7 @@ async def update_order(
 ) -> OrderUpdateResponse:
     """Change the sent fields of an order."""
     order = await lock_order(db, pk)
+    check_preconditions()
     sent = body.model_fields_set
     if "note" in sent:
         order.note = body.note

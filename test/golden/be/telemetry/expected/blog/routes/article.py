@@ -20,6 +20,11 @@ from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
 from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
 from ...support.tracing import traced
@@ -44,7 +49,7 @@ from ..serializers.article import (
     serialize_article_resource,
 )
 
-router = APIRouter(prefix="/articles", tags=["articles"])
+router = APIRouter(prefix="/articles", tags=["articles"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -84,7 +89,7 @@ async def list_articles(
     "",
     operation_id="create_article",
     status_code=201,
-    responses=problem_responses(400, 401, 409, 422),
+    responses=problem_responses(400, 401, 409, 412, 422),
 )
 async def create_article(
     body: ArticleCreateRequest,
@@ -94,6 +99,7 @@ async def create_article(
     current_user: CurrentUser,
 ) -> ArticleResource:
     """Create an article."""
+    check_preconditions_of_new()
     article = Article(
         title=body.title,
     )
@@ -140,7 +146,7 @@ async def get_article(
     "/{pk}/publish",
     operation_id="publish_article",
     status_code=204,
-    responses=problem_responses(401, 404, 409, 422),
+    responses=problem_responses(401, 404, 409, 412, 422),
 )
 @traced("publish_article")
 async def publish_article(
@@ -148,6 +154,7 @@ async def publish_article(
 ) -> None:
     """Run `publish` on an article."""
     article = await lock_article(db, pk)
+    check_preconditions()
     with violations(Article):
         await publish(
             article,

@@ -14,12 +14,13 @@ from ...auth.dependencies import CurrentUser
 from ...db.archive_session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import UuidKey
+from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.reading import Reader
 from ...support.writes import violations
 from ..schemas.note import NoteResource
 from ..serializers.note import serialize_note_resource
 
-router = APIRouter(prefix="/notes", tags=["notes"])
+router = APIRouter(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Note.text).add_columns().where(Note.id == bindparam("pk"))
@@ -29,10 +30,11 @@ SELECT_RESOURCE = select(Note.text).add_columns().where(Note.id == bindparam("pk
     "/tidy",
     operation_id="tidy_notes",
     status_code=204,
-    responses=problem_responses(401, 409, 422),
+    responses=problem_responses(401, 409, 412, 422),
 )
 async def tidy_notes(db: SessionDep, current_user: CurrentUser) -> None:
     """Run `tidy` on notes."""
+    check_preconditions_of_new()
     with violations(Note):
         await tidy(
             db=db,

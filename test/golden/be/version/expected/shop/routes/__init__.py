@@ -3,7 +3,9 @@
 
 from fastapi import APIRouter
 
+from .invoice import router as invoice_router
 from .order import router as order_router
 
 router = APIRouter()
 router.include_router(order_router)
+router.include_router(invoice_router)

@@ -16,10 +16,15 @@ from ...problems import problem_responses
 from ...support.deletes import refuse_large_delete
 from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions_of_new,
+    check_version,
+)
 from ...support.query import OneValueEach
 from ...support.reading import Reader, fresh_rows
 from ...support.shown import showing
-from ...support.versions import IfMatch, check_if_match, count_change, etag, tagged
+from ...support.versions import count_change, etag, tagged
 from ...support.writes import location, violations
 from ..schemas.order import (
     OrderCreateRequest,
@@ -30,7 +35,7 @@ from ..schemas.order import (
 )
 from ..serializers.order import serialize_order_list_item, serialize_order_resource
 
-router = APIRouter(prefix="/orders", tags=["orders"])
+router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -67,12 +72,13 @@ async def list_orders(
     "",
     operation_id="create_order",
     status_code=201,
-    responses=problem_responses(400, 409, 422) | tagged(201),
+    responses=problem_responses(400, 409, 412, 422) | tagged(201),
 )
 async def create_order(
     body: OrderCreateRequest, request: Request, response: Response, db: SessionDep
 ) -> OrderResource:
     """Create an order."""
+    check_preconditions_of_new()
     order = Order(
         note=body.note,
     )
@@ -91,10 +97,11 @@ async def create_order(
     "/sweep",
     operation_id="sweep_orders",
     status_code=204,
-    responses=problem_responses(409, 422),
+    responses=problem_responses(409, 412, 422),
 )
 async def sweep_orders(db: SessionDep) -> None:
     """Run `sweep` on orders."""
+    check_preconditions_of_new()
     with violations(Order):
         await sweep(
             db=db,
@@ -105,7 +112,7 @@ async def sweep_orders(db: SessionDep) -> None:
 @router.get(
     "/{pk}",
     operation_id="get_order",
-    responses=problem_responses(404, 422) | tagged(200),
+    responses=problem_responses(404, 422),
 )
 async def get_order(
     pk: Annotated[int, Fits(Order.id), Spelled], response: Response, db: ReadSessionDep
@@ -126,11 +133,10 @@ async def update_order(
     body: OrderUpdateRequest,
     response: Response,
     db: SessionDep,
-    if_match: IfMatch = None,
 ) -> OrderResource:
     """Change the sent fields of an order."""
     order = await lock_order(db, pk)
-    check_if_match(if_match, order.version)
+    check_version(order.version)
     count_change(db, order, Order.version)
     sent = body.model_fields_set
     if "note" in sent:
@@ -151,13 +157,11 @@ async def update_order(
     responses=problem_responses(404, 409, 412, 422),
 )
 async def delete_order(
-    pk: Annotated[int, Fits(Order.id), Spelled],
-    db: SessionDep,
-    if_match: IfMatch = None,
+    pk: Annotated[int, Fits(Order.id), Spelled], db: SessionDep
 ) -> None:
     """Delete an order."""
     order = await lock_order(db, pk)
-    check_if_match(if_match, order.version)
+    check_version(order.version)
     await refuse_large_delete(db, order, 10000)
     await db.delete(order)
     await db.commit()
@@ -167,13 +171,14 @@ async def delete_order(
     "/{pk}/ship",
     operation_id="ship_order",
     status_code=204,
-    responses=problem_responses(404, 409, 422) | tagged(204),
+    responses=problem_responses(404, 409, 412, 422) | tagged(204),
 )
 async def ship_order(
     pk: Annotated[int, Fits(Order.id), Spelled], response: Response, db: SessionDep
 ) -> None:
     """Run `ship` on an order."""
     order = await lock_order(db, pk)
+    check_version(order.version)
     count_change(db, order, Order.version)
     with violations(Order):
         await ship(

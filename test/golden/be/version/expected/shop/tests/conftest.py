@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from httpx2 import ASGITransport, AsyncClient
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from shop.models import Order
+from shop.models import Invoice, Order
 
 from ...api import mount
 from ...db import session as db_session
@@ -57,6 +57,7 @@ async def db(
     """Yield a session of an empty database, in which the application works too."""
     metadatas = [
         Order.metadata,
+        Invoice.metadata,
     ]
     async with fresh_database(
         db_session.create_engine, metadatas, tmp_path, "app"

@@ -17,6 +17,11 @@ from ...problems import problem_responses
 from ...support.deletes import refuse_large_delete
 from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
 from ...support.query import OneValueEach
 from ...support.reading import fresh_rows
 from ...support.results import settled
@@ -33,7 +38,7 @@ from ..schemas.order import (
 )
 from ..serializers.order import serialize_order_list_item, serialize_order_resource
 
-router = APIRouter(prefix="/orders", tags=["orders"])
+router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 RELATIONS = (selectinload(Order.customer).options(*showing(Customer, "name")),)
@@ -82,7 +87,7 @@ async def list_orders(
     "",
     operation_id="create_order",
     status_code=201,
-    responses=problem_responses(400, 401, 409, 422),
+    responses=problem_responses(400, 401, 409, 412, 422),
 )
 async def create_order(
     body: OrderCreateRequest,
@@ -92,6 +97,7 @@ async def create_order(
     current_user: CurrentUser,
 ) -> OrderResource:
     """Create an order."""
+    check_preconditions_of_new()
     order = Order(
         note=body.note,
         placed_at=body.placed_at,
@@ -124,7 +130,7 @@ async def get_order(
 @router.patch(
     "/{pk}",
     operation_id="update_order",
-    responses=problem_responses(400, 401, 404, 409, 422),
+    responses=problem_responses(400, 401, 404, 409, 412, 422),
 )
 async def update_order(
     pk: Annotated[int, Fits(Order.id), Spelled],
@@ -134,6 +140,7 @@ async def update_order(
 ) -> OrderResource:
     """Change the sent fields of an order."""
     order = await lock_order(db, pk)
+    check_preconditions()
     sent = body.model_fields_set
     if "note" in sent:
         order.note = body.note
@@ -151,7 +158,7 @@ async def update_order(
     "/{pk}",
     operation_id="delete_order",
     status_code=204,
-    responses=problem_responses(401, 404, 409, 422),
+    responses=problem_responses(401, 404, 409, 412, 422),
 )
 async def delete_order(
     pk: Annotated[int, Fits(Order.id), Spelled],
@@ -160,6 +167,7 @@ async def delete_order(
 ) -> None:
     """Delete an order."""
     order = await lock_order(db, pk)
+    check_preconditions()
     await refuse_large_delete(db, order, 10000)
     await db.delete(order)
     await db.commit()
@@ -168,7 +176,7 @@ async def delete_order(
 @router.post(
     "/{pk}/ship",
     operation_id="ship_order",
-    responses=problem_responses(400, 401, 404, 409, 422),
+    responses=problem_responses(400, 401, 404, 409, 412, 422),
 )
 async def ship_order(
     pk: Annotated[int, Fits(Order.id), Spelled],
@@ -178,6 +186,7 @@ async def ship_order(
 ) -> ShipOrderResponse:
     """Run `ship` on an order."""
     order = await lock_order(db, pk)
+    check_preconditions()
     with violations(Order, ShipOrderRequest):
         result = await ship(
             order,

@@ -7,22 +7,24 @@ from log.models import Event
 
 from ...db.session import SessionDep
 from ...problems import problem_responses
+from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.reading import fresh_rows
 from ...support.writes import violations
 from ..schemas.event import EventCreateRequest, EventCreateResponse
 from ..serializers.event import serialize_event_create_response
 
-router = APIRouter(prefix="/events", tags=["events"])
+router = APIRouter(prefix="/events", tags=["events"], route_class=ConditionalRoute)
 
 
 @router.post(
     "",
     operation_id="create_event",
     status_code=201,
-    responses=problem_responses(400, 409, 422),
+    responses=problem_responses(400, 409, 412, 422),
 )
 async def create_event(body: EventCreateRequest, db: SessionDep) -> EventCreateResponse:
     """Create an event."""
+    check_preconditions_of_new()
     event = Event(
         text=body.text,
     )

@@ -379,6 +379,20 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_eggs_mother_id"), "eggs", ["mother_id"])
     op.create_index(op.f("ix_eggs_nest_id"), "eggs", ["nest_id"])
+    op.create_table(
+        "sign_in_counts",
+        sa.Column("digest", sa.String(length=64), nullable=False),
+        sa.Column("failures", sa.Integer(), nullable=False),
+        sa.Column("pending", sa.Integer(), nullable=False),
+        sa.Column("waiting", sa.Integer(), nullable=False),
+        sa.Column("has_failed", sa.Boolean(), nullable=False),
+        sa.Column("ends_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("expires_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("digest", name=op.f("pk_sign_in_counts")),
+    )
+    op.create_index(
+        op.f("ix_sign_in_counts_expires_at"), "sign_in_counts", ["expires_at"]
+    )
     with op.batch_alter_table("chickens") as batch:
         batch.create_foreign_key(
             op.f("fk_chickens_egg_id"), "eggs", ["egg_id"], ["id"], ondelete="SET NULL"
@@ -395,6 +409,7 @@ def downgrade() -> None:
         batch.drop_constraint(op.f("fk_chickens_egg_id"), type_="foreignkey")
     with op.batch_alter_table("nests") as batch:
         batch.drop_constraint(op.f("fk_nests_first_id"), type_="foreignkey")
+    op.drop_table("sign_in_counts")
     op.drop_table("eggs")
     op.drop_table("nests")
     op.drop_table("chickens")

@@ -17,6 +17,7 @@ from .optional import Optional as Optional
 from .profile import Profile as Profile
 from .required import Required as Required
 from .set_by_server import SetByServer as SetByServer
+from .sign_in_count import SignInCount as SignInCount
 from .text import Text as Text
 from .user import User as User
 # codegen:models

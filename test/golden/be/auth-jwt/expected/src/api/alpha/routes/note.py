@@ -14,11 +14,12 @@ from ...db.main_session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.deletes import refuse_large_delete
 from ...support.fields import UuidKey
+from ...support.preconditions import ConditionalRoute, check_preconditions
 from ...support.reading import Reader, fresh_rows
-from ..schemas.note import NoteResource
-from ..serializers.note import serialize_note_resource
+from ..schemas.note import AlphaNoteResource
+from ..serializers.note import serialize_alpha_note_resource
 
-router = APIRouter(prefix="/notes", tags=["alpha notes"])
+router = APIRouter(prefix="/notes", tags=["alpha notes"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Note.id).add_columns().where(Note.id == bindparam("pk"))
@@ -31,21 +32,24 @@ SELECT_RESOURCE = select(Note.id).add_columns().where(Note.id == bindparam("pk")
 )
 async def alpha_get_note(
     pk: UuidKey, db: ReaderDep, current_user: CurrentUser
-) -> NoteResource:
+) -> AlphaNoteResource:
     """Return a note."""
     row = await load_note(db, pk)
-    return serialize_note_resource(row)
+    return serialize_alpha_note_resource(row)
 
 
 @router.delete(
     "/{pk}",
-    operation_id="delete_note",
+    operation_id="alpha_delete_note",
     status_code=204,
-    responses=problem_responses(401, 404, 409, 422),
+    responses=problem_responses(401, 404, 409, 412, 422),
 )
-async def delete_note(pk: UuidKey, db: SessionDep, current_user: CurrentUser) -> None:
+async def alpha_delete_note(
+    pk: UuidKey, db: SessionDep, current_user: CurrentUser
+) -> None:
     """Delete a note."""
     note = await lock_note(db, pk)
+    check_preconditions()
     await refuse_large_delete(db, note, 10000)
     await db.delete(note)
     await db.commit()

@@ -6,7 +6,7 @@ import uuid
 from pydantic import BaseModel
 
 
-class NoteResource(BaseModel):
+class AlphaNoteResource(BaseModel):
     """A note."""
 
     id: uuid.UUID

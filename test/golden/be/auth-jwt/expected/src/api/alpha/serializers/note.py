@@ -3,11 +3,11 @@
 
 from sqlalchemy import RowMapping
 
-from ..schemas.note import NoteResource
+from ..schemas.note import AlphaNoteResource
 
 
-def serialize_note_resource(note: RowMapping) -> NoteResource:
+def serialize_alpha_note_resource(note: RowMapping) -> AlphaNoteResource:
     """Turn a note into its representation."""
-    return NoteResource(
+    return AlphaNoteResource(
         id=note["id"],
     )

@@ -14,12 +14,16 @@ from ...db.archive_session import ReaderDep
 from ...problems import problem_responses
 from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.preconditions import ConditionalRoute
 from ...support.query import OneValueEach
 from ...support.reading import Reader
-from ..schemas.note import NoteListQuery, NotePage, NoteResource
-from ..serializers.note import serialize_note_list_item, serialize_note_resource
+from ..schemas.note import BetaNoteListQuery, BetaNotePage, BetaNoteResource
+from ..serializers.note import (
+    serialize_beta_note_list_item,
+    serialize_beta_note_resource,
+)
 
-router = APIRouter(prefix="/notes", tags=["beta notes"])
+router = APIRouter(prefix="/notes", tags=["beta notes"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Note.id).add_columns().where(Note.id == bindparam("pk"))
@@ -37,13 +41,13 @@ SELECT_ITEMS = (
 
 @router.get(
     "",
-    operation_id="list_notes",
-    dependencies=[Depends(OneValueEach(NoteListQuery))],
+    operation_id="beta_list_notes",
+    dependencies=[Depends(OneValueEach(BetaNoteListQuery))],
     responses=problem_responses(422),
 )
-async def list_notes(
-    query: Annotated[NoteListQuery, Query()], db: ReaderDep
-) -> NotePage:
+async def beta_list_notes(
+    query: Annotated[BetaNoteListQuery, Query()], db: ReaderDep
+) -> BetaNotePage:
     """List notes."""
     return await read_note_page(db, query)
 
@@ -53,25 +57,25 @@ async def list_notes(
     operation_id="beta_get_note",
     responses=problem_responses(404, 422),
 )
-async def beta_get_note(pk: UuidKey, db: ReaderDep) -> NoteResource:
+async def beta_get_note(pk: UuidKey, db: ReaderDep) -> BetaNoteResource:
     """Return a note."""
     row = await load_note(db, pk)
-    return serialize_note_resource(row)
+    return serialize_beta_note_resource(row)
 
 
-async def read_note_page(db: Reader, query: NoteListQuery) -> NotePage:
+async def read_note_page(db: Reader, query: BetaNoteListQuery) -> BetaNotePage:
     """Read a page of notes."""
     statement = SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
-            after(KEYS, read_cursor("list_notes", [], query.cursor))
+            after(KEYS, read_cursor("beta_list_notes", [], query.cursor))
         )
     result = await db.execute(statement, {"limit": query.page_size + 1})
     rows = result.mappings().all()
     page = rows[: query.page_size]
-    return NotePage(
-        items=[serialize_note_list_item(note) for note in page],
-        next_cursor=encode("list_notes", [], [*page[-1].values()][1:])
+    return BetaNotePage(
+        items=[serialize_beta_note_list_item(note) for note in page],
+        next_cursor=encode("beta_list_notes", [], [*page[-1].values()][1:])
         if len(rows) > query.page_size
         else None,
     )

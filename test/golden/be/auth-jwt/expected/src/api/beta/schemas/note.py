@@ -6,32 +6,32 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from ...support.fields import Omittable, Text, unset
-from ...support.query import PlainNumber
+from ...support.fields import Omittable, unset
+from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
-class NoteResource(BaseModel):
+class BetaNoteResource(BaseModel):
     """A note."""
 
     id: uuid.UUID
 
 
-class NoteListItem(BaseModel):
+class BetaNoteListItem(BaseModel):
     """A note in a list."""
 
     id: uuid.UUID
 
 
-class NotePage(BaseModel):
+class BetaNotePage(BaseModel):
     """A page of notes."""
 
-    items: list[NoteListItem]
+    items: list[BetaNoteListItem]
     next_cursor: str | None
 
 
-class NoteListQuery(RequestModel):
+class BetaNoteListQuery(RequestModel):
     """The query parameters of the list of notes."""
 
-    cursor: Omittable[Text] = Field(default_factory=unset)
+    cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20

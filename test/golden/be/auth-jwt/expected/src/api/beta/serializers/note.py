@@ -3,18 +3,18 @@
 
 from sqlalchemy import RowMapping
 
-from ..schemas.note import NoteListItem, NoteResource
+from ..schemas.note import BetaNoteListItem, BetaNoteResource
 
 
-def serialize_note_resource(note: RowMapping) -> NoteResource:
+def serialize_beta_note_resource(note: RowMapping) -> BetaNoteResource:
     """Turn a note into its representation."""
-    return NoteResource(
+    return BetaNoteResource(
         id=note["id"],
     )
 
 
-def serialize_note_list_item(note: RowMapping) -> NoteListItem:
+def serialize_beta_note_list_item(note: RowMapping) -> BetaNoteListItem:
     """Turn a note into its representation."""
-    return NoteListItem(
+    return BetaNoteListItem(
         id=note["id"],
     )
