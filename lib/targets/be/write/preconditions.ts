@@ -37,7 +37,11 @@ function amend(handler: RouteHandler): void {
   handler.problems.push(412);
   if (!isAboutRow(handler)) {
     // A repeat of what is done already is answered before.
-    handler.steps.push({ moment: 'start', order: 25, statement: () => code`${support('check_preconditions_of_new')}()` });
+    handler.steps.push({
+      moment: 'start',
+      order: 25,
+      statement: () => code`${support('check_preconditions_of_new')}()`,
+    });
     return;
   }
   const { names, resource } = handler;
