@@ -15,7 +15,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.orm import DeclarativeBase
 
 from codegen_companion.problems import install_problem_handlers
-from codegen_companion.support import sign_in_counts, sign_in_limits, sign_in_memory
+from codegen_companion.support import (
+    sign_in_counts,
+    sign_in_limits,
+    sign_in_memory,
+    sign_in_rules,
+)
 from codegen_companion.support.sign_in_counts import DatabaseCounts, SignInCountMixin
 from codegen_companion.support.sign_in_limits import (
     SignInLimits,
@@ -384,6 +389,21 @@ async def test_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (await site.post(f"user-{number}", "wrong")).status_code == 401
         await site.post("ann", "wrong")
     assert len(vars(store)["_counts"]) == 30
+    assert (await site.post("ann", RIGHT)).status_code == 429
+
+
+async def test_refused_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An address that is refused does not push out what is known of others."""
+    monkeypatch.setattr(sign_in_memory, "MOST_KEYS", 30)
+    monkeypatch.setattr(sign_in_rules, "MOST_OF_ADDRESS", 6)
+    site = make_site(MemoryCounts())
+    for _ in range(5):
+        await site.post("ann", "wrong")
+    answers = [
+        await site.post(f"user-{number}", "wrong", address="192.0.2.9")
+        for number in range(40)
+    ]
+    assert [answer.status_code for answer in answers] == [401] * 6 + [429] * 34
     assert (await site.post("ann", RIGHT)).status_code == 429
 
 

@@ -33,10 +33,15 @@ class MemoryCounts:
             count.pending += 1
         decision = decide(keys, pair, address, account, now)
         if isinstance(decision, Refusal):
-            for count in counts:
+            for key, count in zip(keys, counts, strict=True):
                 count.pending -= 1
+                if not (count.failures or count.pending or count.has_failed):
+                    # Else names that nobody checks would push out what is known.
+                    del self._counts[key]
         elif decision.seconds:
             account.waiting += 1
+        while len(self._counts) > MOST_KEYS:
+            self._counts.popitem(last=False)
         return decision
 
     async def settle(self, reservation: Reservation, outcome: Outcome) -> None:
@@ -67,6 +72,4 @@ class MemoryCounts:
             has_failed = is_known and count is not None and count.has_failed
             count = Count(now + WINDOW, has_failed=has_failed)
         self._counts[key] = count
-        if len(self._counts) > MOST_KEYS:
-            self._counts.popitem(last=False)
         return count
