@@ -4,11 +4,23 @@
 interface Operation {
   readonly operationId: string;
   readonly tags?: readonly string[];
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
   readonly security?: readonly unknown[];
 }
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+}
+
+/** What stands for a component. */
+interface Reference {
+  readonly $ref: string;
+}
+
+type Shared = Readonly<Record<string, Parameter>>;
 
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 
@@ -26,13 +38,19 @@ code serves. What the operations of a config become is told by [generated code](
 of lists by [lists](../lists.md). 🔒 marks routes that need a token. Errors are \`application/problem+json\`.
 `;
 
+/** A document, as far as the page shows it. */
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components?: { readonly parameters?: Shared };
+}
+
 /** The page, as Markdown: a table for each tag. */
-export function httpPage(paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>): string {
+export function httpPage({ paths, components }: Document): string {
   const tags = new Map<string, string[]>();
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const tag = operation.tags?.[0] ?? 'others';
-      tags.set(tag, [...(tags.get(tag) ?? []), row(method, path, operation)]);
+      tags.set(tag, [...(tags.get(tag) ?? []), row(method, path, operation, components?.parameters ?? {})]);
     }
   }
   const sections = [...tags].map(
@@ -41,10 +59,13 @@ export function httpPage(paths: Readonly<Record<string, Readonly<Record<string, 
   return [HEAD, ...sections].join('\n');
 }
 
-function row(method: string, path: string, operation: Operation): string {
-  const lock = operation.security === undefined ? '' : ' 🔒';
-  const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
-  const headers = (operation.parameters ?? []).filter((parameter) => parameter.in === 'header');
+function row(method: string, path: string, operation: Operation, shared: Shared): string {
+  const lock = (operation.security ?? []).length === 0 ? '' : ' 🔒';
+  const parameters = (operation.parameters ?? []).flatMap((parameter) =>
+    '$ref' in parameter ? (shared[parameter.$ref.split('/').at(-1) ?? ''] ?? []) : parameter,
+  );
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  const headers = parameters.filter((parameter) => parameter.in === 'header');
   const takes = [...bodies(operation.requestBody?.content), ...[...query, ...headers].map(({ name }) => `\`${name}\``)];
   const statuses = Object.entries(operation.responses);
   const answers = statuses

@@ -110,7 +110,10 @@ function drawRows({ draw, world, hasScopes, claim }: Context, { managed }: Entit
         },
       }))),
     ...(hasScopes && maybe(draw, 35, () => ({ row_filter: world.takeFunction() }))),
-    ...maybe(draw, 35, () => ({ version_column: version })),
+    ...maybe(draw, 35, () => ({
+      version_column: version,
+      ...maybe(draw, 30, () => ({ require_if_match: true })),
+    })),
     ...maybe(draw, 35, () => ({ soft_delete: deleted })),
   };
 }

@@ -821,10 +821,14 @@ async def sweep(walk: Walk) -> None:
         elif "{resource}" in path:
             continue
         else:
-            sort = methods["get"].get("parameters", [])
+            shared = document["components"].get("parameters", {})
+            given = [
+                shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one
+                for one in methods["get"].get("parameters", [])
+            ]
             names = [
                 each
-                for parameter in sort
+                for parameter in given
                 if parameter["name"] == "sort"
                 for each in parameter["schema"]["items"]["enum"]
             ]
