@@ -103,6 +103,12 @@ export const OPTIONS: readonly OptionSpec[] = [
     description: 'Write nothing, and exit with 1 unless every file is what the config makes',
   },
   {
+    name: 'names-may-change',
+    kind: 'flag',
+    default: 'off',
+    description: 'Names of the API may be gone: a run forgets them, and --check does not fail for them',
+  },
+  {
     name: 'json',
     kind: 'flag',
     default: 'off',

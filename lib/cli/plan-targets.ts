@@ -10,6 +10,7 @@ import { CLIError, ConfigError } from '../core/problem.js';
 import { readManifest } from '../output/manifest.js';
 import { isAtRest } from '../output/bookkeeping.js';
 import { Forgotten, isStanding, textOf } from '../output/facts.js';
+import { type GoneNames, keepGoneNames, type KeptNames } from '../output/gone-names.js';
 import { type MadeFiles, makeFiles, type Memory, recallFiles, remember } from '../make-files.js';
 import { USER_TEMPLATES } from '../core/user-template.js';
 import { readSeen } from '../output/seen.js';
@@ -49,6 +50,8 @@ export interface TargetPlan {
   readonly settings: Settings;
   /** Lines about its config; default none. */
   readonly notes?: readonly string[];
+  /** Names of its API that earlier runs made, and this one does not; default none. */
+  readonly gone?: GoneNames;
 }
 
 /**
@@ -68,11 +71,19 @@ export async function planTargets(request: PlanRequest): Promise<readonly Target
   }
   return rendered.flatMap((one, index): TargetPlan[] => {
     const { target, settings: own, loaded } = one;
-    const plan = one.plan ?? makePlan(one.files, one.outDir, planOptions(request, one, matches[index]));
-    if (loaded === undefined) return [{ target, settings: own, plan }];
+    const { files, gone } = keptNames(one, settings);
+    const plan = one.plan ?? makePlan(files, one.outDir, planOptions(request, one, matches[index]));
+    const planned = { target, settings: own, plan, ...(gone !== undefined && { gone }) };
+    if (loaded === undefined) return [planned];
     const { notes, plan: rewritten } = request.update ? updateConfig(loaded) : { notes: versionNote(loaded) };
-    return [{ target, settings: own, plan, notes }, ...(rewritten ? [{ target, settings: own, plan: rewritten }] : [])];
+    return [{ ...planned, notes }, ...(rewritten ? [{ target, settings: own, plan: rewritten }] : [])];
   });
+}
+
+/** A check holds files against the names of earlier runs also where they may change: it forgets none. */
+function keptNames({ files, outDir }: Rendered, { check, namesMayChange }: Settings): KeptNames {
+  const kept = keepGoneNames(files, outDir);
+  return namesMayChange && !check ? { ...kept, files } : kept;
 }
 
 function planOptions(
@@ -173,6 +184,7 @@ function planAtRest(
 /** The plan where a few files were made; nothing where one of the others does not stand as it was. */
 function planOfSome(request: PlanRequest, wanted: RunRequest, made: MadeFiles): Plan | undefined {
   try {
+    if (keepGoneNames(made.files, wanted.outDir).gone !== undefined) return undefined;
     const plan = makePlan(made.files, wanted.outDir, planOptions(request, { ...wanted, ...made }));
     return plan.files.every(({ file, action }) => action === 'identical' || !isStanding(file)) ? plan : undefined;
   } catch {

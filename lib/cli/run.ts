@@ -8,7 +8,7 @@ import type { Face } from './face.js';
 import { planTargets, type TargetPlan } from './plan-targets.js';
 import { checkPolicy, nextCommand, wantsColor } from './request.js';
 import type { Settings } from './settings.js';
-import { checkCurrent, viewLines } from './views.js';
+import { checkCurrent, goneLines, viewLines } from './views.js';
 
 /** What a run is to do. */
 export interface Request {
@@ -127,12 +127,12 @@ export class Run {
    *
    * @param view - `startedAt`: when the work began, in milliseconds of the process's clock, default: with the process;
    *   `isListed`: whether files are listed, default true; `isBrief`: in a line or two, since another run follows, default false
-   * @throws CLIError - they were to be checked, and are not what the config makes
+   * @throws CLIError - they were to be checked, and are not what the config makes, or names of the API are gone
    */
   report({ startedAt = 0, isListed = true, isBrief = false }: ReportView = {}): void {
     const { settings, words } = this.#request;
     const { cwd, env, hasTerminal, say, typed } = this.#face;
-    const { dryRun, verbose, quiet, check } = settings;
+    const { dryRun, verbose, quiet, check, json, namesMayChange } = settings;
     const [first] = this.#planned;
     const isOne = first !== undefined && this.#planned.every(({ target }) => target === first.target);
     const command = typed(words ?? (isOne ? [first.target] : []));
@@ -140,8 +140,11 @@ export class Run {
     const milliseconds = performance.now() - startedAt - this.#asking;
     const outcome = { dryRun, milliseconds, ...(next !== undefined && { next }) };
     const style = { cwd, env, verbose, brief: isBrief || !isOne, color: wantsColor(settings, hasTerminal, env) };
-    if (!quiet) say(viewLines(this.#planned, settings, { outcome, style, isListed }));
-    if (check) checkCurrent(this.#planned, cwd, command);
+    const gone = goneLines(this.#planned, { cwd, command, isMeant: namesMayChange });
+    const areRefused = check && !namesMayChange;
+    const lines = viewLines(this.#planned, settings, { outcome, style, isListed });
+    if (!quiet) say([...lines, ...(areRefused || json ? [] : gone)]);
+    if (check) checkCurrent(this.#planned, { cwd, command, refused: areRefused ? gone : [] });
   }
 
   async #targets(): Promise<readonly string[]> {

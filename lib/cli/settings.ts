@@ -34,6 +34,8 @@ export interface Settings {
   readonly diff: boolean;
   /** Fail unless every file is current. */
   readonly check: boolean;
+  /** It is meant that names of the API are gone. */
+  readonly namesMayChange: boolean;
   /** Show the plan as a JSON document, and nothing else. */
   readonly json: boolean;
   /** Generate again whenever something changes. */
@@ -108,6 +110,7 @@ export function readSettings(given: readonly GivenOption[], scope?: OptionScope,
     dryRun: ['dry-run', 'diff', 'check', 'json'].some((name) => flag(name) ?? false),
     diff: flag('diff') ?? false,
     check: flag('check') ?? false,
+    namesMayChange: flag('names-may-change') ?? false,
     json: flag('json') ?? false,
     watch: flag('watch') ?? false,
     plugins: texts('plugin'),

@@ -4,6 +4,7 @@ import { annotation, findings } from '../output/check.js';
 import { diffLines } from '../output/diff-lines.js';
 import { planDocument } from '../output/plan-document.js';
 import { closingLines, type Outcome, planLines, type ReportStyle } from '../output/report.js';
+import { displayPath } from '../output/safe-path.js';
 import type { TargetPlan } from './plan-targets.js';
 import type { Settings } from './settings.js';
 
@@ -38,15 +39,44 @@ export function viewLines(
   ];
 }
 
+/** How lines speak of what is to be done. */
+interface Advice {
+  readonly cwd: string;
+  /** That brings files up to date. */
+  readonly command: string;
+}
+
+/**
+ * A line for every name of an API that is gone, and one about what can be done; nothing where none is.
+ *
+ * @param advice - `isMeant`: there is nothing to be done
+ */
+export function goneLines(
+  planned: readonly TargetPlan[],
+  { cwd, command, isMeant }: Advice & { readonly isMeant: boolean },
+): readonly string[] {
+  return planned.flatMap(({ gone }) => {
+    if (gone === undefined) return [];
+    const lines = gone.lines.map((line) => `Name of the API gone: ${line}`);
+    const where = displayPath(gone.target, cwd);
+    const ways = `bring them back, or run ${command} --names-may-change if that is meant`;
+    return isMeant ? lines : [...lines, `Clients may use names that are gone, and ${where} keeps them: ${ways}`];
+  });
+}
+
 /**
  * Make sure that every file is what the config makes.
  *
- * @param command - that brings them up to date
- * @throws CLIError - with a line for every file that is not
+ * @param advice - `refused`: lines about anything else that is wrong
+ * @throws CLIError - with a line for every file that is not, and those that are refused
  */
-export function checkCurrent(planned: readonly TargetPlan[], cwd: string, command: string): void {
+export function checkCurrent(
+  planned: readonly TargetPlan[],
+  { cwd, command, refused }: Advice & { readonly refused: readonly string[] },
+): void {
   const found = planned.flatMap(({ plan }) => findings(plan, cwd));
-  if (found.length === 0) return;
   const lines = found.map(({ path, what }) => `${path} ${what}`);
-  throw new CLIError([...lines, `${String(found.length)} of the files are not what the config makes; run ${command}`]);
+  if (found.length > 0)
+    lines.push(`${String(found.length)} of the files are not what the config makes; run ${command}`);
+  if (lines.length + refused.length > 0) throw new CLIError([...lines, ...refused]);
 }

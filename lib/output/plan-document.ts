@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 
 import { factsOf } from './facts.js';
+import type { GoneNames } from './gone-names.js';
 import { changesAnything, type FileAction, type FileState, type Plan } from './plan.js';
 import { displayPath } from './safe-path.js';
 
@@ -20,6 +21,8 @@ export interface TargetDocument {
   readonly files: readonly FileDocument[];
   /** Lines about the config; none where there is nothing to say. */
   readonly notes?: readonly string[];
+  /** Names of its API that are gone, a line each; none where there are none. */
+  readonly gone?: readonly string[];
   /** Edited files that are no longer generated. */
   readonly released: readonly string[];
 }
@@ -50,9 +53,10 @@ interface NotedPlan {
   readonly target: string;
   readonly plan: Plan;
   readonly notes?: readonly string[];
+  readonly gone?: GoneNames;
 }
 
-function targetDocument({ target, plan, notes = [] }: NotedPlan, cwd: string): TargetDocument {
+function targetDocument({ target, plan, notes = [], gone }: NotedPlan, cwd: string): TargetDocument {
   const shown = (path: string): string => displayPath(join(plan.outDir, path), cwd);
   const files = plan.files.map(({ file, action, state, edit }): FileDocument => ({
     path: shown(file.path),
@@ -72,5 +76,6 @@ function targetDocument({ target, plan, notes = [] }: NotedPlan, cwd: string): T
     files: [...files, ...removed].sort((left, right) => (left.path < right.path ? -1 : 1)),
     released: plan.stale.released.map(shown),
     ...(notes.length > 0 && { notes }),
+    ...(gone && { gone: gone.lines }),
   };
 }

@@ -25,6 +25,7 @@ describe('readSettings', () => {
       tla: {},
       timeoutSeconds: 60,
       maxMemoryMib: 2048,
+      namesMayChange: false,
       quiet: false,
       verbose: false,
       help: false,

@@ -160,7 +160,9 @@ function project(config: unknown): string {
 }
 
 function write(root: string, config: unknown): void {
-  writeFileSync(join(root, 'be.json'), JSON.stringify(config, undefined, 1));
+  // Of an old config every run has something to tell, and makes all files.
+  const latest = { version: '3', ...(config as object) };
+  writeFileSync(join(root, 'be.json'), JSON.stringify(latest, undefined, 1));
 }
 
 /** Files that differ. After a refusal one of the two has no cache, which is no file of the project. */

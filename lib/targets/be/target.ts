@@ -5,6 +5,7 @@ import { PYTHON_KEYWORDS } from '../../languages/python-names.js';
 import type { ProjectConfig } from './config.js';
 import { migrations } from './migrations/migrations.js';
 import { action } from './write/action.js';
+import { apiNames } from './project/api_names.js';
 import { auth } from './auth/auth.js';
 import { authScaffold } from './auth/auth_scaffold.js';
 import { comms } from './comms/comms.js';
@@ -100,6 +101,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
   parts: resourceParts,
   operations: [
     action,
+    apiNames,
     auth,
     authScaffold,
     comms,

@@ -28,17 +28,24 @@ export function refuseSchemaClashes(
     if (first === undefined) owners.set(name, owner);
     else if (first !== owner) clashes.push(`${owner}: the schema '${name}' is that of ${first} already; ${advice}`);
   };
-  const ofResource = (names: ResourceNames, name: string): void => {
+  for (const { names, name } of schemasOf(classes, trees)) {
     note(name, `resource ${names.resource.model}`, "set 'api_name' of the resource");
-  };
-  for (const { names, name } of classes) ofResource(names, name);
-  for (const { names, leaves } of trees) {
-    for (const name of [
-      ...['And', 'Or', 'Not'].map((join) => names.api.schema + join),
-      ...leaves.map(({ name: one }) => one),
-    ])
-      ofResource(names, name);
   }
   for (const { path, name } of own) note(name, `class ${path}`, 'give the class another name');
   if (clashes.length > 0) throw new GenerationError(clashes);
+}
+
+/** A schema of a resource. */
+export interface OfResource {
+  readonly names: ResourceNames;
+  readonly name: string;
+}
+
+/** The schemas of classes, and of trees of conditions. */
+export function* schemasOf(classes: readonly SchemaClass[], trees: readonly ConditionTree[]): Generator<OfResource> {
+  yield* classes;
+  for (const { names, leaves } of trees) {
+    for (const join of ['And', 'Or', 'Not', 'Condition']) yield { names, name: names.api.schema + join };
+    for (const { name } of leaves) yield { names, name };
+  }
 }
