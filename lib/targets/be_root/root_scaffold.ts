@@ -58,6 +58,7 @@ function applicationFiles(config: RootConfig): readonly FileFragment[] {
     file('openapi.py', 'openapi.py.ejs', view),
     file('seed.py', 'seed.py.ejs', { ...view, lists: seedLists(config), linksUser }),
     file(`${module}/__init__.py`, '[module]/__init__.py'),
+    file(`${module}/docs.py`, '[module]/docs.py'),
     file(`${module}/health.py`, '[module]/health.py.ejs', view),
     file(`${module}/security.py`, '[module]/security.py'),
     ...(config.auth ? [file(`${module}/auth.py`, '[module]/auth.py.ejs', view)] : []),

@@ -3,7 +3,7 @@ import { STDLIB_MODULES } from '../../../languages/python-names.js';
 
 /** Distributions that a project depends on or is checked with: none can depend on another one of its own name. */
 export const DISTRIBUTIONS = words(
-  `aiosmtplib aiosqlite alembic anyio argon2-cffi asyncpg asyncpg-stubs codegen-companion email-validator fastapi httptools httpx2 jinja2
+  `aiosmtplib aiosqlite alembic anyio argon2-cffi asyncpg asyncpg-stubs codegen-companion email-validator fastapi fastapi-offline httptools httpx2 jinja2
   limits mypy opentelemetry-api opentelemetry-exporter-otlp-proto-http opentelemetry-instrumentation opentelemetry-instrumentation-fastapi
   opentelemetry-instrumentation-sqlalchemy opentelemetry-sdk pgqueuer pydantic pyjwt pyright pytest python-multipart redis
   ruff setuptools sqlalchemy typer uvicorn`,
@@ -17,7 +17,7 @@ export const IMPORTED_MODULES: ReadonlySet<string> = new Set([
   ...STDLIB_MODULES,
   ...words(
     `aiosmtplib aiosqlite alembic annotated_types anyio argon2 asgiref asyncpg certifi charset_normalizer codegen_companion
-    croniter cryptography deprecated email_validator fastapi google greenlet h11 httpcore2 httptools httpx2 idna jinja2 jwt limits mako
+    croniter cryptography deprecated email_validator fastapi fastapi_offline google greenlet h11 httpcore2 httptools httpx2 idna jinja2 jwt limits mako
     markupsafe multipart mypy opentelemetry packaging pgqueuer pip pkg_resources pluggy pydantic pydantic_core
     pydantic_settings pyright pytest python_multipart redis requests ruff setuptools sqlalchemy starlette tabulate typer
     typing_extensions typing_inspection urllib3 uvicorn uvloop wrapt`,
@@ -25,7 +25,7 @@ export const IMPORTED_MODULES: ReadonlySet<string> = new Set([
 ]);
 
 /** Modules of the package of hand-written code, in which `be` may not be generated. */
-export const OWN_MODULES = words('auth health messages models security worker');
+export const OWN_MODULES = words('auth docs health messages models security worker');
 
 /** Modules beside those of the models. */
 export const MODEL_MODULES = words('base');

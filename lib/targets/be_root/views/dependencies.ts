@@ -5,6 +5,8 @@ const SQLITE = 'aiosqlite>=0.22';
 const POSTGRES = 'asyncpg>=0.30';
 /** uvicorn takes it where it is there: a body of many small chunks costs a thirtieth of what its other parser needs. */
 const HTTP_PARSER = 'httptools>=0.6';
+/** The scripts of `/docs` and `/redoc`, which FastAPI itself lets browsers load from elsewhere. */
+const API_PAGES = 'fastapi-offline>=1.7.7';
 const HTTP_CLIENT = 'httpx2>=2';
 
 /**
@@ -25,6 +27,7 @@ export function dependencies(config: RootConfig): readonly string[] {
     'alembic>=1.16',
     'email-validator>=2.2',
     'fastapi>=0.137.2',
+    API_PAGES,
     HTTP_PARSER,
     'pydantic>=2.12',
     'sqlalchemy[asyncio]>=2.0.44,<2.2',

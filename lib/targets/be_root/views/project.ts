@@ -37,6 +37,8 @@ export function codeView(config: RootConfig) {
     mount: own(`${generated}.api`, 'mount'),
     dependencies: own(`${generated}.auth`, 'dependencies'),
     health: own(module, 'health'),
+    addDocs: own(`${module}.docs`, 'add_docs'),
+    docsAssets: own(`${module}.docs`, 'ASSETS'),
     authModule: own(module, 'auth'),
     corsOrigins: own(`${module}.security`, 'cors_origins'),
     headers: own(`${module}.security`, 'HEADERS'),
