@@ -18,9 +18,17 @@ class Document:
         self.validator = cache(self._validator)
 
     def operations(self) -> list[tuple[str, str, dict[str, Json]]]:
-        """Return method, path and description of all operations."""
+        """Return method, path and description of all operations.
+
+        Parameters that several share stand in each.
+        """
         return [
-            (method.upper(), path, operation)
+            (
+                method.upper(),
+                path,
+                operation
+                | {"parameters": [*map(self.resolve, operation.get("parameters", ()))]},
+            )
             for path, item in self.paths.items()
             for method, operation in item.items()
         ]
