@@ -273,3 +273,29 @@ def test_taken_class_names() -> None:
     }
     tidy_schemas({"components": {"schemas": schemas}})
     assert all("title" not in schema for schema in schemas.values())
+
+
+def test_shared_headers() -> None:
+    """Marked headers, and answers that say nothing but that all is as it was, are shared."""
+    app = FastAPI()
+    mark = {"description": "The tag", "schema": {"type": "string", SHARED: "BodyTag"}}
+    answers: dict[int | str, dict[str, Any]] = {
+        200: {"headers": {"ETag": mark}},
+        304: {"description": "Not Modified", "headers": {"ETag": mark}},
+    }
+
+    @app.get("/a", responses=answers)
+    @app.get("/b", responses=answers)
+    async def read() -> None:
+        """Read."""
+
+    document = made(app)
+    reference = {"$ref": "#/components/headers/BodyTag"}
+    for path in ("/a", "/b"):
+        responses = document["paths"][path]["get"]["responses"]
+        assert responses["200"]["headers"] == {"ETag": reference}
+        assert responses["304"] == {"$ref": "#/components/responses/NotModified"}
+    components = document["components"]
+    assert components["responses"]["NotModified"]["headers"] == {"ETag": reference}
+    assert components["headers"]["BodyTag"]["schema"] == {"type": "string"}
+    assert SHARED not in str(document)

@@ -15,13 +15,15 @@ def share_parts(document: dict[str, Any]) -> None:
     """Move what several operations repeat into components, in place.
 
     A component's name tells what it is of, so that it stays when routes are added
-    elsewhere: `Problem404` of a status, `ListArticlesTitle` of the first operation of a
-    resource. What has the name of a component and says otherwise stays where it is.
+    elsewhere: `Problem404` of a status, `BodyTag` of what a header holds,
+    `ListArticlesTitle` of the first operation of a resource. What has the name of a component and says otherwise stays where it is.
     """
     components = document.setdefault("components", {})
-    _share_problems(document, components.setdefault("responses", {}))
+    # Answers have headers: those stand in them as what all of them share.
+    _share_headers(document, components.setdefault("headers", {}))
+    _share_responses(document, components.setdefault("responses", {}))
     _share_parameters(document, components.setdefault("parameters", {}))
-    for kind in ("responses", "parameters"):
+    for kind in ("headers", "responses", "parameters"):
         components[kind] = dict(sorted(components[kind].items()))
         if not components[kind]:
             del components[kind]
@@ -36,18 +38,34 @@ def _operations(document: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
-def _share_problems(document: dict[str, Any], responses: dict[str, Any]) -> None:
+def _share_headers(document: dict[str, Any], components: dict[str, Any]) -> None:
+    """Share marked headers."""
+    for _, operation in _operations(document):
+        for response in operation["responses"].values():
+            headers: dict[str, Any] = response.get("headers", {})
+            for key, header in headers.items():
+                name = header.get("schema", {}).pop(SHARED, None)
+                if name is not None:
+                    headers[key] = _shared("headers", components, name, header)
+
+
+def _share_responses(document: dict[str, Any], responses: dict[str, Any]) -> None:
     for _, operation in _operations(document):
         for status, response in operation["responses"].items():
-            name = _problem_name(status, response)
+            name = _response_name(status, response)
             if name is not None:
                 operation["responses"][status] = _shared(
                     "responses", responses, name, response
                 )
 
 
-def _problem_name(status: str, response: dict[str, Any]) -> str | None:
-    """Name a problem's component; one that a route describes in its own words has none."""
+def _response_name(status: str, response: dict[str, Any]) -> str | None:
+    """Name the component of a problem or a 304.
+
+    One that a route describes in its own words has none.
+    """
+    if status == "304" and "content" not in response:
+        return "NotModified"
     if PROBLEM_MEDIA_TYPE not in response.get("content", {}):
         return None
     if "RateLimit" in response.get("headers", {}):

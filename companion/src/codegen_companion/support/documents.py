@@ -6,6 +6,7 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from .document_examples import add_examples
 from .document_parts import share_parts
 from .document_schemas import tidy_schemas
 from .openapi import operations
@@ -53,6 +54,8 @@ def install_document(
 
 
 def _finish(document: dict[str, Any]) -> None:
+    # Before the bounds of days are left out, which examples have to keep.
+    add_examples(document)
     tidy_schemas(document)
     # OpenAPI's own default, which linters want to see.
     document.setdefault("servers", [{"url": "/"}])

@@ -11,7 +11,7 @@ PROBLEM_MEDIA_TYPE = "application/problem+json"
 REFERENCE = "#/components/schemas/{model}"
 
 SHARED = "x-shared"
-"""Keyword of a parameter's schema: the name of the component that all routes share."""
+"""Keyword of the schema of a parameter or a header: the component that all routes share."""
 
 _DEFAULTS = ("HTTPValidationError", "ValidationError")
 _ANY_ROUTE = (405, 500, 503)

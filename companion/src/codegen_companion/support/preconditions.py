@@ -20,6 +20,7 @@ from .entity_tags import (
     names_version,
     opaque_of,
 )
+from .openapi import SHARED
 
 __all__ = [
     "ConditionalRoute",
@@ -36,7 +37,10 @@ _OF_BODY = ("content-length", "content-type")
 _MATCH, _NONE_MATCH = "If-Match", "If-None-Match"
 
 _TAG_HEADER = {
-    "ETag": {"description": "The tag of the body", "schema": {"type": "string"}}
+    "ETag": {
+        "description": "The tag of the body",
+        "schema": {"type": "string", SHARED: "BodyTag"},
+    }
 }
 
 
@@ -274,18 +278,19 @@ def _read_answers() -> dict[int | str, dict[str, Any]]:
 
 def _with_headers(extra: dict[str, Any], *, required: bool) -> dict[str, Any]:
     """Document the conditions of a write, beside what is documented of it already."""
-    described = {
-        _MATCH.lower(): "The ETag of what the change is based on, several, or *",
-        _NONE_MATCH.lower(): "ETags of states in which nothing is to be changed, or *",
-    }
+    based_on = "The ETag of what the change is based on, several, or *"
+    left_alone = "ETags of states in which nothing is to be changed, or *"
     parameters = [
         {
-            "name": name,
+            "name": name.lower(),
             "in": "header",
-            "required": required and name == _MATCH.lower(),
+            "required": is_required,
             "description": description,
-            "schema": {"type": "string"},
+            "schema": {"type": "string", SHARED: shared},
         }
-        for name, description in described.items()
+        for name, is_required, description, shared in (
+            (_MATCH, required, based_on, "IfMatchRequired" if required else "IfMatch"),
+            (_NONE_MATCH, False, left_alone, "IfNoneMatch"),
+        )
     ]
     return extra | {"parameters": [*extra.get("parameters", []), *parameters]}

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import QueryableAttribute, Session
 
 from .moments import as_utc
+from .openapi import SHARED
 
 
 def etag(version: int) -> str:
@@ -68,5 +69,8 @@ def _is_expression(value: object) -> bool:
 
 def tagged(status: int) -> dict[int | str, dict[str, Any]]:
     """Document the `ETag` of an answer."""
-    header = {"description": "The version of the row", "schema": {"type": "string"}}
+    header = {
+        "description": "The version of the row",
+        "schema": {"type": "string", SHARED: "VersionTag"},
+    }
     return {status: {"headers": {"ETag": header}}}

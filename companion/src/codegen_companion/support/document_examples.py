@@ -1,0 +1,136 @@
+"""Examples of whole bodies, made of the examples that their fields have."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from .openapi import operations
+
+_OBJECT_KEYWORDS = {
+    "additionalProperties",
+    "description",
+    "properties",
+    "required",
+    "title",
+    "type",
+}
+"""What an example follows; a schema that asks for more of an object has none."""
+
+_OWN_BOUNDS = {"ge", "gt", "le", "lt"}
+_FORMATS = {
+    "date": "2026-01-31",
+    "date-time": "2026-01-31T12:00:00Z",
+    "email": "ann@example.com",
+    "time": "12:00:00",
+    "uuid": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+}
+_TEXTS = ("text", "1")
+_NUMBERS = (1, 0)
+_NO_VALUE: Final = object()
+
+
+def add_examples(document: dict[str, Any]) -> None:
+    """Give the schemas of requests and answers an example, in place.
+
+    It has the fields that must be there and those with an example of their own. A schema
+    has none where no field of it has one, or where a field that must be there takes
+    values that only the project knows. What says an example itself keeps it.
+    """
+    schemas: dict[str, Any] = document.get("components", {}).get("schemas", {})
+    for name in dict.fromkeys(_body_names(document)):
+        schema = schemas.get(name, {})
+        if "examples" not in schema and any(
+            "examples" in inner for inner in schema.get("properties", {}).values()
+        ):
+            example = _object(schema, schemas, (name,))
+            if example is not _NO_VALUE:
+                schema["examples"] = [example]
+
+
+def _body_names(document: dict[str, Any]) -> list[str]:
+    """Name the components that are a request or an answer as a whole."""
+    return [
+        media["schema"]["$ref"].rpartition("/")[2]
+        for operation in operations(document)
+        for holder in (
+            operation.get("requestBody", {}),
+            *operation["responses"].values(),
+        )
+        for media in holder.get("content", {}).values()
+        if "$ref" in media.get("schema", {})
+    ]
+
+
+def _object(
+    schema: Mapping[str, Any], schemas: Mapping[str, Any], within: tuple[str, ...]
+) -> object:
+    if schema.get("type") != "object" or not schema.keys() <= _OBJECT_KEYWORDS:
+        return _NO_VALUE
+    required = schema.get("required", ())
+    example = {
+        name: _value(inner, schemas, within)
+        for name, inner in schema.get("properties", {}).items()
+        if name in required or "examples" in inner
+    }
+    is_whole = example.keys() >= set(required) and _NO_VALUE not in example.values()
+    return example if is_whole else _NO_VALUE
+
+
+def _value(
+    schema: Mapping[str, Any], schemas: Mapping[str, Any], within: tuple[str, ...]
+) -> object:
+    """Return a value that is valid, or none where that cannot be told."""
+    for keyword in ("examples", "enum"):
+        if schema.get(keyword):
+            return schema[keyword][0]
+    for keyword in ("const", "default"):
+        if schema.get(keyword) is not None:
+            return schema[keyword]
+    if "$ref" in schema:
+        name: str = schema["$ref"].rpartition("/")[2]
+        # A schema that needs itself has no end.
+        if name in within or name not in schemas:
+            return _NO_VALUE
+        return _value(schemas[name], schemas, (*within, name))
+    if "anyOf" in schema:
+        if {"type": "null"} in schema["anyOf"]:
+            return None
+        values = (_value(one, schemas, within) for one in schema["anyOf"])
+        return next((one for one in values if one is not _NO_VALUE), _NO_VALUE)
+    match schema.get("type"):
+        case "object":
+            return _object(schema, schemas, within)
+        case "array":
+            return _NO_VALUE if schema.get("minItems") else []
+        case "boolean":
+            return True
+        case "integer" | "number":
+            return next((one for one in _NUMBERS if _fits(schema, one)), _NO_VALUE)
+        case "string":
+            return _text(schema)
+        case _:
+            return _NO_VALUE
+
+
+def _fits(schema: Mapping[str, Any], number: int) -> bool:
+    least, most = schema.get("minimum", number), schema.get("maximum", number)
+    above = schema.get("exclusiveMinimum", number - 1)
+    below = schema.get("exclusiveMaximum", number + 1)
+    is_multiple = number % schema.get("multipleOf", 1) == 0
+    return bool(least <= number <= most and above < number < below and is_multiple)
+
+
+def _text(schema: Mapping[str, Any]) -> object:
+    if schema.keys() & _OWN_BOUNDS:
+        # Bounds of days and moments, for which JSON Schema has no keyword.
+        return _NO_VALUE
+    texts = (_FORMATS.get(schema["format"]),) if "format" in schema else _TEXTS
+    for text in texts:
+        if (
+            text is not None
+            and schema.get("minLength", 0) <= len(text)
+            and len(text) <= schema.get("maxLength", len(text))
+            and re.search(schema.get("pattern", ""), text)
+        ):
+            return text
+    return _NO_VALUE

@@ -1,0 +1,135 @@
+"""Examples of bodies: which there are, and that they are valid."""
+
+from copy import deepcopy
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+import jsonschema  # type: ignore[import-untyped,unused-ignore]  # its types are a package of their own
+import pytest
+from fastapi import FastAPI
+from pydantic import BaseModel, Field
+
+from codegen_companion.support.document_examples import add_examples
+from codegen_companion.support.documents import install_document
+
+
+class Maker(BaseModel):
+    """What an item shows of who made it."""
+
+    id: UUID
+    name: str = Field(examples=["Ann"])
+
+
+class ItemCreate(BaseModel):
+    """A new item."""
+
+    code: Annotated[str, Field(min_length=3, pattern="^[A-Z]{3}$", examples=["CUP"])]
+    price: Annotated[Decimal, Field(max_digits=8, decimal_places=2)]
+    amount: Annotated[int, Field(ge=1, lt=10)]
+    kind: Literal["new", "used"]
+    made_on: date
+    note: str | None
+    color: str = Field("red", examples=["blue"])
+    weight: float | None = None
+
+
+class Item(ItemCreate):
+    """An item."""
+
+    id: UUID
+    maker: Maker
+    others: list[Maker]
+    created_at: datetime
+
+
+def document_of(app: FastAPI) -> dict[str, Any]:
+    """Return the finished document of an application."""
+    install_document(app)
+    return app.openapi()
+
+
+def test_examples() -> None:
+    """They have what must be there and what has an example, and are valid."""
+    app = FastAPI()
+
+    @app.post("/items")
+    async def create_item(body: ItemCreate) -> Item:
+        """Create an item."""
+        raise NotImplementedError(body)
+
+    document = document_of(app)
+    schemas = document["components"]["schemas"]
+    [new] = schemas["ItemCreate"]["examples"]
+    assert (new["code"], new["color"], new["note"]) == ("CUP", "blue", None)
+    assert "weight" not in new
+    [item] = schemas["Item"]["examples"]
+    assert item["maker"]["name"] == "Ann"
+    # Parts of a body have those of their fields.
+    assert "examples" not in schemas["Maker"]
+    for name, example in (("ItemCreate", new), ("Item", item)):
+        schema = {"$ref": f"#/components/schemas/{name}"}
+        whole = schema | {"components": document["components"]}
+        jsonschema.validate(example, whole, format_checker=jsonschema.FormatChecker())
+    ItemCreate.model_validate(new)
+
+
+def body_of(schema: dict[str, Any], **others: dict[str, Any]) -> dict[str, Any]:
+    """Return a document with a request of a schema."""
+    reference = {"$ref": "#/components/schemas/Body"}
+    body = {"content": {"application/json": {"schema": reference}}}
+    operation = {"requestBody": body, "responses": {}}
+    schemas = {"Body": schema, **others}
+    return {"paths": {"/": {"post": operation}}, "components": {"schemas": schemas}}
+
+
+DESCRIBED = {"type": "string", "examples": ["it"]}
+
+
+@pytest.mark.parametrize(
+    "needed",
+    [
+        {"type": "string", "pattern": "^[0-9]{4}-[a-z]$"},
+        {"type": "string", "minLength": 20},
+        {"type": "string", "format": "ipv4"},
+        {"type": "string", "format": "date", "ge": "2030-01-01"},
+        {"type": "integer", "minimum": 5},
+        {"type": "integer", "exclusiveMaximum": 0},
+        {"type": "array", "items": {"type": "string"}, "minItems": 1},
+        {"type": "object", "properties": {}, "minProperties": 1},
+        {"$ref": "#/components/schemas/Body"},
+        {},
+    ],
+)
+def test_no_guesses(needed: dict[str, Any]) -> None:
+    """A field that must be there and takes values nobody knows leaves a body without one."""
+    body = {
+        "type": "object",
+        "properties": {"name": DESCRIBED, "needed": needed},
+        "required": ["needed"],
+    }
+    document = body_of(body)
+    add_examples(document)
+    assert "examples" not in document["components"]["schemas"]["Body"]
+    # Where it may be left out, it is.
+    del body["required"]
+    add_examples(document)
+    assert document["components"]["schemas"]["Body"]["examples"] == [{"name": "it"}]
+
+
+def test_none_described() -> None:
+    """A body of which the config describes nothing, or which has examples, stays."""
+    own: dict[str, Any] = {
+        "type": "object",
+        "properties": {"name": DESCRIBED},
+        "examples": [{}],
+    }
+    plain: dict[str, Any] = {
+        "type": "object",
+        "properties": {"name": {"type": "string"}},
+    }
+    for schema in (own, plain):
+        document = body_of(deepcopy(schema))
+        add_examples(document)
+        assert document["components"]["schemas"]["Body"] == schema
