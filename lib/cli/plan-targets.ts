@@ -12,7 +12,7 @@ import { isAtRest } from '../output/bookkeeping.js';
 import { Forgotten, isStanding, textOf } from '../output/facts.js';
 import { type GoneNames, keepGoneNames, type KeptNames } from '../output/gone-names.js';
 import { type MadeFiles, makeFiles, type Memory, recallFiles, remember } from '../make-files.js';
-import { USER_TEMPLATES } from '../core/user-template.js';
+import { USER_TEMPLATES } from '../input/user-template.js';
 import { readSeen } from '../output/seen.js';
 import { contentOf, isWritten, matchingPaths, makePlan, type Plan, type PlanOptions } from '../output/plan.js';
 import { replayJournal } from '../output/journal.js';

@@ -1,7 +1,7 @@
 /** Generates a target again whenever something changes that it is made from, until somebody ends it. */
 import { dirname, join, resolve } from 'node:path';
 
-import { USER_TEMPLATES } from '../core/user-template.js';
+import { USER_TEMPLATES } from '../input/user-template.js';
 import { CLIError } from '../core/problem.js';
 import { findConfig, usualPaths } from '../input/find-config.js';
 import { inputsOf } from '../input/inputs.js';

@@ -20,12 +20,12 @@ export function sortedNames(names: Iterable<NameLine>): readonly NameLine[] {
 
 /** The names of a text. Anything else is passed over, as marks of a merge are: both of its sides count. */
 export function namesIn(text: string): ReadonlySet<NameLine> {
-  return new Set(text.split(/\r?\n/).filter(isName));
+  return new Set(text.split(/\r?\n/).flatMap((line) => nameOf(line) ?? []));
 }
 
 /** A text of names with others in their place; what stands above them stays. */
 export function withNames(text: string, names: Iterable<NameLine>): string {
-  const others = text.split('\n').filter((line) => line !== '' && !isName(line));
+  const others = text.split('\n').filter((line) => line !== '' && nameOf(line) === undefined);
   return [...others, ...sortedNames(names), ''].join('\n');
 }
 
@@ -45,8 +45,10 @@ export function goneNames(held: ReadonlySet<NameLine>, made: ReadonlySet<NameLin
     });
 }
 
-function isName(line: string): line is NameLine {
-  return KINDS.some((kind) => line.startsWith(`${kind} `));
+/** The name that a line is; undefined if it is none. */
+function nameOf(line: string): NameLine | undefined {
+  const kind = KINDS.find((one) => line.startsWith(`${one} `));
+  return kind && `${kind} ${line.slice(kind.length + 1)}`;
 }
 
 /** The shortest new name of the same kind that has all parts of a name, else the nearest. */

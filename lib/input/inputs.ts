@@ -7,7 +7,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { errorCode } from '../core/thrown.js';
 
-import { USER_TEMPLATES } from '../core/user-template.js';
+import { USER_TEMPLATES } from './user-template.js';
 import { PACKAGE_ROOT } from '../package-root.js';
 import { type PluginPlaces, pluginCandidates } from '../plugins/candidates.js';
 import { withSlashes } from '../slashes.js';

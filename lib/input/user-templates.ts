@@ -9,7 +9,7 @@ import { join, relative } from 'node:path';
 import type { GeneratedFile } from '../core/fragment.js';
 import { GenerationError } from '../core/problem.js';
 import { errorCode } from '../core/thrown.js';
-import { USER_TEMPLATES } from '../core/user-template.js';
+import { USER_TEMPLATES } from './user-template.js';
 import { didYouMean } from '../core/wording.js';
 import { withSlashes } from '../slashes.js';
 import { filesBelow } from './files-below.js';

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
-import { isUserTemplate } from '../core/user-template.js';
+import { isUserTemplate } from '../input/user-template.js';
 import { type Pack, packPaths, readPack, singlePack, splitPath, writePack } from './base.js';
 import { factsOf, hashOf, textOf } from './facts.js';
 import {

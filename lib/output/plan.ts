@@ -7,7 +7,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError, GenerationError } from '../core/problem.js';
-import { isUserTemplate } from '../core/user-template.js';
+import { isUserTemplate } from '../input/user-template.js';
 import { withSlashes } from '../slashes.js';
 import { diskError } from './disk-error.js';
 import { type Edit, settleEdit } from './edits.js';

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 
-import { isUserTemplate } from '../core/user-template.js';
+import { isUserTemplate } from '../input/user-template.js';
 import { factsOf } from './facts.js';
 import { type FileAction, isWritten, type Plan, type PlannedFile } from './plan.js';
 import { displayPath } from './safe-path.js';

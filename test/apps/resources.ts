@@ -80,6 +80,7 @@ export function drawResource(
     ...((entity.pk !== 'id' || chance(draw, 20)) && { pk: entity.pk }),
     ...((entity.pkType !== 'uuid' || chance(draw, 20)) && { pk_type: entity.pkType }),
     ...maybe(draw, 30, () => ({ route_prefix: route })),
+    ...maybe(draw, 10, () => ({ api_name: `${entity.path.split('.').at(-1)!}Row` })),
     ...database,
     ...maybe(draw, 20, () => ({ require_auth: hasAuth && (isLimited || chance(draw, 50)) })),
     ...drawTrace(draw, context.hasTraces),

@@ -31,7 +31,7 @@ export const apiNames = operation({
       ...handlers.flatMap((handler) => namesOf(handler, project)),
       ...[...schemas, ...ownClasses(project)].map(({ name }): NameLine => `schema ${name}`),
     ]);
-    return [fileFragment({ path: NAMES_FILE, template: `${NAMES_FILE}.ejs`, context: { view: { names } } })];
+    return [fileFragment({ path: NAMES_FILE, template: 'api_names.txt.ejs', context: { view: { names } } })];
   },
 });
 

@@ -1,6 +1,7 @@
+/** The shared Python modules, and which others each imports; a test holds this against their import lines. */
 import { KIT } from './kit-modules.js';
 
-/** The shared Python modules, and which others each imports; a test holds this against their import lines. */
+/** By name; those of tests are in a list of their own. */
 export const SUPPORT = {
   addresses: [],
   body_capture: [],

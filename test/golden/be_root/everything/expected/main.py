@@ -6,6 +6,7 @@ from fastapi.middleware.cors import CORSMiddleware
 from src import health
 from src.api.v1.api import mount
 from src.api.v1.telemetry import set_up as set_up_telemetry
+from src.docs import add_docs
 from src.security import SecurityHeaders, cors_origins
 
 
@@ -16,10 +17,14 @@ def create_app() -> FastAPI:
         title="0 My Odd Name",
         version="0.1.0",
         description="\"'`</script> ${x} <%= 1 %> {{ y }} # \\n \"\"\" ''' | --- *b* [l](javascript:x) \xfc \U0001f600 \\",
+        # The pages of FastAPI load scripts from elsewhere: `add_docs` adds some that do not.
+        docs_url=None,
+        redoc_url=None,
         # Requests are observed as the config says, and not by FastAPI itself.
         telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.include_router(health.router)
+    add_docs(app)
     # All routes and error answers; settings are checked at the start, connections are
     # closed in the end. It stays this one line, whatever the config says.
     mount(app)

@@ -8,6 +8,7 @@ from pgqueuer.ports.tracing import set_tracing_class
 from _generated.api import mount
 from _generated.telemetry import set_up as set_up_telemetry
 from office import health
+from office.docs import add_docs
 from office.security import SecurityHeaders, cors_origins
 
 
@@ -20,10 +21,14 @@ def create_app() -> FastAPI:
         title="Post office",
         version="0.1.0",
         description="The API of Post office.",
+        # The pages of FastAPI load scripts from elsewhere: `add_docs` adds some that do not.
+        docs_url=None,
+        redoc_url=None,
         # Requests are observed as the config says, and not by FastAPI itself.
         telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.include_router(health.router)
+    add_docs(app)
     # All routes and error answers; settings are checked at the start, connections are
     # closed in the end. It stays this one line, whatever the config says.
     mount(app)

@@ -5,6 +5,7 @@ from fastapi.middleware.cors import CORSMiddleware
 
 from _generated.api import mount
 from app import health
+from app.docs import add_docs
 from app.security import SecurityHeaders, cors_origins
 
 
@@ -14,8 +15,12 @@ def create_app() -> FastAPI:
         title="Post office",
         version="0.1.0",
         description="The API of Post office.",
+        # The pages of FastAPI load scripts from elsewhere: `add_docs` adds some that do not.
+        docs_url=None,
+        redoc_url=None,
     )
     app.include_router(health.router)
+    add_docs(app)
     # All routes and error answers; settings are checked at the start, connections are
     # closed in the end. It stays this one line, whatever the config says.
     mount(app)

@@ -1,5 +1,6 @@
 """What stands around the generated routes: health, headers, origins, the start."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from main import create_app
 from src.api.v1.auth import dependencies
 from src.api.v1.db import session
+from src.docs import ASSETS
 from src.security import HEADERS
 
 pytestmark = pytest.mark.anyio
@@ -45,6 +47,27 @@ async def test_security_headers(client: AsyncClient) -> None:
         response = await client.get(path)
         for name, value in HEADERS.items():
             assert response.headers[name] == value
+
+
+@pytest.mark.parametrize("root_path", ["", "/api"])
+@pytest.mark.parametrize(
+    ("page", "script"),
+    [("/docs", "swagger-ui-bundle.js"), ("/redoc", "redoc.standalone.js")],
+)
+async def test_docs(page: str, script: str, root_path: str) -> None:
+    """The pages load what the application serves, and nothing from another host."""
+    transport = ASGITransport(create_app(), root_path=root_path)
+    async with AsyncClient(transport=transport, base_url="http://test") as client:
+        response = await client.get(f"{root_path}{page}")
+        loaded: list[str] = re.findall(
+            r'(?:src|href|spec-url)="([^"]*)"', response.text
+        )
+        answers = {url: await client.get(url) for url in loaded}
+    assert f"{root_path}{ASSETS}/{script}" in loaded
+    assert not re.search(r"""["'](https?:)?//""", response.text)
+    assert [url for url, answer in answers.items() if answer.status_code != 200] == []
+    policy = response.headers["content-security-policy"]
+    assert "default-src 'self'; script-src 'self'" in policy
 
 
 @pytest.mark.parametrize(
