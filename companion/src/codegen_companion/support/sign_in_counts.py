@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import DateTime, String, and_, case, delete, select, update
+from sqlalchemy import DateTime, Integer, String, and_, case, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.orm import Mapped, mapped_column
@@ -42,13 +42,14 @@ class SignInCountMixin:
     """The columns of a table of counts, for a class of the project.
 
     `class SignInCount(SignInCountMixin, Base): __tablename__ = "sign_in_counts"`. Rows
-    tell neither addresses nor accounts. They go once their `expires_at` is past.
+    tell neither addresses nor accounts. They go once their `expires_at` is past. Types
+    are written out: the project's base may map Python's types to others.
     """
 
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
-    failures: Mapped[int]
-    pending: Mapped[int]
-    waiting: Mapped[int]
+    failures: Mapped[int] = mapped_column(Integer)
+    pending: Mapped[int] = mapped_column(Integer)
+    waiting: Mapped[int] = mapped_column(Integer)
     has_failed: Mapped[bool]
     ends_at: Mapped[dt.datetime] = mapped_column(DateTime(timezone=True))
     expires_at: Mapped[dt.datetime] = mapped_column(DateTime(timezone=True), index=True)
