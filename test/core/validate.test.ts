@@ -225,7 +225,7 @@ describe('rules', () => {
 
 describe('a config with twenty mistakes', () => {
   const config = {
-    version: '3',
+    version: '4',
     package_prefix: '../out',
     databases: [
       { key: 'main', driver: 'mysql' },
@@ -258,7 +258,7 @@ describe('a config with twenty mistakes', () => {
 
   it('gives at least twenty lines, each once, in the order of the config', () => {
     assert.deepEqual(lines(config), [
-      "version: expected one of '1', '2', found '3'",
+      "version: expected one of '1', '2', '3', found '4'",
       "package_prefix: expected names of Python packages with '/' between them, below the output directory, found '../out'",
       "databases[0].driver: expected one of 'postgresql', 'sqlite', found 'mysql'",
       "databases[1].key: the database 'main' is already at databases[0].key",

@@ -161,7 +161,7 @@ function project(config: unknown): string {
 
 function write(root: string, config: unknown): void {
   // Of an old config every run has something to tell, and makes all files.
-  const latest = { version: '3', ...(config as object) };
+  const latest = { ...(config as object), version: '3' };
   writeFileSync(join(root, 'be.json'), JSON.stringify(latest, undefined, 1));
 }
 

@@ -14,7 +14,7 @@ import { RouteHandler } from '../outputs/route_handler.js';
 import { SchemaClass } from '../outputs/schema_class.js';
 import { asQuery } from '../outputs/route_param.js';
 import { schemaOf } from '../read/read.js';
-import { schemasOf } from './schema-clashes.js';
+import { isWhole, schemasOf } from './schema-clashes.js';
 
 /** The operation `api_names`. */
 export const apiNames = operation({
@@ -23,8 +23,8 @@ export const apiNames = operation({
   targets: ['be'],
   afterChildren: true,
   build: ({ config: project, store, instanceId }) => {
-    const handlers = [...store.outputsUnder(instanceId, RouteHandler)];
-    const schemas = schemasOf(bodiesOf([...store.outputsUnder(instanceId, SchemaClass)], handlers), [
+    const handlers = store.outputsUnder(instanceId, RouteHandler).filter(isWhole);
+    const schemas = schemasOf(bodiesOf(store.outputsUnder(instanceId, SchemaClass).filter(isWhole), handlers), [
       ...store.outputsUnder(instanceId, ConditionTree),
     ]);
     const names = sortedNames([

@@ -43,9 +43,14 @@ export interface OfResource {
 
 /** The schemas of classes, and of trees of conditions. */
 export function* schemasOf(classes: readonly SchemaClass[], trees: readonly ConditionTree[]): Generator<OfResource> {
-  yield* classes;
-  for (const { names, leaves } of trees) {
+  yield* classes.filter(isWhole);
+  for (const { names, leaves } of trees.filter(isWhole)) {
     for (const join of ['And', 'Or', 'Not', 'Condition']) yield { names, name: names.api.schema + join };
     for (const { name } of leaves) yield { names, name };
   }
+}
+
+/** What a plug-in in JavaScript leaves out is told where it is missed: when its output is rendered. */
+export function isWhole(output: object): boolean {
+  return 'names' in output;
 }
