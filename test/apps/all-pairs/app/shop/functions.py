@@ -81,7 +81,12 @@ def serializer_of(index: int, spec: dict[str, Any], kind: str) -> Any:
     async def serialize(obj: Any, *, db: Any, current_user: Any = None) -> Any:
         module = importlib.import_module(f"_generated.shop.schemas.s{index}")
         suffix = "ListItem" if kind == "list" else "Resource"
-        schema = getattr(module, f"{spec['model']}{suffix}")
+        # What is before the suffix is the name that the config gives the resource.
+        schema = next(
+            one
+            for name, one in vars(module).items()
+            if name.endswith(suffix) and one.__module__ == module.__name__
+        )
         return schema(**{spec["pk"]: getattr(obj, spec["pk"]), "label": obj.label})
 
     return serialize
