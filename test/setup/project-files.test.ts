@@ -87,6 +87,12 @@ local databases = import 'be/db/databases.libsonnet';
   // \`DATABASE_URL\` holds its URL.
   databases: [databases.postgres(null)],
 
+  // What \`/docs\` and clients are told: who answers questions, and what the API may be used under.
+  document: {
+    contact: { name: 'The team of my-shop' },
+    license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
+  },
+
   // Users sign in for a token, which \`JWT_SECRET\` signs; every route asks for one.
   auth: auth.jwt({
     verify_credentials_fn: 'app.auth.verify_credentials',
