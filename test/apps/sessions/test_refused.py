@@ -30,7 +30,8 @@ async def test_refused_account(app: FastAPI, monkeypatch: pytest.MonkeyPatch) ->
         for path in ("/notes", "/auth/token/me"):
             refused = await it.get(path, headers=headers)
             assert refused.status_code == 401
-            assert refused.headers["WWW-Authenticate"] == "Bearer"
+            challenge = 'Bearer error="invalid_token"'
+            assert refused.headers["WWW-Authenticate"] == challenge
 
 
 async def test_guesses(app: FastAPI) -> None:

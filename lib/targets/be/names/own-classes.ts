@@ -2,6 +2,7 @@
 import { Name } from '../../../core/name.js';
 import { isObject } from '../../../core/value-forms.js';
 import type { ProjectConfig } from '../config.js';
+import { RESERVED_SCHEMAS } from '../project/schema-clashes.js';
 
 /** A class of the project's own. */
 export interface OwnClass {
@@ -14,7 +15,8 @@ export interface OwnClass {
 /**
  * The classes that fields and answers name, sorted by path. A class that stands in the package of an app carries the app's
  * module in front, as names of resources do, unless a resource without a module in its name shows it; any other class
- * keeps its name. So what it is called depends on the class and on who shows it, and on no other class.
+ * keeps its name, but for one that every project has, which carries its first package. So what it is called depends on the
+ * class and on who shows it, and on no other class.
  */
 export function ownClasses({ apps }: ProjectConfig): readonly OwnClass[] {
   const modules = new Set(apps.map(({ module }) => module));
@@ -27,8 +29,10 @@ export function ownClasses({ apps }: ProjectConfig): readonly OwnClass[] {
     }
   }
   return [...paths].sort().map((path) => {
-    const [name = '', ...packages] = path.split('.').reverse();
-    const home = plain.has(path) ? undefined : packages.reverse().find((one) => modules.has(one));
+    const packages = path.split('.');
+    const name = packages.pop() ?? '';
+    const app = plain.has(path) ? undefined : packages.find((one) => modules.has(one));
+    const home = app ?? (RESERVED_SCHEMAS.includes(name) ? packages[0] : undefined);
     return { path, name: home === undefined ? name : `${new Name(home).pascal}${name}` };
   });
 }
