@@ -5,6 +5,7 @@ import { Name } from '../../../core/name.js';
 import { oncePer } from '../../../core/once.js';
 import { PYTHON_BUILTINS, PYTHON_KEYWORDS } from '../../../languages/python-names.js';
 import type { App, ResourceConfig } from '../config.js';
+import { operationId } from './operation-ids.js';
 import { resourcePaths, sessionModule } from './paths.js';
 
 /**
@@ -98,7 +99,11 @@ export function ownFunction(
 ): Expression {
   const isTaken = resource.operations.some(({ name }) => new Name(name).snake === verb);
   const [noun, suffix] = of === 'one' ? [model.snake, '_row'] : [model.plural.snake, '_rows'];
-  return identifier(`${verb}_${noun}${isTaken ? suffix : ''}`);
+  const ids = new Set(resource.operations.map((entry) => operationId(resource, entry)));
+  let name = `${verb}_${noun}${isTaken ? suffix : ''}`;
+  // Handlers are named by `api_name`, which may end as this does.
+  while (ids.has(name)) name += suffix;
+  return identifier(name);
 }
 
 /**
