@@ -17,6 +17,7 @@ from starlette.exceptions import HTTPException
 from .support.faults import fault_of
 from .support.openapi import (
     PROBLEM_MEDIA_TYPE,
+    amend_document,
     document_problems,
     problem_response,
     write_integers,
@@ -149,19 +150,12 @@ def install_problem_handlers(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _on_validation_error)
     app.add_exception_handler(SQLAlchemyError, _on_database_error)
     app.add_exception_handler(Exception, _on_unexpected)
-    make_document = app.openapi
-    documented: dict[str, Any] | None = None
 
-    def openapi() -> dict[str, Any]:
-        nonlocal documented
-        document = make_document()
-        if document is not documented:
-            document_problems(document, Problem)
-            write_integers(document)
-            documented = document
-        return document
+    def amend(document: dict[str, Any]) -> None:
+        document_problems(document, Problem)
+        write_integers(document)
 
-    app.openapi = openapi  # type: ignore[method-assign]  # the override that FastAPI documents
+    amend_document(app, amend)
 
 
 async def _on_http_exception(request: Request, exc: Exception) -> Response:

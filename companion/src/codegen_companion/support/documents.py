@@ -44,7 +44,7 @@ def install_document(
         nonlocal made, finished
         document = make_document()
         if document is not made:
-            # Finished on a copy: what others add to theirs, they add at every call.
+            # Finished on a copy: what a project adds to its own, it may add at every call.
             finished = deepcopy(document)
             _finish(finished)
             made = document

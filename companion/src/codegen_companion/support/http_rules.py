@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..problems import FieldError, Problem, problem
-from .openapi import problem_response
+from .openapi import amend_document, problem_response
 from .path_routes import accepted_bodies, routes_at
 from .slash_redirects import relative_location
 
@@ -33,19 +33,16 @@ def install_http_rules(app: FastAPI, package: str) -> None:
         package: The package of the routes that refuse a key which has no effect.
     """
     app.add_middleware(HttpRules, package=package)
-    make_document = app.openapi
 
-    def openapi() -> dict[str, Any]:
-        document = make_document()
+    def amend(document: dict[str, Any]) -> None:
         for route in iter_route_contexts(app.routes):
             if _ignores_key(route, package):
                 for method in (route.methods or set()) & _UNSAFE:
                     path = document["paths"].get(route.path_format, {})
                     responses = path.get(method.lower(), {}).get("responses", {})
                     responses.setdefault("400", problem_response(400, Problem.__name__))
-        return document
 
-    app.openapi = openapi  # type: ignore[method-assign]  # the override that FastAPI documents
+    amend_document(app, amend)
 
 
 class HttpRules:

@@ -1,10 +1,11 @@
-"""The part of an OpenAPI document that tells how errors look."""
+"""What is said in an OpenAPI document beside FastAPI's own: how errors look, above all."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from typing import Any, cast
 
+from fastapi import FastAPI
 from pydantic import BaseModel
 
 PROBLEM_MEDIA_TYPE = "application/problem+json"
@@ -29,6 +30,27 @@ _HEADERS = {
     "415": ("Accept", "The types of bodies that are accepted"),
     "503": ("Retry-After", "The seconds after which to try again"),
 }
+
+
+def amend_document(app: FastAPI, amend: Callable[[dict[str, Any]], None]) -> None:
+    """Have something said in the document of an application, after what said so before.
+
+    Args:
+        app: The application.
+        amend: Says it, in place; called once for each document that FastAPI makes.
+    """
+    make_document = app.openapi
+    amended: dict[str, Any] | None = None
+
+    def openapi() -> dict[str, Any]:
+        nonlocal amended
+        document = make_document()
+        if document is not amended:
+            amend(document)
+            amended = document
+        return document
+
+    app.openapi = openapi  # type: ignore[method-assign]  # the override that FastAPI documents
 
 
 def problem_response(status: int, schema_name: str) -> dict[str, Any]:

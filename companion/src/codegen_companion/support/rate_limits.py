@@ -18,7 +18,7 @@ from redis.backoff import NoBackoff
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..problems import Problem, ProblemError
-from .openapi import operations, problem_response
+from .openapi import amend_document, operations, problem_response
 
 STORAGE_TIMEOUT_SECONDS = 1.0
 
@@ -138,15 +138,12 @@ class RateLimitHeaders:
 def install_rate_limit_headers(app: FastAPI) -> None:
     """Send the headers of limits with every answer of `app`, and document them so."""
     app.add_middleware(RateLimitHeaders)
-    make_document = app.openapi
 
-    def openapi() -> dict[str, Any]:
-        document = make_document()
+    def amend(document: dict[str, Any]) -> None:
         for operation in operations(document):
             _document_headers(operation)
-        return document
 
-    app.openapi = openapi  # type: ignore[method-assign]  # the override that FastAPI documents
+    amend_document(app, amend)
 
 
 def limited_responses() -> dict[int | str, dict[str, Any]]:

@@ -15,6 +15,8 @@ from typing import Any, NamedTuple, cast, get_args, get_type_hints
 from fastapi import FastAPI
 from pydantic import BaseModel
 
+from .openapi import amend_document
+
 __all__ = ["install_schema_names"]
 
 _PACKAGE = __name__.rpartition(".support.")[0]
@@ -33,18 +35,9 @@ def install_schema_names(app: FastAPI, names: Mapping[type, str] | None = None) 
         names: What classes of the project are called; classes within them carry the same
             word in front. Default: as in Python.
     """
-    make_document = app.openapi
-    named: dict[str, Any] | None = None
-
-    def openapi() -> dict[str, Any]:
-        nonlocal named
-        document = make_document()
-        if document is not named:
-            name_schemas(document, names or {}, package=_PACKAGE)
-            named = document
-        return document
-
-    app.openapi = openapi  # type: ignore[method-assign]  # the override that FastAPI documents
+    amend_document(
+        app, lambda document: name_schemas(document, names or {}, package=_PACKAGE)
+    )
 
 
 class _Named(NamedTuple):

@@ -77,7 +77,7 @@ export const SUPPORT = {
   requests: ['problems'],
   results: ['reading'],
   row_keys: [],
-  schema_names: [],
+  schema_names: ['openapi'],
   search: ['row_keys'],
   shown: [],
   sign_in_counts: ['moments', 'sign_in_rules'],

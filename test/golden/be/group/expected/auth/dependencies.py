@@ -12,6 +12,7 @@ from fastapi import Depends, FastAPI
 from fastapi.security import OAuth2PasswordBearer
 
 from ..support.claims import invalid_token, unauthorized
+from ..support.openapi import amend_document
 from ..support.start_checks import read_secret
 
 ALGORITHM = "HS256"
@@ -25,16 +26,13 @@ bearer = OAuth2PasswordBearer(
 
 def set_token_url(app: FastAPI, prefix: str) -> None:
     """Tell the documentation of `app` where tokens are issued, below a prefix."""
-    make_document = app.openapi
 
-    def openapi() -> dict[str, Any]:
-        document = make_document()
+    def amend(document: dict[str, Any]) -> None:
         scheme = document["components"]["securitySchemes"][bearer.scheme_name]
         url = f"{prefix}{SIGN_IN_PATH}".removeprefix("/")
         scheme["flows"]["password"]["tokenUrl"] = url
-        return document
 
-    app.openapi = openapi  # type: ignore[method-assign]  # the override that FastAPI documents
+    amend_document(app, amend)
 
 
 @cache
