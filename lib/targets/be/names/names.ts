@@ -99,10 +99,11 @@ export function ownFunction(
 ): Expression {
   const isTaken = resource.operations.some(({ name }) => new Name(name).snake === verb);
   const [noun, suffix] = of === 'one' ? [model.snake, '_row'] : [model.plural.snake, '_rows'];
-  const ids = new Set(resource.operations.map((entry) => operationId(resource, entry)));
+  const isHandler = (name: string): boolean =>
+    resource.operations.some((entry) => operationId(resource, entry) === name);
   let name = `${verb}_${noun}${isTaken ? suffix : ''}`;
   // Handlers are named by `api_name`, which may end as this does.
-  while (ids.has(name)) name += suffix;
+  while (isHandler(name)) name += suffix;
   return identifier(name);
 }
 

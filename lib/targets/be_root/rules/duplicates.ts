@@ -3,22 +3,17 @@ import { Name } from '../../../core/name.js';
 import { type Problem, formatPath } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { indexName, searchIndexName, uniqueName } from '../constraint-names.js';
-import { MESSAGE_MODELS } from '../messages.js';
-import { SIGN_IN_COUNT } from '../sign-in.js';
-import { USER } from '../users.js';
+import { modelsOfKeys } from '../models-of-keys.js';
 import { type ModelAt, type Path, type RelationAt, columnOf, indexesOf, modelsOf, rootOf } from './walk.js';
 
 /** Models, attributes and indexes. */
 export function* duplicates(config: unknown): Generator<Problem> {
   const models = modelsOf(config);
-  const users = rootOf(config).auth === true ? modelThings({ name: new Name(USER), at: ['auth'] }) : [];
-  const counts = rootOf(config).sign_in === true ? modelThings({ name: new Name(SIGN_IN_COUNT), at: ['sign_in'] }) : [];
-  const messages =
-    rootOf(config).comms === true
-      ? MESSAGE_MODELS.flatMap((name) => modelThings({ name: new Name(name), at: ['comms'] }))
-      : [];
+  const brought = modelsOfKeys(rootOf(config)).flatMap(({ key, name }) =>
+    modelThings({ name: new Name(name), at: [key] }),
+  );
   const named = models.flatMap(({ name, path }) => (name ? modelThings({ name, at: [...path, 'name'] }) : []));
-  yield* repeated([...users, ...counts, ...messages, ...named], (own, other) =>
+  yield* repeated([...brought, ...named], (own, other) =>
     own === other ? `the model ${own} is already` : `the file or the table of ${own} would be that of ${other}`,
   );
   for (const model of models) {

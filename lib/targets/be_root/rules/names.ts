@@ -4,9 +4,7 @@ import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { PYTHON_KEYWORDS } from '../../../languages/python-names.js';
 import { LONGEST_NAME } from '../constraint-names.js';
-import { MESSAGE_MODELS } from '../messages.js';
-import { SIGN_IN_COUNT } from '../sign-in.js';
-import { USER } from '../users.js';
+import { modelsOfKeys } from '../models-of-keys.js';
 import {
   BUILTIN_TYPES,
   DISTRIBUTIONS,
@@ -29,9 +27,7 @@ export function* names(config: unknown): Generator<Problem> {
   const models = modelsOf(config);
   const classes = new Set([
     ...models.flatMap(({ name }) => name?.raw ?? []),
-    ...(root.auth === true ? [USER] : []),
-    ...(root.sign_in === true ? [SIGN_IN_COUNT] : []),
-    ...(root.comms === true ? MESSAGE_MODELS : []),
+    ...modelsOfKeys(root).map(({ name }) => name),
   ]);
   for (const model of models) {
     yield* check(model.value.name, [...model.path, 'name'], modelProblem);
