@@ -3,6 +3,7 @@
 import asyncio
 import os
 import socket
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.dialects.postgresql import INET
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
@@ -35,6 +36,7 @@ from codegen_companion.testing.databases import (
     SERVER_VARIABLE,
     fresh_database,
     require_postgresql,
+    unreachable_engine,
 )
 
 from .conftest import connect
@@ -404,3 +406,13 @@ async def test_sqlite_counts_its_rows(
         counted = await connection.exec_driver_sql("SELECT idx FROM sqlite_stat1")
         assert counted.scalars().all() == ["by_kind"]
     await engine.dispose()
+
+
+async def test_unreachable_engine() -> None:
+    """What asks it learns that there is no database, and leaves no thread behind."""
+    engine = unreachable_engine(connect)
+    before = threading.active_count()
+    with pytest.raises(OperationalError, match="unable to open"):
+        async with engine.connect():
+            pass  # pragma: no cover
+    assert threading.active_count() == before

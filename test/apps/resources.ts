@@ -75,6 +75,9 @@ export function drawResource(
     mayOpen: hasAuth && !isLimited && !hasScopes,
   };
   const search = chance(draw, 15) ? drawSearch(listContext(context, of, fields)) : undefined;
+  const operations = mayInherit && chance(draw, 60) ? undefined : drawOperations(context, of);
+  const served = (...names: string[]): boolean =>
+    operations?.some((one) => names.includes(nameOf(one) as string)) ?? true;
   return {
     model: entity.path,
     ...((entity.pk !== 'id' || chance(draw, 20)) && { pk: entity.pk }),
@@ -88,14 +91,21 @@ export function drawResource(
     ...maybe(draw, 5, () => ({ tests: { without: { 'list pages through all rows in order': 'drawn' } } })),
     ...((Object.keys(relations).length > 0 || chance(draw, 10)) && { relations }),
     ...((representations.length > 0 || chance(draw, 5)) && { representations }),
-    ...(links && { links }),
+    ...(links && { links: served('get') || links.builder ? links : { ...links, self: false } }),
     ...(search && { search }),
     ...rows,
+    ...(rows.version_column !== undefined &&
+      served('update', 'delete') &&
+      maybe(draw, 30, () => ({ require_if_match: true }))),
     ...(fields.length % 4 === 1 && { max_nested: fields.length, max_nested_rows: 100 * fields.length }),
     ...drawOverrides(context),
     fields,
-    ...(!(mayInherit && chance(draw, 60)) && { operations: drawOperations(context, of) }),
+    ...(operations && { operations }),
   };
+}
+
+function nameOf(operation: unknown): unknown {
+  return typeof operation === 'string' ? operation : (operation as Config).name;
 }
 
 /** Whose rows are shown, and which of them are there. */
@@ -111,10 +121,7 @@ function drawRows({ draw, world, hasScopes, claim }: Context, { managed }: Entit
         },
       }))),
     ...(hasScopes && maybe(draw, 35, () => ({ row_filter: world.takeFunction() }))),
-    ...maybe(draw, 35, () => ({
-      version_column: version,
-      ...maybe(draw, 30, () => ({ require_if_match: true })),
-    })),
+    ...maybe(draw, 35, () => ({ version_column: version })),
     ...maybe(draw, 35, () => ({ soft_delete: deleted })),
   };
 }

