@@ -48,9 +48,9 @@ function addWeb(project: Project, { name, resources }: SetupAnswers): Change {
   const added = addResource(project, resources);
   const related = project.resources;
   const pages: GeneratedFile[] = [];
-  const entries = related.map(({ file, answer }) => {
-    if (file !== undefined) return madeFrom('fe_root', importText(file, config));
-    const page = pageFile(answer, { config, related });
+  const entries = related.map(({ file, answer, apiName }) => {
+    if (file !== undefined) return madeFrom('fe_root', importText(file, config), { name: apiName });
+    const page = pageFile(answer, { config, related, apiName });
     pages.push(page);
     return importText(page.path, config);
   });

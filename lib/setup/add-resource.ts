@@ -39,13 +39,13 @@ export function listLines(project: GrowingProject, { name }: ResourceAnswer, fil
   const lines: ListLine[] = [];
   if (be) lines.push({ path: be.config, mark: MARKS.resources, line: `${imported(be)},` });
   if (be && root) {
-    const entry = madeFrom('be_root', imported(root), texts[root.config]);
+    const entry = madeFrom('be_root', imported(root), { text: texts[root.config] });
     const line = `from .${snake} import ${name} as ${name}`;
     lines.push({ path: root.config, mark: MARKS.models, line: `${entry},` });
     lines.push({ path: modelsPath(root, module), mark: MARKS.pythonModels, line, sorted: true });
   }
   if (web) {
-    const entry = be ? madeFrom('fe_root', imported(web), texts[web.config]) : imported(web);
+    const entry = be ? madeFrom('fe_root', imported(web), { text: texts[web.config] }) : imported(web);
     lines.push({ path: web.config, mark: MARKS.resources, line: `${entry},` });
     lines.push({ path: pagesPath(web), mark: MARKS.resources, line: resourceLine(name), sorted: true });
   }

@@ -35,9 +35,14 @@ export function makerImport(target: keyof typeof MAKERS): string {
  * `root.from(import 'resources/blog_post.jsonnet')`
  *
  * @param text - the config that the entry is for: one that does not import the library gets an entry that does
+ * @param name - what the entry is called, where its config does not say it
  */
-export function madeFrom(target: keyof typeof MAKERS, imported: string, text = makerImport(target)): string {
+export function madeFrom(
+  target: keyof typeof MAKERS,
+  imported: string,
+  { text = makerImport(target), name }: { readonly text?: string | undefined; readonly name?: string | undefined } = {},
+): string {
   const { local, library } = MAKERS[target];
   const maker = text.includes(makerImport(target)) ? local : `(import ${literal(library)})`;
-  return `${maker}.from(${imported})`;
+  return `${maker}.from(${imported}${name === undefined ? '' : `, { name: ${literal(name)} }`})`;
 }

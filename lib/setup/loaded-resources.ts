@@ -21,7 +21,7 @@ export function apiResources({ apps }: ProjectConfig): readonly ProjectResource[
 }
 
 function apiResource(resource: ResourceConfig): ProjectResource {
-  const { model, pk, pk_type: pkType, operations } = resource;
+  const { model, api_name: apiName, pk, pk_type: pkType, operations } = resource;
   const name = Name.fromDotted(model).raw;
   const shown = shownFields(resource);
   const fields = answersOf(shown, pk);
@@ -35,7 +35,8 @@ function apiResource(resource: ResourceConfig): ProjectResource {
   };
   const texts = shown.filter(({ name, list }) => !list && name !== pk);
   const label = labelOf(texts.map(({ name, type, nullable }) => ({ name, type, optional: nullable })));
-  return { name, pkType: pkType, model, ...(pk !== 'id' && { pk }), ...(label && { label }), answer };
+  const called = apiName === name ? {} : { apiName };
+  return { name, pkType: pkType, model, ...(pk !== 'id' && { pk }), ...(label && { label }), answer, ...called };
 }
 
 /** Its own fields, or those that it is read with. */

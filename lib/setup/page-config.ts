@@ -9,8 +9,12 @@ import { brokenList, comment } from './jsonnet-layout.js';
 import { listColumns, offeredLists } from './lists.js';
 import { fieldCall } from './resource-config.js';
 
-/** Write the config of the pages of one resource. */
-export function pageConfig(resource: ResourceAnswer, related: readonly KnownResource[]): string {
+/**
+ * Write the config of the pages of one resource.
+ *
+ * @param apiName - what the API calls it
+ */
+export function pageConfig(resource: ResourceAnswer, related: readonly KnownResource[], apiName: string): string {
   const { name, fields, operations } = resource;
   const { words } = new Name(name).plural;
   const { pk = 'id' } = related.find((known) => known.name === name) ?? {};
@@ -20,7 +24,7 @@ export function pageConfig(resource: ResourceAnswer, related: readonly KnownReso
     "local f = import 'be/fields.libsonnet';",
     "local web = import 'fe_root/main.libsonnet';",
     '',
-    `web.resource(${literal(name)}, {`,
+    `web.resource(${literal(apiName)}, {`,
     ...(pk === 'id' ? [] : [`  pk: ${literal(pk)},`]),
     ...off.map((page) => `  ${page}: false,`),
     ...listLines(resource),

@@ -73,9 +73,17 @@ export function resourceFile(
 /** The config of the pages of one resource. */
 export function pageFile(
   resource: ResourceAnswer,
-  { config, related }: { readonly config: string; readonly related: readonly KnownResource[] },
+  {
+    config,
+    related,
+    apiName = resource.name,
+  }: {
+    readonly config: string;
+    readonly related: readonly KnownResource[];
+    readonly apiName?: string | undefined;
+  },
 ): GeneratedFile {
-  return configFile(pagePath(resource.name, config), pageConfig(resource, related));
+  return configFile(pagePath(apiName, config), pageConfig(resource, related, apiName));
 }
 
 /** A config is the user's from the start. */

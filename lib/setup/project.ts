@@ -19,6 +19,8 @@ export interface ProjectResource extends KnownResource {
   readonly answer: ResourceAnswer;
   /** Path of its config, where it has one of its own. */
   readonly file?: string;
+  /** What the API calls it, where that is not the name of its model: `blog.Tag`. */
+  readonly apiName?: string;
 }
 
 /** Extras by the config that turns them on. */

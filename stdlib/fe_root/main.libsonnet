@@ -74,7 +74,8 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
 
   // The pages of a resource of the `be` target: they offer what its operations do, and show its fields. Its list is
   // sorted, filtered and searched by what the modifiers name; filters that are written out come by the options. Where the resource
-  // has a field `relations:: { author: 'Author' }`, the column `author_id` is chosen among the authors.
+  // has a field `relations:: { author: 'Author' }`, the column `author_id` is chosen among the authors. Where the API has
+  // `apps`, the option `name` says what it calls the resource: `{ name: 'blog.Article' }`.
   //
   // Example:
   //   web.from({
@@ -124,7 +125,7 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
     // Without operations of its own, the resource has those of its app, which are not known here.
     local offers(name) = !std.objectHas(resource, 'operations') || std.member(offered, name);
     {
-      name: path[std.length(path) - 1],
+      name: std.get(resource, 'api_name', path[std.length(path) - 1]),
       [if pk != 'id' then 'pk']: pk,
       list: offers('list'),
       create: offers('create'),

@@ -38,7 +38,9 @@ const MODIFIERS = [
 const ALL = ['get', 'list', 'create', 'update', 'delete'];
 
 /** Names that are hard to spell, and what the API offers of each. */
-const RESOURCES: Readonly<Record<string, { operations: readonly string[]; pk_type?: string; pk?: string }>> = {
+const RESOURCES: Readonly<
+  Record<string, { operations: readonly string[]; pk_type?: string; pk?: string; api_name?: string }>
+> = {
   Article: { operations: ALL },
   HTTPServer: { operations: ['list', 'get'] },
   OAuth2Client: { operations: ['list'] },
@@ -48,13 +50,14 @@ const RESOURCES: Readonly<Record<string, { operations: readonly string[]; pk_typ
   Request: { operations: ['delete'] },
   Resource: { operations: ['get'] },
   Asset: { operations: ['list', 'get', 'update'], pk_type: 'bool' },
-  Person: { operations: ALL, pk: 'code', pk_type: 'str' },
+  Person: { operations: ALL, pk: 'code', pk_type: 'str', api_name: 'sales.Customer' },
   Model3D: { operations: ['create', 'update'] },
   A: { operations: ALL, pk_type: 'int' },
 };
 
-const resources = Object.entries(RESOURCES).map(([name, { pk = 'id', pk_type = 'uuid', operations }]) => ({
+const resources = Object.entries(RESOURCES).map(([name, { pk = 'id', pk_type = 'uuid', operations, ...named }]) => ({
   model: `p.models.${name}`,
+  ...named,
   pk,
   pk_type,
   fields: [{ name: pk, type: pk_type, read_only: true }, ...FIELDS],

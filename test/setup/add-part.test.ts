@@ -9,6 +9,7 @@ import { resource } from './resources.js';
 interface There extends Partial<KnownResource> {
   readonly answer: ResourceAnswer;
   readonly file?: string;
+  readonly apiName?: string;
 }
 
 /** A project that has one half. */
@@ -62,6 +63,19 @@ describe('adding web pages to an API', () => {
       made.get('config/fe_root.jsonnet'),
       both.find(({ path }) => path === 'config/fe_root.jsonnet')?.content,
     );
+  });
+
+  it('calls resources as the API calls them', () => {
+    const there = [
+      { answer: author, file: 'config/resources/author.jsonnet', apiName: 'blog.Author' },
+      { answer: article, apiName: 'blog.Article' },
+    ];
+    const { made } = add(half('be', there), 'fe');
+    assert.match(
+      made.get('config/fe_root.jsonnet') ?? '',
+      /web\.from\(import 'resources\/author\.jsonnet', \{ name: 'blog\.Author' \}\),\n {4}import 'pages\/blog_article\.jsonnet',/,
+    );
+    assert.match(made.get('config/pages/blog_article.jsonnet') ?? '', /^web\.resource\('blog\.Article', \{$/m);
   });
 
   it('makes configs of pages for resources that have none', () => {

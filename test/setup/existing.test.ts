@@ -124,6 +124,7 @@ describe('readProject', function () {
     workspace.write(
       'config/be.json',
       JSON.stringify({
+        version: '3',
         databases: [{}],
         apps: [
           {
@@ -177,6 +178,7 @@ describe('readProject', function () {
           operations: ['get'],
           lists: 'usual',
         },
+        apiName: 'blog.Post',
       },
     ]);
   });

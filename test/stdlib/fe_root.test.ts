@@ -32,8 +32,9 @@ describeJsonnet('stdlib fe_root/main.libsonnet', () => {
     assert.deepEqual(await evaluate("(import 'fe_root/main.libsonnet').resource('A')"), { name: 'A' });
   });
 
-  it('from is called like the model', async () => {
+  it('from is called like the model, or as the API calls it', async () => {
     assert.equal((await from({ model: 'a.b.StockMovement' })).name, 'StockMovement');
+    assert.equal((await from({ model: 'a.b.Tag', api_name: 'blog.Label' })).name, 'blog.Label');
   });
 
   it('from offers what the operations do', async () => {

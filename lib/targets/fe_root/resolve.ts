@@ -28,20 +28,26 @@ function resolveResource(resource: ParsedResource, listed: ReadonlySet<string>):
     filters: filters
       .flatMap((filtered) => fields.filter((field) => field.name === filtered))
       .flatMap((field) => filterParameters(field, parsed.pk)),
-    fields: fields.map((field) => resolveField(field, listed)),
+    fields: fields.map((field) => resolveField(field, name, listed)),
   };
 }
 
-function resolveField(parsed: ParsedField, listed: ReadonlySet<string>): Field {
+function resolveField(parsed: ParsedField, owner: string, listed: ReadonlySet<string>): Field {
   const { label, required, ref, default: value, ...field } = parsed;
-  const isReference = ref !== undefined && listed.has(ref);
+  const target = ref === undefined ? undefined : referenced(ref, owner, listed);
   return {
     ...field,
     label: label ?? labelOf(field.name, ref !== undefined),
     required: !field.read_only && !field.nullable && (required ?? value === undefined),
     ...(value !== undefined && value !== null && { default: value }),
-    ...(isReference && { reference: resourceNames(ref) }),
+    ...(target !== undefined && { reference: resourceNames(target) }),
   };
+}
+
+/** The listed resource that a name leads to: one of the owner's module first, as in Python. */
+function referenced(name: string, owner: string, listed: ReadonlySet<string>): string | undefined {
+  const module = owner.slice(0, owner.lastIndexOf('.') + 1);
+  return [module + name, name].find((one) => listed.has(one));
 }
 
 /** `published_at` is "Published at", `author_id` "Author" where it leads to one, else "Author ID". */

@@ -5,7 +5,7 @@ import { clientFunction } from './client-names.js';
 
 /** Names of one resource. */
 export interface ResourceNames {
-  /** As the config has it: `StockMovement` */
+  /** As the config has it: `StockMovement`, or `stock.Movement` with the module that the API's names have in front */
   readonly raw: string;
   /** `stock-movement`: its file in `src/resources/` */
   readonly file: string;
@@ -22,11 +22,16 @@ export interface ResourceNames {
   readonly types: Readonly<Record<'item' | 'row' | 'create' | 'update' | 'listData', string>>;
 }
 
-/** The names of a resource. */
+/** The names of a resource; those of the client are made as the API makes its own. */
 export function resourceNames(raw: string): ResourceNames {
-  const name = new Name(raw);
-  const { plural, snake, pascal } = name;
-  const list = clientFunction(`list_${plural.snake}`);
+  const name = new Name(raw.replaceAll('.', '_'));
+  const { plural, pascal } = name;
+  const dot = raw.lastIndexOf('.') + 1;
+  const module = new Name(raw.slice(0, dot).replaceAll('.', '_')).snake;
+  const own = new Name(raw.slice(dot));
+  const call = (verb: string, { snake }: Name): string =>
+    clientFunction([module, verb, snake].filter((word) => word !== '').join('_'));
+  const list = call('list', own.plural);
   return {
     raw,
     file: name.kebab,
@@ -36,10 +41,10 @@ export function resourceNames(raw: string): ResourceNames {
     plural: plural.words,
     functions: {
       list,
-      get: clientFunction(`get_${snake}`),
-      create: clientFunction(`create_${snake}`),
-      update: clientFunction(`update_${snake}`),
-      delete: clientFunction(`delete_${snake}`),
+      get: call('get', own),
+      create: call('create', own),
+      update: call('update', own),
+      delete: call('delete', own),
     },
     types: {
       item: `${pascal}ListItem`,

@@ -98,6 +98,19 @@ describe('files of fe_root', () => {
     );
   });
 
+  it('lead to the resources of their own module first', () => {
+    const fields = ['Tag', 'Author', 'shop.Tag', 'Nobody'].map((ref, index) => ({
+      name: `key_${String(index)}`,
+      type: 'int',
+      ref,
+    }));
+    const names = ['blog.Article', 'blog.Tag', 'shop.Tag', 'Tag', 'Author'];
+    const files = generate({ resources: names.map((name) => ({ name, fields })) });
+    const found = (path: string) => [...files.get(path)!.matchAll(/reference: \(\) => (\w+)/g)].map(([, name]) => name);
+    assert.deepEqual(found('src/resources/blog-article.ts'), ['blogTags', 'authors', 'shopTags']);
+    assert.deepEqual(found('src/resources/author.ts'), ['tags', 'authors', 'shopTags']);
+  });
+
   it('hold texts as they are, and nothing but texts', () => {
     fc.assert(
       fc.property(oneLine, someText, someText, (description, label, hint) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { Name } from '../../../lib/core/name.js';
+import { apiName } from '../../../lib/targets/be/names/api-name.js';
 import { PACKAGE_ROOT } from '../../../lib/package-root.js';
 import { clientFunction } from '../../../lib/targets/fe_root/client-names.js';
 import { compareLines, resourceLine, resourceNames } from '../../../lib/targets/fe_root/resource-names.js';
@@ -35,6 +36,23 @@ describe('names of fe_root', () => {
       },
     });
     assert.equal(resourceNames('HTTPServer').types.item, 'HTTPServerListItem');
+  });
+
+  it('have in front what the names of the API have, as the API spells them', () => {
+    for (const name of ['Tag', 'blog.Tag', 'stock.HTTPServer', 'shop.Model3D', 'my_shop.StockMovement', 'a.b.Tag']) {
+      const called = apiName(name);
+      const { functions, types } = resourceNames(name);
+      const ids = (['get', 'create', 'update', 'delete'] as const).map((verb) => called.operationId(verb, 'one'));
+      assert.deepEqual(Object.values(functions), [called.operationId('list', 'many'), ...ids].map(clientFunction));
+      const schemas = ['ListItem', 'Resource', 'CreateRequest', 'UpdateRequest'].map((end) => called.schema + end);
+      assert.deepEqual(Object.values(types).slice(0, -1), schemas);
+    }
+    const { file, variable, path, plural, functions, types } = resourceNames('blog.Tag');
+    assert.deepEqual([file, variable, path, plural], ['blog-tag', 'blogTags', 'blog-tags', 'blog tags']);
+    assert.deepEqual(
+      [functions.list, types.row, types.listData],
+      ['blogListTags', 'BlogTagResource', 'BlogListTagsData'],
+    );
   });
 
   it('can be exported whatever the resource is called', () => {

@@ -21,6 +21,7 @@ const field = (...fields: readonly object[]): readonly string[] =>
 describe('problems of fe_root', () => {
   it('are none where there are none', () => {
     assert.deepEqual(root({}), []);
+    assert.deepEqual(root({ resources: [{ name: 'blog.Tag' }, { name: 'shop.Tag' }] }), []);
     assert.deepEqual(field(name, { name: 'tags', type: 'str', list: true, default: [], ref: 'Nobody' }), []);
   });
 

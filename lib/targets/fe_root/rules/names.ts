@@ -6,7 +6,8 @@ import { type Path, resourcesOf } from './walk.js';
 /** Resources, their keys and their fields. */
 export function* names(config: unknown): Generator<Problem> {
   for (const { value, path, fields } of resourcesOf(config)) {
-    yield* check(value.name, [...path, 'name'], /^[A-Za-z][A-Za-z0-9_]*$/);
+    // With the module that names of the API may have in front.
+    yield* check(value.name, [...path, 'name'], /^(?:[A-Za-z][A-Za-z0-9_]*\.)*[A-Za-z][A-Za-z0-9_]*$/);
     yield* check(value.pk, [...path, 'pk'], /^[A-Za-z_][A-Za-z0-9_]*$/);
     for (const field of fields) yield* check(field.value.name, [...field.path, 'name'], /^[A-Za-z_][A-Za-z0-9_]*$/);
   }

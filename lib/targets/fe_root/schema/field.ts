@@ -24,7 +24,10 @@ export const FieldSchema = z.strictObject({
   ref: z
     .string()
     .optional()
-    .describe('Name of the resource that the value is a key of; its rows are offered where it has a list.'),
+    .describe(
+      'Name of the resource that the value is a key of; its rows are offered where it has a list. One of the same ' +
+        'module needs none in front.',
+    ),
   min_length: z.int().min(0).optional().describe('Least number of characters.'),
   max_length: z.int().min(1).optional().describe('Greatest number of characters; up to 255, the input has one line.'),
   ge: z.number().optional().describe('Least value of a number.'),

@@ -6,7 +6,12 @@ import { Text } from './texts.js';
 
 /** One resource. */
 export const ResourceSchema = z.strictObject({
-  name: z.string().describe('Name of its model in the API, `StockMovement`; files and addresses are made of it.'),
+  name: z
+    .string()
+    .describe(
+      'What the API calls it: its model, `StockMovement`, or its `api_name`; with `apps`, behind the module: ' +
+        '`stock.Movement`. Files and addresses are made of it.',
+    ),
   label: Text.min(1).optional().describe('What pages call several of it; default: the plural of its name.'),
   pk: z.string().default('id').describe('Name of the field that tells rows apart.'),
   list: z.boolean().default(true).describe('Whether there is a page of its rows; the API needs `list`.'),
