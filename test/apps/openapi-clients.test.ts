@@ -1,4 +1,4 @@
-/** The document of the shop, read by tools of others: linters find nothing, clients are whole, compile and get answers. */
+/** Clients that tools of others make of the document of the shop: they are whole, compile and get answers. */
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import {
@@ -52,7 +52,7 @@ assert isinstance(missing, Problem), missing
 print(len(page.items), missing.status)
 `;
 
-describe('OpenAPI documents for tools of others', function () {
+describe('OpenAPI documents for makers of clients', function () {
   this.timeout(900_000);
   let root: string;
   let api: string;
@@ -98,22 +98,6 @@ describe('OpenAPI documents for tools of others', function () {
     const code = await new Promise((resolve) => child.on('exit', resolve));
     assert.equal(code, 0, `${command} ${args.join(' ')}`);
   }
-
-  it('are valid', async () => {
-    assert.match(await tool('openapi-spec-validator', ['openapi.json'], root), /OK/);
-  });
-
-  it('follow the recommended rules of redocly', async () => {
-    const printed = await tool('redocly', ['lint', '--extends', 'recommended', 'openapi.json'], root);
-    assert.match(printed, /Your API description is valid/);
-    assert.doesNotMatch(printed, /You have/, 'warnings');
-  });
-
-  it('follow the recommended rules of spectral', async () => {
-    writeFileSync(join(root, 'ruleset.yaml'), 'extends: ["spectral:oas"]\n');
-    const args = ['lint', '--fail-severity', 'hint', '--ruleset', 'ruleset.yaml', 'openapi.json'];
-    assert.match(await tool('spectral', args, root), /No results/);
-  });
 
   it('are not larger than they need to be', () => {
     assert.ok(JSON.stringify(document).length < 210_000, String(JSON.stringify(document).length));
