@@ -1,5 +1,6 @@
 """Limits to how many requests a client may send, counted in memory or in Redis."""
 
+import asyncio
 import logging
 import math
 import os
@@ -11,7 +12,6 @@ from fastapi import FastAPI, Request
 from limits import RateLimitItem
 from limits.aio.storage import MemoryStorage, RedisStorage, Storage
 from limits.aio.strategies import RateLimiter
-from limits.errors import StorageError
 from redis.asyncio import ConnectionPool
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -75,23 +75,35 @@ class Limiter:
         Raises:
             ProblemError: 429, there were too many; 503, they cannot be counted.
         """
-        for limit in limits:
-            try:
-                wait = await self._count(request, limit, route, key)
-            except (StorageError, OSError) as error:
-                self._note_failure(error)
-                if self._fail_open:
-                    return
-                raise ProblemError(503, "Requests cannot be counted now.") from error
-            if wait is not None:
-                detail = f"{_LIMITED}: {limit}"
-                raise ProblemError(429, detail, headers={"Retry-After": str(wait)})
+        try:
+            # Of all limits together: a slow server would hold requests up for each.
+            async with asyncio.timeout(STORAGE_TIMEOUT_SECONDS):
+                refusal = await self._count_all(request, limits, route, key)
+        except Exception as error:
+            # What is no Redis server may answer anything, and be read as anything.
+            self._note_failure(error)
+            if self._fail_open:
+                return
+            raise ProblemError(503, "Requests cannot be counted now.") from error
         self._is_failing = False
+        if refusal is not None:
+            raise refusal
 
     async def close(self) -> None:
         """Close all connections; the next request opens new ones."""
         if self._pool is not None:
             await self._pool.disconnect()
+
+    async def _count_all(
+        self, request: Request, limits: Sequence[RateLimitItem], route: str, key: str
+    ) -> ProblemError | None:
+        """Return the refusal by the first limit that is exceeded, if any is."""
+        for limit in limits:
+            wait = await self._count(request, limit, route, key)
+            if wait is not None:
+                detail = f"{_LIMITED}: {limit}"
+                return ProblemError(429, detail, headers={"Retry-After": str(wait)})
+        return None
 
     async def _count(
         self, request: Request, limit: RateLimitItem, route: str, key: str
@@ -111,7 +123,9 @@ class Limiter:
         """Log the first failure of several in a row."""
         if not self._is_failing:
             consequence = "pass uncounted" if self._fail_open else "are refused"
-            _logger.warning("Rate limits: requests %s: %s", consequence, error)
+            # Some errors, such as that of a server that does not answer, have no text.
+            reason = str(error) or type(error).__name__
+            _logger.warning("Rate limits: requests %s: %s", consequence, reason)
         self._is_failing = True
 
 
@@ -156,7 +170,7 @@ def limited_responses() -> dict[int | str, dict[str, Any]]:
 def _connect(variable: str | None) -> ConnectionPool | None:
     """Make the connections to the server that a variable names, if any.
 
-    A connection that broke meanwhile is opened again, once: nothing waits for long.
+    A connection that broke meanwhile is opened again, once.
     """
     url = os.environ.get(variable, "") if variable else ""
     if not url:
