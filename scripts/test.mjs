@@ -214,7 +214,7 @@ function fuzzShop(check, schemathesis, bin) {
   const drawn = full
     ? ['--phases', 'examples,coverage,fuzzing', '--max-examples', '30']
     : ['--phases', 'examples,fuzzing', '--max-examples', '4', '--seed', '1'];
-  return check(bin('python'), [join(FUZZ, 'fuzz_example.py'), schemathesis, ...drawn], {
+  return check(bin('python'), [join(FUZZ, 'fuzz_project.py'), schemathesis, ...drawn], {
     cwd: SHOP,
     env: { TEST_DATABASE_URL: POSTGRES },
   });

@@ -25,11 +25,14 @@ BOUNDS = {
     "multiple_of",
 }
 # RFC 8259 section 9: a parser may limit depth, numbers and characters; no keyword does so at any depth.
+# JSON Schema, Validation, section 6.4: items are counted of one list, and not of all lists and conditions of a body.
 # RFC 6761 section 6: no mail arrives at domains such as .test, which `format: email` takes.
 WITHIN = (
     "must not contain NUL or unpaired surrogates",
     "must not contain integers beyond 64 bits",
     "must not be nested deeper than",
+    "must not hold more than 200 conditions",
+    "must not compare with more than 5000 values",
     "special-use or reserved name",
 )
 # RFC 9112 section 3: a server need not read a request line of any length, which is 414, or 400 where it

@@ -39,7 +39,8 @@ local category = resource('Category', {
           nullable: true,
           description: 'A root, when it is left out',
         }),
-        f.int('position', { default: 0 }),
+        // What the column holds: parameters of an action have no column to take bounds from.
+        f.int('position', { default: 0, ge: -2147483648, le: 2147483647 }),
       ],
       returns: [f.id('int'), f.int('parent_id', { nullable: true }), f.int('position')],
     }),

@@ -1,8 +1,8 @@
-"""Run the example on PostgreSQL and let Schemathesis ask it.
+"""Run a project on PostgreSQL and let Schemathesis ask it.
 
-In the example's folder, after its code was generated:
-`python fuzz_example.py SCHEMATHESIS [OPTION ...]`, with the program's path and further
-options. TEST_DATABASE_URL names the server, on which a database is made and dropped.
+In the folder of an example, or of what the guided set-up made, after its code was
+generated: `python fuzz_project.py SCHEMATHESIS [OPTION ...]`, with the program's path and
+further options. TEST_DATABASE_URL names the server, on which a database is made and dropped.
 """
 
 import asyncio
@@ -13,11 +13,13 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import asyncpg
@@ -25,6 +27,7 @@ from sqlalchemy import URL, make_url
 
 HERE = Path(__file__).parent
 SECONDS = 60
+NOWHERE = "redis://127.0.0.1:9"
 USER = {"username": "ann", "password": "correct horse battery staple"}
 
 
@@ -38,13 +41,18 @@ def main(schemathesis: str, *options: str) -> int:
         env = os.environ | {
             "BLOG_DATABASE_URL": url,
             "INVENTORY_DATABASE_URL": url,
+            "DATABASE_URL": url,
             "JWT_SECRET": secrets.token_urlsafe(48),
+            # Limits would refuse most of what is drawn: they are open while no Redis answers.
+            "RATE_LIMIT_STORAGE_URL": NOWHERE,
+            "OTEL_TRACES_EXPORTER": "none",
+            "OTEL_METRICS_EXPORTER": "none",
         }
         subprocess.run(
             [sys.executable, "-m", "alembic", "upgrade", "head"], env=env, check=True
         )
         subprocess.run([sys.executable, "seed.py"], env=env, check=True)
-        with running(env) as base:
+        with engine() as opa, running(env | {"OPA_URL": opa}) as base:
             command = [
                 schemathesis,
                 "--config-file",
@@ -76,9 +84,39 @@ async def execute(server: URL, statement: str) -> None:
         await connection.close()
 
 
+class Allow(BaseHTTPRequestHandler):
+    """Answers for a policy engine."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self) -> None:
+        """Allow whatever is asked."""
+        self.rfile.read(int(self.headers["Content-Length"]))
+        answer = json.dumps({"result": {"allow": True}}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(answer)))
+        self.end_headers()
+        self.wfile.write(answer)
+
+    def log_message(self, *_: object) -> None:
+        """Print nothing."""
+
+
+@contextmanager
+def engine() -> Iterator[str]:
+    """Run a policy engine; yield where it is."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Allow) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+
+
 @contextmanager
 def running(env: Mapping[str, str]) -> Iterator[str]:
-    """Run the example; yield where it is."""
+    """Run the project; yield where it is."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -93,7 +131,7 @@ def running(env: Mapping[str, str]) -> Iterator[str]:
 
 
 def wait_for(process: "subprocess.Popen[bytes]", port: int) -> None:
-    """Wait until the example listens."""
+    """Wait until the project listens."""
     end = time.monotonic() + SECONDS
     while process.poll() is None and time.monotonic() < end:
         try:
@@ -102,7 +140,7 @@ def wait_for(process: "subprocess.Popen[bytes]", port: int) -> None:
             time.sleep(0.1)
         else:
             return
-    raise SystemExit("The example did not start.")
+    raise SystemExit("The project did not start.")
 
 
 def sign_in(base: str) -> str:
