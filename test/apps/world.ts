@@ -73,10 +73,16 @@ export function drawWorld(draw: Draw, top: string): World {
   return {
     entities: paths.map((of, index) => drawEntity(draw, { path: of, index, names, count, enumerations })),
     enumerations,
-    schemas: Array.from({ length: 2 }, () => path(CLASS_NAMES)),
+    schemas: drawSchemas(path),
     takeFunction: () => path(FUNCTION_NAMES),
     takeClass: () => path(CLASS_NAMES),
   };
+}
+
+/** Classes of bodies: no two of one name, which the document of the API would have twice. */
+function drawSchemas(path: (names: readonly string[]) => string): readonly string[] {
+  const first = path(CLASS_NAMES);
+  return [first, path(CLASS_NAMES.filter((name) => !first.endsWith(`.${name}`)))];
 }
 
 interface Given {
