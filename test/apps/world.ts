@@ -61,10 +61,19 @@ export function drawWorld(draw: Draw, top: string): World {
       return found;
     }
   };
+  const classNames = new Set<string>();
+  // The document of an API has each name once.
+  const takeClass = (): string => {
+    const found = path(CLASS_NAMES);
+    const name = found.slice(found.lastIndexOf('.') + 1);
+    if (classNames.has(name)) return takeClass();
+    classNames.add(name);
+    return found;
+  };
   const count = draw(fc.integer({ min: 1, max: 5 }));
   const paths = Array.from({ length: count }, () => path(MODEL_NAMES));
   const enumerations = Array.from({ length: draw(fc.integer({ min: 0, max: 2 })) }, () => ({
-    path: path(CLASS_NAMES),
+    path: takeClass(),
     values: draw(inlineValues).values,
   }));
   // Fields called as the classes that their annotations name.
@@ -73,16 +82,10 @@ export function drawWorld(draw: Draw, top: string): World {
   return {
     entities: paths.map((of, index) => drawEntity(draw, { path: of, index, names, count, enumerations })),
     enumerations,
-    schemas: drawSchemas(path),
+    schemas: Array.from({ length: 2 }, takeClass),
     takeFunction: () => path(FUNCTION_NAMES),
-    takeClass: () => path(CLASS_NAMES),
+    takeClass,
   };
-}
-
-/** Classes of bodies: no two of one name, which the document of the API would have twice. */
-function drawSchemas(path: (names: readonly string[]) => string): readonly string[] {
-  const first = path(CLASS_NAMES);
-  return [first, path(CLASS_NAMES.filter((name) => !first.endsWith(`.${name}`)))];
 }
 
 interface Given {
