@@ -1,6 +1,7 @@
 /** The names that the files of one resource are made of, worked out once. */
 import { Name } from '../../core/name.js';
 import { isTypescriptName } from '../../languages/typescript.js';
+import { apiName } from '../../languages/api-name.js';
 import { clientFunction } from './client-names.js';
 
 /** Names of one resource. */
@@ -22,16 +23,13 @@ export interface ResourceNames {
   readonly types: Readonly<Record<'item' | 'row' | 'create' | 'update' | 'listData', string>>;
 }
 
-/** The names of a resource; those of the client are made as the API makes its own. */
+/** The names of a resource. */
 export function resourceNames(raw: string): ResourceNames {
   const name = new Name(raw.replaceAll('.', '_'));
-  const { plural, pascal } = name;
-  const dot = raw.lastIndexOf('.') + 1;
-  const module = new Name(raw.slice(0, dot).replaceAll('.', '_')).snake;
-  const own = new Name(raw.slice(dot));
-  const call = (verb: string, { snake }: Name): string =>
-    clientFunction([module, verb, snake].filter((word) => word !== '').join('_'));
-  const list = call('list', own.plural);
+  const { plural } = name;
+  const { operationId, schema } = apiName(raw);
+  const list = clientFunction(operationId('list', 'many'));
+  const ofOne = (verb: string): string => clientFunction(operationId(verb, 'one'));
   return {
     raw,
     file: name.kebab,
@@ -41,16 +39,16 @@ export function resourceNames(raw: string): ResourceNames {
     plural: plural.words,
     functions: {
       list,
-      get: call('get', own),
-      create: call('create', own),
-      update: call('update', own),
-      delete: call('delete', own),
+      get: ofOne('get'),
+      create: ofOne('create'),
+      update: ofOne('update'),
+      delete: ofOne('delete'),
     },
     types: {
-      item: `${pascal}ListItem`,
-      row: `${pascal}Resource`,
-      create: `${pascal}CreateRequest`,
-      update: `${pascal}UpdateRequest`,
+      item: `${schema}ListItem`,
+      row: `${schema}Resource`,
+      create: `${schema}CreateRequest`,
+      update: `${schema}UpdateRequest`,
       listData: `${capitalized(list)}Data`,
     },
   };

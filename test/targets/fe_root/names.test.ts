@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { Name } from '../../../lib/core/name.js';
-import { apiName } from '../../../lib/targets/be/names/api-name.js';
+import { apiName } from '../../../lib/languages/api-name.js';
 import { PACKAGE_ROOT } from '../../../lib/package-root.js';
 import { clientFunction } from '../../../lib/targets/fe_root/client-names.js';
 import { compareLines, resourceLine, resourceNames } from '../../../lib/targets/fe_root/resource-names.js';

@@ -2,7 +2,7 @@
  * Version 3: names in the API carry the module of their app where a config has `apps`. Up to version 2 they did where two
  * apps would have had the same, and changed when the second came: a resource whose names had none keeps them by `api_name`.
  */
-import { apiName } from '../names/api-name.js';
+import { apiName } from '../../../languages/api-name.js';
 import type { ConfigChange, ConfigMigration } from '../../../core/migrate.js';
 import type { PathStep } from '../../../core/problem.js';
 import { property } from '../../../core/property.js';

@@ -1,5 +1,5 @@
 /** Names of resources in the API that two would share, or that the API has beside those of resources. */
-import { apiName } from './api-name.js';
+import { apiName } from '../../../languages/api-name.js';
 import { type Problem, formatPath } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { type ResourceAt, has, walk } from '../walk.js';

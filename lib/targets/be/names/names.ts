@@ -1,5 +1,5 @@
 /** The names that the generated code of one resource is made of, worked out once. */
-import { type ApiName, apiName } from './api-name.js';
+import { type ApiName, apiName } from '../../../languages/api-name.js';
 import { type Expression, identifier, imported } from '../../../core/expression.js';
 import { Name } from '../../../core/name.js';
 import { oncePer } from '../../../core/once.js';

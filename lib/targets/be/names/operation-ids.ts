@@ -1,5 +1,5 @@
 /** Operation ids of a resource's operations, which are the names of handler functions too: `get_article`, `list_articles`. */
-import { apiName } from './api-name.js';
+import { apiName } from '../../../languages/api-name.js';
 import { property } from '../../../core/property.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
 

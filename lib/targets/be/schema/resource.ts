@@ -1,7 +1,7 @@
 /** `ResourceConfig`: one resource, a model of the user's that is served under a path. */
 import * as z from 'zod';
 
-import { API_NAME } from '../names/api-name.js';
+import { API_NAME } from '../../../languages/api-name.js';
 import { scoped } from '../../../core/scope.js';
 import { FieldList, PK_TYPES } from '../fields/schema.js';
 import { SearchConfigSchema } from '../search/schema.js';

@@ -4,7 +4,7 @@
  * Config: the project's `filters`; true when any list has some. Yields `routes/filters.py` with `GET /_filters` and
  * `GET /_filters/{resource}`, which are public exactly when all lists with filters are, and mounts the values.
  */
-import { apiName } from '../names/api-name.js';
+import { apiName } from '../../../languages/api-name.js';
 import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { type Expression, code, identifier, imported } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { apiName } from '../../../../lib/targets/be/names/api-name.js';
+import { apiName } from '../../lib/languages/api-name.js';
 
 describe('apiName', () => {
   it('makes all names of one class', () => {

@@ -2,7 +2,7 @@
  * What clients of an API call a resource. The only place that makes operation ids, names of schemas and words in paths of
  * it; each is made of the resource's own name alone, so that nothing that is added elsewhere changes one.
  */
-import { Name } from '../../../core/name.js';
+import { Name } from '../core/name.js';
 
 /** Everything that clients call a resource by, of `blog.StockMovement`. */
 export interface ApiName {
