@@ -4,13 +4,8 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { readConfig } from '../../lib/input/read-config.js';
-import { loadConfig, loadTarget } from '../../lib/pipeline.js';
-import type { ProjectConfig } from '../../lib/targets/be/config.js';
 import { needPython } from '../needs.js';
-import { type ApiDocument, documentOf } from './api-document.js';
-import { userCode } from './user-code.js';
-import { generate, writeFiles } from './web-tools.js';
+import { type ApiDocument, configDocument } from './api-document.js';
 
 const ID = { name: 'id', type: 'int', read_only: true };
 const NAME = { name: 'name', type: 'str' };
@@ -58,19 +53,9 @@ describe('an app that is added', function () {
     if (root !== '') rmSync(root, { recursive: true, force: true });
   });
 
-  async function documentWith(python: string, ...modules: readonly string[]): Promise<ApiDocument> {
-    const directory = join(root, modules.join('-'));
+  function documentWith(python: string, ...modules: readonly string[]): Promise<ApiDocument> {
     const config = { version: '3', apps: modules.map(app), databases: [{ driver: 'sqlite' }] };
-    writeFiles(join(directory, 'p', '_generated'), await generate('be', config, directory));
-    const source = await readConfig(join(directory, 'be.config.json'), { stdlibDirs: [] });
-    const user = userCode(loadConfig(await loadTarget('be'), source) as ProjectConfig, 'p');
-    const main = 'from fastapi import FastAPI\nfrom p._generated.api import mount\napp = FastAPI()\nmount(app)\n';
-    const files = { 'main.py': main, 'p/__init__.py': '', ...user };
-    writeFiles(
-      directory,
-      Object.entries(files).map(([path, content]) => ({ path, content })),
-    );
-    return documentOf(python, directory, 'main');
+    return configDocument(python, join(root, modules.join('-')), config);
   }
 
   it('adds to the document, and changes nothing in it', async function () {

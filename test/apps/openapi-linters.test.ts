@@ -1,13 +1,12 @@
 /** Documents of the examples and of fresh projects, read by linters of others: none finds anything, by all it recommends. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { EXTRAS } from '../../lib/setup/answers.js';
 import { needJsonnet, needPython } from '../needs.js';
-import { documentOf } from './api-document.js';
+import { copyExample, documentOf } from './api-document.js';
 import { needOpenapiTools, tool } from './openapi-tools.js';
 import { codegen } from './set-up-projects.js';
 
@@ -78,10 +77,7 @@ describe('OpenAPI documents for linters', function () {
 
 /** Generate a copy of an example. */
 async function makeExample(directory: string): Promise<void> {
-  cpSync(join(PACKAGE_ROOT, 'examples', basename(directory)), directory, {
-    recursive: true,
-    filter: (path) => !/^(?:_generated|\..*|__pycache__|.*\.db.*)$/.test(basename(path)),
-  });
+  copyExample(basename(directory), directory);
   await mustRun(directory, 'be', '--config', 'config/be.jsonnet', '--prefix-path', '_generated', '--skip-prompts');
 }
 

@@ -4,15 +4,12 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { loadConfig, loadTarget } from '../../lib/pipeline.js';
-import type { ProjectConfig } from '../../lib/targets/be/config.js';
 import { readConfig } from '../../lib/input/read-config.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { needJsonnet, needPython } from '../needs.js';
-import { type ApiDocument, documentOf } from './api-document.js';
-import { userCode } from './user-code.js';
+import { type ApiDocument, configDocument } from './api-document.js';
 import { writeWebProject } from './web-browser.js';
-import { generate, needWebTools, run, runWell, writeFiles } from './web-tools.js';
+import { needWebTools, run, runWell } from './web-tools.js';
 
 const TYPES = ['str', 'email', 'int', 'float', 'bool', 'datetime', 'date', 'time', 'json', 'decimal', 'uuid'];
 
@@ -132,17 +129,7 @@ describe('web projects', function () {
   });
 });
 
-/** The document of an API of resources, whose Python is made up. */
-async function makeDocument(python: string, directory: string, of: readonly object[]): Promise<ApiDocument> {
-  const config = { module: 'p', databases: [{ driver: 'sqlite' }], resources: of };
-  writeFiles(join(directory, 'p', '_generated'), await generate('be', config, directory));
-  const source = await readConfig(join(directory, 'be.config.json'), { stdlibDirs: [] });
-  const user = userCode(loadConfig(await loadTarget('be'), source) as ProjectConfig, 'p');
-  const main = 'from fastapi import FastAPI\nfrom p._generated.api import mount\napp = FastAPI()\nmount(app)\n';
-  const files = { 'main.py': main, 'p/__init__.py': '', ...user };
-  writeFiles(
-    directory,
-    Object.entries(files).map(([path, content]) => ({ path, content })),
-  );
-  return documentOf(python, directory, 'main');
+/** The document of an API of resources. */
+function makeDocument(python: string, directory: string, of: readonly object[]): Promise<ApiDocument> {
+  return configDocument(python, directory, { module: 'p', databases: [{ driver: 'sqlite' }], resources: of });
 }
