@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { preparePython } from './python.mjs';
+import { prepareCompanion } from './python.mjs';
 import { ROOT, main, prepareNode, run, step } from './steps.mjs';
 
 const URL = process.env.BENCH_DATABASE_URL ?? 'postgresql+asyncpg://postgres@127.0.0.1:5432/test';
@@ -26,12 +26,7 @@ asyncio.run(remake(sys.argv[1], sys.argv[2:]))`;
 
 await main(async () => {
   await prepareNode();
-  const companion = join(ROOT, 'companion');
-  const python = await preparePython(
-    join(ROOT, '.venv'),
-    ['-e', `${companion}[dev]`],
-    [join(companion, 'pyproject.toml')],
-  );
+  const python = await prepareCompanion();
   const directory = mkdtempSync(join(tmpdir(), 'bench-limits-'));
   const remake = (...statements) => run(python, ['-c', REMAKE, URL, ...statements], { quiet: true });
   const drop = `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`;

@@ -8,14 +8,13 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-import { preparePython } from './python.mjs';
+import { prepareCompanion } from './python.mjs';
 import { ROOT, main, prepareNode, run } from './steps.mjs';
 
 const APPS = {
   walk: { source: join(ROOT, 'test', 'apps', 'visibility'), config: 'config/be.jsonnet', script: 'mutate_walk.py' },
   example: { source: join(ROOT, 'examples', 'shop'), config: 'config/be.json', script: 'mutate_example.py' },
 };
-const COMPANION = join(ROOT, 'companion');
 
 const [first, ...rest] = process.argv.slice(2);
 const isOne = first !== undefined && Object.hasOwn(APPS, first);
@@ -23,11 +22,7 @@ const options = isOne ? rest : process.argv.slice(2);
 
 await main(async () => {
   await prepareNode();
-  const python = await preparePython(
-    join(ROOT, '.venv'),
-    ['-e', `${COMPANION}[dev]`],
-    [join(COMPANION, 'pyproject.toml')],
-  );
+  const python = await prepareCompanion();
   for (const app of isOne ? [APPS[first]] : Object.values(APPS)) {
     await breakIt(app, python);
   }

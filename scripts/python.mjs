@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { StepError, once, run, step, tryRun } from './steps.mjs';
+import { ROOT, StepError, once, run, step, tryRun } from './steps.mjs';
 
 const MINIMUM = [3, 11];
 
@@ -41,4 +41,12 @@ export async function preparePython(directory, packages, inputs) {
     }),
   );
   return own;
+}
+
+/** Folder of the companion's source. */
+export const COMPANION = join(ROOT, 'companion');
+
+/** The environment of the repository, with what the companion is developed and tested with; its Python. */
+export function prepareCompanion() {
+  return preparePython(join(ROOT, '.venv'), ['-e', `${COMPANION}[dev]`], [join(COMPANION, 'pyproject.toml')]);
 }

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { findPython, preparePython } from './python.mjs';
+import { COMPANION, findPython, prepareCompanion, preparePython } from './python.mjs';
 import { all, runStages } from './stages.mjs';
 import { ROOT, StepError, hasJsonnet, main, prepareNode, run, tryRun } from './steps.mjs';
 
@@ -17,7 +17,6 @@ const POSTGRES = process.env.TEST_DATABASE_URL ?? 'postgresql+asyncpg://postgres
 const SHOP = join(ROOT, 'examples', 'shop');
 const HELP_DESK = join(ROOT, 'examples', 'helpdesk');
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const COMPANION = join(ROOT, 'companion');
 const FUZZ = join(ROOT, 'test', 'fuzz');
 
 const TESTS = 'test/**/*.test.ts';
@@ -45,12 +44,7 @@ await main(async () => {
     return runStages([...stages, TYPES]);
   }
   const noPython = (await findPython()) ? '' : 'Python 3.11 or newer with its venv module is missing';
-  const [python] = await Promise.all([
-    noPython
-      ? ''
-      : preparePython(join(ROOT, '.venv'), ['-e', `${COMPANION}[dev]`], [join(COMPANION, 'pyproject.toml')]),
-    prepareNode(),
-  ]);
+  const [python] = await Promise.all([noPython ? '' : prepareCompanion(), prepareNode()]);
   // Each of the many applications that import it starts in half of the time then; pip leaves what is editable as it is.
   if (python) await run(python, ['-m', 'compileall', '-q', join(COMPANION, 'src')]);
   const noJsonnet = (await hasJsonnet())
