@@ -4,15 +4,11 @@ import enum
 from typing import Annotated, Any, Literal
 
 import pytest
-from fastapi import Depends, FastAPI, Query
-from httpx2 import AsyncClient
-from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
-from codegen_companion.support.fields import Omittable, Text, unset
 from codegen_companion.support.query import (
     CommaSeparated,
     DistinctColumns,
-    OneValueEach,
     QueryBool,
     QueryFloat,
     QueryInt,
@@ -35,16 +31,6 @@ class Word(enum.Enum):
 
 
 Sort = Literal["a", "-a", "b", "-b"]
-
-
-class Parameters(BaseModel):
-    """The parameters of a list."""
-
-    title: Omittable[Text] = Field(default_factory=unset)
-    title__in: Omittable[Annotated[list[Text], Field(max_length=3)]] = Field(
-        default_factory=unset
-    )
-    sort: Annotated[list[Sort], DistinctColumns, CommaSeparated] = ["a"]
 
 
 def read(kind: Any, value: object) -> Any:  # noqa: ANN401  # of that type
@@ -137,72 +123,6 @@ def test_distinct_names_the_column() -> None:
     """The message tells which column stands twice."""
     with pytest.raises(ValidationError, match="found b again"):
         read(Annotated[list[Sort], DistinctColumns], ["b", "a", "-b"])
-
-
-@pytest.fixture
-def listing(app: FastAPI) -> FastAPI:
-    """Add a list to the application."""
-
-    @app.get("/", dependencies=[Depends(OneValueEach(Parameters))])
-    async def read_list(query: Annotated[Parameters, Query()]) -> dict[str, Any]:
-        return query.model_dump()
-
-    return app
-
-
-@pytest.mark.anyio
-@pytest.mark.parametrize(
-    ("query", "sort"),
-    [
-        ("", ["a"]),
-        ("sort=b", ["b"]),
-        ("sort=b,-a", ["b", "-a"]),
-        ("sort=b&sort=-a", ["b", "-a"]),
-    ],
-)
-async def test_sort(
-    listing: FastAPI, client: AsyncClient, query: str, sort: list[str]
-) -> None:
-    """A sort is one parameter with commas, or several."""
-    assert listing.routes
-    response = await client.get(f"/?{query}")
-    assert response.json()["sort"] == sort
-
-
-@pytest.mark.anyio
-@pytest.mark.parametrize(
-    ("query", "names"),
-    [
-        ("title=a", []),
-        ("title__in=a&title__in=b", []),
-        ("title=a&title=b", ["title"]),
-        ("title=a&title=a", ["title"]),
-        ("title=&title=", ["title"]),
-        ("unknown=1&unknown=2", ["unknown"]),
-        ("title=a&title=b&title__in=c&unknown=1&unknown=2", ["title", "unknown"]),
-    ],
-)
-async def test_one_value_each(
-    listing: FastAPI, client: AsyncClient, query: str, names: list[str]
-) -> None:
-    """A parameter that takes one value stands once; the answer names those that do not."""
-    assert listing.routes
-    response = await client.get(f"/?{query}")
-    assert response.status_code == (422 if names else 200)
-    errors = response.json().get("errors", [])
-    assert [error["loc"] for error in errors] == [["query", name] for name in names]
-    assert {error["type"] for error in errors} <= {"repeated"}
-
-
-@pytest.mark.anyio
-async def test_unknown_parameters(listing: FastAPI, client: AsyncClient) -> None:
-    """A query of many unknown parameters is refused before anybody reads it."""
-    assert listing.routes
-    response = await client.get("/?sort=nope&" + "&".join(f"u{n}=1" for n in range(51)))
-    assert response.status_code == 422
-    errors = response.json()["errors"]
-    assert len(errors) == 50
-    assert {error["type"] for error in errors} == {"extra_forbidden"}
 
 
 def test_distinct_columns_schema() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Depends, Header, HTTPException, Request, Response
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from sqlalchemy import ColumnElement, String, false, select
@@ -24,7 +24,8 @@ from codegen_companion.support.preconditions import (
     check_preconditions_of_new,
     check_version,
 )
-from codegen_companion.support.query import OneValueEach, PlainNumber
+from codegen_companion.support.query import PlainNumber
+from codegen_companion.support.query_reading import QueryOf
 from codegen_companion.support.versions import count_change, etag
 from codegen_companion.support.writes import location, violations
 
@@ -34,8 +35,8 @@ class Route(ConditionalRoute):
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return what answers a request."""
-        aware = super().get_route_handler()
         blind = APIRoute.get_route_handler(self)
+        aware = super().get_route_handler()
 
         async def handle(request: Request) -> Response:
             if "blind" in faults and request.method == "GET":
@@ -248,9 +249,9 @@ def answer(row: Box) -> BoxAnswer:
     return shown.model_copy(update={"size": 0} if "answer" in faults else {})
 
 
-@router.get("", dependencies=[Depends(OneValueEach(BoxList))])
+@router.get("")
 async def list_boxes(
-    query: Annotated[BoxList, Query()], db: ReadSession, user: User
+    query: Annotated[BoxList, Depends(QueryOf(BoxList))], db: ReadSession, user: User
 ) -> dict[str, Any]:
     """List boxes."""
     size = query.page_size + ("size" in faults)

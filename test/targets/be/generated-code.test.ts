@@ -38,7 +38,7 @@ describe('generated code of be', () => {
 
   it('mounts an empty router where there is no app', () => {
     const files = generate({ apps: [] });
-    assert.match(files.get('routes/__init__.py')!, /^router = APIRouter\(\)$/m);
+    assert.match(files.get('routes/__init__.py')!, /^router = Router\(\)$/m);
     assert.match(files.get('api.py')!, /from \.routes import router/);
   });
 

@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from .document_examples import add_examples
 from .document_parts import share_parts
 from .document_schemas import tidy_schemas
+from .document_serving import serve_document
 from .openapi import operations
 
 _TAGS = {
@@ -51,6 +52,7 @@ def install_document(
         return finished
 
     app.openapi = openapi  # type: ignore[method-assign]  # the override that FastAPI documents
+    serve_document(app)
 
 
 def _finish(document: dict[str, Any]) -> None:

@@ -5,7 +5,10 @@ from typing import Any
 
 from fastapi import Request
 from fastapi.routing import RouteContext, iter_route_contexts
+from starlette.routing import BaseRoute
 from starlette.types import Scope
+
+from .route_table import RouteTable, path_below_root
 
 _ACCEPTED = {"PATCH": "Accept-Patch", "POST": "Accept-Post"}
 """The headers that tell which bodies a method takes: RFC 5789 section 3.1, and LDP."""
@@ -16,14 +19,14 @@ def routes_at(scope: Scope) -> Iterator[RouteContext]:
 
     What an application mounts below itself is not among them.
     """
-    path: str = scope["path"]
-    root: str = scope.get("root_path", "")
-    if path.startswith(f"{root}/"):
-        path = path.removeprefix(root)
-    for route in iter_route_contexts(scope["app"].routes):
-        pattern = getattr(route, "path_regex", None)
-        if route.methods and pattern is not None and pattern.match(path):
-            yield route
+    path = path_below_root(scope)
+    near: list[BaseRoute] = []
+    for route in scope["app"].routes:
+        near += route.parts_at(path) if isinstance(route, RouteTable) else [route]
+    for one in iter_route_contexts(near):
+        pattern = getattr(one, "path_regex", None)
+        if one.methods and pattern is not None and pattern.match(path):
+            yield one
 
 
 def methods_at(scope: Scope, *, fixed: bool) -> set[str]:

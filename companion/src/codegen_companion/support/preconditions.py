@@ -9,7 +9,6 @@ from contextvars import ContextVar
 from typing import Any, NamedTuple
 
 from fastapi import Request, Response
-from fastapi.routing import APIRoute
 
 from ..problems import ProblemError, problem_responses
 from .entity_tags import (
@@ -21,6 +20,7 @@ from .entity_tags import (
     opaque_of,
 )
 from .openapi import SHARED
+from .routing import Route
 
 __all__ = [
     "ConditionalRoute",
@@ -55,7 +55,7 @@ _SENT: ContextVar[_Conditions | None] = ContextVar("conditions", default=None)
 """The conditions of the write that is going on."""
 
 
-class ConditionalRoute(APIRoute):
+class ConditionalRoute(Route):
     """A route whose reads carry an `ETag`, and whose requests may have conditions.
 
     What a read is answered with is made in full, for the user who asks; its tag is made

@@ -1,16 +1,12 @@
-"""Query parameters of lists: values that come as text, and parameters given twice."""
+"""Types of query parameters of lists, whose values come as text."""
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import Enum
-from typing import Annotated, Any, NoReturn, get_origin
+from typing import Annotated, Any
 
-from fastapi import Request
-from fastapi.exceptions import RequestValidationError
 from pydantic import (
     AllowInfNan,
-    BaseModel,
     BeforeValidator,
     Field,
     GetCoreSchemaHandler,
@@ -20,7 +16,6 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
-from ..problems import MOST_ERRORS
 from .fields import Text
 from .keyset import MAX_CURSOR
 from .limits import INT64
@@ -30,55 +25,12 @@ __all__ = [
     "CommaSeparated",
     "Cursor",
     "DistinctColumns",
-    "OneValueEach",
     "PlainNumber",
     "QueryBool",
     "QueryFloat",
     "QueryInt",
     "from_text",
 ]
-
-
-class OneValueEach:
-    """A dependency that refuses a query in which a parameter with one value stands twice.
-
-    Of `?title=a&title=b` only one would be read, and nothing a client sends is ignored.
-    """
-
-    def __init__(self, query: type[BaseModel]) -> None:
-        """Note which parameters of a query take a list."""
-        self._names = {
-            field.alias or name for name, field in query.model_fields.items()
-        }
-        self._lists = {
-            name
-            for name, field in query.model_fields.items()
-            if _takes_list(field.annotation)
-        }
-
-    async def __call__(self, request: Request) -> None:
-        """Check the query of a request.
-
-        Raises:
-            RequestValidationError: 422, it names the parameters.
-        """
-        counts = Counter(name for name, _ in request.query_params.multi_items())
-        unknown = counts.keys() - self._names
-        if len(unknown) > MOST_ERRORS:
-            # Told here, since nobody reads the parameters of such a request.
-            _refuse("extra_forbidden", "Extra inputs are not permitted", unknown)
-        repeated = {name for name, count in counts.items() if count > 1} - self._lists
-        if repeated:
-            _refuse("repeated", "The parameter takes one value", repeated)
-
-
-def _refuse(kind: str, message: str, names: Iterable[str]) -> NoReturn:
-    raise RequestValidationError(
-        [
-            {"type": kind, "loc": ("query", name), "msg": message}
-            for name in sorted(names)
-        ]
-    )
 
 
 def from_text(*choices: object) -> BeforeValidator:
@@ -99,12 +51,6 @@ def from_text(*choices: object) -> BeforeValidator:
         return by_text[value]
 
     return BeforeValidator(read)
-
-
-def _takes_list(annotation: object) -> bool:
-    """Tell whether an annotation is a list, or a list that may be absent."""
-    parts = getattr(annotation, "__args__", ())
-    return get_origin(annotation) is list or any(_takes_list(part) for part in parts)
 
 
 def _require_number(value: object) -> object:

@@ -4,16 +4,20 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeGuard
+from weakref import WeakKeyDictionary
 
-from sqlalchemy import Executable, FrozenResult, Result, inspect
+from sqlalchemy import ColumnElement, CursorResult, Executable, Result, Select, inspect
+from sqlalchemy.engine import Compiled
+from sqlalchemy.engine.result import IteratorResult, SimpleResultMetaData
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
-from sqlalchemy.orm import InstanceState, Mapper, Session
+from sqlalchemy.orm import InstanceState, Mapper, QueryableAttribute
 from sqlalchemy.util import greenlet_spawn
 
 from .connections import set_statement_timeout
 from .database import reading
 from .hang_ups import release_with_answer
+from .listeners import sessions_are_plain
 
 __all__ = ["Reader", "fresh_rows", "read_session"]
 
@@ -34,7 +38,8 @@ class Reader:
 
     The connection goes back to its pool before an answer is made of the rows. What an
     `AsyncSession` does in several steps of the event loop (run, close) is one here, which
-    is why a read costs less. Events of `Session` apply.
+    is why a read costs less. It does without a session as long as nothing listens to any:
+    listeners of `Session` see its statements, whenever they were added.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -47,8 +52,7 @@ class Reader:
         self, statement: Executable, parameters: Mapping[str, Any] | None = None
     ) -> Result[Any]:
         """Run a statement and return all its rows."""
-        frozen = await greenlet_spawn(self._run, statement, parameters)
-        return frozen()
+        return await greenlet_spawn(self._run, statement, parameters)
 
     async def scalar(
         self, statement: Executable, parameters: Mapping[str, Any] | None = None
@@ -58,11 +62,46 @@ class Reader:
 
     def _run(
         self, statement: Executable, parameters: Mapping[str, Any] | None
-    ) -> FrozenResult[Any]:
-        with Session(self._engine) as session:
+    ) -> Result[Any]:
+        if sessions_are_plain() and _is_select(statement):
+            with self._engine.connect() as connection:
+                if self.statement_timeout:
+                    set_statement_timeout(connection, self.statement_timeout)
+                result = connection.execute(statement, parameters)
+                if names := _columns(result, statement):
+                    return IteratorResult(names, iter(result.all()))
+        with AsyncSession.sync_session_class(self._engine) as session:
             if self.statement_timeout:
                 set_statement_timeout(session.connection(), self.statement_timeout)
-            return session.execute(statement, parameters).freeze()
+            return session.execute(statement, parameters).freeze()()
+
+
+def _is_select(statement: Executable) -> TypeGuard[Select[*tuple[Any, ...]]]:
+    return isinstance(statement, Select)
+
+
+_COLUMN = (ColumnElement, QueryableAttribute)
+_COLUMNS: WeakKeyDictionary[Compiled, SimpleResultMetaData | None] = WeakKeyDictionary()
+
+
+def _columns(
+    result: CursorResult[Any], statement: Select[*tuple[Any, ...]]
+) -> SimpleResultMetaData | None:
+    """Name the columns of rows as a session does; None: the statement is of instances.
+
+    A connection names a column as its table does, a session as the class does. Statements
+    are compiled once, so that few ask for it. One of instances, which no generated code
+    has, runs a second time, on a session.
+    """
+    compiled = result.context.compiled
+    if compiled is None:
+        return None
+    if compiled not in _COLUMNS:
+        wanted = statement.column_descriptions
+        is_of_columns = all(isinstance(one["expr"], _COLUMN) for one in wanted)
+        names = [one["name"] for one in wanted]
+        _COLUMNS[compiled] = SimpleResultMetaData(names) if is_of_columns else None
+    return _COLUMNS[compiled]
 
 
 def fresh_rows(db: AsyncSession) -> AbstractAsyncContextManager[None]:

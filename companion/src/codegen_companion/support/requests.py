@@ -9,9 +9,12 @@ from ..problems import MOST_ERRORS
 
 
 class RequestModel(BaseModel):
-    """A request, which refuses keys that it does not know."""
+    """A request, which refuses keys that it does not know.
 
-    model_config = ConfigDict(extra="forbid")
+    What checks it is made when it is first used, as that of an answer.
+    """
+
+    model_config = ConfigDict(defer_build=True, extra="forbid")
 
     @model_validator(mode="before")
     @classmethod

@@ -189,7 +189,6 @@ function handlerOf(of: Entry<unknown>, keys: readonly Column[], computed: readon
       })),
       ...joinsOf(rows, keys, computed),
     },
-    dependencies: [code`${generatedName('support.query', 'OneValueEach')}(${query})`],
     shared: [
       {
         id: 'GROUPS',

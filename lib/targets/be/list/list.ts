@@ -58,7 +58,6 @@ export const list = operation({
       template: '[module]/routes/_list.py.ejs',
       body: { reader: reader.name, arguments: () => readerArguments(reader) },
       references: reader.references,
-      dependencies: [code`${generatedName('support.query', 'OneValueEach')}(${query})`],
       order: 10,
     });
     reader.handlers.push(handler);

@@ -1,6 +1,7 @@
 /** Parameters of route handlers. */
 import { type Expression, code, identifier } from '../../../core/expression.js';
 import { library } from '../fields/expressions.js';
+import { generatedName } from '../names/names.js';
 
 /**
  * One parameter of a {@link RouteHandler}.
@@ -18,7 +19,8 @@ export interface RouteParam {
 
 /** The annotation of a class of query parameters. */
 export function asQuery(schema: Expression): Expression {
-  return code`${library('typing', 'Annotated')}[${schema}, ${library('fastapi', 'Query')}()]`;
+  const reader = code`${generatedName('support.query_reading', 'QueryOf')}(${schema})`;
+  return code`${library('typing', 'Annotated')}[${schema}, ${library('fastapi', 'Depends')}(${reader})]`;
 }
 
 /** A parameter as a signature has it. */

@@ -47,7 +47,7 @@ export interface SchemaClass extends Output {
 export const SchemaClass: OutputType<SchemaClass> = outputType({
   name: 'SchemaClass',
   render: ({ output }) => [
-    ...(output.forbidsExtra && output.base === undefined ? supportFiles('requests') : []),
+    ...(output.base === undefined ? supportFiles(output.forbidsExtra ? 'requests' : 'answers') : []),
     schemaFile(output.names),
     snippetFragment({
       parent: output.names.paths.schemas,
@@ -60,12 +60,15 @@ export const SchemaClass: OutputType<SchemaClass> = outputType({
   ],
 });
 
+const REQUEST = generatedName('support.requests', 'RequestModel');
+const ANSWER = generatedName('support.answers', 'AnswerModel');
+
 function classView({ name, docstring, forbidsExtra, base, fields }: SchemaClass) {
   const isRequest = forbidsExtra || base !== undefined;
   return {
     name: identifier(name),
     docstring: docText(docstring),
-    base: base ?? (isRequest ? generatedName('support.requests', 'RequestModel') : library('pydantic', 'BaseModel')),
+    base: base ?? (isRequest ? REQUEST : ANSWER),
     fields: fields
       .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
       .map((field) => (field.orNull?.() === true ? { ...field, annotation: code`${field.annotation} | None` } : field))

@@ -80,7 +80,6 @@ function restOutputs(of: Entry<FieldsOptions>, schema: string, list: NestedListA
       serializer: nestedSerializer(names, schema, list.path),
       byKey: () => keyClause(names, code`pk`, findView(rows).visible),
     },
-    dependencies: [code`${generatedName('support.query', 'OneValueEach')}(${schemaOf(names, query.name)})`],
     references: [...relations.references],
     shared: isGet ? [...loadFunction(rows)] : [],
     order: isGet ? 41 : 11,

@@ -54,7 +54,7 @@ export const discovery = operation({
       snippetFragment({
         parent: 'api.py',
         slot: 'routers',
-        value: code`    app.include_router(${router}, prefix=prefix)\n`,
+        value: code`    include_routes(app, ${router}, prefix=prefix)\n`,
       }),
     ];
   },

@@ -67,7 +67,6 @@ function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly 
     problems: [422],
     returns: page,
     template: '[module]/routes/_values.py.ejs',
-    dependencies: [code`${generatedName('support.query', 'OneValueEach')}(${query})`],
     shared: [
       {
         id: 'values_router',

@@ -19,6 +19,7 @@ from .support.collector import start_is_kept
 from .support.documents import install_document
 from .support.hang_ups import HangUps
 from .support.http_rules import install_http_rules
+from .support.route_table import include_routes
 from .support.schema_names import install_schema_names
 from .support.sign_in_limits import install_sign_in_limits
 from .support.start_checks import require_coroutine_functions
@@ -33,7 +34,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
         prefix: The path that all routes stand below.
     """
     app.include_router(auth_router, prefix=prefix)
-    app.include_router(blog_router, prefix=prefix)
+    include_routes(app, blog_router, prefix=prefix)
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=1048576)
     app.add_middleware(HangUps)

@@ -14,6 +14,7 @@ from .support.collector import start_is_kept
 from .support.documents import install_document
 from .support.hang_ups import HangUps
 from .support.http_rules import install_http_rules
+from .support.route_table import include_routes
 from .support.schema_names import install_schema_names
 
 
@@ -24,7 +25,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
         app: The application.
         prefix: The path that all routes stand below.
     """
-    app.include_router(blog_router, prefix=prefix)
+    include_routes(app, blog_router, prefix=prefix)
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=1048576)
     app.add_middleware(HangUps)

@@ -26,6 +26,7 @@ from .support.documents import install_document
 from .support.hang_ups import HangUps
 from .support.http_rules import install_http_rules
 from .support.relations import hold
+from .support.route_table import include_routes
 from .support.row_keys import require_key
 from .support.schema_names import install_schema_names
 from .support.sign_in_limits import install_sign_in_limits
@@ -42,8 +43,8 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     """
     app.include_router(auth_router, prefix=prefix)
     set_token_url(app, prefix)
-    app.include_router(router, prefix=prefix)
-    app.include_router(filters_router, prefix=prefix)
+    include_routes(app, router, prefix=prefix)
+    include_routes(app, filters_router, prefix=prefix)
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=1048576)
     app.add_middleware(HangUps)

@@ -20,6 +20,7 @@ from .support.documents import install_document
 from .support.hang_ups import HangUps
 from .support.http_rules import install_http_rules
 from .support.idempotency import install_repeats
+from .support.route_table import include_routes
 from .support.schema_names import install_schema_names
 from .support.sign_in_limits import install_sign_in_limits
 from .support.start_checks import require_coroutine_functions
@@ -34,7 +35,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     """
     app.include_router(auth_router, prefix=prefix)
     set_token_url(app, prefix)
-    app.include_router(shop_router, prefix=prefix)
+    include_routes(app, shop_router, prefix=prefix)
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=1048576)
     app.add_middleware(HangUps)

@@ -24,6 +24,7 @@ from .support.collector import start_is_kept
 from .support.documents import install_document
 from .support.hang_ups import HangUps
 from .support.http_rules import install_http_rules
+from .support.route_table import include_routes
 from .support.schema_names import install_schema_names
 from .support.sign_in_counts import DatabaseCounts
 from .support.sign_in_limits import install_sign_in_limits
@@ -39,7 +40,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     """
     app.include_router(auth_router, prefix=prefix)
     set_token_url(app, prefix)
-    app.include_router(router, prefix=prefix)
+    include_routes(app, router, prefix=prefix)
     app.include_router(APIRouter(lifespan=lifespan))
     app.add_middleware(BodyLimit, max_bytes=2048)
     app.add_middleware(HangUps)

@@ -3,7 +3,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException
+from fastapi import HTTPException
 from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -22,11 +22,12 @@ from ...support.preconditions import (
 )
 from ...support.reading import Reader, fresh_rows
 from ...support.results import settled
+from ...support.routing import Router
 from ...support.writes import violations
 from ..schemas.order import OrderResource, ShipOrderRequest, ShipOrderResponse
 from ..serializers.order import serialize_order_resource
 
-router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
+router = Router(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Order.id).add_columns().where(Order.id == bindparam("pk"))

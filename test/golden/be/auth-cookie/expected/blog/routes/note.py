@@ -3,7 +3,7 @@
 
 import uuid
 
-from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi import HTTPException, Request, Response
 from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -22,11 +22,12 @@ from ...support.preconditions import (
     check_preconditions_of_new,
 )
 from ...support.reading import Reader, fresh_rows
+from ...support.routing import Router
 from ...support.writes import location, violations
 from ..schemas.note import NoteCreateRequest, NoteResource
 from ..serializers.note import serialize_note_resource
 
-router = APIRouter(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
+router = Router(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (

@@ -4,15 +4,14 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel
-
 from blog.models import Note
 
+from ...support.answers import AnswerModel
 from ...support.fields import Fits, Text
 from ...support.requests import RequestModel
 
 
-class NoteResource(BaseModel):
+class NoteResource(AnswerModel):
     """A note."""
 
     id: uuid.UUID

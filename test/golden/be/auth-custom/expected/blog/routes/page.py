@@ -3,7 +3,7 @@
 
 import uuid
 
-from fastapi import APIRouter, Depends, HTTPException
+from fastapi import Depends, HTTPException
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload, selectinload
@@ -22,12 +22,13 @@ from ...problems import problem_responses
 from ...support.fields import UuidKey
 from ...support.preconditions import ConditionalRoute
 from ...support.reading import fresh_rows
+from ...support.routing import Router
 from ...support.shown import showing
 from ..schemas.page import PageResource
 from ..serializers.page import serialize_page_resource
 from ..visibility import related_posts
 
-router = APIRouter(prefix="/pages", tags=["pages"], route_class=ConditionalRoute)
+router = Router(prefix="/pages", tags=["pages"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (

@@ -3,7 +3,7 @@
 
 import uuid
 
-from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi import HTTPException, Request, Response
 from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -18,6 +18,7 @@ from ...support.idempotency import IdempotencyHeader, claim_key
 from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.reading import Reader
 from ...support.references import References
+from ...support.routing import Router
 from ...support.subjects import subject_of
 from ...support.writes import location, violations
 from ...visibility import GUARDS
@@ -25,7 +26,7 @@ from ..schemas.post import PostCreateRequest, PostResource
 from ..serializers.post import serialize_post_resource
 from ..visibility import post_scope, visible_posts
 
-router = APIRouter(prefix="/posts", tags=["posts"], route_class=ConditionalRoute)
+router = Router(prefix="/posts", tags=["posts"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (

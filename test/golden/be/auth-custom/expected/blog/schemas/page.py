@@ -3,16 +3,16 @@
 
 import uuid
 
-from pydantic import BaseModel
+from ...support.answers import AnswerModel
 
 
-class PageResourcePostNested(BaseModel):
+class PageResourcePostNested(AnswerModel):
     """The post of a page."""
 
     title: str
 
 
-class PageResource(BaseModel):
+class PageResource(AnswerModel):
     """A page."""
 
     id: uuid.UUID

@@ -4,15 +4,16 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from blog.models import Post
 
+from ...support.answers import AnswerModel
 from ...support.fields import Fits, Text, unset
 from ...support.requests import RequestModel
 
 
-class PostResource(BaseModel):
+class PostResource(AnswerModel):
     """A post."""
 
     id: uuid.UUID

@@ -4,7 +4,7 @@
 import uuid
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Query
+from fastapi import Depends, HTTPException
 from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -17,13 +17,14 @@ from ...support.csrf import CSRF_PARAMETER
 from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.preconditions import ConditionalRoute, check_preconditions
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
+from ...support.routing import Router
 from ...support.writes import violations
 from ..schemas.note import NoteListQuery, NotePage, NoteResource, NoteUpdateRequest
 from ..serializers.note import serialize_note_list_item, serialize_note_resource
 
-router = APIRouter(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
+router = Router(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -44,11 +45,10 @@ SELECT_ITEMS = (
 @router.get(
     "",
     operation_id="list_notes",
-    dependencies=[Depends(OneValueEach(NoteListQuery))],
     responses=problem_responses(422),
 )
 async def list_notes(
-    query: Annotated[NoteListQuery, Query()], db: ReaderDep
+    query: Annotated[NoteListQuery, Depends(QueryOf(NoteListQuery))], db: ReaderDep
 ) -> NotePage:
     """List notes."""
     return await read_note_page(db, query)

@@ -4,30 +4,31 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from blog.models import Note
 
+from ...support.answers import AnswerModel
 from ...support.fields import Fits, Omittable, Text, unset
 from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
-class NoteResource(BaseModel):
+class NoteResource(AnswerModel):
     """A note."""
 
     id: uuid.UUID
     text: str
 
 
-class NoteListItem(BaseModel):
+class NoteListItem(AnswerModel):
     """A note in a list."""
 
     id: uuid.UUID
     text: str
 
 
-class NotePage(BaseModel):
+class NotePage(AnswerModel):
     """A page of notes."""
 
     items: list[NoteListItem]

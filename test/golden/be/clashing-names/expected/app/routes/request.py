@@ -4,7 +4,7 @@
 import uuid as uuid_uuid
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Response
+from fastapi import Depends, HTTPException, Response
 from fastapi import Request as FastapiRequest
 from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -22,8 +22,9 @@ from ...support.preconditions import (
     check_preconditions,
     check_preconditions_of_new,
 )
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
+from ...support.routing import Router
 from ...support.writes import location, violations
 from ..schemas.request import (
     RequestCreateRequest,
@@ -37,7 +38,7 @@ from ..serializers.request import (
     serialize_request_resource,
 )
 
-router = APIRouter(prefix="/requests", tags=["requests"], route_class=ConditionalRoute)
+router = Router(prefix="/requests", tags=["requests"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -60,11 +61,11 @@ SELECT_ITEMS = (
 @router.get(
     "",
     operation_id="list_requests",
-    dependencies=[Depends(OneValueEach(RequestListQuery))],
     responses=problem_responses(422),
 )
 async def list_requests(
-    query: Annotated[RequestListQuery, Query()], db: ReaderDep
+    query: Annotated[RequestListQuery, Depends(QueryOf(RequestListQuery))],
+    db: ReaderDep,
 ) -> RequestPage:
     """List requests."""
     return await read_request_page(db, query)

@@ -3,7 +3,7 @@
 
 import uuid
 
-from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi import HTTPException, Request, Response
 from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -14,11 +14,12 @@ from ...problems import problem_responses
 from ...support.fields import UuidKey
 from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.reading import Reader
+from ...support.routing import Router
 from ...support.writes import location, violations
 from ..schemas.set import SetCreateRequest, SetResource
 from ..serializers.set import serialize_set_resource
 
-router = APIRouter(prefix="/sets", tags=["sets"], route_class=ConditionalRoute)
+router = Router(prefix="/sets", tags=["sets"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Set.id).add_columns(Set.title).where(Set.id == bindparam("pk"))

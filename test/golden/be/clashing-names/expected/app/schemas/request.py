@@ -4,17 +4,17 @@
 import uuid as uuid_uuid
 from typing import Annotated
 
-from pydantic import BaseModel
 from pydantic import Field as PydanticField
 
 from app.models import Request
 
+from ...support.answers import AnswerModel
 from ...support.fields import Fits, Omittable, Text, unset
 from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
-class RequestResource(BaseModel):
+class RequestResource(AnswerModel):
     """A request."""
 
     id: uuid_uuid.UUID
@@ -22,7 +22,7 @@ class RequestResource(BaseModel):
     Field: str
 
 
-class RequestListItem(BaseModel):
+class RequestListItem(AnswerModel):
     """A request in a list."""
 
     id: uuid_uuid.UUID
@@ -30,7 +30,7 @@ class RequestListItem(BaseModel):
     Field: str
 
 
-class RequestPage(BaseModel):
+class RequestPage(AnswerModel):
     """A page of requests."""
 
     items: list[RequestListItem]

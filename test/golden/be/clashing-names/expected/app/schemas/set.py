@@ -4,15 +4,16 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from app.models import Set
 
+from ...support.answers import AnswerModel
 from ...support.fields import Fits, Text, unset
 from ...support.requests import RequestModel
 
 
-class SetResource(BaseModel):
+class SetResource(AnswerModel):
     """A set."""
 
     id: uuid.UUID

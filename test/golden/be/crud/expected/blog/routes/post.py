@@ -4,7 +4,7 @@
 import uuid
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -20,8 +20,9 @@ from ...support.preconditions import (
     check_preconditions,
     check_preconditions_of_new,
 )
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
+from ...support.routing import Router
 from ...support.writes import location, violations
 from ..schemas.post import (
     PostCreateRequest,
@@ -32,7 +33,7 @@ from ..schemas.post import (
 )
 from ..serializers.post import serialize_post_list_item, serialize_post_resource
 
-router = APIRouter(prefix="/posts", tags=["posts"], route_class=ConditionalRoute)
+router = Router(prefix="/posts", tags=["posts"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -55,11 +56,10 @@ SELECT_ITEMS = (
 @router.get(
     "",
     operation_id="list_posts",
-    dependencies=[Depends(OneValueEach(PostListQuery))],
     responses=problem_responses(422),
 )
 async def list_posts(
-    query: Annotated[PostListQuery, Query()], db: ReaderDep
+    query: Annotated[PostListQuery, Depends(QueryOf(PostListQuery))], db: ReaderDep
 ) -> PostPage:
     """List posts."""
     return await read_post_page(db, query)

@@ -4,16 +4,17 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from blog.models import Post
 
+from ...support.answers import AnswerModel
 from ...support.fields import Bool, Fits, Moment, Omittable, Text, UtcDatetime, unset
 from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
-class PostResource(BaseModel):
+class PostResource(AnswerModel):
     """A post."""
 
     id: uuid.UUID
@@ -22,7 +23,7 @@ class PostResource(BaseModel):
     written_at: UtcDatetime
 
 
-class PostListItem(BaseModel):
+class PostListItem(AnswerModel):
     """A post in a list."""
 
     id: uuid.UUID
@@ -31,7 +32,7 @@ class PostListItem(BaseModel):
     written_at: UtcDatetime
 
 
-class PostPage(BaseModel):
+class PostPage(AnswerModel):
     """A page of posts."""
 
     items: list[PostListItem]

@@ -4,7 +4,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import Depends, Request
 from sqlalchemy import ColumnElement, and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
@@ -20,8 +20,9 @@ from ...support.conditions import choose, compare, complement, is_null, match_te
 from ...support.keyset import Key, after, encode, read_cursor, selected, sort_keys
 from ...support.links import as_scalar
 from ...support.preconditions import ConditionalRoute
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader
+from ...support.routing import Router
 from ...support.values import (
     PAGE_SIZE,
     Value,
@@ -50,9 +51,7 @@ from ..schemas.task import (
 )
 from ..serializers.task import serialize_archive_task_list_item
 
-router = APIRouter(
-    prefix="/tasks", tags=["archive tasks"], route_class=ConditionalRoute
-)
+router = Router(prefix="/tasks", tags=["archive tasks"], route_class=ConditionalRoute)
 
 
 KEYS = [Key(Task.id, nullable=False, descending=False)]
@@ -65,17 +64,17 @@ SELECT_ITEMS = (
     .limit(bindparam("limit"))
 )
 
-values_router = APIRouter(tags=router.tags)
+values_router = Router(tags=router.tags)
 
 
 @router.get(
     "",
     operation_id="archive_list_tasks",
-    dependencies=[Depends(OneValueEach(ArchiveTaskListQuery))],
     responses=problem_responses(422),
 )
 async def archive_list_tasks(
-    query: Annotated[ArchiveTaskListQuery, Query()], db: ReaderDep
+    query: Annotated[ArchiveTaskListQuery, Depends(QueryOf(ArchiveTaskListQuery))],
+    db: ReaderDep,
 ) -> ArchiveTaskPage:
     """List tasks."""
     return await read_task_page(db, query, *filtered_tasks(query))
@@ -99,12 +98,11 @@ async def archive_search_tasks(
     "/_values/archive-tasks/{field}",
     operation_id="archive_values_tasks",
     response_model_exclude_unset=True,
-    dependencies=[Depends(OneValueEach(ValuesQuery))],
     responses=problem_responses(422),
 )
 async def archive_values_tasks(
     field: Literal["note", "original", "mood"],
-    query: Annotated[ValuesQuery, Query()],
+    query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
     request: Request,
     db: ReadSessionDep,
 ) -> ValuePage:

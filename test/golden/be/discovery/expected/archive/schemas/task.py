@@ -8,6 +8,7 @@ from typing_extensions import TypeAliasType
 
 from archive.models import Mood, Task
 
+from ...support.answers import AnswerModel
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import (
@@ -25,13 +26,13 @@ from ...support.query import Cursor, PlainNumber, QueryBool, QueryInt, from_text
 from ...support.requests import RequestModel
 
 
-class ArchiveTaskListItem(BaseModel):
+class ArchiveTaskListItem(AnswerModel):
     """A task in a list."""
 
     note: str | None
 
 
-class ArchiveTaskPage(BaseModel):
+class ArchiveTaskPage(AnswerModel):
     """A page of tasks."""
 
     items: list[ArchiveTaskListItem]

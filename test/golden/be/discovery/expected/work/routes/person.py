@@ -4,7 +4,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request
+from fastapi import Depends, HTTPException, Request
 from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
@@ -23,8 +23,9 @@ from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar
 from ...support.preconditions import ConditionalRoute
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader
+from ...support.routing import Router
 from ...support.search import starts_with
 from ...support.values import PAGE_SIZE, Value, ValuePage, ValuesQuery
 from ..routes import task as task_routes
@@ -44,7 +45,7 @@ from ..schemas.person import (
 )
 from ..serializers.person import serialize_person_list_item, serialize_person_resource
 
-router = APIRouter(prefix="/people", tags=["people"], route_class=ConditionalRoute)
+router = Router(prefix="/people", tags=["people"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -63,17 +64,18 @@ SELECT_ITEMS = (
     .limit(bindparam("limit"))
 )
 
-values_router = APIRouter(tags=router.tags)
+values_router = Router(tags=router.tags)
 
 
 @router.get(
     "",
     operation_id="list_people",
-    dependencies=[Depends(OneValueEach(PersonListQuery))],
     responses=problem_responses(401, 422),
 )
 async def list_people(
-    query: Annotated[PersonListQuery, Query()], db: ReaderDep, current_user: CurrentUser
+    query: Annotated[PersonListQuery, Depends(QueryOf(PersonListQuery))],
+    db: ReaderDep,
+    current_user: CurrentUser,
 ) -> PersonPage:
     """List people."""
     return await read_person_page(db, query, *filtered_people(query))
@@ -112,12 +114,11 @@ async def get_person(
     "/_values/people/{field}",
     operation_id="values_people",
     response_model_exclude_unset=True,
-    dependencies=[Depends(OneValueEach(ValuesQuery))],
     responses=problem_responses(401, 403, 422),
 )
 async def values_people(
     field: Literal["first_task"],
-    query: Annotated[ValuesQuery, Query()],
+    query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
     request: Request,
     db: ReadSessionDep,
     current_user: CurrentUser,

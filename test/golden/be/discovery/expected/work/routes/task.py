@@ -5,7 +5,7 @@ import uuid
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request
+from fastapi import Depends, HTTPException, Request
 from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased, raiseload
@@ -25,8 +25,9 @@ from ...support.fields import UuidKey
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar, row_path
 from ...support.preconditions import ConditionalRoute
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader
+from ...support.routing import Router
 from ...support.search import starts_with
 from ...support.values import (
     PAGE_SIZE,
@@ -70,7 +71,7 @@ from ..serializers.task import (
 )
 from ..visibility import visible_tasks
 
-router = APIRouter(prefix="/tasks", tags=["work tasks"], route_class=ConditionalRoute)
+router = Router(prefix="/tasks", tags=["work tasks"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -90,17 +91,16 @@ SELECT_ITEMS = (
 )
 
 VALUES_OF_ASSIGNEE = aliased(Person)
-values_router = APIRouter(tags=router.tags)
+values_router = Router(tags=router.tags)
 
 
 @router.get(
     "",
     operation_id="work_list_tasks",
-    dependencies=[Depends(OneValueEach(WorkTaskListQuery))],
     responses=problem_responses(401, 403, 422),
 )
 async def work_list_tasks(
-    query: Annotated[WorkTaskListQuery, Query()],
+    query: Annotated[WorkTaskListQuery, Depends(QueryOf(WorkTaskListQuery))],
     db: ReadSessionDep,
     current_user: CurrentUser,
 ) -> WorkTaskPage:
@@ -149,12 +149,11 @@ async def work_get_task(
     "/_values/work-tasks/{field}",
     operation_id="work_values_tasks",
     response_model_exclude_unset=True,
-    dependencies=[Depends(OneValueEach(ValuesQuery))],
     responses=problem_responses(401, 403, 422),
 )
 async def work_values_tasks(
     field: Literal["title", "state", "urgency", "assignee_name", "assignee", "parent"],
-    query: Annotated[ValuesQuery, Query()],
+    query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
     request: Request,
     db: ReadSessionDep,
     current_user: CurrentUser,

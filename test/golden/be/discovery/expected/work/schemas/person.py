@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
 from typing_extensions import TypeAliasType
 
+from ...support.answers import AnswerModel
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Bool, JsonNumber, Omittable, unset
@@ -14,7 +15,7 @@ from ...support.query import Cursor, PlainNumber, QueryBool
 from ...support.requests import RequestModel
 
 
-class PersonResource(BaseModel):
+class PersonResource(AnswerModel):
     """A person."""
 
     id: int
@@ -22,7 +23,7 @@ class PersonResource(BaseModel):
     first_task_id: uuid.UUID | None
 
 
-class PersonListItem(BaseModel):
+class PersonListItem(AnswerModel):
     """A person in a list."""
 
     id: int
@@ -30,7 +31,7 @@ class PersonListItem(BaseModel):
     first_task_id: uuid.UUID | None
 
 
-class PersonPage(BaseModel):
+class PersonPage(AnswerModel):
     """A page of people."""
 
     items: list[PersonListItem]

@@ -9,6 +9,7 @@ from typing_extensions import TypeAliasType
 
 from work.models import Person, State, Task
 
+from ...support.answers import AnswerModel
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import (
@@ -26,7 +27,7 @@ from ...support.query import Cursor, PlainNumber, QueryBool, QueryInt, from_text
 from ...support.requests import RequestModel
 
 
-class WorkTaskResource(BaseModel):
+class WorkTaskResource(AnswerModel):
     """A task."""
 
     id: uuid.UUID
@@ -37,7 +38,7 @@ class WorkTaskResource(BaseModel):
     parent_id: uuid.UUID | None
 
 
-class WorkTaskListItem(BaseModel):
+class WorkTaskListItem(AnswerModel):
     """A task in a list."""
 
     id: uuid.UUID
@@ -48,7 +49,7 @@ class WorkTaskListItem(BaseModel):
     parent_id: uuid.UUID | None
 
 
-class WorkTaskPage(BaseModel):
+class WorkTaskPage(AnswerModel):
     """A page of tasks."""
 
     items: list[WorkTaskListItem]

@@ -3,7 +3,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -18,8 +18,9 @@ from ...support.preconditions import (
     check_preconditions,
     check_preconditions_of_new,
 )
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
+from ...support.routing import Router
 from ...support.writes import location, violations
 from ..schemas.everything import (
     EverythingCreateRequest,
@@ -35,7 +36,7 @@ from ..serializers.everything import (
     serialize_everything_resource,
 )
 
-router = APIRouter(
+router = Router(
     prefix="/everythings", tags=["everythings"], route_class=ConditionalRoute
 )
 
@@ -94,11 +95,11 @@ SELECT_ITEMS = (
 @router.get(
     "",
     operation_id="list_everythings",
-    dependencies=[Depends(OneValueEach(EverythingListQuery))],
     responses=problem_responses(422),
 )
 async def list_everythings(
-    query: Annotated[EverythingListQuery, Query()], db: ReaderDep
+    query: Annotated[EverythingListQuery, Depends(QueryOf(EverythingListQuery))],
+    db: ReaderDep,
 ) -> EverythingPage:
     """List everythings."""
     return await read_everything_page(db, query)

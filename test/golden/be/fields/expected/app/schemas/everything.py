@@ -6,10 +6,11 @@ import uuid
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from app.models import Everything, State
 
+from ...support.answers import AnswerModel
 from ...support.fields import (
     Bool,
     ClockTime,
@@ -35,7 +36,7 @@ EverythingSizeValue = Literal["s", "m", "l"]
 EverythingGradeValue = Literal[1, 2, 3]
 
 
-class EverythingResource(BaseModel):
+class EverythingResource(AnswerModel):
     """An everything."""
 
     code: str = Field(description='A "quoted" text,\nin two lines', examples=["abc"])
@@ -57,7 +58,7 @@ class EverythingResource(BaseModel):
     made_at: UtcDatetime
 
 
-class EverythingListItem(BaseModel):
+class EverythingListItem(AnswerModel):
     """An everything in a list."""
 
     code: str = Field(description='A "quoted" text,\nin two lines', examples=["abc"])
@@ -79,7 +80,7 @@ class EverythingListItem(BaseModel):
     made_at: UtcDatetime
 
 
-class EverythingPage(BaseModel):
+class EverythingPage(AnswerModel):
     """A page of everythings."""
 
     items: list[EverythingListItem]
@@ -122,7 +123,7 @@ class EverythingCreateRequest(RequestModel):
     password: Annotated[Text, Fits(Everything.password)] = Field(default="changeme")
 
 
-class EverythingCreateResponse(BaseModel):
+class EverythingCreateResponse(AnswerModel):
     """The answer to the creation of an everything."""
 
     code: str

@@ -3,7 +3,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends
 from sqlalchemy import SQLColumnExpression, bindparam, func, select
 
 from shop.models import Customer
@@ -13,8 +13,9 @@ from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.preconditions import ConditionalRoute
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader
+from ...support.routing import Router
 from ..schemas.customer import (
     CustomerGroup,
     CustomerGroupKey,
@@ -25,9 +26,7 @@ from ..schemas.customer import (
 )
 from ..serializers.customer import serialize_customer_list_item
 
-router = APIRouter(
-    prefix="/customers", tags=["customers"], route_class=ConditionalRoute
-)
+router = Router(prefix="/customers", tags=["customers"], route_class=ConditionalRoute)
 
 
 KEYS = [Key(Customer.id, nullable=False, descending=False)]
@@ -48,11 +47,10 @@ GROUPS: dict[str, SQLColumnExpression[Any]] = {
 @router.get(
     "",
     operation_id="list_customers",
-    dependencies=[Depends(OneValueEach(CustomerListQuery))],
     responses=problem_responses(401, 422),
 )
 async def list_customers(
-    query: Annotated[CustomerListQuery, Query()],
+    query: Annotated[CustomerListQuery, Depends(QueryOf(CustomerListQuery))],
     db: ReaderDep,
     current_user: CurrentUser,
 ) -> CustomerPage:
@@ -64,11 +62,10 @@ async def list_customers(
     "/groups",
     operation_id="group_customers",
     response_model_exclude_unset=True,
-    dependencies=[Depends(OneValueEach(CustomerGroupsQuery))],
     responses=problem_responses(401, 422),
 )
 async def group_customers(
-    query: Annotated[CustomerGroupsQuery, Query()],
+    query: Annotated[CustomerGroupsQuery, Depends(QueryOf(CustomerGroupsQuery))],
     db: ReadSessionDep,
     current_user: CurrentUser,
 ) -> CustomerGroups:

@@ -4,7 +4,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Query
+from fastapi import Depends, HTTPException
 from sqlalchemy import (
     ColumnElement,
     RowMapping,
@@ -30,8 +30,9 @@ from ...support.conditions import choose, comparable, compare, complement, withi
 from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.preconditions import ConditionalRoute
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader
+from ...support.routing import Router
 from ...support.sums import read_sums
 from ..schemas.order import (
     OrderAmountComparison,
@@ -57,7 +58,7 @@ from ..schemas.order import (
 from ..serializers.order import serialize_order_list_item, serialize_order_resource
 from ..visibility import visible_orders
 
-router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
+router = Router(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -88,11 +89,10 @@ GROUPS: dict[str, SQLColumnExpression[Any]] = {
 @router.get(
     "",
     operation_id="list_orders",
-    dependencies=[Depends(OneValueEach(OrderListQuery))],
     responses=problem_responses(401, 403, 422),
 )
 async def list_orders(
-    query: Annotated[OrderListQuery, Query()],
+    query: Annotated[OrderListQuery, Depends(QueryOf(OrderListQuery))],
     db: ReadSessionDep,
     current_user: CurrentUser,
 ) -> OrderPage:
@@ -108,11 +108,10 @@ async def list_orders(
     "/groups",
     operation_id="group_orders",
     response_model_exclude_unset=True,
-    dependencies=[Depends(OneValueEach(OrderGroupsQuery))],
     responses=problem_responses(401, 403, 409, 422),
 )
 async def group_orders(
-    query: Annotated[OrderGroupsQuery, Query()],
+    query: Annotated[OrderGroupsQuery, Depends(QueryOf(OrderGroupsQuery))],
     db: ReadSessionDep,
     current_user: CurrentUser,
 ) -> OrderGroups:

@@ -3,8 +3,9 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from ...support.answers import AnswerModel
 from ...support.fields import Omittable, unset
 from ...support.query import CommaSeparated, Cursor, DistinctColumns, PlainNumber
 from ...support.requests import RequestModel
@@ -12,13 +13,13 @@ from ...support.requests import RequestModel
 CustomerGroupBy = Literal["name"]
 
 
-class CustomerListItem(BaseModel):
+class CustomerListItem(AnswerModel):
     """A customer in a list."""
 
     name: str
 
 
-class CustomerPage(BaseModel):
+class CustomerPage(AnswerModel):
     """A page of customers."""
 
     items: list[CustomerListItem]
@@ -32,20 +33,20 @@ class CustomerListQuery(RequestModel):
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
 
-class CustomerGroupKey(BaseModel):
+class CustomerGroupKey(AnswerModel):
     """What the customers of a group share: the columns that were asked for."""
 
     name: str = Field(default_factory=unset)
 
 
-class CustomerGroup(BaseModel):
+class CustomerGroup(AnswerModel):
     """A group of customers."""
 
     key: CustomerGroupKey
     count: int
 
 
-class CustomerGroups(BaseModel):
+class CustomerGroups(AnswerModel):
     """Groups of customers, in the order of what they share."""
 
     items: list[CustomerGroup]

@@ -9,6 +9,7 @@ from typing_extensions import TypeAliasType
 
 from shop.models import Order, State
 
+from ...support.answers import AnswerModel
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import (
@@ -32,7 +33,7 @@ from ...support.requests import RequestModel
 OrderGroupBy = Literal["state", "customer.name", "customer.country.code"]
 
 
-class OrderResource(BaseModel):
+class OrderResource(AnswerModel):
     """An order."""
 
     id: int
@@ -42,7 +43,7 @@ class OrderResource(BaseModel):
     pieces: int | None
 
 
-class OrderListItem(BaseModel):
+class OrderListItem(AnswerModel):
     """An order in a list."""
 
     id: int
@@ -52,7 +53,7 @@ class OrderListItem(BaseModel):
     pieces: int | None
 
 
-class OrderPage(BaseModel):
+class OrderPage(AnswerModel):
     """A page of orders."""
 
     items: list[OrderListItem]
@@ -249,7 +250,7 @@ class OrderSearchRequest(OrderListQuery):
     page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
 
 
-class OrderGroupKey(BaseModel):
+class OrderGroupKey(AnswerModel):
     """What the orders of a group share: the columns that were asked for."""
 
     state: State = Field(default_factory=unset)
@@ -259,7 +260,7 @@ class OrderGroupKey(BaseModel):
     )
 
 
-class OrderGroup(BaseModel):
+class OrderGroup(AnswerModel):
     """A group of orders."""
 
     key: OrderGroupKey
@@ -269,7 +270,7 @@ class OrderGroup(BaseModel):
     reachable: int
 
 
-class OrderGroups(BaseModel):
+class OrderGroups(AnswerModel):
     """Groups of orders, in the order of what they share."""
 
     items: list[OrderGroup]

@@ -3,7 +3,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 from sqlalchemy import bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
@@ -23,8 +23,9 @@ from ...support.preconditions import (
     check_preconditions,
     check_preconditions_of_new,
 )
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import fresh_rows
+from ...support.routing import Router
 from ...support.writes import location, violations
 from ..schemas.order import (
     OrderCreateRequest,
@@ -35,7 +36,7 @@ from ..schemas.order import (
 )
 from ..serializers.order import serialize_order_list_item, serialize_order_resource
 
-router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
+router = Router(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -56,11 +57,11 @@ SELECT_ITEMS = (
 @router.get(
     "",
     operation_id="list_orders",
-    dependencies=[Depends(OneValueEach(OrderListQuery))],
     responses=problem_responses(403, 422),
 )
 async def list_orders(
-    query: Annotated[OrderListQuery, Query()], db: ReadSessionDep
+    query: Annotated[OrderListQuery, Depends(QueryOf(OrderListQuery))],
+    db: ReadSessionDep,
 ) -> OrderPage:
     """List orders."""
     if not await can_list(None, db=db):

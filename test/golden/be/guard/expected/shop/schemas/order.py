@@ -3,28 +3,29 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from shop.models import Order
 
+from ...support.answers import AnswerModel
 from ...support.fields import Fits, Omittable, Text, unset
 from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
-class OrderResource(BaseModel):
+class OrderResource(AnswerModel):
     """An order."""
 
     note: str
 
 
-class OrderListItem(BaseModel):
+class OrderListItem(AnswerModel):
     """An order in a list."""
 
     note: str
 
 
-class OrderPage(BaseModel):
+class OrderPage(AnswerModel):
     """A page of orders."""
 
     items: list[OrderListItem]

@@ -3,7 +3,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi import HTTPException, Request, Response
 from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -21,11 +21,12 @@ from ...support.preconditions import (
     check_preconditions_of_new,
 )
 from ...support.reading import Reader, fresh_rows
+from ...support.routing import Router
 from ...support.writes import location, violations
 from ..schemas.order import OrderCreateRequest, OrderResource, OrderUpdateRequest
 from ..serializers.order import serialize_order_resource
 
-router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
+router = Router(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Order.note).add_columns().where(Order.id == bindparam("pk"))

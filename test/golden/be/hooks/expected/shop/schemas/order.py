@@ -3,15 +3,16 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from shop.models import Order
 
+from ...support.answers import AnswerModel
 from ...support.fields import Fits, Text, unset
 from ...support.requests import RequestModel
 
 
-class OrderResource(BaseModel):
+class OrderResource(AnswerModel):
     """An order."""
 
     note: str

@@ -4,10 +4,9 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel
-
 from shop.models import Entry
 
+from ...support.answers import AnswerModel
 from ...support.fields import Fits, Text
 from ...support.requests import RequestModel
 
@@ -18,7 +17,7 @@ class EntryCreateRequest(RequestModel):
     note: Annotated[Text, Fits(Entry.note)]
 
 
-class EntryCreateResponse(BaseModel):
+class EntryCreateResponse(AnswerModel):
     """The answer to the creation of an entry."""
 
     id: uuid.UUID

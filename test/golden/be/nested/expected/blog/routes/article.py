@@ -4,7 +4,7 @@
 import uuid
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request
+from fastapi import Depends, HTTPException, Request
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import joinedload, raiseload
@@ -18,8 +18,9 @@ from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.nested_lists import NestedList, NestedLists
 from ...support.nested_reading import read_more, read_rows
 from ...support.preconditions import ConditionalRoute
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import fresh_rows
+from ...support.routing import Router
 from ...support.shown import showing
 from ..schemas.article import (
     ArticleListQuery,
@@ -37,7 +38,7 @@ from ..serializers.article import (
     serialize_article_resource_tags_nested,
 )
 
-router = APIRouter(prefix="/articles", tags=["articles"], route_class=ConditionalRoute)
+router = Router(prefix="/articles", tags=["articles"], route_class=ConditionalRoute)
 
 
 RELATIONS = (joinedload(Article.author).options(*showing(Author, "name", "editions")),)
@@ -108,11 +109,12 @@ SELECT_ITEMS = (
 @router.get(
     "",
     operation_id="list_articles",
-    dependencies=[Depends(OneValueEach(ArticleListQuery))],
     responses=problem_responses(422),
 )
 async def list_articles(
-    query: Annotated[ArticleListQuery, Query()], request: Request, db: ReadSessionDep
+    query: Annotated[ArticleListQuery, Depends(QueryOf(ArticleListQuery))],
+    request: Request,
+    db: ReadSessionDep,
 ) -> ArticlePage:
     """List articles."""
     return await read_article_page(db, query, request=request)
@@ -134,14 +136,14 @@ async def get_article(
 @router.get(
     "/{pk}/author/editions",
     operation_id="author_editions_of_article",
-    dependencies=[
-        Depends(OneValueEach(ArticleResourceAuthorNestedEditionsNestedQuery))
-    ],
     responses=problem_responses(404, 422),
 )
 async def author_editions_of_article(
     pk: UuidKey,
-    query: Annotated[ArticleResourceAuthorNestedEditionsNestedQuery, Query()],
+    query: Annotated[
+        ArticleResourceAuthorNestedEditionsNestedQuery,
+        Depends(QueryOf(ArticleResourceAuthorNestedEditionsNestedQuery)),
+    ],
     request: Request,
     db: ReadSessionDep,
 ) -> ArticleResourceAuthorNestedEditionsNestedPage:
@@ -164,12 +166,13 @@ async def author_editions_of_article(
 @router.get(
     "/{pk}/tags",
     operation_id="tags_of_article",
-    dependencies=[Depends(OneValueEach(ArticleResourceTagsNestedQuery))],
     responses=problem_responses(404, 422),
 )
 async def tags_of_article(
     pk: UuidKey,
-    query: Annotated[ArticleResourceTagsNestedQuery, Query()],
+    query: Annotated[
+        ArticleResourceTagsNestedQuery, Depends(QueryOf(ArticleResourceTagsNestedQuery))
+    ],
     request: Request,
     db: ReadSessionDep,
 ) -> ArticleResourceTagsNestedPage:

@@ -4,20 +4,21 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from ...support.answers import AnswerModel
 from ...support.fields import Omittable, unset
 from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
-class ArticleResourceAuthorNestedEditionsNested(BaseModel):
+class ArticleResourceAuthorNestedEditionsNested(AnswerModel):
     """One of the editions of the author of an article."""
 
     year: int
 
 
-class ArticleResourceAuthorNested(BaseModel):
+class ArticleResourceAuthorNested(AnswerModel):
     """The author of an article."""
 
     name: str
@@ -25,13 +26,13 @@ class ArticleResourceAuthorNested(BaseModel):
     editions_next: str | None = None
 
 
-class ArticleResourceTagsNested(BaseModel):
+class ArticleResourceTagsNested(AnswerModel):
     """One of the tags of an article."""
 
     name: str
 
 
-class ArticleResource(BaseModel):
+class ArticleResource(AnswerModel):
     """An article."""
 
     id: uuid.UUID
@@ -40,7 +41,7 @@ class ArticleResource(BaseModel):
     tags_next: str | None = None
 
 
-class ArticleResourceAuthorNestedEditionsNestedPage(BaseModel):
+class ArticleResourceAuthorNestedEditionsNestedPage(AnswerModel):
     """A page of the editions of the author of an article."""
 
     items: list[ArticleResourceAuthorNestedEditionsNested]
@@ -53,7 +54,7 @@ class ArticleResourceAuthorNestedEditionsNestedQuery(RequestModel):
     cursor: Omittable[Cursor] = Field(default_factory=unset)
 
 
-class ArticleResourceTagsNestedPage(BaseModel):
+class ArticleResourceTagsNestedPage(AnswerModel):
     """A page of the tags of an article."""
 
     items: list[ArticleResourceTagsNested]
@@ -66,13 +67,13 @@ class ArticleResourceTagsNestedQuery(RequestModel):
     cursor: Omittable[Cursor] = Field(default_factory=unset)
 
 
-class ArticleListItemAuthorNestedEditionsNested(BaseModel):
+class ArticleListItemAuthorNestedEditionsNested(AnswerModel):
     """One of the editions of the author of an article."""
 
     year: int
 
 
-class ArticleListItemAuthorNested(BaseModel):
+class ArticleListItemAuthorNested(AnswerModel):
     """The author of an article."""
 
     name: str
@@ -80,13 +81,13 @@ class ArticleListItemAuthorNested(BaseModel):
     editions_next: str | None = None
 
 
-class ArticleListItemTagsNested(BaseModel):
+class ArticleListItemTagsNested(AnswerModel):
     """One of the tags of an article."""
 
     name: str
 
 
-class ArticleListItem(BaseModel):
+class ArticleListItem(AnswerModel):
     """An article in a list."""
 
     id: uuid.UUID
@@ -95,7 +96,7 @@ class ArticleListItem(BaseModel):
     tags_next: str | None = None
 
 
-class ArticlePage(BaseModel):
+class ArticlePage(AnswerModel):
     """A page of articles."""
 
     items: list[ArticleListItem]

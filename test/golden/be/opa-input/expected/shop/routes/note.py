@@ -3,7 +3,7 @@
 
 import uuid
 
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import HTTPException, Request
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
@@ -17,10 +17,11 @@ from ...problems import problem_responses
 from ...support.fields import UuidKey
 from ...support.preconditions import ConditionalRoute
 from ...support.reading import fresh_rows
+from ...support.routing import Router
 from ..schemas.note import NoteResource
 from ..serializers.note import serialize_note_resource
 
-router = APIRouter(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
+router = Router(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Note).options(raiseload("*")).where(Note.id == bindparam("pk"))

@@ -3,7 +3,7 @@
 
 import uuid
 
-from fastapi import APIRouter, Depends, HTTPException
+from fastapi import Depends, HTTPException
 from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -20,10 +20,11 @@ from ...support.fields import UuidKey
 from ...support.preconditions import ConditionalRoute, check_preconditions
 from ...support.rate_limits import limited_responses
 from ...support.reading import Reader, fresh_rows
+from ...support.routing import Router
 from ..schemas.note import NoteResource
 from ..serializers.note import serialize_note_resource
 
-router = APIRouter(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
+router = Router(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Note.text).add_columns().where(Note.id == bindparam("pk"))

@@ -4,7 +4,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, inspect, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -27,9 +27,10 @@ from ...support.preconditions import (
     check_preconditions,
     check_preconditions_of_new,
 )
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.rate_limits import limited_responses
 from ...support.reading import Reader, fresh_rows
+from ...support.routing import Router
 from ...support.values import ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
 from ..schemas.order import (
@@ -48,7 +49,7 @@ from ..schemas.order import (
 )
 from ..serializers.order import serialize_order_list_item, serialize_order_resource
 
-router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
+router = Router(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Order.note).add_columns().where(Order.id == bindparam("pk"))
@@ -63,7 +64,7 @@ SELECT_ITEMS = (
     .limit(bindparam("limit"))
 )
 
-values_router = APIRouter(tags=router.tags)
+values_router = Router(tags=router.tags)
 
 
 @router.get(
@@ -72,12 +73,11 @@ values_router = APIRouter(tags=router.tags)
     dependencies=[
         Depends(limit_addresses("list_orders", "60/minute")),
         Depends(anybody_may("may_list", "shop.Order", "list")),
-        Depends(OneValueEach(OrderListQuery)),
     ],
     responses=problem_responses(403, 422) | limited_responses(),
 )
 async def list_orders(
-    query: Annotated[OrderListQuery, Query()], db: ReaderDep
+    query: Annotated[OrderListQuery, Depends(QueryOf(OrderListQuery))], db: ReaderDep
 ) -> OrderPage:
     """List orders."""
     return await read_order_page(db, query, *filtered_orders(query))
@@ -183,12 +183,13 @@ async def ship_order(
     dependencies=[
         Depends(limit_addresses("values_orders", "60/minute")),
         Depends(anybody_may("may_list", "shop.Order", "list")),
-        Depends(OneValueEach(ValuesQuery)),
     ],
     responses=problem_responses(403, 422) | limited_responses(),
 )
 async def values_orders(
-    field: Literal["note"], query: Annotated[ValuesQuery, Query()], db: ReadSessionDep
+    field: Literal["note"],
+    query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
+    db: ReadSessionDep,
 ) -> ValuePage:
     """List values that the filters of orders can be given."""
     match field:

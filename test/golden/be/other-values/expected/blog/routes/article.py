@@ -5,7 +5,7 @@ import uuid
 from collections.abc import Iterator
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Query
+from fastapi import Depends, HTTPException
 from sqlalchemy import ColumnElement, and_, inspect, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -22,8 +22,9 @@ from ...support.fields import UuidKey
 from ...support.keyset import Sort, sort_keys
 from ...support.patience import allow_seconds
 from ...support.preconditions import ConditionalRoute, check_preconditions
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
+from ...support.routing import Router
 from ..schemas.article import (
     BlogArticleAnd,
     BlogArticleCondition,
@@ -41,9 +42,7 @@ from ..schemas.article import (
 )
 from ..serializers.article import serialize_blog_article_list_item
 
-router = APIRouter(
-    prefix="/texts", tags=["blog articles"], route_class=ConditionalRoute
-)
+router = Router(prefix="/texts", tags=["blog articles"], route_class=ConditionalRoute)
 
 
 SORTS = {
@@ -59,11 +58,10 @@ SELECT_ITEMS = select(Article.id).add_columns(
 @router.get(
     "",
     operation_id="blog_list_articles",
-    dependencies=[Depends(OneValueEach(BlogArticleListQuery))],
     responses=problem_responses(401, 422),
 )
 async def blog_list_articles(
-    query: Annotated[BlogArticleListQuery, Query()],
+    query: Annotated[BlogArticleListQuery, Depends(QueryOf(BlogArticleListQuery))],
     db: ReaderDep,
     current_user: CurrentUser,
 ) -> BlogArticlePage:

@@ -5,7 +5,7 @@ import uuid
 from collections.abc import Iterator
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 from sqlalchemy import ColumnElement, and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload, selectinload
@@ -22,8 +22,9 @@ from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.patience import allow_seconds
 from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
+from ...support.routing import Router
 from ...support.shown import showing
 from ...support.writes import location, violations
 from ..schemas.comment import (
@@ -48,7 +49,7 @@ from ..serializers.comment import (
     serialize_blog_comment_resource,
 )
 
-router = APIRouter(
+router = Router(
     prefix="/comments", tags=["blog comments"], route_class=ConditionalRoute
 )
 
@@ -79,11 +80,10 @@ SELECT_ITEMS = (
 @router.get(
     "",
     operation_id="blog_list_comments",
-    dependencies=[Depends(OneValueEach(BlogCommentListQuery))],
     responses=problem_responses(401, 422),
 )
 async def blog_list_comments(
-    query: Annotated[BlogCommentListQuery, Query()],
+    query: Annotated[BlogCommentListQuery, Depends(QueryOf(BlogCommentListQuery))],
     db: ReaderDep,
     current_user: CurrentUser,
 ) -> BlogCommentPage:

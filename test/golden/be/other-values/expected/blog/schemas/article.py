@@ -10,6 +10,7 @@ from typing_extensions import TypeAliasType
 
 from blog.models import Article, Kind
 
+from ...support.answers import AnswerModel
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import (
@@ -34,7 +35,7 @@ from ...support.requests import RequestModel
 BlogArticleSort = Literal["title", "-title", "id", "-id"]
 
 
-class BlogArticleListItem(BaseModel):
+class BlogArticleListItem(AnswerModel):
     """An article in a list."""
 
     id: uuid.UUID
@@ -44,7 +45,7 @@ class BlogArticleListItem(BaseModel):
     pages: Decimal
 
 
-class BlogArticlePage(BaseModel):
+class BlogArticlePage(AnswerModel):
     """A page of articles."""
 
     items: list[BlogArticleListItem]

@@ -9,6 +9,7 @@ from typing_extensions import TypeAliasType
 
 from blog.models import Comment
 
+from ...support.answers import AnswerModel
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Bool, Fits, JsonNumber, Omittable, Sought, Text, unset
@@ -16,14 +17,14 @@ from ...support.query import Cursor, PlainNumber, QueryBool
 from ...support.requests import RequestModel
 
 
-class BlogCommentResourceArticleNested(BaseModel):
+class BlogCommentResourceArticleNested(AnswerModel):
     """The article of a comment."""
 
     id: uuid.UUID
     title: str
 
 
-class BlogCommentResource(BaseModel):
+class BlogCommentResource(AnswerModel):
     """A comment."""
 
     id: uuid.UUID
@@ -32,13 +33,13 @@ class BlogCommentResource(BaseModel):
     article: BlogCommentResourceArticleNested
 
 
-class BlogCommentListItem(BaseModel):
+class BlogCommentListItem(AnswerModel):
     """A comment in a list."""
 
     id: uuid.UUID
 
 
-class BlogCommentPage(BaseModel):
+class BlogCommentPage(AnswerModel):
     """A page of comments."""
 
     items: list[BlogCommentListItem]

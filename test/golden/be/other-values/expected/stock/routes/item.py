@@ -3,7 +3,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException
+from fastapi import HTTPException
 from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -16,11 +16,12 @@ from ...problems import problem_responses
 from ...support.fields import Fits, Spelled
 from ...support.preconditions import ConditionalRoute, check_preconditions
 from ...support.reading import Reader, fresh_rows
+from ...support.routing import Router
 from ...support.writes import violations
 from ..schemas.item import GoodsResource
 from ..serializers.item import serialize_goods_resource
 
-router = APIRouter(prefix="/items", tags=["goods"], route_class=ConditionalRoute)
+router = Router(prefix="/items", tags=["goods"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (

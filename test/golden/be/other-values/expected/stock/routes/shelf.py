@@ -3,7 +3,7 @@
 
 import uuid
 
-from fastapi import APIRouter, HTTPException
+from fastapi import HTTPException
 from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -15,12 +15,11 @@ from ...problems import problem_responses
 from ...support.fields import UuidKey
 from ...support.preconditions import ConditionalRoute
 from ...support.reading import Reader
+from ...support.routing import Router
 from ..schemas.shelf import StockShelfResource
 from ..serializers.shelf import serialize_stock_shelf_resource
 
-router = APIRouter(
-    prefix="/shelves", tags=["stock shelves"], route_class=ConditionalRoute
-)
+router = Router(prefix="/shelves", tags=["stock shelves"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Shelf.id).add_columns().where(Shelf.id == bindparam("pk"))

@@ -3,10 +3,10 @@
 
 import uuid
 
-from pydantic import BaseModel
+from ...support.answers import AnswerModel
 
 
-class StockShelfResource(BaseModel):
+class StockShelfResource(AnswerModel):
     """A shelf."""
 
     id: uuid.UUID

@@ -3,7 +3,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -17,11 +17,12 @@ from ...support.fields import Fits, Spelled
 from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.rate_limits import limited_responses
 from ...support.reading import Reader
+from ...support.routing import Router
 from ...support.writes import location, violations
 from ..schemas.order import OrderCreateRequest, OrderResource
 from ..serializers.order import serialize_order_resource
 
-router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
+router = Router(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Order.note).add_columns().where(Order.id == bindparam("pk"))

@@ -3,15 +3,14 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel
-
 from shop.models import Order
 
+from ...support.answers import AnswerModel
 from ...support.fields import Fits, Text
 from ...support.requests import RequestModel
 
 
-class OrderResource(BaseModel):
+class OrderResource(AnswerModel):
     """An order."""
 
     note: str

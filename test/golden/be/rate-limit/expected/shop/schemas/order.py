@@ -8,6 +8,7 @@ from typing_extensions import TypeAliasType
 
 from shop.models import Order
 
+from ...support.answers import AnswerModel
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
@@ -15,19 +16,19 @@ from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
-class OrderResource(BaseModel):
+class OrderResource(AnswerModel):
     """An order."""
 
     note: str
 
 
-class OrderListItem(BaseModel):
+class OrderListItem(AnswerModel):
     """An order in a list."""
 
     note: str
 
 
-class OrderPage(BaseModel):
+class OrderPage(AnswerModel):
     """A page of orders."""
 
     items: list[OrderListItem]

@@ -3,7 +3,7 @@
 
 import uuid
 
-from fastapi import APIRouter, HTTPException
+from fastapi import HTTPException
 from sqlalchemy import RowMapping, bindparam, func, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -14,11 +14,12 @@ from ...problems import problem_responses
 from ...support.fields import UuidKey
 from ...support.preconditions import ConditionalRoute, check_preconditions
 from ...support.reading import Reader, fresh_rows
+from ...support.routing import Router
 from ..schemas.label import LabelResource
 from ..serializers.label import serialize_label_resource
 from ..visibility import visible_labels
 
-router = APIRouter(prefix="/labels", tags=["labels"], route_class=ConditionalRoute)
+router = Router(prefix="/labels", tags=["labels"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Label.text).add_columns().where(Label.id == bindparam("pk"))

@@ -3,7 +3,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends
 from sqlalchemy import ColumnElement, bindparam, select
 
 from shop.models import Note
@@ -13,9 +13,10 @@ from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
 from ...support.references import References
+from ...support.routing import Router
 from ...support.writes import violations
 from ...visibility import GUARDS
 from ..schemas.note import (
@@ -27,7 +28,7 @@ from ..schemas.note import (
 from ..serializers.note import serialize_note_create_response, serialize_note_list_item
 from ..visibility import note_scope, visible_notes
 
-router = APIRouter(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
+router = Router(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
 
 
 KEYS = [Key(Note.id, nullable=False, descending=False)]
@@ -46,11 +47,12 @@ REFERENCES = References(Note, GUARDS, owner="OWNER")
 @router.get(
     "",
     operation_id="list_notes",
-    dependencies=[Depends(OneValueEach(NoteListQuery))],
     responses=problem_responses(401, 403, 422),
 )
 async def list_notes(
-    query: Annotated[NoteListQuery, Query()], db: ReaderDep, current_user: CurrentUser
+    query: Annotated[NoteListQuery, Depends(QueryOf(NoteListQuery))],
+    db: ReaderDep,
+    current_user: CurrentUser,
 ) -> NotePage:
     """List notes."""
     return await read_note_page(db, query, *visible_notes(current_user))

@@ -3,7 +3,7 @@
 
 import uuid
 
-from fastapi import APIRouter, HTTPException
+from fastapi import HTTPException
 from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -16,6 +16,7 @@ from ...support.fields import UuidKey
 from ...support.preconditions import ConditionalRoute, check_preconditions
 from ...support.reading import Reader, fresh_rows
 from ...support.references import References
+from ...support.routing import Router
 from ...support.visibility import visible_to_writer
 from ...support.writes import violations
 from ...visibility import GUARDS
@@ -26,7 +27,7 @@ from ..serializers.notice import (
 )
 from ..visibility import visible_notices
 
-router = APIRouter(prefix="/notices", tags=["notices"], route_class=ConditionalRoute)
+router = Router(prefix="/notices", tags=["notices"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Notice.text).add_columns().where(Notice.id == bindparam("pk"))

@@ -4,7 +4,7 @@
 import uuid
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 from sqlalchemy import ColumnElement, RowMapping, bindparam, func, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -21,9 +21,10 @@ from ...support.preconditions import (
     check_preconditions,
     check_preconditions_of_new,
 )
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
 from ...support.references import References
+from ...support.routing import Router
 from ...support.visibility import visible_to_writer
 from ...support.writes import location, violations
 from ...visibility import GUARDS
@@ -38,7 +39,7 @@ from ..schemas.order import (
 from ..serializers.order import serialize_order_list_item, serialize_order_resource
 from ..visibility import order_scope, visible_orders
 
-router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
+router = Router(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -63,11 +64,12 @@ REFERENCES = References(Order, GUARDS, owner="tenant_id")
 @router.get(
     "",
     operation_id="list_orders",
-    dependencies=[Depends(OneValueEach(OrderListQuery))],
     responses=problem_responses(401, 403, 422),
 )
 async def list_orders(
-    query: Annotated[OrderListQuery, Query()], db: ReaderDep, current_user: CurrentUser
+    query: Annotated[OrderListQuery, Depends(QueryOf(OrderListQuery))],
+    db: ReaderDep,
+    current_user: CurrentUser,
 ) -> OrderPage:
     """List orders."""
     return await read_order_page(db, query, *visible_orders(current_user))

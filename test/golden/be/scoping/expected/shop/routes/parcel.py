@@ -5,7 +5,7 @@ import uuid
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 from sqlalchemy import ColumnElement, and_, bindparam, inspect, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased, raiseload, selectinload
@@ -35,9 +35,10 @@ from ...support.preconditions import (
     check_preconditions,
     check_preconditions_of_new,
 )
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import fresh_rows
 from ...support.references import Keys, References
+from ...support.routing import Router
 from ...support.shown import showing
 from ...support.values import ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
@@ -68,7 +69,7 @@ from ..serializers.parcel import (
 )
 from ..visibility import VISIBLE_LABELS, related_notices, related_orders
 
-router = APIRouter(prefix="/parcels", tags=["parcels"], route_class=ConditionalRoute)
+router = Router(prefix="/parcels", tags=["parcels"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Parcel).where(Parcel.id == bindparam("pk"))
@@ -82,7 +83,7 @@ SELECT_ITEMS = select(Parcel)
 
 VALUES_OF_ORDER = aliased(Order)
 VALUES_OF_LABEL = aliased(Label)
-values_router = APIRouter(tags=router.tags)
+values_router = Router(tags=router.tags)
 
 REFERENCES = References(
     Parcel, GUARDS, unscoped={"label_id": Label}, refs={"order_id": Order.id}
@@ -95,11 +96,11 @@ SPLIT_KEYS = Keys({"order_id": (Order.id, related_orders)})
     "",
     operation_id="list_parcels",
     openapi_extra=OPTIONAL_TOKEN,
-    dependencies=[Depends(get_optional_user), Depends(OneValueEach(ParcelListQuery))],
+    dependencies=[Depends(get_optional_user)],
     responses=problem_responses(401, 422),
 )
 async def list_parcels(
-    query: Annotated[ParcelListQuery, Query()],
+    query: Annotated[ParcelListQuery, Depends(QueryOf(ParcelListQuery))],
     request: Request,
     db: ReadSessionDep,
     current_user: OptionalUser,
@@ -191,15 +192,15 @@ async def get_parcel(
     "/{pk}/notices",
     operation_id="notices_of_parcel",
     openapi_extra=OPTIONAL_TOKEN,
-    dependencies=[
-        Depends(get_optional_user),
-        Depends(OneValueEach(ParcelResourceNoticesNestedQuery)),
-    ],
+    dependencies=[Depends(get_optional_user)],
     responses=problem_responses(401, 404, 422),
 )
 async def notices_of_parcel(
     pk: UuidKey,
-    query: Annotated[ParcelResourceNoticesNestedQuery, Query()],
+    query: Annotated[
+        ParcelResourceNoticesNestedQuery,
+        Depends(QueryOf(ParcelResourceNoticesNestedQuery)),
+    ],
     request: Request,
     db: ReadSessionDep,
     current_user: OptionalUser,
@@ -247,12 +248,12 @@ async def split_parcel(
     operation_id="values_parcels",
     response_model_exclude_unset=True,
     openapi_extra=OPTIONAL_TOKEN,
-    dependencies=[Depends(get_optional_user), Depends(OneValueEach(ValuesQuery))],
+    dependencies=[Depends(get_optional_user)],
     responses=problem_responses(401, 422),
 )
 async def values_parcels(
     field: Literal["note", "label"],
-    query: Annotated[ValuesQuery, Query()],
+    query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
     db: ReadSessionDep,
     current_user: OptionalUser,
 ) -> ValuePage:

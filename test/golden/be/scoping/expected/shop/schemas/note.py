@@ -4,22 +4,23 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from shop.models import Note
 
+from ...support.answers import AnswerModel
 from ...support.fields import Fits, Omittable, Text, unset
 from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
-class NoteListItem(BaseModel):
+class NoteListItem(AnswerModel):
     """A note in a list."""
 
     text: str
 
 
-class NotePage(BaseModel):
+class NotePage(AnswerModel):
     """A page of notes."""
 
     items: list[NoteListItem]
@@ -39,7 +40,7 @@ class NoteCreateRequest(RequestModel):
     text: Annotated[Text, Fits(Note.text)]
 
 
-class NoteCreateResponse(BaseModel):
+class NoteCreateResponse(AnswerModel):
     """The answer to the creation of a note."""
 
     id: uuid.UUID

@@ -3,15 +3,16 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from shop.models import Notice
 
+from ...support.answers import AnswerModel
 from ...support.fields import Fits, Text, UtcDatetime, unset
 from ...support.requests import RequestModel
 
 
-class NoticeResource(BaseModel):
+class NoticeResource(AnswerModel):
     """A notice."""
 
     text: str
@@ -23,7 +24,7 @@ class NoticeUpdateRequest(RequestModel):
     text: Annotated[Text, Fits(Notice.text)] = Field(default_factory=unset)
 
 
-class NoticeUpdateResponse(BaseModel):
+class NoticeUpdateResponse(AnswerModel):
     """The answer to the change of a notice."""
 
     changed_at: UtcDatetime

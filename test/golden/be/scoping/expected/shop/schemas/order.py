@@ -4,16 +4,17 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from shop.models import Order
 
+from ...support.answers import AnswerModel
 from ...support.fields import Fits, Moment, Omittable, Text, unset
 from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
-class OrderResource(BaseModel):
+class OrderResource(AnswerModel):
     """An order."""
 
     id: uuid.UUID
@@ -21,7 +22,7 @@ class OrderResource(BaseModel):
     note: str
 
 
-class OrderListItem(BaseModel):
+class OrderListItem(AnswerModel):
     """An order in a list."""
 
     id: uuid.UUID
@@ -29,7 +30,7 @@ class OrderListItem(BaseModel):
     note: str
 
 
-class OrderPage(BaseModel):
+class OrderPage(AnswerModel):
     """A page of orders."""
 
     items: list[OrderListItem]

@@ -9,6 +9,7 @@ from typing_extensions import TypeAliasType
 
 from shop.models import Label, Order
 
+from ...support.answers import AnswerModel
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
@@ -18,32 +19,32 @@ from ...support.requests import RequestModel
 ParcelSort = Literal["order.note", "-order.note"]
 
 
-class ParcelResourceOrderNestedLabelNested(BaseModel):
+class ParcelResourceOrderNestedLabelNested(AnswerModel):
     """The label of the order of a parcel."""
 
     text: str
 
 
-class ParcelResourceOrderNested(BaseModel):
+class ParcelResourceOrderNested(AnswerModel):
     """The order of a parcel."""
 
     label: ParcelResourceOrderNestedLabelNested | None
     note: str
 
 
-class ParcelResourceLabelNested(BaseModel):
+class ParcelResourceLabelNested(AnswerModel):
     """The label of a parcel."""
 
     text: str
 
 
-class ParcelResourceNoticesNested(BaseModel):
+class ParcelResourceNoticesNested(AnswerModel):
     """One of the notices of a parcel."""
 
     text: str
 
 
-class ParcelResource(BaseModel):
+class ParcelResource(AnswerModel):
     """A parcel."""
 
     id: uuid.UUID
@@ -55,7 +56,7 @@ class ParcelResource(BaseModel):
     notices_next: str | None = None
 
 
-class ParcelResourceNoticesNestedPage(BaseModel):
+class ParcelResourceNoticesNestedPage(AnswerModel):
     """A page of the notices of a parcel."""
 
     items: list[ParcelResourceNoticesNested]
@@ -68,32 +69,32 @@ class ParcelResourceNoticesNestedQuery(RequestModel):
     cursor: Omittable[Cursor] = Field(default_factory=unset)
 
 
-class ParcelListItemOrderNestedLabelNested(BaseModel):
+class ParcelListItemOrderNestedLabelNested(AnswerModel):
     """The label of the order of a parcel."""
 
     text: str
 
 
-class ParcelListItemOrderNested(BaseModel):
+class ParcelListItemOrderNested(AnswerModel):
     """The order of a parcel."""
 
     label: ParcelListItemOrderNestedLabelNested | None
     note: str
 
 
-class ParcelListItemLabelNested(BaseModel):
+class ParcelListItemLabelNested(AnswerModel):
     """The label of a parcel."""
 
     text: str
 
 
-class ParcelListItemNoticesNested(BaseModel):
+class ParcelListItemNoticesNested(AnswerModel):
     """One of the notices of a parcel."""
 
     text: str
 
 
-class ParcelListItem(BaseModel):
+class ParcelListItem(AnswerModel):
     """A parcel in a list."""
 
     id: uuid.UUID
@@ -105,7 +106,7 @@ class ParcelListItem(BaseModel):
     notices_next: str | None = None
 
 
-class ParcelPage(BaseModel):
+class ParcelPage(AnswerModel):
     """A page of parcels."""
 
     items: list[ParcelListItem]

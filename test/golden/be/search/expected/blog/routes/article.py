@@ -4,7 +4,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends
 from sqlalchemy import ColumnElement, and_, bindparam, or_, select
 from sqlalchemy.orm import aliased
 
@@ -17,8 +17,9 @@ from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.preconditions import ConditionalRoute
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader
+from ...support.routing import Router
 from ...support.search import found_by_any
 from ...support.values import ValuePage, ValuesQuery, read_texts
 from ..schemas.article import (
@@ -35,7 +36,7 @@ from ..schemas.article import (
 )
 from ..serializers.article import serialize_article_list_item
 
-router = APIRouter(prefix="/articles", tags=["articles"], route_class=ConditionalRoute)
+router = Router(prefix="/articles", tags=["articles"], route_class=ConditionalRoute)
 
 
 SEARCHED = aliased(Article)
@@ -50,17 +51,17 @@ SELECT_ITEMS = (
     .limit(bindparam("limit"))
 )
 
-values_router = APIRouter(tags=router.tags)
+values_router = Router(tags=router.tags)
 
 
 @router.get(
     "",
     operation_id="list_articles",
-    dependencies=[Depends(OneValueEach(ArticleListQuery))],
     responses=problem_responses(422),
 )
 async def list_articles(
-    query: Annotated[ArticleListQuery, Query()], db: ReaderDep
+    query: Annotated[ArticleListQuery, Depends(QueryOf(ArticleListQuery))],
+    db: ReaderDep,
 ) -> ArticlePage:
     """List articles."""
     return await read_article_page(
@@ -88,11 +89,12 @@ async def search_articles(query: ArticleSearchRequest, db: ReaderDep) -> Article
     "/_values/articles/{field}",
     operation_id="values_articles",
     response_model_exclude_unset=True,
-    dependencies=[Depends(OneValueEach(ValuesQuery))],
     responses=problem_responses(422),
 )
 async def values_articles(
-    field: Literal["title"], query: Annotated[ValuesQuery, Query()], db: ReadSessionDep
+    field: Literal["title"],
+    query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
+    db: ReadSessionDep,
 ) -> ValuePage:
     """List values that the filters of articles can be given."""
     match field:

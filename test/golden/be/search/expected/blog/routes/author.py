@@ -4,7 +4,7 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends
 from sqlalchemy import ColumnElement, bindparam, select
 
 from blog.models import Author
@@ -13,13 +13,14 @@ from ...db.session import ReaderDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.preconditions import ConditionalRoute
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader
+from ...support.routing import Router
 from ...support.search import starts_with
 from ..schemas.author import AuthorListQuery, AuthorPage
 from ..serializers.author import serialize_author_list_item
 
-router = APIRouter(prefix="/authors", tags=["authors"], route_class=ConditionalRoute)
+router = Router(prefix="/authors", tags=["authors"], route_class=ConditionalRoute)
 
 
 KEYS = [Key(Author.id, nullable=False, descending=False)]
@@ -36,11 +37,10 @@ SELECT_ITEMS = (
 @router.get(
     "",
     operation_id="list_authors",
-    dependencies=[Depends(OneValueEach(AuthorListQuery))],
     responses=problem_responses(422),
 )
 async def list_authors(
-    query: Annotated[AuthorListQuery, Query()], db: ReaderDep
+    query: Annotated[AuthorListQuery, Depends(QueryOf(AuthorListQuery))], db: ReaderDep
 ) -> AuthorPage:
     """List authors."""
     return await read_author_page(db, query, *searched_authors(query))

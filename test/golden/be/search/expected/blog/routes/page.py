@@ -4,7 +4,7 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends
 from sqlalchemy import ColumnElement, bindparam, select
 
 from blog.models import Page
@@ -13,13 +13,14 @@ from ...db.session import ReaderDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.preconditions import ConditionalRoute
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader
+from ...support.routing import Router
 from ...support.search import holds_words
 from ..schemas.page import PageListQuery, PagePage
 from ..serializers.page import serialize_page_list_item
 
-router = APIRouter(prefix="/pages", tags=["pages"], route_class=ConditionalRoute)
+router = Router(prefix="/pages", tags=["pages"], route_class=ConditionalRoute)
 
 
 KEYS = [Key(Page.id, nullable=False, descending=False)]
@@ -36,11 +37,10 @@ SELECT_ITEMS = (
 @router.get(
     "",
     operation_id="list_pages",
-    dependencies=[Depends(OneValueEach(PageListQuery))],
     responses=problem_responses(422),
 )
 async def list_pages(
-    query: Annotated[PageListQuery, Query()], db: ReaderDep
+    query: Annotated[PageListQuery, Depends(QueryOf(PageListQuery))], db: ReaderDep
 ) -> PagePage:
     """List pages."""
     return await read_page_page(db, query, *searched_pages(query))

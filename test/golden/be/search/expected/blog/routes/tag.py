@@ -4,7 +4,7 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends
 from sqlalchemy import ColumnElement, bindparam, select
 
 from blog.models import Tag
@@ -14,13 +14,14 @@ from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.patience import allow_seconds
 from ...support.preconditions import ConditionalRoute
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader
+from ...support.routing import Router
 from ...support.search import resembles
 from ..schemas.tag import TagListQuery, TagPage
 from ..serializers.tag import serialize_tag_list_item
 
-router = APIRouter(prefix="/tags", tags=["tags"], route_class=ConditionalRoute)
+router = Router(prefix="/tags", tags=["tags"], route_class=ConditionalRoute)
 
 
 KEYS = [Key(Tag.id, nullable=False, descending=False)]
@@ -37,10 +38,11 @@ SELECT_ITEMS = (
 @router.get(
     "",
     operation_id="list_tags",
-    dependencies=[Depends(OneValueEach(TagListQuery))],
     responses=problem_responses(422),
 )
-async def list_tags(query: Annotated[TagListQuery, Query()], db: ReaderDep) -> TagPage:
+async def list_tags(
+    query: Annotated[TagListQuery, Depends(QueryOf(TagListQuery))], db: ReaderDep
+) -> TagPage:
     """List tags."""
     if query.q is not None:
         await allow_seconds(db, 1)

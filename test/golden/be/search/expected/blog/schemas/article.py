@@ -9,6 +9,7 @@ from typing_extensions import TypeAliasType
 
 from blog.models import Article
 
+from ...support.answers import AnswerModel
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
@@ -16,7 +17,7 @@ from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
-class ArticleListItem(BaseModel):
+class ArticleListItem(AnswerModel):
     """An article in a list."""
 
     id: uuid.UUID
@@ -24,7 +25,7 @@ class ArticleListItem(BaseModel):
     body: str | None
 
 
-class ArticlePage(BaseModel):
+class ArticlePage(AnswerModel):
     """A page of articles."""
 
     items: list[ArticleListItem]

@@ -3,20 +3,21 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from ...support.answers import AnswerModel
 from ...support.fields import Omittable, Text, unset
 from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
-class AuthorListItem(BaseModel):
+class AuthorListItem(AnswerModel):
     """An author in a list."""
 
     name: str
 
 
-class AuthorPage(BaseModel):
+class AuthorPage(AnswerModel):
     """A page of authors."""
 
     items: list[AuthorListItem]

@@ -3,21 +3,22 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from ...support.answers import AnswerModel
 from ...support.fields import Omittable, Text, unset
 from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
-class PageListItem(BaseModel):
+class PageListItem(AnswerModel):
     """A page in a list."""
 
     title: str
     text: str
 
 
-class PagePage(BaseModel):
+class PagePage(AnswerModel):
     """A page of pages."""
 
     items: list[PageListItem]

@@ -3,21 +3,22 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from ...support.answers import AnswerModel
 from ...support.fields import Omittable, Text, unset
 from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
-class TagListItem(BaseModel):
+class TagListItem(AnswerModel):
     """A tag in a list."""
 
     id: int
     name: str
 
 
-class TagPage(BaseModel):
+class TagPage(AnswerModel):
     """A page of tags."""
 
     items: list[TagListItem]

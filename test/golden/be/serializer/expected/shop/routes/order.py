@@ -4,7 +4,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 from sqlalchemy import ColumnElement, and_, bindparam, inspect, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload, selectinload
@@ -25,8 +25,9 @@ from ...support.preconditions import (
     check_preconditions,
     check_preconditions_of_new,
 )
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import fresh_rows
+from ...support.routing import Router
 from ...support.values import ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
 from ..schemas.order import (
@@ -47,7 +48,7 @@ from ..schemas.order import (
 )
 from ..serializers.order import serialize_order_update_response
 
-router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
+router = Router(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 RELATIONS = (selectinload(Order.customer),)
@@ -68,17 +69,16 @@ SELECT_ITEMS = (
     .limit(bindparam("limit"))
 )
 
-values_router = APIRouter(tags=router.tags)
+values_router = Router(tags=router.tags)
 
 
 @router.get(
     "",
     operation_id="list_orders",
-    dependencies=[Depends(OneValueEach(OrderListQuery))],
     responses=problem_responses(401, 422),
 )
 async def list_orders(
-    query: Annotated[OrderListQuery, Query()],
+    query: Annotated[OrderListQuery, Depends(QueryOf(OrderListQuery))],
     db: ReadSessionDep,
     current_user: CurrentUser,
 ) -> OrderPage:
@@ -179,12 +179,11 @@ async def update_order(
     "/_values/orders/{field}",
     operation_id="values_orders",
     response_model_exclude_unset=True,
-    dependencies=[Depends(OneValueEach(ValuesQuery))],
     responses=problem_responses(401, 422),
 )
 async def values_orders(
     field: Literal["note"],
-    query: Annotated[ValuesQuery, Query()],
+    query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
     db: ReadSessionDep,
     current_user: CurrentUser,
 ) -> ValuePage:

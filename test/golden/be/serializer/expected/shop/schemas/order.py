@@ -8,6 +8,7 @@ from typing_extensions import TypeAliasType
 
 from shop.models import Order
 
+from ...support.answers import AnswerModel
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
@@ -15,33 +16,33 @@ from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
-class OrderResourceCustomerNested(BaseModel):
+class OrderResourceCustomerNested(AnswerModel):
     """The customer of an order."""
 
     name: str
 
 
-class OrderResource(BaseModel):
+class OrderResource(AnswerModel):
     """An order."""
 
     note: str
     customer: OrderResourceCustomerNested
 
 
-class OrderListItemCustomerNested(BaseModel):
+class OrderListItemCustomerNested(AnswerModel):
     """The customer of an order."""
 
     name: str
 
 
-class OrderListItem(BaseModel):
+class OrderListItem(AnswerModel):
     """An order in a list."""
 
     note: str
     customer: OrderListItemCustomerNested
 
 
-class OrderPage(BaseModel):
+class OrderPage(AnswerModel):
     """A page of orders."""
 
     items: list[OrderListItem]
@@ -148,7 +149,7 @@ class OrderUpdateRequest(RequestModel):
     note: Annotated[Text, Fits(Order.note)] = Field(default_factory=unset)
 
 
-class OrderUpdateResponse(BaseModel):
+class OrderUpdateResponse(AnswerModel):
     """The answer to the change of an order."""
 
     note: str

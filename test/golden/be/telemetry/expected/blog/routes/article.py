@@ -5,7 +5,7 @@ import uuid
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, inspect, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -25,8 +25,9 @@ from ...support.preconditions import (
     check_preconditions,
     check_preconditions_of_new,
 )
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
+from ...support.routing import Router
 from ...support.tracing import traced
 from ...support.values import ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
@@ -49,7 +50,7 @@ from ..serializers.article import (
     serialize_article_resource,
 )
 
-router = APIRouter(prefix="/articles", tags=["articles"], route_class=ConditionalRoute)
+router = Router(prefix="/articles", tags=["articles"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -66,18 +67,17 @@ SELECT_ITEMS = (
     .limit(bindparam("limit"))
 )
 
-values_router = APIRouter(tags=router.tags)
+values_router = Router(tags=router.tags)
 
 
 @router.get(
     "",
     operation_id="list_articles",
-    dependencies=[Depends(OneValueEach(ArticleListQuery))],
     responses=problem_responses(401, 422),
 )
 @traced("list_articles")
 async def list_articles(
-    query: Annotated[ArticleListQuery, Query()],
+    query: Annotated[ArticleListQuery, Depends(QueryOf(ArticleListQuery))],
     db: ReaderDep,
     current_user: CurrentUser,
 ) -> ArticlePage:
@@ -168,13 +168,12 @@ async def publish_article(
     "/_values/articles/{field}",
     operation_id="values_articles",
     response_model_exclude_unset=True,
-    dependencies=[Depends(OneValueEach(ValuesQuery))],
     responses=problem_responses(401, 422),
 )
 @traced("values_articles")
 async def values_articles(
     field: Literal["title"],
-    query: Annotated[ValuesQuery, Query()],
+    query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
     db: ReadSessionDep,
     current_user: CurrentUser,
 ) -> ValuePage:

@@ -3,7 +3,7 @@
 
 import uuid
 
-from fastapi import APIRouter, HTTPException
+from fastapi import HTTPException
 from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -16,11 +16,12 @@ from ...problems import problem_responses
 from ...support.fields import UuidKey
 from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.reading import Reader
+from ...support.routing import Router
 from ...support.writes import violations
 from ..schemas.note import NoteResource
 from ..serializers.note import serialize_note_resource
 
-router = APIRouter(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
+router = Router(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Note.text).add_columns().where(Note.id == bindparam("pk"))

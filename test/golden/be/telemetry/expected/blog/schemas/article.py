@@ -9,6 +9,7 @@ from typing_extensions import TypeAliasType
 
 from blog.models import Article
 
+from ...support.answers import AnswerModel
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
@@ -16,21 +17,21 @@ from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
-class ArticleResource(BaseModel):
+class ArticleResource(AnswerModel):
     """An article."""
 
     id: uuid.UUID
     title: str
 
 
-class ArticleListItem(BaseModel):
+class ArticleListItem(AnswerModel):
     """An article in a list."""
 
     id: uuid.UUID
     title: str
 
 
-class ArticlePage(BaseModel):
+class ArticlePage(AnswerModel):
     """A page of articles."""
 
     items: list[ArticleListItem]

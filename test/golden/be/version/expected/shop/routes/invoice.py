@@ -3,7 +3,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Response
+from fastapi import HTTPException, Response
 from sqlalchemy import bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
@@ -16,13 +16,14 @@ from ...support.deletes import refuse_large_delete
 from ...support.fields import Fits, Spelled
 from ...support.preconditions import ConditionalRoute, check_version
 from ...support.reading import fresh_rows
+from ...support.routing import Router
 from ...support.shown import showing
 from ...support.versions import count_change, etag, tagged
 from ...support.writes import violations
 from ..schemas.invoice import InvoiceResource, InvoiceUpdateRequest
 from ..serializers.invoice import serialize_invoice_resource
 
-router = APIRouter(prefix="/invoices", tags=["invoices"], route_class=ConditionalRoute)
+router = Router(prefix="/invoices", tags=["invoices"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (

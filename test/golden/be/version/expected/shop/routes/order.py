@@ -3,7 +3,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 from sqlalchemy import bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
@@ -21,8 +21,9 @@ from ...support.preconditions import (
     check_preconditions_of_new,
     check_version,
 )
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
+from ...support.routing import Router
 from ...support.shown import showing
 from ...support.versions import count_change, etag, tagged
 from ...support.writes import location, violations
@@ -35,7 +36,7 @@ from ..schemas.order import (
 )
 from ..serializers.order import serialize_order_list_item, serialize_order_resource
 
-router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
+router = Router(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
@@ -58,11 +59,10 @@ SELECT_ITEMS = (
 @router.get(
     "",
     operation_id="list_orders",
-    dependencies=[Depends(OneValueEach(OrderListQuery))],
     responses=problem_responses(422),
 )
 async def list_orders(
-    query: Annotated[OrderListQuery, Query()], db: ReaderDep
+    query: Annotated[OrderListQuery, Depends(QueryOf(OrderListQuery))], db: ReaderDep
 ) -> OrderPage:
     """List orders."""
     return await read_order_page(db, query)

@@ -3,15 +3,16 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from shop.models import Invoice
 
+from ...support.answers import AnswerModel
 from ...support.fields import Fits, Text, unset
 from ...support.requests import RequestModel
 
 
-class InvoiceResource(BaseModel):
+class InvoiceResource(AnswerModel):
     """An invoice."""
 
     note: str

@@ -3,7 +3,7 @@
 
 import uuid
 
-from fastapi import APIRouter, HTTPException
+from fastapi import HTTPException
 from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -15,12 +15,11 @@ from ...problems import problem_responses
 from ...support.fields import UuidKey
 from ...support.preconditions import ConditionalRoute
 from ...support.reading import Reader
+from ...support.routing import Router
 from ..schemas.customer import CustomerResource
 from ..serializers.customer import serialize_customer_resource
 
-router = APIRouter(
-    prefix="/customers", tags=["customers"], route_class=ConditionalRoute
-)
+router = Router(prefix="/customers", tags=["customers"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (

@@ -3,7 +3,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 from sqlalchemy import bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload, selectinload
@@ -22,9 +22,10 @@ from ...support.preconditions import (
     check_preconditions,
     check_preconditions_of_new,
 )
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import fresh_rows
 from ...support.results import settled
+from ...support.routing import Router
 from ...support.shown import showing
 from ...support.writes import location, violations
 from ..schemas.order import (
@@ -38,7 +39,7 @@ from ..schemas.order import (
 )
 from ..serializers.order import serialize_order_list_item, serialize_order_resource
 
-router = APIRouter(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
+router = Router(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
 
 RELATIONS = (selectinload(Order.customer).options(*showing(Customer, "name")),)
@@ -73,11 +74,11 @@ SELECT_ITEMS = (
 @router.get(
     "",
     operation_id="list_orders",
-    dependencies=[Depends(OneValueEach(OrderListQuery))],
     responses=problem_responses(422),
 )
 async def list_orders(
-    query: Annotated[OrderListQuery, Query()], db: ReadSessionDep
+    query: Annotated[OrderListQuery, Depends(QueryOf(OrderListQuery))],
+    db: ReadSessionDep,
 ) -> OrderPage:
     """List orders."""
     return await read_order_page(db, query)

@@ -3,10 +3,10 @@
 
 import uuid
 
-from pydantic import BaseModel
+from ...support.answers import AnswerModel
 
 
-class CustomerResource(BaseModel):
+class CustomerResource(AnswerModel):
     """A customer."""
 
     id: uuid.UUID

@@ -3,22 +3,23 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from shop.models import Order
 
+from ...support.answers import AnswerModel
 from ...support.fields import Bool, Fits, Moment, Omittable, Text, UtcDatetime, unset
 from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
-class OrderResourceCustomerNested(BaseModel):
+class OrderResourceCustomerNested(AnswerModel):
     """The customer of an order."""
 
     name: str
 
 
-class OrderResource(BaseModel):
+class OrderResource(AnswerModel):
     """An order."""
 
     id: int
@@ -27,13 +28,13 @@ class OrderResource(BaseModel):
     customer: OrderResourceCustomerNested
 
 
-class OrderListItemCustomerNested(BaseModel):
+class OrderListItemCustomerNested(AnswerModel):
     """The customer of an order."""
 
     name: str
 
 
-class OrderListItem(BaseModel):
+class OrderListItem(AnswerModel):
     """An order in a list."""
 
     id: int
@@ -42,7 +43,7 @@ class OrderListItem(BaseModel):
     customer: OrderListItemCustomerNested
 
 
-class OrderPage(BaseModel):
+class OrderPage(AnswerModel):
     """A page of orders."""
 
     items: list[OrderListItem]
@@ -78,7 +79,7 @@ class ShipOrderRequest(RequestModel):
     express: Bool = False
 
 
-class ShipOrderResponse(BaseModel):
+class ShipOrderResponse(AnswerModel):
     """The result of `ship`."""
 
     note: str

@@ -3,10 +3,9 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel
-
 from log.models import Event
 
+from ...support.answers import AnswerModel
 from ...support.fields import Fits, Text
 from ...support.requests import RequestModel
 
@@ -17,7 +16,7 @@ class EventCreateRequest(RequestModel):
     text: Annotated[Text, Fits(Event.text)]
 
 
-class EventCreateResponse(BaseModel):
+class EventCreateResponse(AnswerModel):
     """The answer to the creation of an event."""
 
     id: int

@@ -3,7 +3,7 @@
 
 import uuid
 
-from fastapi import APIRouter, HTTPException
+from fastapi import HTTPException
 from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -16,10 +16,11 @@ from ...support.deletes import refuse_large_delete
 from ...support.fields import UuidKey
 from ...support.preconditions import ConditionalRoute, check_preconditions
 from ...support.reading import Reader, fresh_rows
+from ...support.routing import Router
 from ..schemas.note import AlphaNoteResource
 from ..serializers.note import serialize_alpha_note_resource
 
-router = APIRouter(prefix="/notes", tags=["alpha notes"], route_class=ConditionalRoute)
+router = Router(prefix="/notes", tags=["alpha notes"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Note.id).add_columns().where(Note.id == bindparam("pk"))

@@ -3,10 +3,10 @@
 
 import uuid
 
-from pydantic import BaseModel
+from ...support.answers import AnswerModel
 
 
-class AlphaNoteResource(BaseModel):
+class AlphaNoteResource(AnswerModel):
     """A note."""
 
     id: uuid.UUID

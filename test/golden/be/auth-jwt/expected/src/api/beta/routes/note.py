@@ -4,7 +4,7 @@
 import uuid
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Query
+from fastapi import Depends, HTTPException
 from sqlalchemy import RowMapping, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -15,15 +15,16 @@ from ...problems import problem_responses
 from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.preconditions import ConditionalRoute
-from ...support.query import OneValueEach
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader
+from ...support.routing import Router
 from ..schemas.note import BetaNoteListQuery, BetaNotePage, BetaNoteResource
 from ..serializers.note import (
     serialize_beta_note_list_item,
     serialize_beta_note_resource,
 )
 
-router = APIRouter(prefix="/notes", tags=["beta notes"], route_class=ConditionalRoute)
+router = Router(prefix="/notes", tags=["beta notes"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = select(Note.id).add_columns().where(Note.id == bindparam("pk"))
@@ -42,11 +43,11 @@ SELECT_ITEMS = (
 @router.get(
     "",
     operation_id="beta_list_notes",
-    dependencies=[Depends(OneValueEach(BetaNoteListQuery))],
     responses=problem_responses(422),
 )
 async def beta_list_notes(
-    query: Annotated[BetaNoteListQuery, Query()], db: ReaderDep
+    query: Annotated[BetaNoteListQuery, Depends(QueryOf(BetaNoteListQuery))],
+    db: ReaderDep,
 ) -> BetaNotePage:
     """List notes."""
     return await read_note_page(db, query)

@@ -4,26 +4,27 @@
 import uuid
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from ...support.answers import AnswerModel
 from ...support.fields import Omittable, unset
 from ...support.query import Cursor, PlainNumber
 from ...support.requests import RequestModel
 
 
-class BetaNoteResource(BaseModel):
+class BetaNoteResource(AnswerModel):
     """A note."""
 
     id: uuid.UUID
 
 
-class BetaNoteListItem(BaseModel):
+class BetaNoteListItem(AnswerModel):
     """A note in a list."""
 
     id: uuid.UUID
 
 
-class BetaNotePage(BaseModel):
+class BetaNotePage(AnswerModel):
     """A page of notes."""
 
     items: list[BetaNoteListItem]

@@ -1,0 +1,12 @@
+"""What all answers have in common."""
+
+from pydantic import BaseModel, ConfigDict
+
+
+class AnswerModel(BaseModel):
+    """An answer, checked by what is made when it is first used.
+
+    With a thousand resources that is most of a start, and few are asked for at once.
+    """
+
+    model_config = ConfigDict(defer_build=True)
