@@ -67,7 +67,9 @@ class Reader:
             with self._engine.connect() as connection:
                 if self.statement_timeout:
                     set_statement_timeout(connection, self.statement_timeout)
-                result = connection.execute(statement, parameters)
+                result = connection.execute(
+                    statement, parameters, execution_options=_AS_COMPILED
+                )
                 if names := _columns(result, statement):
                     return IteratorResult(names, iter(result.all()))
         with AsyncSession.sync_session_class(self._engine) as session:
@@ -79,6 +81,10 @@ class Reader:
 def _is_select(statement: Executable) -> TypeGuard[Select[*tuple[Any, ...]]]:
     return isinstance(statement, Select)
 
+
+_AS_COMPILED = {"_result_disable_adapt_to_context": True}
+"""As sessions have it: the columns of this statement are not matched with those of the
+equal one that was compiled, which takes longer than all else of a filtered read."""
 
 _COLUMN = (ColumnElement, QueryableAttribute)
 _COLUMNS: WeakKeyDictionary[Compiled, SimpleResultMetaData | None] = WeakKeyDictionary()

@@ -4,7 +4,7 @@ FastAPI asks one router after another, at each level twice: with a thousand reso
 is most of a request. Here a table tells which few can answer.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from fastapi import APIRouter, FastAPI
@@ -16,8 +16,8 @@ from starlette.types import Receive, Scope, Send
 
 __all__ = ["RouteTable", "include_routes", "path_below_root"]
 
-_PART = "codegen.routes"
-"""Key of a scope: the routes that match it."""
+_PART, _FOUND = "codegen.part", "codegen.found"
+"""Keys of a scope: the part that matches it, and what of it."""
 
 
 def include_routes(app: FastAPI, router: APIRouter, *, prefix: str = "") -> None:
@@ -59,7 +59,7 @@ class RouteTable(_IncludedRouter):
         )
         self._index = _Index(self)
 
-    def parts_at(self, path: str) -> list[_IncludedRouter]:
+    def parts_at(self, path: str) -> Sequence[_IncludedRouter]:
         """Return the parts that may have routes for a path."""
         return self._current().at(path)
 
@@ -104,22 +104,30 @@ class RouteTable(_IncludedRouter):
         raise NoMatchFound(name, path_params)
 
     def _match(self, scope: Scope) -> tuple[Match, Scope, BaseRoute | None, None]:
-        partial: _IncludedRouter | None = None
+        partial: Scope | None = None
         for part in self.parts_at(path_below_root(scope)):
-            match, _ = part.matches(scope)
-            if match == Match.FULL:
-                return match, {_PART: part}, part, None
-            if match == Match.PARTIAL and partial is None:
-                partial = part
+            found = part._match(scope)
+            if found[0] == Match.FULL:
+                return Match.FULL, {_PART: part, _FOUND: found}, part, None
+            if found[0] == Match.PARTIAL and partial is None:
+                partial = {_PART: part, _FOUND: found}
         if partial is None:
             return Match.NONE, {}, None, None
-        return Match.PARTIAL, {_PART: partial}, partial, None
+        return Match.PARTIAL, partial, partial[_PART], None
 
     def _current(self) -> "_Index":
         """Return the index, made anew when routes were added."""
         if self._index.size != len(self.original_router.routes):
             self._index = _Index(self)
         return self._index
+
+
+class _Part(_IncludedRouter):
+    """A router that a table has found the route of; FastAPI would look for it again."""
+
+    def _match(self, scope: Scope) -> tuple[Match, Scope, BaseRoute | None, Any]:
+        found = scope.pop(_FOUND, None)
+        return super()._match(scope) if found is None else found
 
 
 class _Index:
@@ -130,16 +138,16 @@ class _Index:
         context = table.include_context
         routes = [*table.original_router.routes]
         self.size = len(routes)
-        self.routers: list[_IncludedRouter] = []
+        self.routers: list[_Part] = []
         """The parts that are routers of others, whose routes are not looked into."""
         self._names: dict[str, list[int]] = {}
         places: dict[Hashable, list[str]] = {}
         sections: dict[Hashable, APIRouter] = {}
-        parts: dict[Hashable, _IncludedRouter] = {}
+        parts: dict[Hashable, _Part] = {}
         for route in routes:
             if isinstance(route, _IncludedRouter):
                 key: Hashable = id(route)
-                part = _IncludedRouter(
+                part = _Part(
                     original_router=route.original_router,
                     include_context=context.combine(route.include_context),
                 )
@@ -151,7 +159,7 @@ class _Index:
             if key not in parts:
                 sections[key] = APIRouter()
                 places[key] = []
-                parts[key] = _IncludedRouter(
+                parts[key] = _Part(
                     original_router=sections[key], include_context=context
                 )
             sections[key].routes.append(route)
@@ -166,7 +174,7 @@ class _Index:
                 self._names.setdefault(name, []).append(order)
         self._depth = max((place.count("/") for place in self._by_place), default=0)
 
-    def at(self, path: str) -> list[_IncludedRouter]:
+    def at(self, path: str) -> list[_Part]:
         """Return the parts that may have routes for a path, in order."""
         orders = [*self._by_place.get("", ())]
         end = 0
@@ -178,7 +186,7 @@ class _Index:
                 break
         return [self.parts[order] for order in sorted(orders)]
 
-    def named(self, name: str) -> list[_IncludedRouter]:
+    def named(self, name: str) -> list[_Part]:
         """Return the parts that may have a route of a name, in order."""
         orders = {*self._names.get(name, ()), *self._others}
         return [self.parts[order] for order in sorted(orders)]

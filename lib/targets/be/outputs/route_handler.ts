@@ -152,7 +152,7 @@ export const RouteHandler: OutputType<RouteHandler> = outputType({
   name: 'RouteHandler',
   render: ({ output }) => [
     routesFile(output),
-    ...supportFiles('preconditions'),
+    ...supportFiles('preconditions', ...(writesRow(output) ? (['row_writes'] as const) : [])),
     snippetFragment({
       parent: output.names.paths.routes,
       slot: 'handlers',
@@ -224,6 +224,7 @@ function handlerView(given: RouteHandler) {
       .map((list) => code`*${list}`),
     dependencies: handler.dependencies.map((dependency) => code`${depends}(${dependency})`),
     answerRow: answerRow(rows),
+    writesRow: () => writesRow(handler),
     answer: answer.replaceAll(ANSWER_ROW, answerRow(rows)),
     checksKeys: (row: Expression = code``): Expression => checksKeys?.(given, row) ?? code``,
     steps: (moment: Moment, indent: number): string => stepsText(handler, moment, indent),
@@ -254,6 +255,21 @@ function problemsOfLinks({ linked }: RouteHandler): readonly number[] {
 export function admission(handler: RouteHandler, indent: number): string {
   const policies = handler.policies.map((call) => `${' '.repeat(indent)}await ${call}\n`);
   return policies.join('') + stepsText(handler, 'start', indent);
+}
+
+/**
+ * Tell whether one statement may write the row of a handler and give back its answer: columns that everybody sees, and
+ * nobody else has a say until it is there.
+ */
+function writesRow(handler: RouteHandler): boolean {
+  const { body, rows } = handler;
+  const moments = ['writing', 'written'] as const;
+  return (
+    body.loadsAnswer === true &&
+    !readsInstance(rows) &&
+    findView(rows).visible.length === 0 &&
+    moments.every((moment) => stepsOf(handler, moment).length === 0)
+  );
 }
 
 function answerRow(rows: VisibleRows): Expression {

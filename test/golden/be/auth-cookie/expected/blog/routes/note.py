@@ -23,6 +23,7 @@ from ...support.preconditions import (
 )
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
+from ...support.row_writes import insert_row
 from ...support.writes import location, violations
 from ..schemas.note import NoteCreateRequest, NoteResource
 from ..serializers.note import serialize_note_resource
@@ -55,9 +56,7 @@ async def create_note(
         text=body.text,
     )
     with violations(Note, NoteCreateRequest):
-        db.add(note)
-        await db.flush()
-        row = await load_note(db, note.id)
+        row = await insert_row(db, note, SELECT_RESOURCE)
         response.headers["Location"] = location(request, note.id)
         answer = serialize_note_resource(row)
         await db.commit()

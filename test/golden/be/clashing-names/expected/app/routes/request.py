@@ -25,6 +25,7 @@ from ...support.preconditions import (
 from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
+from ...support.row_writes import insert_row, update_row
 from ...support.writes import location, violations
 from ..schemas.request import (
     RequestCreateRequest,
@@ -93,9 +94,7 @@ async def create_request(
     if "id" in sent:
         request_row.id = body.id
     with violations(Request, RequestCreateRequest):
-        db.add(request_row)
-        await db.flush()
-        row = await load_request(db, request_row.id)
+        row = await insert_row(db, request_row, SELECT_RESOURCE)
         response.headers["Location"] = location(request, request_row.id)
         answer = serialize_request_resource(row)
         await db.commit()
@@ -130,8 +129,7 @@ async def update_request(
     if "Field" in sent:
         request_row.Field = body.Field
     with violations(Request, RequestUpdateRequest):
-        await db.flush()
-        row = await load_request(db, request_row.id)
+        row = await update_row(db, request_row, SELECT_RESOURCE)
         answer = serialize_request_resource(row)
         await db.commit()
     return answer

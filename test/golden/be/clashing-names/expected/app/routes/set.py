@@ -15,6 +15,7 @@ from ...support.fields import UuidKey
 from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.reading import Reader
 from ...support.routing import Router
+from ...support.row_writes import insert_row
 from ...support.writes import location, violations
 from ..schemas.set import SetCreateRequest, SetResource
 from ..serializers.set import serialize_set_resource
@@ -43,9 +44,7 @@ async def create_set(
     if "id" in sent:
         set_row.id = body.id
     with violations(Set, SetCreateRequest):
-        db.add(set_row)
-        await db.flush()
-        row = await load_set(db, set_row.id)
+        row = await insert_row(db, set_row, SELECT_RESOURCE)
         response.headers["Location"] = location(request, set_row.id)
         answer = serialize_set_resource(row)
         await db.commit()

@@ -21,6 +21,7 @@ from ...support.preconditions import (
 from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
+from ...support.row_writes import update_row
 from ...support.writes import location, violations
 from ..schemas.everything import (
     EverythingCreateRequest,
@@ -206,8 +207,7 @@ async def update_everything(
     if "password" in sent:
         everything.password = body.password
     with violations(Everything, EverythingUpdateRequest):
-        await db.flush()
-        row = await load_everything(db, everything.code)
+        row = await update_row(db, everything, SELECT_RESOURCE)
         answer = serialize_everything_resource(row)
         await db.commit()
     return answer

@@ -29,6 +29,7 @@ from ...support.preconditions import (
 from ...support.reading import Reader, fresh_rows
 from ...support.results import settled
 from ...support.routing import Router
+from ...support.row_writes import insert_row, update_row
 from ...support.writes import location, violations
 from ..schemas.order import (
     OrderCreateRequest,
@@ -78,9 +79,7 @@ async def create_order(
         note=body.note,
     )
     with violations(Order, OrderCreateRequest):
-        db.add(order)
-        await db.flush()
-        row = await load_order(db, order.id)
+        row = await insert_row(db, order, SELECT_RESOURCE)
         response.headers["Location"] = location(request, order.id)
         answer = serialize_order_resource(row)
         await claim.keep_row(order.id, headers=response.headers)
@@ -151,8 +150,7 @@ async def update_order(
     if "note" in sent:
         order.note = body.note
     with violations(Order, OrderUpdateRequest):
-        await db.flush()
-        row = await load_order(db, order.id)
+        row = await update_row(db, order, SELECT_RESOURCE)
         answer = serialize_order_resource(row)
         await db.commit()
     return answer

@@ -31,6 +31,7 @@ from ...support.query_reading import QueryOf
 from ...support.rate_limits import limited_responses
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
+from ...support.row_writes import insert_row
 from ...support.values import ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
 from ..schemas.order import (
@@ -104,9 +105,7 @@ async def create_order(
         note=body.note,
     )
     with violations(Order, OrderCreateRequest):
-        db.add(order)
-        await db.flush()
-        row = await load_order(db, order.id)
+        row = await insert_row(db, order, SELECT_RESOURCE)
         response.headers["Location"] = location(request, order.id)
         answer = serialize_order_resource(row)
         await db.commit()

@@ -28,6 +28,7 @@ from ...support.query_reading import QueryOf
 from ...support.rate_limits import limited_responses
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
+from ...support.row_writes import insert_row, update_row
 from ...support.values import ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
 from ..schemas.order import (
@@ -98,9 +99,7 @@ async def create_order(
         note=body.note,
     )
     with violations(Order, OrderCreateRequest):
-        db.add(order)
-        await db.flush()
-        row = await load_order(db, order.id)
+        row = await insert_row(db, order, SELECT_RESOURCE)
         response.headers["Location"] = location(request, order.id)
         answer = serialize_order_resource(row)
         await db.commit()
@@ -156,8 +155,7 @@ async def update_order(
     if "note" in sent:
         order.note = body.note
     with violations(Order, OrderUpdateRequest):
-        await db.flush()
-        row = await load_order(db, order.id)
+        row = await update_row(db, order, SELECT_RESOURCE)
         answer = serialize_order_resource(row)
         await db.commit()
     return answer

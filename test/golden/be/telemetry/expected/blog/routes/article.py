@@ -28,6 +28,7 @@ from ...support.preconditions import (
 from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
+from ...support.row_writes import insert_row
 from ...support.tracing import traced
 from ...support.values import ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
@@ -104,9 +105,7 @@ async def create_article(
         title=body.title,
     )
     with violations(Article, ArticleCreateRequest):
-        db.add(article)
-        await db.flush()
-        row = await load_article(db, article.id)
+        row = await insert_row(db, article, SELECT_RESOURCE)
         response.headers["Location"] = location(request, article.id)
         answer = serialize_article_resource(row)
         await db.commit()
