@@ -1,11 +1,12 @@
 """Routers of many resources: what is found, and in which order, is as in FastAPI."""
 
+import inspect
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from fastapi import APIRouter, Depends, FastAPI, Request
+from fastapi import APIRouter, Depends, FastAPI, Request, routing
 from fastapi.routing import iter_route_contexts
 from httpx2 import ASGITransport, AsyncClient
 
@@ -155,11 +156,21 @@ async def test_below_another_application() -> None:
     assert (status, text) == (200, '"search items at /inner/shop/items/7"')
 
 
-async def test_only_the_asked_resource_is_built() -> None:
-    """A route costs nothing before its resource is asked for."""
+async def test_only_the_asked_route_is_built() -> None:
+    """A route costs nothing before it is asked for."""
     app = application(Router, include_in_table)
     (table, _) = (one for one in app.routes if isinstance(one, RouteTable))
-    await ask(app, "GET", "/shop/other")
+
+    def built() -> int:
+        made: list[list[Any]] = [
+            vars(one)[MADE] for one in table.effective_candidates()
+        ]
+        return sum(map(len, made))
+
+    assert (await ask(app, "GET", "/shop/other"))[0] == 200
+    assert built() == 1
+    assert (await ask(app, "PUT", "/shop/other"))[0] == 405
+    assert built() == 1
     scope: dict[str, Any] = {"type": "http", "app": app, "path": "/shop/other/9"}
     assert {one.path for one in routes_at(scope)} == {
         "/shop/other/{pk}",
@@ -168,11 +179,10 @@ async def test_only_the_asked_resource_is_built() -> None:
     declared = [one for one in table.original_router.routes if isinstance(one, Route)]
     assert declared
     assert not any("dependant" in vars(one) for one in declared)
-    built = [part for part in table.effective_candidates() if vars(part)[CANDIDATES]]
-    assert len(built) == 1
 
 
-CANDIDATES = "_effective_candidates"
+MADE = "_effective_candidates"
+"""Where FastAPI keeps what it has made of the routes of a router."""
 
 
 async def test_routes_that_are_added_later() -> None:
@@ -266,3 +276,18 @@ def test_declaration_is_built_when_it_is_asked() -> None:
     assert route.dependant.call is route.endpoint
     with pytest.raises(AttributeError):
         _ = route.nothing
+
+
+async def test_no_source_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A first request reads no file: FastAPI is told where its handler stands."""
+    app = application(Router, include_in_table)
+
+    def read(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(inspect, "getsourcelines", read)
+    cache = vars(routing)["_endpoint_context_cache"]
+    known = set(cache)
+    assert (await ask(app, "GET", "/shop/other"))[0] == 200
+    (told,) = (cache[one] for one in set(cache) - known)
+    assert told["file"] == __file__

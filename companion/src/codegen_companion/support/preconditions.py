@@ -6,6 +6,7 @@ that they have found and locked.
 
 from collections.abc import Callable, Coroutine, Iterable
 from contextvars import ContextVar
+from functools import cache
 from typing import Any, NamedTuple
 
 from fastapi import Request, Response
@@ -266,6 +267,7 @@ def _tags_of(lines: list[bytes]) -> EntityTags | None:
     return EntityTags(b", ".join(lines).decode("latin-1")) if lines else None
 
 
+@cache
 def _read_answers() -> dict[int | str, dict[str, Any]]:
     """Document what reads are answered with beside what their handlers say."""
     not_modified = {"description": "Not Modified", "headers": _TAG_HEADER}

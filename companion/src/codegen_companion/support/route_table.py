@@ -4,11 +4,12 @@ FastAPI asks one router after another, at each level twice: with a thousand reso
 is most of a request. Here a table tells which few can answer.
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import (
+    APIRoute,
     _IncludedRouter,  # pyright: ignore[reportPrivateUsage]  # FastAPI looks for its routes in those alone
 )
 from starlette.routing import BaseRoute, Match, NoMatchFound
@@ -44,11 +45,11 @@ def path_below_root(scope: Scope) -> str:
 
 
 class RouteTable(_IncludedRouter):
-    """A router that an application includes, in parts: one for each resource.
+    """A router that an application includes, in parts: one for each route.
 
     The parts are asked in the order in which they were included, as FastAPI would, but
-    only those that the path may lead to. What asks for all routes, as the maker of the
-    document does, finds them as in any router that is included.
+    only those that a request may lead to: no other route is built. What asks for all
+    routes, as the maker of the document does, finds them as in any router that is included.
     """
 
     def __init__(self, included: _IncludedRouter) -> None:
@@ -104,16 +105,15 @@ class RouteTable(_IncludedRouter):
         raise NoMatchFound(name, path_params)
 
     def _match(self, scope: Scope) -> tuple[Match, Scope, BaseRoute | None, None]:
-        partial: Scope | None = None
-        for part in self.parts_at(path_below_root(scope)):
-            found = part._match(scope)
-            if found[0] == Match.FULL:
-                return Match.FULL, {_PART: part, _FOUND: found}, part, None
-            if found[0] == Match.PARTIAL and partial is None:
-                partial = {_PART: part, _FOUND: found}
-        if partial is None:
-            return Match.NONE, {}, None, None
-        return Match.PARTIAL, partial, partial[_PART], None
+        parts = self._current().at(path_below_root(scope))
+        method = scope.get("method")
+        likely = (part for part in parts if part.may_answer(method))
+        for wanted, asked in ((Match.FULL, likely), (Match.PARTIAL, parts)):
+            for part in asked:
+                found = part.find(scope)
+                if found[0] == wanted:
+                    return wanted, {_PART: part, _FOUND: found}, part, None
+        return Match.NONE, {}, None, None
 
     def _current(self) -> "_Index":
         """Return the index, made anew when routes were added."""
@@ -123,11 +123,42 @@ class RouteTable(_IncludedRouter):
 
 
 class _Part(_IncludedRouter):
-    """A router that a table has found the route of; FastAPI would look for it again."""
+    """What a table asks: a router of others, or a route alone."""
+
+    methods: set[str] | None = None
+    """Those that the route is declared with; None: nobody knows before it is asked."""
+
+    def may_answer(self, method: str | None) -> bool:
+        """Tell whether there may be a route for a method."""
+        return self.methods is None or method in self.methods
+
+    def find(self, scope: Scope) -> tuple[Match, Scope, BaseRoute | None, Any]:
+        """Tell whether a route answers a request, and which."""
+        return super()._match(scope)
 
     def _match(self, scope: Scope) -> tuple[Match, Scope, BaseRoute | None, Any]:
+        """Return what the table has found; FastAPI would look for it again."""
         found = scope.pop(_FOUND, None)
-        return super()._match(scope) if found is None else found
+        return self.find(scope) if found is None else found
+
+
+class _RoutePart(_Part):
+    """A route, which is built when it is asked."""
+
+    def __init__(self, table: RouteTable, route: BaseRoute, answers: APIRouter) -> None:
+        """Note a route of a table; `answers` only passes requests on."""
+        super().__init__(original_router=answers, include_context=table.include_context)
+        self.route = route
+        if isinstance(route, APIRoute):
+            self.methods = route.methods
+
+    def effective_candidates(self) -> list[Any]:
+        """Return what answers."""
+        with self._effective_routes_lock:
+            if not self._effective_candidates:
+                built = self._build_effective_context(self.route)
+                self._effective_candidates = [] if built is None else [built]
+        return [*self._effective_candidates]
 
 
 class _Index:
@@ -138,77 +169,50 @@ class _Index:
         context = table.include_context
         routes = [*table.original_router.routes]
         self.size = len(routes)
+        self.parts: list[_Part] = []
         self.routers: list[_Part] = []
         """The parts that are routers of others, whose routes are not looked into."""
+        self._whole: dict[str, list[int]] = {}
+        """By paths without parameters."""
+        self._begun: dict[str, list[int]] = {}
+        """By the words before the first parameter."""
         self._names: dict[str, list[int]] = {}
-        places: dict[Hashable, list[str]] = {}
-        sections: dict[Hashable, APIRouter] = {}
-        parts: dict[Hashable, _Part] = {}
-        for route in routes:
+        answers = APIRouter()
+        for order, route in enumerate(routes):
             if isinstance(route, _IncludedRouter):
-                key: Hashable = id(route)
                 part = _Part(
                     original_router=route.original_router,
                     include_context=context.combine(route.include_context),
                 )
-                parts[key] = part
-                places[key] = [_literal(f"{part.include_context.prefix}/{{}}")]
                 self.routers.append(part)
-                continue
-            key = getattr(route, "section", id(route))
-            if key not in parts:
-                sections[key] = APIRouter()
-                places[key] = []
-                parts[key] = _Part(
-                    original_router=sections[key], include_context=context
-                )
-            sections[key].routes.append(route)
-            path: str = getattr(route, "path", "/{}")
-            places[key].append(_literal(context.prefix + path))
-        self.parts = [*parts.values()]
-        self._by_place: dict[str, list[int]] = {}
-        self._others = [self.parts.index(part) for part in self.routers]
-        for order, (key, begun) in enumerate(places.items()):
-            self._by_place.setdefault(_common(begun), []).append(order)
-            for name in _names_of(sections.get(key)):
+                path = f"{part.include_context.prefix}/{{}}"
+            else:
+                part = _RoutePart(table, route, answers)
+                path = context.prefix + getattr(route, "path", "/{}")
+                name: str = getattr(route, "name", "")
                 self._names.setdefault(name, []).append(order)
-        self._depth = max((place.count("/") for place in self._by_place), default=0)
+            self.parts.append(part)
+            words, parameter, _ = path.partition("{")
+            if parameter or not isinstance(route, APIRoute):
+                place = words.rpartition("/")[0] if parameter else words
+                self._begun.setdefault(place.rstrip("/"), []).append(order)
+            else:
+                self._whole.setdefault(path, []).append(order)
+        self._depth = max((place.count("/") for place in self._begun), default=0)
 
     def at(self, path: str) -> list[_Part]:
         """Return the parts that may have routes for a path, in order."""
-        orders = [*self._by_place.get("", ())]
+        orders = [*self._whole.get(path, ()), *self._begun.get("", ())]
         end = 0
         for _ in range(self._depth):
             end = path.find("/", end + 1)
-            place = path if end < 0 else path[:end]
-            orders += self._by_place.get(place, ())
+            orders += self._begun.get(path if end < 0 else path[:end], ())
             if end < 0:
                 break
         return [self.parts[order] for order in sorted(orders)]
 
     def named(self, name: str) -> list[_Part]:
         """Return the parts that may have a route of a name, in order."""
-        orders = {*self._names.get(name, ()), *self._others}
+        others = (self.parts.index(part) for part in self.routers)
+        orders = {*self._names.get(name, ()), *others}
         return [self.parts[order] for order in sorted(orders)]
-
-
-def _literal(path: str) -> str:
-    """Return the words of a path that stand before its first parameter."""
-    words, parameter, _ = path.partition("{")
-    return words.rpartition("/")[0] if parameter else words
-
-
-def _common(places: list[str]) -> str:
-    """Return the words that all places begin with."""
-    common = places[0].split("/")
-    for place in places:
-        words = place.split("/")
-        same = (one == other for one, other in zip(common, words, strict=False))
-        common = common[: [*same, False].index(False)]
-    return "/".join(common)
-
-
-def _names_of(section: APIRouter | None) -> Iterator[str]:
-    """Yield the names of routes, each once."""
-    routes = [] if section is None else section.routes
-    yield from dict.fromkeys(getattr(route, "name", "") for route in routes)

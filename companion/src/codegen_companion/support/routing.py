@@ -4,9 +4,10 @@ FastAPI builds a route when it is declared, and once more when its router is inc
 a thousand resources that is most of a start.
 """
 
-from collections.abc import Callable, Coroutine, Hashable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from enum import Enum
 from inspect import Parameter, signature
+from types import CodeType
 from typing import Any, NamedTuple, cast
 from warnings import catch_warnings, simplefilter
 
@@ -14,6 +15,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.routing import (
     APIRoute,
     _effective_route_context_var,  # pyright: ignore[reportPrivateUsage]  # nothing else tells what is built
+    _endpoint_context_cache,  # pyright: ignore[reportPrivateUsage]  # nothing else can be told
 )
 from pydantic.warnings import UnsupportedFieldAttributeWarning
 from starlette.routing import compile_path, get_name
@@ -37,9 +39,6 @@ class Route(APIRoute):
     a `QueryOf`, and the document tells of it.
     """
 
-    section: Hashable
-    """What the routes of a router have in common, wherever it is included."""
-
     def __init__(
         self,
         path: str,
@@ -47,34 +46,34 @@ class Route(APIRoute):
         **options: Any,  # noqa: ANN401  # those of FastAPI, in whichever version
     ) -> None:
         """Keep what is declared; see `APIRoute` for the arguments."""
-        vars(self).update(_DEFAULTS | options)
+        self._options = options
         self.path = path
         self.endpoint = endpoint
-        self._options = options
         self.name = options.get("name") or get_name(endpoint)
         self.methods = {method.upper() for method in options.get("methods") or ["GET"]}
         self.tags = options.get("tags") or []
         self.responses = options.get("responses") or {}
         self.dependencies = [*(options.get("dependencies") or [])]
         self.stream_item_type = None
-        self.section = id(self)
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # whatever FastAPI has built
         """Build what is not declared."""
+        if name.startswith("__") or name == "_options" or "dependant" in vars(self):
+            raise AttributeError(f"{type(self).__name__} has no {name}")
         if name in _OF_PATH:
             vars(self).update(zip(_OF_PATH, compile_path(self.path), strict=True))
-        elif name.startswith("__") or "dependant" in vars(self):
-            raise AttributeError(f"{type(self).__name__} has no {name}")
+        elif name in _DEFAULTS:
+            return self._options.get(name, _DEFAULTS[name])
         else:
-            super().__init__(self.path, self.endpoint, **self._options)
+            options: dict[str, Any] = {**self._options, "tags": self.tags}
+            super().__init__(self.path, self.endpoint, **options)
         return getattr(self, name)
 
     def below(self, prefix: str, tags: Sequence[str | Enum]) -> "Route":
         """Return the same declaration with a longer path and more tags."""
         route = Route.__new__(type(self))
-        options = self._options | {"tags": [*tags, *self.tags]}
-        Route.__init__(route, prefix + self.path, self.endpoint, **options)
-        route.section = (prefix, self.section)
+        Route.__init__(route, prefix + self.path, self.endpoint, **self._options)
+        route.tags = [*tags, *self.tags]
         return route
 
     def get_route_handler(
@@ -84,6 +83,7 @@ class Route(APIRoute):
         built = self._built()
         built.dependant = read_queries_last(built.dependant)
         _complete_body(built)
+        _tell_place(self.endpoint)
         handler = super().get_route_handler()
         self.document(built)
         return handler
@@ -109,6 +109,20 @@ def _complete_body(route: APIRoute) -> None:
         with catch_warnings():
             simplefilter("ignore", UnsupportedFieldAttributeWarning)
             route.body_field._type_adapter.rebuild(raise_errors=False)  # pyright: ignore[reportPrivateUsage]  # FastAPI's own
+
+
+def _tell_place(endpoint: Callable[..., Any]) -> None:
+    """Tell FastAPI where a handler stands, for its messages.
+
+    At the first request it would read the whole file for that, and keep it.
+    """
+    code = getattr(endpoint, "__code__", None)
+    if isinstance(code, CodeType):
+        _endpoint_context_cache[id(endpoint)] = {
+            "file": code.co_filename,
+            "line": code.co_firstlineno,
+            "function": code.co_name,
+        }
 
 
 class _Inclusion(NamedTuple):
@@ -148,7 +162,6 @@ class Router(APIRouter):
         super().add_api_route(path, endpoint, **options)
         route = self.routes[-1]
         if isinstance(route, Route):
-            route.section = id(self)
             self._pass_on(route)
 
     def include_router(

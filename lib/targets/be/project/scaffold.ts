@@ -39,6 +39,8 @@ export const scaffold = operation({
         'hang_ups',
         'documents',
         'http_rules',
+        'route_table',
+        'routing',
         'start_checks',
       ),
       // The project's own code imports these, whether or not a route needs them.
