@@ -31,10 +31,11 @@ await main(async () => {
       cwd: directory,
       quiet: true,
     });
-    const measured = await step('Measuring', () =>
-      run(python, ['measure.py'], { cwd: directory, env: { BENCH_DATABASE_URL: URL }, quiet: true }),
-    );
+    const options = { cwd: directory, env: { BENCH_DATABASE_URL: URL }, quiet: true };
+    const measured = await step('Measuring', () => run(python, ['measure.py'], options));
     print(JSON.parse(measured));
+    const served = JSON.parse(await step('Measuring behind uvicorn', () => run(python, ['serve.py'], options)));
+    printServed(served);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -67,6 +68,21 @@ function print(measured) {
         return name === 'generated' ? figure.toFixed(0) : `${figure.toFixed(0)} (${ratio.toFixed(2)})`;
       });
       console.log(`| ${request} | ${cells.join(' | ')} |`);
+    }
+  }
+}
+
+function printServed({ clients, pages }) {
+  for (const [title, rows, digits] of [
+    ['Requests per second behind uvicorn, by the number of clients', clients, 0],
+    ['Milliseconds of a page of 20', pages, 2],
+  ]) {
+    const names = Object.keys(TITLES).filter((name) => Object.values(rows).every((cells) => name in cells));
+    console.log(`\n${title}:\n`);
+    console.log(`| request | ${names.map((name) => TITLES[name]).join(' | ')} |`);
+    console.log(`|---|${names.map(() => '---').join('|')}|`);
+    for (const [request, cells] of Object.entries(rows)) {
+      console.log(`| ${request} | ${names.map((name) => cells[name].toFixed(digits)).join(' | ')} |`);
     }
   }
 }

@@ -29,6 +29,17 @@ _DEFAULTS: dict[str, Any] = {
     for name, parameter in signature(APIRoute.__init__).parameters.items()
     if parameter.default is not Parameter.empty
 }
+_DECLARED = (
+    "_options",
+    "path",
+    "endpoint",
+    "name",
+    "methods",
+    "tags",
+    "responses",
+    "dependencies",
+    "stream_item_type",
+)
 _OF_PATH = ("path_regex", "path_format", "param_convertors")
 
 
@@ -72,7 +83,9 @@ class Route(APIRoute):
     def below(self, prefix: str, tags: Sequence[str | Enum]) -> "Route":
         """Return the same declaration with a longer path and more tags."""
         route = Route.__new__(type(self))
-        Route.__init__(route, prefix + self.path, self.endpoint, **self._options)
+        for name in _DECLARED:
+            setattr(route, name, getattr(self, name))
+        route.path = prefix + self.path
         route.tags = [*tags, *self.tags]
         return route
 
