@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterator
-from functools import cache
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -54,9 +53,8 @@ def amend_document(app: FastAPI, amend: Callable[[dict[str, Any]], None]) -> Non
     app.openapi = openapi  # type: ignore[method-assign]  # the override that FastAPI documents
 
 
-@cache
 def problem_response(status: int, schema_name: str) -> dict[str, Any]:
-    """Document one problem answer; all routes have the same one."""
+    """Document one problem answer."""
     schema = {"$ref": REFERENCE.format(model=schema_name)}
     return {
         "description": HTTPStatus(status).phrase,
