@@ -6,16 +6,18 @@ from decimal import Decimal
 from typing import Annotated, Any
 
 import pytest
-from pydantic import BaseModel, ConfigDict, create_model
+from pydantic import BaseModel, ConfigDict, Field, create_model
+from sqlalchemy import String, column
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from codegen_companion.support.fields import Fits, Int, Text
+from codegen_companion.support.fields import Fits, Int, Sought, Text
 from codegen_companion.support.moments import as_utc
 from codegen_companion.testing.checks import (
     as_json,
     beyond,
     beyond_integer,
     is_stored,
+    longer_than_sought,
     path_of,
     sent_values,
     stored_rows,
@@ -119,3 +121,21 @@ def test_beyond(name: str, kind: Any) -> None:  # noqa: ANN401  # any annotation
         assert takes(model, "value", "1")
         assert not takes(model, "value", beyond(column))
         assert takes(model, "other", beyond(column))
+
+
+@pytest.mark.parametrize(
+    ("kind", "sought", "is_part"),
+    [
+        (Annotated[Text, Sought(Everything.text)], Everything.text, False),
+        (Annotated[Text, Sought(Everything.long_text)], Everything.long_text, False),
+        (Annotated[Text, Field(max_length=5)], Everything.text, True),
+        (Annotated[Text, Field(max_length=1000)], column("wide", String(2000)), True),
+        (Annotated[Text, Field(max_length=2000)], column("wide", String(2000)), False),
+    ],
+)
+def test_longer_than_sought(kind: Any, sought: object, *, is_part: bool) -> None:  # noqa: ANN401  # any annotation
+    """A text that is too long to be looked for is refused, and less is not."""
+    model = create_model("Model", value=(kind, ...))
+    text = longer_than_sought(sought, is_part=is_part)
+    assert not takes(model, "value", text)
+    assert takes(model, "value", text[1:])

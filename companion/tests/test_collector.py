@@ -3,7 +3,7 @@
 import gc
 import json
 
-from codegen_companion.support.collector import start_is_kept
+from codegen_companion.support.collector import nothing_is_collected, start_is_kept
 
 
 def test_start_is_kept() -> None:
@@ -31,3 +31,17 @@ def test_one_request_is_not_looked_through() -> None:
         finally:
             gc.callbacks.remove(note)
     assert whole == []
+
+
+def test_nothing_is_collected() -> None:
+    """The collector rests meanwhile, and goes on; one that somebody stopped stays so."""
+    with nothing_is_collected():
+        assert not gc.isenabled()
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        with nothing_is_collected():
+            pass
+        assert not gc.isenabled()
+    finally:
+        gc.enable()

@@ -175,3 +175,17 @@ async def test_foreign_values(
             cursor = forge([["rows", "0"], [value, pk]])
             response = await client.get(f"/{name}", params={"cursor": cursor})
             assert response.status_code in (200, 422), (name, value, pk, response.text)
+
+
+def test_several_parts() -> None:
+    """All parts of a key are held whole; a cursor of as many values of another list is none."""
+    long = "x" * (MAX_HELD + 1)
+    cursor = encode("rows", ["a"], [long, 1, long], parts=2)
+    cut, *key = decode("rows", ["a"], cursor, parts=2)
+    assert isinstance(cut, Cut)
+    assert key == [1, long]
+    with pytest.raises(CursorError):
+        decode("rows", ["a"], cursor)
+    forged = forge([["rows", "a"], [1, ["cut", ["x", "y"]], 2]])
+    with pytest.raises(CursorError):
+        decode("rows", ["a"], forged, parts=2)

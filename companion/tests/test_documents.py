@@ -8,10 +8,18 @@ from fastapi.security import HTTPBearer
 from pydantic import BaseModel, Field
 from pydantic.json_schema import SkipJsonSchema
 
-from codegen_companion.problems import install_problem_handlers, problem_responses
+from codegen_companion.problems import (
+    Problem,
+    install_problem_handlers,
+    problem_responses,
+)
 from codegen_companion.support.document_schemas import tidy_schemas
 from codegen_companion.support.documents import install_document
-from codegen_companion.support.openapi import SHARED
+from codegen_companion.support.idempotency import (
+    IdempotencyHeader,
+    OpenIdempotencyHeader,
+)
+from codegen_companion.support.openapi import PROBLEM_MEDIA_TYPE, SHARED
 from codegen_companion.support.query import Cursor, DistinctColumns
 
 
@@ -28,6 +36,12 @@ class Page(BaseModel):
 
     cursor: Cursor = ""
     sort: Annotated[list[Literal["name", "-name"]], DistinctColumns] = ["name"]
+
+
+Color = Annotated[
+    str, Query(description="One of those that it is sold in, by its name")
+]
+"""A parameter that is longer than what refers to it."""
 
 
 def made(app: FastAPI, **options: Any) -> dict[str, Any]:  # noqa: ANN401  # whatever the caller tries
@@ -50,17 +64,19 @@ def app() -> FastAPI:
     router = APIRouter(tags=["items"], responses=problem_responses(404))
 
     @router.get("/items", operation_id="list_items")
-    async def list_items(page: Annotated[Page, Query()], color: str = "red") -> Item:
+    async def list_items(
+        page: Annotated[Page, Query()], color: Color = "red", on: bool = True
+    ) -> Item:
         """List items."""
-        raise NotImplementedError(page, color)
+        raise NotImplementedError(page, color, on)
 
     @router.get("/items/groups", operation_id="group_items")
-    async def group_items(color: str = "red") -> Item:
+    async def group_items(color: Color = "red", on: bool = True) -> Item:
         """Group items."""
-        raise NotImplementedError(color)
+        raise NotImplementedError(color, on)
 
     @app.get("/tags", tags=["tags"], dependencies=[Depends(HTTPBearer())])
-    async def list_tags(page: Annotated[Page, Query()], color: str = "red") -> None:
+    async def list_tags(page: Annotated[Page, Query()], color: Color = "red") -> None:
         """List tags."""
         raise NotImplementedError(page, color)
 
@@ -88,15 +104,50 @@ def test_titles(app: FastAPI) -> None:
 def test_shared_parameters(app: FastAPI) -> None:
     """Routes of a resource share equal parameters, all routes those that are marked."""
     document = made(app)
-    first, cursor, _ = sorted(document["paths"]["/items"]["get"]["parameters"], key=str)
-    assert (first, cursor) == (
+    listed = document["paths"]["/items"]["get"]["parameters"]
+    first, color = [part for part in listed if "$ref" in part]
+    assert (first, color) == (
         {"$ref": "#/components/parameters/Cursor"},
         {"$ref": "#/components/parameters/ListItemsColor"},
     )
-    assert document["paths"]["/items/groups"]["get"]["parameters"] == [cursor]
+    # Each is shorter than what would refer to it.
+    short = {
+        "name": "on",
+        "in": "query",
+        "schema": {"type": "boolean", "default": True},
+    }
+    assert short in listed
+    assert document["paths"]["/items/groups"]["get"]["parameters"] == [color, short]
     others = document["paths"]["/tags"]["get"]["parameters"]
     assert first in others
     assert {"name": "color", "in": "query"}.items() <= others[-1].items()
+    assert SHARED not in str(document)
+
+
+def test_shared_keys() -> None:
+    """Each kind of `Idempotency-Key` is said once, of whichever resource a route is."""
+    app = FastAPI()
+
+    @app.post("/a")
+    async def write_a(key: IdempotencyHeader = None) -> None:
+        """Write."""
+
+    @app.post("/b")
+    async def write_b(key: IdempotencyHeader = None) -> None:
+        """Write."""
+
+    @app.post("/c")
+    async def write_c(key: OpenIdempotencyHeader = None) -> None:
+        """Write."""
+
+    document = made(app)
+    for path, name in (
+        ("/a", "IdempotencyKey"),
+        ("/b", "IdempotencyKey"),
+        ("/c", "SecretIdempotencyKey"),
+    ):
+        parameters = document["paths"][path]["post"]["parameters"]
+        assert parameters == [{"$ref": f"#/components/parameters/{name}"}]
     assert SHARED not in str(document)
 
 
@@ -121,7 +172,7 @@ def test_names_stay(app: FastAPI) -> None:
     before = made(app)
 
     @app.get("/a/items", operation_id="a_list_items")
-    async def others(page: Annotated[Page, Query()], color: str = "red") -> None:
+    async def others(page: Annotated[Page, Query()], color: Color = "red") -> None:
         """List others."""
         raise NotImplementedError(page, color)
 
@@ -137,9 +188,67 @@ def test_shared_problems(app: FastAPI) -> None:
     """Answers that are problems are components by their status."""
     document = made(app)
     responses = document["paths"]["/items"]["get"]["responses"]
-    assert responses["404"] == {"$ref": "#/components/responses/Problem404"}
-    assert document["components"]["responses"]["Problem404"]["description"]
+    assert responses["404"] == {"$ref": "#/components/responses/404"}
+    assert document["components"]["responses"]["404"]["description"] == "Not Found"
     assert "content" in responses["200"]
+
+
+def test_successes() -> None:
+    """An answer that nobody describes has the words of its status."""
+    app = FastAPI()
+
+    @app.post("/a", status_code=201)
+    @app.put("/a", response_description="It is kept.")
+    async def write() -> None:
+        """Write."""
+
+    path = made(app)["paths"]["/a"]
+    assert path["post"]["responses"]["201"]["description"] == "Created"
+    assert path["put"]["responses"]["200"]["description"] == "It is kept."
+
+
+def test_unknown_successes() -> None:
+    """A status that has no name is described as FastAPI does it."""
+    app = FastAPI()
+
+    @app.post("/a", status_code=299)
+    async def write() -> None:
+        """Write."""
+
+    responses = made(app)["paths"]["/a"]["post"]["responses"]
+    assert responses["299"]["description"] == "Successful Response"
+
+
+@pytest.mark.parametrize(
+    ("status", "description"),
+    [("4XX", "Client Error"), ("default", "Default Response"), (499, "Too late")],
+)
+def test_unknown_problems(status: int | str, description: str) -> None:
+    """A range of statuses, and one that HTTP has no words for, keep those of the route."""
+    app = FastAPI()
+    own = {} if isinstance(status, str) else {"description": description}
+    responses: dict[int | str, dict[str, Any]] = {status: {"model": Problem} | own}
+
+    @app.post("/a", responses=responses)
+    async def write() -> None:
+        """Write."""
+
+    answer = made(app)["paths"]["/a"]["post"]["responses"][str(status)]
+    assert answer["description"] == description
+    assert list(answer["content"]) == [PROBLEM_MEDIA_TYPE]
+
+
+def test_problems_without_words() -> None:
+    """A generated route may answer with a status that HTTP has no words for."""
+    app = FastAPI()
+
+    @app.post("/a", responses=problem_responses(499))
+    async def write() -> None:
+        """Write."""
+
+    document = made(app)
+    assert "499" in document["paths"]["/a"]["post"]["responses"]
+    assert document["components"]["responses"]["499"]["description"] == "Error"
 
 
 def test_a_problem_of_its_own(app: FastAPI) -> None:
@@ -244,6 +353,30 @@ def test_one_sort(app: FastAPI) -> None:
         ),
         ({"default": None}, {"default": None}),
         (
+            {"anyOf": [{"type": "string", "maxLength": 5}, {"type": "null"}]},
+            {"type": ["string", "null"], "maxLength": 5},
+        ),
+        (
+            {"anyOf": [{"type": "integer"}, {"type": "null"}], "default": None},
+            {"type": ["integer", "null"], "default": None},
+        ),
+        (
+            {"anyOf": [{"type": "string", "enum": ["a"]}, {"type": "null"}]},
+            {"anyOf": [{"type": "string", "enum": ["a"]}, {"type": "null"}]},
+        ),
+        (
+            {"anyOf": [{"$ref": "#/x"}, {"type": "null"}]},
+            {"anyOf": [{"$ref": "#/x"}, {"type": "null"}]},
+        ),
+        (
+            {"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "null"}]},
+            {"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "null"}]},
+        ),
+        (
+            {"anyOf": [{"type": "string", "title": "A"}, {"type": "null"}], "title": 1},
+            {"anyOf": [{"type": "string", "title": "A"}, {"type": "null"}], "title": 1},
+        ),
+        (
             {"anyOf": [{"type": "string"}], "type": "string"},
             {"anyOf": [{"type": "string"}], "type": "string"},
         ),
@@ -294,8 +427,8 @@ def test_shared_headers() -> None:
     for path in ("/a", "/b"):
         responses = document["paths"][path]["get"]["responses"]
         assert responses["200"]["headers"] == {"ETag": reference}
-        assert responses["304"] == {"$ref": "#/components/responses/NotModified"}
+        assert responses["304"] == {"$ref": "#/components/responses/304"}
     components = document["components"]
-    assert components["responses"]["NotModified"]["headers"] == {"ETag": reference}
+    assert components["responses"]["304"]["headers"] == {"ETag": reference}
     assert components["headers"]["BodyTag"]["schema"] == {"type": "string"}
     assert SHARED not in str(document)

@@ -9,7 +9,7 @@ from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import Mapper, Session
 
-from codegen_companion.support.row_writes import insert_row, update_row
+from codegen_companion.support.row_writes import store_changed, store_new
 from codegen_companion.testing.statements import noted_statements
 
 from .columns_shown import read, shown
@@ -56,15 +56,15 @@ async def test_listeners(
     """Whoever listens to writes hears of them, also who comes late."""
     heard: list[str] = []
     visit = Visit(number=1)
-    await insert_row(db, visit, VISIT)
+    await store_new(db, visit, VISIT)
     with listening(target, inserts, lambda *_: heard.append("insert")):
         visit = Visit(number=2)
-        await insert_row(db, visit, VISIT)
+        await store_new(db, visit, VISIT)
     assert set(heard) == {"insert"}
     heard.clear()
     visit.number = 3
     with listening(target, updates, lambda *_: heard.append("update")):
-        await update_row(db, visit, VISIT)
+        await store_changed(db, visit, VISIT)
     assert set(heard) == {"update"}
     assert (await read(db, Visit, visit.id))["number"] == 3
 
@@ -73,10 +73,10 @@ async def test_listener_of_a_class(db: AsyncSession) -> None:
     """Whoever is told of values that a flush has made hears of them."""
     heard: list[object] = []
     tenant = Tenant(code="a")
-    await insert_row(db, tenant, shown(Tenant))
+    await store_new(db, tenant, shown(Tenant))
     author = Author(tenant_id=tenant.id, email="a@b.c")
     with listening(Author, "refresh_flush", lambda *_: heard.append(_)):
-        await insert_row(db, author, shown(Author))
+        await store_new(db, author, shown(Author))
     assert len(heard) == 1
 
 
@@ -84,7 +84,7 @@ async def test_listener_of_one_session(db: AsyncSession) -> None:
     """Who listens to the session alone hears of its writes."""
     heard: list[object] = []
     with listening(db.sync_session, "before_flush", lambda *_: heard.append(_)):
-        await insert_row(db, Visit(number=1), VISIT)
+        await store_new(db, Visit(number=1), VISIT)
     assert len(heard) == 1
 
 
@@ -95,7 +95,7 @@ async def test_listener_that_changes(db: AsyncSession) -> None:
         row.note = "stamped"
 
     with listening(Visit, "before_insert", stamp):
-        found = await insert_row(db, Visit(number=1), VISIT)
+        found = await store_new(db, Visit(number=1), VISIT)
     assert found["note"] == "stamped"
 
 
@@ -110,6 +110,6 @@ async def test_session_of_a_class_of_its_own(engine: AsyncEngine) -> None:
 
     async with AsyncSession(engine, sync_session_class=Noting) as db:
         with noted_statements(db) as statements:
-            await insert_row(db, Visit(number=1), VISIT)
+            await store_new(db, Visit(number=1), VISIT)
     assert flushed
     assert any(one.startswith("SELECT") for one in statements)

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, FastAPI, Form, Header, HTTPException, Re
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.responses import StreamingResponse
 from httpx2 import ASGITransport, AsyncClient
+from starlette.types import Message, Scope
 
 from codegen_companion.problems import install_problem_handlers
 from codegen_companion.support.hang_ups import HangUps
@@ -152,6 +153,28 @@ async def test_options(
     refused = await client.put(path)
     assert check(refused, 405)
     assert refused.headers["allow"] == allow
+
+
+@pytest.mark.parametrize("root", ["", "/api"])
+async def test_options_of_the_server(app: FastAPI, root: str) -> None:
+    """OPTIONS of `*` asks for no path (RFC 9110 section 9.3.7)."""
+    scope: Scope = {
+        "type": "http",
+        "method": "OPTIONS",
+        "path": f"{root}*",
+        "root_path": root,
+        "headers": [],
+    }
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b""}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    await app(scope, receive, send)
+    assert sent[0]["status"] == 204
 
 
 async def test_options_tells_of_no_row(client: AsyncClient) -> None:
@@ -343,6 +366,44 @@ async def test_keys_of_dependencies(client: AsyncClient, app: FastAPI) -> None:
 
     response = await client.post("/deep", headers={"Idempotency-Key": "mine"})
     assert response.json() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("encodings", "status"),
+    [
+        (["gzip"], 415),
+        (["identity"], 201),
+        (["", "Identity"], 201),
+        (["identity", "br"], 415),
+        (["identity, x-own"], 415),
+    ],
+)
+async def test_encodings(
+    client: AsyncClient, encodings: list[str], status: int
+) -> None:
+    """A body that says to be encoded is refused, whatever it is, with what is read."""
+    headers = [("Content-Encoding", encoding) for encoding in encodings]
+    response = await client.post("/api/things", json={"name": "a"}, headers=headers)
+    assert response.status_code == status
+    if status == 415:
+        assert response.headers["Accept-Encoding"] == "identity"
+        assert response.json()["title"] == "Unsupported Media Type"
+
+
+async def test_encodings_of_no_body(app: FastAPI, client: AsyncClient) -> None:
+    """Where no body is read, nothing is wrong with its encoding; routes of others decide."""
+
+    async def own(body: Item) -> Item:
+        return body
+
+    own.__module__ = "elsewhere"
+    app.add_api_route("/own", own, methods=["POST"])
+    headers = {"Content-Encoding": "gzip"}
+    assert (await client.get("/api/things", headers=headers)).status_code == 200
+    deleted = await client.delete("/api/things/1", headers=headers)
+    assert deleted.status_code == 204
+    posted = await client.post("/own", json={"name": "a"}, headers=headers)
+    assert posted.status_code == 200
 
 
 def test_document(app: FastAPI) -> None:

@@ -241,14 +241,14 @@ class Louder(BaseModel):
 async def test_row_key(db: AsyncSession) -> None:
     """The key is that of a stored row, of which the columns tell all that is shown."""
     note = Note(at=NOW, text="new")
-    assert row_key(note, Note.at, Shown) is None
+    assert row_key(note, Note.at, answer=Shown) is None
     db.add(note)
     await db.flush()
-    assert row_key(note, Note.at, Shown) == NOW
-    assert row_key(note, Note.at, Louder) is None
-    assert row_key(note, Key.digest, Shown) is None
-    assert row_key({"text": "new"}, Note.at, Shown) is None
-    assert row_key(None, Note.at, Shown) is None
+    assert row_key(note, Note.at, answer=Shown) == NOW
+    assert row_key(note, Note.at, answer=Louder) is None
+    assert row_key(note, Key.digest, answer=Shown) is None
+    assert row_key({"text": "new"}, Note.at, answer=Shown) is None
+    assert row_key(None, Note.at, answer=Shown) is None
 
 
 async def test_at_once(client: AsyncClient, shop: list[str]) -> None:

@@ -125,3 +125,6 @@ def test_sort_keys() -> None:
     ]
     with pytest.raises(KeyError):
         terms("nope")
+    of_several = sort_keys(["-small"], sorts, Everything.big, Everything.id)
+    assert [key.column.key for key in of_several] == ["small", "big", "id"]
+    assert all(key.descending for key in of_several)

@@ -17,6 +17,7 @@ from codegen_companion.testing.list_checks import (
     sorted_keys,
     varied_rows,
 )
+from codegen_companion.testing.row_key import RowKey
 from codegen_companion.testing.varied_rows import Queried
 
 from .models import Article, Author, Comment
@@ -91,6 +92,20 @@ def test_verdicts(operator: str, expected: list[list[str]]) -> None:
         assert all(opposite(question).verdicts["4"] for question in asked)
 
 
+def test_questions_ask_for_each_choice() -> None:
+    """What is compared with one of some choices is asked with every one that rows hold."""
+    choices = ["a", "b", "c", "d", "e"]
+    held = {one: [Value(one, rank)] for rank, one in enumerate(choices)}
+    rows = Rows(dict.fromkeys(choices, 1), {"n": held})
+    operators = ["eq", "ne", "in", "not_in"]
+    column = Queried(Article.title, choices, operators)
+    asked = [question.parameters for question in questions(rows, {"n": column})]
+    assert [one["n"] for one in asked if "n" in one] == choices
+    assert [one["n__ne"] for one in asked if "n__ne" in one] == choices
+    assert {"n__in": choices} in asked
+    assert {"n__not_in": choices} in asked
+
+
 def test_verdicts_of_related_rows() -> None:
     """Behind a relation one value that meets a condition is enough, and none meets none."""
     held = {"1": [Value(1, 1), Value(5, 2)], "2": [Value(5, 2)], "3": []}
@@ -146,7 +161,9 @@ def test_sorted_keys() -> None:
 async def test_varied_rows_repeat_and_lack_a_value(db: AsyncSession) -> None:
     """Of each column there are several values, one of them twice, and NULL."""
     column = Queried(Author.name, str, ["eq"])
-    rows = await varied_rows(db, Factory(), Author.id, {"name": column})
+    rows = await varied_rows(
+        db, Factory(), RowKey([Author.id], ["id"]), {"name": column}
+    )
     held = [value.content for [value] in rows.values["name"].values()]
     assert (held.count("ab"), held.count("Ab")) == (2, 1)
     assert len(set(held)) > 4
@@ -159,7 +176,9 @@ async def test_varied_rows_behind_a_relation_that_is_not_loaded(
 ) -> None:
     """Some rows have several related ones, whose values differ, and some have none."""
     column = Queried(Comment.text, str, ["eq"], through=[Article.comments])
-    rows = await varied_rows(db, Factory(), Article.id, {"comment": column})
+    rows = await varied_rows(
+        db, Factory(), RowKey([Article.id], ["id"]), {"comment": column}
+    )
     held = [
         {value.content for value in values}
         for values in rows.values["comment"].values()

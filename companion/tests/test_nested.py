@@ -1,13 +1,26 @@
 """What answers nest, worked out from rows."""
 
+from types import ModuleType
+from typing import Any
+
 import pytest
+from fastapi import FastAPI
+from httpx2 import AsyncClient
 from pydantic import JsonValue
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from codegen_companion.support.nested_lists import NestedLists
 from codegen_companion.testing.checks import as_json
 from codegen_companion.testing.factory import Factory
-from codegen_companion.testing.nested import nested_values, unordered
+from codegen_companion.testing.nested import (
+    cut_lists,
+    nested_values,
+    pages_from,
+    unordered,
+    whole,
+)
+from codegen_companion.testing.row_key import RowKey
 from codegen_companion.testing.varied_rows import Queried
 
 from .models import Article, Comment, Everything, Visit
@@ -23,16 +36,16 @@ async def test_nested_values(db: AsyncSession) -> None:
     bare = await factory.make(db, Article, {"title": "two"})
     found = await nested_values(
         db,
-        Article.id,
+        RowKey([Article.id], ["id"]),
         {
             "comments": Queried(
-                Comment.id, int, through=[Article.comments], answered=["text"]
+                Comment.id, int, through=[Article.comments], answered={"text": "text"}
             ),
             "comments.article": Queried(
                 Article.id,
                 str,
                 through=[Article.comments, Comment.article],
-                answered=["title"],
+                answered={"title": "title"},
             ),
         },
     )
@@ -54,10 +67,10 @@ async def test_nested_values_of_rows_that_were_read(db: AsyncSession) -> None:
     await db.commit()
     found = await nested_values(
         db,
-        Comment.id,
+        RowKey([Comment.id], ["id"]),
         {
             "article": Queried(
-                Article.id, str, through=[Comment.article], answered=["id"]
+                Article.id, str, through=[Comment.article], answered={"id": "id"}
             )
         },
     )
@@ -71,8 +84,10 @@ async def test_nested_values_since_rows_were_read(db: AsyncSession) -> None:
     article = await factory.make(db, Article)
     await db.refresh(article, ["comments"])
     await factory.make(db, Comment, {"text": "later", "article_id": article.id})
-    column = Queried(Comment.id, int, through=[Article.comments], answered=["text"])
-    found = await nested_values(db, Article.id, {"comments": column})
+    column = Queried(
+        Comment.id, int, through=[Article.comments], answered={"text": "text"}
+    )
+    found = await nested_values(db, RowKey([Article.id], ["id"]), {"comments": column})
     whole = {"comments": [{"text": "later"}], "comments_next": None}
     assert found == {as_json(article.id): whole}
 
@@ -81,8 +96,8 @@ async def test_nested_values_since_rows_were_read(db: AsyncSession) -> None:
 async def test_nested_values_of_nothing(db: AsyncSession) -> None:
     """A to-one relation that leads nowhere is null."""
     visit = await Factory().make(db, Visit, {"thing_id": None})
-    thing = Queried(Everything.id, int, through=[Visit.thing], answered=["id"])
-    assert await nested_values(db, Visit.id, {"thing": thing}) == {
+    thing = Queried(Everything.id, int, through=[Visit.thing], answered={"id": "id"})
+    assert await nested_values(db, RowKey([Visit.id], ["id"]), {"thing": thing}) == {
         visit.id: {"thing": None}
     }
 
@@ -93,3 +108,68 @@ def test_unordered() -> None:
     other: JsonValue = {"a": [{"b": [3]}, {"b": [2, 1]}]}
     assert unordered(one) == unordered(other)
     assert unordered(one) != unordered({"a": [{"b": [1, 3]}, {"b": [2]}]})
+
+
+def test_cut_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lists of a module show one row each, and in the end as many as before."""
+    routes = ModuleType("routes")
+    vars(routes).update(LISTS=NestedLists([Article.id], [], max_nested=7), other=[7])
+    with monkeypatch.context() as patch:
+        cut_lists(patch, routes)
+        assert routes.LISTS.max_nested == 1
+    assert routes.LISTS.max_nested == 7
+
+
+BOXES: dict[str, dict[str, Any]] = {
+    "": {"items": [{"n": 1, "tags": ["a"], "tags_next": "/tags"}], "next_cursor": "2"},
+    "2": {"items": [{"n": 2, "tags": [], "tags_next": None}], "next_cursor": None},
+}
+
+
+@pytest.fixture
+def app(app: FastAPI) -> FastAPI:
+    """Return an application with pages of lists."""
+
+    @app.get("/boxes")
+    async def boxes(cursor: str = "") -> dict[str, Any]:
+        return BOXES[cursor]
+
+    @app.get("/tags")
+    async def tags() -> dict[str, Any]:
+        return {"items": ["b"], "next_cursor": None}
+
+    @app.get("/endless")
+    async def endless() -> dict[str, Any]:
+        return {"items": ["b"], "next_cursor": "same"}
+
+    return app
+
+
+@pytest.mark.anyio
+async def test_whole(client: AsyncClient) -> None:
+    """Lists are followed to their ends, those too that stand on pages of others."""
+    shelf: JsonValue = {
+        "shelf": {"boxes": [{"n": 0}], "boxes_next": "/boxes"},
+        "labels": ["x"],
+        "labels_next": None,
+    }
+    assert await whole(client, shelf) == {
+        "shelf": {
+            "boxes": [
+                {"n": 0},
+                {"n": 1, "tags": ["a", "b"], "tags_next": None},
+                {"n": 2, "tags": [], "tags_next": None},
+            ],
+            "boxes_next": None,
+        },
+        "labels": ["x"],
+        "labels_next": None,
+    }
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("path", ["/endless", "/missing"])
+async def test_pages_that_fail(client: AsyncClient, path: str) -> None:
+    """Pages that do not end, or that are not there, are failures."""
+    with pytest.raises(AssertionError):
+        await pages_from(client, path)

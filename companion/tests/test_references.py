@@ -122,6 +122,16 @@ async def test_unscoped_and_chosen(db: AsyncSession, author: Author) -> None:
     assert sorted(found) == ["author_id", "tenant_id"]
 
 
+async def test_aliases(db: AsyncSession, author: Author) -> None:
+    """What requests call otherwise is told as they call it; the attribute of that name is not meant."""
+    row = article(author)
+    row.editor_id = author.id
+    aliases = {"author_id": "editor_id", "tenant_id": "author_id"}
+    references = References(Article, GUARDS, aliases=aliases)
+    found = await refused(references.check(db, row, "ben"))
+    assert sorted(found) == ["author_id", "editor_id"]
+
+
 async def test_owner(db: AsyncSession, author: Author) -> None:
     """What says whose a row is is not looked at alone; a key that it is a part of is."""
     row = article(author)
@@ -184,6 +194,11 @@ async def test_parameters(db: AsyncSession) -> None:
     hidden = MoveRequest(tenant_id=second.id)
     assert await refused(keys.check(db, hidden, None)) == ["tenant_id"]
     assert await refused(keys.check(db, MoveRequest(), None)) == []
+    in_query = Keys({"tenant_id": (Tenant.id, not_second)}, place="query")
+    with pytest.raises(ProblemError) as caught:
+        await in_query.check(db, hidden, None)
+    assert caught.value.status_code == 422
+    assert [error.loc for error in caught.value.errors] == [["query", "tenant_id"]]
 
 
 class Base(DeclarativeBase):

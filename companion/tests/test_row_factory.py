@@ -4,11 +4,14 @@ import types
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from pydantic import BaseModel
+from sqlalchemy import func, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from codegen_companion.testing.factory import Factory
 from codegen_companion.testing.factory_errors import FactoryError
+from codegen_companion.testing.invention import invent
+from codegen_companion.testing.mapping import columns_of
 
 from . import factories
 from .models import (
@@ -275,3 +278,30 @@ async def test_make_filled_refused(db: AsyncSession, by: str) -> None:
     vars(module)["make_article"] = make_article
     article = await Factory(module).make_filled(db, Article, ["published_at", "price"])
     assert (article.price, article.published_at) == (None, None)
+
+
+class WordRequest(BaseModel):
+    """A request for a word, whose key clients choose."""
+
+    code: str
+
+
+class SideRequest(BaseModel):
+    """A request for a pair, with a part of its key."""
+
+    left: int
+
+
+async def test_keys_of_bodies(db: AsyncSession) -> None:
+    """Rows have other keys than the bodies before, which may have been sent."""
+    factory = Factory()
+    later = invent(columns_of(inspect(Word))["code"], 3)
+    body = await factory.body(db, Word, WordRequest, samples={"code": later})
+    assert body == {"code": later}
+    db.add(Word(**body))
+    await db.commit()
+    for _ in range(5):
+        await factory.make(db, Word)
+    body = await factory.body(db, Pair, SideRequest)
+    rows = [await factory.make(db, Pair, {"right": "a"}) for _ in range(5)]
+    assert body["left"] not in {row.left for row in rows}

@@ -10,7 +10,7 @@ from sqlalchemy import RowMapping, bindparam, func, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
-from codegen_companion.support.row_writes import insert_row, update_row
+from codegen_companion.support.row_writes import store_changed, store_new
 from codegen_companion.testing.statements import noted_statements
 
 from .columns_shown import read, shown
@@ -63,9 +63,9 @@ async def test_insert_in_one_statement(db: AsyncSession) -> None:
     """A row is written by one statement, which tells all that is stored."""
     row = Everything(**VALUES)
     await db.connection()
-    await insert_row(db, Everything(), EVERYTHING)
+    await store_new(db, Everything(), EVERYTHING)
     with noted_statements(db) as statements:
-        found = await insert_row(db, row, EVERYTHING)
+        found = await store_new(db, row, EVERYTHING)
     assert [one.split()[0] for one in statements] == ["INSERT"]
     assert dict(found) == await read(db, Everything, row.id)
     assert found["exact"] == Decimal("1.50")
@@ -76,7 +76,7 @@ async def test_insert_in_one_statement(db: AsyncSession) -> None:
 @pytest.mark.parametrize("values", [VALUES, {}, {"data": None, "text": None}])
 async def test_insert_as_the_orm(db: AsyncSession, values: dict[str, Any]) -> None:
     """A row that a statement writes is the one that a flush would."""
-    found = await insert_row(db, Everything(**values), EVERYTHING)
+    found = await store_new(db, Everything(**values), EVERYTHING)
     flushed = Everything(**values)
     db.add(flushed)
     await db.flush()
@@ -87,9 +87,9 @@ async def test_insert_as_the_orm(db: AsyncSession, values: dict[str, Any]) -> No
 async def test_defaults(db: AsyncSession) -> None:
     """Defaults of the model and of the database hold, also where a value is None."""
     tenant = Tenant(code="a")
-    await insert_row(db, tenant, shown(Tenant))
+    await store_new(db, tenant, shown(Tenant))
     author = Author(tenant_id=tenant.id, email="a@b.c")
-    await insert_row(db, author, shown(Author))
+    await store_new(db, author, shown(Author))
     assert isinstance(author.id, uuid.UUID)
     article = Article(
         tenant_id=tenant.id,
@@ -99,7 +99,7 @@ async def test_defaults(db: AsyncSession) -> None:
         views=None,
         status=None,
     )
-    found = await insert_row(db, article, shown(Article))
+    found = await store_new(db, article, shown(Article))
     assert (found["title"], found["views"], found["status"]) == ("T", 0, Status.DRAFT)
     assert found["updated_at"] is not None
     assert dict(found) == await read(db, Article, article.id)
@@ -113,7 +113,7 @@ async def test_hidden_default_of_the_database(
         pytest.skip("SQLite changes no default")
     change = "ALTER TABLE visits ALTER note SET DEFAULT 'hidden'"
     await db.execute(text(change))
-    found = await insert_row(db, Visit(number=1), VISIT)
+    found = await store_new(db, Visit(number=1), VISIT)
     assert found["note"] is None
 
 
@@ -122,10 +122,10 @@ async def test_update_in_one_statement(db: AsyncSession) -> None:
     row = Everything(**VALUES)
     db.add(row)
     await db.commit()
-    await insert_row(db, Everything(), EVERYTHING)
+    await store_new(db, Everything(), EVERYTHING)
     row.text, row.flag, row.data = "new", None, {"b": 2}
     with noted_statements(db) as statements:
-        found = await update_row(db, row, EVERYTHING)
+        found = await store_changed(db, row, EVERYTHING)
     assert [one.split()[0] for one in statements] == ["UPDATE"]
     await db.commit()
     assert dict(found) == await read(db, Everything, row.id)
@@ -145,7 +145,7 @@ async def test_onupdate(db: AsyncSession) -> None:
     db.add(article)
     await db.commit()
     article.views = 3
-    found = await update_row(db, article, shown(Article))
+    found = await store_changed(db, article, shown(Article))
     assert found["updated_at"].year > 2020
 
 
@@ -155,11 +155,11 @@ async def test_unchanged(db: AsyncSession, values: dict[str, Any]) -> None:
     row = Visit(number=1, note="a")
     db.add(row)
     await db.flush()
-    await insert_row(db, Visit(number=2), VISIT)
+    await store_new(db, Visit(number=2), VISIT)
     for name, value in values.items():
         setattr(row, name, value)
     with noted_statements(db) as statements:
-        found = await update_row(db, row, VISIT)
+        found = await store_changed(db, row, VISIT)
     assert [one.split()[0] for one in statements] == ["SELECT"]
     assert (found["id"], found["note"]) == (row.id, "a")
 
@@ -170,21 +170,21 @@ async def test_other_rows(db: AsyncSession) -> None:
     db.add(visit)
     await db.flush()
     db.add(thing)
-    await insert_row(db, Visit(number=2), VISIT)
+    await store_new(db, Visit(number=2), VISIT)
     assert inspect(thing).persistent
     thing.text = "b"
     visit.thing_id = thing.id
-    await update_row(db, visit, VISIT)
+    await store_changed(db, visit, VISIT)
     assert await db.scalar(select(Everything.text)) == "b"
 
 
 async def test_related_row(db: AsyncSession) -> None:
     """A row that is given as such is written, and referred to."""
     visit = Visit(number=1, thing=Everything(text="a"))
-    found = await insert_row(db, visit, VISIT)
+    found = await store_new(db, visit, VISIT)
     assert found["thing_id"] == await db.scalar(select(Everything.id))
     visit.thing = Everything(text="b")
-    found = await update_row(db, visit, VISIT)
+    found = await store_changed(db, visit, VISIT)
     newest = select(Everything.id).where(Everything.text == "b")
     assert found["thing_id"] == await db.scalar(newest)
 
@@ -192,10 +192,10 @@ async def test_related_row(db: AsyncSession) -> None:
 async def test_expressions(db: AsyncSession) -> None:
     """Values that the database is to compute are computed."""
     visit = Visit(number=func.length("abc"))
-    found = await insert_row(db, visit, VISIT)
+    found = await store_new(db, visit, VISIT)
     assert found["number"] == 3
     visit.number = Visit.number + 1
-    assert (await update_row(db, visit, VISIT))["number"] == 4
+    assert (await store_changed(db, visit, VISIT))["number"] == 4
 
 
 async def test_new_key(db: AsyncSession) -> None:
@@ -204,23 +204,23 @@ async def test_new_key(db: AsyncSession) -> None:
     db.add(visit)
     await db.flush()
     visit.id = 2
-    assert (await update_row(db, visit, VISIT))["id"] == 2
+    assert (await store_changed(db, visit, VISIT))["id"] == 2
     assert (await db.scalars(select(Visit.id))).all() == [2]
 
 
 async def test_tables_of_their_own(db: AsyncSession) -> None:
     """Rows of two tables, dataclasses, computed columns and odd names are written."""
-    dog = await insert_row(db, Dog(name="Rex", breed="pug"), shown(Dog))
+    dog = await store_new(db, Dog(name="Rex", breed="pug"), shown(Dog))
     assert (dog["kind"], dog["breed"]) == ("dog", "pug")
     rex = (await db.scalars(select(Animal))).one()
     rex.name = "Rexi"
-    assert (await update_row(db, rex, shown(Animal)))["name"] == "Rexi"
+    assert (await store_changed(db, rex, shown(Animal)))["name"] == "Rexi"
     tenant = Tenant(code="a")
-    await insert_row(db, tenant, shown(Tenant))
-    point = await insert_row(db, Point(x=1, tenant_id=tenant.id), shown(Point))
+    await store_new(db, tenant, shown(Tenant))
+    point = await store_new(db, Point(x=1, tenant_id=tenant.id), shown(Point))
     assert (point["x"], point["label"]) == (1, None)
     banner = Banner(words="a", tenant_id=tenant.id, tags=[])
-    found = await insert_row(db, banner, shown(Banner))
+    found = await store_new(db, banner, shown(Banner))
     assert (found["capitals"], found["quoted"], found["tenant_code"]) == (
         "A",
         "<a>",
@@ -228,26 +228,26 @@ async def test_tables_of_their_own(db: AsyncSession) -> None:
     )
     some = select(Banner.id, Banner.capitals).where(Banner.id == bindparam("pk"))
     banner = Banner(words="b", tenant_id=tenant.id, tags=[])
-    assert (await insert_row(db, banner, some))["capitals"] == "B"
+    assert (await store_new(db, banner, some))["capitals"] == "B"
     banner = (await db.scalars(select(Banner).where(Banner.words == "b"))).one()
     banner.words = "c"
-    assert (await update_row(db, banner, some))["capitals"] == "C"
+    assert (await store_changed(db, banner, some))["capitals"] == "C"
     mirror = Mirror()
     mirror.self = "a"
-    assert (await insert_row(db, mirror, shown(Mirror)))["self"] == "a"
+    assert (await store_new(db, mirror, shown(Mirror)))["self"] == "a"
 
 
 async def test_refused(db: AsyncSession) -> None:
     """What the database refuses is told as a flush would tell it."""
     with pytest.raises(IntegrityError, match="INSERT INTO evens"):
-        await insert_row(db, Even(number=1, name="a"), EVEN)
+        await store_new(db, Even(number=1, name="a"), EVEN)
     await db.rollback()
     row = Even(number=1002, name="a")
     db.add(row)
     await db.flush()
     row.number = 1
     with pytest.raises(IntegrityError, match="UPDATE evens"):
-        await update_row(db, row, EVEN)
+        await store_changed(db, row, EVEN)
 
 
 TRIGGERS = {
@@ -270,5 +270,5 @@ async def test_trigger(engine: AsyncEngine) -> None:
         for statement in TRIGGERS[engine.dialect.name]:
             await connection.execute(text(statement))
     async with AsyncSession(engine) as db:
-        found: RowMapping = await insert_row(db, Visit(number=1), VISIT)
+        found: RowMapping = await store_new(db, Visit(number=1), VISIT)
     assert found["note"] == "shouted"

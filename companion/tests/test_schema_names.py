@@ -71,6 +71,13 @@ def test_names_a_class_and_those_within_it_by_the_app() -> None:
     assert content["application/json"]["schema"] == reference
 
 
+def test_names_a_class_otherwise() -> None:
+    """A name that is another than the class's, which those within it do not follow."""
+    schemas = document_of(Report, names={Report: "Summary"})["components"]["schemas"]
+    assert {"Summary", "Line", "Colour", "Size", "Value"} <= set(schemas)
+    assert "Report" not in schemas
+
+
 def test_a_class_of_the_project_does_not_rename_one_of_the_package() -> None:
     """Pydantic would put modules before both."""
     other = type("Value", (BaseModel,), {"__module__": "blog.models"})

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import ColumnElement, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from codegen_companion.support.conditions import match_text
 from codegen_companion.support.search import holds_words, resembles, starts_with
 from codegen_companion.testing.databases import fresh_database, require_postgresql
 
@@ -120,6 +121,10 @@ CONDITIONS = {
     "prefix": starts_with(Article.title, "needle"),
     "trigram": resembles(Article.title, "needle"),
     "contains": Article.title.icontains("needle", autoescape=True),
+    "filter contains": match_text(Article.title, "contains", "needle"),
+    "filter icontains": match_text(Article.title, "icontains", "Needle"),
+    "filter starts_with": match_text(Article.title, "starts_with", "needle"),
+    "filter ends_with": match_text(Article.title, "ends_with", "needle"),
     "full text": holds_words("english", "needle", Article.title, Article.slug),
 }
 

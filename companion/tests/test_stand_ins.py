@@ -198,7 +198,7 @@ async def test_rules(db: AsyncSession, monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_assigning(db: AsyncSession) -> None:
     """It sets what a request sends, and nothing else."""
-    hook = Assigning(Body.model_validate({"price": 2}))
+    hook = Assigning(Body.model_validate({"price": 2}), {})
     row = Tenant(id=1)
     vars(row).update(at=NAIVE, price=1)
     await hook(row, "data", db=db, current_user="ann")

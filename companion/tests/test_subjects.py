@@ -1,11 +1,12 @@
 """What tells users apart."""
 
 import datetime as dt
+from typing import ClassVar
 
 import pytest
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict, computed_field
 
-from codegen_companion.support.subjects import subject_of
+from codegen_companion.support.subjects import require_user_key, subject_of
 
 
 class Member(BaseModel):
@@ -100,3 +101,55 @@ def test_without_own_key() -> None:
 def test_same_without_own_key() -> None:
     """Who has nothing in the key of the project stays the same."""
     assert subject_of(Reader(id=7), "email") == subject_of({"id": 7, "a": 1}, "email")
+
+
+class Open(BaseModel, extra="allow"):
+    """A user with whatever its dependency knows."""
+
+
+class Wide(Reader):
+    """A user with attributes of every kind."""
+
+    model_config: ClassVar[ConfigDict] = {"frozen": True}
+    kind: ClassVar[str] = "wide"
+
+    @property
+    def account(self) -> str:
+        """The account."""
+        return self.email or ""
+
+    @computed_field
+    def code(self) -> str:
+        """The code."""
+        return str(self.id)
+
+
+@pytest.mark.parametrize(
+    ("schema", "key"),
+    [
+        (Reader, "email"),
+        (Wide, "email"),
+        (Wide, "account"),
+        (Wide, "code"),
+        (Open, "email"),
+    ],
+)
+def test_known_key(schema: type[BaseModel], key: str) -> None:
+    """A key may be whatever an attribute is made by."""
+    require_user_key(schema, key)
+
+
+def test_misspelt_key() -> None:
+    """A key that no user has is told by its place in the config."""
+    message = r"^auth\.user_key: .*\.Reader has no attribute 'emial'$"
+    with pytest.raises(RuntimeError, match=message):
+        require_user_key(Reader, "emial")
+
+
+def test_misspelt_key_of_dicts(caplog: pytest.LogCaptureFixture) -> None:
+    """Of dicts, that one is without the key is told once."""
+    for user in ({"id": 1, "e-mail": None}, {"id": 2}, {"id": 3}):
+        subject_of(user, "e-mail")
+    assert [record.getMessage() for record in caplog.records] == [
+        "auth.user_key: a user has no 'e-mail', and is told by other keys"
+    ]

@@ -8,7 +8,7 @@ import pytest
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from httpx2 import AsyncClient
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -16,10 +16,12 @@ from codegen_companion.support import values
 from codegen_companion.support.keyset import encode
 from codegen_companion.support.links import Link, as_scalar, row_path
 from codegen_companion.support.values import (
+    KeyedValuesQuery,
     Value,
     ValuePage,
     ValuesQuery,
     choose_values,
+    read_ids,
     read_texts,
     refuse_search,
 )
@@ -49,12 +51,34 @@ def test_choices() -> None:
 
 def test_query() -> None:
     """Nothing that a client sends is ignored."""
-    for query in ({"q": "\x00"}, {"q": "x" * 201}, {"limit": "1"}):
+    for query in ({"q": "\x00"}, {"q": "x" * 201}, {"limit": "1"}, {"ids": ["1"]}):
         with pytest.raises(ValidationError):
             ValuesQuery.model_validate(query)
     refuse_search(ValuesQuery(q=""))
     with pytest.raises(RequestValidationError):
         refuse_search(ValuesQuery(q="x"))
+
+
+def test_ids() -> None:
+    """Keys are read as rows have them, and all that no row can have are named."""
+    query = KeyedValuesQuery(ids=["2", "01", "2"])
+    assert read_ids(query.ids or [], TypeAdapter(list[int])) == [2, 1, 2]
+    with pytest.raises(RequestValidationError) as refused:
+        read_ids(["1", "x", "2", "1.5"], TypeAdapter(list[int]))
+    places = [error["loc"] for error in refused.value.errors()]
+    assert places == [("query", "ids", 1), ("query", "ids", 3)]
+    for ids in ([], ["1"] * 51, ["\x00"], ["x" * 1001], [1]):
+        with pytest.raises(ValidationError):
+            KeyedValuesQuery.model_validate({"ids": ids})
+
+
+async def test_values_without_keys(db: AsyncSession) -> None:
+    """Texts and choices have no keys to be asked for."""
+    with pytest.raises(RequestValidationError) as refused:
+        choose_values(KeyedValuesQuery(ids=["a"]), ["a"])
+    assert [error["loc"] for error in refused.value.errors()] == [("query", "ids")]
+    with pytest.raises(RequestValidationError):
+        await read(db, KeyedValuesQuery(ids=["a"]))
 
 
 async def read(db: AsyncSession, query: ValuesQuery, of: str = "names") -> ValuePage:
@@ -148,6 +172,14 @@ async def test_links(app: FastAPI, client: AsyncClient) -> None:
     async def get_thing(pk: str) -> str:
         return pk
 
+    @router.get("/pairs/{left}/{right}/rest")
+    async def get_pair(left: int, right: str) -> str:
+        return f"{left} {right}"
+
+    @router.get("/pair")
+    async def read_pair(request: Request) -> str:
+        return row_path(request, "get_pair", 1, "a/b", parts=["left", "right"])
+
     @router.get("/values", response_model_exclude_unset=True)
     async def read_links(request: Request) -> ValuePage:
         href = row_path(request, "get_thing", "a/b ü")
@@ -158,3 +190,4 @@ async def test_links(app: FastAPI, client: AsyncClient) -> None:
     linked, plain = await list_items(client, "/here/values", {})
     assert linked == {"value": "a", "link": {"href": "/here/things/a%2Fb%20%C3%BC"}}
     assert plain == {"value": 1}
+    assert (await client.get("/here/pair")).json() == "/here/pairs/1/a%2Fb/rest"

@@ -178,10 +178,10 @@ def test_changing(
 ) -> None:
     """A body that says what is stored is varied, but not in what refers to rows."""
     stored = {"parent_id": 1, **stored}
-    assert changing(Page, Edit, body, stored) == {**body, **expected}
+    assert changing(Page, Edit, body, stored, {}) == {**body, **expected}
 
 
 def test_nothing_to_change() -> None:
     """Without a value that differs there is no test."""
     with pytest.raises(pytest.skip.Exception, match="would change the Page"):
-        changing(Page, Edit, {"parent_id": 1}, {"parent_id": 1})
+        changing(Page, Edit, {"parent_id": 1}, {"parent_id": 1}, {})

@@ -4,7 +4,18 @@ from typing import Any
 
 import pytest
 from fastapi import HTTPException
-from sqlalchemy import ColumnElement, ForeignKey, and_, false, select, text, true
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    ForeignKey,
+    and_,
+    bindparam,
+    false,
+    select,
+    text,
+    true,
+)
+from sqlalchemy.exc import StatementError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import (
     DeclarativeBase,
@@ -18,9 +29,10 @@ from sqlalchemy.orm import (
 from codegen_companion.support.claims import signed_in
 from codegen_companion.support.visibility import (
     closed,
-    first,
     linked,
+    owned,
     related,
+    related_scope,
     seen,
 )
 
@@ -47,6 +59,41 @@ def test_related() -> None:
             related(visible, user)
         [note] = raised.value.__notes__
         assert note.startswith(f"visible of {__name__} says which rows are seen")
+
+
+def test_related_scope() -> None:
+    """A user has a scope; nobody has none, and who may not ask none either."""
+
+    def scope(user: str) -> str:
+        if user == "gus":
+            raise HTTPException(403)
+        if user == "kim":
+            raise KeyError(user)
+        return user
+
+    assert related_scope(scope, "ann") == "ann"
+    assert related_scope(scope, None) is None
+    assert related_scope(scope, "gus") is None
+    with pytest.raises(KeyError) as raised:
+        related_scope(scope, "kim")
+    [note] = raised.value.__notes__
+    assert note.startswith(f"scope of {__name__} says which rows are seen")
+
+
+@pytest.mark.anyio
+async def test_owned_parameter(engine: AsyncEngine, db: AsyncSession) -> None:
+    """One statement serves all: each run has its scope, and none finds what is nobody's."""
+    of_scope: BindParameter[str] = bindparam("scope")
+    statement = select(Named.id).where(owned(Named.owner, of_scope))
+    async with engine.begin() as connection:
+        await connection.run_sync(Base.metadata.create_all)
+    db.add_all([Named(id=1, owner="ann"), Named(id=2, owner="bob"), Named(id=3)])
+    await db.flush()
+    for scope, seen_ids in (("ann", [1]), ("bob", [2]), ("eve", []), (None, [])):
+        found = await db.scalars(statement, {"scope": scope})
+        assert found.all() == seen_ids
+    with pytest.raises(StatementError, match="value is required"):
+        await db.scalars(statement)
 
 
 def test_closed() -> None:
@@ -76,9 +123,9 @@ def test_signed_in() -> None:
 
 
 @pytest.mark.anyio
-async def test_first(engine: AsyncEngine, db: AsyncSession) -> None:
+async def test_owned(engine: AsyncEngine, db: AsyncSession) -> None:
     """A database looks at it before what a request asks, and an index may find it."""
-    mine = first(Article.views == 1)
+    mine = owned(Article.views, 1)
     found = select(Article.id).where(mine, Article.title.contains("x"))
     assert (await db.scalars(found)).all() == []
     if engine.dialect.name == "sqlite":
@@ -91,6 +138,14 @@ async def test_first(engine: AsyncEngine, db: AsyncSession) -> None:
 
 class Base(DeclarativeBase):
     """Tables of rows with others between them."""
+
+
+class Named(Base):
+    """A row that somebody owns, or nobody."""
+
+    __tablename__ = "named"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    owner: Mapped[str | None]
 
 
 class Task(Base):

@@ -99,6 +99,18 @@ async def test_unique_composite(db: AsyncSession, article: Article) -> None:
     assert (error.status_code, named(error)) == (409, ["slug"])
 
 
+async def test_unique_under_other_names(db: AsyncSession, article: Article) -> None:
+    """What is taken is told as the request calls it, and not by its own name."""
+    aliases = {"title": "slug", "slug": "title"}
+    db.add(another(article, title="taken"))
+    with (
+        pytest.raises(ProblemError) as caught,
+        violations(Article, ArticleRequest, aliases),
+    ):
+        await db.commit()
+    assert named(caught.value) == ["slug"]
+
+
 async def test_unique_key(db: AsyncSession, article: Article) -> None:
     """A taken primary key that the request does not set is a conflict."""
     db.expunge(article)
@@ -220,6 +232,8 @@ def test_location(key: object, expected: str) -> None:
     assert location(request, key) == f"/gr%C3%B6%C3%9Fe/articles/{expected}"
     request = Request(scope | {"path": "/api/articles/1/duplicate"})
     assert location(request, key, below=2) == f"/api/articles/{expected}"
+    request = Request(scope)
+    assert location(request, 1, key) == f"/api/articles/1/{expected}"
 
 
 class TenantRequest(BaseModel):

@@ -19,6 +19,7 @@ from .support.openapi import (
     PROBLEM_MEDIA_TYPE,
     amend_document,
     document_problems,
+    phrase_of,
     problem_response,
     write_integers,
 )
@@ -103,7 +104,7 @@ def problem(
     """Build the answer to a request that failed."""
     body: dict[str, object] = {
         "type": "about:blank",
-        "title": _title(status),
+        "title": phrase_of(status),
         "status": status,
     }
     if detail is not None:
@@ -229,29 +230,30 @@ async def _on_database_error(request: Request, exc: Exception) -> ProblemRespons
         _logger.warning("Answered 503: %r", reason)
         headers = {"Retry-After": str(fault.retry_after)}
         return problem(request, 503, fault.detail, headers=headers)
-    if isinstance(exc, DBAPIError):
-        state = sqlstate(exc)
+    refused = refusal_of(exc)
+    if refused is not None:
+        return problem(request, refused.status_code, refused.detail)
+    raise exc
+
+
+def refusal_of(error: SQLAlchemyError) -> ProblemError | None:
+    """Return what an error says of the values that were to be written; None: nothing."""
+    if isinstance(error, DBAPIError):
+        state = sqlstate(error)
         if state.startswith("54"):
             # Of one value that was sent, or of rows that are there already.
-            _logger.warning("Answered 422: %r", exc.orig)
+            _logger.warning("Answered 422: %r", error.orig)
         if state.startswith(("22", "54")):
-            return problem(request, 422, "A value does not fit its column.")
+            return ProblemError(422, "A value does not fit its column.")
         if state.startswith("23"):
-            return problem(request, 409, "The change violates a constraint.")
-    elif isinstance(exc, StatementError) and isinstance(exc.orig, _REFUSED_VALUES):
-        return problem(request, 422, "A value does not fit its column.")
-    raise exc
+            return ProblemError(409, "The change violates a constraint.")
+    elif isinstance(error, StatementError) and isinstance(error.orig, _REFUSED_VALUES):
+        return ProblemError(422, "A value does not fit its column.")
+    return None
 
 
 async def _on_unexpected(request: Request, _exc: Exception) -> ProblemResponse:
     return problem(request, 500)
-
-
-def _title(status: int) -> str:
-    try:
-        return HTTPStatus(status).phrase
-    except ValueError:
-        return "Error"
 
 
 def _has(headers: Mapping[str, str], name: str) -> bool:

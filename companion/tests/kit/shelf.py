@@ -2,16 +2,35 @@
 
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import nullcontext
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Request, Response
 from fastapi.routing import APIRoute
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
-from sqlalchemy import ColumnElement, String, false, select
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    field_validator,
+    model_validator,
+)
+from sqlalchemy import ColumnElement, ForeignKey, String, false, select, true
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from starlette.responses import StreamingResponse
 
+from codegen_companion.problems import FieldError, ProblemError
+from codegen_companion.support.bulk_deletes import check_versions, delete_rows
+from codegen_companion.support.bulk_writes import (
+    NewRows,
+    all_there,
+    in_order,
+    seen_by_writer,
+)
 from codegen_companion.support.claims import invalid_token, unauthorized
+from codegen_companion.support.deletes import refuse_large_delete
+from codegen_companion.support.exports import Format, exported
 from codegen_companion.support.fields import Fits, Spelled
 from codegen_companion.support.idempotency import (
     IdempotencyHeader,
@@ -26,6 +45,12 @@ from codegen_companion.support.preconditions import (
 )
 from codegen_companion.support.query import PlainNumber
 from codegen_companion.support.query_reading import QueryOf
+from codegen_companion.support.referrers import (
+    Listed,
+    Referrer,
+    ReferrerList,
+    read_referrers,
+)
 from codegen_companion.support.versions import count_change, etag
 from codegen_companion.support.writes import location, violations
 
@@ -74,6 +99,15 @@ class Box(Base):
     version: Mapped[int] = mapped_column(default=1)
 
 
+class Label(Base):
+    """What is stuck on a box."""
+
+    __tablename__ = "labels"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    box_id: Mapped[int] = mapped_column(ForeignKey("boxes.id"), index=True)
+
+
 def respell(key: object) -> object:
     """Take other spellings of a key for the one of answers."""
     is_number = isinstance(key, str) and key.lstrip("+").isdigit()
@@ -102,12 +136,14 @@ class Sent(BaseModel):
         if "lax" in faults:
             data = {name: data[name] for name in data if name in fields}
         if "optional" in faults:
-            known = {"name": "name", "count": 1}
+            known = {"name": "name", "count": 1, "unit": "1"}
             data = {name: known[name] for name in known if name in fields} | data
         if "short" in faults and data.get("name") == "":
             data = data | {"name": "x"}
         if "narrow" in faults and data.get("count") == 1:
             data = data | {"count": 0}
+        if "narrow" in faults and data.get("unit") == "1":
+            data = data | {"unit": "0"}
         if "null" in faults and "size" in data and data["size"] is None:
             data = data | {"size": "none"}
         if "most" in faults and data.get("page_size") == "30":
@@ -133,11 +169,31 @@ class BoxUpdate(Sent):
     size: Annotated[int, Fits(Box.size)] | None = None
 
 
+class BoxItem(BaseModel):
+    """One of several boxes."""
+
+    id: int
+    version: int
+
+
 class BoxFill(Sent):
     """What a box is filled with."""
 
     count: Annotated[int, Field(ge=1, le=9)]
     label: str | None = None
+
+
+class BoxWeigh(Sent):
+    """How a box is weighed."""
+
+    unit: Annotated[int, Field(ge=1, le=9), PlainNumber]
+    of: Annotated[list[str], Field(max_length=1000)] | None = None
+
+
+class WeighAnswer(BaseModel):
+    """What it weighs."""
+
+    weight: int
 
 
 class FillAnswer(BaseModel):
@@ -163,6 +219,27 @@ class BoxAnswer(BaseModel):
     size: int | None
 
 
+class BoxExport(Sent):
+    """The query of an export."""
+
+    format: Format | Literal["xls"] = "csv"
+
+    @field_validator("format")
+    @classmethod
+    def know(cls, value: str) -> str:
+        """Refuse other formats."""
+        if value == "xls" and "formats" not in faults:
+            raise ValueError("is none")
+        return value
+
+
+class BoxPage(BaseModel):
+    """A page of an export."""
+
+    items: list[BoxAnswer]
+    next_cursor: str | None = None
+
+
 async def can_change(*_args: object, **_values: object) -> bool:
     """Let nobody change anything: tests have a guard of their own."""
     return False
@@ -179,6 +256,11 @@ async def note(*_args: object, **_values: object) -> None:
 
 
 async def fill(*_args: object, **_values: object) -> object:
+    """Refuse everything, as `tidy` does."""
+    raise HTTPException(500)
+
+
+async def weigh(*_args: object, **_values: object) -> object:
     """Refuse everything, as `tidy` does."""
     raise HTTPException(500)
 
@@ -269,6 +351,26 @@ async def list_boxes(
     return {"items": [answer(row) for row in page], "next_cursor": cursor}
 
 
+@router.get("/export")
+async def export_boxes(
+    asked: Annotated[BoxExport, Depends(QueryOf(BoxExport))],
+    db: ReadSession,
+    user: User,
+) -> StreamingResponse:
+    """Export boxes."""
+    shown = list[ColumnElement[bool]]() if "exported" in faults else visible(user)
+    statement = select(Box).where(*shown).order_by(Box.id)
+
+    async def read(_cursor: str | None) -> BoxPage:
+        rows = (await db.scalars(statement)).all()
+        items = [answer(row) for row in rows]
+        return BoxPage(items=items[:-1] if "left" in faults else items)
+
+    how = "csv" if asked.format == "xls" else asked.format
+    name = "two words" if "named" in faults else "boxes"
+    return await exported(read, BoxAnswer, how, name)
+
+
 @router.post("", status_code=201)
 async def create_box(
     body: BoxCreate,
@@ -308,6 +410,83 @@ async def create_box(
     await claim.keep_row(row.id, headers=response.headers)
     await db.commit()
     return answer(row)
+
+
+@router.post("/bulk-create", status_code=201)
+async def bulk_create_boxes(
+    payload: Annotated[list[BoxCreate], Field(min_length=1)],
+    request: Request,
+    db: Session,
+    user: User,
+    key: IdempotencyHeader = None,
+) -> list[BoxAnswer]:
+    """Create boxes."""
+    if len(payload) > MOST + ("many_items" in faults):
+        errors = [FieldError(loc=["body"], msg="too long", type="too_long")]
+        raise ProblemError(422, "Too many", errors)
+    key = None if "many_keys" in faults else key
+    sub = mine(user)
+    claim = await claim_key(
+        db, request, key, model=RequestKey, route="bulk_create", user=sub
+    )
+    if claim.is_repeat:
+        return [answer(await find(db, pk, user)) for pk in claim.row(list[int])]
+    check_preconditions_of_new()
+    owner = "other" if "many_own" in faults else sub
+    rows = [Box(name=one.name, size=one.size, owner=owner) for one in payload]
+    if "swapped" in faults:
+        rows.reverse()
+    with violations(Box):
+        if "each" in faults:
+            for row in rows:
+                await _noted.add(db, [row])
+        else:
+            await _noted.add(db, rows)
+        for number, (row, body) in enumerate(zip(rows, payload, strict=True)):
+            with nullcontext() if "nameless" in faults else _noted.item(number):
+                if "unheard" not in faults or number == 0:
+                    await note(row, body, db=db, current_user=user)
+                await db.flush()
+    if "part" in faults:
+        await db.commit()
+    found = await db.scalars(select(Box).where(*_looked_at(user)))
+    seen_by_writer(in_order([row.id for row in rows], ((row.id, row) for row in found)))
+    await claim.keep_rows(row.id for row in rows)
+    await db.commit()
+    return [answer(row) for row in rows]
+
+
+@router.post("/bulk-delete", status_code=204)
+async def bulk_delete_boxes(
+    payload: Annotated[list[BoxItem], Field(min_length=1)], db: Session, user: User
+) -> None:
+    """Delete boxes."""
+    if len(payload) > MOST + ("many_items" in faults):
+        errors = [FieldError(loc=["body"], msg="too long", type="too_long")]
+        raise ProblemError(422, "Too many", errors)
+    check_preconditions_of_new()
+    conditions = [] if "strangers" in faults else [*visible(user)]
+    rows = await db.scalars(select(Box).where(true(), *conditions))
+    pks = [one.id for one in payload]
+    found = in_order(pks, ((row.id, row) for row in rows))
+    mine(user)
+    if "passed_over" in faults:
+        found = [row for row in found if row is not None] or found
+    boxes = all_there(found, "Not found")
+    if "outdated" not in faults:
+        check_versions(boxes, [one.version for one in payload], Box.version)
+    with nullcontext() if "delete" in faults else violations(Box):
+        await delete_rows(db, boxes[:1] if "first" in faults else boxes, 100)
+    await db.commit()
+
+
+def _looked_at(user: dict[str, Any]) -> Sequence[ColumnElement[bool]]:
+    return [true()] if faults & {"many_own", "many_sight"} else visible(user)
+
+
+MOST = 4
+
+_noted = NewRows(Box, BoxCreate)
 
 
 async def _still_seen(db: AsyncSession, row: Box, user: dict[str, Any]) -> None:
@@ -362,6 +541,8 @@ async def delete_box(pk: PathKey, db: Session, user: User) -> None:
     """Delete a box."""
     row = await find(db, pk, user)
     check_version(row.version, required="needless" not in faults)
+    if "many" not in faults:
+        await refuse_large_delete(db, row, 10_000)
     if "delete" not in faults:
         await db.delete(row)
     await db.commit()
@@ -404,3 +585,52 @@ async def fill_box(
     await claim.keep(200, told, headers=response.headers)
     await db.commit()
     return told
+
+
+@router.get("/{pk}/_referrers")
+async def referrers_of_box(
+    pk: PathKey, request: Request, db: ReadSession, user: User
+) -> ReferrerList:
+    """Tell what refers to a box."""
+    row = await find(db, pk, user)
+    if "other_row" in faults:
+        row = await db.scalar(select(Box).order_by(Box.id.desc()).limit(1)) or row
+    told = await read_referrers(
+        db, request, row, [Listed("labels", Label)], guards={}, current_user=user
+    )
+    if "nothing" in faults and not told.items:
+        return ReferrerList(items=[Referrer(resource="labels", count=0, more=False)])
+    return told
+
+
+async def read_weigh(request: Request) -> BoxWeigh:
+    """Read how a box is weighed."""
+    if "twice" in faults:
+        scope = {**request.scope, "query_string": _last_of(request).encode()}
+        request = Request(scope)
+    return await QueryOf(BoxWeigh)(request)
+
+
+def _last_of(request: Request) -> str:
+    """Return the query of a request, with one `unit`."""
+    sent = request.query_params.multi_items()
+    others = [(name, value) for name, value in sent if name != "unit"]
+    last = [pair for pair in sent if pair[0] == "unit"][-1:]
+    return urlencode([*others, *last])
+
+
+@router.get("/{pk}/weigh")
+async def weigh_box(
+    pk: PathKey,
+    query: Annotated[BoxWeigh, Depends(read_weigh)],
+    db: ReadSession,
+    user: User,
+) -> WeighAnswer:
+    """Weigh a box."""
+    row = await find(db, pk, user)
+    values = query.model_dump() | ({"unit": 1} if "arguments" in faults else {})
+    if "writes" in faults:
+        db.add(Box(name="new", owner=mine(user)))
+        await db.flush()
+    result: Any = await weigh(row, db=db, current_user=user, **values)
+    return WeighAnswer.model_validate(result, from_attributes=True)

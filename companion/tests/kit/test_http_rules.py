@@ -50,6 +50,7 @@ async def test_rules_are_kept(rule: Rule) -> None:
     [
         http_rules.head_is_get_without_body,
         http_rules.options_are_true,
+        http_rules.bodies_are_not_encoded,
         http_rules.keys_have_an_effect,
         http_rules.redirects_name_no_host,
     ],

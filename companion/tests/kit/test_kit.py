@@ -14,13 +14,17 @@ from codegen_companion.support.http_rules import install_http_rules
 from codegen_companion.support.idempotency import install_repeats
 from codegen_companion.testing.contract import (
     Action,
+    BulkCreate,
+    BulkDelete,
     Contract,
     Create,
     Delete,
+    Export,
     Get,
     Keys,
     List,
     Owner,
+    Referrers,
     RowFilter,
     Update,
 )
@@ -52,6 +56,7 @@ CONTRACT = Contract(
     operations=[
         Get(answers=["id", "name", "size"]),
         List(answers=["id", "name", "size"], page_size=5, most=30),
+        Export(),
         Create(schema=shelf.BoxCreate, fields=[NAME, SIZE], post=shelf.note),
         Update(
             schema=shelf.BoxUpdate,
@@ -60,6 +65,9 @@ CONTRACT = Contract(
             pre=shelf.tidy,
         ),
         Delete(),
+        Referrers(by={"labels": shelf.Label}),
+        BulkCreate(most=shelf.MOST),
+        BulkDelete(most=shelf.MOST),
         Action(
             path="/{pk}/fill",
             function=shelf.fill,
@@ -69,6 +77,17 @@ CONTRACT = Contract(
                 Field("label", "str", nullable=True, optional=True),
             ],
             returns=[Field("total", "int")],
+        ),
+        Action(
+            method="GET",
+            path="/{pk}/weigh",
+            function=shelf.weigh,
+            schema=shelf.BoxWeigh,
+            fields=[
+                Field("unit", "int", ge=1, le=9, example=2),
+                Field("of", "str", list=True, optional=True),
+            ],
+            returns=[Field("weight", "int")],
         ),
     ],
 )
@@ -89,6 +108,8 @@ FAULTS = {
     "arguments": [
         "fill: runs its function and keeps what it writes",
         "fill: can be asked with less, or null",
+        "weigh: runs its function, and not for a tag that is known",
+        "weigh: can be asked with less, or null",
     ],
     "challenge": [
         "get list create update delete fill: lets nobody in without a valid token"
@@ -106,6 +127,7 @@ FAULTS = {
         "get list: has another tag with another body",
         "get list: is not read when it is in another state",
         "get: answers with the tag of the version",
+        "weigh: runs its function, and not for a tag that is known",
     ],
     "cursor": [
         "list: pages through all rows in order",
@@ -118,10 +140,16 @@ FAULTS = {
         "delete: is done once of several at a time",
         "delete: is done with the tag of the version",
     ],
+    "each": ["bulk_create: asks the database no more for many"],
     "empty": ["list: answers an empty page without rows"],
     "etag": [
         "list: is not sent again where its tag is known",
         "list: has another tag with another body",
+    ],
+    "exported": [
+        "export: exports nothing of another owner",
+        "export: exports nothing that its filter hides",
+        "export: is forbidden without a claim of an owner",
     ],
     "fails": [
         "fill: keeps nothing when its function fails",
@@ -145,10 +173,12 @@ FAULTS = {
         "get update delete fill: finds nothing that its filter hides",
         "fill: does not know the key of another user",
     ],
+    "formats": ["export: knows two formats"],
     "gap": [
         "list: pages through all rows in order",
         "list: has full pages beside rows of another owner",
     ],
+    "first": ["bulk_delete: removes every row"],
     "guard": ["update: is forbidden by its guard"],
     "kept": [
         "create: keeps nothing when its `post` fails",
@@ -160,28 +190,50 @@ FAULTS = {
         "create: refuses the key of another request",
     ],
     "lax": [
-        "list: refuses unknown parameters",
-        "create update fill: refuses fields that it does not have",
+        "list weigh: refuses unknown parameters",
+        "create update fill weigh: refuses fields that it does not have",
         "create update: does not set owner",
     ],
+    "left": [
+        "export: has the rows of the list, in its order",
+        "export: exports nothing of another owner",
+        "export: exports nothing that its filter hides",
+    ],
+    "many": ["delete: counts the rows that go with it"],
+    "many_items": ["bulk_create bulk_delete: takes as many items as it may"],
+    "many_keys": ["bulk_create: repeats the answer of its key"],
+    "many_own": [
+        "bulk_create: keeps nothing that its writer could not see",
+        "bulk_create: makes rows of the user",
+        "bulk_create: repeats the answer of its key",
+        "bulk_create: stores every item",
+    ],
+    "many_sight": ["bulk_create: keeps nothing that its writer could not see"],
     "most": ["list: can have its largest pages"],
-    "narrow": ["fill: takes what its fields may just be"],
+    "named": ["export: is a file"],
+    "nameless": ["bulk_create: keeps nothing when its `post` fails for an item"],
+    "narrow": ["fill weigh: takes what its fields may just be"],
     "needless": ["delete: is not done without a tag"],
+    "nothing": ["referrers: tells nothing of what does not refer to the row"],
     "null": ["create update: takes null where it may be"],
     "open": [
         "get list create update delete fill: lets nobody in without a valid token"
     ],
     "optional": [
-        "create fill: asks for what is required",
+        "create fill weigh: asks for what is required",
         "update: stores what is sent and keeps the rest",
         "update: keeps the version when nothing changes",
     ],
     "order": ["list: pages through all rows in order"],
     "owner": [
-        "get update delete fill: finds nothing of another owner",
+        "get update delete fill weigh: finds nothing of another owner",
         "list: shows nothing of another owner",
         "fill: does not know the key of another user",
     ],
+    "other_row": ["referrers: counts the rows of labels"],
+    "outdated": ["bulk_delete: keeps rows of other versions"],
+    "part": ["bulk_create: keeps nothing that its writer could not see"],
+    "passed_over": ["bulk_delete: names the item of no row"],
     "pre": ["update: writes what its `pre` returns"],
     "refused": ["create update: keeps nothing that the database refuses"],
     "rest": [
@@ -199,11 +251,19 @@ FAULTS = {
         "update: is not done without a tag",
     ],
     "statements": ["get: needs few statements"],
+    "strangers": ["bulk_delete: deletes no rows of another owner"],
+    "swapped": [
+        "bulk_create: stores every item",
+        "bulk_create: gives every item to its `post`",
+    ],
     "tag": ["create: answers with the tag of the version"],
     "touched": [
         "fill: counts a version when its function writes",
         "fill: is done with the tag of the version",
     ],
+    "twice": ["weigh: takes unit once"],
+    "writes": ["weigh: runs its function, and not for a tag that is known"],
+    "unheard": ["bulk_create: gives every item to its `post`"],
     "users": ["create: does not know the key of another user"],
     "usual": ["list: has its own size of pages"],
 }

@@ -1,12 +1,16 @@
 """Limits to the size of requests: of their bodies, their URLs and their headers."""
 
 import re
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from fastapi import Request
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..problems import problem
+
+HandlerT = TypeVar("HandlerT", bound=Callable[..., Any])
 
 _MOST_DIGITS = 100
 _STATUS = 413
@@ -39,6 +43,24 @@ _KEPT = 4
 """Bytes of a part of a body that the next one may make a tiny number of: one less than it has."""
 
 
+_LIMIT = "max_body_bytes"
+"""Attribute of functions that answer requests with bodies of another size."""
+
+
+def max_body_bytes(size: int) -> Callable[[HandlerT], HandlerT]:
+    """Let the bodies of a route be of another size than those of all others.
+
+    Args:
+        size: The largest body in bytes.
+    """
+
+    def decorate(handler: HandlerT) -> HandlerT:
+        setattr(handler, _LIMIT, size)
+        return handler
+
+    return decorate
+
+
 class BodyLimit:
     """ASGI middleware that answers 413 to requests whose body is too large.
 
@@ -55,7 +77,7 @@ class BodyLimit:
 
         Args:
             app: The application.
-            max_bytes: The largest body that is accepted.
+            max_bytes: The largest body that is accepted, unless its route says otherwise.
         """
         self.app = app
         self.max_bytes = max_bytes
@@ -85,12 +107,16 @@ class BodyLimit:
             await problem(Request(scope), 431, detail)(scope, receive, send)
             return
         declared = _declared_size(scope)
-        received = _Received(self.max_bytes)
+        received: _Received | None = None
+        max_bytes = self.max_bytes
         started = exceeded = False
 
         async def limited_receive() -> Message:
-            nonlocal exceeded
-            if declared <= self.max_bytes:
+            nonlocal exceeded, max_bytes, received
+            if received is None:  # Only now it is known which route reads it.
+                max_bytes = getattr(scope.get("endpoint"), _LIMIT, self.max_bytes)
+                received = _Received(max_bytes)
+            if declared <= max_bytes:
                 message = await receive()
                 if received.takes(message.get("body", b"")):
                     return message
@@ -113,7 +139,7 @@ class BodyLimit:
                 raise
         if exceeded:
             detail = (
-                f"The body must not be larger than {self.max_bytes} bytes, nor hold more "
+                f"The body must not be larger than {max_bytes} bytes, nor hold more "
                 f"than {MAX_NESTED} lists and objects, or {MAX_TINY_NUMBERS} numbers "
                 "below 1e-99."
             )

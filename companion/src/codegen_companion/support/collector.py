@@ -26,3 +26,19 @@ def start_is_kept() -> Generator[None]:
     finally:
         gc.set_threshold(*thresholds)
         gc.unfreeze()
+
+
+@contextmanager
+def nothing_is_collected() -> Generator[None]:
+    """Keep the collector from what is made meanwhile, all of which is kept.
+
+    The document of a thousand resources is made of millions of objects: to look through
+    them again and again takes a tenth of its time.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()

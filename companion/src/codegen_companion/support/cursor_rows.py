@@ -1,6 +1,6 @@
 """Values that are too long for a cursor, read from the row that it was made of."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Select, select
@@ -17,6 +17,9 @@ async def with_long_values(
     statement: Select[*tuple[Any, ...]],
     keys: Sequence[Key],
     values: Sequence[object],
+    parameters: Mapping[str, Any] | None = None,
+    *,
+    parts: int = 1,
 ) -> Sequence[object]:
     """Complete the values of a cursor; most have nothing that is long.
 
@@ -28,12 +31,18 @@ async def with_long_values(
         statement: The rows of the list that the caller may see.
         keys: The keys of the sort.
         values: What the cursor holds.
+        parameters: Those of the statement.
+        parts: The number of keys that the primary key is of, the last ones.
     """
     if not any(isinstance(value, Cut) for value in values):
         return values
-    rows = statement.with_only_columns(*selected(keys)).where(keys[-1].same(values[-1]))
+    own = zip(keys[-parts:], values[-parts:], strict=True)
+    rows = statement.with_only_columns(*selected(keys)).where(
+        *(key.same(value) for key, value in own)
+    )
     # Options of a statement do not fit one without its classes; in a subquery they do nothing.
-    row = (await db.execute(select(*rows.subquery().c))).first()
+    found = await db.execute(select(*rows.subquery().c), parameters)
+    row = found.first()
     if row is None:
         return values
     return [

@@ -1,6 +1,7 @@
 """How many rows a delete changes: those that go with a row, and those that let go of it."""
 
 import logging
+import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,6 +10,7 @@ from itertools import islice
 from typing import Any
 
 from sqlalchemy import (
+    BindParameter,
     Column,
     ColumnElement,
     ForeignKeyConstraint,
@@ -29,7 +31,7 @@ from sqlalchemy.orm import Mapper, registry
 from ..problems import ProblemError
 from .row_keys import indexed
 
-__all__ = ["refuse_large_delete"]
+__all__ = ["refuse_large_delete", "refuse_large_deletes"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -39,6 +41,8 @@ _SCANNED = 100
 """What a row counts more for each key that refers to it and has no index: to let go of it,
 a database goes through all rows with that key, and to find a chain of them, through all
 rows for each."""
+_AT_ONCE = 100
+"""Rows of one request that may change as many as one row may."""
 _ROUNDS = 1
 """How often a way may come back to a table by way of others."""
 _WAYS = 100
@@ -90,15 +94,44 @@ async def refuse_large_delete(db: AsyncSession, row: object, most: int) -> None:
     statement = _counting(inspect(type(row), raiseerr=True), most)
     if statement is None:
         return
-    identity = inspect(row, raiseerr=True).identity
-    keys = {f"key_{number}": key for number, key in enumerate(identity)}
-    found = await db.execute(statement, keys)
+    found = await db.execute(statement, {"keys": [_key_of(row)]})
     if found.scalar_one() > most:
         raise ProblemError(
             409,
             "More rows depend on this one than one request may change: change or delete "
             "those first.",
         )
+
+
+async def refuse_large_deletes(
+    db: AsyncSession, rows: Sequence[object], most: int
+) -> None:
+    """Refuse to delete several rows of one class that many others go with.
+
+    Args:
+        db: The session that the rows belong to.
+        rows: The rows, as stored.
+        most: How many rows each hundred of them may change, beside themselves.
+
+    Raises:
+        ProblemError: 409, there are more.
+    """
+    allowed = len(rows) + most * math.ceil(len(rows) / _AT_ONCE)
+    statement = _counting(inspect(type(rows[0]), raiseerr=True), allowed)
+    if statement is None:
+        return
+    found = await db.execute(statement, {"keys": [_key_of(row) for row in rows]})
+    if found.scalar_one() > allowed:
+        raise ProblemError(
+            409,
+            "More rows depend on these than one request may change: change or delete "
+            "those first, or delete fewer at once.",
+        )
+
+
+def _key_of(row: object) -> object:
+    identity = inspect(row, raiseerr=True).identity
+    return identity[0] if len(identity) == 1 else identity
 
 
 @cache
@@ -211,12 +244,10 @@ def _kept(classes: registry) -> Iterator[_Edge]:
 
 
 def _is_row(base: Mapper[Any]) -> ColumnElement[bool]:
-    return and_(
-        *(
-            key == bindparam(f"key_{number}", type_=key.type)
-            for number, key in enumerate(base.primary_key)
-        )
-    )
+    keys: BindParameter[Any] = bindparam("keys", expanding=True)
+    if len(base.primary_key) == 1:
+        return base.primary_key[0].in_(keys)
+    return tuple_(*base.primary_key).in_(keys)
 
 
 def _counts(

@@ -3,10 +3,10 @@
 import json
 import re
 from collections import Counter
-from http import HTTPMethod, HTTPStatus
+from http import HTTPMethod
 from typing import Any
 
-from .openapi import PROBLEM_MEDIA_TYPE, SHARED
+from .openapi import PROBLEM_MEDIA_TYPE, SHARED, phrase_of
 
 _METHODS = [method.value.lower() for method in HTTPMethod]
 
@@ -15,8 +15,9 @@ def share_parts(document: dict[str, Any]) -> None:
     """Move what several operations repeat into components, in place.
 
     A component's name tells what it is of, so that it stays when routes are added
-    elsewhere: `Problem404` of a status, `BodyTag` of what a header holds,
-    `ListArticlesTitle` of the first operation of a resource. What has the name of a component and says otherwise stays where it is.
+    elsewhere: `404` of a status, `BodyTag` of what a header holds, `ListArticlesTitle` of
+    the first operation of a resource. It is short where hundreds of places refer to it.
+    What has the name of a component and says otherwise stays where it is.
     """
     components = document.setdefault("components", {})
     # Answers have headers: those stand in them as what all of them share.
@@ -65,18 +66,21 @@ def _response_name(status: str, response: dict[str, Any]) -> str | None:
     One that a route describes in its own words has none.
     """
     if status == "304" and "content" not in response:
-        return "NotModified"
+        return status
     if PROBLEM_MEDIA_TYPE not in response.get("content", {}):
         return None
     if "RateLimit" in response.get("headers", {}):
-        return f"Problem{status}Limited"
-    if response["description"] != HTTPStatus(int(status)).phrase:
+        return f"{status}Limited"
+    if response["description"] != phrase_of(status):
         return None
-    return f"Problem{status}"
+    return status
 
 
 def _share_parameters(document: dict[str, Any], parameters: dict[str, Any]) -> None:
-    """Share marked parameters everywhere, and equal ones within a resource's routes."""
+    """Share marked parameters everywhere, and equal ones within a resource's routes.
+
+    Short ones stay where they are if what refers to them would be longer.
+    """
     paths = document.get("paths", {})
     operations = [
         (_collection(path, paths), operation)
@@ -94,9 +98,10 @@ def _share_parameters(document: dict[str, Any], parameters: dict[str, Any]) -> N
             key = (collection, _text(parameter))
             name = parameter.get("schema", {}).pop(SHARED, None)
             if name is None and counts[key] > 1:
-                name = owners.setdefault(
-                    key, _pascal(operation["operationId"]) + _pascal(parameter["name"])
-                )
+                own = _pascal(operation["operationId"]) + _pascal(parameter["name"])
+                own = owners.setdefault(key, own)
+                if _saves("parameters", own, parameter, counts[key]):
+                    name = own
             if name is not None:
                 listed[index] = _shared("parameters", parameters, name, parameter)
 
@@ -107,7 +112,18 @@ def _shared(
     """Return what refers to a component, or the part itself where that says otherwise."""
     if _text(components.setdefault(name, part)) != _text(part):
         return part
+    return _reference(kind, name)
+
+
+def _reference(kind: str, name: str) -> dict[str, Any]:
     return {"$ref": f"#/components/{kind}/{name}"}
+
+
+def _saves(kind: str, name: str, part: dict[str, Any], uses: int) -> bool:
+    """Tell whether a component and what refers to it are shorter than its copies."""
+    size = len(_text(part))
+    reference = len(_text(_reference(kind, name)))
+    return len(name) + size + uses * reference < uses * size
 
 
 def _collection(path: str, paths: dict[str, Any]) -> str:
@@ -126,4 +142,4 @@ def _pascal(name: str) -> str:
 
 
 def _text(part: dict[str, Any]) -> str:
-    return json.dumps(part, sort_keys=True)
+    return json.dumps(part, sort_keys=True, separators=(",", ":"))

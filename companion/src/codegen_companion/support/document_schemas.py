@@ -22,6 +22,19 @@ _ONES = (
     "then",
     "else",
 )
+_OF_ANY_TYPE = {
+    "$ref",
+    "allOf",
+    "anyOf",
+    "const",
+    "enum",
+    "if",
+    "not",
+    "oneOf",
+}
+"""Keywords that null would have to satisfy, too; others are of one type of values."""
+
+_NULL = {"type": "null"}
 _CONSTRAINTS = ("ge", "gt", "le", "lt")
 """Names of Pydantic's own, which some of its versions leave beside dates; no keywords."""
 
@@ -54,6 +67,16 @@ def _tidy(schema: dict[str, Any]) -> None:
     if len(alternatives) == 1 and not alternatives[0].keys() & schema.keys():
         del schema["anyOf"]
         schema |= alternatives[0]
+    elif len(alternatives) == 2 and alternatives[1] == _NULL:
+        _allow_null(schema, alternatives[0])
+
+
+def _allow_null(schema: dict[str, Any], other: dict[str, Any]) -> None:
+    """Write a value of one type, or null, as a schema of two types."""
+    kind = other.get("type")
+    if isinstance(kind, str) and not other.keys() & (schema.keys() | _OF_ANY_TYPE):
+        del schema["anyOf"]
+        schema |= other | {"type": [kind, "null"]}
 
 
 def _takes_null(schema: dict[str, Any]) -> bool:

@@ -1,16 +1,16 @@
 """The OpenAPI document as the application shows it, for clients, linters and readers."""
 
 from collections.abc import Mapping
-from copy import deepcopy
 from typing import Any
 
 from fastapi import FastAPI
 
+from .collector import nothing_is_collected
 from .document_examples import add_examples
 from .document_parts import share_parts
 from .document_schemas import tidy_schemas
 from .document_serving import serve_document
-from .openapi import operations
+from .openapi import copied, operations, phrase_of
 
 _TAGS = {
     "auth": "Signing in and out, and who is signed in.",
@@ -19,6 +19,9 @@ _TAGS = {
     "values": "Values that fields have, to choose from.",
 }
 """What tags of generated routes stand for that belong to no resource."""
+
+_ANY_SUCCESS = "Successful Response"
+"""What FastAPI says of every answer that nobody describes."""
 
 
 def install_document(
@@ -43,12 +46,13 @@ def install_document(
 
     def openapi() -> dict[str, Any]:
         nonlocal made, finished
-        document = make_document()
-        if document is not made:
-            # Finished on a copy: what a project adds to its own, it may add at every call.
-            finished = deepcopy(document)
-            _finish(finished)
-            made = document
+        with nothing_is_collected():
+            document = make_document()
+            if document is not made:
+                # Finished on a copy: what a project adds to its own, it may add at every call.
+                finished = copied(document)
+                _finish(finished)
+                made = document
         return finished
 
     app.openapi = openapi  # type: ignore[method-assign]  # the override that FastAPI documents
@@ -68,6 +72,9 @@ def _finish(document: dict[str, Any]) -> None:
         used |= dict.fromkeys(operation.get("tags", ()))
         for parameter in operation.get("parameters", ()):
             _shorten(parameter)
+        for status, response in operation["responses"].items():
+            if response["description"] == _ANY_SUCCESS:
+                response["description"] = phrase_of(status, _ANY_SUCCESS)
     share_parts(document)
     declared = {tag["name"]: tag for tag in document.get("tags", ())}
     for name in used:

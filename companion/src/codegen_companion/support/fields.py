@@ -11,13 +11,13 @@ from pydantic import (
     AllowInfNan,
     AwareDatetime,
     BeforeValidator,
-    EmailStr,
     Field,
     GetCoreSchemaHandler,
     Strict,
     ValidatorFunctionWrapHandler,
     WithJsonSchema,
     WrapValidator,
+    validate_email,
 )
 from pydantic_core import CoreSchema, PydanticCustomError, to_jsonable_python
 
@@ -198,6 +198,11 @@ def _require_spelling(value: object, handler: ValidatorFunctionWrapHandler) -> o
     return key
 
 
+def _require_address(text: str) -> str:
+    """Return an address in the spelling that `EmailStr` gives it."""
+    return validate_email(text)[1]
+
+
 def _require_plain(value: object) -> object:
     """Put what is no member in the place of a list or an object.
 
@@ -230,8 +235,16 @@ UuidKey = Annotated[UUID, Spelled]
 Member = BeforeValidator(_require_plain)
 """A member of an enum, by its value: `Annotated[Status, Member]`"""
 
-Email = Annotated[EmailStr, BeforeValidator(_require_bare_address)]
-"""An e-mail address."""
+Email = Annotated[
+    str,
+    AfterValidator(_require_address),
+    Field(json_schema_extra={"format": "email"}),
+    BeforeValidator(_require_bare_address),
+]
+"""An e-mail address.
+
+Pydantic's `EmailStr` looks up the version of `email-validator` for every field of it.
+"""
 
 Int = Annotated[int, Strict(), Field(ge=-INT64, lt=INT64)]
 """An integer of 64 bits; a string is none. With `JsonNumber` or `Fits`, 1.0 is one."""

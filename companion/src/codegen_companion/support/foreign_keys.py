@@ -41,7 +41,7 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class _Link:
+class Link:
     """Columns that refer to those of a table."""
 
     columns: tuple[ColumnElement[Any], ...]
@@ -61,7 +61,7 @@ def foreign_keys(
     Raises:
         RuntimeError: Rows that a `ref` names cannot be found by it; the message says why.
     """
-    links = [*_constrained(mapper)]
+    links = [*constrained(mapper)]
     links += _declared(mapper, guards, refs, links)
     for link in links:
         table = link.table
@@ -130,14 +130,14 @@ def _keys_of(mapper: Mapper[Any]) -> tuple[ColumnElement[Any], Select[Any]]:
     return tuple_(*mapper.primary_key), rows
 
 
-def _constrained(mapper: Mapper[Any]) -> Iterator[_Link]:
+def constrained(mapper: Mapper[Any]) -> Iterator[Link]:
     """Yield the foreign keys that the tables of a class have."""
     known = {*mapper.columns.values()}
     for constraint in _constraints(mapper):
         columns = tuple(element.parent for element in constraint.elements)
         if known.issuperset(columns):
             referred = tuple(element.column for element in constraint.elements)
-            yield _Link(columns, constraint.referred_table, referred)
+            yield Link(columns, constraint.referred_table, referred)
 
 
 def _constraints(mapper: Mapper[Any]) -> Iterable[ForeignKeyConstraint]:
@@ -146,8 +146,8 @@ def _constraints(mapper: Mapper[Any]) -> Iterable[ForeignKeyConstraint]:
 
 
 def _declared(
-    mapper: Mapper[Any], guards: Guards, refs: Refs, links: Iterable[_Link]
-) -> Iterator[_Link]:
+    mapper: Mapper[Any], guards: Guards, refs: Refs, links: Iterable[Link]
+) -> Iterator[Link]:
     """Yield what is said to hold keys of guarded rows, and has no foreign key to them."""
     for name, target in refs.items():
         own, referred = _column(mapper, name), columns_of(target)
@@ -165,7 +165,7 @@ def _declared(
                 f"rows of {model.__name__} that its `ref` names: give it a "
                 "foreign key to them, or let the field say `unscoped`"
             )
-        yield _Link((own,), tables[0], (referred[0],))
+        yield Link((own,), tables[0], (referred[0],))
 
 
 def _problem(

@@ -27,6 +27,13 @@ def release_with_answer(release: Callable[[], Awaitable[None]]) -> None:
     _RELEASES.get([]).append(release)
 
 
+async def release_now() -> None:
+    """Let go of it before an answer that is sent in parts, which needs none of it."""
+    releases = _RELEASES.get([])
+    while releases:
+        await releases.pop()()
+
+
 class HangUps:
     """ASGI middleware that cancels the handler of a request when its client hangs up.
 

@@ -2,7 +2,7 @@
 
 They hold for all of the application, and change no route of its own that does more: only
 what would be 405, and what Starlette itself redirects, is answered otherwise. A key that
-has no effect is refused on generated routes alone.
+has no effect, and an encoding that nobody reads, are refused on generated routes alone.
 """
 
 from typing import Any
@@ -16,10 +16,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..problems import FieldError, Problem, problem
 from .openapi import amend_document, problem_response
-from .path_routes import accepted_bodies, routes_at
+from .path_routes import accepted_bodies, media_types, routes_at
 from .slash_redirects import relative_location
 
 _IDEMPOTENCY_KEY = "Idempotency-Key"
+_ENCODING = "Content-Encoding"
 _UNSAFE = frozenset({"DELETE", "PATCH", "POST", "PUT"})
 _NOT_ALLOWED = 405
 _REDIRECT = 307
@@ -36,7 +37,7 @@ def install_http_rules(app: FastAPI, package: str) -> None:
 
     def amend(document: dict[str, Any]) -> None:
         for route in iter_route_contexts(app.routes):
-            if _ignores_key(route, package):
+            if _is_of(route, package) and _ignores_key(route):
                 for method in (route.methods or set()) & _UNSAFE:
                     path = document["paths"].get(route.path_format, {})
                     responses = path.get(method.lower(), {}).get("responses", {})
@@ -55,6 +56,9 @@ class HttpRules:
     - `Allow` of a 405 tells of both.
     - A redirect to the path with or without a last slash names no host: it would be the
       one that the client has sent.
+    - OPTIONS of `*` asks whether the server is there: 204.
+    - A `Content-Encoding` is 415, with what would be read (section 15.5.16): a body that
+      says that it is compressed would be taken for what it is not.
     - An `Idempotency-Key` is refused where it has no effect: a client that trusts in it
       would do twice what it wants to be done once. Reads by GET are as good with it.
     """
@@ -74,14 +78,12 @@ class HttpRules:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        if self._is_refused(scope):
-            where = f"{scope['method']} of this path"
-            detail = f"{_IDEMPOTENCY_KEY} has no effect on {where}: leave it out."
-            fault = FieldError(
-                loc=["header", _IDEMPOTENCY_KEY], msg=detail, type="idempotency"
-            )
-            refusal = problem(Request(scope), 400, detail, [fault])
+        refusal = self._refusal(scope)
+        if refusal is not None:
             await refusal(scope, receive, send)
+            return
+        if scope["method"] == "OPTIONS" and _is_of_server(scope):
+            await Response(None, 204)(scope, receive, send)
             return
         answer = _Answer(scope, send)
         if scope["method"] == "HEAD" and _is_read_only_by_get(scope):
@@ -94,16 +96,27 @@ class HttpRules:
         else:
             await self.app(scope, receive, answer.send)
 
-    def _is_refused(self, scope: Scope) -> bool:
+    def _refusal(self, scope: Scope) -> Response | None:
         method: str = scope["method"]
-        if method not in _UNSAFE or _IDEMPOTENCY_KEY not in Headers(scope=scope):
-            return False
-        routes = list(routes_at(scope))
-        # `PATCH /items/search` is 405, though a route of rows would take it.
-        fixed = [one for one in routes if "{" not in (one.path or "")]
-        asked = (one for one in fixed or routes if method in (one.methods or ()))
-        route = next(asked, None)
-        return route is not None and _ignores_key(route, self.package)
+        headers = Headers(scope=scope)
+        has_key, is_encoded = _IDEMPOTENCY_KEY in headers, _is_encoded(headers)
+        if method not in _UNSAFE or not (has_key or is_encoded):
+            return None
+        route = _route_of(scope)
+        if route is None or not _is_of(route, self.package):
+            return None
+        if has_key and _ignores_key(route):
+            where = f"{method} of this path"
+            detail = f"{_IDEMPOTENCY_KEY} has no effect on {where}: leave it out."
+            fault = FieldError(
+                loc=["header", _IDEMPOTENCY_KEY], msg=detail, type="idempotency"
+            )
+            return problem(Request(scope), 400, detail, [fault])
+        if is_encoded and media_types(route):
+            detail = "The body must not be encoded: leave Content-Encoding out."
+            accepted = {"Accept-Encoding": "identity"}
+            return problem(Request(scope), 415, detail, headers=accepted)
+        return None
 
 
 class _AnsweredError(OSError):
@@ -162,6 +175,12 @@ class _Answer:
         await self._send({"type": "http.response.body", "body": b""})
 
 
+def _is_of_server(scope: Scope) -> bool:
+    """Tell whether a request is for `*`, before which servers write their `root_path`."""
+    path: str = scope["path"]
+    return path.removeprefix(scope.get("root_path", "")) == "*"
+
+
 def _with_own_methods(allow: str) -> set[str]:
     """Return the methods of `Allow`, and those that this module answers."""
     methods = {method.strip() for method in allow.split(",")} - {""}
@@ -176,13 +195,31 @@ def _is_read_only_by_get(scope: Scope) -> bool:
     return "GET" in methods and "HEAD" not in methods
 
 
-def _ignores_key(route: RouteContext, package: str) -> bool:
-    """Tell whether a route is one of the package, and reads no key."""
+def _route_of(scope: Scope) -> RouteContext | None:
+    """Return the route that would answer."""
+    routes = list(routes_at(scope))
+    # `PATCH /items/search` is 405, though a route of rows would take it.
+    fixed = [one for one in routes if "{" not in (one.path or "")]
+    asked = (one for one in fixed or routes if scope["method"] in (one.methods or ()))
+    return next(asked, None)
+
+
+def _is_encoded(headers: Headers) -> bool:
+    encodings = ",".join(headers.getlist(_ENCODING)).split(",")
+    return {encoding.strip().lower() for encoding in encodings} - {
+        "",
+        "identity",
+    } != set()
+
+
+def _is_of(route: RouteContext, package: str) -> bool:
     module: str = getattr(getattr(route, "endpoint", None), "__module__", "")
+    return f"{module}.".startswith(f"{package}.")
+
+
+def _ignores_key(route: RouteContext) -> bool:
     dependant = getattr(route, "dependant", None)
-    if dependant is None or not f"{module}.".startswith(f"{package}."):
-        return False
-    return not _takes_key(dependant)
+    return dependant is not None and not _takes_key(dependant)
 
 
 def _takes_key(dependant: Dependant) -> bool:

@@ -7,7 +7,7 @@ they get what there is to see now. A repeat waits for the first request to end.
 
 import datetime as dt
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 from typing import Annotated, Any, NamedTuple, NoReturn, TypeVar
 
@@ -30,6 +30,7 @@ from starlette.exceptions import HTTPException
 
 from ..problems import FieldError, ProblemError
 from .moments import as_utc
+from .openapi import SHARED
 
 HEADER = "Idempotency-Key"
 
@@ -45,6 +46,7 @@ IdempotencyHeader = Annotated[
         min_length=1,
         max_length=255,
         description="A key of your own: a repeat with it is not done again",
+        json_schema_extra={SHARED: "IdempotencyKey"},
     ),
 ]
 """The header that makes a repeated request harmless."""
@@ -57,6 +59,7 @@ OpenIdempotencyHeader = Annotated[
         max_length=255,
         description="A key that nobody else guesses: whoever sends the same request with it "
         "gets the same answer, and it is not done again",
+        json_schema_extra={SHARED: "SecretIdempotencyKey"},
     ),
 ]
 """The header where nobody need sign in: the key alone tells a caller from all others."""
@@ -191,6 +194,13 @@ class Claim:
         """
         await self._keep(HTTPStatus.OK, headers, _ROW + to_json(as_utc(key)))
 
+    async def keep_rows(
+        self, keys: Iterable[object], headers: Mapping[str, str] | None = None
+    ) -> None:
+        """Keep the keys of the rows that repeats show; see `keep_row`."""
+        told = to_json([as_utc(key) for key in keys])
+        await self._keep(HTTPStatus.OK, headers, _ROW + told)
+
     async def _keep(
         self, status: int, headers: Mapping[str, str] | None, body: bytes | None
     ) -> None:
@@ -205,7 +215,10 @@ class Claim:
 
 
 def row_key(
-    result: object, key: QueryableAttribute[Any], answer: type[BaseModel]
+    result: object,
+    *key: QueryableAttribute[Any],
+    answer: type[BaseModel],
+    key_class: Callable[..., object] | None = None,
 ) -> object:
     """Return the key of the row that an action returned; None of anything else.
 
@@ -213,10 +226,11 @@ def row_key(
 
     Args:
         result: What the action returned.
-        key: The primary key of the class whose rows count.
+        key: The primary key of the class whose rows count, its parts one after the other.
         answer: The model of the answer.
+        key_class: Makes one value of the parts; None: there is one.
     """
-    mapper: Mapper[Any] = inspect(key.class_, raiseerr=True)
+    mapper: Mapper[Any] = inspect(key[0].class_, raiseerr=True)
     state = inspect(result, raiseerr=False)
     if not isinstance(state, InstanceState) or not state.has_identity:
         return None
@@ -228,7 +242,10 @@ def row_key(
         if descriptor.extension_type is HybridExtensionType.HYBRID_PROPERTY
     ]
     told = {*mapper.column_attrs.keys(), *mapper.synonyms.keys(), *computed}
-    return getattr(result, key.key) if told >= set(answer.model_fields) else None
+    if not told >= set(answer.model_fields):
+        return None
+    values = [getattr(result, part.key) for part in key]
+    return values[0] if key_class is None else key_class(*values)
 
 
 async def read_body(request: Request) -> None:

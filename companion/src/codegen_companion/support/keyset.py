@@ -150,21 +150,24 @@ class Sort:
 def sort_keys(
     names: Sequence[str],
     sorts: Mapping[str, Sort],
-    tie_breaker: InstrumentedAttribute[Any],
+    *tie_breaker: InstrumentedAttribute[Any],
 ) -> list[Key]:
     """List the keys of a sort, closed by the primary key in the last one's direction.
 
     Args:
         names: Names of sorts, each with a minus sign for the descending order.
         sorts: The sorts of the list.
-        tie_breaker: The primary key.
+        tie_breaker: The primary key, its parts one after the other.
     """
     keys = [
         sorts[name.removeprefix("-")].key(descending=name.startswith("-"))
         for name in names
     ]
     descending = keys[-1].descending if keys else False
-    return [*keys, Key(tie_breaker, nullable=False, descending=descending)]
+    return [
+        *keys,
+        *(Key(part, nullable=False, descending=descending) for part in tie_breaker),
+    ]
 
 
 def selected(keys: Sequence[Key]) -> list[Label[Any]]:
@@ -184,25 +187,36 @@ def after(keys: Sequence[Key], values: Sequence[object]) -> ColumnElement[bool]:
     return and_(*keys[0].bound(values[0]), or_(False, *branches))
 
 
-def encode(of: str, sort: Sequence[str], values: Sequence[object]) -> str:
+def encode(
+    of: str, sort: Sequence[str], values: Sequence[object], *, parts: int = 1
+) -> str:
     """Pack a sort and the sort values of a page's last row into a cursor.
 
     Args:
         of: The name of the list, which alone takes the cursor.
         sort: The names of its sort keys.
         values: The values of these keys and of the primary key.
+        parts: The number of values that the primary key has.
 
     Raises:
         TypeError: A value is of a type that cannot be packed.
     """
-    *sorted_by, key = values
-    packed = [*(_pack(_shortened(value)) for value in sorted_by), _pack(key)]
+    sorted_by, key = values[:-parts], values[-parts:]
+    packed = [*(_pack(_shortened(value)) for value in sorted_by), *map(_pack, key)]
     text = json.dumps([[of, *sort], packed], separators=(",", ":"), ensure_ascii=False)
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
-def decode(of: str, sort: Sequence[str], cursor: str) -> list[object]:
+def decode(
+    of: str, sort: Sequence[str], cursor: str, *, parts: int = 1
+) -> list[object]:
     """Unpack the sort values of a cursor that was made for the same list and sort.
+
+    Args:
+        of: The name of the list.
+        sort: The names of its sort keys.
+        cursor: The cursor.
+        parts: The number of values that the primary key has.
 
     Raises:
         CursorError: It is malformed or was made for another list or sort.
@@ -214,13 +228,11 @@ def decode(of: str, sort: Sequence[str], cursor: str) -> list[object]:
         made_for, packed = json.loads(
             base64.b64decode(padded, altchars=b"-_", validate=True)
         )
-        is_of_this = made_for == [of, *sort] and len(packed) == len(sort) + 1
-        *sorted_by, key = packed if is_of_this else [None]
-        values = [
-            *(_unpack(value, MAX_HELD) for value in sorted_by),
-            _unpack(key, MAX_KEY),
-        ]
-        if isinstance(values[-1], Cut):
+        is_of_this = made_for == [of, *sort] and len(packed) == len(sort) + parts
+        held: list[object] = packed if is_of_this else []
+        key = [_unpack(value, MAX_KEY) for value in held[-parts:]]
+        values = [*(_unpack(value, MAX_HELD) for value in held[:-parts]), *key]
+        if any(isinstance(value, Cut) for value in key):
             raise TypeError("a key is held as it is")
     except (ValueError, TypeError, KeyError, ArithmeticError, RecursionError) as error:
         raise CursorError("is not a cursor of this list") from error
@@ -229,14 +241,16 @@ def decode(of: str, sort: Sequence[str], cursor: str) -> list[object]:
     return values
 
 
-def read_cursor(of: str, sort: Sequence[str], cursor: str) -> list[object]:
-    """Unpack the `cursor` parameter of a request.
+def read_cursor(
+    of: str, sort: Sequence[str], cursor: str, *, parts: int = 1
+) -> list[object]:
+    """Unpack the `cursor` parameter of a request; the arguments are as of `decode`.
 
     Raises:
         RequestValidationError: 422, as `decode` refuses it.
     """
     try:
-        return decode(of, sort, cursor)
+        return decode(of, sort, cursor, parts=parts)
     except CursorError as error:
         raise cursor_fault(error) from error
 

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import uuid
+from collections.abc import Sequence
 from decimal import Decimal
 from urllib.parse import quote
 
@@ -29,13 +30,17 @@ def as_scalar(
     return value if isinstance(value, int) else str(to_jsonable_python(as_utc(value)))
 
 
-def row_path(request: Request, handler: str, key: str | int) -> str:
+def row_path(
+    request: Request, handler: str, *key: str | int, parts: Sequence[str] = ("pk",)
+) -> str:
     """Return the path of a row.
 
     Args:
         request: Any request; it tells where the application is mounted.
         handler: The name of the function that answers with the row.
-        key: The primary key.
+        key: The primary key, its parts one after the other.
+        parts: What paths call them.
     """
-    url = request.url_for(handler, pk=quote(str(key), safe=""))
+    quoted = [quote(str(value), safe="") for value in key]
+    url = request.url_for(handler, **dict(zip(parts, quoted, strict=True)))
     return url.path

@@ -80,8 +80,8 @@ class NestedList:
 class NestedLists:
     """All lists of an answer."""
 
-    key: QueryableAttribute[Any]
-    """The primary key of its rows, as paths have it."""
+    keys: Sequence[QueryableAttribute[Any]]
+    """The primary key of its rows, as paths have it; of one with several parts, all."""
     lists: Sequence[NestedList]
     shows: Sequence[str] = ()
     """The attributes that are shown of its rows; default: all are read."""
@@ -89,6 +89,17 @@ class NestedLists:
     """The rows that a list shows at most."""
     max_nested_rows: int = MAX_NESTED_ROWS
     """The rows that all lists of an answer show at most."""
+    parts: Sequence[str] = ("pk",)
+    """What paths call the parts of the key."""
+
+    @property
+    def entity(self) -> Any:  # noqa: ANN401  # a class of any kind
+        """The class of its rows."""
+        return self.keys[0].class_
+
+    def key_of(self, row: object) -> tuple[Any, ...]:
+        """Return the key of a row, as paths have it."""
+        return tuple(getattr(row, part.key) for part in self.keys)
 
     def to(self, route: str) -> Sequence[NestedList]:
         """Return the list of a route, behind those that it is in."""

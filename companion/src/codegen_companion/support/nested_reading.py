@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import eq
 from typing import Any
 from urllib.parse import quote
 
@@ -36,7 +37,7 @@ from .nested_lists import (
 from .reading import fresh_rows
 from .shown import showing
 
-__all__ = ["Page", "is_cut", "next_of", "read_more", "read_rows"]
+__all__ = ["Page", "is_cut", "next_of", "read_more", "read_shown"]
 
 _INFO = "nested_lists"
 
@@ -72,7 +73,7 @@ def is_cut(row: object, name: str) -> bool:
     return name in _state(row).info.get(_INFO, {})
 
 
-async def read_rows(
+async def read_shown(
     db: AsyncSession,
     request: Request,
     nested: NestedLists,
@@ -92,8 +93,8 @@ async def read_rows(
         most: The rows that are shown; default: all.
     """
     room = Room.of(nested.lists, nested)
-    answer = _Answer(db, request, room, parameters)
-    entity: Any = nested.key.class_
+    answer = _Answer(db, request, room, parameters, nested.parts)
+    entity = nested.entity
     statement = statement.select_from(entity)
     if nested.shows:
         statement = statement.options(*showing(entity, *nested.shows))
@@ -103,7 +104,7 @@ async def read_rows(
     found, joined = await answer.run(statement, entity, nested.lists, keys)
     width = len(statement.column_descriptions)
     rows = [row[:width] for row in _once(found)]
-    places = [_Place(row[0], getattr(row[0], nested.key.key)) for row in rows[:most]]
+    places = [_Place(row[0], nested.key_of(row[0])) for row in rows[:most]]
     await answer.fill(nested.lists, places, joined, keys)
     return rows
 
@@ -115,6 +116,7 @@ async def read_more(
     route: str,
     pk: Any,  # noqa: ANN401  # whatever type the key has
     cursor: str | None,
+    parameters: Mapping[str, Any] | None = None,
 ) -> Page:
     """Read a page of a list.
 
@@ -123,8 +125,10 @@ async def read_more(
         request: Any request; it tells where the application is mounted.
         nested: The lists of the answer that shows it.
         route: The handler that answers with the page.
-        pk: The primary key of the row that the answer is about, which is there.
+        pk: The primary key of the row that the answer is about, which is there; of a key
+            with several parts, a tuple of them.
         cursor: Follows a row, and tells the rows on the way to the list.
+        parameters: Those of the lists: whose rows they show.
 
     Raises:
         RequestValidationError: 422, the cursor is none of this list, or is missing where
@@ -134,10 +138,11 @@ async def read_more(
     sizes = [len(step.mapper.primary_key) for step in (*outer, one)]
     values: list[object] = []
     if cursor is not None:
-        values = read_cursor(route, _sort(sum(sizes)), cursor)
+        values = read_cursor(route, [], cursor, parts=sum(sizes))
     elif outer:
         raise cursor_fault(CursorError("is missing: it tells which list it is of"))
-    owners = select(*key_of(nested.key.class_)).where(nested.key == pk)
+    root: Values = (pk,) if len(nested.keys) == 1 else pk
+    owners = select(*key_of(nested.entity)).where(*map(eq, nested.keys, root))
     path: Values = ()
     for step, size in zip(outer, sizes, strict=False):
         own = tuple(values[len(path) : len(path) + size])
@@ -157,14 +162,16 @@ async def read_more(
     )
     if cursor is not None:
         statement = statement.where(after(keys, values[len(path) :]))
-    answer = _Answer(db, request, Room.of(one.lists, nested), {})
+    answer = _Answer(
+        db, request, Room.of(one.lists, nested), parameters or {}, nested.parts
+    )
     shown = statement.with_only_columns(*key_of(entity)).limit(nested.max_nested)
     # A dependency may have loaded the rows, with what they lead to.
     async with fresh_rows(db):
         # Without the lists that are joined to it: a row may be in a list twice.
         rows, joined = await answer.run(statement, entity, (), shown)
         page = rows[: nested.max_nested]
-        places = [_Place(row[0], pk, (*path, *row[1:])) for row in page]
+        places = [_Place(row[0], root, (*path, *row[1:])) for row in page]
         await answer.fill(one.lists, places, joined, shown)
     ends = len(rows) <= nested.max_nested
     return Page(
@@ -178,7 +185,7 @@ class _Place:
     """A row in an answer."""
 
     row: Any
-    root: Any
+    root: Values
     """The primary key of the resource's row that it is shown within."""
     path: Values = ()
     """The keys of the rows of lists on the way to it, as the driver returns them."""
@@ -247,6 +254,8 @@ class _Answer:
     request: Request
     room: Room
     parameters: Mapping[str, Any]
+    parts: Sequence[str]
+    """What paths call the parts of the key of the rows that it is about"""
     shown: dict[tuple[InstanceState[Any], str], list[_Item]] = field(
         default_factory=dict[tuple[InstanceState[Any], str], list[_Item]]
     )
@@ -406,11 +415,12 @@ class _Answer:
         if route is None:
             return None
         if route not in self.paths:
-            path = row_path(self.request, route, "~")
-            start, _, end = path.rpartition("/~/")
+            key = "/~" * len(self.parts)
+            path = row_path(self.request, route, *key[1:].split("/"), parts=self.parts)
+            start, _, end = path.rpartition(f"{key}/")
             self.paths[route] = start, end
         start, end = self.paths[route]
-        key = quote(str(as_scalar(place.root)), safe="")
+        key = "/".join(quote(str(as_scalar(part)), safe="") for part in place.root)
         return f"{start}/{key}/{end}?cursor={_cursor(route, (*place.path, *last))}"
 
 
@@ -454,10 +464,5 @@ def _key(row: object) -> Values:
     return tuple(mapper.primary_key_from_instance(row))
 
 
-def _sort(size: int) -> list[str]:
-    """Name the values of a cursor but the last one."""
-    return ["key"] * (size - 1)
-
-
 def _cursor(route: str, values: Values) -> str:
-    return encode(route, _sort(len(values)), values)
+    return encode(route, [], values, parts=len(values))

@@ -3,10 +3,12 @@
 import json
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from fastapi import FastAPI
 from pydantic import BaseModel
+
+_Node = TypeVar("_Node")
 
 PROBLEM_MEDIA_TYPE = "application/problem+json"
 REFERENCE = "#/components/schemas/{model}"
@@ -14,6 +16,7 @@ REFERENCE = "#/components/schemas/{model}"
 SHARED = "x-shared"
 """Keyword of the schema of a parameter or a header: the component that all routes share."""
 
+_PHRASES = {str(status.value): status.phrase for status in HTTPStatus}
 _DEFAULTS = ("HTTPValidationError", "ValidationError")
 _ANY_ROUTE = (405, 500, 503)
 _BODY_ROUTE = (400, 413, 415)
@@ -24,12 +27,13 @@ _BOUNDS = (
     "exclusiveMaximum",
     "multipleOf",
 )
-_HEADERS = {
-    "401": ("WWW-Authenticate", "How to authenticate"),
-    "405": ("Allow", "The methods of this path"),
-    "415": ("Accept", "The types of bodies that are accepted"),
-    "503": ("Retry-After", "The seconds after which to try again"),
-}
+_HEADERS = (
+    ("401", "WWW-Authenticate", "How to authenticate"),
+    ("405", "Allow", "The methods of this path"),
+    ("415", "Accept", "The types of bodies that are accepted"),
+    ("415", "Accept-Encoding", "The encodings of bodies that are accepted"),
+    ("503", "Retry-After", "The seconds after which to try again"),
+)
 
 
 def amend_document(app: FastAPI, amend: Callable[[dict[str, Any]], None]) -> None:
@@ -53,11 +57,21 @@ def amend_document(app: FastAPI, amend: Callable[[dict[str, Any]], None]) -> Non
     app.openapi = openapi  # type: ignore[method-assign]  # the override that FastAPI documents
 
 
-def problem_response(status: int, schema_name: str) -> dict[str, Any]:
+def phrase_of(status: int | str, otherwise: str = "Error") -> str:
+    """Return the words of a status.
+
+    Args:
+        status: The status, or what else a document has in its place, such as `4XX`.
+        otherwise: Stands for those of one that HTTP has no words for.
+    """
+    return _PHRASES.get(str(status), otherwise)
+
+
+def problem_response(status: int | str, schema_name: str) -> dict[str, Any]:
     """Document one problem answer."""
     schema = {"$ref": REFERENCE.format(model=schema_name)}
     return {
-        "description": HTTPStatus(status).phrase,
+        "description": phrase_of(status),
         "content": {PROBLEM_MEDIA_TYPE: {"schema": schema}},
     }
 
@@ -100,6 +114,17 @@ def write_integers(node: object) -> None:
                 schema[key] = int(value)
 
 
+def copied(node: _Node) -> _Node:
+    """Copy a part of a document, with all that is in it; `copy.deepcopy` takes ten times as long."""
+    if isinstance(node, dict):
+        values = cast("dict[str, object]", node)
+        return cast("_Node", {key: copied(value) for key, value in values.items()})
+    if isinstance(node, list):
+        items = cast("list[object]", node)
+        return cast("_Node", [copied(item) for item in items])
+    return node
+
+
 def operations(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield what a document says of each route."""
     for path in document.get("paths", {}).values():
@@ -136,11 +161,11 @@ def _document_operation(operation: dict[str, Any], name: str) -> None:
             reference = media.get("schema", {}).get("$ref")
             if media_type == PROBLEM_MEDIA_TYPE or reference in replaced:
                 described = {"description": response["description"]}
-                response.update(problem_response(int(status), name) | described)
+                response.update(problem_response(status, name) | described)
                 break
     for status in (*_ANY_ROUTE, *(_BODY_ROUTE if "requestBody" in operation else ())):
         responses.setdefault(str(status), problem_response(status, name))
-    for status, (header, description) in _HEADERS.items():
+    for status, header, description in _HEADERS:
         if status in responses:
             headers = responses[status].setdefault("headers", {})
             headers.setdefault(

@@ -8,13 +8,13 @@ from sqlalchemy import (
     ClauseElement,
     Column,
     ColumnElement,
-    Executable,
     FromClause,
     Select,
     Table,
     insert,
 )
 from sqlalchemy.orm import ColumnProperty, InstanceState, Mapper
+from sqlalchemy.sql.dml import ReturningInsert
 
 __all__ = ["PlainTable", "Shown", "plain_table"]
 
@@ -32,8 +32,10 @@ class PlainTable(NamedTuple):
     nulls: Mapping[str, None]
     """Columns that are written although a new row has no value for them."""
     returned: Sequence[ColumnElement[Any]]
-    insert: Executable
+    insert: ReturningInsert[Any]
     """Inserts one row of values by the names of columns."""
+    insert_in_order: ReturningInsert[Any]
+    """Inserts rows, and returns them in their order."""
 
     def values_of_new(self, state: InstanceState[Any]) -> dict[str, Any] | None:
         """Return what a new row is written with; None: not by its table alone.
@@ -111,6 +113,9 @@ def _find(mapper: Mapper[Any], shown: Shown) -> PlainTable | None:
         },
         returned=returned,
         insert=insert(table).returning(*returned),
+        insert_in_order=insert(table).returning(
+            *returned, sort_by_parameter_order=True
+        ),
     )
 
 

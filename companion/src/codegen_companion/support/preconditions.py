@@ -76,8 +76,10 @@ class ConditionalRoute(Route):
     ) -> None:
         """Document the conditions of a route; see `APIRoute` for the arguments."""
         responses = responses or {}
+        is_file = "content" in responses.get(200, {})
         if not _READING.isdisjoint(methods or ["GET"]):
-            responses = _read_answers() | responses
+            # What is sent in parts has no tag: that is made of the whole body.
+            responses = responses if is_file else _read_answers() | responses
         elif 412 in responses and "{" in path:
             required = 428 in responses
             openapi_extra = _with_headers(openapi_extra or {}, required=required)
@@ -151,7 +153,7 @@ def check_preconditions() -> None:
 
 
 def check_preconditions_of_new() -> None:
-    """Compare the conditions of a write that is about no row yet.
+    """Compare the conditions of a write that is about no row yet, or about several.
 
     Raises:
         ProblemError: 412, it has `If-Match`, which asks for a row.
@@ -160,7 +162,7 @@ def check_preconditions_of_new() -> None:
     if sent is None:
         return
     if sent.match is not None:
-        raise ProblemError(412, f"There is no row yet that {_MATCH} could be about.")
+        raise ProblemError(412, f"There is no one row that {_MATCH} could be about.")
     if sent.none_match is not None and sent.none_match.is_malformed:
         raise _malformed(_NONE_MATCH)
 

@@ -1,34 +1,42 @@
 """Keys in requests: they refer to rows that the user sees, or to nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, Literal, cast
 from uuid import UUID
 
 from pydantic import BaseModel
-from sqlalchemy import Select, and_, case, func, inspect, select
+from sqlalchemy import ColumnElement, Select, and_, case, func, inspect, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstanceState, QueryableAttribute
 
 from ..problems import FieldError, ProblemError
+from .aliases import client_name
 from .foreign_keys import Guard, Guards, Key, Refs, foreign_keys
 from .row_keys import primary_key
 
 __all__ = ["Guards", "Keys", "References"]
+
+_Values = tuple[Any, ...]
+"""What a key holds: a value for each of its fields."""
 
 
 class Keys:
     """Parameters of an action that hold keys of rows which not everybody sees."""
 
     def __init__(
-        self, targets: Mapping[str, tuple[QueryableAttribute[Any], Guard]]
+        self,
+        targets: Mapping[str, tuple[QueryableAttribute[Any], Guard]],
+        place: Literal["body", "query"] = "body",
     ) -> None:
         """Note what the parameters refer to.
 
         Args:
             targets: By the parameter's name, the attribute that it holds a value of, or
                 a list of values, and who sees which of the rows.
+            place: Where requests have them.
         """
+        self._place: Literal["body", "query"] = place
         self._keys = [
             Key((name,), (target,), visible, (name,))
             for name, (target, visible) in targets.items()
@@ -45,10 +53,14 @@ class Keys:
             current_user: The user, if any.
 
         Raises:
-            ProblemError: 409, it names the parameters.
+            ProblemError: 409, it names the parameters; 422, those of a query, which
+                writes nothing that could stand against other rows.
         """
-        values = [[getattr(sent, name) for name in key.fields] for key in self._keys]
-        await _check(db, list(zip(self._keys, values, strict=True)), current_user)
+        given = [
+            (key, _given([getattr(sent, name) for name in key.fields]))
+            for key in self._keys
+        ]
+        await _check(db, given, current_user, self._place)
 
 
 class References:
@@ -63,6 +75,7 @@ class References:
         unscoped: Mapping[str, type[object]] | None = None,
         refs: Refs | None = None,
         owner: str | None = None,
+        aliases: Mapping[str, str] | None = None,
     ) -> None:
         """Find the keys: those that the mapper knows, and those that a config says are some.
 
@@ -76,6 +89,7 @@ class References:
                 the mapper has no foreign key from it to those rows, they are held by this.
             owner: The attribute that says whose a row is, which no request sets. Alone
                 it is not looked at, but as a part of a key of several.
+            aliases: What requests call attributes that have another name, by attribute.
 
         Raises:
             RuntimeError: What `refs` says does not lead to one row.
@@ -84,7 +98,11 @@ class References:
         self._own = {attribute.key for attribute in primary_key(model)}
         found = foreign_keys(mapper, guards, chosen or {}, unscoped or {}, refs or {})
         named = ((key, tuple(x for x in key.fields if x != owner)) for key in found)
-        self._keys = [replace(key, named=names) for key, names in named if names]
+        self._keys = [
+            replace(key, named=tuple(_client_names(names, aliases)))
+            for key, names in named
+            if names
+        ]
 
     async def check(self, db: AsyncSession, row: object, current_user: object) -> None:
         """Refuse keys of rows that the user does not see, as the database would.
@@ -102,17 +120,47 @@ class References:
             ProblemError: 409, it names the fields; whether there are such rows, it
                 leaves open.
         """
+        await _check(db, self._changed(row), current_user)
+
+    async def check_all(
+        self, db: AsyncSession, rows: Iterable[object], current_user: object
+    ) -> None:
+        """Refuse what `check` refuses of any of several rows, by one statement for all.
+
+        A key of which the database knows a part alone is asked for by itself.
+
+        Args:
+            db: The session.
+            rows: The rows, each changed by a request. They refer to none of each other.
+            current_user: The user, if any.
+
+        Raises:
+            ProblemError: 409, it does not tell which row it is about.
+        """
+        together: dict[int, tuple[Key, list[_Values]]] = {}
+        alone: list[tuple[Key, list[_Values]]] = []
+        for row in rows:
+            for key, values in self._changed(row):
+                if any(_UNKNOWN in one for one in values):
+                    alone.append((key, values))
+                else:
+                    together.setdefault(id(key), (key, []))[1].extend(values)
+        await _check(db, [*together.values()], current_user)
+        for one in alone:
+            await _check(db, [one], current_user)
+
+    def _changed(self, row: object) -> list[tuple[Key, list[_Values]]]:
+        """List the keys that differ from what a row held, with what it holds now."""
         if not self._keys:
-            return
+            return []
         state = inspect(row, raiseerr=True)
         attributes = state.attrs
-        changed = [
-            (key, [_value(state, name) for name in key.fields])
+        return [
+            (key, _given([_value(state, name) for name in key.fields]))
             for key in self._keys
             if any(attributes[name].history.added for name in key.fields)
             and not self._is_itself(key, row)
         ]
-        await _check(db, changed, current_user)
 
     def _is_itself(self, key: Key, row: object) -> bool:
         """Tell whether a row refers to itself, which may be new."""
@@ -124,6 +172,14 @@ class References:
             and getattr(row, name) == getattr(row, target.key)
             for name, target in zip(key.fields, key.targets, strict=True)
         )
+
+
+def _client_names(
+    attributes: tuple[str, ...], aliases: Mapping[str, str] | None
+) -> Iterator[str]:
+    for attribute in attributes:
+        if (name := client_name(attribute, aliases)) is not None:
+            yield name
 
 
 _UNKNOWN = object()
@@ -148,14 +204,26 @@ def _value(state: InstanceState[Any], name: str) -> object:
     return _UNKNOWN if has_default else None
 
 
+def _given(held: list[Any]) -> list[_Values]:
+    """List the keys that fields hold: none where one is empty, several in one list."""
+    if any(value is None or value == [] for value in held):
+        return []
+    if len(held) > 1:
+        return [tuple(held)]
+    return [(value,) for value in _listed(held[0])]
+
+
 async def _check(
-    db: AsyncSession, sent: list[tuple[Key, list[Any]]], current_user: object
+    db: AsyncSession,
+    sent: list[tuple[Key, list[_Values]]],
+    current_user: object,
+    place: Literal["body", "query"] = "body",
 ) -> None:
     """Ask for all keys in one statement."""
     given = [
-        (key, values)
+        (key, [*{_hashed(one): one for one in values}.values()])
         for key, values in sent
-        if all(value is not None and value != [] for value in values)
+        if values
     ]
     if not given:
         return
@@ -169,38 +237,40 @@ async def _check(
     refused = dict.fromkeys(
         name
         for (key, values), count in zip(given, found, strict=True)
-        if count < len({_hashed(value) for value in _listed(values[0])})
+        if count < len(values)
         for name in key.named
     )
     errors = [
         FieldError(
-            loc=["body", name], msg="refers to nothing that exists", type="foreign_key"
+            loc=[place, name], msg="refers to nothing that exists", type="foreign_key"
         )
         for name in refused
     ]
+    if errors and place == "query":
+        raise ProblemError(422, "A parameter refers to nothing that exists.", errors)
     if errors:
         raise ProblemError(409, "The change violates a constraint.", errors)
 
 
-def _count(key: Key, values: list[Any], current_user: object) -> Select[int]:
+def _count(key: Key, values: list[_Values], current_user: object) -> Select[int]:
     """Count the rows of a key that the user sees; none, where one that is not seen may be meant."""
-    conditions = [
-        target.in_(_listed(value))
-        for target, value in zip(key.targets, values, strict=True)
-        if value is not _UNKNOWN
-    ]
+    # All that may be meant has to be seen, where a column is not known.
+    is_known = _UNKNOWN not in values[0]
+    if is_known and len(key.fields) > 1:
+        meant: ColumnElement[bool] = tuple_(*key.targets).in_(values)
+    else:
+        known = zip(key.targets, zip(*values, strict=True), strict=True)
+        meant = and_(*(target.in_(one) for target, one in known if _UNKNOWN not in one))
     own, visible = key.targets[0].class_, key.visible(current_user)
     seen = func.count(case((visible, 1)))
-    # All that may be meant has to be seen, where a column is not known.
-    is_known = all(value is not _UNKNOWN for value in values)
     count = seen if is_known else case((seen == func.count(), seen), else_=0)
-    found = select(count).select_from(own).where(and_(*conditions)).correlate(None)
+    found = select(count).select_from(own).where(meant).correlate(None)
     return found.where(visible) if is_known else found
 
 
-def _hashed(value: object) -> object:
+def _hashed(values: _Values) -> _Values:
     """Return what tells a key from others: whoever chooses UUIDs chooses their hashes."""
-    return str(value) if isinstance(value, UUID) else value
+    return tuple(str(one) if isinstance(one, UUID) else one for one in values)
 
 
 def _listed(value: object) -> list[object]:

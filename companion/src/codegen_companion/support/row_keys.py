@@ -22,6 +22,7 @@ __all__ = [
     "key_of",
     "primary_key",
     "require_key",
+    "rows_again",
     "select_keys",
 ]
 
@@ -40,6 +41,19 @@ def primary_key(model: type[object]) -> list[QueryableAttribute[Any]]:
 def key_of(model: type[object]) -> ColumnElement[Any]:
     """Return all of the primary key of a class, as `select_keys` selects it."""
     return _whole(primary_key(model))
+
+
+def rows_again(rows: Sequence[object]) -> ColumnElement[bool]:
+    """Match rows of one class, at least one, by their keys."""
+    mapper: Mapper[Any] = inspect(rows[0], raiseerr=True).mapper
+    keys = [_key_value(mapper, row) for row in rows]
+    return key_of(mapper.class_).in_(keys)
+
+
+def _key_value(mapper: Mapper[Any], row: object) -> Any:  # noqa: ANN401  # of the key's type
+    """Return the key of a row: its value, or a tuple where it has several parts."""
+    parts = mapper.primary_key_from_instance(row)
+    return parts[0] if len(parts) == 1 else tuple(parts)
 
 
 def select_keys(

@@ -1,31 +1,44 @@
-"""Writes of one row that give back what is shown of it.
+"""Writes of rows that give back what is shown of them.
 
 The ORM flushes a row and reads it again. One `INSERT` or `UPDATE … RETURNING` does the same
 for a third of the work, where nothing listens to flushes, and neither the mapper nor the
-database makes more of a row than its table says.
+database makes more of a row than its table says. Of many rows, one writes them all.
 """
 
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import RowMapping, inspect, update
+from sqlalchemy import Executable, RowMapping, inspect, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import InstanceState, Mapper, Session
+from sqlalchemy.orm import (
+    InstanceState,
+    Mapper,
+    Session,
+    make_transient_to_detached,
+)
 from sqlalchemy.orm.attributes import set_committed_value
 
 from .listeners import flushes_are_plain
 from .plain_tables import PlainTable, Shown, plain_table
+from .row_keys import primary_key, rows_again
 from .triggers import has_triggers
 
-__all__ = ["insert_row", "update_row"]
+__all__ = ["add_rows", "insert_rows", "store_changed", "store_new"]
+
+_KEY = "(key)"
+"""Names the key of a row among what is selected of it: no attribute is called so."""
 
 
-async def insert_row(db: AsyncSession, row: object, shown: Shown) -> RowMapping:
+async def store_new(db: AsyncSession, row: object, shown: Shown) -> RowMapping:
     """Write a new row.
 
     Args:
         db: The session, whose transaction goes on.
         row: The row. It holds what is shown of it afterwards, its key with that.
-        shown: The statement that selects what is shown of the row with the key `pk`.
+        shown: The statement that selects what is shown of the row with the key `pk`, or
+            with the parts `pk_order_id`, `pk_product_id` of one that has several.
 
     Returns:
         What is shown of the row as it is stored.
@@ -33,8 +46,26 @@ async def insert_row(db: AsyncSession, row: object, shown: Shown) -> RowMapping:
     return await db.run_sync(_insert, row, shown)
 
 
-async def update_row(db: AsyncSession, row: object, shown: Shown) -> RowMapping:
-    """Write what was changed of a row, which is locked; see `insert_row`."""
+async def insert_rows(
+    db: AsyncSession, rows: Sequence[object], shown: Shown
+) -> list[RowMapping]:
+    """Write new rows of one class, at least one; see `store_new`.
+
+    Rows that leave other columns to their defaults take a statement of their own.
+
+    Returns:
+        What is shown of each, in their order.
+    """
+    return await db.run_sync(_insert_all, rows, shown)
+
+
+async def add_rows(db: AsyncSession, rows: Sequence[object]) -> None:
+    """Write new rows of one class, at least one, which the session holds afterwards."""
+    await db.run_sync(_add_all, rows)
+
+
+async def store_changed(db: AsyncSession, row: object, shown: Shown) -> RowMapping:
+    """Write what was changed of a row, which is locked; see `store_new`."""
     return await db.run_sync(_update, row, shown)
 
 
@@ -48,6 +79,87 @@ def _insert(session: Session, row: object, shown: Shown) -> RowMapping:
             return _stored(row, found.mappings().one())
     session.add(row)
     return _flushed(session, row, shown)
+
+
+def _insert_all(
+    session: Session, rows: Sequence[object], shown: Shown
+) -> list[RowMapping]:
+    if found := _insert_plain(session, rows, shown):
+        return found
+    _flush_all(session, rows)
+    return _shown_of(session, rows, shown)
+
+
+def _add_all(session: Session, rows: Sequence[object]) -> None:
+    mapper: Mapper[Any] = inspect(rows[0], raiseerr=True).mapper
+    is_noted = bool(session.dispatch.detached_to_persistent)
+    if is_noted or not _insert_plain(session, rows, _all_columns(mapper)):
+        _flush_all(session, rows)
+        return
+    for row in rows:
+        make_transient_to_detached(row)
+        session.add(row)
+
+
+@cache
+def _all_columns(mapper: Mapper[Any]) -> Shown:
+    return select(*(one.class_attribute for one in mapper.column_attrs))
+
+
+def _flush_all(session: Session, rows: Sequence[object]) -> None:
+    # A flush writes together what stands together, and has the same columns.
+    for numbers in _alike([inspect(row, raiseerr=True).dict for row in rows]):
+        session.add_all([rows[number] for number in numbers])
+    session.flush()
+
+
+def _insert_plain(
+    session: Session, rows: Sequence[object], shown: Shown
+) -> list[RowMapping] | None:
+    """Write new rows by statements; None: a flush would do more."""
+    states: list[InstanceState[Any]] = [inspect(row, raiseerr=True) for row in rows]
+    table = _table_alone(session, states[0].mapper, shown)
+    if table is None:
+        return None
+    values: list[dict[str, Any]] = []
+    for state in states:
+        own = table.values_of_new(state)
+        if own is None:
+            return None
+        values.append(own)
+    session.flush()  # what the rows may refer to
+    stored: dict[int, RowMapping] = {}
+    for numbers in _alike(values):
+        given = [values[number] for number in numbers]
+        statement, is_sorted = _statement_of(session, table, given[0])
+        found = session.connection().execute(statement, given).mappings().all()
+        if not is_sorted:
+            found = sorted(found, key=itemgetter(_KEY))
+        stored |= zip(numbers, found, strict=True)
+    return [_stored(row, stored[number]) for number, row in enumerate(rows)]
+
+
+def _statement_of(
+    session: Session, table: PlainTable, values: Mapping[str, Any]
+) -> tuple[Executable, bool]:
+    """Return what inserts rows, and whether it returns them in their order.
+
+    SQLAlchemy would insert one after the other on SQLite where the key is made there. As it
+    is the number of the row, it tells the order, too.
+    """
+    key = table.table.autoincrement_column
+    is_sqlite = session.connection().dialect.name == "sqlite"
+    if key is None or key.key in values or not is_sqlite:
+        return table.insert_in_order, True
+    return table.insert.returning(key.label(_KEY)), False
+
+
+def _alike(values: Sequence[Iterable[str]]) -> Iterable[list[int]]:
+    """Group the numbers of rows by the columns that they have values for."""
+    groups: dict[frozenset[str], list[int]] = {}
+    for number, names in enumerate(values):
+        groups.setdefault(frozenset(names), []).append(number)
+    return groups.values()
 
 
 def _update(session: Session, row: object, shown: Shown) -> RowMapping:
@@ -86,11 +198,38 @@ def _is_alone(session: Session, row: object) -> bool:
 
 def _stored(row: object, found: RowMapping) -> RowMapping:
     for name, value in found.items():
-        set_committed_value(row, name, value)
+        if not name.startswith(_KEY):
+            set_committed_value(row, name, value)
     return found
 
 
 def _flushed(session: Session, row: object, shown: Shown) -> RowMapping:
     session.flush()
-    (pk,) = inspect(row, raiseerr=True).mapper.primary_key_from_instance(row)
-    return session.execute(shown, {"pk": pk}).mappings().one()
+    return session.execute(shown, _parameters(row)).mappings().one()
+
+
+def _parameters(row: object) -> dict[str, Any]:
+    """Return what finds a row again; of a key with several parts each has a name."""
+    parts = {
+        attribute.key: getattr(row, attribute.key)
+        for attribute in primary_key(type(row))
+    }
+    if len(parts) == 1:
+        return {"pk": next(iter(parts.values()))}
+    return {f"pk_{name}": value for name, value in parts.items()}
+
+
+def _shown_of(
+    session: Session, rows: Sequence[object], shown: Shown
+) -> list[RowMapping]:
+    mapper = inspect(rows[0], raiseerr=True).mapper
+    key = primary_key(mapper.class_)
+    names = [f"{_KEY}{number}" for number in range(len(key))]
+    labels = [part.label(name) for part, name in zip(key, names, strict=True)]
+    columns = [one["expr"] for one in shown.column_descriptions]
+    statement = select(*labels, *columns).where(rows_again(rows))
+    found: dict[tuple[object, ...], RowMapping] = {
+        tuple(row[name] for name in names): row
+        for row in session.execute(statement).mappings()
+    }
+    return [found[tuple(mapper.primary_key_from_instance(row))] for row in rows]

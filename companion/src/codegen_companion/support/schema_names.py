@@ -4,7 +4,6 @@ Pydantic puts its module before a class as soon as another one is called like it
 made of these names: what is added elsewhere must not change one.
 """
 
-import copy
 import inspect
 import re
 import sys
@@ -15,7 +14,7 @@ from typing import Any, NamedTuple, cast, get_args, get_type_hints
 from fastapi import FastAPI
 from pydantic import BaseModel
 
-from .openapi import amend_document
+from .openapi import amend_document, copied
 
 __all__ = ["install_schema_names"]
 
@@ -45,12 +44,10 @@ class _Named(NamedTuple):
 
     cls: type
     word: str
-    """What stands before its own name."""
+    """What stands before the names of classes within it, and mostly before its own."""
 
-    @property
-    def name(self) -> str:
-        """Of its schema."""
-        return self.word + self.cls.__name__
+    name: str
+    """Of its schema."""
 
 
 def name_schemas(
@@ -84,7 +81,7 @@ def name_schemas(
     for key, named in places.items():
         for name in named:
             # Of classes that look the same Pydantic makes one schema.
-            schema = copy.deepcopy(schemas[key])
+            schema = copied(schemas[key])
             if schema.get("title") == _plain(key):
                 schema["title"] = _plain(name)
             _refer(schema, places, owners.shown_by(name))
@@ -136,15 +133,21 @@ def _spelled(path: str) -> str:
 def _with_parts(names: Mapping[type, str], package: str) -> list[_Named]:
     """Add the classes that are within others, under each word that these have in front."""
     roots = [
-        _Named(cls, name.removesuffix(cls.__name__)) for cls, name in names.items()
+        _Named(cls, _word_before(cls.__name__, name), name)
+        for cls, name in names.items()
     ]
     parts = {
-        _Named(part, word): None
-        for cls, word in roots
+        _Named(part, word, word + part.__name__): None
+        for cls, word, _ in roots
         for part in _parts(cls, package, set())
         if part not in names
     }
     return [*roots, *parts]
+
+
+def _word_before(own: str, name: str) -> str:
+    """Return what a name has before the class's own; one that is another has nothing."""
+    return name.removesuffix(own) if name.endswith(own) else ""
 
 
 def _parts(owner: object, package: str, seen: set[object]) -> Iterator[type]:

@@ -2,13 +2,32 @@
 
 import hashlib
 import json
+import logging
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, cast
 
 from pydantic import BaseModel
 
 _OTHERWISE = "user otherwise known: "
 """Begins what stands for a user who does not have the key of a project."""
+
+_logger = logging.getLogger(__name__)
+
+
+def require_user_key(schema: type[BaseModel], key: str) -> None:
+    """Check that users have the `user_key` of the config's `auth`.
+
+    Without it they would be told apart by something else, unnoticed.
+
+    Raises:
+        RuntimeError: The class of users has no such attribute.
+    """
+    if schema.model_config.get("extra") == "allow":
+        return
+    if key not in schema.model_fields and not hasattr(schema, key):
+        name = f"{schema.__module__}.{schema.__qualname__}"
+        raise RuntimeError(f"auth.user_key: {name} has no attribute {key!r}")
 
 
 def subject_of(user: object, key: str | None = None) -> object:
@@ -29,9 +48,21 @@ def subject_of(user: object, key: str | None = None) -> object:
         return _usual(user)[1]
     value = _value(user, key)
     if value is None:
+        if _lacks(user, key):
+            _warn(key)
         return _otherwise(*_usual(user))
     # Users may choose their value: it must not pass for one of these.
     return _otherwise(key, value) if str(value).startswith(_OTHERWISE) else value
+
+
+def _lacks(user: object, key: str) -> bool:
+    return isinstance(user, Mapping) and key not in cast("Mapping[str, Any]", user)
+
+
+@cache
+def _warn(key: str) -> None:
+    """Tell once of a key that may be misspelt: what dicts hold, nobody knows before."""
+    _logger.warning("auth.user_key: a user has no %r, and is told by other keys", key)
 
 
 def _usual(user: object) -> tuple[str | None, object]:

@@ -1,10 +1,10 @@
 """Values that filters can be given, page by page."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from fastapi.exceptions import RequestValidationError
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from sqlalchemy import Select, func
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import QueryableAttribute
@@ -18,13 +18,17 @@ from .search import starts_with
 
 __all__ = [
     "PAGE_SIZE",
+    "KeyedValuesQuery",
     "Value",
     "ValuePage",
     "ValuesQuery",
     "choose_values",
+    "read_ids",
     "read_texts",
     "refuse_search",
 ]
+
+KeyT = TypeVar("KeyT")
 
 PAGE_SIZE = 50
 
@@ -55,12 +59,27 @@ class ValuesQuery(BaseModel):
     cursor: Omittable[Cursor] = Field(default_factory=unset)
 
 
+class KeyedValuesQuery(ValuesQuery):
+    """The query parameters of values, where some of them are keys of rows."""
+
+    ids: Omittable[
+        Annotated[
+            list[Annotated[Text, Field(max_length=MAX_SOUGHT)]],
+            Field(min_length=1, max_length=PAGE_SIZE),
+        ]
+    ] = Field(
+        default_factory=unset,
+        description="Keys of the rows that are told, where the values are keys",
+    )
+
+
 def choose_values(query: ValuesQuery, choices: Sequence[str | int]) -> ValuePage:
     """Return those of a few values that start as a query says; they are one page.
 
     Raises:
-        RequestValidationError: 422, the page has no cursor.
+        RequestValidationError: 422, the page has no cursor, and the values no keys.
     """
+    _refuse_ids(query)
     if query.cursor is not None:
         read_cursor("", [], query.cursor)
     start = (query.q or "").casefold()
@@ -75,12 +94,40 @@ def refuse_search(query: ValuesQuery) -> None:
         RequestValidationError: 422, it names the parameter.
     """
     if query.q:
-        fault = {
-            "type": "not_searched",
-            "loc": ("query", "q"),
-            "msg": "These values cannot be searched",
-        }
-        raise RequestValidationError([fault])
+        raise _fault("not_searched", "q", "These values cannot be searched")
+
+
+def read_ids(ids: Sequence[str], keys: TypeAdapter[list[KeyT]]) -> list[KeyT]:
+    """Return the keys that a query asks for, as rows have them.
+
+    Args:
+        ids: The keys as they were sent.
+        keys: What reads them.
+
+    Raises:
+        RequestValidationError: 422, it names those that no row can have.
+    """
+    try:
+        return keys.validate_python(ids)
+    except ValidationError as error:
+        raise RequestValidationError(
+            [
+                {**one, "loc": ("query", "ids", *one["loc"])}
+                for one in error.errors(include_url=False)
+            ]
+        ) from error
+
+
+def _refuse_ids(query: ValuesQuery) -> None:
+    """Refuse keys where the values, in place of those beside them, are none."""
+    if isinstance(query, KeyedValuesQuery) and query.ids is not None:
+        raise _fault("no_keys", "ids", "These values are no keys")
+
+
+def _fault(kind: str, name: str, message: str) -> RequestValidationError:
+    return RequestValidationError(
+        [{"type": kind, "loc": ("query", name), "msg": message}]
+    )
 
 
 async def read_texts(
@@ -101,7 +148,12 @@ async def read_texts(
         of: What the values are of; a cursor is good for no other.
         column: The column.
         rows: Selects the column from the rows that the client may see.
+
+    Raises:
+        RequestValidationError: 422, the cursor is that of other values, or the values,
+            which have no keys, were asked for by some.
     """
+    _refuse_ids(query)
     # What a class computes has no table of its own, and is sorted by as it is selected.
     text = column.label("text")
     statement = (

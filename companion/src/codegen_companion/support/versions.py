@@ -33,6 +33,9 @@ def count_change(
 
     def count(session: Session, *_: object) -> None:
         nonlocal counted
+        # A list of keys that was written has counted already.
+        if inspect(row).attrs[version.key].history.has_changes():
+            counted = True
         if not counted and _is_changed(session, row):
             counted = True
             setattr(row, version.key, getattr(row, version.key) + 1)

@@ -8,6 +8,7 @@ from sqlalchemy import (
     Alias,
     ColumnElement,
     FromClause,
+    SQLColumnExpression,
     and_,
     false,
     inspect,
@@ -21,6 +22,7 @@ from .row_keys import key_of, select_keys
 
 AnswerT = TypeVar("AnswerT")
 RowT = TypeVar("RowT")
+ScopeT = TypeVar("ScopeT")
 UserT = TypeVar("UserT")
 
 _FORBIDDEN = 403
@@ -40,17 +42,38 @@ def related(
         visible: Lists the conditions of the rows that a user may see; may raise 403.
         current_user: The user, if any.
     """
+    conditions = _ask(visible, current_user)
+    return false() if conditions is None else and_(*conditions)
+
+
+def related_scope(
+    scope: Callable[[UserT], ScopeT], current_user: UserT | None
+) -> ScopeT | None:
+    """Return whose rows a user sees where others refer to them, as `related` does.
+
+    It is a parameter of statements that are made once. None finds no row, also none that
+    belongs to nobody: a column is compared with the parameter, and null equals nothing.
+
+    Args:
+        scope: Returns whose rows a user may see; may raise 403.
+        current_user: The user, if any.
+    """
+    return _ask(scope, current_user)
+
+
+def _ask(asked: Callable[[UserT], ScopeT], current_user: UserT | None) -> ScopeT | None:
+    """Return what is said of a user; None of nobody, and of who is refused."""
     if current_user is None:
-        return false()
+        return None
     try:
-        return and_(*visible(current_user))
+        return asked(current_user)
     except HTTPException as error:
         if error.status_code != _FORBIDDEN:
-            _note(error, visible)
+            _note(error, asked)
             raise
-        return false()
+        return None
     except Exception as error:
-        _note(error, visible)
+        _note(error, asked)
         raise
 
 
@@ -59,16 +82,19 @@ def _note(error: Exception, asked: Callable[..., object]) -> None:
     error.add_note(f"{name} says which rows are seen where others refer to them")
 
 
-def first(condition: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Have a database look at a condition before those that a request brings.
+def owned(column: SQLColumnExpression[Any], scope: object) -> ColumnElement[bool]:
+    """Match the rows of a scope, before what a request asks is compared with any.
 
     PostgreSQL puts what it knows as an equality last, unless an index finds it: it would
     compare hidden rows with what was asked, and how long that takes tells of them.
 
     Args:
-        condition: Tells whose a row is; cheap, and listed before all others.
+        column: Tells whose a row is.
+        scope: What it holds in the rows that are seen, or the parameter that is to say it.
+            List the condition before all others.
     """
-    return and_(condition, condition.is_(True))
+    is_owned = column == scope
+    return and_(is_owned, is_owned.is_(True))
 
 
 def closed(model: type[object], condition: ColumnElement[bool]) -> ColumnElement[bool]:

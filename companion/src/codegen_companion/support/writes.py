@@ -1,7 +1,7 @@
 """What writes share: constraint violations in terms of the request, and locations."""
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import quote
@@ -15,6 +15,7 @@ from sqlalchemy.orm import Mapper
 from sqlalchemy.orm.exc import UnmappedColumnError
 
 from ..problems import FieldError, ProblemError
+from .aliases import client_name
 from .moments import as_utc
 from .sqlstates import CHECK, FOREIGN_KEY, NOT_NULL, UNIQUE, sqlstate
 
@@ -27,7 +28,9 @@ _REASONS = {
 
 @contextmanager
 def violations(
-    model: type[object], request: type[BaseModel] | None = None
+    model: type[object],
+    request: type[BaseModel] | None = None,
+    aliases: Mapping[str, str] | None = None,
 ) -> Generator[None]:
     """Answer what the database refuses while the block writes and commits.
 
@@ -37,6 +40,7 @@ def violations(
     Args:
         model: The class whose rows the block writes.
         request: The model of the request body: only its fields are named.
+        aliases: What the request calls attributes that have another name, by attribute.
 
     Raises:
         ProblemError: 422 when the row itself lacks a value or fails a check, 409 when
@@ -45,15 +49,17 @@ def violations(
     try:
         yield
     except IntegrityError as error:
-        raise _problem(error, inspect(model, raiseerr=True), request) from error
+        raise _problem(
+            error, inspect(model, raiseerr=True), request, aliases
+        ) from error
 
 
-def location(request: Request, key: object, *, below: int = 0) -> str:
+def location(request: Request, *key: object, below: int = 0) -> str:
     """Return the path of a new row.
 
     Args:
         request: The request that made it.
-        key: The key of the row.
+        key: The key of the row, its parts one after the other.
         below: How many segments the path of the request has below that of the
             collection, under which rows are found.
     """
@@ -61,12 +67,15 @@ def location(request: Request, key: object, *, below: int = 0) -> str:
     root: str = request.scope.get("root_path", "")
     if not path.startswith(f"{root}/"):  # a proxy has taken the prefix away
         path = root + path
-    written = str(to_jsonable_python(as_utc(key)))
-    return f"{quote(path)}/{quote(written, safe='')}"
+    parts = [str(to_jsonable_python(as_utc(part))) for part in key]
+    return "/".join([quote(path), *(quote(part, safe="") for part in parts)])
 
 
 def _problem(
-    error: IntegrityError, mapper: Mapper[Any], request: type[BaseModel] | None
+    error: IntegrityError,
+    mapper: Mapper[Any],
+    request: type[BaseModel] | None,
+    aliases: Mapping[str, str] | None,
 ) -> ProblemError:
     state = sqlstate(error)
     table, columns = _place(error)
@@ -77,14 +86,16 @@ def _problem(
         kind, message = _REASONS[state]
         errors = [
             FieldError(loc=["body", field], msg=message, type=kind)
-            for field in _fields(mapper, own, columns)
-            if field in request.model_fields
+            for attribute in _attributes(mapper, own, columns)
+            if (field := client_name(attribute, aliases)) in request.model_fields
         ]
     status = 422 if is_input else 409
     return ProblemError(status, "The change violates a constraint.", errors)
 
 
-def _fields(mapper: Mapper[Any], table: TableClause, names: list[str]) -> Iterator[str]:
+def _attributes(
+    mapper: Mapper[Any], table: TableClause, names: list[str]
+) -> Iterator[str]:
     """Name the attributes of database columns."""
     for column in table.columns:
         if column.name in names and (name := _attribute(mapper, column)):

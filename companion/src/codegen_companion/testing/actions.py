@@ -6,6 +6,7 @@ from typing import Any
 
 from fastapi import HTTPException
 from fastapi.encoders import jsonable_encoder
+from httpx2 import Response
 from pydantic import BaseModel
 from sqlalchemy.exc import IntegrityError
 
@@ -27,7 +28,8 @@ def is_askable(_contract: Contract, action: Action) -> bool:
 
 def stand_in(scene: Scene, action: Action, **how: Any) -> StandIn:  # noqa: ANN401  # as of StandIn
     """Let a stand-in take the place of the action's function."""
-    made = StandIn(scene.factory, scene.contract.model, **how)
+    model, writes = scene.contract.model, not action.reads
+    made = StandIn(scene.factory, model, writes=writes, **how)
     made.replace(scene.monkeypatch, scene.contract.routes, action.function)
     return made
 
@@ -49,9 +51,37 @@ async def row_of(scene: Scene, action: Action) -> object:
     return await scene.make() if action.of_row else None
 
 
-@check(Action, "runs its function and keeps what it writes", when=is_askable)
+def _writes(contract: Contract, action: Action) -> bool:
+    return is_askable(contract, action) and not action.reads
+
+
+def _reads(contract: Contract, action: Action) -> bool:
+    return is_askable(contract, action) and action.reads
+
+
+@check(Action, "runs its function and keeps what it writes", when=_writes)
 async def runs_its_function(scene: Scene, action: Action) -> None:
     """The function gets the row, what was sent, and the user; what it writes is kept."""
+    function, _ = await _run(scene, action)
+    assert await function.is_kept(scene.db)
+
+
+@check(Action, "runs its function, and not for a tag that is known", when=_reads)
+async def reads_by_its_function(scene: Scene, action: Action) -> None:
+    """The function gets the row, what was sent, and the user; an answer that is known is not sent again."""
+    before = await scene.rows()
+    _, (row, body, response) = await _run(scene, action)
+    assert len(await scene.rows()) == len(before) + action.of_row
+    known = {"If-None-Match": response.headers.get("ETag", "")}
+    again = await scene.ask(action, row, json=body, headers=known)
+    assert again.status_code == 304
+    assert again.content == b""
+
+
+async def _run(
+    scene: Scene, action: Action
+) -> tuple[StandIn, tuple[object, dict[str, Any], Response]]:
+    """Let a stand-in be called, and look at what it gets and what is made of its result."""
     row = await row_of(scene, action)
     result = result_of(scene, action)
     function = stand_in(scene, action, result=returned(result))
@@ -64,9 +94,9 @@ async def runs_its_function(scene: Scene, action: Action) -> None:
         assert response.json() == jsonable_encoder(result)
     [(rows, values)] = function.calls
     assert scene.keys_of(*rows) == scene.keys_of(row)
-    sent = scene.sent(action, body) if action.has_body else {}
+    sent = {} if action.schema is None else scene.sent(action, body)
     assert values == user_of(scene.contract, action) | sent
-    assert await function.is_kept(scene.db)
+    return function, (row, body, response)
 
 
 def _may_send_less(_contract: Contract, action: Action) -> bool:
@@ -100,7 +130,7 @@ async def takes_the_least(scene: Scene, action: Action) -> None:
         assert values == user_of(scene.contract, action) | expected, body
 
 
-@check(Action, "keeps nothing when its function fails", when=is_askable)
+@check(Action, "keeps nothing when its function fails", when=_writes)
 async def keeps_nothing(scene: Scene, action: Action) -> None:
     """Of a function that fails, or writes what the database refuses, nothing is kept."""
     row, function = await row_of(scene, action), stand_in(scene, action)

@@ -5,9 +5,10 @@ from httpx2 import Response
 
 from .checks import takes
 from .contract import Contract, Saving, Update, Writing
-from .fields import Field, refused, taken
+from .fields import Field, Sent, refused, taken
+from .queries import as_query
 from .registry import check, check_each
-from .scene import Scene
+from .scene import Scene, wrong_places
 
 
 def required(writing: Writing) -> set[str]:
@@ -15,6 +16,15 @@ def required(writing: Writing) -> set[str]:
     if isinstance(writing, Update):
         return set()
     return {field.name for field in writing.fields if field.required}
+
+
+def is_text_wrong(sent: Sent) -> bool:
+    """Tell whether what a field must not be is wrong as the text of a query, too."""
+    if sent.value is None:
+        return False
+    if sent.field.type == "bool":
+        return sent.value not in ("true", ["true"])
+    return sent.field.type != "str" or sent.value not in (1, [1])
 
 
 def _fields(_contract: Contract, writing: Writing) -> dict[str, Field]:
@@ -32,7 +42,7 @@ async def asks_for_required(scene: Scene, writing: Writing) -> None:
     response = await scene.ask(writing, json={})
     assert response.status_code == 422
     missing = {(error["type"], *error["loc"]) for error in response.json()["errors"]}
-    assert missing == {("missing", "body", name) for name in required(writing)}
+    assert missing == {("missing", writing.place, name) for name in required(writing)}
 
 
 @check_each(Writing, "refuses wrong values of {}", _fields, database=False)
@@ -40,7 +50,10 @@ async def refuses_values(scene: Scene, writing: Writing, field: Field) -> None:
     """What a field must not be is refused, and the answer names the field."""
     contract = scene.contract
     model = contract.model if isinstance(writing, Saving) else None
-    for words, sent in refused([field], model, contract.longest).items():
+    wrong = refused([field], model, contract.longest)
+    if writing.reads:
+        wrong = {words: one for words, one in wrong.items() if is_text_wrong(one)}
+    for words, sent in wrong.items():
         response = await scene.ask(writing, json={field.name: sent.value})
         assert response.status_code == 422, words
         assert _wrong_fields(response) == {field.name}, words
@@ -49,7 +62,7 @@ async def refuses_values(scene: Scene, writing: Writing, field: Field) -> None:
 @check(
     Writing,
     "refuses fields that it does not have",
-    when=lambda _, writing: writing.has_body,
+    when=lambda _, writing: writing.schema is not None,
     database=False,
 )
 async def refuses_other_fields(scene: Scene, writing: Writing) -> None:
@@ -77,4 +90,21 @@ def _wrong_fields(response: Response) -> set[object]:
 async def takes_bounds(_scene: Scene, writing: Writing) -> None:
     """A field takes its bounds, each of its choices, and 1.0 for 1."""
     for words, sent in taken(writing.fields).items():
-        assert takes(writing.request, sent.field.name, sent.value), words
+        name, value = sent.field.name, sent.value
+        if writing.reads:
+            value = as_query({name: value})[name]
+        assert takes(writing.request, name, value), words
+
+
+def _single(_contract: Contract, writing: Writing) -> dict[str, Field]:
+    singles = [one for one in writing.fields if not one.list]
+    return {one.name: one for one in singles} if writing.reads else {}
+
+
+@check_each(Writing, "takes {} once", _single, database=False)
+async def takes_once(scene: Scene, writing: Writing, field: Field) -> None:
+    """A parameter that is sent twice is refused, and the answer names it: one would be read."""
+    sent = {field.name: ["1", "1"]}
+    response = await scene.client.get(scene.url(writing), params=sent)
+    assert response.status_code == 422
+    assert wrong_places(response) == [["query", field.name]]

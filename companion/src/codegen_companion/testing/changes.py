@@ -15,6 +15,7 @@ def changing(
     schema: type[BaseModel],
     body: Mapping[str, object],
     stored: Mapping[str, object],
+    aliases: Mapping[str, str],
 ) -> dict[str, Any]:
     """Return a body like `body` that does not only say what is stored already.
 
@@ -25,6 +26,7 @@ def changing(
         schema: The model of the request.
         body: A body that the request accepts.
         stored: The values of the row, by field.
+        aliases: The attributes that fields stand for where they are called otherwise.
     """
     if _differs(schema, body, stored):
         return dict(body)
@@ -32,7 +34,7 @@ def changing(
     keys = {column for fk in foreign_keys(mapper) for column in fk.columns}
     columns = columns_of(mapper)
     for name, value in body.items():
-        if columns.get(name) in keys:
+        if columns.get(aliases.get(name, name)) in keys:
             continue
         for other in _others(value):
             changed = {**body, name: other}

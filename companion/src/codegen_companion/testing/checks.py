@@ -26,6 +26,8 @@ from ..support.moments import as_utc
 from .invention import stored_type, to_json
 
 _DIALECT = DefaultDialect()
+_LONGEST_SOUGHT = 1000
+"""Characters of a text that is looked for in a column of texts of any length."""
 
 
 def as_json(value: object) -> Any:  # noqa: ANN401  # any JSON value
@@ -80,6 +82,19 @@ def beyond_integer(column: object) -> int:
             return 2**31
         case _:
             return 2**63
+
+
+def longer_than_sought(column: object, *, is_part: bool) -> str:
+    """Return a text that is too long to be looked for in a mapped column.
+
+    Args:
+        column: The column.
+        is_part: Whether texts are found by a part of them, which is never that long.
+    """
+    length = getattr(_type_of(column), "length", None)
+    if not isinstance(length, int) or (is_part and length > _LONGEST_SOUGHT):
+        length = _LONGEST_SOUGHT
+    return "x" * (length + 1)
 
 
 def as_stored(column: object, value: Any) -> Any:  # noqa: ANN401  # of the column's type

@@ -13,16 +13,21 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel
 
-from .checks import path_of
+from .checks import as_json
 from .fields import Field, samples
 from .missing import missing_pk
 from .queries import Column, Filter, Groups, Search
+from .row_key import RowKey
 
 Function = Callable[..., Any]
 """A function of the project that a route calls."""
 
 Nested = Mapping[str, Sequence[str]]
 """The fields that an answer has of related rows, by the dotted path of the relationship."""
+
+
+SUBJECT = "sub"
+"""The claim that says who a user is."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -150,31 +155,62 @@ class List(Operation, Shown):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class Export(Operation):
+    """Writes out all rows that the list finds."""
+
+    path: str = "/export"
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Referrers(Operation):
+    """Tells which resources refer to a row."""
+
+    path: str = "/{pk}/_referrers"
+    by: Mapping[str, type[Any]] = field(default_factory=dict[str, type[Any]])
+    """Classes of resources by their names, whose rows everybody who asks may list."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Writing(Operation):
-    """Changes something by what a request holds."""
+    """Does something by what a request holds: most change something."""
 
     schema: type[BaseModel] | None = None
     fields: Sequence[Field] = ()
 
     @property
+    def reads(self) -> bool:
+        """Tell whether it only reads, by what the query of a request holds."""
+        return self.method == "GET"
+
+    @property
+    def place(self) -> Literal["body", "query"]:
+        """Return where requests have its fields."""
+        return "query" if self.reads else "body"
+
+    @property
     def has_body(self) -> bool:
         """Tell whether requests have a body."""
-        return self.schema is not None
+        return self.schema is not None and not self.reads
 
     @property
     def request(self) -> type[BaseModel]:
         """Return the model of its requests.
 
         Raises:
-            LookupError: They have no body.
+            LookupError: They hold nothing.
         """
         if self.schema is None:
-            raise LookupError(f"requests of {self.name} have no body")
+            raise LookupError(f"requests of {self.name} hold nothing")
         return self.schema
 
     def samples(self) -> dict[str, Any]:
         """Return values that its fields take; keys of other rows are left to the factory."""
         return samples([one for one in self.fields if not one.may_refer])
+
+    @property
+    def aliases(self) -> dict[str, str]:
+        """Return the attributes that its fields stand for where they are called otherwise."""
+        return {one.name: one.alias for one in self.fields if one.alias}
 
     def known(self) -> list[str]:
         """List the fields that tests have values for, in the order of the config."""
@@ -221,6 +257,58 @@ class Delete(Operation):
 
     method: str = "DELETE"
     path: str = "/{pk}"
+    max_rows: int = 10_000
+    """How many rows may be deleted or changed with it, itself among them."""
+
+    @property
+    def status(self) -> int:
+        """Return the status of what worked."""
+        return 204
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class BulkCreate(Operation):
+    """Makes many rows, each as `create` makes one, or none."""
+
+    method: str = "POST"
+    path: str = "/bulk-create"
+    most: int = 1000
+    """How many items a request may hold."""
+
+    @property
+    def name(self) -> str:
+        """Return what it is called in the names of tests."""
+        return self.called or "bulk_create"
+
+    @property
+    def has_body(self) -> bool:
+        """Tell that requests have a body: a list of items."""
+        return True
+
+    @property
+    def status(self) -> int:
+        """Return the status of what worked."""
+        return 201
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class BulkDelete(Operation):
+    """Deletes many rows, each as `delete` deletes one, or none."""
+
+    method: str = "POST"
+    path: str = "/bulk-delete"
+    most: int = 1000
+    """How many items a request may hold."""
+
+    @property
+    def name(self) -> str:
+        """Return what it is called in the names of tests."""
+        return self.called or "bulk_delete"
+
+    @property
+    def has_body(self) -> bool:
+        """Tell that requests have a body: a list of items."""
+        return True
 
     @property
     def status(self) -> int:
@@ -331,10 +419,13 @@ class Contract(Facts):
     """As messages call it: `inventory/warehouses`."""
     model: type[Any]
     url: str
-    key: type[object]
-    """The type of the primary key in paths."""
+    key: type[object] | Sequence[type[object]]
+    """The type of the primary key in paths, or of each of its parts."""
     pk: str = "id"
-    """The attribute of the primary key."""
+    """The attribute of the primary key; of one with several parts all, as words."""
+    aliases: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The attributes that fields stand for where these have other names, by the name of a
+    field: with those of the nested fields that it is in, and dots between."""
     database: str = "db"
     """The fixture of its database."""
     routes: ModuleType
@@ -386,14 +477,48 @@ class Contract(Facts):
         return {self.soft_delete, owner, *self.fixed} - {""}
 
     @cached_property
-    def missing(self) -> str:
-        """Return a key that no row has, as paths have it."""
-        return path_of(missing_pk(self.key_column, self.key))
+    def missing_key(self) -> Any:  # noqa: ANN401  # of the key's type
+        """Return a key that no row has."""
+        parts = zip(self.row_key.columns, self.kinds, strict=True)
+        return self.row_key.whole([missing_pk(column, kind) for column, kind in parts])
 
     @property
-    def key_column(self) -> Any:  # noqa: ANN401  # an InstrumentedAttribute of any class
-        """Return the attribute of the primary key."""
-        return getattr(self.model, self.pk)
+    def missing(self) -> str:
+        """Return a key that no row has, as paths have it."""
+        return self.row_key.as_path(self.missing_key)
+
+    @property
+    def kinds(self) -> Sequence[type[object]]:
+        """Return the type of each part of the primary key."""
+        return [self.key] if isinstance(self.key, type) else self.key
+
+    @cached_property
+    def row_key(self) -> RowKey:
+        """Return the primary key."""
+        attributes = self.pk.split()
+        return RowKey(
+            [getattr(self.model, attribute) for attribute in attributes],
+            [self.called(attribute) for attribute in attributes],
+        )
+
+    def attributes(self, path: str) -> str:
+        """Return the path of the attributes that a field, or a nested one, stands for."""
+        names = path.split(".")
+        return ".".join(
+            self.aliases.get(".".join(names[: at + 1]), name)
+            for at, name in enumerate(names)
+        )
+
+    def answer_of(self, row: object, names: Sequence[str]) -> dict[str, object]:
+        """Return what answers hold of a row, as JSON."""
+        return {
+            name: as_json(getattr(row, self.aliases.get(name, name))) for name in names
+        }
+
+    def called(self, attribute: str) -> str:
+        """Return what requests and answers call an attribute of the row."""
+        own = (name for name, known in self.aliases.items() if known == attribute)
+        return next((name for name in own if "." not in name), attribute)
 
     def knows_user(self, facts: Operation | Route) -> bool:
         """Tell whether something can be asked by users alone, and gets them."""
@@ -410,7 +535,11 @@ class Contract(Facts):
 
     def repeats(self, operation: Operation) -> bool:
         """Tell whether requests of an operation may carry an `Idempotency-Key`."""
-        return self.keys is not None and isinstance(operation, Create | Action)
+        if isinstance(operation, Action) and operation.reads:
+            return False
+        return self.keys is not None and isinstance(
+            operation, Create | BulkCreate | Action
+        )
 
     def rules(self) -> Iterator[tuple[Literal["can", "pre", "post"], Function]]:
         """List the guards and hooks of the project that the routes call."""

@@ -1,15 +1,26 @@
 """The routes that an operation has, and requests that they answer."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from unittest.mock import ANY
 
 from httpx2 import Response
 
-from .contract import Contract, Get, List, Operation, Route, Shown, Update
+from .contract import (
+    BulkDelete,
+    Contract,
+    Export,
+    Get,
+    List,
+    Operation,
+    Route,
+    Shown,
+    Update,
+    Writing,
+)
 from .mapping import columns_of, concrete_mapper
-from .queries import Filter, Groups
+from .queries import Column, Filter, Groups, as_query
 from .scene import Scene
 
 
@@ -23,9 +34,13 @@ class Endpoint:
     has_body: bool = False
     has_query: bool = False
     """Whether a model says which query parameters there are."""
-    params: Mapping[str, str] = field(default_factory=dict[str, str])
+    params: Mapping[str, str | Sequence[str]] = field(
+        default_factory=dict[str, "str | Sequence[str]"]
+    )
     json: object = None
     """What is sent; None: what the operation itself takes."""
+    in_query: bool = False
+    """Whether what the operation takes stands in the query."""
     is_known: bool = True
     """Whether it answers such a request, and otherwise as soon as rows are others."""
 
@@ -39,12 +54,17 @@ def endpoints(contract: Contract, facts: Operation | Route) -> list[Endpoint]:
     """List the routes of an operation, its own the first."""
     if isinstance(facts, Route):
         return [Endpoint(facts.method, facts.path, is_known=False)]
+    in_query = isinstance(facts, Writing) and facts.reads and bool(facts.fields)
     own = Endpoint(
         facts.method,
         contract.url + facts.path,
         has_body=facts.has_body,
-        has_query=isinstance(facts, List),
+        has_query=isinstance(facts, List | Export) or (in_query and facts.askable),
+        params=as_query(facts.samples())
+        if isinstance(facts, Writing) and in_query
+        else {},
         is_known=facts.askable,
+        in_query=in_query,
     )
     further = [*_of_list(contract, facts)] if isinstance(facts, List) else []
     if isinstance(facts, Shown):
@@ -95,9 +115,14 @@ def _of_list(contract: Contract, list_: List) -> Iterator[Endpoint]:
 
 
 def plain_key(groups: Groups) -> str:
+    """Return what requests call the first column of groups that is one of the rows themselves."""
+    return plain_column(groups).key
+
+
+def plain_column(groups: Groups) -> Column:
     """Return the first column of groups that is one of the rows themselves."""
-    paths = [column.path for column in groups.by]
-    return next((path for path in paths if "." not in path), paths[0])
+    own = [column for column in groups.by if "." not in column.name]
+    return next(iter(own), groups.by[0])
 
 
 def offered_filters(list_: List) -> list[Filter]:
@@ -133,7 +158,7 @@ async def send(
     row: object = None,
     *,
     key: str | None = None,
-    json: object = None,
+    json: Mapping[str, Any] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """Send a request to a route.
@@ -143,19 +168,39 @@ async def send(
         endpoint: The route.
         row: The row that it is asked of.
         key: The key instead, as paths have it; without one, a key that no row has.
-        json: The body, where the route does not say itself what is sent.
+        json: What is sent, where the route does not say it itself.
         headers: Further headers.
     """
     if key is None:
         key = scene.contract.missing if row is None else scene.path_of(row)
+    params = as_query(json) if endpoint.in_query and json else endpoint.params
     demanded = scene.contract.demanded(endpoint.method, endpoint.path)
     return await scene.client.request(
         endpoint.method,
         endpoint.path.replace("{pk}", key),
-        params=endpoint.params or None,
+        params=params or None,
         headers={**demanded, **(headers or {})},
         json=(endpoint.json or json or {}) if endpoint.has_body else None,
     )
+
+
+def given_keys(
+    scene: Scene,
+    operation: Operation,
+    endpoint: Endpoint,
+    row: object,
+    body: Sequence[Mapping[str, object]],
+) -> list[object]:
+    """Return the keys of the rows that functions of the project get, as JSON has them."""
+    if isinstance(operation, BulkDelete):
+        return [scene.contract.row_key.in_item(item) for item in body]
+    is_given = endpoint.of_row and not isinstance(operation, List)
+    return json_keys(scene, row if is_given else None)
+
+
+def json_keys(scene: Scene, *rows: object) -> list[object]:
+    """Return the keys of rows as JSON has them; None is no row."""
+    return [scene.contract.row_key.as_json(key) for key in scene.keys_of(*rows)]
 
 
 def user_of(contract: Contract, operation: Operation) -> dict[str, object]:

@@ -128,6 +128,7 @@ class Factory(RowFactory):
         schema: type[BaseModel],
         values: Mapping[str, object] | None = None,
         samples: Mapping[str, object] | None = None,
+        aliases: Mapping[str, str] | None = None,
     ) -> dict[str, Any]:
         """Return a body that a create or update request accepts.
 
@@ -141,13 +142,16 @@ class Factory(RowFactory):
             values: Fields that are used as they are; others than the schema's are not.
             samples: What is used rather than something invented, where the schema
                 takes it.
+            aliases: The attributes that fields stand for where they are called otherwise.
 
         Raises:
             FactoryError: A required field cannot be invented.
         """
         fields = schema.model_fields
         fixed = {key: value for key, value in (values or {}).items() if key in fields}
-        body = await self._body(db, model, schema, fixed, _accepted(schema, samples))
+        attributes = {name: (aliases or {}).get(name, name) for name in fields}
+        accepted = _accepted(schema, samples)
+        body = await self._body(db, model, schema, attributes, fixed, accepted)
         await db.commit()
         while True:
             try:
@@ -173,6 +177,7 @@ class Factory(RowFactory):
         db: AsyncSession,
         model: type[object],
         schema: type[BaseModel],
+        attributes: Mapping[str, str],
         fixed: Mapping[str, object],
         samples: Mapping[str, object],
     ) -> dict[str, Any]:
@@ -181,31 +186,45 @@ class Factory(RowFactory):
         write = self._written(mapper.class_)
         known = {} if write is None else present_values(write())
         known |= self._varied(mapper, known, {})
-        known |= await self._references(db, mapper, schema, fixed)
-        others = _accepted(schema, self._varied(mapper, samples, {}))
-        known = {**samples, **others, **known, **fixed}
+        given = {attributes[name]: value for name, value in fixed.items()}
+        known |= await self._references(db, mapper, {*attributes.values()}, given)
+        offered = {attributes[name]: value for name, value in samples.items()}
+        varied = self._varied(mapper, offered, {})
+        others = {
+            name: varied[attribute]
+            for name, attribute in attributes.items()
+            if attribute in varied
+        }
+        known = {
+            **{name: known[one] for name, one in attributes.items() if one in known},
+            **fixed,
+        }
+        known = {**samples, **_accepted(schema, others), **known}
         document = schema.model_json_schema()
         definitions = document.get("$defs", {})
-        return {
-            name: to_json(known[name])
-            if name in known
-            else invent_json(field, definitions, name, next(self._numbers))
-            for name, field in document.get("properties", {}).items()
-        }
+        body: dict[str, Any] = {}
+        for name, field in document.get("properties", {}).items():
+            if name in known:
+                body[name] = to_json(known[name])
+                continue
+            number = next(self._numbers)
+            body[name] = invent_json(field, definitions, name, number)
+            self._taken.add((mapper.class_, attributes[name], repr(body[name])))
+        return body
 
     async def _references(
         self,
         db: AsyncSession,
         mapper: Mapper[Any],
-        schema: type[BaseModel],
+        written: set[str],
         fixed: Mapping[str, object],
     ) -> dict[str, object]:
-        """Make the rows that foreign keys among the fields refer to."""
+        """Make the rows that foreign keys among the written attributes refer to."""
         attributes = {column: key for key, column in columns_of(mapper).items()}
         keys: dict[str, object] = {}
         for constraint in foreign_keys(mapper):
             names = {attributes.get(column) for column in constraint.columns}
-            if names & (schema.model_fields.keys() - fixed.keys() - keys.keys()):
+            if names & (written - fixed.keys() - keys.keys()):
                 try:
                     keys |= await self._parent(
                         db, mapper, constraint, {**fixed, **keys}, ()

@@ -1,5 +1,6 @@
 """Fields of requests, in the words of the config, and the values that they imply."""
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -64,6 +65,10 @@ class Field:
 
     name: str
     type: Type
+    alias: str = ""
+    """The attribute that it stands for, if it is called otherwise."""
+    relation: str = ""
+    """The relation to the rows whose keys it lists, if it is such a list."""
     nullable: bool = False
     default: Any = REQUIRED
     """What a request that leaves it out means; without one it must be sent."""
@@ -71,6 +76,8 @@ class Field:
     """Whether a request may leave it out, which then says nothing of it."""
     list: bool = False
     """Whether it is a list of values of the type, each with these limits."""
+    max_items: int | None = None
+    """How many values a list may have, where that is not `most_items` anyway."""
     choices: Sequence[object] = ()
     """The values of an `enum`: those of the config, or the members of a class."""
     min_length: int | None = None
@@ -102,6 +109,11 @@ class Field:
         return ", ".join(told)
 
     @property
+    def attribute(self) -> str:
+        """Return the attribute of the row."""
+        return self.relation or self.alias or self.name
+
+    @property
     def required(self) -> bool:
         """Tell whether a request must have it."""
         return self.default is REQUIRED and not self.optional
@@ -110,6 +122,13 @@ class Field:
     def values(self) -> Sequence[Any]:
         """List the choices as JSON has them."""
         return [one.value if isinstance(one, Enum) else one for one in self.choices]
+
+    @property
+    def most_items(self) -> int:
+        """Return how many values a list may have: addresses take long to check."""
+        if self.max_items is not None:
+            return self.max_items
+        return 50 if self.type == "email" else 1000
 
     @property
     def may_refer(self) -> bool:
@@ -195,6 +214,7 @@ class Field:
 
 
 _LIMITS = (
+    "max_items",
     "min_length",
     "max_length",
     "pattern",
@@ -279,6 +299,17 @@ def _refused(
         found += _beyond_column(field, model)
     for words, value in found:
         yield words, [value] if field.list else value
+    if field.list and (many := _too_many(field, longest)):
+        yield "too many values", many
+
+
+def _too_many(field: Field, longest: int) -> list[object]:
+    """Return a list of more values than a field takes; none, where a body has no room for it."""
+    sample: Any = field.sample()
+    if not sample:
+        return []
+    many: list[object] = [sample[0]] * (field.most_items + 1)
+    return many if len(json.dumps(many)) < longest else []
 
 
 def _unfit(field: Field) -> Iterator[tuple[str, object]]:
@@ -319,10 +350,10 @@ def _beyond_column(field: Field, model: type[object]) -> Iterator[tuple[str, obj
     if any(limit is not None for limit in limits):
         return
     attributes = inspect(model, raiseerr=True).column_attrs
-    if field.name not in attributes:
+    if field.attribute not in attributes:
         return
-    kind = stored_type(attributes[field.name].columns[0].type)
-    column = getattr(model, field.name)
+    kind = stored_type(attributes[field.attribute].columns[0].type)
+    column = getattr(model, field.attribute)
     if field.type == "int" and isinstance(kind, Integer):
         yield "too large for its column", beyond_integer(column)
     if field.type == "decimal" and isinstance(kind, Numeric) and kind.precision:

@@ -7,8 +7,46 @@ from typing import Any, Literal
 
 from .checks import as_json
 from .list_checks import Rows, Value
+from .queries import Column, Period
 
 _NOTHING = Value(None, 0)
+
+
+def start_of(value: dt.date, period: Period) -> dt.date:
+    """Return the first day of the period that a date or a moment is in, in UTC."""
+    if isinstance(value, dt.datetime) and value.tzinfo is not None:
+        value = value.astimezone(dt.UTC)
+    day = dt.date(value.year, value.month, value.day)
+    match period:
+        case "day":
+            return day
+        case "week":
+            return day - dt.timedelta(days=day.weekday())
+        case "month":
+            return day.replace(day=1)
+        case "year":
+            return day.replace(month=1, day=1)
+
+
+def as_grouped(rows: Rows, columns: Iterable[Column]) -> Rows:
+    """Return what rows hold of columns as groups are told by it, by the names of these."""
+    return Rows(
+        rows.ranks,
+        {
+            column.key: {
+                pk: [_in_period(value, column.period) for value in held]
+                for pk, held in rows.values[column.name].items()
+            }
+            for column in columns
+        },
+    )
+
+
+def _in_period(value: Value, period: Period | None) -> Value:
+    if period is None or value.content is None:
+        return value
+    day = start_of(value.content, period)
+    return Value(day, day.toordinal())
 
 
 def counted(rows: Rows, *names: str) -> list[tuple[dict[str, Any], int]]:

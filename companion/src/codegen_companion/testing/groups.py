@@ -7,11 +7,12 @@ import pytest
 from sqlalchemy import func, select
 
 from .contract import Contract, List
-from .endpoints import plain_key
-from .group_checks import aggregates, as_number, counted
+from .databases import require_postgresql
+from .endpoints import plain_column, plain_key
+from .group_checks import aggregates, as_grouped, as_number, counted
 from .items import another_value, queried_columns, row_with
 from .list_checks import Rows, read_rows, varied_rows
-from .list_requests import first_items
+from .list_requests import first_items, list_items
 from .mapping import columns_of, concrete_mapper
 from .queries import Aggregate, Column, Filter, Groups
 from .registry import check, check_each
@@ -35,6 +36,10 @@ class Computed:
         return f"{self.name}: {self.function} of {self.path or 'rows'}"
 
 
+_COMPUTED = "what is computed"
+"""No column is called so."""
+
+
 def groups_of(list_: List) -> Groups:
     """Return what the config says of groups."""
     assert list_.groups is not None
@@ -42,7 +47,7 @@ def groups_of(list_: List) -> Groups:
 
 
 def _by(_contract: Contract, list_: List) -> dict[str, Column]:
-    return {one.path: one for one in list_.groups.by} if list_.groups else {}
+    return {one.key: one for one in list_.groups.by} if list_.groups else {}
 
 
 def _computed(_contract: Contract, list_: List) -> dict[str, Computed]:
@@ -55,38 +60,43 @@ def _computed(_contract: Contract, list_: List) -> dict[str, Computed]:
 @check_each(List, "groups by {}", _by)
 async def groups_by(scene: Scene, _list: List, column: Column) -> None:
     """There is one group for each value, NULL behind all others."""
-    contract, path = scene.contract, column.path
+    contract, key = scene.contract, column.key
     columns = queried_columns(contract, [column])
-    rows = await varied_rows(scene.db, scene.factory, contract.key_column, columns)
-    items = await first_items(scene.client, f"{contract.url}/groups", by=path)
-    assert [(item["key"], item["count"]) for item in items] == counted(rows, path)
+    rows = await varied_rows(scene.db, scene.factory, contract.row_key, columns)
+    items = await first_items(scene.client, f"{contract.url}/groups", by=key)
+    found = [(item["key"], item["count"]) for item in items]
+    assert found == counted(as_grouped(rows, [column]), key)
 
 
 @check_each(List, "tells {} in groups", _computed)
 async def tells_aggregates(scene: Scene, list_: List, computed: Computed) -> None:
     """Each group tells what is computed of a column; NULL counts for nothing."""
-    contract, key = scene.contract, plain_key(groups_of(list_))
-    path = computed.path or contract.pk
+    contract, column = scene.contract, plain_column(groups_of(list_))
+    key = column.key
+    keys = [column.key for column in contract.row_key.columns]
+    path = computed.path or keys[0]
     for _ in range(2):
-        if path in (contract.pk, *contract.untouched):
+        if path in (*keys, *contract.untouched):
             await scene.make()
         else:
             await row_with(scene, path, await another_value(scene, path))
     await scene.make()
-    columns = queried_columns(contract, [Column(key, "json"), Column(path, "json")])
-    rows = await read_rows(scene.db, contract.key_column, columns)
-    expected = aggregates(computed.function, _pairs(rows, key, path))
+    columns = [column, Column(_COMPUTED, "json", path)]
+    queried = queried_columns(contract, columns)
+    rows = await read_rows(scene.db, contract.row_key, queried)
+    pairs = _pairs(as_grouped(rows, columns), key, _COMPUTED)
+    expected = aggregates(computed.function, pairs)
     items = await first_items(scene.client, f"{contract.url}/groups", by=key)
     found = {item["key"][key]: as_number(item[computed.name]) for item in items}
     assert found == pytest.approx(expected)
 
 
-def _pairs(rows: Rows, key: str, path: str) -> list[tuple[object, object]]:
+def _pairs(rows: Rows, key: str, computed: str) -> list[tuple[object, object]]:
     """List what each row holds in two columns."""
     pairs: list[tuple[object, object]] = []
     for pk in rows.ranks:
         contents = [
-            [one.content for one in rows.values[name][pk]] for name in (key, path)
+            [one.content for one in rows.values[name][pk]] for name in (key, computed)
         ]
         keys, values = (found or [None] for found in contents)
         pairs += [(keys[0], value) for value in values]
@@ -97,15 +107,17 @@ def _pairs(rows: Rows, key: str, path: str) -> list[tuple[object, object]]:
 async def groups_together(scene: Scene, list_: List) -> None:
     """Columns are grouped by together, and no more groups are told than asked for."""
     contract, groups = scene.contract, groups_of(list_)
-    columns = queried_columns(contract, groups.by[: groups.most_by])
+    asked = groups.by[: groups.most_by]
+    columns, keys = queried_columns(contract, asked), [one.key for one in asked]
     url = f"{contract.url}/groups"
-    rows = await varied_rows(scene.db, scene.factory, contract.key_column, columns)
-    response = await scene.client.get(url, params={"by": [*columns]})
+    rows = await varied_rows(scene.db, scene.factory, contract.row_key, columns)
+    response = await scene.client.get(url, params={"by": keys})
     assert response.status_code == 200
     items = response.json()["items"]
-    assert [(item["key"], item["count"]) for item in items] == counted(rows, *columns)
+    found = [(item["key"], item["count"]) for item in items]
+    assert found == counted(as_grouped(rows, asked), *keys)
     for limit in {1, len(items)}:
-        query = {"by": ",".join(columns), "limit": str(limit)}
+        query = {"by": ",".join(keys), "limit": str(limit)}
         page = (await scene.client.get(url, params=query)).json()
         assert page == {"items": items[:limit], "has_more": len(items) > limit}
 
@@ -152,20 +164,48 @@ async def groups_are_filtered(scene: Scene, list_: List) -> None:
     assert sum(item["count"] for item in items) == count
 
 
-def _wrong_queries(groups: Groups) -> dict[str, dict[str, str | list[str]]]:
-    by = plain_key(groups)
-    most = groups.most
+@check(
+    List,
+    "groups what its search finds",
+    when=lambda _, one: one.groups and one.search,
+)
+async def groups_are_searched(scene: Scene, list_: List) -> None:
+    """Groups hold only what the search of the list finds."""
+    contract, search = scene.contract, list_.search
+    assert search is not None
+    if search.needs_postgresql:
+        require_postgresql()
+    path = search.columns[0]
+    text = await another_value(scene, path)
+    await row_with(scene, path, text)
+    await scene.make()
+    by = plain_key(groups_of(list_))
+    for q in (*search.hits(text), search.misses(text)[0]):
+        items = await list_items(scene.client, contract.url, {"q": q})
+        found = await first_items(scene.client, f"{contract.url}/groups", by=by, q=q)
+        assert sum(item["count"] for item in found) == len(items), q
+
+
+def _wrong_queries(list_: List) -> dict[str, dict[str, str | list[str]]]:
+    groups = groups_of(list_)
+    by, most = plain_key(groups), groups.most
     wrong: dict[str, dict[str, str | list[str]]] = {
         "nothing": {},
         "an unknown column": {"by": "nope"},
         "a column twice": {"by": f"{by},{by}"},
         "a limit of 0": {"by": by, "limit": "0"},
         f"a limit of {most + 1}": {"by": by, "limit": str(most + 1)},
+        "a limit as Python alone writes it": {"by": by, "limit": "0_1"},
         "two limits": {"by": by, "limit": ["1", "1"]},
     }
     if len(groups.by) > groups.most_by:
-        every = ",".join(column.path for column in groups.by)
+        every = ",".join(column.key for column in groups.by)
         wrong["more columns than it takes"] = {"by": every}
+    if list_.search is None:
+        wrong["a text without a search"] = {"by": by, "q": "text"}
+    else:
+        for words, text in list_.search.wrong().items():
+            wrong[words] = {"by": by, "q": text}
     return wrong
 
 
@@ -173,6 +213,6 @@ def _wrong_queries(groups: Groups) -> dict[str, dict[str, str | list[str]]]:
 async def refuses_wrong_groups(scene: Scene, list_: List) -> None:
     """A query that groups do not understand is refused."""
     url = f"{scene.contract.url}/groups"
-    for words, query in _wrong_queries(groups_of(list_)).items():
+    for words, query in _wrong_queries(list_).items():
         response = await scene.client.get(url, params=query)
         assert response.status_code == 422, words

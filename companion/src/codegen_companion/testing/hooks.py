@@ -4,11 +4,19 @@
 from typing import Any
 
 from fastapi import HTTPException
+from sqlalchemy import inspect
 
 from .actions import stand_in
 from .changes import changing
-from .contract import Action, Contract, Function, Get, List, Operation, Saving
-from .endpoints import answering, row_for, send, user_of
+from .contract import Action, Contract, Function, Get, Operation, Saving
+from .endpoints import (
+    answering,
+    given_keys,
+    json_keys,
+    row_for,
+    send,
+    user_of,
+)
 from .registry import check, check_each
 from .scene import Scene
 from .stand_in import StandIn
@@ -42,8 +50,8 @@ async def is_forbidden(scene: Scene, operation: Operation) -> None:
         response = await send(scene, endpoint, row, json=body)
         assert response.status_code == 403, endpoint.path
         [(args, values)] = guard.calls
-        is_given = endpoint.of_row and not isinstance(operation, List)
-        assert scene.keys_of(*args) == scene.keys_of(row if is_given else None)
+        expected = given_keys(scene, operation, endpoint, row, body)
+        assert json_keys(scene, *args) == expected
         assert len(args) == 1
         assert values == user_of(scene.contract, operation)
     assert function is None or not function.calls
@@ -56,7 +64,9 @@ async def writes_what_pre_returns(scene: Scene, saving: Saving) -> None:
     assert saving.pre is not None
     row, schema = await row_of(scene, saving), saving.request
     body, known = await scene.body(saving), await scene.keys()
-    other = changing(scene.contract.model, schema, body, scene.sent(saving, body))
+    other = changing(
+        scene.contract.model, schema, body, scene.sent(saving, body), saving.aliases
+    )
     hook = Recorder(schema.model_validate(other))
     scene.rules.replace(saving.pre, hook)
     response = await scene.ask(saving, row, json=body)
@@ -75,10 +85,12 @@ async def keeps_what_post_changes(scene: Scene, saving: Saving) -> None:
     assert saving.post is not None
     row, schema = await row_of(scene, saving), saving.request
     body, known = await scene.body(saving), await scene.keys()
-    other = changing(scene.contract.model, schema, body, scene.sent(saving, body))
-    if (pk := scene.contract.pk) in body:
-        other[pk] = body[pk]  # by which the row is found
-    hook = Assigning(schema.model_validate(other))
+    other = changing(
+        scene.contract.model, schema, body, scene.sent(saving, body), saving.aliases
+    )
+    # By its key the row is found.
+    other |= {name: body[name] for name in scene.contract.row_key.names if name in body}
+    hook = Assigning(schema.model_validate(other), saving.aliases)
     scene.rules.replace(saving.post, hook)
     response = await scene.ask(saving, row, json=body)
     assert response.status_code == saving.status
@@ -86,7 +98,7 @@ async def keeps_what_post_changes(scene: Scene, saving: Saving) -> None:
     assert args[-1] == schema.model_validate(body)
     assert values == user_of(scene.contract, saving)
     row = row or await scene.new_row(known)
-    assert hook.identities == [(scene.key_of(row),)]
+    assert hook.identities == [inspect(row, raiseerr=True).identity]
     await _is_written(scene, saving, row, other)
     await _is_found(scene, saving, row, response.json())
 

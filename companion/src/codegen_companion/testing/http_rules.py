@@ -112,6 +112,18 @@ async def bodies_have_a_type(app: FastAPI, client: AsyncClient) -> None:
                     assert accepted == {*route.bodies}, route
 
 
+async def bodies_are_not_encoded(app: FastAPI, client: AsyncClient) -> None:
+    """A body in an encoding that nobody reads is 415 (RFC 9110 section 15.5.16)."""
+    for route in documented(app):
+        for type_ in route.bodies[:1]:
+            headers = {"Content-Type": type_, "Content-Encoding": "x-no-api-reads-it"}
+            response = await client.request(
+                route.method, route.path, content=b"{}", headers=headers
+            )
+            assert response.status_code == 415, route
+            assert response.headers["Accept-Encoding"] == "identity", route
+
+
 async def keys_have_an_effect(app: FastAPI, client: AsyncClient) -> None:
     """An `Idempotency-Key` is refused where what is repeated would be done again."""
     for route in documented(app):
@@ -142,6 +154,7 @@ RULES: list[Rule] = [
     head_is_get_without_body,
     options_are_true,
     bodies_have_a_type,
+    bodies_are_not_encoded,
     keys_have_an_effect,
     redirects_name_no_host,
     head_and_options_are_not_documented,

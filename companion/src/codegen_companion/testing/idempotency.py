@@ -12,15 +12,19 @@ from sqlalchemy import update
 
 from .actions import result_of, stand_in
 from .changes import changing
-from .checks import as_json
-from .contract import Action, Contract, Keys, Writing
+from .contract import (
+    SUBJECT,
+    Action,
+    Contract,
+    Keys,
+    Writing,
+)
 from .key_checks import hours_left
 from .registry import check
 from .scene import Scene, wrong_places
 
 HEADERS = {"Idempotency-Key": "a-key-that-nobody-guesses"}
 
-_SUBJECT = "sub"
 """The claim that tells users apart."""
 
 
@@ -114,7 +118,9 @@ async def refuses_other_requests(scene: Scene, writing: Writing) -> None:
     body = asked.body
     if row is None:
         sent = scene.sent(writing, body)
-        body = changing(scene.contract.model, writing.request, body, sent)
+        body = changing(
+            scene.contract.model, writing.request, body, sent, writing.aliases
+        )
     before = await scene.rows()
     response = await asked.ask(row, body)
     assert response.status_code == 422
@@ -127,12 +133,13 @@ async def knows_no_keys_of_others(scene: Scene, writing: Writing) -> None:
     """A key means nothing to another user."""
     asked = await work(scene, writing)
     await asked.ask()
-    body, before = await scene.body(writing), await asked.times()
-    owner, another = scene.contract.owner, "another"
-    is_owner = owner is not None and owner.claim == _SUBJECT
-    if owner is not None and is_owner:
-        another = as_json(await scene.value(owner.column))
-    scene.sign_in({**scene.claims, _SUBJECT: another})
+    owner = scene.contract.owner
+    is_owner = owner is not None and owner.claim == SUBJECT
+    # What the body refers to is theirs, too.
+    await scene.own_rows()
+    scene.sign_in({SUBJECT: "another", **scene.claims})
+    body = await scene.body(writing)
+    before = await asked.times()
     response = await asked.ask(json=body)
     if is_owner and writing.of_row:
         assert response.status_code == 404

@@ -16,7 +16,7 @@ Comparison = tuple[object, object]
 
 def has_key(contract: Contract, list_: List) -> bool:
     """Tell whether items say which row they are of."""
-    return contract.pk in list_.answers
+    return set(contract.row_key.names) <= set(list_.answers)
 
 
 def _queried(contract: Contract, one: Column | Filter, operators: str = "") -> Queried:
@@ -34,8 +34,8 @@ def _queried(contract: Contract, one: Column | Filter, operators: str = "") -> Q
 def queried_columns(
     contract: Contract, columns: Iterable[Column]
 ) -> dict[str, Queried]:
-    """Return columns by their paths; those that decide who sees a row are not varied."""
-    return {one.path: _queried(contract, one) for one in columns}
+    """Return columns by their names; those that decide who sees a row are not varied."""
+    return {one.name: _queried(contract, one) for one in columns}
 
 
 def queried_filters(
@@ -61,7 +61,7 @@ def in_any_order(
     """Compare the rows of items with their keys; where items do not tell, their number."""
     if not has_key(contract, list_):
         return len(items), len(keys)
-    return sorted(item[contract.pk] for item in items), list(keys)
+    return sorted(map(contract.row_key.in_item, items)), list(keys)
 
 
 def in_order(
@@ -71,7 +71,7 @@ def in_order(
     items, keys = in_pages(pages), sorted_keys(rows, *sort)
     if not has_key(contract, list_):
         return len(items), len(keys)
-    return [item[contract.pk] for item in items], keys
+    return [*map(contract.row_key.in_item, items)], keys
 
 
 def in_pages(pages: Pages) -> list[dict[str, Any]]:

@@ -12,10 +12,11 @@ from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import InstrumentedAttribute, aliased
+from sqlalchemy.orm import aliased
 
 from .checks import as_json, as_stored
 from .factory import Factory
+from .row_key import RowKey
 from .varied_rows import Queried, relationship_of, vary_rows
 
 
@@ -40,7 +41,7 @@ class Rows:
 async def varied_rows(
     db: AsyncSession,
     factory: Factory,
-    key: InstrumentedAttribute[Any],
+    key: RowKey,
     columns: Mapping[str, Queried],
 ) -> Rows:
     """Make rows that differ in columns; return all that are stored.
@@ -51,27 +52,27 @@ async def varied_rows(
         key: The primary key of the rows.
         columns: What they should differ in, by the name that the list has for it.
     """
-    model: Any = key.class_
-    await vary_rows(db, factory, model, columns.values())
+    await vary_rows(db, factory, key.model, columns.values())
     return await read_rows(db, key, columns)
 
 
 async def read_rows(
-    db: AsyncSession, key: InstrumentedAttribute[Any], columns: Mapping[str, Queried]
+    db: AsyncSession, key: RowKey, columns: Mapping[str, Queried]
 ) -> Rows:
     """Return what all rows hold that are stored; the arguments are as of `varied_rows`."""
-    own = await _read_values(db, key, Queried(key, object))
+    place = func.dense_rank().over(order_by=key.columns)
+    own = await db.execute(select(place, *key.columns))
     return Rows(
-        {pk: value.rank for pk, [value] in own.items()},
+        {key.as_json(key.whole(parts)): rank for rank, *parts in own},
         {name: await _read_values(db, key, column) for name, column in columns.items()},
     )
 
 
 async def _read_values(
-    db: AsyncSession, key: InstrumentedAttribute[Any], column: Queried
+    db: AsyncSession, key: RowKey, column: Queried
 ) -> dict[Any, list[Value]]:
     """Read what each row holds, nothing where a relationship leads nowhere."""
-    owner: Any = key.class_
+    owner = key.model
     joins: list[Any] = []
     for relation in column.through:
         related: Any = aliased(relationship_of(relation).mapper.class_)
@@ -79,12 +80,12 @@ async def _read_values(
         owner = related
     attribute = getattr(owner, column.column.key)
     rank = func.dense_rank().over(order_by=attribute)
-    statement = select(key, attribute, rank).select_from(key.class_)
+    statement = select(attribute, rank, *key.columns).select_from(key.model)
     for join in joins:
         statement = statement.outerjoin(join)
     values: dict[Any, list[Value]] = {}
-    for pk, content, place in await db.execute(statement):
-        held = values.setdefault(as_json(pk), [])
+    for content, place, *parts in await db.execute(statement):
+        held = values.setdefault(key.as_json(key.whole(parts)), [])
         if content is not None or not column.through:
             held.append(Value(content, place))
     return values
@@ -119,7 +120,7 @@ def questions(rows: Rows, columns: Mapping[str, Queried]) -> Iterator[Question]:
             if (asked := _as_asked(distinct[rank], column)) is not None
         ]
         for operator in column.operators:
-            for operand in _operands(operator, present):
+            for operand in _operands(operator, present, column):
                 # Texts are compared as the column stores them.
                 meant = (
                     as_stored(column.column, operand)
@@ -217,23 +218,30 @@ def sorted_keys(rows: Rows, *sort: str) -> list[Any]:
 Operand = bool | str | Value | list[Value]
 
 
-def _operands(operator: str, present: Sequence[Value]) -> list[Operand]:
-    """List what an operator is asked with: of values that rows hold, the ends and the middle."""
+def _operands(
+    operator: str, present: Sequence[Value], column: Queried
+) -> list[Operand]:
+    """List what an operator is asked with: of values that rows hold, the ends and the middle.
+
+    Of a column that holds choices, it is asked with each.
+    """
     if operator == "is_null":
         return [True, False]
     if not present:
         return []
     lowest, middle, highest = present[0], present[len(present) // 2], present[-1]
+    has_choices = not isinstance(column.values, type)
     match operator:
         case "in" | "not_in":
-            return [[middle], [lowest, highest]]
+            every = [list(present)] if has_choices else []
+            return [[middle], [lowest, highest], *every]
         case "between":
             ends = [[lowest, middle], [middle, highest], [highest, highest]]
             return [*ends, [highest, lowest]]
         case "contains" | "icontains" | "starts_with" | "ends_with":
             return list(_needles([str(value.content) for value in present]))
         case _:
-            return [lowest, middle, highest]
+            return [*present] if has_choices else [lowest, middle, highest]
 
 
 def _needles(texts: Sequence[str]) -> Iterator[str]:

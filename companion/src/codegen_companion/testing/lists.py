@@ -1,10 +1,12 @@
 # ruff: noqa: S101  # the asserts are those of tests
 """Checks of `list`: its items, and its pages."""
 
+from collections.abc import Mapping, Sequence
+
 from fastapi.encoders import jsonable_encoder
 
 from .checks import as_json
-from .contract import Contract, List
+from .contract import Contract, Get, List
 from .endpoints import user_of
 from .instances import make_instance
 from .items import (
@@ -18,10 +20,11 @@ from .items import (
 from .list_checks import questions, varied_rows
 from .list_requests import first_items, list_pages, list_total, search_pages
 from .missing import missing_pk
-from .nested import nested_values, unordered
+from .nested import cut_lists, nested_values, unordered, whole
 from .read import (
     answers_by_itself,
     can_compare_nested,
+    can_tell_rests,
     nullable,
     related_rows,
     values_of,
@@ -47,9 +50,9 @@ async def answers_the_rows(scene: Scene, list_: List) -> None:
     assert response.status_code == 200
     items = response.json()["items"]
     if has_key(contract, list_):
-        key = as_json(scene.key_of(row))
-        items = [item for item in items if item[contract.pk] == key]
-    assert items[0] == items[0] | values_of(row, list_)
+        key = contract.row_key.as_json(scene.key_of(row))
+        items = [item for item in items if contract.row_key.in_item(item) == key]
+    assert items[0] == items[0] | values_of(contract, row, list_)
 
 
 @check(
@@ -80,12 +83,43 @@ async def answers_related_rows(scene: Scene, list_: List) -> None:
     """What is nested holds the values of the rows that are referred to."""
     contract = scene.contract
     related = related_rows(contract, list_)
-    await varied_rows(scene.db, scene.factory, contract.key_column, related)
-    expected = await nested_values(scene.db, contract.key_column, related)
+    await varied_rows(scene.db, scene.factory, contract.row_key, related)
+    expected = await nested_values(scene.db, contract.row_key, related)
     items = await first_items(scene.client, contract.url)
     assert items
     for item in items:
-        assert unordered(item) == unordered(item | expected[item[contract.pk]])
+        assert unordered(item) == unordered(
+            item | expected[contract.row_key.in_item(item)]
+        )
+
+
+def _can_tell_rests(contract: Contract, list_: List) -> bool:
+    # A list that `get` shows, too, goes on as it is shown there.
+    get = contract.find(Get)
+    known: Mapping[str, Sequence[str]] = {} if get is None else get.nested
+    outer = {path.partition(".")[0] for path in list_.nested}
+    shown = {
+        path: one for path, one in known.items() if path.partition(".")[0] in outer
+    }
+    is_alike = not shown or shown == list_.nested
+    return is_alike and has_key(contract, list_) and can_tell_rests(contract, list_)
+
+
+@check(List, "tells the rest of its lists", when=_can_tell_rests)
+async def tells_the_rest(scene: Scene, list_: List) -> None:
+    """What a list in an item does not show follows where the item says."""
+    contract = scene.contract
+    related = related_rows(contract, list_)
+    await varied_rows(scene.db, scene.factory, contract.row_key, related)
+    expected = await nested_values(scene.db, contract.row_key, related)
+    cut_lists(scene.monkeypatch, contract.routes)
+    items = await first_items(scene.client, contract.url)
+    assert items
+    for shown in items:
+        item = await whole(scene.client, shown)
+        assert unordered(item) == unordered(
+            item | expected[contract.row_key.in_item(shown)]
+        )
 
 
 @check(List, "answers an empty page without rows")
@@ -107,7 +141,7 @@ async def pages_through_all_rows(scene: Scene, list_: List) -> None:
     """All pages together hold every row once, in the order that the list has by itself."""
     contract, client = scene.contract, scene.client
     columns = order_columns(contract, list_)
-    rows = await varied_rows(scene.db, scene.factory, contract.key_column, columns)
+    rows = await varied_rows(scene.db, scene.factory, contract.row_key, columns)
     size = several(list_, rows)
     pages = await list_pages(client, contract.url, {list_.size: size})
     assert max(map(len, pages)) == size
@@ -153,6 +187,7 @@ async def gives_the_largest_pages(scene: Scene, list_: List) -> None:
 def _wrong_pages(list_: List) -> dict[str, tuple[str, str | list[str]]]:
     places = {
         "an offset below 0": ("offset", "-1"),
+        "an offset as Python alone writes it": ("offset", "0_1"),
         "an offset beyond all rows": ("offset", str(2**63)),
     }
     return {
@@ -191,11 +226,17 @@ async def tells_the_total(scene: Scene, list_: List) -> None:
     """A page tells how many rows there are on all pages; those that are filtered out do not count."""
     contract = scene.contract
     columns = queried_filters(contract, list_.filters[:1])
-    rows = await varied_rows(scene.db, scene.factory, contract.key_column, columns)
+    rows = await varied_rows(scene.db, scene.factory, contract.row_key, columns)
     single = {list_.size: 1}
     for size in (single, {list_.size: list_.most}):
         total = await list_total(scene.client, contract.url, size)
         assert total == len(rows.ranks), size
+    later: dict[str, object] = {"offset": len(rows.ranks) + 1}
+    if list_.mode == "keyset":
+        sized = {list_.size: min(list_.most, len(rows.ranks) - 1)}
+        page = await scene.client.get(contract.url, params=sized)
+        later = {**sized, "cursor": page.json()["next_cursor"]}
+    assert await list_total(scene.client, contract.url, later) == len(rows.ranks)
     for question in questions(rows, columns):
         for size in (single, {list_.size: list_.most}):
             asked = {**question.parameters, **size}
@@ -207,7 +248,7 @@ async def tells_the_total(scene: Scene, list_: List) -> None:
 async def needs_few_statements(scene: Scene, list_: List) -> None:
     """However many rows there are, each relation that is not joined needs one more statement."""
     related, url = related_rows(scene.contract, list_), scene.contract.url
-    await varied_rows(scene.db, scene.factory, scene.contract.key_column, related)
+    await varied_rows(scene.db, scene.factory, scene.contract.row_key, related)
     requests = {"GET": url} | ({"POST": f"{url}/search"} if list_.tree else {})
     for method, path in requests.items():
         body: object = {} if method == "POST" else None

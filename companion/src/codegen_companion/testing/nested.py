@@ -1,20 +1,29 @@
 """What answers hold of the rows that a row refers to, worked out from the database."""
 
 from collections.abc import Mapping
+from types import ModuleType
 from typing import Any
 
+import pytest
+from httpx2 import AsyncClient
 from pydantic import JsonValue
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import InstrumentedAttribute, selectinload
+from sqlalchemy.orm import selectinload
 from sqlalchemy.orm.interfaces import LoaderOption
 
 from .checks import as_json
+from .row_key import RowKey
 from .varied_rows import Queried, relationship_of
+
+_NEXT = "_next"
+_LIMIT = "max_nested"
+_MOST_PAGES = 1000
+"""More than any test has: a walk that does not end is a failure, too."""
 
 
 async def nested_values(
-    db: AsyncSession, key: InstrumentedAttribute[Any], related: Mapping[str, Queried]
+    db: AsyncSession, key: RowKey, related: Mapping[str, Queried]
 ) -> dict[Any, dict[str, Any]]:
     """Return the nested fields of all rows, by primary key as answers write it.
 
@@ -26,14 +35,12 @@ async def nested_values(
         related: What is `answered` of the rows that they refer to, by the dotted path of
             the relationship.
     """
-    model: Any = key.class_
-    statement = select(model).options(*map(_loading, related.values()))
+    statement = select(key.model).options(*map(_loading, related.values()))
     # Another session: in this one rows may have been read without what they refer to.
     async with AsyncSession(db.bind) as reader:
         rows = await reader.scalars(statement)
         return {
-            as_json(getattr(row, key.key)): _values(row, "", related)
-            for row in rows.unique()
+            key.as_json(key.of(row)): _values(row, "", related) for row in rows.unique()
         }
 
 
@@ -44,6 +51,53 @@ def unordered(answer: JsonValue) -> JsonValue:
     if isinstance(answer, list):
         return sorted((unordered(value) for value in answer), key=repr)
     return answer
+
+
+def cut_lists(monkeypatch: pytest.MonkeyPatch, routes: ModuleType) -> None:
+    """Let lists within answers show one row each, so that few rows are more than they show.
+
+    Args:
+        monkeypatch: Puts the limit in the place of those of the lists.
+        routes: The generated module that reads the lists.
+    """
+    values: list[object] = list(vars(routes).values())
+    for kind in {type(one) for one in values}:
+        if hasattr(kind, _LIMIT):
+            monkeypatch.setattr(kind, _LIMIT, property(lambda _lists: 1))
+
+
+async def whole(client: AsyncClient, answer: JsonValue) -> Any:  # noqa: ANN401  # any JSON value
+    """Return an answer whose lists hold the rows, too, that they do not show themselves."""
+    if isinstance(answer, list):
+        return [await whole(client, one) for one in answer]
+    if not isinstance(answer, dict):
+        return answer
+    found = dict(answer)
+    for name in answer:
+        following, shown = answer.get(f"{name}{_NEXT}"), answer[name]
+        if isinstance(shown, list) and isinstance(following, str):
+            found[name] = shown + await pages_from(client, following)
+            found[f"{name}{_NEXT}"] = None
+    return {name: await whole(client, value) for name, value in found.items()}
+
+
+async def pages_from(client: AsyncClient, path: str) -> list[JsonValue]:
+    """Return the rows of all pages of a list within an answer.
+
+    Args:
+        client: Sends the requests.
+        path: Where the first page is.
+    """
+    rows: list[JsonValue] = []
+    for _ in range(_MOST_PAGES):
+        response = await client.get(path)
+        assert response.status_code == 200, response.text  # noqa: S101  # part of a test
+        page = response.json()
+        rows += page["items"]
+        if page["next_cursor"] is None:
+            return rows
+        path = f"{path.partition('?')[0]}?cursor={page['next_cursor']}"
+    raise AssertionError("the pages do not end")
 
 
 def _loading(column: Queried) -> LoaderOption:
@@ -61,7 +115,7 @@ def _values(row: object, path: str, related: Mapping[str, Queried]) -> dict[str,
         parent, _, field = name.rpartition(".")
         if parent != path:
             continue
-        found = getattr(row, field)
+        found = getattr(row, column.through[-1].key)
         if relationship_of(column.through[-1]).uselist:
             values[field] = [_answer(one, name, related) for one in found]
             values[f"{field}_next"] = None
@@ -71,5 +125,8 @@ def _values(row: object, path: str, related: Mapping[str, Queried]) -> dict[str,
 
 
 def _answer(row: object, path: str, related: Mapping[str, Queried]) -> dict[str, Any]:
-    own = {name: as_json(getattr(row, name)) for name in related[path].answered}
+    own = {
+        name: as_json(getattr(row, attribute))
+        for name, attribute in related[path].answered.items()
+    }
     return own | _values(row, path, related)

@@ -5,13 +5,16 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from .checks import as_json
 from .contract import Contract, List
 from .endpoints import offered_filters, values_url
 from .items import another_value, queried_filters, row_with
 from .list_checks import read_rows, sorted_keys, varied_rows
 from .list_requests import list_items
+from .missing import missing_pk
 from .queries import Filter, Links, queried
 from .registry import check, check_each
+from .row_key import RowKey
 from .scene import Scene
 from .statements import noted_limits
 
@@ -67,7 +70,7 @@ async def offers_values(scene: Scene, list_: List, filter_: Filter) -> None:
         text = await another_value(scene, path)
         owner: Any = column.column.class_
         await scene.factory.make(scene.db, owner, {column.column.key: text})
-    rows = await read_rows(scene.db, contract.key_column, columns)
+    rows = await read_rows(scene.db, contract.row_key, columns)
     texts = {
         str(value.content)
         for values in rows.values[filter_.name].values()
@@ -98,7 +101,7 @@ async def offers_links(scene: Scene, list_: List, filter_: Filter) -> None:
     columns = (
         {links.name: queried(links.model, links.name, "str")} if links.name else {}
     )
-    key = getattr(links.model, links.key)
+    key = RowKey([getattr(links.model, links.key)], [links.key])
     rows = await varied_rows(db, scene.factory, key, columns)
     keys = sorted_keys(rows, *filter(None, [links.name]))
     with noted_limits(db) as limits:
@@ -128,6 +131,26 @@ async def offers_links(scene: Scene, list_: List, filter_: Filter) -> None:
     assert [item["value"] for item in items] == meant
 
 
+@check_each(
+    List,
+    "tells the rows of {} that are named",
+    _links,
+    further=lambda one: links_of(one).database,
+)
+async def tells_named_links(scene: Scene, list_: List, filter_: Filter) -> None:
+    """Of the rows that a request names by their keys all are told that there are, and no others."""
+    client, links, url = scene.client, links_of(filter_), values_url(list_, filter_)
+    db = scene.further or scene.db
+    key = getattr(links.model, links.key)
+    await varied_rows(db, scene.factory, RowKey([key], [links.key]), {})
+    every = await list_items(client, url, {})
+    named = every[::2]
+    missing = str(as_json(missing_pk(key, object)))
+    ids = [missing, *(str(item["value"]) for item in reversed(named))]
+    assert await list_items(client, url, {"ids": ids}) == named
+    assert await list_items(client, url, {"ids": missing}) == []
+
+
 def _wrong_values(list_: List) -> dict[str, str]:
     offered = offered_filters(list_)
     url = f"/_values/{list_.slug}"
@@ -141,6 +164,19 @@ def _wrong_values(list_: List) -> dict[str, str]:
             "that start with NUL": f"{url}?q=%00",
             "with two texts": f"{url}?q=a&q=b",
         }
+    for one in offered:
+        if one.values != "others":
+            wrong |= _wrong_keys(one, values_url(list_, one))
+    return wrong
+
+
+def _wrong_keys(filter_: Filter, url: str) -> dict[str, str]:
+    """Return paths that ask for values by keys which these do not have."""
+    if not isinstance(filter_.values, Links):
+        return {f"of {filter_.name}, which have no keys": f"{url}?ids=1"}
+    wrong = {f"of {filter_.name}, too many at a time": f"{url}?ids=1{'&ids=1' * 50}"}
+    if filter_.type not in ("str", "email"):
+        wrong |= {f"of {filter_.name}, by a malformed key": f"{url}?ids=1&ids=nope"}
     return wrong
 
 

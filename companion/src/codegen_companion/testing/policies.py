@@ -6,7 +6,14 @@ from typing import Any
 
 from .actions import stand_in
 from .contract import Action, Contract, Operation, Policy
-from .endpoints import answering, endpoints, row_for, send
+from .endpoints import (
+    answering,
+    endpoints,
+    given_keys,
+    json_keys,
+    row_for,
+    send,
+)
 from .registry import check
 from .scene import Scene
 
@@ -68,7 +75,7 @@ async def is_denied_about_rows(scene: Scene, operation: Operation) -> None:
         assert rule == operation.rule
         assert question["resource"] == policy_of(scene).subject
         assert question["operation"] == operation.name
-        meant = row if endpoint.of_row else None
-        assert scene.keys_of(question["obj"]) == scene.keys_of(meant)
+        expected = given_keys(scene, operation, endpoint, row, body)
+        assert json_keys(scene, question["obj"]) == expected
     assert function is None or not function.calls
     assert await scene.rows() == before

@@ -4,7 +4,18 @@
 from collections.abc import Mapping
 
 from .actions import result_of, returned, stand_in
-from .contract import Action, Contract, Create, Delete, Get, List, Operation, Update
+from .contract import (
+    Action,
+    BulkCreate,
+    BulkDelete,
+    Contract,
+    Create,
+    Delete,
+    Get,
+    List,
+    Operation,
+    Update,
+)
 from .endpoints import Endpoint, answering, least_body, row_for, send
 from .registry import check
 from .scene import Scene
@@ -39,8 +50,8 @@ def _reads_of(contract: Contract, operation: Operation) -> list[Endpoint]:
 
 def _writes(_contract: Contract, operation: Operation) -> bool:
     if isinstance(operation, Action):
-        return operation.askable
-    return isinstance(operation, Create | Update | Delete)
+        return operation.askable and not operation.reads
+    return isinstance(operation, Create | BulkCreate | BulkDelete | Update | Delete)
 
 
 def _writes_rows(contract: Contract, operation: Operation) -> bool:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import Enum
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
-from .checks import beyond, beyond_integer
+from .checks import beyond, beyond_integer, longer_than_sought
 from .fields import Model, Type, no_choice
 from .varied_rows import Queried, relationship_of
 
@@ -30,17 +30,50 @@ TYPES: dict[Type, type[object]] = {
 """What rows hold of columns of each type."""
 
 Aggregate = Literal["count", "sum", "avg", "min", "max"]
+Period = Literal["day", "week", "month", "year"]
 Strategy = Literal["contains", "prefix", "trigram", "full_text"]
+
+
+def as_query(values: Mapping[str, Any]) -> dict[str, str | Sequence[str]]:
+    """Return values of JSON as a query has them: texts, lists as several of them.
+
+    What is None is left out.
+    """
+    return {
+        name: [*map(_as_text, cast("list[object]", value))]
+        if isinstance(value, list)
+        else _as_text(value)
+        for name, value in values.items()
+        if value is not None
+    }
+
+
+def _as_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @dataclass(frozen=True)
 class Column:
     """A column that a list is sorted or grouped by."""
 
-    path: str
-    """Its attribute, or those that lead to it with dots between."""
+    name: str
+    """As requests have it, and as attributes lead to it, unless `column` says otherwise."""
     type: Type
+    column: str = ""
+    """Its attribute, or those that lead to it with dots between, where these have other names."""
     choices: Sequence[Any] = ()
+    period: Period | None = None
+    """Groups have the first day of it in place of what the column holds."""
+
+    @property
+    def key(self) -> str:
+        """Return what requests call it, and answers: `created_at__month`."""
+        return f"{self.name}__{self.period}" if self.period else self.name
+
+    @property
+    def path(self) -> str:
+        """Return the attributes that lead to it."""
+        return self.column or self.name
 
 
 @dataclass(frozen=True)
@@ -113,6 +146,14 @@ class Search:
             case "full_text":
                 return [text.swapcase(), f"{text} or zyx"]
 
+    def wrong(self) -> dict[str, str]:
+        """List what cannot be looked for, by words."""
+        return {
+            "a text that is too short": "x" * (self.min_length - 1),
+            "a text with NUL": "x\x00x".ljust(self.min_length, "x"),
+            f"a text of {self.longest + 1} signs": "x" * (self.longest + 1),
+        }
+
     def misses(self, text: str) -> list[str]:
         """List what does not find a row with a text."""
         match self.strategy:
@@ -165,11 +206,17 @@ def queried(
     )
 
 
-def nested(model: Model, path: str, answered: Sequence[str]) -> Queried:
-    """Return the related rows of a path, such as `children.children`."""
+def nested(model: Model, path: str, answered: Mapping[str, str]) -> Queried:
+    """Return the related rows of a path, such as `children.children`.
+
+    Args:
+        model: The class that the path starts at.
+        path: The attributes that lead to them.
+        answered: The attributes that are shown of them, by the names that answers have.
+    """
     through = list(follow(model, path.split(".")))
     owner = relationship_of(through[-1]).mapper.class_
-    column = getattr(owner, answered[0])
+    column = getattr(owner, next(iter(answered.values())))
     return Queried(column, object, through=through, varied=False, answered=answered)
 
 
@@ -234,8 +281,8 @@ def wrong_parameters(filter_: Filter, model: Model, most: int) -> Iterator[Wrong
         most: How many values `in` takes.
     """
     for operator in filter_.operators.split():
-        words, value = _wrong_text(filter_, operator, model)
-        yield Wrong(filter_, operator, words, _as_operand(operator, value))
+        for words, value in _wrong_texts(filter_, operator, model).items():
+            yield Wrong(filter_, operator, words, _as_operand(operator, value))
         good = _good_text(filter_, operator)
         for words, values in _wrong_counts(operator, good, most).items():
             if values:  # in a query, an empty list is no parameter at all
@@ -261,13 +308,16 @@ def wrong_conditions(filter_: Filter, model: Model, most: int) -> Iterator[Wrong
 def some_value(filter_: Filter, operator: str = "eq") -> object:
     """Return a value that an operator takes, as JSON has it; of several, one of them."""
     if operator in TEXT_OPERATORS:
-        return "text"
+        return _TEXT
     if operator == "is_null":
         return True
     if filter_.choices:
         return _plain(filter_.choices)[-1]
-    return _GOOD.get(filter_.type, "text")
+    return _GOOD.get(filter_.type, _TEXT)
 
+
+_TEXT = "t"
+"""It is as short as the shortest column."""
 
 _GOOD: dict[Type, object] = {
     "int": 1,
@@ -305,28 +355,33 @@ def _wrong_counts(operator: str, good: object, most: int) -> dict[str, list[obje
             return {}
 
 
-def _wrong_text(filter_: Filter, operator: str, model: Model) -> tuple[str, str]:
-    """Return a text that a parameter does not take."""
+LONG = "longer than is sought"
+
+
+def _wrong_texts(filter_: Filter, operator: str, model: Model) -> dict[str, str]:
+    """Return texts that a parameter does not take, by words."""
     if operator == "is_null":
-        return "not a boolean", "yes"
-    if operator in TEXT_OPERATORS:
-        return "NUL", "NUL \x00"
-    if filter_.choices:
-        return "no such choice", str(no_choice(_plain(filter_.choices)))
+        return {"not a boolean": "yes"}
+    if filter_.choices and operator not in TEXT_OPERATORS:
+        return {"no such choice": str(no_choice(_plain(filter_.choices)))}
     column = queried(model, filter_.path, filter_.type).column
+    is_part = operator in TEXT_OPERATORS
+    if is_part or filter_.type in ("str", "email"):
+        long = longer_than_sought(column, is_part=is_part)
+        return {"NUL": "NUL \x00", LONG: long}
     match filter_.type:
-        case "str" | "email" | "decimal":
-            return "beyond its column", beyond(column)
+        case "decimal":
+            return {"beyond its column": beyond(column)}
         case "int":
-            return "beyond its column", str(beyond_integer(column))
+            return {"beyond its column": str(beyond_integer(column))}
         case "float":
-            return "not a number", "nan"
+            return {"not a number": "nan"}
         case "datetime":
-            return "no offset", "2030-05-17T12:30:00"
+            return {"no offset": "2030-05-17T12:30:00"}
         case "bool":
-            return "not a boolean", "yes"
+            return {"not a boolean": "yes"}
         case kind:
-            return f"not a {kind}", "malformed"
+            return {f"not a {kind}": "malformed"}
 
 
 def _wrong_json(filter_: Filter, operator: str, model: Model) -> dict[str, object]:
@@ -334,7 +389,7 @@ def _wrong_json(filter_: Filter, operator: str, model: Model) -> dict[str, objec
     if operator == "is_null" or filter_.type == "bool":
         return {"text for a boolean": "true"}
     if operator in TEXT_OPERATORS:
-        return {"not text": 1}
+        return {"not text": 1, **_wrong_texts(filter_, operator, model)}
     if filter_.choices:
         values = _plain(filter_.choices)
         if isinstance(values[0], int):
@@ -348,5 +403,4 @@ def _wrong_json(filter_: Filter, operator: str, model: Model) -> dict[str, objec
         }
     if filter_.type == "float":
         return {"text for a number": "1.5"}
-    words, value = _wrong_text(filter_, operator, model)
-    return {words: value}
+    return dict(_wrong_texts(filter_, operator, model))

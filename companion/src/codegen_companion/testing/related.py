@@ -31,7 +31,9 @@ def _relations(contract: Contract) -> Iterator[list[str]]:
     """Yield the relationships of all paths that operations have."""
     for operation in contract.operations:
         if isinstance(operation, Shown):
-            yield from (path.split(".") for path in operation.nested)
+            yield from (
+                contract.attributes(path).split(".") for path in operation.nested
+            )
         if isinstance(operation, List):
             yield from (path.split(".")[:-1] for path in _columns(operation))
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from fastapi import APIRouter
 from fastapi.routing import APIRoute
 
-from .contract import Contract, Facts, Operation, Route
+from .actions import result_of, returned, stand_in
+from .contract import Action, Contract, Facts, Operation, Route
 from .endpoints import answering, closed, endpoints, row_for, send
 from .registry import check
 from .scene import Scene, wrong_places
@@ -105,6 +106,9 @@ async def answers_head(scene: Scene, contract: Contract) -> None:
         if one.method == "GET"
     ]
     row = await row_for(scene, *asked)
+    for operation in contract.operations:
+        if isinstance(operation, Action) and operation.reads:
+            stand_in(scene, operation, result=returned(result_of(scene, operation)))
     for endpoint in asked:
         got = await send(scene, endpoint, row)
         headed = await send(scene, replace(endpoint, method="HEAD"), row)
@@ -117,7 +121,7 @@ async def answers_head(scene: Scene, contract: Contract) -> None:
 async def has_no_other_routes(_scene: Scene, contract: Contract) -> None:
     """Every route of the resource is one that its contract knows, and so checks."""
     known = {
-        f"{endpoint.method} {_template(endpoint.path)}"
+        f"{endpoint.method} {_template(contract, endpoint.path)}"
         for facts in contract.facts
         if isinstance(facts, Operation | Route)
         for endpoint in endpoints(contract, facts)
@@ -125,10 +129,11 @@ async def has_no_other_routes(_scene: Scene, contract: Contract) -> None:
     assert set(_routes_of(contract)) - known == set()
 
 
-def _template(path: str) -> str:
+def _template(contract: Contract, path: str) -> str:
     """Return a path as its route has it: there is one for the values of all filters."""
-    is_of_values = path.startswith("/_values/")
-    return f"{path.rpartition('/')[0]}/{{field}}" if is_of_values else path
+    if path.startswith("/_values/"):
+        return f"{path.rpartition('/')[0]}/{{field}}"
+    return path.replace("{pk}", contract.row_key.template)
 
 
 def _routes_of(contract: Contract) -> Iterator[str]:

@@ -188,7 +188,15 @@ class RowFactory:
             and name in {attribute_of(mapper, each) for each in names}
             for model, names in self._lists.items()
         )
-        return [] if is_list else invent(column, next(self._numbers))
+        if is_list:
+            return []
+        value = invent(column, next(self._numbers))
+        # A body may hold it that was sent before, and a row since then.
+        tries = len(self._taken)
+        while tries and (mapper.class_, name, repr(value)) in self._taken:
+            value = invent(column, next(self._numbers))
+            tries -= 1
+        return value
 
     async def _shared_parent(
         self,

@@ -1,6 +1,7 @@
 # ruff: noqa: S101  # the asserts are those of tests
 """Checks of all operations that are asked of one row."""
 
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from uuid import UUID
 
@@ -12,15 +13,31 @@ from .scene import Scene, wrong_places
 
 def _may_be_missing(contract: Contract, operation: Operation) -> bool:
     # Of two booleans, some row has each.
-    return contract.key is not bool and bool(about_rows(contract, operation))
+    return [*contract.kinds] != [bool] and bool(about_rows(contract, operation))
 
 
-def malformed_keys(contract: Contract) -> dict[str, str]:
-    """List what is no key of a row, by words."""
-    if issubclass(contract.key, str):
+def malformed_keys(contract: Contract) -> dict[tuple[str, str], str]:
+    """List what is no key of a row, by the part that is wrong and words."""
+    return dict(_with_others(contract, contract.missing, _malformed))
+
+
+def _malformed(kind: type[object], _part: str) -> dict[str, str]:
+    """List what is no part of a key, by words."""
+    if issubclass(kind, str):
         return {"text with NUL": "%00"}
     number = {"a number beyond its column": str(2**63)}
-    return {"a word": "malformed"} | (number if contract.key is int else {})
+    return {"a word": "malformed"} | (number if kind is int else {})
+
+
+def _with_others(
+    contract: Contract, key: str, change: Callable[[type[object], str], dict[str, str]]
+) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield keys with one part changed, by the name of that part in paths and words."""
+    parts = key.split("/")
+    names = contract.row_key.names if len(parts) > 1 else ("pk",)
+    for index, (name, kind) in enumerate(zip(names, contract.kinds, strict=True)):
+        for words, text in change(kind, parts[index]).items():
+            yield (name, words), "/".join([*parts[:index], text, *parts[index + 1 :]])
 
 
 @check(Operation, "finds nothing of another key", when=_may_be_missing)
@@ -35,17 +52,21 @@ async def finds_nothing(scene: Scene, operation: Operation) -> None:
 
 def other_spellings(contract: Contract, key: str) -> list[str]:
     """List texts that Python reads as the same key, and no answer holds."""
-    if contract.key is UUID:
-        return [key.replace("-", ""), f"{{{key}}}"]
-    if contract.key is int and not key.startswith("-"):
-        return [f"0{key}", f"%2B{key}"]
-    is_decimal = contract.key is Decimal and not key.startswith("-")
-    return [f"0{key}"] if is_decimal else []
+    return [spelled for _, spelled in _with_others(contract, key, _other_spellings)]
+
+
+def _other_spellings(kind: type[object], part: str) -> dict[str, str]:
+    if kind is UUID:
+        return {"without hyphens": part.replace("-", ""), "in braces": f"{{{part}}}"}
+    if kind is int and not part.startswith("-"):
+        return {"with a zero": f"0{part}", "with a sign": f"%2B{part}"}
+    is_decimal = kind is Decimal and not part.startswith("-")
+    return {"with a zero": f"0{part}"} if is_decimal else {}
 
 
 def _has_spellings(contract: Contract, operation: Operation) -> bool:
-    spelled = other_spellings(contract, "1")
-    return bool(spelled) and bool(about_rows(contract, operation))
+    is_spelled = any(_other_spellings(kind, "1") for kind in contract.kinds)
+    return is_spelled and bool(about_rows(contract, operation))
 
 
 @check(Operation, "finds nothing of another spelling", when=_has_spellings)
@@ -63,8 +84,8 @@ async def finds_no_other_spelling(scene: Scene, operation: Operation) -> None:
 async def refuses_malformed_keys(scene: Scene, operation: Operation) -> None:
     """What is no key is refused, and the answer names the path."""
     body = await least_body(scene, operation)
-    for words, key in malformed_keys(scene.contract).items():
+    for (name, words), key in malformed_keys(scene.contract).items():
         for endpoint in about_rows(scene.contract, operation):
             response = await send(scene, endpoint, key=key, json=body)
             assert response.status_code == 422, (endpoint.path, words)
-            assert wrong_places(response) == [["path", "pk"]], (endpoint.path, words)
+            assert wrong_places(response) == [["path", name]], (endpoint.path, words)

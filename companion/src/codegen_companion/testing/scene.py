@@ -5,7 +5,7 @@ import gc
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import pytest
 from fastapi import FastAPI, HTTPException
@@ -14,10 +14,13 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from ..support.moments import as_utc
-from .checks import as_json, as_stored, path_of, sent_values, stored_rows
+from .checks import as_json, as_stored, sent_values, stored_rows
 from .contract import (
     Action,
+    BulkCreate,
+    BulkDelete,
     Contract,
+    Create,
     Facts,
     Get,
     Operation,
@@ -28,6 +31,7 @@ from .contract import (
 from .factory import Factory
 from .filter_stand_in import FilterStandIn
 from .mapping import columns_of, concrete_mapper
+from .queries import as_query
 from .related import holds, led_to
 from .sign_in import SignIn
 from .user_rules import Rules, allow, nothing, unchanged
@@ -185,14 +189,14 @@ class Scene:
         __tracebackhide__ = True
         try:
             if self._db is not None:
-                await self._own_rows()
+                await self.own_rows()
             await self.case.run(self)
         except Exception as error:
             error.add_note(self.story())
             raise
 
-    async def _own_rows(self) -> None:
-        """Let rows belong to the user, and tell the user by it."""
+    async def own_rows(self) -> None:
+        """Let rows belong to the user, another one every time, and tell the user by it."""
         contract, owner = self.contract, self.contract.owner
         if self._sign_in is None:
             return
@@ -252,16 +256,20 @@ class Scene:
             operation: The operation.
             row: The row that it is asked of.
             key: The key instead, as paths have it; without one, a key that no row has.
-            json: The body; without one, a body that is accepted, if there is one at all.
+            json: What is sent, in the body or the query; without it, what is accepted, if
+                anything is.
             headers: Further headers.
         """
         if json is ...:
-            json = await self.body(operation) if operation.has_body else None
+            json = await self.body(operation)
         url = self.url(operation, row, key)
         demanded = self.contract.demanded(operation.method, operation.path)
         headers = {**demanded, **(headers or {})}
         if not operation.has_body:
-            return await self.client.request(operation.method, url, headers=headers)
+            sent = cast("dict[str, Any] | None", json) or {}
+            return await self.client.request(
+                operation.method, url, headers=headers, params=as_query(sent) or None
+            )
         return await self.client.request(
             operation.method, url, headers=headers, json=json
         )
@@ -276,7 +284,7 @@ class Scene:
 
     def key_of(self, row: object) -> Any:  # noqa: ANN401  # of the key's type
         """Return the primary key of a row."""
-        return getattr(row, self.contract.pk)
+        return self.contract.row_key.of(row)
 
     def keys_of(self, *rows: object) -> list[Any]:
         """Return the primary keys of rows; None is no row."""
@@ -284,7 +292,7 @@ class Scene:
 
     def path_of(self, row: object) -> str:
         """Return the primary key of a row as paths have it."""
-        return path_of(self.key_of(row))
+        return self.contract.row_key.as_path(self.key_of(row))
 
     async def make(self, values: Mapping[str, object] | None = None) -> Any:  # noqa: ANN401  # a row of the contract's class
         """Insert a row."""
@@ -294,9 +302,16 @@ class Scene:
         """Return a value for an attribute of a row, another one every time."""
         return await self.factory.value(self.db, self.contract.model, column)
 
-    async def body(self, operation: Operation) -> dict[str, Any]:
-        """Return a body that an operation accepts; without a database, its samples."""
-        if not isinstance(operation, Writing) or not operation.has_body:
+    async def body(self, operation: Operation) -> Any:  # noqa: ANN401  # any JSON value
+        """Return what an operation accepts, as JSON; without a database, its samples.
+
+        Of several items it has one.
+        """
+        if isinstance(operation, BulkCreate):
+            return [await self.body(self.create)]
+        if isinstance(operation, BulkDelete):
+            return [self.item(None if self._db is None else await self.make())]
+        if not isinstance(operation, Writing) or operation.schema is None:
             return {}
         if self._db is None:
             return operation.samples()
@@ -310,13 +325,14 @@ class Scene:
             operation.request,
             await self._refs(operation, made),
             samples=operation.samples(),
+            aliases=operation.aliases,
         )
 
     async def _refs(self, writing: Writing, made: set[str]) -> dict[str, object]:
         """Return the keys of rows for the fields that stand for rows, but those that are made."""
         keys: dict[str, object] = {}
         for field in writing.fields:
-            if field.ref is not None and field.name not in made:
+            if field.ref is not None and field.attribute not in made:
                 row = await self.factory.make(self.db, field.ref)
                 mapper = concrete_mapper(field.ref)
                 [column] = mapper.primary_key
@@ -330,20 +346,47 @@ class Scene:
 
     async def keys(self) -> list[Any]:
         """Return the primary keys of all rows, in their order."""
-        column = self.contract.key_column
-        return list(await self.db.scalars(select(column).order_by(column)))
+        key = self.contract.row_key
+        rows = await self.db.execute(select(*key.columns).order_by(*key.columns))
+        return [key.whole(row) for row in rows]
+
+    async def new_rows(self, known: list[Any]) -> list[Any]:
+        """Return the rows that were not there before, in the order of their keys."""
+        key = self.contract.row_key
+        found = select(key.model).where(~key.among(known)).order_by(*key.columns)
+        return [*await self.db.scalars(found)]
 
     async def new_row(self, known: list[Any]) -> Any:  # noqa: ANN401  # a row of the contract's class
         """Return the only row that was not there before."""
         rows = await self.db.scalars(
-            select(self.contract.model).where(self.contract.key_column.not_in(known))
+            select(self.contract.model).where(~self.contract.row_key.among(known))
         )
         return rows.one()
 
     def stored(self, operation: Writing, row: object) -> dict[str, object]:
         """Return what a row has of the fields that an operation writes."""
-        names = [field.name for field in operation.fields]
-        return {name: as_utc(getattr(row, name)) for name in names}
+        return {
+            field.name: as_utc(getattr(row, field.attribute))
+            for field in operation.fields
+            if not field.relation
+        }
+
+    def item(self, row: object) -> dict[str, Any]:
+        """Return what names a row among several; None: what names no row."""
+        contract = self.contract
+        key = contract.missing_key if row is None else self.key_of(row)
+        is_counted = row is not None and contract.version
+        version = getattr(row, contract.version) if is_counted else 1
+        told = {"version": version} if contract.needs_tag else {}
+        parts = contract.row_key.parts(contract.row_key.as_json(key))
+        return dict(zip(contract.row_key.names, parts, strict=True)) | told
+
+    @property
+    def create(self) -> Create:
+        """Return what says how a row is made."""
+        create = self.contract.find(Create)
+        assert create is not None, "the resource has no `create`"
+        return create
 
     async def found(self, row: object) -> Any:  # noqa: ANN401  # any JSON value
         """Return what `get` answers of a row."""
@@ -354,9 +397,11 @@ class Scene:
     def sent(self, operation: Writing, body: Mapping[str, object]) -> dict[str, object]:
         """Return the values that a body stands for, as they are stored."""
         columns = columns_of(concrete_mapper(self.contract.model))
+        lists = {field.name for field in operation.fields if field.relation}
         return {
-            name: as_stored(columns.get(name), value)
+            name: as_stored(columns.get(operation.aliases.get(name, name)), value)
             for name, value in sent_values(operation.request, body).items()
+            if name not in lists
         }
 
 
@@ -366,7 +411,7 @@ async def _nobody() -> None:
 
 def wrong_places(response: Response) -> list[list[str | int]]:
     """Return the places that a problem names."""
-    return [error["loc"] for error in response.json()["errors"]]
+    return [error["loc"] for error in response.json().get("errors", [])]
 
 
 def _line(word: str, *parts: object) -> str:

@@ -3,19 +3,26 @@
 
 from itertools import cycle, pairwise
 
-from .checks import as_json
 from .contract import Contract, List
 from .databases import require_postgresql
-from .items import another_value, has_key, in_order, queried_columns, row_with, several
-from .list_checks import varied_rows
+from .items import (
+    another_value,
+    has_key,
+    in_order,
+    queried_columns,
+    queried_filters,
+    row_with,
+    several,
+)
+from .list_checks import either, opposite, questions, read_rows, varied_rows
 from .list_requests import first_items, list_pages
-from .queries import Column, Search
+from .queries import Column
 from .registry import check, check_each
 from .scene import Scene, wrong_places
 
 
 def _sorts(_contract: Contract, list_: List) -> dict[str, Column]:
-    return {one.path: one for one in list_.sorts}
+    return {one.name: one for one in list_.sorts}
 
 
 def _sorts_by_two(_contract: Contract, list_: List) -> bool:
@@ -31,9 +38,9 @@ async def is_sorted(scene: Scene, list_: List, column: Column) -> None:
     """The pages of a sort hold all rows once, in its order, NULL as the largest value."""
     contract, client = scene.contract, scene.client
     columns = queried_columns(contract, [column])
-    rows = await varied_rows(scene.db, scene.factory, contract.key_column, columns)
+    rows = await varied_rows(scene.db, scene.factory, contract.row_key, columns)
     size = several(list_, rows)
-    for sort in (column.path, f"-{column.path}"):
+    for sort in (column.name, f"-{column.name}"):
         query: dict[str, object] = {"sort": [sort], list_.size: size}
         pages = await list_pages(client, contract.url, query)
         assert max(map(len, pages)) == size
@@ -49,7 +56,7 @@ async def is_sorted_by_two_columns(scene: Scene, list_: List) -> None:
     """A further column decides between rows that are equal in the first, in its own direction."""
     contract = scene.contract
     columns = queried_columns(contract, list_.sorts)
-    rows = await varied_rows(scene.db, scene.factory, contract.key_column, columns)
+    rows = await varied_rows(scene.db, scene.factory, contract.row_key, columns)
     names, signs = list(columns), cycle(["-", ""])
     for first, second in pairwise([*names, *names[:2]]):
         sign = next(signs)
@@ -61,7 +68,7 @@ async def is_sorted_by_two_columns(scene: Scene, list_: List) -> None:
 
 
 def _wrong_sorts(list_: List) -> dict[str, str]:
-    names = [one.path for one in list_.sorts]
+    names = [one.name for one in list_.sorts]
     most = list_.most_sorts
     return {
         "an unknown column": "unknown",
@@ -96,7 +103,7 @@ async def refuses_wrong_sorts(scene: Scene, list_: List) -> None:
 )
 async def searches_by_a_list_of_sorts(scene: Scene, list_: List) -> None:
     """The sort of a search is a list; commas separate nothing in it."""
-    first, *others = (one.path for one in list_.sorts)
+    first, *others = (one.name for one in list_.sorts)
     joined = [[f"{first},{others[0]}"]] if others else []
     for wrong in (first, *joined):
         response = await scene.client.post(
@@ -110,7 +117,7 @@ async def refuses_foreign_cursors(scene: Scene, list_: List) -> None:
     """The cursor of one sort is none of another; a search has the same pages."""
     for _ in range(2):
         await scene.make()
-    url, name = scene.contract.url, list_.sorts[0].path
+    url, name = scene.contract.url, list_.sorts[0].name
     page = await scene.client.get(url, params={"sort": name, "page_size": 1})
     if list_.tree:
         body = {"sort": [name], "page_size": 1.0}
@@ -134,34 +141,36 @@ async def is_searched(scene: Scene, list_: List, path: str) -> None:
     if search.needs_postgresql:
         require_postgresql()
     text = await another_value(scene, path)
-    key = as_json(scene.key_of(await row_with(scene, path, text)))
+    row_key = contract.row_key
+    key = row_key.as_json(scene.key_of(await row_with(scene, path, text)))
+    anything = await _condition_that_all_meet(scene, list_)
     meant = dict.fromkeys(search.hits(text), True)
     for q, is_found in {**meant, **dict.fromkeys(search.misses(text), False)}.items():
         items = await first_items(scene.client, contract.url, q=q)
         if has_key(contract, list_):
-            assert (key in [item[contract.pk] for item in items]) is is_found, q
+            assert (key in [*map(row_key.in_item, items)]) is is_found, q
         else:
             assert bool(items) is is_found, q
-        if list_.tree:
-            body = {"q": q}
+        for condition in ({}, anything) if list_.tree else ():
+            body = {"q": q, **condition}
             found = await scene.client.post(f"{contract.url}/search", json=body)
-            assert found.json()["items"] == items, q
+            assert found.json()["items"] == items, body
 
 
-def _wrong_texts(search: Search) -> dict[str, str]:
-    least, longest = search.min_length, search.longest
-    return {
-        "a text that is too short": "x" * (least - 1),
-        "a text with NUL": "x\x00x".ljust(least, "x"),
-        f"a text of {longest + 1} signs": "x" * (longest + 1),
-    }
+async def _condition_that_all_meet(scene: Scene, list_: List) -> dict[str, object]:
+    """Return a tree that leaves no row out: a list may search otherwise beside conditions."""
+    contract = scene.contract
+    columns = queried_filters(contract, list_.filters)
+    rows = await read_rows(scene.db, contract.row_key, columns)
+    one = next(questions(rows, columns), None)
+    return {} if one is None else {"filter": either(one, opposite(one)).node}
 
 
 @check(List, "refuses wrong texts", when=lambda _, list_: list_.search, database=False)
 async def refuses_wrong_texts(scene: Scene, list_: List) -> None:
     """A text that is too short or too long, or that no database stores, is not searched."""
     assert list_.search is not None
-    for words, q in _wrong_texts(list_.search).items():
+    for words, q in list_.search.wrong().items():
         response = await scene.client.get(scene.contract.url, params={"q": q})
         assert response.status_code == 422, words
         assert wrong_places(response) == [["query", "q"]], words

@@ -51,6 +51,7 @@ class StandIn(Replacement):
         error: Exception | None = None,
         *,
         touches: int = 0,
+        writes: bool = True,
     ) -> None:
         """Prepare it.
 
@@ -61,6 +62,7 @@ class StandIn(Replacement):
             error: What it raises instead.
             touches: How often it also writes the row that it gets, and changes no value;
                 the last time it leaves the flush to the caller.
+            writes: Whether it writes a row at all.
         """
         super().__init__()
         self._factory = factory
@@ -68,6 +70,7 @@ class StandIn(Replacement):
         self._result = result
         self.error = error
         self.touches = touches
+        self._writes = writes
         self._key: object = None
 
     async def __call__(
@@ -75,8 +78,9 @@ class StandIn(Replacement):
     ) -> object:
         """Do what the function would do; a parameter of it may be called `self`."""
         self.calls.append((args, values))
-        row = await self._factory.add(db, self._model)
-        self._key = inspect(row, raiseerr=True).identity
+        if self._writes:
+            row = await self._factory.add(db, self._model)
+            self._key = inspect(row, raiseerr=True).identity
         for _ in range(self.touches):
             await db.flush()
             touch(args[0])

@@ -1,6 +1,6 @@
 """Stand-ins for the guards and hooks of a project, whose rules tests cannot know."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from types import ModuleType
 from typing import TypeVar
 
@@ -57,22 +57,25 @@ class Assigning(Replacement):
         identities: The primary key of the row of each call; None: it was not written yet.
     """
 
-    def __init__(self, values: BaseModel) -> None:
+    def __init__(self, values: BaseModel, aliases: Mapping[str, str]) -> None:
         """Prepare it.
 
         Args:
             values: A request, whose fields that were sent are set.
+            aliases: The attributes that fields stand for where they are called otherwise.
         """
         super().__init__()
         self.identities: list[object] = []
         self._values = values
+        self._aliases = aliases
 
     async def __call__(self, *args: object, db: AsyncSession, **values: object) -> None:
         """Do what the hook would do."""
         self.calls.append((args, values))
         self.identities.append(inspect(args[0], raiseerr=True).identity)
         for name in self._values.model_fields_set:
-            setattr(args[0], name, getattr(self._values, name))
+            attribute = self._aliases.get(name, name)
+            setattr(args[0], attribute, getattr(self._values, name))
 
 
 class Rules:

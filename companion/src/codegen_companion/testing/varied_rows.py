@@ -2,8 +2,8 @@
 
 import datetime as dt
 import uuid
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
 from itertools import cycle
@@ -38,8 +38,8 @@ class Queried:
     """The relationships that lead to it."""
     varied: bool = True
     """Whether it may hold anything: no rows are hidden by it."""
-    answered: Sequence[str] = ()
-    """What answers nest of the row that it is a column of."""
+    answered: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What answers nest of the row that it is a column of: attributes by their names there."""
 
 
 _MOMENTS = [
@@ -102,7 +102,9 @@ async def _vary(
     if through:
         relation, *rest = through
         leads = relationship_of(relation)
-        others = await factory.make_several(db, leads.mapper.class_, len(varied))
+        # Two at least, so that lists behind lists have several, too.
+        count = max(2, len(varied)) if leads.uselist else len(varied)
+        others = await factory.make_several(db, leads.mapper.class_, count)
         await _vary(db, factory, others, column, rest)
         changes = [
             [partial(_refer, row, relation, other)]
@@ -213,8 +215,10 @@ async def _free_choices(
     """List values that a column can be set to: keys of other rows where it refers to some."""
     mapper: Mapper[Any] = inspect(column.column.class_, raiseerr=True)
     stored: Column[Any] | None = columns_of(mapper).get(column.column.key)
+    if stored is not None and stored.primary_key:
+        return ()
     if stored is None or not stored.foreign_keys:
-        return () if stored is not None and stored.primary_key else _choices(column)
+        return _choices(column)
     referred = min(stored.foreign_keys, key=lambda key: key.target_fullname).column
     owner = mapper_of(referred.table, mapper)
     name = owner.get_property_by_column(referred).key

@@ -26,7 +26,8 @@ def _is_change(contract: Contract, operation: Operation) -> bool:
 
 
 def _counts(contract: Contract, action: Action) -> bool:
-    return bool(contract.version) and action.of_row and action.askable
+    is_counted = action.of_row and not action.reads
+    return bool(contract.version) and is_counted and action.askable
 
 
 def version_of(scene: Scene, row: object) -> Any:  # noqa: ANN401  # an integer, by the config
@@ -53,11 +54,14 @@ async def change_of(
     What an action changes is up to its function, in whose place is a stand-in.
     """
     if isinstance(operation, Action):
-        return await scene.body(operation)
+        body: dict[str, Any] = await scene.body(operation)
+        return body
     if not isinstance(operation, Update):
         return None
     body, stored = await scene.body(operation), scene.stored(operation, row)
-    return changing(scene.contract.model, operation.request, body, stored)
+    return changing(
+        scene.contract.model, operation.request, body, stored, operation.aliases
+    )
 
 
 def _let_change(scene: Scene, operation: Operation) -> None:

@@ -10,8 +10,27 @@ from sqlalchemy import true
 from .actions import stand_in
 from .checks import as_json
 from .claim_checks import unfit_claim
-from .contract import Action, Contract, Create, List, Operation, Owner, Saving
-from .endpoints import Endpoint, about_rows, answering, endpoints, row_for, send
+from .contract import (
+    SUBJECT,
+    Action,
+    Contract,
+    Create,
+    List,
+    Operation,
+    Owner,
+    Saving,
+)
+from .endpoints import (
+    Endpoint,
+    about_rows,
+    answering,
+    endpoints,
+    offered_filters,
+    row_for,
+    send,
+    values_url,
+)
+from .list_requests import list_total
 from .registry import check, check_each
 from .scene import Scene
 
@@ -62,7 +81,7 @@ async def _to_another(scene: Scene, row: object) -> None:
 
 
 async def _filtered_out(scene: Scene, row: object) -> None:
-    hidden = scene.contract.key_column.in_([scene.key_of(row)])
+    hidden = scene.contract.row_key.among([scene.key_of(row)])
     scene.row_filter.conditions = [~hidden]
 
 
@@ -85,7 +104,7 @@ _FILTERED = Hiding(_like_others, _filtered_out, _let_through)
 _DELETED = Hiding(_deleted, _by_itself, _recovered)
 
 
-def _hidings(contract: Contract) -> dict[str, Hiding]:
+def hidings(contract: Contract) -> dict[str, Hiding]:
     """Return what may hide rows, by words."""
     found = {
         "of another owner": _ANOTHER if contract.owner else None,
@@ -96,11 +115,11 @@ def _hidings(contract: Contract) -> dict[str, Hiding]:
 
 
 def _hidden_row(contract: Contract, operation: Operation) -> dict[str, Hiding]:
-    return _hidings(contract) if about_rows(contract, operation) else {}
+    return hidings(contract) if about_rows(contract, operation) else {}
 
 
 def _hidden_rows(contract: Contract, _list: List) -> Mapping[str, Hiding]:
-    return _hidings(contract)
+    return hidings(contract)
 
 
 @check_each(Operation, "finds nothing {}", _hidden_row)
@@ -124,6 +143,11 @@ async def shows_nothing_hidden(scene: Scene, list_: List, hiding: Hiding) -> Non
     """The answer is as if what is hidden were not there: of lists, searches, groups and values."""
     contract = scene.contract
     asked = [one for one in endpoints(contract, list_) if not one.of_row]
+    asked += [
+        Endpoint("GET", values_url(list_, one), is_known=False)
+        for one in offered_filters(list_)
+        if one.values == "texts"
+    ]
     values = await hiding.values(scene)
     before = [await _answer(scene, one) for one in asked]
     row = await hiding.make(scene, values)
@@ -133,6 +157,20 @@ async def shows_nothing_hidden(scene: Scene, list_: List, hiding: Hiding) -> Non
     for endpoint, answer in zip(asked, before, strict=True):
         if endpoint.is_known:
             assert await _answer(scene, endpoint) != answer, endpoint.path
+
+
+def _uncounted(contract: Contract, list_: List) -> Mapping[str, Hiding]:
+    return hidings(contract) if list_.total else {}
+
+
+@check_each(List, "counts nothing {}", _uncounted)
+async def counts_nothing_hidden(scene: Scene, list_: List, hiding: Hiding) -> None:
+    """How many rows there are on all pages is told without those that are hidden."""
+    url, single = scene.contract.url, {list_.size: 1}
+    await scene.make()
+    before = await list_total(scene.client, url, single)
+    await hiding.make(scene)
+    assert await list_total(scene.client, url, single) == before
 
 
 async def _answer(scene: Scene, endpoint: Endpoint) -> object:
@@ -177,7 +215,9 @@ async def is_forbidden_without_claim(scene: Scene, operation: Operation) -> None
     before = await scene.rows()
     malformed = ["a", "b"] if owner.is_text else "malformed"
     unfit = unfit_claim(getattr(contract.model, owner.column))
-    for claim in (None, malformed, unfit):
+    # Nobody is signed in without a subject, by which keys of requests are kept.
+    is_subject = owner.claim == SUBJECT and contract.repeats(operation)
+    for claim in (malformed, unfit) if is_subject else (None, malformed, unfit):
         scene.sign_in({owner.claim: claim})
         for endpoint in asked:
             response = await send(scene, endpoint, row, json=body)
@@ -201,18 +241,21 @@ async def makes_rows_of_the_user(scene: Scene, create: Create) -> None:
     assert as_json(getattr(row, owner.column)) == scene.claims[owner.claim]
 
 
-def _managed(contract: Contract, _saving: Saving) -> dict[str, str]:
+def _managed(contract: Contract, saving: Saving) -> dict[str, str]:
     owner = "" if contract.owner is None else contract.owner.column
-    return {column: column for column in (owner, contract.soft_delete) if column}
+    names = [contract.called(one) for one in (owner, contract.soft_delete) if one]
+    # What a field is called may be what another column is called.
+    own = {field.name for field in saving.fields}
+    return {name: name for name in names if name not in own}
 
 
 @check_each(Saving, "does not set {}", _managed, database=False)
-async def does_not_set(scene: Scene, saving: Saving, column: str) -> None:
+async def does_not_set(scene: Scene, saving: Saving, name: str) -> None:
     """No request sets a column that says whose a row is, or when it was deleted."""
-    response = await scene.ask(saving, json={column: "text"})
+    response = await scene.ask(saving, json={name: "text"})
     assert response.status_code == 422
     errors = [(error["type"], error["loc"]) for error in response.json()["errors"]]
-    assert ("extra_forbidden", ["body", column]) in errors
+    assert ("extra_forbidden", ["body", name]) in errors
 
 
 @check(
@@ -224,12 +267,12 @@ async def keeps_nothing_out_of_sight(scene: Scene, saving: Saving) -> None:
     """What its writer could not see afterwards is forbidden, and not kept."""
     row = None if isinstance(saving, Create) else await scene.make()
     body = await scene.body(saving)
-    before, key = await scene.rows(), scene.contract.key_column
+    before, key = await scene.rows(), scene.contract.row_key
     # What the row refers to is seen. A row that is changed is seen before; the last condition stays.
     scene.row_filter.conditions = (
-        [key.in_(await scene.keys())]
+        [key.among(await scene.keys())]
         if row is None
-        else [true(), key.not_in([scene.key_of(row)])]
+        else [true(), ~key.among([scene.key_of(row)])]
     )
     response = await scene.ask(saving, row, json=body)
     assert response.status_code == 403

@@ -1,10 +1,24 @@
 # ruff: noqa: S101  # the asserts are those of tests
 """Checks of `create`, `update` and `delete`."""
 
-from fastapi.encoders import jsonable_encoder
+from typing import Any
 
-from .checks import as_json, is_stored
-from .contract import Contract, Create, Delete, Get, Operation, Saving, Update
+from fastapi import HTTPException
+from fastapi.encoders import jsonable_encoder
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from .checks import is_stored
+from .contract import (
+    BulkCreate,
+    BulkDelete,
+    Contract,
+    Create,
+    Delete,
+    Get,
+    Operation,
+    Saving,
+    Update,
+)
 from .endpoints import serializing_user
 from .fields import REQUIRED, Field
 from .instances import make_instance
@@ -12,7 +26,11 @@ from .races import at_once
 from .refusals import refusing
 from .registry import check
 from .scene import Scene
+from .stand_in import replace_function
 from .user_rules import Recorder
+
+_COUNT = "refuse_large_delete"
+"""The function that routes count with: of so many rows no test would want to delete one."""
 
 
 def defaults(create: Create) -> dict[str, object]:
@@ -29,7 +47,7 @@ def nullable(saving: Saving) -> list[Field]:
 def _can_hurt(_contract: Contract, operation: Operation) -> bool:
     if isinstance(operation, Update):
         return bool(operation.known())
-    return isinstance(operation, Create | Delete)
+    return isinstance(operation, Create | BulkCreate | BulkDelete | Delete)
 
 
 def _deletes_softly(contract: Contract, _delete: Delete) -> bool:
@@ -58,7 +76,7 @@ async def create_stores(scene: Scene, create: Create) -> None:
     assert stored == stored | scene.sent(create, body)
     answer = response.json()
     if create.answers is not None:
-        values = {name: as_json(getattr(row, name)) for name in create.answers}
+        values = scene.contract.answer_of(row, create.answers)
         assert answer == answer | values
     if scene.contract.find(Get) is not None:
         found = await scene.client.get(response.headers["Location"])
@@ -85,7 +103,7 @@ async def takes_null(scene: Scene, saving: Saving) -> None:
     """A field that may be null can be sent as null."""
     row = await row_of(scene, saving)
     for field in nullable(saving):
-        body = await scene.body(saving) if row is None else {}
+        body: dict[str, Any] = await scene.body(saving) if row is None else {}
         response = await scene.ask(saving, row, json=body | {field.name: None})
         assert response.status_code == saving.status, field
 
@@ -103,7 +121,7 @@ async def update_stores(scene: Scene, update: Update) -> None:
     assert scene.stored(update, row) == before | scene.sent(update, body)
     answer = response.json()
     if update.answers is not None:
-        values = {name: as_json(getattr(row, name)) for name in update.answers}
+        values = scene.contract.answer_of(row, update.answers)
         assert answer == answer | values
     elif scene.contract.find(Get) is not None:
         assert answer == await scene.found(row)
@@ -150,7 +168,9 @@ async def keeps_nothing_refused(scene: Scene, operation: Operation) -> None:
     before = await scene.rows()
     with refusing(scene.contract.model):
         response = await scene.ask(operation, row, json=body)
-    assert response.status_code == (409 if isinstance(operation, Delete) else 422)
+    assert response.status_code == (
+        409 if isinstance(operation, BulkDelete | Delete) else 422
+    )
     assert await scene.rows() == before
 
 
@@ -161,6 +181,25 @@ async def delete_removes(scene: Scene, delete: Delete) -> None:
     response = await scene.ask(delete, row)
     assert response.status_code == 204
     assert not await is_stored(scene.db, row)
+
+
+@check(Delete, "counts the rows that go with it", when=_deletes_for_good)
+async def delete_counts(scene: Scene, delete: Delete) -> None:
+    """What goes with the row is counted first, up to what the config lets be changed; where it is more, nothing is deleted."""
+    routes = scene.contract.routes
+    values: list[object] = list(vars(routes).values())
+    [count] = (one for one in values if getattr(one, "__name__", "") == _COUNT)
+    row, counted = await scene.make(), list[object]()
+
+    async def refuse(_db: AsyncSession, going: object, most: int) -> None:
+        counted.extend([scene.key_of(going), most])
+        raise HTTPException(409, "More rows go with it")
+
+    replace_function(scene.monkeypatch, routes, count, refuse)
+    response = await scene.ask(delete, row)
+    assert response.status_code == 409
+    assert counted == [scene.key_of(row), delete.max_rows]
+    assert await is_stored(scene.db, row)
 
 
 @check(Delete, "hides the row", when=_deletes_softly)

@@ -1,0 +1,204 @@
+"""Lists as files: all rows that a list finds, page after page, as CSV or NDJSON."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from types import UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    Protocol,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+)
+
+from pydantic import BaseModel
+from starlette.responses import StreamingResponse
+
+from .hang_ups import release_now
+
+__all__ = ["Format", "documented_export", "exported", "listed"]
+
+Format = Literal["csv", "ndjson"]
+
+PAGE_ROWS = 1_000
+"""Rows of a statement: few round trips, and no more than that in memory."""
+
+_STEP_ROWS = 100
+"""Rows that are written out at once; other requests are answered between."""
+
+_TYPES: dict[Format, str] = {
+    "csv": "text/csv; charset=utf-8; header=present",
+    "ndjson": "application/x-ndjson",
+}
+
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+_QUOTED = re.compile(r'[",\r\n]|^\s|\s$|^$')
+
+QueryT = TypeVar("QueryT", bound=BaseModel)
+
+
+class Page(Protocol):
+    """A page of a list that is paged by keyset."""
+
+    @property
+    def items(self) -> Sequence[BaseModel]:
+        """The rows."""
+        ...
+
+    @property
+    def next_cursor(self) -> str | None:
+        """Where the next page begins; None: this is the last."""
+        ...
+
+
+Read = Callable[[str | None], Awaitable[Page]]
+"""Reads the page at a cursor, in a statement of its own; None: the first."""
+
+
+def listed(model: type[QueryT], asked: BaseModel, page_size: int = PAGE_ROWS) -> QueryT:
+    """Return the query of a list that finds what an export was asked for.
+
+    It was checked as that, and pages are larger than those of the list may be.
+
+    Args:
+        model: The query of the list.
+        asked: The query of the export.
+        page_size: Rows of a page.
+    """
+    sizes = {"page_size": page_size, "cursor": None}
+    return model.model_construct(asked.model_fields_set, **{**dict(asked), **sizes})
+
+
+async def exported(
+    read: Read, item: type[BaseModel], how: Format, name: str
+) -> StreamingResponse:
+    """Answer with all rows.
+
+    The first page is read before the answer begins, so that what is wrong with a request is
+    told as ever. What fails later breaks the connection off: no file looks whole that is not.
+
+    Args:
+        read: Reads a page; it keeps nothing of the database when it has.
+        item: The model of a row.
+        how: The format.
+        name: What the file is called, without its ending.
+    """
+    first = await read(None)
+    # Whatever guards and users were read by: the client may take its time.
+    await release_now()
+    parts = _csv(read, first, item) if how == "csv" else _ndjson(read, first)
+    disposition = f'attachment; filename="{name}.{how}"'
+    return StreamingResponse(
+        parts, media_type=_TYPES[how], headers={"Content-Disposition": disposition}
+    )
+
+
+def documented_export(kind: str) -> dict[int | str, dict[str, Any]]:
+    """Document the answer of an export of a kind of rows."""
+    texts = {"schema": {"type": "string"}}
+    return {
+        200: {
+            "description": f"All {kind} that are found, as a file: CSV as in RFC 4180, with a row "
+            "of names, or an object of JSON on each line",
+            "content": {"text/csv": texts, "application/x-ndjson": texts},
+        }
+    }
+
+
+async def _batches(read: Read, page: Page) -> AsyncIterator[Sequence[BaseModel]]:
+    while True:
+        for start in range(0, len(page.items), _STEP_ROWS):
+            yield page.items[start : start + _STEP_ROWS]
+            await asyncio.sleep(0)
+        if page.next_cursor is None:
+            return
+        page = await read(page.next_cursor)
+
+
+async def _ndjson(read: Read, first: Page) -> AsyncIterator[str]:
+    async for rows in _batches(read, first):
+        yield "".join(f"{row.model_dump_json(by_alias=True)}\n" for row in rows)
+
+
+async def _csv(read: Read, first: Page, item: type[BaseModel]) -> AsyncIterator[str]:
+    columns = [*_columns(item)]
+    yield _line(".".join(column.path) for column in columns)
+    async for rows in _batches(read, first):
+        dumped = (row.model_dump(mode="json", by_alias=True) for row in rows)
+        yield "".join(_line(_cell(row, column) for column in columns) for row in dumped)
+
+
+@dataclass(frozen=True)
+class _Column:
+    path: tuple[str, ...]
+    is_number: bool
+    """It holds numbers that JSON has as texts."""
+
+
+def _columns(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[_Column]:
+    """List the columns of a model, those of objects in it with their names before them."""
+    for name, field in model.model_fields.items():
+        own = (*path, field.serialization_alias or name)
+        kinds = [*_kinds(field.annotation)]
+        nested = [
+            one for one in kinds if isinstance(one, type) and issubclass(one, BaseModel)
+        ]
+        if len(nested) == 1:
+            yield from _columns(nested[0], own)
+        else:
+            yield _Column(own, Decimal in kinds)
+
+
+def _kinds(annotation: object) -> Iterator[object]:
+    """Yield the types that a value may have; lists are one, whatever is in them."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        yield from _kinds(get_args(annotation)[0])
+    elif origin in (Union, UnionType):
+        for one in get_args(annotation):
+            yield from _kinds(one)
+    else:
+        yield origin or annotation
+
+
+def _cell(row: object, column: _Column) -> str | None:
+    """Return what stands in a column of a row; None: nothing."""
+    value: Any = row
+    for name in column.path:
+        if value is None:
+            return None
+        value = value[name]
+    match value:
+        case None:
+            return None
+        case str():
+            return value if column.is_number else _harmless(value)
+        case _:
+            return json.dumps(value, ensure_ascii=False)
+
+
+def _harmless(text: str) -> str:
+    """Return a text that no program computes: one that begins like a formula gets `'` before it.
+
+    One that begins with such a sign already gets another, so that what stood there can be told.
+    """
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def _line(cells: Iterator[str | None]) -> str:
+    """Write a row: of texts, the empty one is quoted, which tells it from no value."""
+    return ",".join("" if one is None else _quoted(one) for one in cells) + "\r\n"
+
+
+def _quoted(text: str) -> str:
+    if _QUOTED.search(text) is None:
+        return text
+    doubled = text.replace('"', '""')
+    return f'"{doubled}"'

@@ -1,0 +1,112 @@
+# ruff: noqa: S101  # the asserts are those of tests
+"""Checks of lists of keys that requests write."""
+
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import selectinload
+
+from .checks import as_json
+from .contract import Contract, Create, Get, Saving, Update
+from .fields import Field
+from .mapping import concrete_mapper
+from .registry import check_each
+from .scene import Scene, wrong_places
+
+
+def _lists(_contract: Contract, saving: Saving) -> dict[str, Field]:
+    return {field.name: field for field in saving.fields if field.relation}
+
+
+@check_each(Create, "stores the rows of {}", _lists)
+async def create_stores_lists(scene: Scene, create: Create, field: Field) -> None:
+    """The new row has the rows whose keys are sent, each once."""
+    keys = await _keys(scene, field, 2)
+    body = await scene.body(create) | {field.name: [*keys, keys[0]]}
+    known = await scene.keys()
+    response = await scene.ask(create, json=body)
+    assert response.status_code == 201
+    assert await _held(scene, await scene.new_row(known), field) == keys
+
+
+@check_each(Update, "sets the rows of {}", _lists)
+async def update_sets_lists(scene: Scene, update: Update, field: Field) -> None:
+    """The row has the rows whose keys are sent and no others, and those that it had where none are sent."""
+    row, keys = await scene.make(), await _keys(scene, field, 3)
+    for sent in (keys[:2], keys[1:], keys[1:], []):
+        response = await scene.ask(update, row, json={field.name: sent})
+        assert response.status_code == 200, sent
+        for body in ({}, {field.name: sent}):
+            response = await scene.ask(update, row, json=body)
+            assert response.status_code == 200, body
+            assert await _held(scene, row, field) == sent
+
+
+@check_each(Update, "changes nothing by what is answered of {}", _lists)
+async def update_of_answer(scene: Scene, update: Update, field: Field) -> None:
+    """A request with the list that `get` answers leaves the row as it is."""
+    row, keys = await scene.make(), await _keys(scene, field, 2)
+    await scene.ask(update, row, json={field.name: keys})
+    if scene.contract.find(Get) is None:
+        return
+    answer = await scene.found(row)
+    if field.name in answer:
+        assert sorted(answer[field.name], key=repr) == keys
+        sent = {field.name: answer[field.name]}
+        response = await scene.ask(update, row, json=sent)
+        assert response.status_code == 200
+        assert await scene.found(row) == answer
+
+
+@check_each(Saving, "refuses keys of no row in {}", _lists)
+async def refuses_missing_keys(scene: Scene, saving: Saving, field: Field) -> None:
+    """A key that no row has is named by its place, and nothing is kept."""
+    missing, there = await _keys(scene, field, 2)
+    assert field.ref is not None
+    await scene.db.delete(await scene.db.get_one(field.ref, _of(field, missing)))
+    await scene.db.commit()
+    row = None if isinstance(saving, Create) else await scene.make()
+    body: dict[str, Any] = await scene.body(saving) if row is None else {}
+    before = await scene.rows()
+    sent = body | {field.name: [there, missing]}
+    response = await scene.ask(saving, row, json=sent)
+    assert response.status_code == 409
+    assert wrong_places(response) == [["body", field.name, 1]]
+    assert await scene.rows() == before
+    if row is not None:
+        assert await _held(scene, row, field) == []
+
+
+async def _keys(scene: Scene, field: Field, number: int) -> list[Any]:
+    """Make rows that the field may list, and return their keys in order, as JSON."""
+    assert field.ref is not None
+    rows = await scene.factory.make_several(scene.db, field.ref, number)
+    return sorted((_key(field, row) for row in rows), key=repr)
+
+
+async def _held(scene: Scene, row: object, field: Field) -> list[Any]:
+    """Return the keys of the rows that a row has, in order, as they are stored."""
+    key, model = scene.contract.row_key, scene.contract.model
+    relation = getattr(model, field.relation)
+    found = select(model).where(key.among([scene.key_of(row)]))
+    async with AsyncSession(scene.db.bind) as reader:
+        [stored] = await reader.scalars(found.options(selectinload(relation)))
+        related = getattr(stored, field.relation)
+        return sorted((_key(field, one) for one in related), key=repr)
+
+
+def _key(field: Field, row: object) -> Any:  # noqa: ANN401  # any JSON value
+    return as_json(getattr(row, _name(field)))
+
+
+def _of(field: Field, key: object) -> Any:  # noqa: ANN401  # of the type of the key
+    assert field.ref is not None
+    kind = concrete_mapper(field.ref).primary_key[0].type.python_type
+    return kind(key)
+
+
+def _name(field: Field) -> str:
+    assert field.ref is not None
+    mapper = concrete_mapper(field.ref)
+    return mapper.get_property_by_column(mapper.primary_key[0]).key

@@ -1,0 +1,81 @@
+"""What `codegen import` is told: values and limits out of the SQL of databases, and a database as a document."""
+
+import json
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from codegen_companion.reading.values import default_of, limits_of
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "value"),
+    [
+        ("'it''s'::character varying", "str", "it's"),
+        ("'a::b'::text", "str", "a::b"),
+        ("0", "int", 0),
+        ("'-5'::integer", "int", -5),
+        ("12.5", "decimal", 12.5),
+        ("true", "bool", True),
+        ("'calm'::sales.mood", "enum", "calm"),
+    ],
+)
+def test_default(text: str, kind: str, value: object) -> None:
+    """A default that is one value is that value."""
+    assert default_of(text, kind) == (True, value)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("now()", "datetime"),
+        ("nextval('a_seq'::regclass)", "int"),
+        ("lower('A')", "str"),
+    ],
+)
+def test_default_made(text: str, kind: str) -> None:
+    """What the database works out is no value."""
+    assert default_of(text, kind)[0] is False
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("price >= 0::numeric", ("price", {"ge": 0})),
+        ("((price > 0.5) AND (price < 9))", ("price", {"gt": 0.5, "lt": 9})),
+        ("seats BETWEEN 1 AND 50", ("seats", {"ge": 1, "le": 50})),
+        ("char_length(code) >= 2", ("code", {"min_length": 2})),
+        ("size IN ('s', 'm')", ("size", {"values": ["s", "m"]})),
+        ("a > b", None),
+        ("a > 1 OR a < 0", None),
+        ("a > 1 AND b > 1", None),
+    ],
+)
+def test_limits(text: str, found: tuple[str, dict[str, Any]] | None) -> None:
+    """A condition of one column is a limit; any other one is the database's."""
+    assert limits_of(text) == found
+
+
+def test_sqlite(tmp_path: Path) -> None:
+    """The program reads what it is asked, and prints it."""
+    path = tmp_path / "shop.db"
+    connection = sqlite3.connect(path)
+    connection.execute(
+        "CREATE TABLE item (id INTEGER PRIMARY KEY, name VARCHAR(5) NOT NULL)"
+    )
+    connection.close()
+    ended = subprocess.run(
+        [sys.executable, "-m", "codegen_companion.reading"],
+        input=json.dumps({"url": f"sqlite:///{path}"}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    [table] = json.loads(ended.stdout)["tables"]
+    facts = [(one["name"], one["type"], one["made"]) for one in table["columns"]]
+    assert facts == [("id", "int", True), ("name", "str", False)]
+    assert table["columns"][1]["max_length"] == 5
