@@ -1,9 +1,9 @@
-/** What the generators share that answer a question and make no files. */
+/** What the generators share that answer, and make no files by templates of a target. */
 import { printAnswer } from '../lib/cli/answer.js';
 import { type AnswerCommand, ANSWERS } from '../lib/cli/answers.js';
 import { CodegenGenerator, type CodegenOptions } from './codegen-generator.js';
 
-/** A generator for a command that writes nothing. */
+/** A generator for a command that answers. */
 export class AnswerGenerator extends CodegenGenerator {
   readonly #command: AnswerCommand;
 

@@ -66,10 +66,10 @@ export {
   addParam,
   entryOf,
   lockFunction,
-  pkParam,
   routeHandler,
   sessionParam,
 } from './targets/be/routes/handler.js';
+export { pkParam } from './targets/be/routes/key-param.js';
 export { schemaOf } from './targets/be/read/read.js';
 export { amendContract, amendOperation, operationFacts } from './targets/be/contracts/operation.js';
 export { fieldFacts } from './targets/be/fields/contract.js';

@@ -15,7 +15,7 @@ import { discoverScopes } from './core/scope.js';
 import type { Target } from './core/target.js';
 import type { TemplateEnv } from './core/template.js';
 import { NO_FILES, type TextFile, type TextFiles } from './core/text-files.js';
-import { validate } from './core/validate.js';
+import { MOST_TOLD, validate } from './core/validate.js';
 import { findConfig } from './input/find-config.js';
 import type { InputRequest } from './input/inputs.js';
 import { type ReadOptions, type SourceText, readConfig } from './input/read-config.js';
@@ -267,8 +267,12 @@ function checkConfig(
   { value, name, locate, files }: SourceText,
 ): Pick<LoadedConfig, 'config' | 'needed'> {
   const result = withTimeLimit(`checking ${name}`, () => validate(target, loadRegistry(target).all, value, files));
-  if ('problems' in result)
-    throw new ConfigError(result.problems.map((problem) => formatProblem(problem, name, locate)));
+  if ('problems' in result) {
+    const { problems } = result;
+    const more = problems.length - MOST_TOLD;
+    const lines = problems.slice(0, MOST_TOLD).map((problem) => formatProblem(problem, name, locate));
+    throw new ConfigError(more > 0 ? [...lines, `${name}: ${more} more mistakes; mend these first`] : lines);
+  }
   const { config, needed } = result;
   return { config: config as object, ...(needed && { needed }) };
 }

@@ -1,4 +1,4 @@
-/** The commands that answer and write nothing. Each is loaded when it is asked; the bin and the Yeoman generators share them. */
+/** The commands that answer, of which `import` alone writes. Each is loaded when it is asked; the bin and the Yeoman generators share them. */
 import type { Answer, Question } from './answer.js';
 import type { ToolCommand } from './commands.js';
 
@@ -12,6 +12,7 @@ interface Answering {
 
 /** What answers, by the command's name. */
 export const ANSWERS: Readonly<Record<AnswerCommand, () => Promise<Answering>>> = {
+  import: () => import('./import-tables.js'),
   validate: () => import('./validate-configs.js'),
   explain: () => import('./explain-file.js'),
   targets: () => import('./list-targets.js'),

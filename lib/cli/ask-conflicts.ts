@@ -34,6 +34,9 @@ export async function askConflicts(
 /** Entries of Yeoman's menu that write something else than either text. */
 const EXPERIMENTAL: ReadonlySet<string> = new Set(['reload', 'edit', 'ignore']);
 
+/** How Yeoman's menu ends without an answer: by its own entry, or by a key that ends the process. */
+const ABORTED = /^(?:Error: Process aborted by user$|ExitPromptError: )/;
+
 /** One sitting: what was answered for all others holds until its end. */
 class Asking {
   readonly #conflicter: Conflicter;
@@ -71,7 +74,7 @@ class Asking {
     try {
       return await this.#conflicter.checkForCollision(file);
     } catch (error) {
-      if (error instanceof Error && error.message === 'Process aborted by user') throw new Interrupted();
+      if (error instanceof Error && ABORTED.test(`${error.name}: ${error.message}`)) throw new Interrupted();
       throw error;
     }
   }

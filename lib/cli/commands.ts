@@ -12,7 +12,7 @@ export interface Command {
 /** A command that is no target. */
 export interface ToolCommand {
   /** The word behind `codegen`, and behind `yo codegen:` */
-  readonly name: 'update' | 'clean' | 'validate' | 'explain' | 'targets' | 'schema' | 'completion';
+  readonly name: 'update' | 'clean' | 'import' | 'validate' | 'explain' | 'targets' | 'schema' | 'completion';
   /** What may follow: `[TARGET]` */
   readonly words: '[TARGET]' | 'TARGET' | 'PATH' | 'SHELL' | '';
   /** Whether it looks itself for targets that nobody brings: they may have left files. Default: no. */
@@ -59,6 +59,16 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
     takesGone: true,
     description: 'Remove generated files, but none that was edited or is yours after the first run',
     example: '--dry-run --verbose',
+  },
+  {
+    name: 'import',
+    words: '',
+    description: 'Write configs for the tables of a database, or for mapped classes, and models where there are none',
+    options: [
+      ...['models', 'url', 'only', 'exclude', 'config'],
+      ...['dry-run', 'check', ...READING, 'json', 'quiet', 'verbose', ...ANSWERS],
+    ],
+    example: '--url postgresql://localhost/shop --dry-run',
   },
   {
     name: 'validate',

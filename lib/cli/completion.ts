@@ -36,7 +36,7 @@ function commands(): readonly Completed[] {
 const SETUP: Completed = {
   name: '',
   description: '',
-  options: OPTIONS.filter(({ scope }) => scope !== 'target'),
+  options: OPTIONS.filter(({ scope }) => scope === undefined || scope === 'setup'),
   words: undefined,
 };
 

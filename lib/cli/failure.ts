@@ -1,5 +1,6 @@
 /** What a user sees of a failure, and the exit code that goes with it. Where it is printed is not known here. */
-import { CLIError } from '../core/problem.js';
+import { CLIError, type ConfigError } from '../core/problem.js';
+import type { Place } from '../core/problem-line.js';
 import { INTERRUPTED, Interrupted } from '../signals.js';
 import { UsageError } from './usage-error.js';
 import { readVersion } from '../version.js';
@@ -23,6 +24,19 @@ export function describeFailure(error: unknown): Failure {
     lines: [...stack.split('\n'), request, 'Please report it with the lines above and, if you can, the config.'],
     exitCode: 1,
   };
+}
+
+/** The JSON document of a run whose config cannot be loaded: that of a plan without targets, with the problems. */
+export function problemDocument({ messages }: ConfigError): string {
+  const problems = messages.map((line) => splitPlace(line) ?? { message: line });
+  return JSON.stringify({ version: 1, changes: false, targets: [], problems }, null, 2);
+}
+
+/** Take a message apart that begins with its place; nothing where it does not. */
+export function splitPlace(text: string): (Required<Place> & { readonly message: string }) | undefined {
+  const [, source, line, column, message] = /^([^\n]+?):(\d+):(\d+): ([^]*)$/.exec(text) ?? [];
+  if (source === undefined || message === undefined) return undefined;
+  return { source, line: Number(line), column: Number(column), message };
 }
 
 function exitCodeOf(error: CLIError): FailureCode {

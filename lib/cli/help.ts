@@ -29,6 +29,7 @@ const EXIT_CODES =
 function wholeHelp(program: string): readonly string[] {
   const guided = program.replace(/[ :]$/, '');
   const ofSetup = OPTIONS.filter(({ scope }) => scope === 'setup');
+  const ofImport = OPTIONS.filter(({ scope }) => scope === 'import');
   const ofTarget = OPTIONS.filter(({ scope }) => scope === 'target');
   const ofAll = OPTIONS.filter(({ scope }) => scope === undefined);
   const width = widthOf(OPTIONS.map(optionRow));
@@ -50,6 +51,9 @@ function wholeHelp(program: string): readonly string[] {
     '',
     'Options of a target:',
     ...columns(ofTarget.map(optionRow), width),
+    '',
+    'Options of import:',
+    ...columns(ofImport.map(optionRow), width),
     '',
     'Options:',
     ...columns(ofAll.map(optionRow), width),

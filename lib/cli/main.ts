@@ -1,11 +1,15 @@
 /** The bin as a function: from the words of a command line to an exit code. Everything heavy is loaded on demand. */
+import { relative, resolve } from 'node:path';
+
 import { parseCommandLine, type CommandLine } from './command-line.js';
 import { type Command, COMMANDS, TOOL_COMMANDS, type ToolCommand } from './commands.js';
 import { findOption } from './options.js';
 import type { ProgressStream } from '../output/progress.js';
 import type { Face } from './face.js';
 import type { Request } from './run.js';
+import type { Settings } from './settings.js';
 import { UsageError } from './usage-error.js';
+import { ConfigError } from '../core/problem.js';
 
 /** Words and surroundings of one call. */
 export interface Call extends Pick<Face, 'cwd' | 'env' | 'stdin' | 'stderr' | 'render'> {
@@ -41,8 +45,39 @@ async function dispatch(call: Call): Promise<number> {
     return 0;
   }
   const { readSettings } = await import('./settings.js');
-  const command = await findCommand(line, call.cwd);
+  const cwd = await directoryOf(line, call.cwd);
+  const command = await findCommand(seenFrom(cwd, line, call.cwd), cwd);
   const settings = readSettings(line.options, command === undefined ? 'setup' : 'target', command);
+  try {
+    return await carryOut(command, settings, { ...call, cwd });
+  } catch (error) {
+    if (settings.json && error instanceof ConfigError) {
+      const { problemDocument } = await import('./failure.js');
+      call.stdout.write(`${problemDocument(error)}\n`);
+    }
+    throw error;
+  }
+}
+
+/** Options that name a place as it is seen from the directory of the call. */
+const PLACED: ReadonlySet<string> = new Set(['config', 'prefix-path', 'force-paths', 'plugin', 'answers', 'here']);
+
+/** The directory that a call is for. */
+async function directoryOf({ options }: CommandLine, cwd: string): Promise<string> {
+  const isPlaced = options.some(({ name }) => PLACED.has(findOption(name)?.name ?? ''));
+  if (isPlaced) return cwd;
+  const { projectDirectory } = await import('../setup/project-directory.js');
+  return projectDirectory(cwd);
+}
+
+/** A line whose words are paths as the directory `cwd` sees them, where they were paths from another one. */
+function seenFrom(cwd: string, line: CommandLine, from: string): CommandLine {
+  const [word, ...paths] = line.words;
+  if (cwd === from || word !== 'explain') return line;
+  return { ...line, words: [word, ...paths.map((path) => relative(cwd, resolve(from, path)))] };
+}
+
+async function carryOut(command: Asked | undefined, settings: Settings, call: Call): Promise<number> {
   const face = faceOf(call);
   if (command === undefined) {
     const { setUp } = await import('./set-up.js');

@@ -3,13 +3,14 @@
  * does is not known here.
  */
 import { DEFAULT_MAX_MEMORY_MIB, DEFAULT_TIMEOUT_SECONDS } from '../input/evaluation-limits.js';
+import { IMPORT_OPTIONS } from './import-options.js';
 import { SETUP_OPTIONS } from './setup-options.js';
 
 /** What may stand behind an option: nothing, text, a number above zero, or `K=V`. */
 export type OptionKind = 'flag' | 'text' | 'number' | 'pair';
 
-/** What an option belongs to: the generation of one target, the guided set-up, or (absent) both. */
-export type OptionScope = 'target' | 'setup';
+/** What an option belongs to: the generation of one target, the guided set-up, an import, or (absent) all. */
+export type OptionScope = 'target' | 'setup' | 'import';
 
 /** One option. */
 export interface OptionSpec {
@@ -43,6 +44,7 @@ export const CONFLICT_POLICIES = ['overwrite', 'keep', 'merge', 'ask'] as const;
 /** Every option, in the order of the help. */
 export const OPTIONS: readonly OptionSpec[] = [
   ...SETUP_OPTIONS,
+  ...IMPORT_OPTIONS,
   {
     name: 'config',
     kind: 'text',
@@ -115,6 +117,13 @@ export const OPTIONS: readonly OptionSpec[] = [
     description: 'Show the plan, or the answer, as a JSON document, and write nothing',
   },
   {
+    name: 'write',
+    kind: 'flag',
+    default: 'off',
+    description: 'With --json: show the plan as a document, and carry it out',
+    scope: 'target',
+  },
+  {
     name: 'watch',
     kind: 'flag',
     default: 'off',
@@ -184,7 +193,9 @@ const BY_NAME: ReadonlyMap<string, OptionSpec> = new Map(OPTIONS.map((option) =>
 
 /** The options of a command: those that it names, else those of a target. */
 export function optionsOf({ options }: { readonly options?: readonly string[] }): readonly OptionSpec[] {
-  return OPTIONS.filter(({ name, scope }) => (options === undefined ? scope !== 'setup' : options.includes(name)));
+  return OPTIONS.filter(({ name, scope }) =>
+    options === undefined ? scope === undefined || scope === 'target' : options.includes(name),
+  );
 }
 
 /** Find an option by its name in either spelling: `prefix-path` or `prefixPath`. */

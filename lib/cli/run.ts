@@ -75,10 +75,11 @@ export class Run {
    */
   async plan(): Promise<void> {
     const { action, settings } = this.#request;
-    const { cwd, render, say } = this.#face;
+    const { cwd, render, say, stderr } = this.#face;
     checkPolicy(settings, this.#face);
     const onReplayed = (line: string): void => {
-      if (!settings.quiet) say([line]);
+      if (settings.json) stderr.write(`${line}\n`);
+      else if (!settings.quiet) say([line]);
     };
     await this.#withProgress(async (progress) => {
       progress.step('Generating');

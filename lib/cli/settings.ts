@@ -54,6 +54,15 @@ export interface Settings {
   readonly help: boolean;
   readonly version: boolean;
   readonly setup: SetupSettings;
+  readonly importing: ImportSettings;
+}
+
+/** What is imported. */
+export interface ImportSettings {
+  readonly models?: string;
+  readonly url?: string;
+  readonly only: readonly string[];
+  readonly exclude: readonly string[];
 }
 
 /** Answers of the guided set-up that were given as options, unchecked; absent ones are asked or take their default. */
@@ -73,6 +82,8 @@ export interface SetupSettings {
   readonly extras?: readonly string[];
   /** Path of a JSON file */
   readonly answers?: string;
+  /** Inside of another project, too. */
+  readonly here: boolean;
 }
 
 /**
@@ -98,6 +109,7 @@ export function readSettings(given: readonly GivenOption[], scope?: OptionScope,
     throw new UsageError('--json and --diff exclude each other; give one of them');
   }
   if (flag('watch') === true) checkWatch({ flag, text });
+  if (flag('write') === true) checkWrite({ flag, text });
   const [quiet, verbose] = [flag('quiet') ?? false, flag('verbose') ?? false];
   if (quiet && verbose) throw new UsageError('--quiet and --verbose exclude each other; give one of them');
   return {
@@ -107,7 +119,9 @@ export function readSettings(given: readonly GivenOption[], scope?: OptionScope,
     force: flag('force') ?? false,
     forcePaths: texts('force-paths').flatMap(splitCommas),
     onConflict: conflictPolicy(text('on-conflict')),
-    dryRun: ['dry-run', 'diff', 'check', 'json'].some((name) => flag(name) ?? false),
+    dryRun: ['dry-run', 'diff', 'check', ...(flag('write') === true ? [] : ['json'])].some(
+      (name) => flag(name) ?? false,
+    ),
     diff: flag('diff') ?? false,
     check: flag('check') ?? false,
     namesMayChange: flag('names-may-change') ?? false,
@@ -125,6 +139,7 @@ export function readSettings(given: readonly GivenOption[], scope?: OptionScope,
     help: flag('help') ?? false,
     version: flag('version') ?? false,
     setup: setupSettings({ text, texts, flag, has: (name) => values.has(name) }),
+    importing: importSettings({ text, texts }),
   };
 }
 
@@ -135,6 +150,16 @@ function checkWatch({ flag, text }: Pick<Values, 'flag' | 'text'>): void {
   if (text('config') === '-') throw new UsageError('--watch needs a config in a file; - can be read only once');
   if (text('on-conflict') === 'ask') {
     throw new UsageError('--watch cannot ask; give --on-conflict overwrite, keep or merge');
+  }
+}
+
+/** Writing is what happens anyway, but where a document is asked for. */
+function checkWrite({ flag, text }: Pick<Values, 'flag' | 'text'>): void {
+  if (flag('json') !== true) throw new UsageError('--write belongs to --json; without that, files are written anyway');
+  const view = ['dry-run', 'check'].find((name) => flag(name));
+  if (view !== undefined) throw new UsageError(`--write and --${view} exclude each other; give one of them`);
+  if (text('on-conflict') === 'ask') {
+    throw new UsageError('--json --write cannot ask; give --on-conflict overwrite, keep or merge');
   }
 }
 
@@ -151,10 +176,21 @@ function setupSettings({ text, texts, flag, has }: Values): SetupSettings {
   const auth = flag('auth');
   return {
     ...Object.fromEntries(plain.map((name) => [name, text(name)])),
+    here: flag('here') ?? false,
     ...(auth !== undefined && { auth }),
     resources: texts('resource'),
     fields: texts('fields'),
     ...Object.fromEntries(lists.map((name) => [name, texts(name).flatMap(splitCommas)])),
+  };
+}
+
+function importSettings({ text, texts }: Pick<Values, 'text' | 'texts'>): ImportSettings {
+  const [models, url] = [text('models'), text('url')];
+  return {
+    ...(models !== undefined && { models }),
+    ...(url !== undefined && { url }),
+    only: texts('only').flatMap(splitCommas),
+    exclude: texts('exclude').flatMap(splitCommas),
   };
 }
 
@@ -175,10 +211,15 @@ function checkScope({ name, scope }: OptionSpec, wanted: OptionScope | undefined
   if (command?.options !== undefined && !command.options.includes(name)) {
     throw new UsageError(`${command.name} does not take --${name}; codegen ${command.name} --help lists what it takes`);
   }
-  if (scope === undefined || wanted === undefined || scope === wanted) return;
-  const belongs = scope === 'setup' ? 'the guided set-up, which runs without a target' : 'a target, such as be';
-  throw new UsageError(`--${name} belongs to ${belongs}`);
+  if (scope === undefined || wanted === undefined || scope === wanted || command?.options !== undefined) return;
+  throw new UsageError(`--${name} belongs to ${OWNERS[scope]}`);
 }
+
+const OWNERS: Readonly<Record<OptionScope, string>> = {
+  setup: 'the guided set-up, which runs without a target',
+  import: 'import, which reads tables',
+  target: 'a target, such as be',
+};
 
 function specOf(name: string): OptionSpec {
   const spec = findOption(name);

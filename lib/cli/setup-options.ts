@@ -123,4 +123,11 @@ export const SETUP_OPTIONS: readonly OptionSpec[] = [
     description: 'A JSON file with answers; options win over it',
     scope: 'setup',
   },
+  {
+    name: 'here',
+    kind: 'flag',
+    default: 'off',
+    description: 'Begin a project in this directory though it is inside of another one',
+    scope: 'setup',
+  },
 ];

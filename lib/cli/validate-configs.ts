@@ -2,7 +2,7 @@
 import { CLIError, ConfigError, formatPath, type PathStep, type Problem } from '../core/problem.js';
 import { formatProblem, type Locate, type Place } from '../core/problem-line.js';
 import { loadRegistry } from '../core/registry.js';
-import { validate } from '../core/validate.js';
+import { MOST_TOLD, validate } from '../core/validate.js';
 import { usualPaths } from '../input/find-config.js';
 import type { SourceText } from '../input/read-config.js';
 import { configPath, extendedTarget, readSource } from '../pipeline.js';
@@ -10,6 +10,7 @@ import { configuredTargets } from '../setup/existing.js';
 import { type Answer, jsonAnswer, type Question } from './answer.js';
 import { versionNote } from './config-versions.js';
 import { excerpt } from './excerpt.js';
+import { splitPlace } from './failure.js';
 import { renderRequest, withStored } from './request.js';
 import type { Settings } from './settings.js';
 import { UsageError } from './usage-error.js';
@@ -70,7 +71,10 @@ async function check(name: string, settings: Settings, cwd: string): Promise<Che
     const result = validate(target, loadRegistry(target).all, source.value, source.files);
     const problems = 'problems' in result ? result.problems : [];
     const notes = 'config' in result ? [...versionNote({ source, ...result }), ...noteLines(result.notes, source)] : [];
-    return { target: name, config, findings: problems.map((problem) => findingOf(problem, source)), notes };
+    const findings = problems.slice(0, MOST_TOLD).map((problem) => findingOf(problem, source));
+    const more = problems.length - MOST_TOLD;
+    const rest = more > 0 ? [{ message: `${more} more mistakes; mend these first`, source: source.name }] : [];
+    return { target: name, config, findings: [...findings, ...rest], notes };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return { target: name, config, findings: error.messages.map((message) => readFinding(message, config)), notes: [] };
@@ -106,9 +110,10 @@ function nearest(path: readonly PathStep[], locate: Locate): Place | undefined {
 
 /** A text that cannot be read or evaluated: its message begins with the place, where there is one. */
 function readFinding(message: string, config: string): Finding {
-  const [, source = config, line, column] = /^([^\n]+?):(\d+):(\d+): /.exec(message) ?? [];
-  if (line === undefined) return { message, source };
-  return { message, source, place: { line: Number(line), column: Number(column) } };
+  const found = splitPlace(message);
+  if (found === undefined) return { message, source: config };
+  const { source, line, column } = found;
+  return { message, source, place: { line, column } };
 }
 
 function findingLines({ findings, config }: Checked): readonly string[] {

@@ -53,38 +53,48 @@ export function contributor({ madeBy }: Fragment): string {
 
 interface Merging {
   readonly file: FileFragment;
-  /** Which contribution set what. */
-  readonly owners: Map<string, FileFragment>;
+  /** Which contribution set what; none: all is of one. */
+  readonly owners: Map<string, FileFragment> | undefined;
 }
 
 function mergeFile(known: Merging | undefined, next: FileFragment): Merging {
-  const owners = known?.owners ?? new Map<string, FileFragment>();
+  // Most files have one contributor: what it set is only noted where another one comes.
+  if (known === undefined) return { file: next, owners: undefined };
+  const owners = known.owners ?? ownersOf(known.file);
   const take = <T>(what: string, before: T, after: T): T => {
     const owner = owners.get(what);
     if (owner === undefined) owners.set(what, next);
     else if (!isDeepStrictEqual(before, after)) throw disagreement(owner, next, `${what} of ${next.path}`);
     return owner === undefined ? after : before;
   };
-  const file = known?.file;
-  const context = new Map(Object.entries(file?.context ?? {}));
+  const { file } = known;
+  const context = new Map(Object.entries(file.context));
   for (const [key, value] of Object.entries(next.context)) context.set(key, take(`'${key}'`, context.get(key), value));
-  const isSettled = file?.settled === true || next.settled === true;
-  const template = next.template === undefined ? file?.template : take('the template', file?.template, next.template);
+  const isSettled = file.settled === true || next.settled === true;
+  const template = next.template === undefined ? file.template : take('the template', file.template, next.template);
   return {
     owners,
     file: {
-      ...(file ?? next),
+      ...file,
       ...(template !== undefined && { template }),
       context: Object.fromEntries(context),
-      imports: [...(file?.imports ?? []), ...next.imports],
-      ifExists: file?.ifExists === 'overwrite' ? 'overwrite' : next.ifExists,
+      imports: [...file.imports, ...next.imports],
+      ifExists: file.ifExists === 'overwrite' ? 'overwrite' : next.ifExists,
       // One that says nothing of it knows nothing of what was made from the file.
       ...(isSettled && { settled: true }),
-      executable: (file?.executable ?? false) || next.executable,
-      banner: take('the banner', file?.banner, next.banner) ?? next.banner,
-      id: next.id === '' ? (file?.id ?? '') : (take('the id', file?.id, next.id) ?? next.id),
+      executable: file.executable || next.executable,
+      banner: take('the banner', file.banner, next.banner),
+      id: next.id === '' ? file.id : take('the id', file.id, next.id),
     },
   };
+}
+
+/** What the only contributor so far set. */
+function ownersOf(only: FileFragment): Map<string, FileFragment> {
+  const set = ['the banner', ...Object.keys(only.context).map((key) => `'${key}'`)];
+  if (only.template !== undefined) set.push('the template');
+  if (only.id !== '') set.push('the id');
+  return new Map(set.map((what) => [what, only]));
 }
 
 /** Path by every name that snippets may call a file. */
@@ -141,15 +151,14 @@ function checkHolders(placed: Snippets, names: ReadonlyMap<string, string>): voi
     const [first] = [...slots.values()].flat();
     if (first === undefined) continue;
     const holders = byId.get(parent) ?? [];
-    const text = `${contributor(first)} gives a snippet for slot '${first.slot}' of '${parent}'`;
-    if (holders.length + (names.has(parent) ? 1 : 0) > 1) {
-      throw new GenerationError([`${text}, a name that more than one file or snippet has`]);
-    }
+    const refuse = (reason: string): GenerationError =>
+      new GenerationError([`${contributor(first)} gives a snippet for slot '${first.slot}' of '${parent}', ${reason}`]);
+    if (holders.length + (names.has(parent) ? 1 : 0) > 1) throw refuse('a name that more than one file or snippet has');
     const steps = new Set<string>();
     for (let at = parent; !names.has(at);) {
       const holder: SnippetFragment | undefined = byId.get(at)?.[0];
-      if (holder === undefined) throw new GenerationError([`${text}, which no operation makes`]);
-      if (steps.has(at)) throw new GenerationError([`${text}, which stands inside itself`]);
+      if (holder === undefined) throw refuse('which no operation makes');
+      if (steps.has(at)) throw refuse('which stands inside itself');
       steps.add(at);
       at = holder.parent;
     }

@@ -45,11 +45,13 @@ export function code(text: TemplateStringsArray, ...holes: readonly (Expression 
  * const attribute = (field: { readonly name: string }) => code`row.${identifier(field.name)}`;
  */
 export function identifier(name: string): Expression {
-  if (!IDENTIFIER.test(name)) throw new TypeError(`${JSON.stringify(name)} is no identifier`);
+  if (!IDENTIFIER.test(name) || name !== name.normalize('NFKC'))
+    throw new TypeError(`${JSON.stringify(name)} is no identifier`);
   return trusted(name);
 }
 
-const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
+/** Letters of all languages, in the form to which Python brings them (PEP 3131). */
+const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
 
 /**
  * Name an imported thing inside an expression.

@@ -173,7 +173,7 @@ export interface OperationInit<
  * import { operation } from 'generator-codegen';
  * import * as z from 'zod';
  * export default operation({
- *   name: 'export',
+ *   name: 'digest',
  *   trigger: 'operation',
  *   targets: ['be'],
  *   dispatchOn: 'type',

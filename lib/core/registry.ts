@@ -36,7 +36,12 @@ export class OperationRegistry {
           from === undefined ? 'a built-in one' : `one of plug-in '${from}'`,
         );
         const where = `at scope '${operation.trigger}' of target '${target.name}'`;
-        throw new GenerationError([`two operations are called '${operation.name}' ${where}: ${makers.join(' and ')}`]);
+        // Later versions have operations that plug-ins brought before.
+        const isBuiltIn = [other.from, operation.from].filter((from) => from === undefined).length === 1;
+        const wayOut = isBuiltIn ? 'use the built-in one, or give the other another name' : 'give one another name';
+        throw new GenerationError([
+          `two operations are called '${operation.name}' ${where}: ${makers.join(' and ')}; ${wayOut}`,
+        ]);
       }
       scopes.set(operation.trigger, [...list, operation]);
     }

@@ -103,11 +103,11 @@ export interface SplitConfig {
  *
  * @example
  * import { type Rule, walk } from 'generator-codegen';
- * const oneExport: Rule = function* (config) {
+ * const oneDigest: Rule = function* (config) {
  *   for (const { operations } of walk(config).resources) {
- *     const [, second] = operations?.entries.filter(({ type }) => type === 'export') ?? [];
+ *     const [, second] = operations?.entries.filter(({ type }) => type === 'digest') ?? [];
  *     if (second === undefined) continue;
- *     yield { code: 'duplicate', path: second.path, message: "a resource has one 'export'", hint: 'remove one' };
+ *     yield { code: 'duplicate', path: second.path, message: "a resource has one 'digest'", hint: 'remove one' };
  *   }
  * };
  */

@@ -38,7 +38,8 @@ export function validate(
     const { value: raw, needed } = migrate(target.migrations ?? [], given);
     const parsed = parse(target.schema(operations), raw);
     const shape = 'problems' in parsed ? parsed.problems : [];
-    const problems = [...shape, ...ruleProblems(target, { raw, shape, operations, files })];
+    const broken = shape.length < MOST_TOLD ? ruleProblems(target, { raw, shape, operations, files }) : [];
+    const problems = [...shape, ...broken];
     if ('problems' in parsed || problems.length > 0) return { problems: inOrderOf(raw, problems) };
     const config = target.resolve(parsed.data, files);
     const notes = (target.notes ?? []).flatMap((note) => [...note(raw, { operations, path: [], files })]);
@@ -49,6 +50,9 @@ export function validate(
     return { problems: [{ code: 'wrong_value', path: [], message: 'the config is nested too deeply' }] };
   }
 }
+
+/** Mistakes that are told at a time: nobody reads more. Beyond that many in its shape, rules are not asked. */
+export const MOST_TOLD = 100;
 
 interface Checked {
   readonly raw: unknown;

@@ -10,16 +10,15 @@ import { MAX_DEPTH } from './json-scan.js';
  * @returns nothing where that is not the whole truth about the text: it may be right or wrong, and has to be walked
  */
 export function parsePlainJson(text: string): unknown {
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    const again = JSON.stringify(value);
+    // Half of a surrogate pair is written as an escape.
+    return !again.includes('\\ud') && isWrittenAs(text, again) ? value : undefined;
   } catch {
+    // It is no JSON, or deeper than the stack.
     return undefined;
   }
-  const again = JSON.stringify(value);
-  // Half of a surrogate pair is written as an escape.
-  const isPlain = !again.includes('\\ud') && isWrittenAs(text, again);
-  return isPlain ? value : undefined;
 }
 
 /** @param again - without blanks; may be no deeper than a config */

@@ -22,15 +22,16 @@ export function createPositions(text: string): (offset: number) => Place {
  */
 export function createLocate(text: string): Locate {
   const position = createPositions(text);
+  let parser: typeof jsonc | undefined;
   let root: jsonc.Node | undefined;
   return (path) => {
     // Loaded here because it costs more than reading a small config, and only configs with problems need it.
-    const { parseTree, findNodeAtLocation } = createRequire(import.meta.url)('jsonc-parser') as typeof jsonc;
-    root ??= parseTree(text);
+    parser ??= createRequire(import.meta.url)('jsonc-parser') as typeof jsonc;
+    root ??= parser.parseTree(text);
     if (root === undefined) return undefined;
     let node = root;
     for (const step of path) {
-      const child = findNodeAtLocation(node, [step]);
+      const child = parser.findNodeAtLocation(node, [step]);
       if (child === undefined) break;
       node = child;
     }

@@ -123,28 +123,43 @@ function nameTokens(
   used: ReadonlySet<string>,
   written: ImportCollector,
 ): ReadonlyMap<string, string> {
-  const byToken = new Map<string, ImportSpec>();
+  const byToken = new Map<string, NamedImport>();
   for (let index = 1; index < parts.length; index += 2) {
     const token = parts[index] ?? '';
-    if (!byToken.has(token)) byToken.set(token, localSpec(path, parseToken(token)));
+    if (!byToken.has(token)) byToken.set(token, namedImport(path, token));
   }
   const bound = new Map([...written].map((spec) => [keyOf(spec), nameInText(spec)]));
   const taken = new Set([...used, ...[...written].map(boundName)]);
   const names = new Map<string, string>();
-  for (const [token, spec] of [...byToken].sort(
-    ([tokenA, a], [tokenB, b]) => compare(keyOf(a), keyOf(b)) || compare(tokenA, tokenB),
+  for (const { token, spec, key, isOwn } of [...byToken.values()].sort(
+    (a, b) => compare(a.key, b.key) || compare(a.token, b.token),
   )) {
-    const known = isOwn(path, parseToken(token)) ? nameInText(spec) : bound.get(keyOf(spec));
+    const known = isOwn ? nameInText(spec) : bound.get(key);
     const name = known ?? freeName(spec, taken);
     names.set(token, name);
     if (known !== undefined) continue;
     taken.add(firstPart(name));
-    bound.set(keyOf(spec), name);
+    bound.set(key, name);
     const { module, origin } = spec;
     const isRenamed = name !== (spec.name ?? module);
     written.add({ module, origin, ...(spec.name && { name: spec.name }), ...(isRenamed && { alias: name }) });
   }
   return names;
+}
+
+/** What a token says, worked out once. */
+interface NamedImport {
+  readonly token: string;
+  /** As the file writes it */
+  readonly spec: ImportSpec;
+  readonly key: string;
+  readonly isOwn: boolean;
+}
+
+function namedImport(path: string, token: string): NamedImport {
+  const parsed = parseToken(token);
+  const spec = localSpec(path, parsed);
+  return { token, spec, key: keyOf(spec), isOwn: isOwn(path, parsed) };
 }
 
 /** An import as the file at `path` writes it: modules of the generated package are relative. */

@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open; raise the limit with ulimit -n',
   ENAMETOOLONG: 'its name is too long for this disk; choose a shorter --prefix-path',
   ENFILE: 'too many files are open on this machine',
-  ENOENT: 'its directory is gone; run again',
+  ENOENT: 'its directory is gone, or takes no files; run again, or choose another --prefix-path',
   ENOSPC: 'no space is left on the disk; free some and run again',
   ENOTDIR: 'a file stands where a directory is needed; move it out of the way',
   EPERM: 'the system does not permit it; check for an immutable or locked file',

@@ -129,9 +129,29 @@ function madeDirectories({ directories, made }: Staging): readonly string[] {
 
 function makeDirectory({ directories, made }: Staging, directory: string): void {
   if (directories.has(directory)) return;
-  const first = mkdirSync(directory, { recursive: true });
+  const first = makeWithParents(directory);
   if (first !== undefined) made.add(first);
   directories.add(directory);
+}
+
+/**
+ * Make a directory and those that it lacks above it. Node's own `recursive` never ends where the system makes none in a
+ * directory that is there, as below `/proc`.
+ *
+ * @returns the topmost one that was made; none: it was there
+ */
+function makeWithParents(directory: string): string | undefined {
+  try {
+    mkdirSync(directory);
+    return directory;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EEXIST' && statSync(directory).isDirectory()) return undefined;
+    if (code !== 'ENOENT' || directory === dirname(directory)) throw error;
+  }
+  const first = makeWithParents(dirname(directory));
+  mkdirSync(directory);
+  return first ?? directory;
 }
 
 function openFirst({ target, temporary: wanted, executable }: StagedFile): {

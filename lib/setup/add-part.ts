@@ -6,7 +6,7 @@ import { type Change, changeOf } from './change.js';
 import { checkResources } from './check-resources.js';
 import { importText, madeFrom, resourcePath } from './entries.js';
 import { parseResourceLine, printResourceLine } from './field-line.js';
-import type { Project } from './project.js';
+import { calledIn, type Project } from './project.js';
 import { configFile, CONFIGS, pageFile, PREFIX_PATHS, projectFiles } from './project-files.js';
 import { feRootConfig } from './target-configs.js';
 
@@ -32,8 +32,8 @@ function addApi(project: Project, answers: SetupAnswers): Change {
 
 /** Resources of the pages, as far as an API of this kind can have them. */
 function shownByPages({ resources }: Project, auth: boolean): readonly ResourceAnswer[] {
-  let usable = resources.flatMap(({ answer }) =>
-    'resource' in parseResourceLine(printResourceLine(answer), { auth }) ? [answer] : [],
+  let usable = resources.flatMap(({ answer, apiName }) =>
+    apiName === undefined && 'resource' in parseResourceLine(printResourceLine(answer), { auth }) ? [answer] : [],
   );
   for (;;) {
     const wrong = new Set(checkResources(usable, { known: [], auth }).map(({ index }) => index));
@@ -54,7 +54,11 @@ function addWeb(project: Project, { name, resources }: SetupAnswers): Change {
     pages.push(page);
     return importText(page.path, config);
   });
-  const more = added.files.map(({ path }) => madeFrom('fe_root', importText(path, config)));
+  const more = resources.map((resource, index) => {
+    const called = calledIn(project, resource.name);
+    const options = called === resource.name ? {} : { name: called };
+    return madeFrom('fe_root', importText(added.files[index]?.path ?? '', config), options);
+  });
   const text = feRootConfig({ name, auth: project.auth, entries: [...entries, ...more] });
   return { ...added, files: [configFile(config, text), ...pages, ...added.files] };
 }

@@ -6,12 +6,12 @@ import { type Change, changeOf, type ListLine } from './change.js';
 import { resourceLine } from '../targets/fe_root/resource-names.js';
 import { importText, madeFrom, pagePath, resourcePath } from './entries.js';
 import { MARKS } from './jsonnet-layout.js';
-import { modelsPath, pagesPath, type Project, type ProjectResource, type TargetPlace } from './project.js';
+import { calledIn, modelsPath, pagesPath, type Project, type ProjectResource, type TargetPlace } from './project.js';
 import { CONFIGS, pageFile, resourceFile } from './project-files.js';
 import { knownFrom } from './resource-config.js';
 
 /** What of a project decides how resources are added. */
-export type GrowingProject = Pick<Project, 'module' | 'auth' | 'targets' | 'resources' | 'texts'>;
+export type GrowingProject = Pick<Project, 'module' | 'apiModule' | 'auth' | 'targets' | 'resources' | 'texts'>;
 
 /**
  * Add resources, in their order.
@@ -32,9 +32,10 @@ export function addResource(project: GrowingProject, added: readonly ResourceAns
 
 /** The lines that name a resource; `file` is its config. */
 export function listLines(project: GrowingProject, { name }: ResourceAnswer, file: string): readonly ListLine[] {
-  const { targets, module, texts } = project;
+  const { targets, module, apiModule, texts } = project;
   const { be, be_root: root, fe_root: web } = targets;
   const { snake } = new Name(name);
+  const called = calledIn(project, name);
   const imported = ({ config }: TargetPlace): string => importText(file, checked(config));
   const lines: ListLine[] = [];
   if (be) lines.push({ path: be.config, mark: MARKS.resources, line: `${imported(be)},` });
@@ -45,9 +46,11 @@ export function listLines(project: GrowingProject, { name }: ResourceAnswer, fil
     lines.push({ path: modelsPath(root, module), mark: MARKS.pythonModels, line, sorted: true });
   }
   if (web) {
-    const entry = be ? madeFrom('fe_root', imported(web), { text: texts[web.config] }) : imported(web);
+    // A name of its own stands in the resource's config; nothing there tells the module.
+    const own = called === `${apiModule ?? ''}.${name}` ? called : undefined;
+    const entry = be ? madeFrom('fe_root', imported(web), { text: texts[web.config], name: own }) : imported(web);
     lines.push({ path: web.config, mark: MARKS.resources, line: `${entry},` });
-    lines.push({ path: pagesPath(web), mark: MARKS.resources, line: resourceLine(name), sorted: true });
+    lines.push({ path: pagesPath(web), mark: MARKS.resources, line: resourceLine(called), sorted: true });
   }
   return lines;
 }
@@ -64,7 +67,7 @@ export function isPartial(
   const { be, be_root: root, fe_root: web } = targets;
   const { config } = be ?? web ?? {};
   if (config === undefined || [be, root, web].some((place) => place?.config.endsWith('.json'))) return false;
-  const file = be ? resourcePath(name, config) : pagePath(name, config);
+  const file = be ? resourcePath(name, config) : pagePath(calledIn(project, name), config);
   if (texts[config]?.includes(importText(file, config)) !== true) return false;
   return changeOf([], listLines(project, answer, file), texts).edits.length > 0;
 }

@@ -81,6 +81,8 @@ export interface KnownResource {
   readonly pk?: string;
   /** Dotted path of its class; default: below the `models` of the project's module. */
   readonly model?: string;
+  /** What the API calls it, where that is not the name of its model: `blog.Tag`. */
+  readonly apiName?: string;
   /** A list that could name it does not, as after a run that was stopped: adding it again adds what it lacks. */
   readonly isPartial?: boolean;
 }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 
 import { fromHere, usualConfig } from '../input/find-config.js';
 import type { ReadOptions } from '../input/read-config.js';
+import { property } from '../core/property.js';
 import { MANIFEST } from '../output/manifest.js';
 import { JOURNAL } from '../output/journal.js';
 import { readTarget } from '../pipeline.js';
@@ -11,7 +12,7 @@ import type { PluginPlaces } from '../plugins/candidates.js';
 import { pluginTargetNames } from '../plugins/plugins.js';
 import { TARGETS, type TargetName } from '../target-names.js';
 import type { ProjectConfig } from '../targets/be/config.js';
-import { type Extra, EXTRAS } from './answers.js';
+import { EXTRAS } from './answers.js';
 import { isPartial } from './add-resource.js';
 import { importText, resourcePath } from './entries.js';
 import { apiResources, type WrittenPage, pageResources } from './loaded-resources.js';
@@ -112,11 +113,6 @@ interface WrittenWeb {
   readonly resources?: readonly WrittenPage[];
 }
 
-/** A config of `be_root` as it is written, known to be right. */
-interface WrittenRoot extends Readonly<Partial<Record<Extra, boolean>>> {
-  readonly module?: string;
-}
-
 type Targets = Project['targets'];
 
 /** How configs are evaluated: what the user gave of it. */
@@ -134,25 +130,39 @@ async function readApi(
   targets: Targets,
   place: TargetPlace,
   { cwd, limits }: Evaluation,
-): Promise<Pick<Project, 'module' | 'auth' | 'database' | 'extras' | 'resources' | 'texts'>> {
-  const [api, root] = (await Promise.all([
-    evaluate('be', place, { cwd, limits }).then(({ loaded }) => loaded),
-    targets.be_root && evaluate('be_root', targets.be_root, { cwd, limits }).then(({ written }) => written),
-  ])) as [ProjectConfig, WrittenRoot | undefined];
+): Promise<Pick<Project, 'module' | 'apiModule' | 'auth' | 'database' | 'extras' | 'resources' | 'texts'>> {
+  const [{ api, written }, root] = await Promise.all([
+    readApiConfig(place, { cwd, limits }),
+    targets.be_root && evaluate('be_root', targets.be_root, { cwd, limits }),
+  ]);
   const module = api.apps[0]?.module ?? MODULE;
   const texts = readTexts(targets, module, cwd);
   const [database] = api.databases;
   return {
     module,
+    ...(property(written, 'apps') !== undefined && { apiModule: module }),
     auth: api.auth !== undefined,
     database: database?.driver === 'sqlite' ? 'sqlite' : 'postgres',
     texts,
     extras: {
       be: EXTRAS.filter((extra) => extra !== 'queue' && api[extra] !== undefined),
-      be_root: EXTRAS.filter((extra) => root?.[extra] === true),
+      be_root: EXTRAS.filter((extra) => property(root?.written, extra) === true),
     },
     resources: apiResources(api).map((resource) => withFile(resource, place, texts[place.config] ?? '', cwd)),
   };
+}
+
+/**
+ * Read the config of the API.
+ *
+ * @throws ConfigError - it cannot be loaded
+ */
+export async function readApiConfig(
+  place: Pick<TargetPlace, 'config'>,
+  evaluation: Evaluation,
+): Promise<{ readonly api: ProjectConfig; readonly written: unknown }> {
+  const { loaded, written } = await evaluate('be', place, evaluation);
+  return { api: loaded as ProjectConfig, written };
 }
 
 /** The config of a resource is its own if that of the API imports it. */
@@ -178,7 +188,11 @@ function missingOf(targets: Targets): Project['missing'] {
 }
 
 /** @throws ConfigError - the config cannot be loaded, so that nothing can be said of the project */
-async function evaluate(name: TargetName, { config }: TargetPlace, { cwd, limits }: Evaluation): Promise<Evaluated> {
+async function evaluate(
+  name: TargetName,
+  { config }: Pick<TargetPlace, 'config'>,
+  { cwd, limits }: Evaluation,
+): Promise<Evaluated> {
   const path = fromHere(config, cwd);
   const { source, config: loaded } = await readTarget({ ...limits, target: name, config: path, cwd });
   return { written: source.value, loaded };

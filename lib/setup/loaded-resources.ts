@@ -17,10 +17,16 @@ import { isOf } from '../targets/be/schema/operation.js';
 
 /** Resources of a loaded config of `be`, of all its apps. */
 export function apiResources({ apps }: ProjectConfig): readonly ProjectResource[] {
-  return apps.flatMap(({ resources }) => resources).map(apiResource);
+  return apps
+    .flatMap(({ resources }) => resources)
+    .flatMap((resource) => {
+      // Pages know rows by one key.
+      const { pk } = resource;
+      return typeof pk === 'string' ? [apiResource({ ...resource, pk })] : [];
+    });
 }
 
-function apiResource(resource: ResourceConfig): ProjectResource {
+function apiResource(resource: ResourceConfig & { readonly pk: string }): ProjectResource {
   const { model, api_name: apiName, pk, pk_type: pkType, operations } = resource;
   const name = Name.fromDotted(model).raw;
   const shown = shownFields(resource);
@@ -71,6 +77,7 @@ function isAdded(name: string): boolean {
 /** A page as a config of `fe_root` writes it. */
 export interface WrittenPage {
   readonly name: string;
+  readonly model?: string;
   readonly pk?: string;
   readonly list?: boolean;
   readonly create?: boolean;
@@ -91,14 +98,17 @@ interface WrittenPageField extends Pick<FieldSpec, 'name' | 'type' | 'values'> {
 /** Resources of a config of `fe_root`, whose API is made elsewhere. */
 export function pageResources(pages: readonly WrittenPage[]): readonly ProjectResource[] {
   return pages.map((page) => {
-    const { name, pk = 'id', fields: written = [] } = page;
+    const { name: called, pk = 'id', fields: written = [] } = page;
+    // Relations lead to classes, whatever module the API's names have in front.
+    const name = page.model ?? called.slice(called.lastIndexOf('.') + 1);
     const pkType = (written.find((field) => field.name === pk)?.type ?? 'uuid') as KeyType;
     const columns = written.filter((field) => field.list !== true && field.name !== pk && !isAdded(field.name));
     const fields = columns.map(pageAnswer);
     const operations = OPERATION_NAMES.filter((operation) => operation === 'get' || page[operation] !== false);
     const answer: ResourceAnswer = { name, fields, shown: relationsOf(fields), operations, lists: pageLists(page) };
     const label = labelOf(fields);
-    return { name, pkType, ...(pk !== 'id' && { pk }), ...(label && { label }), answer };
+    const apiName = called === name ? {} : { apiName: called };
+    return { name, pkType, ...(pk !== 'id' && { pk }), ...(label && { label }), answer, ...apiName };
   });
 }
 
@@ -113,7 +123,8 @@ function pageLists({ sort = [], filters = [], search = false }: WrittenPage): re
 
 function pageAnswer({ name, type, values, nullable: optional = false, ref: model }: WrittenPageField): FieldAnswer {
   if (model !== undefined && name.endsWith('_id')) {
-    return { name: name.slice(0, -'_id'.length), type: 'relation', model, optional };
+    const target = model.slice(model.lastIndexOf('.') + 1);
+    return { name: name.slice(0, -'_id'.length), type: 'relation', model: target, optional };
   }
   const choice = type === 'enum' && values !== undefined ? { values: values.map(String) } : {};
   return { name, type: type as Exclude<typeof type, 'nested'>, ...choice, optional };

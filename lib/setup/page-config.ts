@@ -66,6 +66,6 @@ function keyField(name: string, related: readonly KnownResource[]): string {
 function pageField(field: FieldAnswer, related: readonly KnownResource[]): string {
   const options = field.optional ? { nullable: true } : {};
   if (field.type !== 'relation') return fieldCall(field, options);
-  const { pkType: type = 'uuid' } = related.find(({ name }) => name === field.model) ?? {};
-  return fieldCall({ name: `${field.name}_id`, type }, { ...options, ref: field.model });
+  const { pkType: type = 'uuid', apiName: ref = field.model } = related.find(({ name }) => name === field.model) ?? {};
+  return fieldCall({ name: `${field.name}_id`, type }, { ...options, ref });
 }

@@ -19,8 +19,6 @@ export interface ProjectResource extends KnownResource {
   readonly answer: ResourceAnswer;
   /** Path of its config, where it has one of its own. */
   readonly file?: string;
-  /** What the API calls it, where that is not the name of its model: `blog.Tag`. */
-  readonly apiName?: string;
 }
 
 /** Extras by the config that turns them on. */
@@ -31,6 +29,8 @@ export interface Project {
   readonly name?: string;
   /** The Python module of its models. */
   readonly module: string;
+  /** What stands in front of the API's names: the module, where the config has `apps`. */
+  readonly apiModule?: string;
   readonly database: Database;
   readonly auth: boolean;
   readonly targets: Readonly<Partial<Record<TargetName, TargetPlace>>>;
@@ -44,6 +44,13 @@ export interface Project {
   /** Texts of the files that may name resources, by path from the project's directory; those that are there. */
   readonly texts: Readonly<Record<string, string>>;
   readonly stored: StoredSetup;
+}
+
+/** What the API calls a resource that is there, or that is added. */
+export function calledIn({ apiModule, resources }: Pick<Project, 'apiModule' | 'resources'>, name: string): string {
+  const there = resources.find((resource) => resource.name === name);
+  if (there !== undefined) return there.apiName ?? name;
+  return apiModule === undefined ? name : `${apiModule}.${name}`;
 }
 
 /** The list of models of the project around the API. */

@@ -56,6 +56,8 @@ const AUTH = [
   '  auth: auth.jwt({',
   "    verify_credentials_fn: 'app.auth.verify_credentials',",
   "    user_schema: 'app.auth.CurrentUser',",
+  '    // Asked at each request: who is not active any more is out at once.',
+  "    get_user_fn: 'app.auth.get_user',",
   '  }),',
   '',
   ...comment('Wrong passwords are counted in a table, for all processes of the API.', '  '),

@@ -3,7 +3,7 @@
  * writes nothing.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { basename, delimiter, join, resolve } from 'node:path';
+import { basename, delimiter, join, relative, resolve } from 'node:path';
 
 import type { Settings, SetupSettings } from '../cli/settings.js';
 import type { GeneratedFile } from '../core/fragment.js';
@@ -15,6 +15,7 @@ import { checkExtras, wholeExtras } from '../setup/extras.js';
 import { checkResources } from '../setup/check-resources.js';
 import { configuredTargets, type Half, isUngenerated, readProject, unwrittenHalves } from '../setup/existing.js';
 import type { Project } from '../setup/project.js';
+import { projectAbove } from '../setup/project-directory.js';
 import { type GivenAnswers, readAnswers } from '../setup/read-answers.js';
 import { checkName } from '../setup/names.js';
 import { type Changes, changesOf, everyTarget } from './changes.js';
@@ -66,6 +67,7 @@ async function setUp(request: SetupRequest, begun: readonly Half[]): Promise<Cha
     return everyTarget(configured);
   }
   const project = await readProject(cwd, settings, begun);
+  if (project === undefined) checkPlace(settings, cwd);
   const context = contextOf(project, cwd);
   const file = readAnswersFile(settings.setup, context, cwd);
   const named: Draft = {
@@ -81,6 +83,15 @@ async function setUp(request: SetupRequest, begun: readonly Half[]): Promise<Cha
   // A config may also be missing from a project that is there, which is told then.
   if (project === undefined && begun.length > 0 && !isBegun(changes.files, cwd)) return setUp(request, []);
   return changes;
+}
+
+/** Make sure that a new project is what can be meant. */
+function checkPlace({ check, setup }: Settings, cwd: string): void {
+  if (check) throw new CLIError(['--check: there is no project here; run it where the config directory is']);
+  const above = projectAbove(cwd);
+  if (above === undefined || setup.here) return;
+  const shown = relative(cwd, above);
+  throw new CLIError([`this directory is inside of the project at ${shown}; run there, or begin another with --here`]);
 }
 
 /** The halves that a set-up was making when it was stopped, as far as it is to make the same now. */

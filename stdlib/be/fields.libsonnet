@@ -3,8 +3,8 @@
 //
 //   local f = import 'be/fields.libsonnet';
 //
-// `opts` takes the other keys of FieldSpec (`read_only`, `nullable`, `required`, `default`, `description`, `example`,
-// `list`, limits such as `ge` or `max_length`) and has the last word. `+ { ... }` behind a call does the same.
+// `opts` takes the other keys of FieldSpec (`alias`, `read_only`, `nullable`, `required`, `default`, `description`,
+// `example`, `list`, limits such as `ge` or `max_length`) and has the last word. `+ { ... }` behind a call does the same.
 {
   // The primary key: chosen by the server, so it is read and never sent.
   //
@@ -136,9 +136,12 @@
   // A JSON object of any shape.
   //
   // Example:
-  //   f.json('attributes', { default: {} })
+  //   [f.json('attributes', { default: {} }), f.json('payload', { alias: 'json' })]
   // Yields:
-  //   { name: 'attributes', type: 'json', default: {} }
+  //   [
+  //     { name: 'attributes', type: 'json', default: {} },
+  //     { name: 'payload', type: 'json', alias: 'json' },
+  //   ]
   json(name, opts={}):: { name: name, type: 'json' } + opts,
 
   // A choice. `values` is either a list of the allowed values, or the dotted path of a Python Enum.
@@ -171,4 +174,30 @@
   //   ]
   ref(name, resource, opts={})::
     { name: name, type: 'uuid', ref: resource, description: 'Key of the related ' + resource } + opts,
+
+  // The keys of the rows that a many-to-many relation of the model leads to, all of which a request sets. `relation` is its
+  // attribute, and `resource` the resource of the rows. Its keys are UUIDs unless `opts` has a `type`.
+  //
+  // Example:
+  //   f.refs('tag_ids', 'blog.Tag', 'tags', { type: 'int', default: [], max_items: 20 })
+  // Yields:
+  //   {
+  //     name: 'tag_ids',
+  //     type: 'int',
+  //     list: true,
+  //     ref: 'blog.Tag',
+  //     relation: 'tags',
+  //     description: 'Keys of the related blog.Tag rows',
+  //     default: [],
+  //     max_items: 20,
+  //   }
+  refs(name, resource, relation, opts={})::
+    {
+      name: name,
+      type: 'uuid',
+      list: true,
+      ref: resource,
+      relation: relation,
+      description: 'Keys of the related ' + resource + ' rows',
+    } + opts,
 }

@@ -110,7 +110,11 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
     local sort = named(modifiers_of(operations, 'order'), fields);
     local filters = named(modifiers_of(operations, 'filter'), filtered(fields));
     local search = std.objectHas(resource, 'search') || modifiers_of(operations, 'search') != [];
-    local path = std.split(resource.model, '.');
+    local last(dotted) =
+      local words = std.split(dotted, '.');
+      words[std.length(words) - 1];
+    local class = last(resource.model);
+    local called = std.get(options, 'name', std.get(resource, 'api_name', class));
     local pk = std.get(resource, 'pk', 'id');
     local relations = std.get(resource, 'relations', {});
     local names = if std.isObject(relations) then std.objectFields(relations) else [];
@@ -125,7 +129,9 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
     // Without operations of its own, the resource has those of its app, which are not known here.
     local offers(name) = !std.objectHas(resource, 'operations') || std.member(offered, name);
     {
-      name: std.get(resource, 'api_name', path[std.length(path) - 1]),
+      name: called,
+      // What `relations` of other resources name it by.
+      [if last(called) != class then 'model']: class,
       [if pk != 'id' then 'pk']: pk,
       list: offers('list'),
       create: offers('create'),

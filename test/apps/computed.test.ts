@@ -4,16 +4,13 @@
  * `computed/`.
  */
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { writeFiles } from '../../lib/output/write.js';
-import { PACKAGE_ROOT } from '../../lib/package-root.js';
-import { render } from '../../lib/pipeline.js';
 import { onBothDatabases } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
 import { leaveToCI, needPython } from '../needs.js';
-import { pytest } from './kept-app.js';
+import { copyApp, generateApp, pytest } from './kept-app.js';
 import { checksOf } from './python-checks.js';
 
 const COMPUTED = [
@@ -71,11 +68,8 @@ describe('computed attributes and lists in JSON', function () {
 
   before(async function () {
     python = needPython(this);
-    cpSync(join(PACKAGE_ROOT, 'test', 'apps', 'computed'), workspace.dir, { recursive: true });
-    const config = join(workspace.dir, 'config.json');
-    writeFileSync(config, JSON.stringify(CONFIG));
-    const outDir = join(workspace.dir, '_generated');
-    await writeFiles(await render({ target: 'be', config, cwd: workspace.dir, outDir }), outDir, {});
+    copyApp('computed', workspace.dir);
+    await generateApp(workspace.dir, CONFIG);
   });
 
   after(() => {

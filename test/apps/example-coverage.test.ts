@@ -12,10 +12,11 @@ import { loadConfig, loadTarget, render } from '../../lib/pipeline.js';
 import type { ProjectConfig } from '../../lib/targets/be/config.js';
 import { modifierOf } from '../../lib/targets/be/list/modifiers.js';
 import type { ModifierType } from '../../lib/targets/be/schema/operation.js';
+import { singleKey } from '../../lib/targets/be/fields/attribute.js';
 import { columnOf } from '../../lib/targets/be/fields/declarations.js';
 import { ALLOWED, defaultOperators, filterName, kindOf, structured } from '../../lib/targets/be/filter/kinds.js';
 import { resourceNames } from '../../lib/targets/be/names/names.js';
-import { AGGREGATES } from '../../lib/targets/be/group/schema.js';
+import { AGGREGATES, PERIODS } from '../../lib/targets/be/group/schema.js';
 
 const SHOP = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'examples', 'shop');
 const CONFIG = join(SHOP, 'config', 'be.json');
@@ -48,7 +49,7 @@ describe('the example and its generated tests', function () {
       const text = tests.get(resourceNames(app, resource).paths.tests) ?? '';
       for (const written of modifier.fields.map(structured)) {
         const column = columnOf(project, resource, written.column);
-        const kind = written.values ?? kindOf(column, resource.pk);
+        const kind = written.values ?? kindOf(column, singleKey(resource.pk));
         const name = filterName(written);
         const [asked = ''] = new RegExp(`Filter\\(\\s*"${name}",\\s*"\\w+",\\s*"([^"]*)"`).exec(text)?.slice(1) ?? [];
         const told = asked.split(' ');
@@ -72,6 +73,20 @@ describe('the example and its generated tests', function () {
       }),
     );
     assert.deepEqual([...new Set(computed)].sort(), [...AGGREGATES].sort());
+  });
+
+  it('group by every period', () => {
+    const grouped = modifiers('group').flatMap(({ app, resource, modifier }) =>
+      modifier.fields.flatMap((field) => {
+        if (typeof field === 'string' || !('periods' in field)) return [];
+        const names = resourceNames(app, resource);
+        for (const period of field.periods) {
+          assert.match(tests.get(names.paths.tests) ?? '', new RegExp(`period="${period}"`));
+        }
+        return field.periods;
+      }),
+    );
+    assert.deepEqual([...new Set(grouped)].sort(), [...PERIODS].sort());
   });
 
   it('cut pages both ways', () => {

@@ -9,7 +9,10 @@ export type FieldObject = { readonly name: string; readonly type: string } & Rea
 
 /** What all fields of one column agree about. */
 export interface Column {
+  /** What clients call it */
   readonly name: string;
+  /** The attribute, where it has another name */
+  readonly alias?: string;
   readonly type: string;
   readonly list: boolean;
   readonly nullable: boolean;
@@ -38,7 +41,7 @@ export const inlineValues: fc.Arbitrary<{ values: readonly (string | number)[] }
 
 /** A field of a column; `use` decides what else it may say. */
 export function fieldOf(draw: Draw, column: Column, use: 'read' | 'write' | 'any'): FieldObject {
-  const { name, type, list } = column;
+  const { name, alias, type, list } = column;
   const value = valueOf(draw, column);
   const shown = list ? [value, ...(chance(draw, 30) ? [value] : [])] : value;
   // An answer may say null where the column never does, a request may refuse null where the column takes it.
@@ -46,6 +49,7 @@ export function fieldOf(draw: Draw, column: Column, use: 'read' | 'write' | 'any
   const nullable = differs ? use === 'read' : column.nullable;
   return {
     name,
+    ...(alias !== undefined && { alias }),
     type,
     ...choiceKeys(column),
     ...(list && { list }),

@@ -21,6 +21,12 @@ export const FIELD_NAMES = words(
   statement rows page sent self cls pk obj db blog models annotations typing sqlalchemy fastapi pydantic decimal datetime`,
 );
 
+/** Attributes that only an `alias` can name: in no field of a Pydantic model, and in letters of other alphabets. */
+export const ATTRIBUTE_NAMES = words(
+  `json copy schema Straße naïve имя 名前 metadata_ str int list dict validate construct parse_raw model_config
+  model_dump model_validate_x register from_orm fields_ x__z`,
+);
+
 /** Classes of models. */
 export const MODEL_NAMES = words(
   `Article List Text Request Response HTTPServer OAuth2Client Key Field Any Query Depends APIRouter AsyncSession

@@ -39,5 +39,6 @@ function columnsOf(modifier: ModifierConfig): readonly Pick<StructuredFilterFiel
   if (isOf(modifier, 'filter')) return modifier.fields.map(structured);
   if (isOf(modifier, 'order', 'search')) return plain(modifier.fields);
   if (!isOf(modifier, 'group')) return [];
-  return plain([...modifier.fields, ...modifier.aggregates.flatMap(({ column }) => column ?? [])]);
+  const keys = modifier.fields.map((field) => (typeof field === 'object' && 'column' in field ? field.column : field));
+  return plain([...keys, ...modifier.aggregates.flatMap(({ column }) => column ?? [])]);
 }

@@ -10,7 +10,8 @@ import {
   parameterName,
 } from '../../lib/targets/be/filter/kinds.js';
 import { AGGREGATED, GROUP_FIELDS } from '../../lib/targets/be/group/aggregates.js';
-import { AGGREGATES } from '../../lib/targets/be/group/schema.js';
+import { DATED } from '../../lib/targets/be/group/keys.js';
+import { AGGREGATES, PERIODS } from '../../lib/targets/be/group/schema.js';
 import type { FILTER_OPERATORS } from '../../lib/targets/be/filter/schema.js';
 import { SEARCH_STRATEGIES } from '../../lib/targets/be/search/schema.js';
 import type { Config } from './context.js';
@@ -125,7 +126,9 @@ function ofEntity({ draw, relationsOf }: ListContext, { entity, declared, before
       (isServed && column === pk) || declared.some(({ name, type }) => name === column.name && type === column.type);
     // What an Enum or inline values are only a field can say.
     if (!isDeclared && column.choice !== undefined && !('path' in column.choice)) return [];
-    const written = isDeclared && chance(draw, 70);
+    // Only a field has a name that a list can call it by.
+    if (!isDeclared && column.alias !== undefined) return [];
+    const written = isDeclared && (column.alias !== undefined || chance(draw, 70));
     const ref = written ? path : { path, type: column.type, ...(column.nullable && { nullable: true }) };
     return [{ ref, path, column, isMany, isOwn: before === '' }];
   });
@@ -178,6 +181,7 @@ function isUsable(name: string): boolean {
 
 function looksLike({ column, isOwn }: Candidate): Parameters<typeof kindOf>[0] {
   return {
+    attribute: column.name,
     field: column as never,
     relations: isOwn ? [] : [{ name: '', owner: '', model: '', many: false }],
   };
@@ -257,7 +261,11 @@ function drawGroup(draw: Draw, candidates: readonly Candidate[]): Config | undef
   );
   return {
     type: 'group',
-    fields: chosen.map(({ ref }) => ref),
+    fields: chosen.map(({ ref, column }) =>
+      (DATED as readonly string[]).includes(column.type) && chance(draw, 50)
+        ? { column: ref, periods: some(draw, PERIODS, 1, 4) }
+        : ref,
+    ),
     ...maybe(draw, 20, () => ({ max_by: pick(draw, [3, 20]) })),
     ...maybe(draw, 70, () => ({ aggregates: names.map((name) => drawAggregate(draw, { name, candidates })) })),
   };

@@ -100,7 +100,8 @@ describe('OpenAPI documents for makers of clients', function () {
   }
 
   it('are not larger than they need to be', () => {
-    assert.ok(JSON.stringify(document).length < 210_000, String(JSON.stringify(document).length));
+    // 208,000 without the operations that it has had since: exports, and many rows at once.
+    assert.ok(JSON.stringify(document).length < 219_000, String(JSON.stringify(document).length));
   });
 
   it('make a whole client of openapi-python-client, which gets answers', async () => {

@@ -20,6 +20,7 @@ const NPM = {
   '@tanstack/react-query': '5',
   '@types/node': '20',
   '@types/react': '19',
+  axios: '1',
   'openapi-fetch': '0.17.0',
   'openapi-typescript': '7.13.0',
   orval: '7.13.2',

@@ -32,8 +32,34 @@ export function drawOperations(context: Context, of?: ServedOne): readonly unkno
       ? name
       : { name, ...maybe(draw, 20, () => ({ type: name })), ...common, ...own };
   });
+  const exports = built.some(isKeyset) && chance(draw, 40) ? ['export'] : [];
+  const bulk = ['create', 'delete']
+    .filter((name) => built.some((entry) => nameOf(entry) === name) && chance(draw, 30))
+    .map((name) => drawBulk(draw, `bulk_${name}`));
   const actions = some(draw, ACTION_NAMES, 0, 3).map((name) => drawAction(context, name, of));
-  return [...built, ...actions];
+  const referrers = chance(draw, 30) ? ['referrers'] : [];
+  return [...built, ...exports, ...bulk, ...referrers, ...actions];
+}
+
+/** Tell whether an entry is a list that an export can be made of. */
+function isKeyset(entry: unknown): boolean {
+  const text = JSON.stringify(entry);
+  const isList = entry === 'list' || text.startsWith('{"name":"list"');
+  return isList && !/"offset"|"format"/.test(text);
+}
+
+function nameOf(entry: unknown): unknown {
+  return typeof entry === 'string' ? entry : (entry as Config).name;
+}
+
+/** Who may do it, and how often, it has from the operation on one row beside it. */
+function drawBulk(draw: Draw, name: string): unknown {
+  if (chance(draw, 50)) return name;
+  return {
+    name,
+    ...maybe(draw, 50, () => ({ max_items: pick(draw, [1, 20, 1000]) })),
+    ...maybe(draw, 50, () => ({ max_body_bytes: pick(draw, [4096, 8_388_608]) })),
+  };
 }
 
 /** A route may be open where no resource limits its rows to those of users. */
@@ -94,21 +120,30 @@ function drawAction(context: Context, name: string, of: ServedOne | undefined): 
   const fields = (use: 'write' | 'read'): readonly FieldObject[] =>
     some(draw, ARGUMENTS, 1, 4).map((argument) => fieldOf(draw, looseColumn(draw, argument, world.enumerations), use));
   const returns = pick(draw, ['none', 'fields', 'model']);
+  const isRead = returns !== 'none' && chance(draw, 35);
+  const params = (): readonly FieldObject[] => (isRead ? fields('write').filter(fitsQuery) : fields('write'));
   return {
     name,
     type: 'action',
     fn: world.takeFunction(),
     ...maybe(draw, 60, () => ({ scope: pick(draw, ['object', 'collection']) })),
-    ...maybe(draw, 60, () => ({ params: chance(draw, 90) ? fields('write') : [] })),
+    ...(isRead && { method: 'get' }),
+    ...maybe(draw, 60, () => ({ params: chance(draw, 90) ? params() : [] })),
     ...(returns === 'fields' && { returns: fields('read') }),
     ...(returns === 'model' && { returns: pick(draw, world.schemas) }),
-    ...maybe(draw, 20, () => ({ status_code: returns === 'none' ? 204 : pick(draw, [200, 201, 202, 299]) })),
+    ...maybe(draw, 20, () => ({
+      status_code: returns === 'none' ? 204 : isRead ? 200 : pick(draw, [200, 201, 202, 299]),
+    })),
     ...maybe(draw, 15, () => ({ can: world.takeFunction() })),
     ...drawAuth(context, of),
     ...drawTrace(draw, context.hasTraces),
     ...drawPatience(draw),
     ...drawOverrides(context),
   };
+}
+
+function fitsQuery({ type, nullable }: FieldObject): boolean {
+  return type !== 'json' && nullable !== true;
 }
 
 function drawPatience(draw: Draw): Config {

@@ -9,10 +9,35 @@ const pages = {
   soft_delete: 'deleted_at',
   fields: [id, title],
   operations: [
-    ...['get', 'list', 'create', 'update', 'delete'],
+    ...['get', 'list', 'export', 'create', 'update', 'delete'],
     {
       ...{ name: 'mark_read', type: 'action', fn: 'club.actions.mark_read' },
       returns: [{ name: 'read_at', type: 'datetime', nullable: true }],
+    },
+    // What a query holds of each type, told again.
+    {
+      ...{ name: 'tell', type: 'action', method: 'get', fn: 'club.actions.tell', returns: 'club.actions.Told' },
+      params: [
+        { name: 'text', type: 'str', min_length: 1, max_length: 5 },
+        { name: 'count', type: 'int', ge: 1, default: 1 },
+        { name: 'size', type: 'float', required: false },
+        { name: 'price', type: 'decimal', gt: 0, required: false },
+        { name: 'loud', type: 'bool', default: false },
+        { name: 'day', type: 'date', required: false },
+        { name: 'at', type: 'datetime', default: '2026-01-02T03:04:05Z' },
+        { name: 'clock', type: 'time', required: false },
+        { name: 'key', type: 'uuid', required: false },
+        { name: 'email', type: 'email', required: false },
+        { name: 'color', type: 'enum', enum: 'club.actions.Color', required: false },
+        { name: 'level', type: 'enum', values: [1, 2], required: false },
+        { name: 'word', type: 'enum', values: ['a', 'b'], default: 'a' },
+        { name: 'numbers', type: 'int', list: true, max_items: 3, default: [] },
+        { name: 'levels', type: 'enum', values: [1, 2], list: true, required: false },
+      ],
+    },
+    {
+      ...{ name: 'count_all', type: 'action', method: 'get', scope: 'collection', fn: 'club.actions.count_all' },
+      returns: [{ name: 'count', type: 'int' }],
     },
   ],
 };
@@ -73,7 +98,7 @@ const tagged = {
   pk_type: 'str',
   fields: ofTagged,
   operations: [
-    ...['get', 'create', 'update', 'delete'],
+    ...['get', 'export', 'create', 'update', 'delete'],
     {
       name: 'list',
       modifiers: [

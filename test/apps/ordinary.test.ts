@@ -19,7 +19,7 @@ import { checksOf } from './python-checks.js';
 const run = promisify(execFile);
 
 /** Files of tests */
-const WALKS = ['writes', 'texts', 'filters', 'compiled_statements', 'long_texts', 'start'].map(
+const WALKS = ['writes', 'texts', 'filters', 'compiled_statements', 'exports', 'long_texts', 'reads', 'start'].map(
   (name) => `test_${name}.py`,
 );
 

@@ -42,7 +42,8 @@ export function serve(context: Context, module: string, entities: readonly Entit
 function drawLinks({ draw, world }: Context, { columns, pk }: Entity): Config {
   const self = maybe(draw, 20, () => ({ self: chance(draw, 10) }));
   if (chance(draw, 20)) return { builder: world.takeFunction(), ...self };
-  const text = columns.find(({ type, list }) => type === 'str' && !list)?.name;
+  const column = columns.find(({ type, list }) => type === 'str' && !list);
+  const text = column?.alias ?? column?.name;
   const kind = text === undefined ? 'id' : pick(draw, ['name', 'id', 'id_name']);
   return {
     ...((kind !== 'id_name' || chance(draw, 50)) && { kind }),

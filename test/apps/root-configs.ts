@@ -144,6 +144,7 @@ export function beConfig(toggles: Toggles): Readonly<Record<string, unknown>> {
   const module = toggles.models === 'everything' ? 'src' : 'app';
   const auth = {
     verify_credentials_fn: `${module}.auth.verify_credentials`,
+    get_user_fn: `${module}.auth.get_user`,
     user_schema: `${module}.auth.CurrentUser`,
   };
   const models = modelsOf(toggles);

@@ -1,6 +1,7 @@
 /** What the user's code must have for a loaded config: read out of it, and independent of how it is written down. */
 import type { App, FieldSpec, OperationConfig, ProjectConfig, ResourceConfig } from '../../lib/targets/be/config.js';
 import type { ActionOptions } from '../../lib/targets/be/write/schema.js';
+import { attributeNamed, singleKey } from '../../lib/targets/be/fields/attribute.js';
 import { isOf } from '../../lib/targets/be/schema/operation.js';
 import { noteListColumns } from './list-columns.js';
 
@@ -95,7 +96,7 @@ class Reader {
   readonly claims = new Set<string>();
 
   read(app: App, resource: ResourceConfig): void {
-    this.model(resource.model).pk = { name: resource.pk, type: resource.pk_type };
+    this.model(resource.model).pk = { name: singleKey(resource.pk), type: resource.pk_type };
     this.#noteFields(resource.model, resource.fields, 'reads');
     this.#noteResource(resource);
     for (const { fields } of resource.representations) this.#noteFields(resource.model, fields, 'reads');
@@ -153,7 +154,7 @@ class Reader {
     this.#noteFields(model, fields, 'writes');
     this.#noteFields(model, returns, 'reads');
     const always = fields.filter((field) => field.default !== undefined || field.required !== false);
-    if (entry.type === 'create') this.model(model).created.push(new Set(always.map(({ name }) => name)));
+    if (entry.type === 'create') this.model(model).created.push(new Set(always.map(attributeNamed)));
   }
 
   #noteAction(model: string, options: ActionOptions): void {
@@ -168,9 +169,10 @@ class Reader {
     const model = this.model(path);
     for (const field of fields) {
       this.#noteEnum(field);
-      if (field.type !== 'nested') model[use].set(field.name, [...(model[use].get(field.name) ?? []), field]);
+      const attribute = attributeNamed(field);
+      if (field.type !== 'nested') model[use].set(attribute, [...(model[use].get(attribute) ?? []), field]);
       else {
-        model.relations.set(field.name, { model: field.model!, many: field.many, nullable: field.nullable });
+        model.relations.set(attribute, { model: field.model!, many: field.many, nullable: field.nullable });
         this.#noteFields(field.model!, field.fields!, 'reads');
       }
     }

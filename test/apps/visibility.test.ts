@@ -1,5 +1,5 @@
 /**
- * Rows that not everybody sees: a generated application of nine resources that refer to each other, walked over as two
+ * Rows that not everybody sees: a generated application of ten resources that refer to each other, walked over as two
  * users, one without the claim, and nobody, on both databases. Its code by hand is in `visibility/`.
  */
 import assert from 'node:assert/strict';

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 
 import { type Draw, chance, pick, some } from './draw.js';
 import { type Column, type Enumeration, TYPES, inlineValues } from './fields.js';
-import { CLASS_NAMES, FIELD_NAMES, FUNCTION_NAMES, MODEL_NAMES, USER_MODULES } from './hostile.js';
+import { ATTRIBUTE_NAMES, CLASS_NAMES, FIELD_NAMES, FUNCTION_NAMES, MODEL_NAMES, USER_MODULES } from './hostile.js';
 
 /** A model of the user's code. */
 export interface Entity {
@@ -99,12 +99,21 @@ interface Given {
 function drawEntity(draw: Draw, { path, index, names, count, enumerations }: Given): Entity {
   const [pk = 'id', scope = 'owner', version = 'changes', deleted = 'gone', ...rest] = some(draw, names, 7, 15);
   const relations = rest.splice(0, draw(fc.integer({ min: 0, max: 3 })));
+  const aliases = new Map(
+    rest.flatMap((name) => (chance(draw, 15) ? [[name, pick(draw, ATTRIBUTE_NAMES)] as const] : [])),
+  );
+  const known = new Set<string>();
   const others = [...rest, ...relations, scope, version, deleted];
   return {
     path,
     pk: chance(draw, 60) && !others.includes('id') ? 'id' : pk,
     pkType: pick(draw, PK_TYPES),
-    columns: (rest.length > 0 ? rest : ['only_one']).map((name) => drawColumn(draw, name, enumerations)),
+    columns: (rest.length > 0 ? rest : ['only_one']).map((name) => {
+      const alias = aliases.get(name);
+      if (alias === undefined || known.has(alias)) return drawColumn(draw, name, enumerations);
+      known.add(alias);
+      return { ...drawColumn(draw, name, enumerations), alias };
+    }),
     relations: relations.map((name) => {
       const many = chance(draw, 50);
       const target = draw(fc.integer({ min: 0, max: count - 1 }));

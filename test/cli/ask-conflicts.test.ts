@@ -33,6 +33,9 @@ class Person {
     const choices = questions[0]?.choices ?? [];
     this.offered.push(choices.flatMap(({ key }) => key ?? []));
     const key = this.#keys.shift();
+    if (key === 'Ctrl-C') {
+      return Promise.reject(Object.assign(new Error('User force closed the prompt'), { name: 'ExitPromptError' }));
+    }
     const choice = choices.find((one) => one.key === key);
     assert.ok(choice, `nobody expected a question, or there is no key ${String(key)}`);
     return Promise.resolve({ action: choice.value });
@@ -96,7 +99,9 @@ describe('askConflicts', () => {
   it('changes nothing when the user aborts', async () => {
     const { root, plan } = await edited();
     const before = readTree(root);
-    await assert.rejects(askConflicts([plan], new Person('y', 'x') as never, root), Interrupted);
+    for (const key of ['x', 'Ctrl-C']) {
+      await assert.rejects(askConflicts([plan], new Person('y', key) as never, root), Interrupted);
+    }
     assert.deepEqual(readTree(root), before);
   });
 

@@ -30,7 +30,8 @@ describe('readSettings', () => {
       verbose: false,
       help: false,
       version: false,
-      setup: { resources: [], fields: [] },
+      setup: { resources: [], fields: [], here: false },
+      importing: { only: [], exclude: [] },
     });
   });
 
@@ -61,7 +62,13 @@ describe('readSettings', () => {
     );
     assert.deepEqual(setup, {
       ...{ create: 'be', name: 'shop', database: 'postgres', auth: false, answers: 'a.json', openapi: 'x.json' },
-      ...{ resources: ['A b:str', 'C'], fields: ['d:int'], operations: ['list', 'get'], relations: ['none'] },
+      ...{
+        resources: ['A b:str', 'C'],
+        fields: ['d:int'],
+        operations: ['list', 'get'],
+        relations: ['none'],
+        here: false,
+      },
     });
   });
 

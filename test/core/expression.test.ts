@@ -39,10 +39,10 @@ describe('code', () => {
 
 describe('identifier', () => {
   it('takes the names of things', () => {
-    for (const name of ['a', '_a1', 'Article', 'PAGE_SIZE']) assert.equal(identifier(name), name);
+    for (const name of ['a', '_a1', 'Article', 'PAGE_SIZE', 'Straße', 'é']) assert.equal(identifier(name), name);
   });
   it('refuses what is none, and says what it was', () => {
-    for (const name of ['', '1a', 'a.b', 'a b', 'a-b', 'é', 'a\n', 'a);drop('])
+    for (const name of ['', '1a', 'a.b', 'a b', 'a-b', 'e\u0301', 'ﬁeld', '٣', 'a\n', 'a);drop('])
       assert.throws(() => identifier(name), new TypeError(`${JSON.stringify(name)} is no identifier`));
   });
 });

@@ -48,7 +48,7 @@ describe('OperationRegistry', () => {
   it('refuses two of one name at one scope', () => {
     assert.equal(
       messageOf(() => new OperationRegistry(target, op('a'), op('a'))),
-      "two operations are called 'a' at scope 'chapter' of target 'story': a built-in one and a built-in one",
+      "two operations are called 'a' at scope 'chapter' of target 'story': a built-in one and a built-in one; give one another name",
     );
   });
   it('refuses requirements that are not there: unknown, of another scope, of another target', () => {

@@ -13,9 +13,10 @@ import {
   TemplateSourceSchema,
   UserTemplatesConfigSchema,
 } from '../../lib/targets/be/comms/schema.js';
+import { BulkOptionsSchema } from '../../lib/targets/be/bulk/schema.js';
 import { DatabaseConfigSchema } from '../../lib/targets/be/databases/schema.js';
 import { FieldSpecSchema } from '../../lib/targets/be/fields/schema.js';
-import { AggregateSchema } from '../../lib/targets/be/group/schema.js';
+import { AggregateSchema, GroupPeriodsSchema } from '../../lib/targets/be/group/schema.js';
 import { StructuredFilterFieldSchema } from '../../lib/targets/be/filter/schema.js';
 import { ActionOptionsSchema, DeleteOptionsSchema, WriteOptionsSchema } from '../../lib/targets/be/write/schema.js';
 import { FieldsOptionsSchema } from '../../lib/targets/be/read/schema.js';
@@ -70,7 +71,10 @@ const OF_MODIFIERS: Readonly<Record<string, readonly Section[]>> = {
       ColumnSchemaOfRef,
     ],
   ],
-  group: [['Aggregate', 'What a group tells beside its number of rows.', AggregateSchema]],
+  group: [
+    ['GroupPeriods', 'A date or a moment, by the periods that it is in.', GroupPeriodsSchema],
+    ['Aggregate', 'What a group tells beside its number of rows.', AggregateSchema],
+  ],
 };
 
 function modifierSections({ name, optionsSchema }: Operation): readonly Section[] {
@@ -134,6 +138,11 @@ const BE: readonly Section[] = [
   ['Operations `get` and `list`', 'What they show of a row.', FieldsOptionsSchema],
   ['Operations `create` and `update`', 'Their fields are scalars that are not `read_only`.', WriteOptionsSchema],
   ['Operation `delete`', 'It deletes a row, or hides it (`soft_delete`).', DeleteOptionsSchema],
+  [
+    'Operations `bulk_create` and `bulk_delete`',
+    'They do to many rows what `create` and `delete` do to one; an item of `bulk_create` is what `create` takes.',
+    BulkOptionsSchema,
+  ],
   ['Operation `action`', "An entry with `type: 'action'` and a name of its own.", ActionOptionsSchema],
   ...MODIFIERS.flatMap(modifierSections),
   [

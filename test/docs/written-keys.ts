@@ -46,12 +46,16 @@ const column: Visit = (value, keys) => {
   })(value, keys);
 };
 const search = object('Modifier `search`', { fields: each(column) });
+const groupField: Visit = (value, keys) => {
+  if (isObject(value) && 'periods' in value) object('GroupPeriods', { column })(value, keys);
+  else column(value, keys);
+};
 /** Modifiers with parts inside of them. */
 const MODIFIERS: Readonly<Record<string, Visit>> = {
   filter: object('Modifier `filter`', { fields: each(column) }),
   order: object('Modifier `order`', { fields: each(column), default: each(column) }),
   search,
-  group: object('Modifier `group`', { fields: each(column), aggregates: each(object('Aggregate', { column })) }),
+  group: object('Modifier `group`', { fields: each(groupField), aggregates: each(object('Aggregate', { column })) }),
 };
 const modifier: Visit = (value, keys) => {
   if (!isObject(value)) return;
@@ -64,6 +68,8 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   create: 'Operations `create` and `update`',
   update: 'Operations `create` and `update`',
   delete: 'Operation `delete`',
+  bulk_create: 'Operations `bulk_create` and `bulk_delete`',
+  bulk_delete: 'Operations `bulk_create` and `bulk_delete`',
   action: 'Operation `action`',
 };
 const operation: Visit = (value, keys) => {

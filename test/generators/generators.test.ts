@@ -68,7 +68,19 @@ describe('the generators', () => {
     assert.equal(existsSync(join(cwd, '_generated/t.sql')), false);
   });
 
-  for (const name of ['app', 'be', 'be_root', 'clean', 'explain', 'fe', 'fe_root', 'targets', 'update', 'validate']) {
+  for (const name of [
+    'app',
+    'be',
+    'be_root',
+    'clean',
+    'explain',
+    'fe',
+    'fe_root',
+    'import',
+    'targets',
+    'update',
+    'validate',
+  ]) {
     it(`${name} has a complete help`, async () => {
       const env = createEnv({ cwd: makeTree() });
       const Class = await classOf(name);

@@ -245,9 +245,15 @@ def keep_route_contexts() -> None:
 
 
 def names_in(item: pytest.Item) -> set[str]:
-    """Return what the code of a test mentions."""
+    """Return what the code of a test mentions, or the facts that a check of the kit is about."""
     test: Any = getattr(item, "function", None)
-    return set(getattr(getattr(test, "__code__", None), "co_names", ()))
+    parameters: Any = getattr(getattr(item, "callspec", None), "params", {})
+    facts = getattr(parameters.get("scene"), "facts", None)
+    mentioned = vars(facts).values() if is_dataclass(facts) else ()
+    return {
+        *getattr(getattr(test, "__code__", None), "co_names", ()),
+        *(str(getattr(one, "__name__", "")) for one in mentioned),
+    }
 
 
 def run_item(item: pytest.Item, following: pytest.Item | None) -> None:

@@ -140,7 +140,7 @@ describe('plug-ins', () => {
         codegen: { 'be.operations': { create: './shout.js' } },
         files: { 'shout.js': SHOUT.replace("name: 'shout'", "name: 'create'") },
       },
-      /two operations are called 'create' at scope 'operation' of target 'be': a built-in one and one of plug-in 'codegen-x'/,
+      /two operations are called 'create' at scope 'operation' of target 'be': a built-in one and one of plug-in 'codegen-x'; use the built-in one, or give the other another name/,
     ],
     'requires what there is not': [
       {

@@ -78,6 +78,21 @@ describe('adding web pages to an API', () => {
     assert.match(made.get('config/pages/blog_article.jsonnet') ?? '', /^web\.resource\('blog\.Article', \{$/m);
   });
 
+  it('calls new resources as the API will call them', () => {
+    const there = [{ answer: author, apiName: 'blog.Author' }];
+    const { made } = add({ ...half('be', there), apiModule: 'blog' }, 'fe', [article]);
+    assert.match(
+      made.get('config/fe_root.jsonnet') ?? '',
+      /import 'pages\/blog_author\.jsonnet',\n {4}web\.from\(import 'resources\/article\.jsonnet', \{ name: 'blog\.Article' \}\),/,
+    );
+  });
+
+  it('lets pages lead to resources as the API calls them', () => {
+    const there = [{ answer: author, apiName: 'Writer' }, { answer: article }];
+    const { made } = add(half('be', there), 'fe');
+    assert.match(made.get('config/pages/article.jsonnet') ?? '', /f\.uuid\('author_id', \{ ref: 'Writer' \}\)/);
+  });
+
   it('makes configs of pages for resources that have none', () => {
     const { made } = add(half('be', [{ answer: author, pkType: 'int', pk: 'number' }, { answer: article }]), 'fe');
     assert.deepEqual(
@@ -113,6 +128,12 @@ describe('adding web pages to an API', () => {
 });
 
 describe('adding an API to web pages', () => {
+  it('leaves out what the pages call by another name than the API would', () => {
+    const there = [{ answer: author, apiName: 'blog.Author' }, { answer: resource('Tag name:str') }];
+    const { made } = add(half('fe', there), 'be');
+    assert.deepEqual([...made.keys()], ['config/be.jsonnet', 'config/be_root.jsonnet', 'config/resources/tag.jsonnet']);
+  });
+
   it('has what the pages show, and the new resources', () => {
     const note = resource('Note text:str article:Article');
     const { made, edits } = add(half('fe', [{ answer: author }, { answer: article }]), 'be', [note]);

@@ -81,6 +81,34 @@ describe('adding resources to a project', () => {
     assert.match(change.edits[0]!.text, /\n {4}import 'pages\/tag\.jsonnet',\n {4}\/\/ codegen:resources\n/);
   });
 
+  it('calls pages by the module, as an API with apps calls its resources', () => {
+    const given = answered('both');
+    const before = { ...texts(given), 'app/models/__init__.py': MODELS, 'web/src/resources.ts': PAGES };
+    const named = { ...project(given, before), apiModule: 'app' };
+    const change = addResource(named, [review]);
+    const added = after(before, change);
+    assert.match(
+      added['config/fe_root.jsonnet']!,
+      / web\.from\(import 'resources\/review\.jsonnet', \{ name: 'app\.Review' \}\),\n/,
+    );
+    assert.match(added['web/src/resources.ts']!, /^export \{ appReviews \} from '\.\/resources\/app-review';$/m);
+    const there = { ...known(review), apiName: 'app.Review' };
+    assert.equal(isPartial({ ...named, texts: added, resources: [there] }, there), false);
+    assert.equal(
+      isPartial({ ...named, texts: { ...added, 'web/src/resources.ts': PAGES }, resources: [there] }, there),
+      true,
+    );
+  });
+
+  it('finds the pages of a resource by its own name in the API', () => {
+    const given = answered('both');
+    const before = { ...texts(given), 'app/models/__init__.py': MODELS, 'web/src/resources.ts': PAGES };
+    const there = { ...known(review), apiName: 'Opinion' };
+    const added = after(before, addResource(project(given, before, [there]), [review]));
+    assert.match(added['config/fe_root.jsonnet']!, / web\.from\(import 'resources\/review\.jsonnet'\),\n/);
+    assert.match(added['web/src/resources.ts']!, /^export \{ opinions \} from '\.\/resources\/opinion';$/m);
+  });
+
   it('leaves lists that are about to be generated alone', () => {
     const given = answered('both');
     const paths = addResource(project(given, texts(given)), [resource('Tag name:str')]).edits.map(({ path }) => path);

@@ -157,8 +157,8 @@ describe('readProject', function () {
       }),
     );
     workspace.write('config/resources/post.jsonnet', '{}');
-    const { module, resources, missing } = await read();
-    assert.deepEqual([module, missing], ['blog', ['fe']]);
+    const { module, apiModule, resources, missing } = await read();
+    assert.deepEqual([module, apiModule, missing], ['blog', 'blog', ['fe']]);
     assert.deepEqual(resources, [
       {
         name: 'Post',
@@ -191,6 +191,24 @@ describe('readProject', function () {
       project.resources.map(({ answer }) => answer),
       resources.map((one, index) => ({ ...one, lists: [], ...(index > 0 && { shown: ['author', 'parent'] }) })),
     );
+  });
+
+  it('finds classes behind the names of pages, to which relations lead', async () => {
+    write({ create: 'fe', openapi: 'api.json' });
+    const pages = [
+      { name: 'blog.Tag', fields: [{ name: 'author_id', type: 'uuid', ref: 'people.Author' }] },
+      { name: 'Writer', model: 'Author' },
+    ];
+    workspace.write('config/fe_root.jsonnet', JSON.stringify({ name: 'web', resources: pages }));
+    const project = await read();
+    assert.deepEqual(
+      project.resources.map(({ name, apiName, answer }) => [name, apiName, answer.name, answer.fields[0]?.model]),
+      [
+        ['Tag', 'blog.Tag', 'Tag', 'Author'],
+        ['Author', 'Writer', 'Author', undefined],
+      ],
+    );
+    assert.equal(project.apiModule, undefined);
   });
 
   it('finds what the lists of an API elsewhere offer', async () => {

@@ -97,6 +97,8 @@ local databases = import 'be/db/databases.libsonnet';
   auth: auth.jwt({
     verify_credentials_fn: 'app.auth.verify_credentials',
     user_schema: 'app.auth.CurrentUser',
+    // Asked at each request: who is not active any more is out at once.
+    get_user_fn: 'app.auth.get_user',
   }),
 
   // Wrong passwords are counted in a table, for all processes of the API.

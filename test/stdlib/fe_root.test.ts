@@ -111,6 +111,18 @@ describeJsonnet('stdlib fe_root/main.libsonnet', () => {
     assert.deepEqual((await from({ fields }, "{ relations:: { other: 'Author' } }")).fields, fields);
   });
 
+  it('from tells the class that relations name, where the API calls it otherwise', async () => {
+    const named = async (resource: string, options = '{}') => {
+      const made = await evaluate(`(import 'fe_root/main.libsonnet').from(${resource}, ${options})`);
+      const { name, model } = made as { readonly name: string; readonly model?: string };
+      return [name, model];
+    };
+    assert.deepEqual(await named("{ model: 'a.Author' }"), ['Author', undefined]);
+    assert.deepEqual(await named("{ model: 'a.Author', api_name: 'Writer' }"), ['Writer', 'Author']);
+    assert.deepEqual(await named("{ model: 'a.Author' }", "{ name: 'blog.Author' }"), ['blog.Author', undefined]);
+    assert.deepEqual(await named("{ model: 'a.Author' }", "{ name: 'blog.Writer' }"), ['blog.Writer', 'Author']);
+  });
+
   it('from lets the options have the last word', async () => {
     const value = await evaluate(
       "(import 'fe_root/main.libsonnet').from({ model: 'a.A' }, { label: 'L', delete: false, unheard_of: 1 })",

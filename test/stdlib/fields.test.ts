@@ -80,6 +80,22 @@ const cases: Readonly<Record<string, readonly (readonly [call: string, wanted: u
       { name: 'author_id', type: 'int', ref: 'authors', description: 'Who wrote it' },
     ],
   ],
+  refs: [
+    [
+      "f.refs('tag_ids', 'blog.Tag', 'tags')",
+      {
+        ...{ name: 'tag_ids', type: 'uuid', list: true, ref: 'blog.Tag', relation: 'tags' },
+        description: 'Keys of the related blog.Tag rows',
+      },
+    ],
+    [
+      "f.refs('tag_ids', 'blog.Tag', 'tags', { type: 'int', description: 'Its tags', default: [], max_items: 20 })",
+      {
+        ...{ name: 'tag_ids', type: 'int', list: true, ref: 'blog.Tag', relation: 'tags' },
+        ...{ description: 'Its tags', default: [], max_items: 20 },
+      },
+    ],
+  ],
 };
 
 describeJsonnet('stdlib be/fields.libsonnet', () => {

@@ -53,7 +53,7 @@ function optionsOf({ entry }) {
 function makeAs(create, duplicate) {
   const { pre, post } = optionsOf(create);
   const { requestClass: createClass, ...makes } = create.body;
-  Object.assign(duplicate.body, makes, { createClass, pre: pre === undefined ? '' : userName(pre), below: 2 });
+  Object.assign(duplicate.body, makes, { createClass, pre: pre === undefined ? '' : userName(pre) });
   if (post !== undefined) {
     duplicate.steps.push({
       moment: 'written',

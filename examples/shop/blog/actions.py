@@ -4,22 +4,15 @@ An action changes objects and returns its result; the generated route around it 
 """
 
 import datetime as dt
-from typing import TypedDict
 
 from fastapi import HTTPException
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from accounts.schemas import CurrentUser
-from blog.models import Article, ArticleStatus, Author, Comment, Tag
+from blog.models import Article, ArticleStatus, Author, Comment
 from blog.schemas import ArticleStatistics, AuthorShare
 from database import utc_now
-
-
-class ArticleTags(TypedDict):
-    """The tags of an article."""
-
-    tags: list[str]
 
 
 async def publish(
@@ -45,20 +38,6 @@ async def publish(
 async def archive(obj: Article, *, db: AsyncSession, current_user: CurrentUser) -> None:
     """Take an article out of the blog without deleting it."""
     obj.status = ArticleStatus.ARCHIVED
-
-
-async def set_tags(
-    obj: Article, *, db: AsyncSession, current_user: CurrentUser, names: list[str]
-) -> ArticleTags:
-    """Give an article exactly these tags; those that do not exist yet are made."""
-    await db.refresh(obj, ["tags"])
-    wanted = sorted(set(names))
-    known = {
-        tag.name: tag
-        for tag in await db.scalars(select(Tag).where(Tag.name.in_(wanted)))
-    }
-    obj.tags = [known.get(name) or Tag(name=name) for name in wanted]
-    return {"tags": wanted}
 
 
 async def like(obj: Article, *, db: AsyncSession) -> Article:

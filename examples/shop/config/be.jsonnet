@@ -4,6 +4,10 @@ local auth = import 'be/auth/jwt.libsonnet';
 local databases = import 'be/db/databases.libsonnet';
 
 {
+  version: '3',
+
+  // Both apps have categories, which clients call `BlogCategory` and `InventoryCategory`. An `api_name` lets them call what
+  // only one app has without its app: `Article`.
   apps: [
     { prefix: '/blog', config: import 'blog.jsonnet' },
     { prefix: '/inventory', config: import 'inventory.jsonnet' },

@@ -16,6 +16,7 @@ local tag_summary = [f.id('int'), f.str('name')];
 
 local author = {
   model: 'blog.models.Author',
+  api_name: 'Author',
   // The address is for those who edit the blog: the public operations have fields without it.
   local shown = author_summary + [
     f.str('bio', { nullable: true }),
@@ -61,6 +62,7 @@ local category = {
 // Tags come and go with the articles that have them; there is nothing to write here.
 local tag = {
   model: 'blog.models.Tag',
+  api_name: 'Tag',
   pk_type: 'int',
   fields: tag_summary,
   operations: presets.read_only(),
@@ -68,6 +70,7 @@ local tag = {
 
 local article = {
   model: 'blog.models.Article',
+  api_name: 'Article',
   local summary = [
     f.id(),
     f.str('title'),
@@ -93,6 +96,7 @@ local article = {
     f.date('expires_on', { nullable: true, default: null }),
     f.ref('author_id', 'blog.Author'),
     f.ref('category_id', 'blog.Category', { type: 'int', nullable: true, default: null }),
+    f.refs('tag_ids', 'blog.Tag', 'tags', { type: 'int', default: [], max_items: 20 }),
     status,
     f.int('likes', { read_only: true }),
     f.datetime('published_at', { read_only: true, nullable: true }),
@@ -113,6 +117,7 @@ local article = {
   operations:
     public([
       { name: 'get' },
+      { name: 'export' },
       list.searchable(
         summary,
         filter=[
@@ -124,7 +129,7 @@ local article = {
           'published_at',
           'expires_on',
           { column: 'reading_minutes', operators: ['eq', 'ne', 'in', 'not_in', 'lte', 'is_null'] },
-          { column: 'category_id', values: 'ref', ref_resource: 'blog.Category', operators: ['eq', 'is_null'] },
+          { column: 'category_id', values: 'ref', ref_resource: 'blog.Category', operators: ['eq', 'in', 'is_null'] },
           { column: 'author.name', name: 'author' },
           { column: 'category.slug', name: 'category', operators: ['eq', 'in', 'is_null'] },
           { column: 'tags.name', name: 'tag', operators: ['eq', 'in'] },
@@ -135,7 +140,7 @@ local article = {
         },
         search=['title', 'text', 'author.name'],
         group={
-          fields: ['status', 'language', 'category.name'],
+          fields: ['status', 'language', 'category.name', { column: 'published_at', periods: ['day', 'week', 'month'] }],
           aggregates: [
             { fn: 'count', column: 'published_at', name: 'published' },
             { fn: 'sum', column: 'likes', name: 'total_likes' },
@@ -156,14 +161,11 @@ local article = {
         returns: [f.id(), status, f.datetime('published_at'), f.str('published_by')],
       }),
       presets.action('archive', 'blog.actions.archive'),
-      presets.action('set_tags', 'blog.actions.set_tags', {
-        params: [f.str('names', { list: true, min_length: 1, max_length: 30, example: ['italy', 'rain'] })],
-        returns: [f.str('tags', { list: true })],
-      }),
       presets.action('like', 'blog.actions.like', { returns: [f.int('likes')] }),
       presets.action('statistics', 'blog.actions.statistics', {
+        method: 'get',
         scope: 'collection',
-        params: [f.date('since', { required: false, nullable: true })],
+        params: [f.date('since', { required: false })],
         returns: 'blog.schemas.ArticleStatistics',
         require_auth: false,
       }),
@@ -173,6 +175,7 @@ local article = {
 // What a user wants to find again. Each sees, changes and deletes their own, and nobody else's.
 local bookmark = {
   model: 'blog.models.Bookmark',
+  api_name: 'Bookmark',
   pk_type: 'int',
   scope_by: { column: 'owner_id', claim: 'sub' },
   fields: [
@@ -187,6 +190,7 @@ local bookmark = {
 // Readers write comments without a token; only hiding one needs it. Their address is in no answer but that of `create`.
 local comment = {
   model: 'blog.models.Comment',
+  api_name: 'Comment',
   require_auth: false,
   // A comment that is deleted stays in the table: others may answer it.
   soft_delete: 'deleted_at',

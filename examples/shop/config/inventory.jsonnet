@@ -39,7 +39,7 @@ local category = resource('Category', {
           nullable: true,
           description: 'A root, when it is left out',
         }),
-        // What the column holds: parameters of an action have no column to take bounds from.
+        // What the column holds: only keys among the parameters of an action have a column to take bounds from.
         f.int('position', { default: 0, ge: -2147483648, le: 2147483647 }),
       ],
       returns: [f.id('int'), f.int('parent_id', { nullable: true }), f.int('position')],
@@ -48,6 +48,7 @@ local category = resource('Category', {
 });
 
 local supplier = resource('Supplier', {
+  api_name: 'Supplier',
   pk_type: 'int',
   // Confidential ones are for buyers.
   row_filter: 'inventory.rules.visible_suppliers',
@@ -65,6 +66,7 @@ local supplier = resource('Supplier', {
 });
 
 local product = resource('Product', {
+  api_name: 'Product',
   fields: [
     f.id(),
     f.str('sku', { pattern: '^[A-Z]{3}-[0-9]{4}$', example: 'CUP-0001' }),
@@ -87,6 +89,7 @@ local product = resource('Product', {
   version_column: 'version',
   operations: [
     { name: 'get' },
+    'export',
     list.searchable(
       null,
       filter=[
@@ -110,7 +113,7 @@ local product = resource('Product', {
       paginate={ default_page_size: 50, max_page_size: 200, count: true },
       search={ fields: ['name', 'sku', 'category.name'], min_length: 2 },
       group={
-        fields: ['status', 'unit', 'category.name'],
+        fields: ['status', 'unit', 'category.name', { column: 'released_on', periods: ['month', 'year'] }],
         aggregates: [
           { fn: 'avg', column: 'price', name: 'average_price' },
           { fn: 'sum', column: 'weight_kg', name: 'weight' },
@@ -119,6 +122,9 @@ local product = resource('Product', {
       },
     ),
   ] + presets.write_only() + [
+    // A whole catalogue at once: of 500 products with long descriptions, or none.
+    { name: 'bulk_create', max_items: 500, max_body_bytes: 4194304 },
+    'bulk_delete',
     presets.action('reprice', 'inventory.actions.reprice', {
       params: [
         f.decimal('percent', { gt: -100, le: 1000, max_digits: 6, decimal_places: 2, example: '-12.5' }),
@@ -131,6 +137,7 @@ local product = resource('Product', {
 });
 
 local warehouse = resource('Warehouse', {
+  api_name: 'Warehouse',
   pk_type: 'int',
   local fields = [
     f.id('int'),
@@ -153,12 +160,13 @@ local warehouse = resource('Warehouse', {
     },
     { name: 'list', representation: 'summary' },
   ] + presets.write_only() + [
-    presets.action('stock', 'inventory.actions.stock', { returns: 'inventory.schemas.WarehouseStock' }),
+    presets.action('stock', 'inventory.actions.stock', { method: 'get', returns: 'inventory.schemas.WarehouseStock' }),
   ],
 });
 
 // A journal: movements are added and read, never changed or taken back.
 local stock_movement = resource('StockMovement', {
+  api_name: 'StockMovement',
   pk_type: 'int',
   route_prefix: '/movements',
   fields: [
@@ -175,13 +183,14 @@ local stock_movement = resource('StockMovement', {
     { name: 'warehouse', type: 'nested', model: 'inventory.models.Warehouse', representation: 'summary', load: 'joined' },
   ],
   operations: presets.read_only() + [
+    'export',
     { name: 'create' },
     presets.action('transfer', 'inventory.actions.transfer', {
       scope: 'collection',
       params: [
         f.ref('product_id', 'inventory.Product'),
-        f.ref('source_id', 'inventory.Warehouse', { type: 'int', ge: 1, le: 2147483647 }),
-        f.ref('target_id', 'inventory.Warehouse', { type: 'int', ge: 1, le: 2147483647 }),
+        f.ref('source_id', 'inventory.Warehouse', { type: 'int' }),
+        f.ref('target_id', 'inventory.Warehouse', { type: 'int' }),
         f.int('quantity', { ge: 1, le: 1000000 }),
         f.str('reference', { required: false, nullable: true, max_length: 60 }),
       ],

@@ -4,12 +4,11 @@ import datetime as dt
 
 import pytest
 from fastapi import HTTPException
-from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from accounts.schemas import CurrentUser
 from blog import actions
-from blog.models import Article, ArticleStatus, Author, Comment, Tag
+from blog.models import Article, ArticleStatus, Author, Comment
 from blog.schemas import AuthorShare
 
 pytestmark = pytest.mark.anyio
@@ -67,21 +66,6 @@ async def test_archive(blog_db: AsyncSession) -> None:
     await actions.archive(article, db=blog_db, current_user=ANN)
     await blog_db.commit()
     assert article.status is ArticleStatus.ARCHIVED
-
-
-async def test_set_tags(blog_db: AsyncSession) -> None:
-    """Tags are replaced, those that exist are taken, and doubles count once."""
-    blog_db.add(Tag(name="rain"))
-    article = await add_article(blog_db)
-    for names in (["sun", "wind"], ["rain", "sun", "rain"]):
-        result = await actions.set_tags(
-            article, db=blog_db, current_user=ANN, names=names
-        )
-        await blog_db.commit()
-    assert result == {"tags": ["rain", "sun"]}
-    await blog_db.refresh(article, ["tags"])
-    assert [tag.name for tag in article.tags] == ["rain", "sun"]
-    assert sorted(await blog_db.scalars(select(Tag.name))) == ["rain", "sun", "wind"]
 
 
 async def test_like(blog_db: AsyncSession) -> None:

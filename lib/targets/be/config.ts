@@ -51,7 +51,7 @@ export interface OperationConfig extends ParsedOperation {
  *
  * @example
  * import type { BuildContext, ResourceConfig } from 'generator-codegen';
- * const keyOf = (context: BuildContext): string => (context.at('resource') as ResourceConfig).pk;
+ * const modelOf = (context: BuildContext): string => (context.at('resource') as ResourceConfig).model;
  */
 export interface ResourceConfig extends Omit<ParsedResource, 'search'> {
   /** What clients call it: `blog.Article`, or `Article` */

@@ -6,9 +6,13 @@ import type { TextFiles } from '../../core/text-files.js';
 import type { App, FieldSpec, OperationConfig, ProjectConfig, ResourceConfig } from './config.js';
 import type { DatabaseConfig } from './databases/schema.js';
 import type { ModifierConfig } from './schema/operation.js';
+import { attributeNamed, keyAttributes } from './fields/attribute.js';
 import { traitsOf } from './fields/field-types.js';
+import { type Keyed, shownKeys } from './key_lists/shown.js';
+import { keyedIn } from './key_lists/keyed.js';
 import { modelNames } from './names/model-names.js';
 import { apiNameOf } from './names/written-api-name.js';
+import { SINGLES } from './bulk/singles.js';
 import { Representations } from './fields/representations.js';
 import { resolveComms } from './comms/resolve.js';
 import type { FieldsOptions } from './read/schema.js';
@@ -26,6 +30,7 @@ export function resolve(config: ParsedProject, files: TextFiles): ProjectConfig 
   const defaults = {
     operations,
     representations: new Representations(written.flatMap(resourcesOf)),
+    keyedIn: keyedIn(written.map((app) => ({ module: moduleIn(app), resources: resourcesOf(app) }))),
     generateTests: project.generate_tests,
     requireAuth: project.auth !== undefined,
     databaseKey: databases.find((database) => database.default)?.key,
@@ -41,6 +46,10 @@ export function resolve(config: ParsedProject, files: TextFiles): ProjectConfig 
 /** What a resource takes from above. */
 interface Inherited {
   readonly representations: Representations;
+  /** Finds the rows whose keys a field of an app lists */
+  readonly keyedIn: (module: string) => (reference: string) => Keyed | undefined;
+  /** Module of the app */
+  readonly module: string;
   readonly operations: readonly ParsedOperation[];
   readonly generateTests: boolean;
   readonly requireAuth: boolean;
@@ -54,18 +63,22 @@ function resourcesOf(app: ParsedApp): readonly ParsedResource[] {
   return app.resources ?? app.config?.resources ?? [];
 }
 
+function moduleIn({ module, config }: ParsedApp): string {
+  return module ?? config?.module ?? '';
+}
+
 function resolveDatabases(databases: readonly DatabaseConfig[]): readonly DatabaseConfig[] {
   return databases.length === 1 ? databases.map((database) => ({ ...database, default: true })) : databases;
 }
 
 function resolveApp(
   { prefix, config, ...inPlace }: ParsedApp,
-  { isNamed, ...inherited }: Omit<Inherited, 'apiModule'> & { readonly isNamed: boolean },
+  { isNamed, ...inherited }: Omit<Inherited, 'apiModule' | 'module'> & { readonly isNamed: boolean },
 ): App {
   // Keys that operations add to an app may stand beside `config` as well as in it.
   const { operations = inherited.operations, resources = [], ...app } = { ...inPlace, ...config };
   const { module = '' } = app;
-  const own = { ...inherited, operations, apiModule: isNamed ? module : undefined };
+  const own = { ...inherited, operations, module, apiModule: isNamed ? module : undefined };
   return {
     ...app,
     prefix,
@@ -99,41 +112,82 @@ function resolveResource(parsed: ParsedResource, inherited: Inherited): Resource
   const defaults: Defaults = {
     shown: fields,
     writable,
-    ...(chosen && { chosenKey: chosen }),
+    chosenKey: chosen,
     model: parsed.model,
     representations,
+    keyedBy: inherited.keyedIn(inherited.module),
+    mostItems: parsed.max_nested,
     requireAuth: resource.require_auth,
     trace: parsed.trace,
     search: search && { type: 'search', ...search },
   };
-  return { ...resource, operations: limitWords(operations.map((entry) => resolveOperation(entry, defaults))) };
+  const entries = withExports(operations).map((entry) => resolveOperation(likeSingle(entry, operations), defaults));
+  return { ...resource, operations: limitWords(entries) };
+}
+
+/**
+ * Entries with exports behind their list, which they are made of. Whoever may not read the list may not export it: what
+ * an entry does not say of who may ask, how often and for how long is what its list says.
+ */
+function withExports(operations: readonly ParsedOperation[]): readonly ParsedOperation[] {
+  const list = operations.find(({ type }) => type === 'list');
+  const exports = operations.filter(({ type }) => type === 'export');
+  if (list === undefined || exports.length === 0) return operations;
+  const { require_auth, can, opa, rate_limit, statement_timeout } = list;
+  const inherited = Object.fromEntries(
+    Object.entries({ require_auth, can, opa, rate_limit, statement_timeout }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+  return [
+    ...operations.filter(({ type }) => type !== 'export'),
+    ...exports.map((entry) => ({ ...inherited, ...entry })),
+  ];
+}
+
+/** What decides who may do something, and how often, which many rows have from one where it is not said of them. */
+const RULES = ['can', 'opa', 'rate_limit', 'require_auth', 'statement_timeout', 'trace'] as const;
+
+/** Who may not see a row is not told who refers to it. */
+const LIKE: Readonly<Record<string, string>> = { ...SINGLES, referrers: 'get' };
+
+/** An entry on many rows with the rules of the one that does the same to one row, or one that tells of a row with those of `get`. */
+function likeSingle(entry: ParsedOperation, operations: readonly ParsedOperation[]): ParsedOperation {
+  const single = operations.find(({ type }) => type === LIKE[entry.type]);
+  if (single === undefined) return entry;
+  const rules = RULES.flatMap((key) => (single[key] === undefined ? [] : [[key, single[key]] as const]));
+  return { ...Object.fromEntries(rules), ...entry };
 }
 
 /** Tell which fields of a resource `create` and `update` take where they have none of their own, but for a key. */
 export function isWritable(resource: Managed): (field: Writable) => boolean {
   const managed = managedColumns(resource);
-  return ({ name = '', read_only: readOnly = false, type }) =>
-    !managed.includes(name) && !readOnly && type !== 'nested';
+  return ({ read_only: readOnly = false, type, ...field }) =>
+    !managed.includes(attributeNamed(field) ?? '') && !readOnly && type !== 'nested';
 }
 
-/** The key of a resource as a field that clients send with a new row, if they choose it. */
-function chosenKey(resource: Managed & { readonly fields: readonly FieldSpec[] }): FieldSpec | undefined {
-  const field = resource.fields.find(isChosenKey(resource));
-  if (field === undefined || field.required !== undefined || !traitsOf(field.type).isMade) return field;
-  return { ...field, required: false };
+/** The key of a resource as fields that clients send with a new row, where they choose it. */
+function chosenKey(resource: Managed & { readonly fields: readonly FieldSpec[] }): readonly FieldSpec[] {
+  const isAlone = keyAttributes(resource.pk ?? 'id').length === 1;
+  return resource.fields.filter(isChosenKey(resource)).map((field) => {
+    // One of several parts is mostly the key of another row, which nothing makes.
+    const isMade = isAlone && field.required === undefined && traitsOf(field.type).isMade;
+    return isMade ? { ...field, required: false } : field;
+  });
 }
 
 /** Tell which field of a resource is a key that clients choose: one that is not `read_only`. */
 export function isChosenKey({ pk = 'id' }: Pick<Managed, 'pk'>): (field: Writable) => boolean {
-  return ({ name, read_only: readOnly = false }) => name === pk && !readOnly;
+  const attributes = keyAttributes(pk);
+  return ({ read_only: readOnly = false, ...field }) => attributes.includes(attributeNamed(field) ?? '') && !readOnly;
 }
 
 /** A field as far as it says whether requests write it; rules ask for fields of which a part was refused. */
-type Writable = { readonly [Key in 'name' | 'read_only' | 'type']?: FieldSpec[Key] | undefined };
+type Writable = { readonly [Key in 'name' | 'alias' | 'read_only' | 'type']?: FieldSpec[Key] | undefined };
 
 /** A resource as far as the columns go that requests never write. */
 interface Managed {
-  readonly pk?: string | undefined;
+  readonly pk?: string | readonly (string | undefined)[] | undefined;
   readonly scope_by?: { readonly column?: string | undefined } | undefined;
   readonly version_column?: string | undefined;
   readonly soft_delete?: string | undefined;
@@ -142,7 +196,7 @@ interface Managed {
 /** Columns that the generated code sets by itself. */
 export function managedColumns(resource: Managed): readonly string[] {
   const { pk = 'id', scope_by: scope, version_column: version, soft_delete: deleted } = resource;
-  return [pk, scope?.column, version, deleted].filter((name) => name !== undefined);
+  return [...keyAttributes(pk), scope?.column, version, deleted].filter((name) => name !== undefined);
 }
 
 /** What an operation takes from its resource. */
@@ -151,9 +205,13 @@ interface Defaults {
   readonly shown: readonly FieldSpec[];
   readonly writable: readonly FieldSpec[];
   /** The key, where clients choose it */
-  readonly chosenKey?: FieldSpec;
+  readonly chosenKey: readonly FieldSpec[];
   readonly model: string;
   readonly representations: Representations;
+  /** Finds the rows whose keys a field lists */
+  readonly keyedBy: (reference: string) => Keyed | undefined;
+  /** Keys that a list of them has at most, where the field does not say */
+  readonly mostItems: number;
   readonly requireAuth: boolean;
   readonly trace: boolean | undefined;
   readonly search: ModifierConfig | undefined;
@@ -167,7 +225,7 @@ function resolveOperation(entry: ParsedOperation, defaults: Defaults): Operation
   if (isOf(resolved, 'create', 'update')) return withOptions(resolved, { fields: writtenFields(resolved, defaults) });
   if (isOf(resolved, 'get', 'list')) {
     const { representation, ...own } = resolved;
-    const fields = shownFields({ ...own, representation }, defaults);
+    const fields = shownKeys(shownFields({ ...own, representation }, defaults), defaults.keyedBy);
     return withOptions(own, { fields, ...(resolved.type === 'list' && { modifiers: modifiersOf(entry, defaults) }) });
   }
   return resolved;
@@ -187,14 +245,15 @@ function shownFields({ fields, representation }: FieldsOptions, defaults: Defaul
 
 /** The fields that an entry takes. */
 function writtenFields({ type, fields }: Of<ParsedOperation, 'create'>, defaults: Defaults): readonly FieldSpec[] {
-  const { representations, writable, chosenKey: key } = defaults;
-  const written = fields === INHERITED ? writable : representations.expand(fields);
+  const { representations, writable, chosenKey: key, mostItems } = defaults;
+  const own = fields === INHERITED ? writable : representations.expand(fields);
+  const written = own.map((field) => (field.relation === undefined ? field : { max_items: mostItems, ...field }));
   return type === 'create' ? withKey(written, key) : written;
 }
 
 /** A new row takes its key, where clients choose it, also if the list does not have it. */
-function withKey(fields: readonly FieldSpec[], key: FieldSpec | undefined): readonly FieldSpec[] {
-  return key === undefined || fields.some(({ name }) => name === key.name) ? fields : [key, ...fields];
+function withKey(fields: readonly FieldSpec[], key: readonly FieldSpec[]): readonly FieldSpec[] {
+  return [...key.filter((part) => !fields.some(({ name }) => name === part.name)), ...fields];
 }
 
 /** The modifiers of a list, with the resource's search where it has none of its own. */

@@ -1,11 +1,14 @@
 /** All checks of a `be` config that look at more than one key. */
 import type { Rule } from '../../core/target.js';
 import { actions } from './write/action-rules.js';
+import { exports } from './export/rules.js';
+import { aliases } from './fields/alias-rules.js';
 import { appForms } from './project/app-rules.js';
 import { uniqueApiNames } from './names/api-name-rules.js';
 import { auth } from './auth/rules.js';
 import { comms } from './comms/rules.js';
 import { commsTemplates } from './comms/template-rules.js';
+import { compositeKeys } from './fields/composite-key-rules.js';
 import { databases } from './databases/rules.js';
 import { discovery } from './values/discovery-rules.js';
 import { duplicates } from './names/duplicate-rules.js';
@@ -17,8 +20,10 @@ import { filters } from './filter/rules.js';
 import { foreignRefs } from './write/foreign-refs-rules.js';
 import { hiddenRows } from './rows/rules.js';
 import { groups } from './group/rules.js';
+import { besideSingle } from './bulk/rules.js';
 import { largeDeletes } from './write/delete-rules.js';
 import { identifiers } from './names/identifier-rules.js';
+import { keyLists } from './key_lists/rules.js';
 import { links } from './values/link-rules.js';
 import { listOrder } from './list/rules.js';
 import { nestedFields } from './read/nested-rules.js';
@@ -29,6 +34,7 @@ import { primaryKey } from './fields/primary-key-rules.js';
 import { representations } from './fields/representation-rules.js';
 import { routes } from './routes/rules.js';
 import { scopedUsers } from './rows/user-rules.js';
+import { schemaNames } from './names/schema-name-rules.js';
 import { searches } from './search/rules.js';
 import { serializers } from './read/serializer-rules.js';
 import { signInCounts } from './sign_in/rules.js';
@@ -48,11 +54,14 @@ export const beRules: readonly Rule[] = [
   signInCounts,
   telemetry,
   overrides,
+  aliases,
   fieldKeys,
   fieldLimits,
   fieldValues,
   nestedFields,
   primaryKey,
+  compositeKeys,
+  keyLists,
   operationFields,
   versionColumn,
   neededTags,
@@ -62,6 +71,7 @@ export const beRules: readonly Rule[] = [
   twoWays,
   foreignRefs,
   largeDeletes,
+  besideSingle,
   excludedPaths,
   representations,
   filters,
@@ -71,8 +81,10 @@ export const beRules: readonly Rule[] = [
   links,
   discovery,
   actions,
+  exports,
   routes,
   uniqueApiNames,
+  schemaNames,
   uniqueOperationIds,
   comms,
   commsTemplates,

@@ -8,6 +8,8 @@ import { action } from './write/action.js';
 import { apiNames } from './project/api_names.js';
 import { auth } from './auth/auth.js';
 import { authScaffold } from './auth/auth_scaffold.js';
+import { bulkCreate } from './bulk/bulk_create.js';
+import { bulkDelete } from './bulk/bulk_delete.js';
 import { comms } from './comms/comms.js';
 import { commsTemplates } from './comms/comms_templates.js';
 import { contract } from './contracts/contract.js';
@@ -15,6 +17,7 @@ import { create } from './write/create.js';
 import { csrf } from './auth/csrf.js';
 import { deleteOperation } from './write/delete.js';
 import { discovery } from './values/discovery.js';
+import { exportOperation } from './export/export.js';
 import { filter } from './filter/filter.js';
 import { filterTree } from './filter/filter_tree.js';
 import { get } from './read/get.js';
@@ -24,6 +27,7 @@ import { hooks } from './write/hooks.js';
 import { idempotency } from './write/idempotency.js';
 import { links } from './values/links.js';
 import { list } from './list/list.js';
+import { listed } from './referrers/listed.js';
 import { opa } from './opa/opa.js';
 import { opaScaffold } from './opa/opa_scaffold.js';
 import { order } from './order/order.js';
@@ -32,6 +36,7 @@ import { preconditions } from './write/preconditions.js';
 import { projectRouter } from './routes/project_router.js';
 import { rateLimit } from './rate_limit/rate_limit.js';
 import { rateLimitScaffold } from './rate_limit/rate_limit_scaffold.js';
+import { referrers } from './referrers/referrers.js';
 import { router } from './routes/router.js';
 import { rowFilter } from './rows/row_filter.js';
 import { rows } from './rows/rows.js';
@@ -104,6 +109,8 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     apiNames,
     auth,
     authScaffold,
+    bulkCreate,
+    bulkDelete,
     comms,
     commsTemplates,
     contract,
@@ -111,6 +118,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     csrf,
     deleteOperation,
     discovery,
+    exportOperation,
     filter,
     filterTree,
     get,
@@ -120,6 +128,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     idempotency,
     links,
     list,
+    listed,
     opa,
     opaScaffold,
     order,
@@ -128,6 +137,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     projectRouter,
     rateLimit,
     rateLimitScaffold,
+    referrers,
     router,
     rowFilter,
     rows,

@@ -8,7 +8,7 @@ import type { ParsedField, ParsedResource, ParsedRoot } from './schema/root.js';
 /** Resolve what the schema made of a config without problems. */
 export function resolve({ resources, description, ...root }: ParsedRoot): RootConfig {
   const title = capitalized(new Name(root.name).words);
-  const listed = new Set(resources.filter(({ list }) => list).map(({ name }) => name));
+  const listed = resources.filter(({ list }) => list).map(({ name, model = classOf(name) }) => ({ name, model }));
   return {
     ...root,
     title,
@@ -17,7 +17,7 @@ export function resolve({ resources, description, ...root }: ParsedRoot): RootCo
   };
 }
 
-function resolveResource(resource: ParsedResource, listed: ReadonlySet<string>): Resource {
+function resolveResource(resource: ParsedResource, listed: readonly Listed[]): Resource {
   const { name, label, fields, filters, ...parsed } = resource;
   const names = resourceNames(name);
   return {
@@ -32,7 +32,7 @@ function resolveResource(resource: ParsedResource, listed: ReadonlySet<string>):
   };
 }
 
-function resolveField(parsed: ParsedField, owner: string, listed: ReadonlySet<string>): Field {
+function resolveField(parsed: ParsedField, owner: string, listed: readonly Listed[]): Field {
   const { label, required, ref, default: value, ...field } = parsed;
   const target = ref === undefined ? undefined : referenced(ref, owner, listed);
   return {
@@ -44,10 +44,34 @@ function resolveField(parsed: ParsedField, owner: string, listed: ReadonlySet<st
   };
 }
 
-/** The listed resource that a name leads to: one of the owner's module first, as in Python. */
-function referenced(name: string, owner: string, listed: ReadonlySet<string>): string | undefined {
-  const module = owner.slice(0, owner.lastIndexOf('.') + 1);
-  return [module + name, name].find((one) => listed.has(one));
+/** A resource that has a list. */
+interface Listed {
+  readonly name: string;
+  readonly model: string;
+}
+
+/**
+ * The listed resource that a name leads to: one of the owner's module first, as in Python. A class leads to the resource
+ * of another module, or of another name, where there is one alone.
+ */
+function referenced(name: string, owner: string, listed: readonly Listed[]): string | undefined {
+  const module = moduleOf(owner);
+  const called = [module + name, name].find((one) => listed.some((resource) => resource.name === one));
+  if (called !== undefined) return called;
+  const ofClass = listed.filter(({ model }) => model === name);
+  const near = ofClass.filter((one) => moduleOf(one.name) === module);
+  const [only, ...others] = near.length > 0 ? near : ofClass;
+  return others.length > 0 ? undefined : only?.name;
+}
+
+/** `blog.` of `blog.Author` */
+function moduleOf(name: string): string {
+  return name.slice(0, name.length - classOf(name).length);
+}
+
+/** `Author` of `blog.Author` */
+function classOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
 }
 
 /** `published_at` is "Published at", `author_id` "Author" where it leads to one, else "Author ID". */

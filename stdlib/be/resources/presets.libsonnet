@@ -45,7 +45,7 @@ local writing(name, fields) = operation(name, if fields == null then null else w
   //   [{ name: 'create' }, { name: 'update' }, { name: 'delete' }]
   write_only(fields=null):: [writing('create', fields), writing('update', fields), { name: 'delete' }],
 
-  // A route of your own: `POST /{pk}/{name}`, or `POST /{name}` with `scope: 'collection'`. `fn` is the dotted path of the
+  // A route of your own: `POST /{pk}/{name}`, or `POST /{name}` with `scope: 'collection'`; `GET` with `method: 'get'`. `fn` is the dotted path of the
   // function that does the work. Other options: `params`, `returns` (fields, or the dotted path of a Pydantic model),
   // `status_code`, `require_auth`.
   //

@@ -157,7 +157,7 @@ function resourceOf(resources: Resources, index: number, around: Around): Config
     }),
     tests: { without: { 'get refuses malformed keys': 'the walk does it' }, also: 'shop.checks' },
     fields: [...own, ...nestedOf(resources, index)],
-    operations: OPERATIONS.map((name) => ({
+    operations: OPERATIONS.filter((name) => name !== 'export' || one['paginate.mode'] !== 'offset').map((name) => ({
       name: name === 'action' ? 'act' : name,
       ...(name === 'action' && { type: 'action' }),
       ...keys(one, name, {

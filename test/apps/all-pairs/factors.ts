@@ -15,7 +15,18 @@ const LOADS = [NO, 'selectin', 'joined', 'subquery'];
 export const DISTINCT: readonly string[] = 'resource.links get.answer list.answer filter.fields auth.user'.split(' ');
 
 /** The operations of each resource. */
-export const OPERATIONS = ['get', 'list', 'create', 'update', 'delete', 'action'];
+export const OPERATIONS = [
+  'get',
+  'list',
+  'export',
+  'create',
+  'update',
+  'delete',
+  'action',
+  'bulk_create',
+  'bulk_delete',
+  'referrers',
+];
 
 /** What all resources of a project share. */
 export const PROJECT_FACTORS = factors({
@@ -90,6 +101,12 @@ export const RESOURCE_FACTORS = factors({
   'update.post': YES,
   'update.returns': YES,
   'delete.max_rows': YES,
+  'action.method': [NO, 'get'],
+  ...Object.fromEntries(
+    ['bulk_create', 'bulk_delete'].flatMap((name) =>
+      ['scope', 'max_items', 'max_body_bytes'].map((key) => [`${name}.${key}`, YES] as const),
+    ),
+  ),
   'action.scope': [NO, 'object', 'collection'],
   'action.params': [NO, 'none', 'reference', 'typed'],
   'action.returns': [NO, 'fields', 'model'],
@@ -107,6 +124,7 @@ export const RESOURCE_FACTORS = factors({
   'search.language': YES,
   'search.min_length': YES,
   'group.fields': YES,
+  'group.periods': YES,
   'group.max_by': YES,
   'group.aggregates': YES,
   'key.next': [NO, 'plain', 'ref', 'unscoped'],
@@ -136,6 +154,8 @@ const TOKEN_KEYS =
 const AUTH_KEYS = PROJECT_FACTORS.map(({ name }) => name).filter(
   (name) => name.startsWith('auth.') && name !== 'auth.user',
 );
+
+const EXPORT_KEYS = RESOURCE_FACTORS.map(({ name }) => name).filter((name) => name.startsWith('export.'));
 
 /** The pairs of settings that no valid config can hold, with the reason. */
 export const EXCLUDED: readonly Excluded[] = [
@@ -189,6 +209,7 @@ export const EXCLUDED: readonly Excluded[] = [
   without('nested.next.unscoped', 'nested.next=no', 'it is a key of that field'),
   without('nested.previous.unscoped', 'nested.previous=no', 'it is a key of that field'),
   without('delete.max_rows', 'resource.soft_delete', 'no row is deleted'),
+  without('action.method', 'action.returns=no', 'a read has an answer'),
   without('resource.require_if_match', 'resource.version_column=no', 'it compares versions'),
   without('filter.max_items', 'filter.fields=no', 'it is a key of that modifier'),
   ...each(['order.default', 'order.max_sorts'], 'order.fields=no', 'they are keys of that modifier'),
@@ -197,10 +218,11 @@ export const EXCLUDED: readonly Excluded[] = [
     'paginate.mode=no',
     'they are keys of that modifier',
   ),
+  ...each(EXPORT_KEYS, 'paginate.mode=offset', 'an export follows keys'),
   without('filter.fields=reference', 'resource.links=no', 'rows that are referred to have a link'),
   without('search.language', 'search.strategy=default|contains|prefix|trigram', 'only full_text has a language'),
   ...each(['search.language', 'search.min_length'], 'search.strategy=no', 'they are keys of that modifier'),
-  ...each(['group.max_by', 'group.aggregates'], 'group.fields=no', 'they are keys of that modifier'),
+  ...each(['group.periods', 'group.max_by', 'group.aggregates'], 'group.fields=no', 'they are keys of that modifier'),
 ];
 
 /** Why two settings exclude each other. */

@@ -16,6 +16,7 @@ const TEXTS = 'str|email';
 
 const FACTORS: readonly Factor[] = Object.entries({
   type: SCALAR_TYPES.filter((type) => type !== 'enum').concat('enum' as never),
+  alias: YES,
   list: FLAG,
   read_only: FLAG,
   nullable: FLAG,
@@ -109,6 +110,7 @@ function fieldOf(one: Case, index: number): TypedField {
     sample,
     field: {
       name: `f${index}`,
+      ...given('alias', `straße_${index}`),
       type,
       ...flag('list'),
       ...flag('read_only'),

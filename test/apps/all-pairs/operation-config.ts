@@ -12,6 +12,8 @@ export function overrides(one: Case, of: string): Config {
   };
 }
 
+const DELETED_AT = { path: 'deleted_at', type: 'datetime', nullable: true };
+
 /** What an operation is made of. */
 export interface Operation extends Around {
   readonly name: string;
@@ -29,7 +31,7 @@ export function operationOf(resources: Resources, index: number, of: Operation):
     case 'get':
     case 'list':
       return {
-        ...answerOf(one[`${name}.answer`]!, { index, name, id, label }),
+        ...answerOf(answerIn(one, name), { index, name, id, label }),
         ...(name === 'list' && modifiersOf(resources, index, of)),
       };
     case 'create':
@@ -47,6 +49,9 @@ export function operationOf(resources: Resources, index: number, of: Operation):
       };
     case 'delete':
       return keys(one, name, { max_rows: 50 });
+    case 'bulk_create':
+    case 'bulk_delete':
+      return keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536 });
     case 'action':
       return actionOf(resources, index, of);
     default:
@@ -54,11 +59,22 @@ export function operationOf(resources: Resources, index: number, of: Operation):
   }
 }
 
+/** How an operation answers; a list whose export is open has no serializer that knows the user. */
+function answerIn(one: Case, name: string): string {
+  const answer = one[`${name}.answer`]!;
+  const isOpen = name === 'list' && hasUser(one, 'list') && one['export.require_auth'] === 'false';
+  if (!isOpen || !answer.startsWith('serializer')) return answer;
+  return answer.endsWith('representation') ? 'representation' : 'fields';
+}
+
+function hasUser(one: Case, of: string): boolean {
+  return (one[`${of}.require_auth`] === NO ? one['resource.require_auth'] : one[`${of}.require_auth`]) !== 'false';
+}
+
 /** Where `get` has a serializer that knows the user, an open write does not answer by it. */
 function needsReturns(one: Case, name: string): boolean {
-  const hasUser = (of: string): boolean =>
-    (one[`${of}.require_auth`] === NO ? one['resource.require_auth'] : one[`${of}.require_auth`]) !== 'false';
-  return one['get.answer']!.startsWith('serializer') && hasUser('get') && !hasUser(name);
+  const isOpen = !hasUser(one, name) || (name === 'create' && one['bulk_create.require_auth'] === 'false');
+  return one['get.answer']!.startsWith('serializer') && hasUser(one, 'get') && isOpen;
 }
 
 function answerOf(
@@ -87,18 +103,25 @@ function actionOf(resources: Resources, index: number, { label, id, typed }: Ope
     returns: one['action.returns']!,
   };
   const isCollection = scope === 'collection';
+  const isRead = one['action.method'] === 'get';
   const given: Readonly<Record<string, readonly Config[]>> = {
     none: [],
     reference: [{ name: 'next_id', type: keyOf(resources[next]![0]).type, ref: `shop.models.S${next}` }],
-    typed: typed.filter(({ field }) => field.read_only !== true).map(({ field }) => ({ ...field })),
+    // A parameter is of no row.
+    typed: typed
+      .filter(
+        ({ field }) => field.read_only !== true && !(isRead && (field.type === 'json' || field.nullable === true)),
+      )
+      .map(({ field }) => Object.fromEntries(Object.entries(field).filter(([key]) => key !== 'alias'))),
   };
   return {
     fn: `shop.functions.act_s${index}`,
+    ...(isRead && { method: 'get' }),
     ...(scope !== NO && { scope }),
     ...(params !== NO && { params: given[params] }),
     ...(returns === 'fields' && { returns: isCollection ? [label] : [id, label] }),
     ...(returns === 'model' && { returns: 'shop.people.Done' }),
-    ...(one['action.status_code'] !== NO && { status_code: returns === NO ? 204 : 202 }),
+    ...(one['action.status_code'] !== NO && { status_code: returns === NO ? 204 : isRead ? 200 : 202 }),
   };
 }
 
@@ -146,7 +169,13 @@ function modifiersOf(resources: Resources, index: number, of: Operation): Config
       : [
           {
             type: 'group',
-            fields: ['label', ...single],
+            fields: [
+              'label',
+              ...single,
+              ...(one['group.periods'] === NO
+                ? []
+                : [{ column: DELETED_AT, periods: ['day', 'week', 'month', 'year'] }]),
+            ],
             ...keys(one, 'group', {
               max_by: 2,
               aggregates: [

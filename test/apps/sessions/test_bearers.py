@@ -77,6 +77,23 @@ async def test_long_form(browser: AsyncClient) -> None:
     assert answer.json()["errors"][0]["loc"] == ["body"]
 
 
+@pytest.mark.parametrize(
+    ("form", "status"),
+    [
+        (b"username=ben&username=ann&password=right", 422),
+        (b"username=ann&password=wrong&password=right", 422),
+        (b"scope=a&scope=b&username=ann&password=right", 200),
+    ],
+)
+async def test_repeated_fields(browser: AsyncClient, form: bytes, status: int) -> None:
+    """A name or a password that comes twice may be read otherwise by somebody else."""
+    headers = {"Content-Type": "application/x-www-form-urlencoded"}
+    answer = await browser.post("/auth/token", content=form, headers=headers)
+    assert answer.status_code == status
+    if status == 422:
+        assert answer.json()["errors"][0]["type"] == "repeated"
+
+
 @pytest.mark.parametrize("charset", ["undefined", "punycode", "utf-8"])
 async def test_form_of_parts(browser: AsyncClient, charset: str) -> None:
     """A form of several parts, which could name how to read it, is no form of the route."""

@@ -12,18 +12,21 @@ import walk as steps
 from _generated.api import mount
 from _generated.auth import dependencies
 from _generated.db import session
+from _generated.desk.routes import memo as memo_routes
+from _generated.desk.routes import task as task_routes
 from _generated.support.references import Keys, References
 from codegen_companion.testing.databases import SERVER_VARIABLE, fresh_database
 from desk.models import Base, Project
 from fastapi import FastAPI
 from httpx2 import ASGITransport, AsyncClient, Response
+from referring import referring
 from removals import removals
 from repeats import repeats
-from sqlalchemy import delete, select
+from sqlalchemy import delete, event, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
-PARTS = (*steps.PARTS, repeats, removals, *rests.PARTS)
+PARTS = (*steps.PARTS, repeats, removals, referring, *rests.PARTS)
 
 
 @pytest.fixture
@@ -83,6 +86,27 @@ async def test_deleted_meanwhile(
         monkeypatch.setattr(checks, "check", check_and_delete)
         answer = await send(gone)
     assert (answer.status_code, answer.content) == (409, missing.content)
+
+
+@pytest.mark.anyio
+async def test_statements_are_made_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who asks is a parameter: one statement finds the rows of each user."""
+    ran: list[object] = []
+    found: list[Any] = []
+    async with served(tmp_path, monkeypatch) as client:
+        walk = steps.Walk(client)
+        engine = session.get_engine().sync_engine
+        event.listen(engine, "before_execute", lambda _, made, *__: ran.append(made))
+        for user, key in ((steps.ANN, 1), (steps.BEN, 2)):
+            await walk.post(user, "/memos", {"text": f"memo of {user}"})
+            page = await walk.get(user, "/memos")
+            row = await walk.get(user, f"/tasks/{key}")
+            found += [[memo["text"] for memo in page["items"]], row["project"]["name"]]
+    assert found == [["memo of ann"], "ann alpha", ["memo of ben"], "ben beta"]
+    for made in (memo_routes.SELECT_ITEMS, task_routes.SELECT_RESOURCE):
+        assert sum(one is made for one in ran) >= len((steps.ANN, steps.BEN))
 
 
 async def walk_over(

@@ -521,6 +521,7 @@ async def filters(walk: Walk) -> None:
         (ANN, "/tasks?project_name__is_null=true", [3, 4, 5]),
         (ANN, "/tasks?project_name__is_null=false", [1]),
         (ANN, "/tasks?project_id=2", [3]),
+        (ANN, "/tasks?project_id__in=1&project_id__in=2", [1, 3]),
         (ANN, "/tasks?q=beta", []),
         (ANN, "/tasks?q=alpha", [1]),
         (NOBODY, "/articles?comment=secret", []),
@@ -535,6 +536,10 @@ async def filters(walk: Walk) -> None:
         (NOBODY, "/comments?parent_text__ne=first", [7]),
         (BEN, "/products?supplier=Black", []),
         (ANN, "/products?supplier=Black", [2]),
+        (BEN, "/products?supplier__in=Black", []),
+        (BEN, "/products?supplier__in=Black&supplier__in=Acme", [1, 4]),
+        (ANN, "/products?supplier__in=Black&supplier__in=Acme", [1, 2, 4]),
+        (NOBODY, "/products?supplier__in=Black&supplier__in=Acme", []),
         (BEN, "/products?supplier__ne=Acme", []),
         (ANN, "/products?supplier__ne=Acme", [2]),
         (BEN, "/products?supplier__starts_with=B", []),
@@ -647,6 +652,8 @@ async def filters(walk: Walk) -> None:
             "supplier",
             [
                 ("eq", "Black", []),
+                ("in", ["Black"], []),
+                ("in", ["Black", "Acme"], [1, 4]),
                 ("ne", "Acme", []),
                 ("is_null", True, [2, 3]),
                 ("is_null", False, [1, 4]),
@@ -663,6 +670,10 @@ async def filters(walk: Walk) -> None:
         walk.check(f"filters: {user} searches {path} {tree}", found, expected)
     page = await walk.get(ANN, "/tasks?q=beta")
     walk.check("filters: the total of a search", at(page, "total"), 0)
+    # Only a page that does not hold all rows has them counted.
+    for user, rows in ((ANN, 4), (BEN, 2)):
+        page = await walk.get(user, "/tasks?page_size=1")
+        walk.check(f"filters: the total of {user}'s tasks", at(page, "total"), rows)
 
 
 async def groups(walk: Walk) -> None:
@@ -676,6 +687,12 @@ async def groups(walk: Walk) -> None:
     walk.check(
         "groups: Ann's tasks", found, [("ann alpha", 1, 1, 10), (None, 3, 28, None)]
     )
+    for q, expected in (("alpha", [("ann alpha", 1)]), ("beta", [])):
+        page = await walk.get(ANN, f"/tasks/groups?by=project.name&q={q}")
+        found = [
+            (row["key"]["project.name"], row["count"]) for row in listed(page, "items")
+        ]
+        walk.check(f"groups: Ann's tasks of {q}", found, expected)
     page = await walk.get(NOBODY, "/comments/groups?by=parent.text")
     found = [(row["key"]["parent.text"], row["count"]) for row in listed(page, "items")]
     walk.check("groups: comments", found, [("fine", 1), ("first", 1), (None, 2)])
@@ -714,6 +731,11 @@ async def values(walk: Walk) -> None:
         (GUS, "articles/author_id", 403),
         (NOBODY, "articles/author_id", 401),
         (NOBODY, "articles/title", ["Rain", "Snow"]),
+        (ANN, "tasks/project_id?ids=1&ids=2", [1]),
+        (ANN, "tasks/project_id?ids=2", []),
+        (NOBODY, "comments/parent_id?ids=7&ids=2&ids=1", [7, 1]),
+        (GUS, "articles/author_id?ids=1", 403),
+        (NOBODY, "articles/author_id?ids=1", 401),
     ]
     for user, path, expected in reads:
         page = await walk.get(user, f"/_values/{path}")

@@ -52,6 +52,38 @@ describe('generated code of be', () => {
     assert.doesNotMatch(policyOf({ opa }), /current_user/);
   });
 
+  it('has the application look for what tells users of a class apart', () => {
+    const auth = { get_current_user_fn: 'people.current', user_key: 'email' };
+    const entryOf = (rest: object) => generate({ ...resource({}), auth: { ...auth, ...rest } }).get('api.py')!;
+    assert.match(entryOf({ user_schema: 'people.User' }), /^ {4}require_user_key\(User, "email"\)$/m);
+    assert.doesNotMatch(entryOf({}), /require_user_key/);
+  });
+
+  it('writes to who is reached by a column of another name', () => {
+    const fields = [
+      { name: 'mail', alias: 'schema', type: 'email' },
+      { name: 'metadata', alias: 'copy', type: 'int' },
+    ];
+    const comms = {
+      message_model: 'blog.models.Message',
+      recipient_model: 'blog.models.Recipient',
+      types: [
+        {
+          ...{ name: 'welcome', context_schema: 'blog.messages.Welcome', target: 'reader' },
+          ...{ subject_template: 'Welcome', body_template: 'Dear reader' },
+        },
+      ],
+      targets: [{ name: 'reader', model: 'blog.models.Article', address: { email: 'mail' }, subject_key: 'metadata' }],
+      transports: { email: 'blog.messages.email' },
+    };
+    const text = generate({
+      ...resource({ fields, operations: ['get'] }),
+      databases: [{ driver: 'postgresql' }],
+      comms,
+    });
+    assert.match(text.get('comms.py')!, /row\.copy\b[^]*"email": row\.schema\b/);
+  });
+
   it('imports nothing for a field that is called as it', () => {
     const fields = [{ name: 'RequestModel', type: 'str' }];
     const schemas = (operations: readonly string[]) => routesOf({ fields, operations }).get('blog/schemas/article.py')!;
@@ -71,7 +103,7 @@ describe('generated code of be', () => {
     ];
     const auth = { verify_credentials_fn: 'two.users.verify' };
     const text = generate({ apps, auth, generate_tests: true }).get('one/routes/note.py')!;
-    assert.match(text, /related_tasks\(current_user\)/);
+    assert.match(text, /related_scope\(task_scope, current_user\)/);
   });
 
   it('compares no attribute in capitals, which linters take for a constant', () => {

@@ -111,6 +111,19 @@ describe('files of fe_root', () => {
     assert.deepEqual(found('src/resources/author.ts'), ['tags', 'authors', 'shopTags']);
   });
 
+  it('lead to the one resource of a class, whatever it is called', () => {
+    const fields = [{ name: 'author_id', type: 'int', ref: 'Author' }];
+    const found = (...others: readonly { name: string; model?: string }[]) => {
+      const files = generate({ resources: [{ name: 'blog.Article', fields }, ...others] });
+      return /reference: \(\) => (\w+)/.exec(files.get('src/resources/blog-article.ts')!)?.[1];
+    };
+    assert.equal(found({ name: 'people.Author' }), 'peopleAuthors');
+    assert.equal(found({ name: 'Writer', model: 'Author' }), 'writers');
+    assert.equal(found({ name: 'people.Author' }, { name: 'blog.Writer', model: 'Author' }), 'blogWriters');
+    assert.equal(found({ name: 'people.Author' }, { name: 'shop.Author' }), undefined);
+    assert.equal(found({ name: 'Author', model: 'Person' }, { name: 'Writer', model: 'Author' }), 'authors');
+  });
+
   it('hold texts as they are, and nothing but texts', () => {
     fc.assert(
       fc.property(oneLine, someText, someText, (description, label, hint) => {

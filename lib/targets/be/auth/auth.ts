@@ -8,6 +8,7 @@ import type { ContextAt } from '../../../core/context.js';
 import { operation } from '../../../core/operation.js';
 import type { AtApp } from '../config.js';
 import type { AuthConfig } from './schema.js';
+import { writtenPath } from '../fields/keys.js';
 import { isExcludedBy } from './excluded-paths.js';
 import { generatedName } from '../names/names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
@@ -66,6 +67,7 @@ function isExcluded(
     // What is elsewhere goes with the list that it comes from.
     const paths = router === undefined ? [path, openAs] : [''];
     const base = prefix + resource.route_prefix;
-    return paths.some((own) => excluded.some((entry) => isExcludedBy(entry, { method, path: base + own })));
+    const full = paths.map((own) => base + writtenPath(own, resource));
+    return full.some((own) => excluded.some((entry) => isExcludedBy(entry, { method, path: own })));
   };
 }

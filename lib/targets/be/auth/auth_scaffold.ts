@@ -3,7 +3,7 @@
  *
  * Config: the project's `auth`. Yields the package `auth/`.
  */
-import { type FileFragment, fileFragment } from '../../../core/fragment.js';
+import { type FileFragment, type Fragment, fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { type Expression, code, joined } from '../../../core/expression.js';
 import type { BuildStore } from '../../../core/store.js';
 import { operation } from '../../../core/operation.js';
@@ -30,6 +30,7 @@ export const authScaffold = operation({
       fileFragment({ path: 'auth/router.py', template: 'auth/router.py.ejs', context: { view } }),
       ...(hasTokens(auth) ? supportFiles('claims', 'fields', 'start_checks', 'sign_in_limits') : []),
       ...(takesCookies(auth) ? [...supportFiles('csrf'), ...varyingAnswers()] : []),
+      ...checkOfUserKey(auth),
     ];
   },
 });
@@ -50,6 +51,14 @@ export function subjectClaim(auth: AuthConfig | undefined): Expression {
 /** The files that {@link subjectClaim} needs. */
 export function subjectFiles(auth: AuthConfig | undefined): readonly FileFragment[] {
   return findsSubject(auth) ? supportFiles('subjects') : [];
+}
+
+/** Has the application look at its start for what tells its users apart: this is the project's class. */
+function checkOfUserKey({ user_key: key, user_schema: schema }: AuthConfig): readonly Fragment[] {
+  if (key === undefined || schema === undefined) return [];
+  const check = generatedName('support.subjects', 'require_user_key');
+  const value = code`    ${check}(${userName(schema)}, ${literal(key)})\n`;
+  return [...supportFiles('subjects'), snippetFragment({ parent: 'api.py', slot: 'checks', value })];
 }
 
 function findsSubject(auth: AuthConfig | undefined): boolean {

@@ -1,5 +1,6 @@
 /** Which routes have a current user in a project with `auth`. */
 import { isExcludedBy } from './excluded-paths.js';
+import { SINGLES } from '../bulk/singles.js';
 import type { ResourceRoute } from '../routes/rules.js';
 import type { Auth, ResourceAt } from '../walk.js';
 
@@ -10,6 +11,7 @@ export function userOf(resource: ResourceAt, auth: Auth): (route: ResourceRoute)
 }
 
 /** Tell whether a route has a user unless its path is excluded. */
-export function asksForUser({ value }: ResourceAt, { entry }: Pick<ResourceRoute, 'entry'>): boolean {
-  return (entry.value.require_auth ?? value.require_auth) !== false;
+export function asksForUser({ value, operations }: ResourceAt, { entry }: Pick<ResourceRoute, 'entry'>): boolean {
+  const single = operations?.entries.find(({ type }) => type !== undefined && type === SINGLES[entry.type ?? '']);
+  return (entry.value.require_auth ?? single?.value.require_auth ?? value.require_auth) !== false;
 }

@@ -8,7 +8,9 @@ import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal, tuple } from '../../../languages/python.js';
+import type { ProjectConfig } from '../config.js';
 import { pathOf } from '../fields/columns.js';
+import { declaredFields } from '../fields/declarations.js';
 import type { CommTypeConfig, CommsConfig, CommsTargetConfig } from './schema.js';
 import type { ColumnRef } from '../fields/column-ref-schema.js';
 import { library } from '../fields/expressions.js';
@@ -31,7 +33,11 @@ export const comms = operation({
     return [
       ...supportFiles('comms_start_checks', 'comms_console', 'comms_delivery', 'comms_smtp', 'comms_webhook'),
       ...(config.user_templates ? supportFiles('comms_user_templates') : []),
-      fileFragment({ path: 'comms.py', template: 'comms.py.ejs', context: { view: commsView(config) } }),
+      fileFragment({
+        path: 'comms.py',
+        template: 'comms.py.ejs',
+        context: { view: commsView(config, context.config) },
+      }),
       snippetFragment({
         parent: 'api.py',
         slot: 'checks',
@@ -41,7 +47,7 @@ export const comms = operation({
   },
 });
 
-function commsView(config: CommsConfig) {
+function commsView(config: CommsConfig, project: ProjectConfig) {
   const { message_model: message, recipient_model: recipient, renderer, preferences, user_templates: own } = config;
   const editable = own?.types ?? [];
   const functions = [renderer, preferences].flatMap((path) => path ?? []);
@@ -55,20 +61,19 @@ function commsView(config: CommsConfig) {
     session: sessionOf(config.db_key),
     maxAttempts: config.max_attempts,
     userTemplates: own && { model: userName(own.model), types: editable.toSorted().map(literal) },
-    targets: config.targets.map(targetView),
+    targets: config.targets.map((target) => targetView(target, project)),
     types: config.types.map((type) => typeView(config, type, editable.includes(type.name))),
   };
 }
 
-function targetView({ name, model, address, subject_key: key }: CommsTargetConfig) {
+function targetView({ name, model, address, subject_key: key }: CommsTargetConfig, project: ProjectConfig) {
+  const valueOf = (column: ColumnRef): Expression => code`row.${identifier(attribute(project, model, column))}`;
   return {
     words: withArticle(name.replaceAll('_', ' ')),
     function: addressee(name),
     model: userName(model),
-    key: code`row.${identifier(attribute(key))}`,
-    addresses: byMethod(address).map(
-      ([method, column]) => code`${literal(method)}: row.${identifier(attribute(column))}`,
-    ),
+    key: valueOf(key),
+    addresses: byMethod(address).map(([method, column]) => code`${literal(method)}: ${valueOf(column)}`),
   };
 }
 
@@ -106,8 +111,13 @@ function byMethod<T>(record: Readonly<Record<string, T>>): readonly (readonly [s
   return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function attribute(column: ColumnRef): string {
-  return pathOf(column) ?? '';
+/** The attribute of a target's own row: that of a field, where the model has a resource with one of the name. */
+function attribute(project: ProjectConfig, model: string, column: ColumnRef): string {
+  const path = pathOf(column) ?? '';
+  if (typeof column !== 'string') return path;
+  const resource = project.apps.flatMap(({ resources }) => resources).find((one) => one.model === model);
+  const field = resource && declaredFields(resource).find(({ name }) => name === path);
+  return field?.alias ?? path;
 }
 
 /** A text of several lines stands in the code as such, unless it fits in one. */

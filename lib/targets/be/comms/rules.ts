@@ -5,7 +5,7 @@ import type { Partly } from '../../../core/partly.js';
 import { isFamily } from '../fields/field-types.js';
 import type { CommsInput } from './schema.js';
 import { declarationsIn } from '../fields/declared.js';
-import { columnProblem } from '../names/identifier-rules.js';
+import { aliasProblem, columnProblem } from '../names/identifier-rules.js';
 import { type Database, has, walk } from '../walk.js';
 
 type Comms = Partly<CommsInput>;
@@ -98,14 +98,17 @@ function* columnProblems(config: unknown, { target, ref, path, isAddress = false
   const name = typeof ref === 'string' ? ref : ref.path;
   if (name === undefined) return;
   const at = typeof ref === 'string' ? path : [...path, 'path'];
-  const wrong = name.includes('.') ? 'is no column of the target itself' : columnProblem(name);
+  const declared = target.model === undefined ? undefined : declarationsIn(config)(target.model);
+  const fields = (declared?.fields ?? []).filter((field) => field.name !== undefined);
+  const field = fields.find((candidate) => candidate.name === name);
+  const explain = typeof ref === 'string' && field?.alias === undefined ? columnProblem : aliasProblem;
+  const wrong = name.includes('.')
+    ? 'is no column of the target itself'
+    : explain(typeof ref === 'string' ? (field?.alias ?? name) : name);
   if (wrong !== undefined) {
     yield { code: 'wrong_name', path: at, message: `${show(name)} ${wrong}`, hint: 'name an attribute of the model' };
     return;
   }
-  const declared = target.model === undefined ? undefined : declarationsIn(config)(target.model);
-  const fields = (declared?.fields ?? []).filter((field) => field.name !== undefined);
-  const field = fields.find((candidate) => candidate.name === name);
   if (typeof ref === 'string' && declared !== undefined && name !== declared.pk && field === undefined) {
     const names = [declared.pk, ...fields.flatMap((candidate) => candidate.name ?? [])];
     yield unknown(at, `column of ${target.model ?? ''}`, name, [...new Set(names)]);

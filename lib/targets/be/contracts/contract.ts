@@ -13,6 +13,9 @@ import { operationPaths } from '../routes/contract.js';
 import { otherThan } from '../read/contract.js';
 import { routesModule } from './operation.js';
 import { keyType } from '../fields/expressions.js';
+import { isComposite, keyParts, keyWords } from '../fields/keys.js';
+import { aliasesIn } from '../fields/aliases.js';
+import { declaredFields } from '../fields/declarations.js';
 import { generatedName, resourceNames } from '../names/names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { TestCase } from '../outputs/test_case.js';
@@ -60,8 +63,8 @@ function placeFacts(context: BuildContext): TestCase['facts'] {
     resource: `${app.module.replaceAll('.', '/')}/${new Name(names.model.plural.snake).kebab}`,
     model: asIs(names.modelClass),
     url: `${app.prefix}${resource.route_prefix}`,
-    key: asIs(keyType(resource.pk_type)),
-    pk: otherThan('id', resource.pk),
+    ...keyFacts(resource),
+    aliases: aliasFacts(resource),
     database: otherThan('db', databaseFixture(resource.db_key)),
     routes: asIs(routesModule(names)),
     users: auth === undefined ? false : undefined,
@@ -71,6 +74,19 @@ function placeFacts(context: BuildContext): TestCase['facts'] {
       return decidedBy.length === 0 ? undefined : decidedBy;
     },
   };
+}
+
+/** The key: its type and attribute, of several parts one after the other. */
+function keyFacts(resource: ResourceConfig): TestCase['facts'] {
+  const parts = keyParts(resource);
+  if (!isComposite(resource)) return { key: asIs(keyType(resource.pk_type)), pk: otherThan('id', keyWords(resource)) };
+  return { key: parts.map(({ type }) => asIs(keyType(type))), pk: keyWords(resource) };
+}
+
+/** The attributes that fields stand for, where they are called otherwise. */
+function aliasFacts(resource: ResourceConfig): Fact | undefined {
+  const aliases = aliasesIn(declaredFields(resource));
+  return Object.keys(aliases).length === 0 ? undefined : aliases;
 }
 
 function limitFacts({ config, instance }: BuildContext): TestCase['facts'] {

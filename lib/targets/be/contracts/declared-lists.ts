@@ -2,6 +2,7 @@
 import { type Expression, code, joined } from '../../../core/expression.js';
 import { literal } from '../../../languages/python.js';
 import type { App, FieldSpec, OperationConfig } from '../config.js';
+import { attributeNamed } from '../fields/attribute.js';
 import { userName } from '../names/names.js';
 import { isOf } from '../schema/operation.js';
 
@@ -24,6 +25,7 @@ function storedFields(entry: OperationConfig): readonly FieldSpec[] {
 function note(lists: Map<string, Set<string>>, model: string, fields: readonly FieldSpec[]): void {
   for (const field of fields) {
     if (field.type === 'nested') note(lists, field.model ?? '', field.fields ?? []);
-    else if (field.list) lists.set(model, (lists.get(model) ?? new Set()).add(field.name));
+    else if (field.list && field.relation === undefined)
+      lists.set(model, (lists.get(model) ?? new Set()).add(attributeNamed(field)));
   }
 }

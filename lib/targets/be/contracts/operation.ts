@@ -8,7 +8,8 @@ import type { Entry } from '../routes/handler.js';
 import { TestCase } from '../outputs/test_case.js';
 
 /** The classes of facts that the operations of the core have. */
-type BuiltIn = 'Get' | 'List' | 'Create' | 'Update' | 'Delete' | 'Action';
+type BuiltIn =
+  'Get' | 'List' | 'Create' | 'Update' | 'Delete' | 'Action' | 'Export' | 'Referrers' | 'BulkCreate' | 'BulkDelete';
 
 /**
  * The facts of an operation of the core, where the resource is tested; they belong to its contract.
@@ -33,12 +34,12 @@ export function builtInFacts(
  *
  * @example
  * import { type BuildContext, entryOf, generatedName, operationFacts } from 'generator-codegen';
- * // `Exported` extends `Operation` in `exports.py` of the plug-in's own templates, which has checks of it, too.
+ * // `Digested` extends `Operation` in `digests.py` of the plug-in's own templates, which has checks of it, too.
  * const factsOf = (context: BuildContext) =>
  *   operationFacts(entryOf(context), {
- *     kind: generatedName('testing.exports', 'Exported'),
- *     facts: { path: '/export' },
- *     checks: { exports: 'exports/exports.py' },
+ *     kind: generatedName('testing.digests', 'Digested'),
+ *     facts: { path: '/digest' },
+ *     checks: { digests: 'digests/digests.py' },
  *     order: 90,
  *   });
  */

@@ -2,12 +2,14 @@
  * `tests`: what the generated tests of an app share.
  *
  * Config: `generate_tests` of resources, and the project's `test_factories`. Yields `{module}/tests/conftest.py` and, once in
- * a project, `http_rules_test.py` for all routes; the tests themselves are the contracts of resources.
+ * a project, `http_rules_test.py` for all routes and `sign_in_test.py` for that of tokens; the tests themselves are the
+ * contracts of resources.
  */
 import { type Fragment, fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { type Expression, code, imported, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
+import { library } from '../fields/expressions.js';
 import type { App, ProjectConfig, ResourceConfig } from '../config.js';
 import { type Fact, call, asIs, printFact } from './fact.js';
 import { visibilityModule } from './operation.js';
@@ -49,7 +51,7 @@ export const tests = operation({
         template: '[module]/tests/conftest.py.ejs',
         context: { view },
       }),
-      ...(project.apps.find(hasTests)?.module === app.module ? [httpTests(app)] : []),
+      ...(project.apps.find(hasTests)?.module === app.module ? [httpTests(app), ...signInTests(app, project)] : []),
       ...kitFiles(),
       ...supportFiles('testing/databases', 'testing/factory', ...keyPair(project.auth)),
     ];
@@ -69,6 +71,22 @@ function httpTests({ module }: App): Fragment {
     path: `${module}/tests/http_rules_test.py`,
     template: '[module]/tests/http_rules_test.py.ejs',
   });
+}
+
+/** The test of the token route, which all apps share. No Redis is asked for its other limits. */
+function signInTests(app: App, project: ProjectConfig): readonly Fragment[] {
+  const { auth, rate_limit: limits } = project;
+  if (auth?.verify_credentials_fn === undefined || !hasTokens(auth)) return [];
+  const route = imported({ module: 'auth', name: 'router', origin: 'generated' });
+  return [
+    ...supportFiles('testing/guesses'),
+    fileFragment({
+      path: `${app.module}/tests/sign_in_test.py`,
+      template: '[module]/tests/sign_in_test.py.ejs',
+      context: { view: { route, verify: userName(auth.verify_credentials_fn) } },
+    }),
+    ...(limits === undefined ? [] : [...supportFiles('testing/limit_stand_in'), limitFixture(app, project)]),
+  ];
 }
 
 /** Which rows users see, of all resources; none if they see all. */
@@ -165,6 +183,9 @@ function authView({ auth }: ProjectConfig, factories: Expression) {
     algorithm: auth && isAsymmetric(auth) ? literal(auth.algorithm) : '',
     bearer: takesBearers(auth),
     store: auth?.session_store !== undefined,
+    getUser: auth?.get_user_fn !== undefined,
+    userSchema: auth?.user_schema !== undefined,
+    user: schema || code`dict[str, ${library('typing', 'Any')}]`,
     claims: joined(claims, ', '),
     custom: auth?.get_current_user_fn === undefined ? code`` : userName(auth.get_current_user_fn),
     dependencies: imported({ module: 'auth', name: 'dependencies', origin: 'generated' }),

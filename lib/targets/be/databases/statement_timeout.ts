@@ -31,18 +31,22 @@ export const statementTimeout = operation({
   when: (context) => context.instance.operations.some((entry) => entry.statement_timeout ?? searchesTrigrams(entry)),
   build: ({ store, instanceId }) => {
     const allowSeconds = generatedName('support.patience', 'allow_seconds');
-    for (const { entry, params, steps } of store.outputsUnder(instanceId, RouteHandler)) {
+    const ofSearch = () => code`if query.q is not None:\n    await ${allowSeconds}(db, ${TRIGRAM_SECONDS})`;
+    for (const { entry, params, path, steps } of store.outputsUnder(instanceId, RouteHandler)) {
       const seconds = entry.statement_timeout;
+      if (seconds === undefined && path === '/groups' && searchesTrigrams(entry))
+        steps.push({ moment: 'start', order: BEFORE_ALL, statement: ofSearch });
       if (seconds === undefined || params.every(({ name }) => name !== 'db')) continue;
       const statement = () => code`await ${allowSeconds}(db, ${seconds})`;
-      steps.push({ moment: 'start', order: BEFORE_ALL, statement });
+      // An export reads page after page, each by another connection.
+      const moment = entry.type === 'export' ? 'answering' : 'start';
+      steps.push({ moment, order: BEFORE_ALL, statement });
     }
     for (const { handlers } of store.outputsUnder(instanceId, PageReader)) {
       for (const { entry, steps } of handlers) {
         if (entry.statement_timeout !== undefined || !searchesTrigrams(entry)) continue;
-        const statement = () => code`if query.q is not None:\n    await ${allowSeconds}(db, ${TRIGRAM_SECONDS})`;
         // Not at the start, which links to the list share: they ask for no rows.
-        steps.push({ moment: 'answering', order: BEFORE_ALL, statement });
+        steps.push({ moment: 'answering', order: BEFORE_ALL, statement: ofSearch });
       }
     }
     return supportFiles('patience');

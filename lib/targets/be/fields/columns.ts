@@ -3,13 +3,14 @@
  * operations both ask here, so that what loads is what is generated.
  */
 import type { FieldType } from '../config.js';
+import { type Named, attributeNamed } from './attribute.js';
 import { traitsOf } from './field-types.js';
 
 /** A column that a list filters, sorts, searches or groups by. */
 export interface Column {
   /** As configs spell it: `title`, `author.name` */
   readonly path: string;
-  /** Attribute of the model that holds it */
+  /** Attribute of the model that holds it; the last name of the path, but for a field with an `alias` */
   readonly attribute: string;
   /** The way to it; empty for a column of the resource's own model */
   readonly relations: readonly Relation[];
@@ -31,7 +32,7 @@ export interface Relation {
 }
 
 /** What is known of a column's values; all that a declared field says. */
-export interface ColumnField {
+export interface ColumnField extends Named {
   readonly name: string;
   readonly type: FieldType;
   readonly nullable: boolean;
@@ -46,8 +47,7 @@ export interface NoColumn {
 }
 
 /** A field in a config, of which any part may be missing. */
-interface DeclaredField {
-  readonly name?: string | undefined;
+interface DeclaredField extends Named {
   readonly type?: FieldType | undefined;
   readonly nullable?: boolean | undefined;
   readonly list?: boolean | undefined;
@@ -92,11 +92,16 @@ export function pathOf(ref: WrittenRef): string | undefined {
   return typeof ref === 'string' ? ref : ref.path;
 }
 
+/** The attributes that lead to a column, with dots between. */
+export function attributePath({ relations, attribute }: Pick<Column, 'relations' | 'attribute'>): string {
+  return [...relations.map(({ name }) => name), attribute].join('.');
+}
+
 /** Find the column of a reference, or why there is none. */
 export function findColumn(declared: Declarations, ref: WrittenRef, of: DeclarationsOf): Column | NoColumn {
   const path = pathOf(ref) ?? '';
   const steps = path.split('.');
-  const attribute = steps.pop() ?? '';
+  const last = steps.pop() ?? '';
   const relations: Relation[] = [];
   let at: Declarations | undefined = declared;
   for (const name of steps) {
@@ -111,15 +116,15 @@ export function findColumn(declared: Declarations, ref: WrittenRef, of: Declarat
   }
   if (typeof ref !== 'string') {
     const { type = 'str', nullable = false } = ref;
-    return { path, attribute, relations, field: { name: attribute, type, nullable } };
+    return { path, attribute: last, relations, field: { name: last, type, nullable } };
   }
-  const field = at && declaredField(at, attribute);
+  const field = at && declaredField(at, last);
   if (field === undefined) {
     const hint = `write { path: '${path}', type: … } for a column that no field declares`;
     return { problem: `no declared field is called '${path}'`, hint };
   }
   if (typeof field === 'string') return { problem: `'${path}' is ${field}, not a column with one value` };
-  return { path, attribute, relations, field };
+  return { path, attribute: attributeNamed(field), relations, field };
 }
 
 function findRelation(
@@ -142,7 +147,8 @@ function findRelation(
     fields: [...inner, ...(own?.fields ?? [])],
   };
   const unscoped = nested.some((field) => field.unscoped === true);
-  return { relation: { name, owner, model, many, ...(unscoped && { unscoped }) }, next };
+  const attribute = declared === undefined ? (nested[0]?.alias ?? name) : name;
+  return { relation: { name: attribute, owner, model, many, ...(unscoped && { unscoped }) }, next };
 }
 
 /** The fields that the schema did not refuse. */

@@ -41,10 +41,13 @@ function referredTo({ project, app, resource }: Entry<unknown>, { ref }: FieldSp
 function fieldFact(spec: FieldSpec, index: number, further: Call['named'] = {}): Call {
   const { name, type, min_length: least, max_length: most, pattern } = spec;
   return call(FIELD, [name, type], {
+    alias: spec.alias,
+    relation: spec.relation,
     nullable: spec.nullable || undefined,
     default: json(spec.default),
     optional: (spec.required === false && spec.default === undefined) || undefined,
     list: spec.list || undefined,
+    max_items: spec.max_items,
     choices: choicesOf(spec),
     min_length: least,
     max_length: most,

@@ -2,6 +2,7 @@
 import { oncePer } from '../../../core/once.js';
 import { type Column, type Declarations, type DeclarationsOf, declaresColumns, findColumn } from './columns.js';
 import type { FieldSpec, ProjectConfig, ResourceConfig } from '../config.js';
+import { singleKey } from './attribute.js';
 import type { ColumnRef } from './column-ref-schema.js';
 import { isOf } from '../schema/operation.js';
 
@@ -15,7 +16,7 @@ export function columnOf(project: ProjectConfig, resource: ResourceConfig, ref: 
 /** What one resource declares. */
 const declarationsOf = oncePer((resource: ResourceConfig): Declarations => {
   const { model, pk, pk_type: pkType, relations } = resource;
-  return { model, pk, pkType, fields: declaredFields(resource), relations };
+  return { model, pk: singleKey(pk), pkType, fields: declaredFields(resource), relations };
 });
 
 /** All fields of a resource, of its operations and of its representations. */

@@ -1,5 +1,6 @@
 /** What the resources of a config declare, as far as it can be read: the columns that lists may use. */
 import { oncePer } from '../../../core/once.js';
+import { singleKey } from './attribute.js';
 import { type Declarations, type DeclarationsOf, declaresColumns } from './columns.js';
 import { type ResourceAt, fieldsIn, walk } from '../walk.js';
 
@@ -13,7 +14,7 @@ export const declarationsOf = oncePer(({ value, operations }: ResourceAt): Decla
   const fields = [...(value.fields ?? []), ...inOperations, ...inRepresentations];
   return {
     model,
-    pk,
+    pk: singleKey(pk),
     pkType,
     fields: fields.filter((field) => field !== undefined),
     relations: Object.fromEntries(

@@ -5,7 +5,6 @@
 import { type Expression, code, identifier, imported, joined } from '../../../core/expression.js';
 import { literal } from '../../../languages/python.js';
 import type { ColumnField } from './columns.js';
-import type { JsonValue } from '../../../core/json-value.js';
 import type { FieldSpec, FieldType } from '../config.js';
 import { type PlainType, isFamily, plainType, traitsOf } from './field-types.js';
 import { generatedName, userName } from '../names/names.js';
@@ -21,10 +20,13 @@ export function library(module: string, name: string): Expression {
   return imported({ module, name, origin: 'library' });
 }
 
-const datetime = (name: string): Expression =>
+/** A name of the module `datetime`. */
+export const datetime = (name: string): Expression =>
   code`${imported({ module: 'datetime', alias: 'dt', origin: 'library' })}.${identifier(name)}`;
-const uuid = code`${imported({ module: 'uuid', origin: 'library' })}.UUID`;
-const decimal = library('decimal', 'Decimal');
+/** The class of UUIDs. */
+export const uuid = code`${imported({ module: 'uuid', origin: 'library' })}.UUID`;
+/** The class of decimals. */
+export const decimal = library('decimal', 'Decimal');
 const field = (name: string): Expression => generatedName('support.fields', name);
 const annotated = (first: Expression, ...others: readonly Expression[]): Expression =>
   others.length === 0 ? first : code`${library('typing', 'Annotated')}[${joined([first, ...others], ', ')}]`;
@@ -61,12 +63,14 @@ export const JSON_NUMBER: Expression = field('JsonNumber');
 
 /** What the type of a request's field depends on beside its config. */
 export interface InputContext {
-  /** The mapped column that the value goes to; none for a parameter of an action. */
+  /** The mapped column that the value goes to, or that it is a key of; none for any other parameter of an action. */
   readonly column?: Expression | undefined;
   /** The value becomes the key of a row, which stands in its path. */
   readonly isKey?: boolean | undefined;
   /** Alias of the inline values; default: the values in place. */
   readonly values?: Expression | undefined;
+  /** It comes as text, in the query of a request; default: as JSON, in its body. */
+  readonly isInQuery?: boolean | undefined;
 }
 
 /** Items of a list that a request has at most, where the config does not say: an address may take a millisecond to check. */
@@ -79,12 +83,14 @@ export function outputType(spec: FieldSpec): Expression {
 }
 
 /** The type of a field of a request. */
-export function inputType(spec: FieldSpec, { column, values, isKey }: InputContext = {}): Expression {
+export function inputType(spec: FieldSpec, { column, values, isKey, isInQuery }: InputContext = {}): Expression {
   const limits = spec.list ? present(fieldCall({ max_length: literal(spec.max_items ?? mostItems(spec)) })) : [];
   if (spec.list && spec.type === 'json') return orNull(spec, annotated(field('JsonList'), ...limits));
-  const context = { isKey, column: spec.list ? undefined : column };
-  const item = spec.values ? (values ?? literalType(spec.values)) : inputItem(spec, context);
-  return wrap(spec, item, limits);
+  // A list is no column of its own, and one of keys holds values of another.
+  const context = { isKey, isInQuery, column: spec.list && spec.relation === undefined ? undefined : column };
+  if (spec.values === undefined) return wrap(spec, inputItem(spec, context), limits);
+  const item = values ?? literalType(spec.values);
+  return wrap(spec, isInQuery === true ? annotated(item, ...textsOf(spec.values)) : item, limits);
 }
 
 /**
@@ -98,13 +104,8 @@ export function filterType(
   column: Expression,
   use: 'query' | 'body',
 ): Expression {
-  const fromText = (choices: Expression): readonly Expression[] =>
-    use === 'query' ? [code`${generatedName('support.query', 'from_text')}(${choices})`] : [];
-  if (values) {
-    const areTexts = typeof values[0] === 'string';
-    return annotated(literalType(values), ...(areTexts ? [] : fromText(joined(values.map(literal), ', '))));
-  }
-  if (path) return use === 'query' ? annotated(userName(path), ...fromText(code`*${userName(path)}`)) : memberOf(path);
+  if (values) return annotated(literalType(values), ...(use === 'query' ? textsOf(values) : []));
+  if (path) return use === 'query' ? memberOfText(path) : memberOf(path);
   const scalar = type === 'email' ? 'str' : plainType(type);
   const plain = (use === 'query' ? QUERY[scalar] : undefined) ?? INPUT[scalar];
   const limits = traitsOf(scalar).hasColumnLimits ? [fits(column)] : [];
@@ -117,6 +118,15 @@ export function matchType(column: Expression): Expression {
 }
 
 const LONGEST_SOUGHT = 1_000;
+
+/** Lets values be sent as text, where they are none themselves. */
+function textsOf(values: readonly (string | number)[]): readonly Expression[] {
+  return typeof values[0] === 'string' ? [] : [fromText(joined(values.map(literal), ', '))];
+}
+
+function fromText(choices: Expression): Expression {
+  return code`${generatedName('support.query', 'from_text')}(${choices})`;
+}
 
 /** Types that are read from text in a query, where a body has values of JSON. */
 const QUERY: Readonly<Partial<Record<PlainType, Expression>>> = {
@@ -189,48 +199,13 @@ export function fieldCall(options: Readonly<Record<string, Expression | undefine
   return given.length === 0 ? undefined : code`${library('pydantic', 'Field')}(${joined(given, ', ')})`;
 }
 
-/** A config value as a value of the field's Python type. */
-export function valueOf(spec: FieldSpec, value: JsonValue): Expression {
-  if (value === null) return code`None`;
-  if (!spec.list || !Array.isArray(value)) return scalarValue(spec, value);
-  const items = value.map((item: JsonValue) => scalarValue(spec, item));
-  return code`[${joined(items, ', ')}]`;
-}
-
-function scalarValue(spec: FieldSpec, value: JsonValue): Expression {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  switch (spec.type) {
-    case 'uuid':
-      return code`${uuid}(${literal(text)})`;
-    case 'decimal':
-      return code`${decimal}(${literal(text)})`;
-    case 'float':
-      return literal(value).includes('.') || /e/i.test(text) ? literal(value) : code`${literal(value)}.0`;
-    case 'datetime':
-      // ISO 8601 lets the letters be small, Python does not.
-      return code`${datetime('datetime')}.fromisoformat(${literal(text.toUpperCase())})`;
-    case 'date':
-      return code`${datetime('date')}.fromisoformat(${literal(text)})`;
-    case 'time':
-      return code`${datetime('time')}.fromisoformat(${literal(text)})`;
-    case 'enum':
-      return spec.enum === undefined ? literal(value) : code`${userName(spec.enum)}(${literal(value)})`;
-    case 'str':
-    case 'email':
-    case 'int':
-    case 'bool':
-    case 'json':
-    case 'nested':
-      return literal(value);
-  }
-}
-
-function inputItem(spec: FieldSpec, { column, isKey = false }: InputContext): Expression {
-  if (spec.enum) return memberOf(spec.enum);
+function inputItem(spec: FieldSpec, { column, isKey = false, isInQuery = false }: InputContext): Expression {
+  if (spec.enum) return isInQuery ? memberOfText(spec.enum) : memberOf(spec.enum);
   const limits = fieldCall({ ...constraints(spec), ...(column === undefined && digitsLimit(spec)) });
   const key = isKey && isFamily(spec.type, 'text') ? field('PathKey') : undefined;
-  const last = lastLimit(spec, column);
-  return annotated(INPUT[plainType(spec.type)], ...[limits, last, key].flatMap(present));
+  const last = lastLimit(spec, column, isInQuery);
+  const type = plainType(spec.type);
+  return annotated((isInQuery ? QUERY[type] : undefined) ?? INPUT[type], ...[limits, last, key].flatMap(present));
 }
 
 /** A member of an enum in JSON. */
@@ -238,10 +213,15 @@ function memberOf(path: string): Expression {
   return annotated(userName(path), field('Member'));
 }
 
+/** A member of an enum in a query. */
+function memberOfText(path: string): Expression {
+  return annotated(userName(path), fromText(code`*${userName(path)}`));
+}
+
 /** What stands behind the limits of the config: those of the column, or how JSON has numbers. */
-function lastLimit({ type }: FieldSpec, column: Expression | undefined): Expression | undefined {
+function lastLimit({ type }: FieldSpec, column: Expression | undefined, isText: boolean): Expression | undefined {
   if (column !== undefined) return traitsOf(type).hasColumnLimits ? fits(column) : undefined;
-  return type === 'int' || type === 'decimal' ? JSON_NUMBER : undefined;
+  return type === 'decimal' || (type === 'int' && !isText) ? JSON_NUMBER : undefined;
 }
 
 /** A decimal such as 1e999999 that no column limits would keep whoever computes with it busy for long. */

@@ -2,7 +2,9 @@
 import { type Problem, formatPath } from '../../../core/problem.js';
 import { property } from '../../../core/property.js';
 import { show } from '../../../core/wording.js';
-import { type Fields, type Path, type ResourceAt, fieldsIn, has, isBelow, walk } from '../walk.js';
+import { keyAttributes, standsFor } from './attribute.js';
+import { declarationsOf } from './declared.js';
+import { type Field, type Fields, type Path, type ResourceAt, fieldsIn, has, isBelow, walk } from '../walk.js';
 
 /** The type of the primary key among the fields of a resource, and that `update` leaves it alone. */
 export function* primaryKey(config: unknown): Generator<Problem> {
@@ -26,12 +28,29 @@ interface Place {
   readonly isUpdate?: boolean;
 }
 
-function* inList({ value, path }: ResourceAt, written: Fields | string | undefined, place: Place): Generator<Problem> {
+function* inList(resource: ResourceAt, written: Fields | string | undefined, place: Place): Generator<Problem> {
   const fields = fieldsIn(written);
-  const { pk = 'id', pk_type: type = 'uuid' } = value;
-  const index = fields.findIndex((field) => field?.name === pk);
-  const field = fields[index];
-  if (field === undefined) return;
+  for (const pk of keyAttributes(resource.value.pk ?? 'id')) {
+    const index = fields.findIndex(standsFor(pk));
+    const field = fields[index];
+    if (field !== undefined) yield* ofField(resource, { pk, index, field, place });
+  }
+}
+
+interface KeyField {
+  readonly pk: string;
+  readonly index: number;
+  readonly field: Field;
+  readonly place: Place;
+}
+
+function* ofField(resource: ResourceAt, { pk, index, field, place }: KeyField): Generator<Problem> {
+  const { value, path } = resource;
+  const isPart = typeof value.pk === 'object';
+  const declared = declarationsOf(resource).fields.find(standsFor(pk))?.type;
+  const type = isPart ? declared : (value.pk_type ?? 'uuid');
+  const what = isPart ? 'a part of the primary key' : 'the primary key';
+  const subject = `${what} ${show(pk)}`;
   // A list that is inherited can be right for other resources.
   const isOwn = isBelow(place.path, path);
   const at = (key: string): Path => (isOwn ? [...place.path, index, key] : [...path, 'operations']);
@@ -42,13 +61,14 @@ function* inList({ value, path }: ResourceAt, written: Fields | string | undefin
     hint,
   });
   if (place.isUpdate) {
-    yield conflict('name', `${show(pk)} is the primary key, which \`update\` cannot change`, 'remove the field');
+    yield conflict('name', `${show(pk)} is ${what}, which \`update\` cannot change`, 'remove the field');
   }
   if (field.type !== undefined && field.type !== type) {
-    const message = `the primary key ${show(pk)} has the type ${show(type)} (pk_type), found ${show(field.type)}`;
+    const from = isPart ? 'as another field says' : '(pk_type)';
+    const message = `${subject} has the type ${show(type)} ${from}, found ${show(field.type)}`;
     yield conflict('type', message, 'write the same type in both places');
   }
   for (const key of ['list', 'nullable'] as const) {
-    if (field[key] === true) yield conflict(key, `the primary key ${show(pk)} cannot be '${key}'`, 'remove the key');
+    if (field[key] === true) yield conflict(key, `${subject} cannot be '${key}'`, 'remove the key');
   }
 }

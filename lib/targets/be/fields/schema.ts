@@ -22,7 +22,10 @@ export const PK_TYPES = [
 ] as const satisfies readonly ScalarType[];
 
 const common = {
-  name: z.string().describe('Name of the attribute and of the key in requests and answers.'),
+  name: z
+    .string()
+    .describe('What clients and generated code call it; the attribute of the model, unless `alias` is another.'),
+  alias: z.string().optional().describe('Attribute of the model that it stands for, where that has another name.'),
   type: z.enum([...SCALAR_TYPES, 'nested']).describe('Type of the value; `nested` dumps a related model.'),
   list: z.boolean().default(false).describe('A list of that type; limits apply to its items.'),
   read_only: z.boolean().default(false).describe('Answered and never taken.'),
@@ -83,6 +86,12 @@ const reference = {
     .string()
     .optional()
     .describe('Resource whose rows the field holds keys of (`module.Model`): users refer to rows that they see.'),
+  relation: z
+    .string()
+    .optional()
+    .describe(
+      'Many-to-many relation of the model whose rows the field lists the keys of, with `list` and `ref`: requests set all of it.',
+    ),
 };
 
 const representation = {

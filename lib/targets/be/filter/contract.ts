@@ -1,5 +1,6 @@
 /** What the filters of a list promise, as facts of the list. */
 import { type Call, type Fact, call, constant } from '../contracts/fact.js';
+import { attributePath } from '../fields/columns.js';
 import { choicesOf } from '../fields/contract.js';
 import { generatedName } from '../names/names.js';
 import type { Filter } from '../outputs/filter_set.js';
@@ -32,7 +33,7 @@ export function filterFacts(
 
 function filterFact({ name, field, operators, column }: Filter, values: Fact | undefined): Call {
   return call(generatedName('testing.queries', 'Filter'), [name, field.type, operators.join(' ')], {
-    column: otherThan(name, column.path),
+    column: otherThan(name, attributePath(column)),
     choices: choicesOf(field),
     values,
   });

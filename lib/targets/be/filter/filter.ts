@@ -6,6 +6,7 @@
  */
 import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
+import { singleKey } from '../fields/attribute.js';
 import type { Column } from '../fields/columns.js';
 import type { OperationConfig } from '../config.js';
 import type { FilterConfig, FilterOperator, StructuredFilterField } from './schema.js';
@@ -122,7 +123,7 @@ function makeFilter(
 ): Omit<Filter, 'mostItems'> {
   const column = columnOf(project, resource, written.column);
   const field = valueField(column, written);
-  const kind = written.values ?? kindOf(column, resource.pk);
+  const kind = written.values ?? kindOf(column, singleKey(resource.pk));
   const target = kind === 'ref' ? resourceNamed(project, app, written.ref_resource ?? '') : undefined;
   return {
     name: filterName(written),
@@ -184,7 +185,13 @@ export function operandType(filter: Filter, operator: FilterOperator, use: 'quer
 }
 
 /** The column as conditions name it: moments compare as one text on SQLite, whoever has set them. */
-export function comparedColumn({ field, attribute }: Filter): Expression {
+export function comparedColumn({
+  field,
+  attribute,
+}: {
+  readonly field: Pick<Filter['field'], 'type'>;
+  readonly attribute: Expression;
+}): Expression {
   return field.type === 'datetime'
     ? code`${generatedName('support.conditions', 'comparable')}(${attribute})`
     : attribute;

@@ -27,8 +27,11 @@ const DEFAULTS: Readonly<Record<FilterValueKind, readonly FilterOperator[]>> = {
 };
 
 /** What a filter takes its values from where the config does not say. */
-export function kindOf({ field, relations }: Pick<Column, 'field' | 'relations'>, pk: string): FilterValueKind {
-  if (relations.length === 0 && field.name === pk) return 'self';
+export function kindOf(
+  { field, relations, attribute }: Pick<Column, 'field' | 'relations' | 'attribute'>,
+  pk: string,
+): FilterValueKind {
+  if (relations.length === 0 && attribute === pk) return 'self';
   return traitsOf(field.type).filter;
 }
 

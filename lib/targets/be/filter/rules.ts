@@ -3,7 +3,8 @@ import { Name } from '../../../core/name.js';
 import type { Partly } from '../../../core/partly.js';
 import type { Problem } from '../../../core/problem.js';
 import { oneOf, show } from '../../../core/wording.js';
-import type { Column } from '../fields/columns.js';
+import { singleKey } from '../fields/attribute.js';
+import { type Column, attributePath } from '../fields/columns.js';
 import type { FieldType } from '../config.js';
 import type { FilterOperator, FilterValueKind, StructuredFilterField } from './schema.js';
 import { isFamily, traitsOf } from '../fields/field-types.js';
@@ -64,10 +65,10 @@ function checkFilter(check: Check, names: Map<string, string>): void {
     hasEnum: has(filter, 'enum'),
   });
   if (column === undefined) return;
-  const name = filter.name ?? column.attribute;
+  const name = filter.name ?? column.field.name;
   checkName(check, name);
   if (has(filter, 'values') && filter.values === undefined) return;
-  const kind = filter.values ?? kindOf(column, modifier.resource.value.pk ?? 'id');
+  const kind = filter.values ?? kindOf(column, singleKey(modifier.resource.value.pk ?? 'id'));
   checkKind(check, column, kind);
   checkKeys(check, column, kind);
   const operators = (filter.operators ?? defaultOperators(kind, column.field.nullable)).filter(
@@ -114,13 +115,15 @@ function checkName(check: Check, name: string): void {
 }
 
 /** What the values of a kind can be compared with. */
-function checkKind(check: Check, { field, path }: Column, kind: FilterValueKind): void {
+function checkKind(check: Check, column: Column, kind: FilterValueKind): void {
+  const { field, path } = column;
   const { filter, modifier } = check;
   const reason = {
     enum: field.type === 'enum' || filter.enum !== undefined ? undefined : "is no enum; say which with 'enum'",
     bool: field.type === 'bool' ? undefined : 'is no bool',
     free_text: isFamily(field.type, 'text') ? undefined : 'is no text',
-    self: path === (modifier.resource.value.pk ?? 'id') ? undefined : 'is not the primary key',
+    self:
+      attributePath(column) === singleKey(modifier.resource.value.pk ?? 'id') ? undefined : 'is not the primary key',
     ref: undefined,
     literal: isFamily(filter.type ?? field.type, 'document') ? 'is a document' : undefined,
   }[kind];
@@ -151,6 +154,8 @@ function checkKeys(check: Check, column: Column, kind: FilterValueKind): void {
     tell(check, ['ref_resource'], { code: 'missing', message });
   } else if (filter.ref_resource !== undefined) {
     const target = findTarget(config, modifier.resource, filter.ref_resource);
+    // That rows of several columns have no such value is told by itself.
+    if (typeof target?.value.pk === 'object') return;
     checkTarget(check, filter.ref_resource, target);
     checkType(check, column, 'ref_resource', target?.value.pk_type ?? 'uuid');
   }

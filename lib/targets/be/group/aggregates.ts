@@ -1,5 +1,4 @@
 /** Groups: which columns aggregates take, and how answers name the columns of a group. Rules and operations ask here. */
-import type { Column } from '../fields/columns.js';
 import type { FieldType } from '../config.js';
 import { typesOf } from '../fields/field-types.js';
 import type { Aggregate } from './schema.js';
@@ -24,6 +23,6 @@ export function isRowCount({ fn, name, column }: Readonly<Partial<Record<keyof A
 }
 
 /** The attribute of a group's key that holds a column: `author_name` for `author.name`. */
-export function groupKey({ path }: Pick<Column, 'path'>): string {
-  return path.replaceAll('.', '_');
+export function groupKey(name: string): string {
+  return name.replaceAll('.', '_');
 }

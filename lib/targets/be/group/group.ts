@@ -2,19 +2,21 @@
  * `group`: a modifier of `list`; rows are counted, and more is computed of them, by columns that clients choose.
  *
  * Config: `{ type: 'group', fields: ['status', 'author.name'], aggregates: [{ fn: 'sum', column: 'views', name: 'views' }] }`.
- * Yields the schemas `{Model}GroupKey`, `{Model}Group`, `{Model}Groups` and `{Model}GroupsQuery`, which has the filters of
- * the list, and the handler of `GET /groups`.
+ * Yields the schemas `{Model}GroupKey`, `{Model}Group`, `{Model}Groups` and `{Model}GroupsQuery`, which has the filters and the
+ * search of the list, and the handler of `GET /groups`.
  */
 import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { Column } from '../fields/columns.js';
 import type { FieldSpec, OperationConfig } from '../config.js';
-import type { Aggregate, GroupConfig } from './schema.js';
+import type { Aggregate } from './schema.js';
 import { columnOf } from '../fields/declarations.js';
+import type { ColumnRef } from '../fields/column-ref-schema.js';
 import { library, literalType, outputType } from '../fields/expressions.js';
 import { groupKey, isRowCount } from './aggregates.js';
-import { hasModifier } from '../list/modifiers.js';
+import { type GroupKey, groupKeys, groupsQueryName } from './keys.js';
+import { hasModifier, modifierOf } from '../list/modifiers.js';
 import { type ResourceNames, generatedName } from '../names/names.js';
 import { operationId } from '../names/operation-ids.js';
 import type { EnumClass } from '../outputs/enum_class.js';
@@ -24,10 +26,12 @@ import type { SchemaClass } from '../outputs/schema_class.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { GroupConfigSchema } from './schema.js';
 import { filterNames, filteredCall } from '../filter/filter.js';
+import { searchParameter, searchedCall } from '../search/search.js';
 import { type Entry, entryOfHandler, placeOf, routeHandler, sessionParam } from '../routes/handler.js';
 import { asQuery } from '../outputs/route_param.js';
 import { listParts } from '../list/parts.js';
 import { joinedColumn, outerJoins } from '../list/outer-joins.js';
+import { wholeNumber } from '../list/list.js';
 import { schemaOf } from '../read/read.js';
 import { supportFiles } from '../project/support.js';
 import { groupsFact } from './contract.js';
@@ -48,8 +52,8 @@ export const group = operation({
     const { project, app, resource, names } = placeOf(context);
     const { handler, contract } = listParts(context);
     const list = entryOfHandler(handler, { project, app });
-    const find = (ref: Column['path'] | GroupConfig['fields'][number]): Column => columnOf(project, resource, ref);
-    const keys = config.fields.map(find);
+    const find = (ref: ColumnRef): Column => columnOf(project, resource, ref);
+    const keys = groupKeys(config.fields, find);
     const computed = config.aggregates
       .filter((aggregate) => !isRowCount(aggregate))
       .map(({ column, ...aggregate }): Computed => ({ ...aggregate, ...(column && { column: find(column) }) }));
@@ -61,6 +65,7 @@ export const group = operation({
         'fields',
         'query',
         ...(keys.some(isMoment) ? (['conditions'] as const) : []),
+        ...(keys.some(({ period }) => period !== undefined) ? (['periods'] as const) : []),
         ...(computed.some(isSum) ? (['sums'] as const) : []),
       ),
       ...schemas(names, { keys, computed, entry: list.entry, mostBy: config.max_by }),
@@ -75,7 +80,7 @@ export interface Computed extends Pick<Aggregate, 'fn' | 'name'> {
 }
 
 interface Parts {
-  readonly keys: readonly Column[];
+  readonly keys: readonly GroupKey[];
   readonly computed: readonly Computed[];
   readonly entry: OperationConfig;
   /** Columns of a request, at most */
@@ -86,12 +91,8 @@ function schemas(names: ResourceNames, { keys, computed, entry, mostBy }: Parts)
   const model = identifier(names.api.schema);
   const { plural } = names;
   const answer = { type: 'SchemaClass', names, forbidsExtra: false } as const;
-  const annotated = library('typing', 'Annotated');
-  const distinct = generatedName('support.query', 'DistinctColumns');
-  const separated = generatedName('support.query', 'CommaSeparated');
-  const field = library('pydantic', 'Field');
   return [
-    { type: 'EnumClass', names, name: `${model}GroupBy`, definition: literalType(keys.map(({ path }) => path)) },
+    { type: 'EnumClass', names, name: `${model}GroupBy`, definition: literalType(keys.map(({ name }) => name)) },
     {
       ...answer,
       name: `${model}GroupKey`,
@@ -120,36 +121,19 @@ function schemas(names: ResourceNames, { keys, computed, entry, mostBy }: Parts)
       ],
       order: 32,
     },
-    {
-      ...answer,
-      name: `${model}GroupsQuery`,
-      docstring: `The query parameters of the groups of ${plural}.`,
-      forbidsExtra: true,
-      ...(hasModifier(entry, 'filter') && { base: filterNames(names).schema }),
-      fields: [
-        {
-          name: 'by',
-          annotation: code`${annotated}[list[${model}GroupBy], ${field}(max_length=${mostBy}), ${distinct}, ${separated}]`,
-        },
-        {
-          name: 'limit',
-          annotation: code`${annotated}[int, ${field}(ge=1, le=${MOST_GROUPS})]`,
-          value: literal(DEFAULT_GROUPS),
-        },
-      ],
-      order: 33,
-    },
+    groupsQuery(names, { entry, mostBy }),
   ];
 }
 
 /** A column that was not asked for is left out; its name may have dots, which that of an attribute has not. */
-function keyField(column: Column): Field {
-  const { path, field, relations } = column;
-  const name = groupKey(column);
-  const alias = name === path ? code`` : code`, alias=${literal(path)}`;
+function keyField({ name: asked, column, period }: GroupKey): Field {
+  const { field, relations } = column;
+  const name = groupKey(asked);
+  const alias = name === asked ? code`` : code`, alias=${literal(asked)}`;
+  const told: Column = period === undefined ? column : { ...column, field: { ...field, type: 'date' } };
   return {
     name,
-    annotation: valueType(column, field.nullable || relations.length > 0),
+    annotation: valueType(told, field.nullable || relations.length > 0),
     value: code`${library('pydantic', 'Field')}(default_factory=${generatedName('support.fields', 'unset')}${alias})`,
   };
 }
@@ -164,10 +148,10 @@ function aggregateType({ fn, column }: Computed): Expression {
   return valueType(column, true);
 }
 
-function handlerOf(of: Entry<unknown>, keys: readonly Column[], computed: readonly Computed[]) {
+function handlerOf(of: Entry<unknown>, keys: readonly GroupKey[], computed: readonly Computed[]) {
   const { names, entry, rows } = of;
   const model = names.api.schema;
-  const query = schemaOf(names, `${model}GroupsQuery`);
+  const query = schemaOf(names, groupsQueryName(names));
   const references = referByColumns(rows, columnsOf(keys, computed));
   const hasSums = computed.some(isSum);
   const handler = routeHandler(of, {
@@ -196,18 +180,20 @@ function handlerOf(of: Entry<unknown>, keys: readonly Column[], computed: readon
         template: '[module]/routes/_group_keys.py.ejs',
         view: {
           aliases: outerJoins(rows, columnsOf(keys, computed), ALIAS),
-          keys: keys.map((column) => ({ path: literal(column.path), column: comparedKey(names, column) })),
+          keys: keys.map((key) => ({ path: literal(key.name), column: comparedKey(names, key) })),
         },
       },
     ],
     references: [...references],
     order: 15,
   });
-  if (hasModifier(entry, 'filter')) {
-    const filtered = filteredCall(of);
-    handler.conditions.push(filtered.call);
-    handler.references.push(...filtered.references);
-  }
+  const search = modifierOf(entry, 'search');
+  const narrowed = [
+    ...(hasModifier(entry, 'filter') ? [filteredCall(of)] : []),
+    ...(search ? [searchedCall(of, search)] : []),
+  ];
+  handler.conditions.push(...narrowed.map(({ call }) => call));
+  handler.references.push(...narrowed.flatMap((one) => one.references));
   return { ...handler, options: [code`response_model_exclude_unset=True`] };
 }
 
@@ -215,7 +201,7 @@ function handlerOf(of: Entry<unknown>, keys: readonly Column[], computed: readon
 const LOCAL: ReadonlySet<string> = new Set('query key page rows dict zip'.split(' '));
 
 /** Aggregates need their relations always, keys when they are asked for. */
-function joinsOf(rows: VisibleRows, keys: readonly Column[], computed: readonly Computed[]) {
+function joinsOf(rows: VisibleRows, keys: readonly GroupKey[], computed: readonly Computed[]) {
   const needed = new Set(outerJoins(rows, columnsOf([], computed), ALIAS).map(({ alias }) => alias));
   const joins = outerJoins(rows, columnsOf(keys, computed), ALIAS);
   return {
@@ -231,18 +217,53 @@ function isAsked(paths: readonly string[]): Expression {
   return paths.length === 1 ? code`${names} in query.by` : code`not {${names}}.isdisjoint(query.by)`;
 }
 
-function columnsOf(keys: readonly Column[], computed: readonly Computed[]): readonly Column[] {
-  return [...keys, ...computed.flatMap(({ column }) => column ?? [])];
+/** All columns, those of keys by the names that requests have for them. */
+function columnsOf(keys: readonly GroupKey[], computed: readonly Computed[]): readonly Column[] {
+  return [
+    ...keys.map(({ name, column }) => ({ ...column, path: name })),
+    ...computed.flatMap(({ column }) => column ?? []),
+  ];
+}
+
+/** The query of groups: the filters and the search of the list, and what rows are grouped by. */
+function groupsQuery(names: ResourceNames, { entry, mostBy }: Pick<Parts, 'entry' | 'mostBy'>): SchemaClass {
+  const annotated = library('typing', 'Annotated');
+  const distinct = generatedName('support.query', 'DistinctColumns');
+  const separated = generatedName('support.query', 'CommaSeparated');
+  const field = library('pydantic', 'Field');
+  const search = modifierOf(entry, 'search');
+  return {
+    type: 'SchemaClass',
+    names,
+    name: groupsQueryName(names),
+    docstring: `The query parameters of the groups of ${names.plural}.`,
+    forbidsExtra: true,
+    ...(hasModifier(entry, 'filter') && { base: filterNames(names).schema }),
+    fields: [
+      {
+        name: 'by',
+        annotation: code`${annotated}[list[${identifier(names.api.schema)}GroupBy], ${field}(max_length=${mostBy}), ${distinct}, ${separated}]`,
+      },
+      {
+        name: 'limit',
+        annotation: wholeNumber(code`ge=1, le=${MOST_GROUPS}`).annotation,
+        value: literal(DEFAULT_GROUPS),
+      },
+      ...(search ? [searchParameter(search)] : []),
+    ],
+    order: 33,
+  };
 }
 
 function aggregate(names: ResourceNames, { fn, column }: Computed): Expression {
   return code`${library('sqlalchemy', 'func')}.${identifier(fn)}(${column ? joinedColumn(names, column, ALIAS) : code``})`;
 }
 
-/** Moments are one text on SQLite, whoever has set them. */
-function comparedKey(names: ResourceNames, column: Column): Expression {
+/** Moments are one text on SQLite, whoever has set them; what period they are in, that of each database says. */
+function comparedKey(names: ResourceNames, { column, period }: GroupKey): Expression {
   const key = joinedColumn(names, column, ALIAS);
-  return isMoment(column) ? code`${generatedName('support.conditions', 'comparable')}(${key})` : key;
+  if (period !== undefined) return code`${generatedName('support.periods', 'first_day')}(${key}, ${literal(period)})`;
+  return isMoment({ column }) ? code`${generatedName('support.conditions', 'comparable')}(${key})` : key;
 }
 
 /** What may be larger than all values that it is computed of. */
@@ -250,6 +271,6 @@ function isSum({ fn }: Computed): boolean {
   return fn === 'sum' || fn === 'avg';
 }
 
-function isMoment({ field }: Column): boolean {
-  return field.type === 'datetime';
+function isMoment({ column, period }: Pick<GroupKey, 'column' | 'period'>): boolean {
+  return column.field.type === 'datetime' && period === undefined;
 }

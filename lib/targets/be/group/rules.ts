@@ -1,9 +1,12 @@
 /** Groups of lists: columns with one value per row, aggregates that fit theirs, names that are free. */
+import type * as z from 'zod';
+
 import type { Partly } from '../../../core/partly.js';
 import type { Problem } from '../../../core/problem.js';
 import { oneOf, show } from '../../../core/wording.js';
 import type { Column, pathOf } from '../fields/columns.js';
-import type { Aggregate } from './schema.js';
+import type { Aggregate, GroupPeriodsSchema } from './schema.js';
+import { DATED, periodName } from './keys.js';
 import { AGGREGATED, GROUP_FIELDS, groupKey, isRowCount } from './aggregates.js';
 import { attributeProblem } from '../names/identifier-rules.js';
 import { type ModifierAt, columnAt, modifiersOf } from '../list/modifiers-at.js';
@@ -27,23 +30,53 @@ interface Check {
 }
 
 type Ref = Parameters<typeof pathOf>[0];
+type Periods = Partly<z.input<typeof GroupPeriodsSchema>>;
 
 function checkKeys(check: Check): void {
   const { fields } = check.modifier.value;
   const names = new Map<string, string>();
-  for (const [index, ref] of (fields ?? []).entries()) {
-    const path = ['fields', index];
-    const column = columnOf(check, ref, path);
-    if (column === undefined) continue;
-    const name = groupKey(column);
-    const first = names.get(name);
-    const reason = attributeProblem(name);
-    if (first !== undefined) tell(check, { code: 'duplicate', path, message: taken(column.path, first) });
-    else if (reason !== undefined) tell(check, { code: 'wrong_name', path, message: `${show(name)} ${reason}` });
-    if (column.field.type === 'json') {
-      tell(check, { code: 'conflict', path, message: `'${column.path}' is a document, which rows are not grouped by` });
-    }
-    names.set(name, column.path);
+  for (const [index, field] of (fields ?? []).entries()) {
+    const naming = { path: ['fields', index], names };
+    if (typeof field === 'object' && 'column' in field) checkPeriods(check, field, naming);
+    else if (typeof field !== 'object' || 'path' in field) checkPlain(check, field, naming);
+  }
+}
+
+function checkPlain(check: Check, ref: Ref | undefined, naming: Naming): void {
+  const { path } = naming;
+  const column = columnOf(check, ref, path);
+  if (column === undefined) return;
+  checkKey(check, column.path, naming);
+  if (column.field.type !== 'json') return;
+  tell(check, { code: 'conflict', path, message: `'${column.path}' is a document, which rows are not grouped by` });
+}
+
+interface Naming {
+  readonly path: Path;
+  /** What is asked for, by the attribute that holds it */
+  readonly names: Map<string, string>;
+}
+
+function checkKey(check: Check, asked: string, { path, names }: Naming): void {
+  const name = groupKey(asked);
+  const first = names.get(name);
+  const reason = attributeProblem(name);
+  if (first !== undefined) tell(check, { code: 'duplicate', path, message: taken(asked, first) });
+  else if (reason !== undefined) tell(check, { code: 'wrong_name', path, message: `${show(name)} ${reason}` });
+  names.set(name, asked);
+}
+
+function checkPeriods(check: Check, { column: ref, periods }: Periods, { path, names }: Naming): void {
+  const column = columnOf(check, ref, [...path, 'column']);
+  if (column === undefined) return;
+  const { type } = column.field;
+  if (!DATED.includes(type)) {
+    const message = `'${column.path}' is in no period: expected ${oneOf(DATED)}, found ${show(type)}`;
+    tell(check, { code: 'conflict', path: [...path, 'column'], message });
+  }
+  for (const [index, period] of (periods ?? []).entries()) {
+    if (period === undefined) continue;
+    checkKey(check, periodName(column.path, period), { path: [...path, 'periods', index], names });
   }
 }
 

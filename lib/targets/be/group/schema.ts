@@ -7,7 +7,19 @@ import { ColumnRefSchema } from '../fields/column-ref-schema.js';
 /** What a group computes of its rows. */
 export const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max'] as const;
 
+/** Periods of dates and moments (`Period`). */
+export const PERIODS = ['day', 'week', 'month', 'year'] as const;
+
 const MOST_COLUMNS = 100;
+
+/** A date or a moment, by the periods that it is in. */
+export const GroupPeriodsSchema = z.strictObject({
+  column: ColumnRefSchema.describe('The column, of the type `date` or `datetime`.'),
+  periods: z
+    .array(z.enum(PERIODS))
+    .min(1)
+    .describe('The periods that clients may group by, in UTC: `created_at__month`. Weeks begin on Mondays.'),
+});
 
 /** Something that a group computes. */
 export const AggregateSchema = z.strictObject({
@@ -19,7 +31,10 @@ export const AggregateSchema = z.strictObject({
 /** Options of the modifier `group`. */
 export const GroupConfigSchema = z
   .strictObject({
-    fields: z.array(ColumnRefSchema).min(1).describe('The columns that clients may group by.'),
+    fields: z
+      .array(z.union([...ColumnRefSchema.options, GroupPeriodsSchema]))
+      .min(1)
+      .describe('The columns that clients may group by, or `{ column, periods }`.'),
     aggregates: z.array(AggregateSchema).default([]).describe('What each group tells beside its number of rows.'),
     max_by: z.int().min(1).max(MOST_COLUMNS).default(5).describe('Most columns that a request may group by.'),
   })
@@ -27,6 +42,9 @@ export const GroupConfigSchema = z
 
 /** Something that a group computes. */
 export type Aggregate = ReadOnly<z.output<typeof AggregateSchema>>;
+
+/** A period of dates and moments. */
+export type Period = (typeof PERIODS)[number];
 
 /** Options of a loaded `group`. */
 export type GroupConfig = ReadOnly<z.output<typeof GroupConfigSchema>>;

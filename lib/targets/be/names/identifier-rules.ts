@@ -3,7 +3,9 @@ import { Name } from '../../../core/name.js';
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { PYTHON_KEYWORDS } from '../../../languages/python-names.js';
-import { isPythonName } from '../schema/names.js';
+import { keyAttributes } from '../fields/attribute.js';
+import { declarationsOf } from '../fields/declared.js';
+import { isIdentifier, isPythonName } from '../schema/names.js';
 import {
   ACTION_ARGUMENTS,
   BOUND_NAMES,
@@ -21,8 +23,13 @@ export function* identifiers(config: unknown): Generator<Problem> {
   for (const [index, database] of (project.databases ?? []).entries()) {
     yield* check(database?.key, ['databases', index, 'key'], nameProblem);
   }
-  for (const { value, path } of resources) {
-    yield* check(value.pk, [...path, 'pk'], columnProblem);
+  for (const resource of resources) {
+    const { value, path } = resource;
+    for (const [index, attribute] of keyAttributes(value.pk ?? []).entries()) {
+      const isShown = declarationsOf(resource).fields.some(({ alias }) => alias === attribute);
+      const at = typeof value.pk === 'string' ? ['pk'] : ['pk', index];
+      yield* check(attribute, [...path, ...at], isShown ? aliasProblem : columnProblem);
+    }
     yield* check(value.model, [...path, 'model'], modelProblem);
     for (const name of Object.keys(value.relations ?? {}))
       yield* check(name, [...path, 'relations', name], columnProblem);
@@ -30,9 +37,9 @@ export function* identifiers(config: unknown): Generator<Problem> {
   for (const { name, path, type } of operationLists.flatMap(({ entries }) => entries)) {
     if (type !== name || type === 'action') yield* check(name, [...path, 'name'], operationProblem);
   }
-  yield* checkFields(config, ({ name }, report, use) => {
+  yield* checkFields(config, ({ name, alias }, report, use) => {
     if (name === undefined) return;
-    const found = fieldProblem(name, use);
+    const found = alias === undefined ? fieldProblem(name, use) : attributeProblem(name);
     if (found !== undefined) report(problem(['name'], name, found));
   });
 }
@@ -82,6 +89,17 @@ export function attributeProblem(name: string): string | undefined {
 /** What keeps a name from being that of a mapped attribute. */
 export function columnProblem(name: string): string | undefined {
   return MAPPED_ATTRIBUTES.has(name) ? 'is an attribute that SQLAlchemy gives every model' : attributeProblem(name);
+}
+
+/** What keeps a name from being that of a mapped attribute which clients do not see under it. */
+export function aliasProblem(name: string): string | undefined {
+  if (PYTHON_KEYWORDS.has(name)) return 'is a keyword of Python';
+  if (MAPPED_ATTRIBUTES.has(name)) return 'is an attribute that SQLAlchemy gives every model';
+  if (name === 'mro') return 'is a method of every class, and type checkers take it for that';
+  if (name.startsWith('_')) return 'starts with an underscore: type checkers keep it to its class';
+  if (!isIdentifier(name)) return 'is not a name in Python';
+  const normal = name.normalize('NFKC');
+  return normal === name ? undefined : `is ${show(normal)} in Python, which normalizes names (NFKC)`;
 }
 
 function fieldProblem(name: string, use: FieldUse): string | undefined {

@@ -6,6 +6,7 @@ import { oncePer } from '../../../core/once.js';
 import { PYTHON_BUILTINS, PYTHON_KEYWORDS } from '../../../languages/python-names.js';
 import type { App, ResourceConfig } from '../config.js';
 import { operationId } from './operation-ids.js';
+import { keyAttributes } from '../fields/attribute.js';
 import { resourcePaths, sessionModule } from './paths.js';
 
 /**
@@ -39,7 +40,7 @@ export interface ResourceNames {
   /** The app's module */
   readonly module: string;
   readonly paths: ReturnType<typeof resourcePaths>;
-  /** The primary key's attribute */
+  /** The attribute of the primary key; of a key of several, the first */
   readonly pk: Expression;
   /** The functions that read a row, with its relations or locked: `load_article`, `lock_article` */
   readonly load: Expression;
@@ -54,10 +55,11 @@ export interface ResourceNames {
 const BOUND = new Set(
   `db request response body query current_user pk router obj result keys statement rows row page sent self cls key
   select location violations settled after encode read_cursor selected problem_responses answer func quote status uuid
-  fresh_rows read_rows read_more cursor found
+  fresh_rows read_shown read_more cursor found asked following listed exported
   dt jwt conditions json pytest client anonymous values make payload session
   etag check_version check_preconditions check_preconditions_of_new count_change tagged traced
-  idempotency_key claim claim_key check_policy`.split(/\s+/),
+  idempotency_key claim claim_key check_policy
+  number given bodies`.split(/\s+/),
 );
 
 /** The names of a resource; the same object for all its operations. */
@@ -80,7 +82,7 @@ function makeNames(app: App, resource: ResourceConfig): ResourceNames {
     one: withArticle(singular),
     module: app.module,
     paths: resourcePaths(app.module, model.snake),
-    pk: identifier(resource.pk),
+    pk: identifier(keyAttributes(resource.pk)[0] ?? ''),
     load: ownFunction({ model, resource }, 'load', 'one'),
     lock: ownFunction({ model, resource }, 'lock', 'one'),
     routePrefix: resource.route_prefix,

@@ -32,6 +32,8 @@ interface Placed {
   readonly path: Path;
   /** Whose id it is, for messages. */
   readonly owner: string;
+  /** It is asked by GET, and meets no route that takes a body. */
+  readonly reads?: boolean;
   /** The list that a modifier adds it to. */
   readonly further?: { readonly resource: ResourceAt; readonly list: OperationAt };
 }
@@ -54,8 +56,8 @@ function isTold(first: Placed, next: Placed): boolean {
   if (first.model !== next.model) return first.handler.apiName === next.handler.apiName;
   const isOwn = first.further === undefined;
   if (isOwn === (next.further === undefined)) return nameOf(first.handler) === nameOf(next.handler);
-  const { name, type, collection } = isOwn ? first.handler : next.handler;
-  return type === 'action' && collection && new Name(name).kebab === 'search';
+  const { handler, reads } = isOwn ? first : next;
+  return handler.type === 'action' && handler.collection && !reads && new Name(handler.name).kebab === 'search';
 }
 
 function nameOf({ name }: Handler): string {
@@ -82,7 +84,7 @@ function handlersOf(resource: ResourceAt): readonly Placed[] {
     // An inherited entry is the same for all that inherit it: what makes the clash is the model.
     const at = has(value, 'operations') ? entry.path : [...path, 'model'];
     return [
-      { handler, model, path: at, owner: `'${name}' of ${model}` },
+      { handler, model, path: at, owner: `'${name}' of ${model}`, reads: entry.value.method === 'get' },
       ...furtherNames({ ...entry.value, type }).map((further) => ({
         handler: { ...handler, name: further },
         model,

@@ -33,7 +33,7 @@ export function operationId(
 
 /** The id of a handler; it may clash with others, which the rules tell. */
 export function idOf({ apiName: written, name, type, collection }: Handler): string {
-  return apiName(written).operationId(name, type === 'list' || collection ? 'many' : 'one');
+  return apiName(written).operationId(name, type === 'list' || type === 'export' || collection ? 'many' : 'one');
 }
 
 /** Names of the handlers that an entry has beside its own: what modifiers add to a list. */

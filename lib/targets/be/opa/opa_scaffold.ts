@@ -7,6 +7,7 @@ import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { code, imported } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
+import { isComposite } from '../fields/keys.js';
 import { generatedName, userName } from '../names/names.js';
 import { RouteHandler, isAboutRow } from '../outputs/route_handler.js';
 import type { AuthConfig } from '../auth/schema.js';
@@ -52,6 +53,8 @@ function viewOf(opa: OpaConfig, auth: AuthConfig | undefined, asking: readonly R
     anybody,
     // A function of the user's takes the same arguments, whichever routes ask.
     hasAuth: auth !== undefined,
+    /** Keys of several parts are told as what paths call them. */
+    hasParts: asking.some(({ resource }) => isComposite(resource)),
     row: [...new Set([...models, ...(aboutNothing ? ['None'] : [])])].join(' | '),
   };
 }

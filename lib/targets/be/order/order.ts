@@ -10,6 +10,7 @@ import { literal } from '../../../languages/python.js';
 import type { Column } from '../fields/columns.js';
 import { columnOf } from '../fields/declarations.js';
 import { library, literalType } from '../fields/expressions.js';
+import { keyColumns } from '../fields/keys.js';
 import { type ResourceNames, generatedName } from '../names/names.js';
 import type { EnumClass } from '../outputs/enum_class.js';
 import { referByColumns } from '../outputs/related_rows.js';
@@ -52,8 +53,7 @@ export const order = operation({
       order: SORT,
     });
     const joins = outerJoins(rows, columns, ALIAS);
-    const pk = code`${names.modelClass}.${names.pk}`;
-    reader.keys = code`${generatedName('support.keyset', 'sort_keys')}(query.sort, SORTS, ${pk})`;
+    reader.keys = code`${generatedName('support.keyset', 'sort_keys')}(query.sort, SORTS, ${joined(keyColumns(names), ', ')})`;
     reader.sort = code`query.sort`;
     reader.references.push(...referByColumns(rows, columns));
     reader.joins.push(...joins.map((join) => () => joinStatement(join)));

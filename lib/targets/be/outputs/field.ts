@@ -3,7 +3,8 @@ import { type Expression, code } from '../../../core/expression.js';
 import { literal } from '../../../languages/python.js';
 import type { JsonValue } from '../../../core/json-value.js';
 import type { FieldSpec } from '../config.js';
-import { type InputContext, fieldCall, inputType, omittable, outputType, valueOf } from '../fields/expressions.js';
+import { valueOf } from '../fields/config-values.js';
+import { type InputContext, fieldCall, inputType, omittable, outputType } from '../fields/expressions.js';
 import { generatedName } from '../names/names.js';
 
 /**

@@ -23,6 +23,8 @@ export interface LinkReader extends Output {
   readonly parts: readonly { readonly name: string; readonly value: Expression }[];
   /** The user's function. */
   readonly builder?: Expression;
+  /** What reads the key of a row in a query, and the column that keys are compared with */
+  readonly keys: { readonly type: Expression; readonly column: Expression };
   /** The column that tells their order and that clients search, if any */
   readonly nameColumn?: Expression;
 }
@@ -31,11 +33,12 @@ export interface LinkReader extends Output {
 export const LinkReader = outputType<LinkReader>({
   name: 'LinkReader',
   render: ({ output }) => {
-    const { names, rows, parts, builder, nameColumn } = output;
+    const { names, rows, parts, builder, keys, nameColumn } = output;
     const view = {
       names,
       parts,
       builder,
+      keys,
       nameColumn,
       visible: findView(rows).visible,
       ...userView(output),

@@ -4,12 +4,15 @@ import { snippetFragment } from '../../../core/fragment.js';
 import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { boundParameter, library, selectColumns } from '../fields/expressions.js';
+import { isComposite, keyColumns } from '../fields/keys.js';
 import { type ResourceNames, generatedName } from '../names/names.js';
 import type { Relations } from '../read/relations.js';
+import { findView } from './find-view.js';
 import { type Reference, userParameterFor } from './related_rows.js';
 import { type RouteParam, parameter } from './route_param.js';
 import type { RouteHandler, SharedPiece } from './route_handler.js';
-import { type VisibleRows, visibleCall } from './visible_rows.js';
+import { mappingOf, scopeParameters } from './scope_parameters.js';
+import { type VisibleRows, isMadeOnce, userParameter, visiblePerUser } from './visible_rows.js';
 
 /**
  * The reader of a list's pages; modifiers change what is not read-only before it is rendered.
@@ -66,7 +69,7 @@ export const PageReader = outputType<PageReader>({
   render: ({ output }) => {
     const { names, shared, handlers, cut } = output;
     const parent = names.paths.routes;
-    const filtered = handlers.some(({ conditions, rows }) => conditions.length > 0 || visibleCall(rows) !== '');
+    const filtered = handlers.some(({ conditions, rows }) => conditions.length > 0 || visiblePerUser(rows) !== '');
     return [
       snippetFragment({
         parent,
@@ -96,14 +99,21 @@ function selectConstant(output: PageReader): SharedPiece {
   const { names, wholeRows, columns, relations, keys, joins } = output;
   // Of several joins, those in the statement of a subqueryload are told apart only where it says what they start at.
   const start = joins.length > 1 ? code`.select_from(${names.modelClass})` : code``;
-  const rows = wholeRows ? code`${relations.select()}${start}` : selectColumns(columns);
+  const rows = code`${wholeRows ? code`${relations.select()}${start}` : selectColumns(columns)}${visibleOf(output)}`;
   return constant(SELECT, keys === undefined ? code`(${rows}${orderAndCut(output, KEYS, boundParameter)})` : rows);
+}
+
+/** The conditions that are made once, with the statement. */
+function visibleOf({ rows }: PageReader): Expression {
+  const { constant } = findView(rows);
+  return constant.length === 0 ? code`` : code`.where(${joined(constant, ', ')})`;
 }
 
 function keysConstant({ names, keys }: PageReader): readonly SharedPiece[] {
   if (keys !== undefined) return [];
   const key = generatedName('support.keyset', 'Key');
-  return [constant(KEYS, code`[${key}(${names.modelClass}.${names.pk}, nullable=False, descending=False)]`)];
+  const keyed = keyColumns(names).map((column) => code`${key}(${column}, nullable=False, descending=False)`);
+  return [constant(KEYS, code`[${joined(keyed, ', ')}]`)];
 }
 
 function constant(name: string, value: Expression): SharedPiece {
@@ -137,25 +147,34 @@ function pageView(whole: PageReader, filtered: boolean) {
   const perUser = wholeRows && relations.dependOnUser() ? code`.options(${relations.options()})` : code``;
   const cutBy = numbersOf(whole);
   const numbers = Object.entries(cutBy).map(([name, value]) => code`${literal(name)}: ${value}`);
-  const further = params.map((param) => code`, ${parameter(param)}`);
+  const scope = scopeParameters(whole.rows, relations.inParameters());
+  const withScope = scope.length === 0 ? [] : [code`**scope`];
+  const further = (hasDefault: boolean): Expression => {
+    const some = params.filter((param) => (param.default !== undefined) === hasDefault);
+    return joined(
+      some.map((param) => code`, ${parameter(param)}`),
+      '',
+    );
+  };
   return {
     ...{ name, names, query, page, item, keys, wholeRows },
     ...(keys === undefined
       ? {
           /** Without a condition it is the constant itself, whose key in SQLAlchemy's cache is known. */
           statement: made(filtered ? code`${SELECT}${where} if conditions else ${SELECT}` : SELECT, perUser),
-          numbers: code`{${joined(numbers, ', ')}}`,
+          parameters: mappingOf([...numbers, ...withScope]),
         }
       : {
           statement: code`(${SELECT}${where}${perUser}${orderAndCut(whole, 'keys', (number) => cutBy[number] ?? code``)})`,
-          numbers: code``,
+          parameters: scope.length === 0 ? code`` : code`scope`,
         }),
+    scope: scope.length === 0 ? code`` : mappingOf(scope),
     ...(cut === 'keyset' && cursorView(whole)),
     filtered,
     readsBySession: readsBySession(whole),
     lists: relations.lists(),
     joins: joins.map((join) => join()),
-    params: code`${joined(further, '')}${requestOf(whole)}${userOf(whole)}`,
+    params: code`${further(false)}${requestOf(whole)}${userOf(whole)}${further(true)}`,
     extras: extras.map(({ name, value }) => ({ name, value: value(filtered) })),
   };
 }
@@ -167,6 +186,7 @@ function cursorView({ handlers, name, names, sort, wholeRows, columns }: PageRea
     target: wholeRows ? code`${names.variable}, *_` : names.variable,
     sortValues: wholeRows ? code`page[-1][1:]` : code`[*page[-1].values()][${columns.length}:]`,
     listName: handlers[0]?.name ?? name,
+    parts: isComposite(names.resource) ? code`, parts=${keyColumns(names).length}` : code``,
   };
 }
 
@@ -176,9 +196,7 @@ function made(statement: Expression, options: Expression): Expression {
 
 /** The arguments that the reader of pages takes beside the query and conditions, by keyword. */
 export function readerArguments(reader: PageReader): Expression {
-  const { itemTakesUser, rows, references } = reader;
-  const takesUser = itemTakesUser || userParameterFor(rows, references) !== '';
-  return code`${requestOf(reader) && code`, request=request`}${takesUser ? code`, current_user=current_user` : code``}`;
+  return code`${requestOf(reader) && code`, request=request`}${userOf(reader) !== '' ? code`, current_user=current_user` : code``}`;
 }
 
 /** Where lists are cut, the path of the rest is that of the request's application. */
@@ -188,5 +206,6 @@ function requestOf({ relations }: PageReader): Expression {
 
 function userOf({ itemTakesUser, rows, references }: PageReader): Expression {
   if (itemTakesUser) return code`, current_user: ${generatedName('auth.dependencies', 'CurrentUser')}`;
+  if (isMadeOnce(rows) && userParameter(rows) !== '') return code`, ${userParameter(rows)}`;
   return userParameterFor(rows, references);
 }

@@ -8,7 +8,7 @@ import { type Expression, code, identifier, joined } from '../../../core/express
 import { library } from '../fields/expressions.js';
 import type { Column } from '../fields/columns.js';
 import { generatedName, userName } from '../names/names.js';
-import { type VisibleRows, readsUser, relatedCall } from './visible_rows.js';
+import { type VisibleRows, isMadeOnce, readsUser, relatedCall } from './visible_rows.js';
 
 /** What leads from one row to others. */
 export interface Reference {
@@ -80,13 +80,26 @@ export function isGuarded(rows: VisibleRows, reference: Reference): boolean {
 
 /** Tell whether it depends on the user which rows a reference leads to. */
 export function dependsOnUser(rows: VisibleRows, reference: Reference): boolean {
-  return [...guardsOf(rows, reference), ...linksOf(rows, reference)].some(readsUser);
+  return conditionsOf(rows, reference).some(readsUser);
 }
 
+/** The rows that a reference leads to, and those that it may go through, where not everybody sees all of them. */
+export function conditionsOf(rows: VisibleRows, reference: Reference): readonly VisibleRows[] {
+  return [...guardsOf(rows, reference), ...linksOf(rows, reference)];
+}
+
+/** Tell whether the conditions of the rows that a reference leads to can be made once, for all users. */
+export function canBeMadeOnce(rows: VisibleRows, reference: Reference): boolean {
+  return conditionsOf(rows, reference).every((guard) => !readsUser(guard) || isMadeOnce(guard));
+}
+
+/** How the condition of rows stands in a statement: made for the user who asks, or once. */
+export type Making = (rows: VisibleRows) => Expression;
+
 /** The condition of the rows that a reference leads to, and of those that it may go through; empty where there is none. */
-function relatedCondition(rows: VisibleRows, reference: Reference): Expression {
-  const links = linksOf(rows, reference).map((link) => linkedCall(reference, link));
-  const calls = [...guardsOf(rows, reference).map(relatedCall), ...links];
+function relatedCondition(rows: VisibleRows, reference: Reference, made: Making = relatedCall): Expression {
+  const links = linksOf(rows, reference).map((link) => linkedCall(reference, link, made));
+  const calls = [...guardsOf(rows, reference).map(made), ...links];
   return calls.length > 1 ? code`${library('sqlalchemy', 'and_')}(${joined(calls, ', ')})` : (calls[0] ?? code``);
 }
 
@@ -97,8 +110,13 @@ export function seenAnd(rows: VisibleRows, reference: Reference, condition: Expr
 }
 
 /** A relation, or an alias behind one, that leads to the rows alone that the user sees: `Task.project.and_(…)` */
-export function seenRelation(rows: VisibleRows, reference: Reference, relation: Expression): Expression {
-  const seen = relatedCondition(rows, reference);
+export function seenRelation(
+  rows: VisibleRows,
+  reference: Reference,
+  relation: Expression,
+  made: Making = relatedCall,
+): Expression {
+  const seen = relatedCondition(rows, reference, made);
   return seen === '' ? relation : code`${relation}.and_(${seen})`;
 }
 
@@ -114,9 +132,9 @@ export function userArgumentFor(rows: VisibleRows, references: readonly Referenc
 }
 
 /** A condition of rows between, which only the mapper knows whether there are. */
-function linkedCall(reference: Reference, link: VisibleRows): Expression {
+function linkedCall(reference: Reference, link: VisibleRows, made: Making): Expression {
   const { modelClass } = link.names;
-  return code`${generatedName('support.visibility', 'linked')}(${relationAt(reference)}, ${modelClass}, ${relatedCall(link)})`;
+  return code`${generatedName('support.visibility', 'linked')}(${relationAt(reference)}, ${modelClass}, ${made(link)})`;
 }
 
 /** The rows between, where not everybody sees all of them. */

@@ -7,6 +7,7 @@ import { docText, literal } from '../../../languages/python.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
 import type { ResourceNames } from '../names/names.js';
 import { library } from '../fields/expressions.js';
+import { keyOf, keyValue, writtenPath } from '../fields/keys.js';
 import { TEMPLATES } from '../names/paths.js';
 import { supportFiles } from '../project/support.js';
 import type { LinkReader } from './link_reader.js';
@@ -14,7 +15,7 @@ import { findView } from './find-view.js';
 import { type Reference, dependsOnUser } from './related_rows.js';
 import { linksNeedUser, optionalUserParts, varyingAnswers } from './optional_user.js';
 import { type RouteParam, parameter } from './route_param.js';
-import { type VisibleRows, readsInstance, visibleCall } from './visible_rows.js';
+import { type VisibleRows, readsInstance, visibleCall, visiblePerUser } from './visible_rows.js';
 
 /** A piece of a routes module that several handlers share. */
 export interface SharedPiece {
@@ -47,9 +48,13 @@ export const ANSWER_ROW = code`\uE010`;
 export interface HandlerBody {
   /** An expression of the answer; of an action, what its function gives. */
   answer?: Expression | 'fields' | 'model' | 'none';
+  /** The function that reads a page, which finds visible rows by itself where their conditions are made once. */
+  reader?: string;
   /** The answer of `create` and `update`, for others that make it. */
   makesAnswer?: Expression;
   checksKeys?: (handler: RouteHandler, row: Expression) => Expression;
+  /** The call that writes the lists of keys of many new rows; empty, where there are none. */
+  addsLists?: () => Expression;
   [key: string]: unknown;
 }
 
@@ -139,6 +144,8 @@ export interface RouteHandler extends Output {
   readonly policies: Expression[];
   /** What tells rows of other resources as links, and asks who may see them; known when all operations have run. */
   linked?: () => readonly LinkReader[];
+  /** Tells whether it shows more to users, beside rows that not everybody sees; known when all operations have run. */
+  asksUser?: () => boolean;
   /** Set when the handler has the current user. */
   authenticated: boolean;
   /** Statuses of a token that is not right, for a handler that needs none; none: it cannot read one. Set by `auth`. */
@@ -168,9 +175,12 @@ export const RouteHandler: OutputType<RouteHandler> = outputType({
   ],
 });
 
-/** Tell whether a handler is about one row, rather than about the collection: what a `list` shows of rows is guarded as it is. */
+/**
+ * Tell whether a handler is about one row, or each of several, rather than about the collection: what a `list` shows of rows is
+ * guarded as it is.
+ */
 export function isAboutRow({ entry, path }: RouteHandler): boolean {
-  return path.startsWith('/{pk}') && entry.type !== 'list';
+  return (path.startsWith('/{pk}') && entry.type !== 'list') || entry.type === 'bulk_delete';
 }
 
 /** `, current_user=current_user` where a handler has the current user: what functions of the user's code get. */
@@ -204,7 +214,7 @@ export function referencesOf({ references, shared }: RouteHandler): readonly Ref
 /** Tell whether the answer of a handler that needs no user depends on who sends the request. */
 export function takesOptionalUser(handler: RouteHandler): boolean {
   const { authenticated, rows } = handler;
-  const asks = (): boolean => handler.linked?.().some(linksNeedUser) === true;
+  const asks = (): boolean => handler.linked?.().some(linksNeedUser) === true || handler.asksUser?.() === true;
   return !authenticated && (referencesOf(handler).some((reference) => dependsOnUser(rows, reference)) || asks());
 }
 
@@ -213,24 +223,26 @@ function handlerView(given: RouteHandler) {
   const { names, method, path, name, docstring, statusCode, params, returns, authenticated, rows } = handler;
   const { answer = '', checksKeys } = handler.body;
   const { withUser, withLoader } = findView(rows);
-  const depends = library('fastapi', 'Depends');
+  const written = writtenPath(path, handler.resource);
   return {
     ...handler.body,
     withUser,
     withLoader,
-    conditions: [visibleCall(rows), ...handler.conditions]
+    conditions: [handler.body.reader === undefined ? visibleCall(rows) : visiblePerUser(rows), ...handler.conditions]
       .map((list) => (typeof list === 'function' ? list() : list))
       .filter((list) => list !== '')
       .map((list) => code`*${list}`),
-    dependencies: handler.dependencies.map((dependency) => code`${depends}(${dependency})`),
+    dependencies: handler.dependencies.map((dependency) => code`${library('fastapi', 'Depends')}(${dependency})`),
     answerRow: answerRow(rows),
     writesRow: () => writesRow(handler),
     answer: answer.replaceAll(ANSWER_ROW, answerRow(rows)),
     checksKeys: (row: Expression = code``): Expression => checksKeys?.(given, row) ?? code``,
     steps: (moment: Moment, indent: number): string => stepsText(handler, moment, indent),
-    names,
-    method,
-    path: literal(path),
+    ...{ names, method, returns, authenticated },
+    path: literal(written),
+    below: written.split('/').length - 1,
+    rowKey: keyOf(names, names.variable),
+    keyValue: keyValue(names, names.variable),
     name: identifier(name),
     docstring: docText(docstring),
     statusCode: statusCode === 200 ? code`` : code`status_code=${statusCode},`,
@@ -240,8 +252,6 @@ function handlerView(given: RouteHandler) {
     options: handler.options ?? [],
     answers: handler.answers,
     params: params.toSorted((a, b) => Number(a.default !== undefined) - Number(b.default !== undefined)).map(parameter),
-    returns,
-    authenticated,
   };
 }
 
@@ -261,20 +271,18 @@ export function admission(handler: RouteHandler, indent: number): string {
  * Tell whether one statement may write the row of a handler and give back its answer: columns that everybody sees, and
  * nobody else has a say until it is there.
  */
-function writesRow(handler: RouteHandler): boolean {
+export function writesRow(handler: RouteHandler): boolean {
   const { body, rows } = handler;
-  const moments = ['writing', 'written'] as const;
   return (
     body.loadsAnswer === true &&
+    (body.addsLists?.() ?? '') === '' &&
     !readsInstance(rows) &&
     findView(rows).visible.length === 0 &&
-    moments.every((moment) => stepsOf(handler, moment).length === 0)
+    stepsOf(handler, 'writing').length + stepsOf(handler, 'written').length === 0
   );
 }
 
-function answerRow(rows: VisibleRows): Expression {
-  return readsInstance(rows) ? rows.names.variable : code`row`;
-}
+const answerRow = (rows: VisibleRows): Expression => (readsInstance(rows) ? rows.names.variable : code`row`);
 
 /** The statements of a moment, in their order. */
 export function stepsOf(handler: RouteHandler, moment: Moment): readonly Expression[] {

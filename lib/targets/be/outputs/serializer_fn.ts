@@ -36,8 +36,12 @@ export interface SerializerFn extends Output {
   /** It takes a row of the selected columns instead; asked when all operations have run. */
   readonly takesColumns: () => boolean;
   readonly schemaClass: Expression;
-  /** Arguments of the schema class: name, and expression of the instance */
-  readonly values: readonly { readonly name: string; readonly value: Expression | (() => Expression) }[];
+  /** Arguments of the schema class: name, expression of the instance, and the column's own name where it is another */
+  readonly values: readonly {
+    readonly name: string;
+    readonly value: Expression | (() => Expression);
+    readonly attribute?: string | undefined;
+  }[];
   readonly order: number;
   /** False: something else makes the answers. */
   isUsed: boolean;
@@ -73,11 +77,11 @@ function valuesOf({ values }: SerializerFn) {
   return values.map(({ name, value }) => ({ name, value: typeof value === 'function' ? value() : value }));
 }
 
-/** Representations of columns alone show each under its own name. */
+/** Rows of selected columns have each by the name of its attribute. */
 function readingColumns({ variable, values }: SerializerFn): Pick<SerializerFn, 'row' | 'values'> {
   return {
     row: rowOfColumns(),
-    values: values.map(({ name }) => ({ name, value: code`${variable}[${literal(name)}]` })),
+    values: values.map(({ name, attribute = name }) => ({ name, value: code`${variable}[${literal(attribute)}]` })),
   };
 }
 

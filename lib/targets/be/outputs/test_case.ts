@@ -14,10 +14,10 @@ import { TEMPLATES } from '../names/paths.js';
  *
  * @example
  * import { type BuildContext, type TestCase, entryOf, generatedName } from 'generator-codegen';
- * // Facts of a plug-in, whose checks are in `exports.py` of its own templates.
+ * // Facts of a plug-in, whose checks are in `digests.py` of its own templates.
  * function exportFacts(context: BuildContext): TestCase {
  *   const { names, entry } = entryOf(context);
- *   const kind = generatedName('exports', 'Exported');
+ *   const kind = generatedName('digests', 'Digested');
  *   return { type: 'TestCase', names, entry, kind, place: 'extras', facts: { path: '.csv' }, order: 90 };
  * }
  */

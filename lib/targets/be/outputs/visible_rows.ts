@@ -7,7 +7,8 @@ import { type Expression, code, identifier, joined } from '../../../core/express
 import { oncePer } from '../../../core/once.js';
 import { type Output, outputType } from '../../../core/output.js';
 import { Name } from '../../../core/name.js';
-import { library } from '../fields/expressions.js';
+import { boundParameter, library } from '../fields/expressions.js';
+import { keyColumns } from '../fields/keys.js';
 import { type ResourceNames, generatedName, moduleOf, ownFunction } from '../names/names.js';
 import { GUARDS_PATH, TEMPLATES } from '../names/paths.js';
 import { supportFiles } from '../project/support.js';
@@ -19,8 +20,22 @@ export interface VisibleCondition {
   readonly condition: Expression;
   /** It reads the variable `current_user`. */
   readonly readsUser: boolean;
-  /** It names columns of the row alone, so that it means the same wherever it stands; one with a subquery does not. */
+  /**
+   * It names columns of the row alone, so that it means the same wherever it stands; one with a subquery does not. A plain
+   * one that reads no user is made once, when its module is imported.
+   */
   readonly isPlain: boolean;
+  /** The same by the variable `scope` in place of the user, so that it is made once, and the scope a parameter of it */
+  readonly inScope?: Expression;
+}
+
+/** Whose rows a user sees: one value of each user, which statements take as a parameter. */
+export interface Scope {
+  /** The name of the parameter, which no other resource of the project has */
+  readonly parameter: string;
+  /** The function of the user that returns the value, or refuses who has none */
+  readonly name: Expression;
+  readonly type: Expression;
 }
 
 /** The conditions of a resource; operations at the resource add to them. */
@@ -28,6 +43,8 @@ export interface VisibleRows extends Output {
   readonly type: 'VisibleRows';
   readonly names: ResourceNames;
   readonly conditions: VisibleCondition[];
+  /** What a condition with `inScope` takes, if there is one */
+  scope: Scope | undefined;
   /** What the conditions use, beside them in the module */
   readonly shared: SharedPiece[];
   /**
@@ -112,7 +129,8 @@ export const VisibleRows = outputType<VisibleRows>({
 
 /** What an application asks when it starts: whether the key of such rows finds one alone, which only models know. */
 function keyCheck({ names, owner }: VisibleRows): readonly Fragment[] {
-  const attributes = [names.pk, ...owner.map(identifier)].map((name) => code`${names.modelClass}.${name}`);
+  const owners = owner.map((name) => code`${names.modelClass}.${identifier(name)}`);
+  const attributes = [...keyColumns(names), ...owners];
   const check = code`${generatedName('support.row_keys', 'require_key')}(${joined(attributes, ', ')})`;
   const id = `key ${names.resource.model} ${attributes.join(' ')}`;
   return [
@@ -163,12 +181,44 @@ function visibleView(rows: VisibleRows) {
   const { names, conditions } = rows;
   return {
     names,
-    conditions,
+    listed: conditions.map(({ condition, inScope = condition }) => (isMadeOnce(rows) ? inScope : condition)),
     name: functionName(names),
     parameter: userParameter(rows),
     related: relatedName(rows),
+    constant: hasConstant(rows) ? constantName(rows) : '',
+    scope: isMadeOnce(rows) ? scopeView(rows) : undefined,
     isPlain: conditions.every(({ isPlain }) => isPlain),
   };
+}
+
+function scopeView({ names, scope }: VisibleRows) {
+  if (scope === undefined) return undefined;
+  return {
+    ...scope,
+    parameter: boundParameter(scope.parameter),
+    owned: ownFunction(names, 'owned', 'many'),
+  };
+}
+
+/**
+ * Tell whether the conditions are made once, when their module is imported, and not for each request: the scope of a user
+ * is a parameter of theirs. Who runs a statement with them gives it by `scopeParameters`.
+ */
+export function isMadeOnce({ conditions }: VisibleRows): boolean {
+  return (
+    conditions.length > 0 &&
+    conditions.every(({ isPlain, readsUser: reads, inScope }) => isPlain && (!reads || inScope !== undefined))
+  );
+}
+
+/** The condition stands in a constant: for statements that are made once, and for others that refer to the rows. */
+function hasConstant(rows: VisibleRows): boolean {
+  return isMadeOnce(rows) || (!readsUser(rows) && rows.all.referredTo.has(rows.names.resource.model));
+}
+
+/** The condition of rows that is made once. */
+export function visibleConstant(rows: VisibleRows): Expression {
+  return generatedName(moduleOf(rows.names.paths.visibility), constantName(rows));
 }
 
 /** The call that lists the conditions, to be unpacked; empty when every row is visible. */
@@ -177,6 +227,11 @@ export function visibleCall(rows: VisibleRows): Expression {
   const { names } = rows;
   const called = generatedName(moduleOf(names.paths.visibility), functionName(names));
   return code`${called}(${readsUser(rows) ? code`current_user` : code``})`;
+}
+
+/** The same for functions whose statement has what is made once; empty where that is all. */
+export function visiblePerUser(rows: VisibleRows): Expression {
+  return isMadeOnce(rows) ? code`` : visibleCall(rows);
 }
 
 /** The condition of such rows where others refer to them; the variable `current_user` is the user, if any. */
@@ -200,6 +255,9 @@ function functionName(names: ResourceNames): string {
 
 /** A function of the user, or a constant where nobody is asked. */
 function relatedName(rows: VisibleRows): string {
-  const { names } = rows;
-  return readsUser(rows) ? ownFunction(names, 'related', 'many') : new Name(functionName(names)).snake.toUpperCase();
+  return readsUser(rows) ? ownFunction(rows.names, 'related', 'many') : constantName(rows);
+}
+
+function constantName({ names }: VisibleRows): string {
+  return new Name(functionName(names)).snake.toUpperCase();
 }

@@ -4,11 +4,13 @@
  * Config: `{ type: 'paginate', mode: 'offset', default_page_size: 50, max_page_size: 200, count: false }`. A list
  * without it has keyset pages of 20 rows, of 100 at most.
  */
-import { code } from '../../../core/expression.js';
+import { code, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { library } from '../fields/expressions.js';
 import type { Field } from '../outputs/field.js';
+import { findView } from '../outputs/find-view.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
+import { scopeParameters } from '../outputs/scope_parameters.js';
 import { PaginateConfigSchema } from './schema.js';
 import { placeOf } from '../routes/handler.js';
 import { PAGING, pageSizeField, wholeNumber } from '../list/list.js';
@@ -39,8 +41,12 @@ export const paginate = operation({
           : code`len(rows) if query.cursor is None and len(rows) <= query.page_size`;
       reader.extras.push({
         name: 'total',
-        value: (filtered) =>
-          code`${known} else await db.scalar(${rows}${filtered ? code`.where(*conditions)` : code``}) or 0`,
+        value: (filtered) => {
+          const where = [...findView(reader.rows).constant, ...(filtered ? [code`*conditions`] : [])];
+          const found = where.length === 0 ? rows : code`${rows}.where(${joined(where, ', ')})`;
+          const scope = scopeParameters(reader.rows, []).length === 0 ? code`` : code`, scope`;
+          return code`${known} else await db.scalar(${found}${scope}) or 0`;
+        },
       });
     }
     return [];

@@ -8,7 +8,7 @@ import type { SchemaClass } from '../outputs/schema_class.js';
 /** Schemas that a project has beside those of its resources, whether or not something shows them yet. */
 export const RESERVED_SCHEMAS: readonly string[] = [
   ...['FieldError', 'FilterDescription', 'FilterDirectory', 'HTTPValidationError', 'Link', 'Problem'],
-  ...['ResourceFilters', 'Token', 'ValidationError', 'Value', 'ValuePage'],
+  ...['Referrer', 'ReferrerList', 'ResourceFilters', 'Token', 'ValidationError', 'Value', 'ValuePage'],
 ];
 
 /**
@@ -31,7 +31,7 @@ export function refuseSchemaClashes(
   for (const { names, name } of schemasOf(classes, trees)) {
     note(name, `resource ${names.resource.model}`, "set 'api_name' of the resource");
   }
-  for (const { path, name } of own) note(name, `class ${path}`, 'give the class another name');
+  for (const { path, name } of own) note(name, `class ${path}`, "name one in 'document.schemas'");
   if (clashes.length > 0) throw new GenerationError(clashes);
 }
 

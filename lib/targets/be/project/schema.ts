@@ -1,7 +1,7 @@
 /** `document`: what the OpenAPI document tells of the API as a whole. */
 import * as z from 'zod';
 
-import { Text } from '../schema/names.js';
+import { DottedPath, SchemaName, Text } from '../schema/names.js';
 
 const Url = z.url({ protocol: /^https?$/, error: 'expected a URL that begins with http:// or https://' });
 
@@ -29,4 +29,11 @@ export const LicenseSchema = z
 export const DocumentConfigSchema = z.strictObject({
   contact: ContactSchema.optional().describe('Who answers questions about the API.'),
   license: LicenseSchema.optional().describe('What the API may be used under.'),
+  schemas: z
+    .record(DottedPath, SchemaName)
+    .optional()
+    .describe(
+      "Names of the project's own classes, by dotted path: `{ 'blog.models.Status': 'Status' }`; default: those that " +
+        'they have in Python, behind the module of their app where there are `apps`.',
+    ),
 });

@@ -2,6 +2,7 @@
 import type { FieldSpec, ResourceConfig } from '../config.js';
 import type { FieldsOptions } from './schema.js';
 import { isOf } from '../schema/operation.js';
+import { type Column, attributePath } from '../fields/columns.js';
 import { columnOf } from '../fields/declarations.js';
 import { defaultMostItems } from '../filter/kinds.js';
 import { loadedFields } from './loads.js';
@@ -60,9 +61,12 @@ function orderFacts(of: Entry<unknown>): Record<string, Fact | undefined> {
 }
 
 /** A column that lists are sorted or grouped by. */
-export function columnFact({ path, field }: ReturnType<typeof columnOf>): Call {
+export function columnFact(column: Column, more: Readonly<Record<string, Fact | undefined>> = {}): Call {
+  const { path, field } = column;
   return call(generatedName('testing.queries', 'Column'), [path, field.type], {
+    column: otherThan(path, attributePath(column)),
     choices: choicesOf(field),
+    ...more,
   });
 }
 
@@ -109,7 +113,7 @@ export function getOf({ operations }: ResourceConfig): FieldsOptions | undefined
 
 /** The fields that a row has by itself. */
 export function ownNames(fields: readonly FieldSpec[]): readonly string[] {
-  return fields.filter(({ type }) => type !== 'nested').map(({ name }) => name);
+  return fields.filter(({ type, relation }) => type !== 'nested' && relation === undefined).map(({ name }) => name);
 }
 
 function nestedFacts({ entry }: Entry<FieldsOptions>, id: string): Fact | undefined {
@@ -120,7 +124,8 @@ function nestedFacts({ entry }: Entry<FieldsOptions>, id: string): Fact | undefi
 /** What answers hold of related rows, by the path of the relationship. */
 function nestedNames(fields: readonly FieldSpec[], above: readonly string[] = []): Record<string, readonly string[]> {
   return Object.fromEntries(
-    nestedOnly(fields).flatMap(({ name, fields: inner = [] }) => {
+    nestedOnly(fields).flatMap(({ name, relation, fields: inner = [] }) => {
+      if (relation !== undefined) return [];
       const path = [...above, name];
       return [[path.join('.'), ownNames(inner)] as const, ...Object.entries(nestedNames(inner, path))];
     }),

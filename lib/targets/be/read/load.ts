@@ -1,33 +1,42 @@
 /** The function that reads a row for the answer of `get`; other handlers answer the same way. */
 import { type Expression, code, joined } from '../../../core/expression.js';
 import { oncePer } from '../../../core/once.js';
-import { keyType, boundParameter, rowOfColumns, selectColumns } from '../fields/expressions.js';
+import { boundParameter, library, rowOfColumns, selectColumns } from '../fields/expressions.js';
+import { ownFunction } from '../names/names.js';
 import { userParameterFor } from '../outputs/related_rows.js';
+import { keyClass, keyColumns, keyFrom, keyParameters, keyTuple, keyTuples, keyValue } from '../fields/keys.js';
+import { literal } from '../../../languages/python.js';
 import { findView } from '../outputs/find-view.js';
 import type { SharedPiece } from '../outputs/route_handler.js';
+import { mappingOf, scopeParameters } from '../outputs/scope_parameters.js';
 import { type VisibleRows, readsInstance } from '../outputs/visible_rows.js';
 import { keyClause } from '../routes/handler.js';
 import { columnsOf, getFields } from './read.js';
 import { type Relations, relationsOf } from './relations.js';
 
 const SELECT_RESOURCE = code`SELECT_RESOURCE`;
+const SELECT_RESOURCES = code`SELECT_RESOURCES`;
+
+/** The relations of the answer of `get`. */
+const shownRelations = oncePer((rows: VisibleRows) => relationsOf(rows, '', getFields(rows.names.resource)));
 
 /** The pieces of the function, which a template calls by `view.names.load` and `view.withLoader`. */
 export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] => {
   const { names } = rows;
   const fields = getFields(names.resource);
-  const relations = relationsOf(rows, '', fields);
+  const relations = shownRelations(rows);
   const columns = selectColumns(columnsOf(names, fields));
-  const byKey = keyClause(names, boundParameter('pk'));
+  const byKey = (): Expression =>
+    keyClause(names, ({ parameter }) => boundParameter(parameter), findView(rows).constant);
   const view = {
     names,
-    keyType: keyType(names.resource.pk_type),
+    keyType: keyClass(names),
     isInstance: () => readsInstance(rows),
     row: (): Expression => (readsInstance(rows) ? names.modelClass : rowOfColumns()),
     find: () => loadView(rows, relations),
     lists: relations.lists,
   };
-  const statement = (): Expression => code`${readsInstance(rows) ? relations.select() : columns}.${byKey}`;
+  const statement = (): Expression => code`${readsInstance(rows) ? relations.select() : columns}.${byKey()}`;
   return [
     ...relations.shared,
     {
@@ -40,13 +49,92 @@ export const loadFunction = oncePer((rows: VisibleRows): readonly SharedPiece[] 
   ];
 });
 
-function loadView(rows: VisibleRows, { references, dependOnUser, options }: Relations) {
+/**
+ * The pieces of the function that reads many rows at once.
+ *
+ * @param isUsed - tells, when all operations have run, whether it is used
+ */
+export function loadAllFunction(rows: VisibleRows, isUsed = (): boolean => true): readonly SharedPiece[] {
+  const { uses, pieces } = readingMany(rows);
+  uses.push(isUsed);
+  return pieces;
+}
+
+const readingMany = oncePer((rows: VisibleRows) => {
+  const uses: (() => boolean)[] = [];
+  const isUsed = (): boolean => uses.some((use) => use());
+  const { names } = rows;
+  const fields = getFields(names.resource);
+  const relations = shownRelations(rows);
+  // No attribute is called so.
+  const parts = keyParameters(names).map(({ parameter }) => literal(`(${parameter})`));
+  const named = keyColumns(names).map((column, index) => code`${column}.label(${parts[index] ?? code``})`);
+  const columns = (): Expression => selectColumns([...named, ...columnsOf(names, fields)]);
+  const byKeys = code`${keyTuple(names)}.in_(${library('sqlalchemy', 'bindparam')}("pks", expanding=True))`;
+  const clauses = (): Expression => joined([byKeys, ...findView(rows).constant], ', ');
+  const statement = (): Expression =>
+    isUsed() ? code`${readsInstance(rows) ? relations.select() : columns()}.where(${clauses()})` : code``;
+  const view = {
+    names,
+    isUsed,
+    name: loadAllName(rows),
+    keyType: keyClass(names),
+    isInstance: () => readsInstance(rows),
+    row: (): Expression => (readsInstance(rows) ? names.modelClass : rowOfColumns()),
+    find: () =>
+      loadView(rows, relations, { constant: SELECT_RESOURCES, parameters: [code`"pks": ${keyTuples(names)}`] }),
+    lists: relations.lists,
+    keyOfInstance: keyValue(names, code`row`),
+    keyOfRow: keyFrom(
+      names,
+      parts.map((part) => code`row[${part}]`),
+    ),
+  };
+  const pieces: readonly SharedPiece[] = [
+    ...relations.shared,
+    {
+      id: SELECT_RESOURCES,
+      slot: 'constants',
+      template: '[module]/routes/_select.py.ejs',
+      view: { constant: SELECT_RESOURCES, statement },
+    },
+    {
+      ...{ id: 'load all', slot: 'functions', template: '[module]/routes/many/_load_all.py.ejs' },
+      ...{ view, references: relations.references },
+    },
+  ];
+  return { uses, pieces };
+});
+
+/** The name of the function that reads many rows. */
+export function loadAllName({ names }: VisibleRows): Expression {
+  return ownFunction(names, 'load', 'many');
+}
+
+/** The statement by which a function reads rows, and the parameters by which it finds them. */
+interface Found {
+  readonly constant: Expression;
+  readonly parameters: readonly Expression[];
+}
+
+/** The statement that reads one row, by the parts of its key. */
+function oneOf({ names }: VisibleRows): Found {
+  const parts = keyParameters(names).map(({ parameter, value }) => code`${literal(parameter)}: ${value}`);
+  return { constant: SELECT_RESOURCE, parameters: parts };
+}
+
+function loadView(
+  rows: VisibleRows,
+  { references, dependOnUser, options, inParameters }: Relations,
+  { constant, parameters }: Found = oneOf(rows),
+) {
   const own = findView(rows);
-  const where = own.visible.length === 0 ? code`` : code`.where(${joined(own.visible, ', ')})`;
+  const where = own.perUser.length === 0 ? code`` : code`.where(${joined(own.perUser, ', ')})`;
   const made = dependOnUser() ? code`.options(${options()})` : code``;
   return {
-    statement: code`${SELECT_RESOURCE}${where}${made}`,
+    statement: code`${constant}${where}${made}`,
     userParameter: own.userParameter || userParameterFor(rows, references),
+    parameters: mappingOf([...parameters, ...scopeParameters(rows, inParameters())]),
     isHidden: own.userParameter !== '',
   };
 }

@@ -24,6 +24,46 @@ export function loadedFields(model: string, fields: readonly FieldSpec[]): reado
   return oneJoinedList(repeated.size === 0 ? fields : loaded(model, fields));
 }
 
+/**
+ * The fields, those joined which a parameter has to reach: SQLAlchemy passes the parameters of a statement on to none that
+ * it sends for a relation. Undefined, where one of them is not to be joined: its class is shown in several places.
+ *
+ * @param model - Dotted path of the class whose rows are answered
+ * @param fields - with their strategies
+ * @param asks - tells whether the rows of a field of a class are found by a parameter
+ */
+export function joinedFields(
+  model: string,
+  fields: readonly FieldSpec[],
+  asks: (owner: string, field: FieldSpec) => boolean,
+): readonly FieldSpec[] | undefined {
+  const repeated = repeatedModels(model, fields);
+  const reaches = (owner: string, field: FieldSpec): boolean =>
+    isToOne(field) && (asks(owner, field) || innerOf(field).some((inner) => reaches(field.model ?? '', inner)));
+  const isJoinable = (owner: string, shown: readonly FieldSpec[]): boolean =>
+    shown.every((field) => {
+      const target = field.model ?? '';
+      const isRepeated = repeated.has(owner) || repeated.has(target);
+      return !(isRepeated && reaches(owner, field)) && isJoinable(target, innerOf(field));
+    });
+  const join = (owner: string, shown: readonly FieldSpec[]): readonly FieldSpec[] =>
+    shown.map((field) => {
+      if (field.type !== 'nested') return field;
+      const load = reaches(owner, field) ? 'joined' : field.load;
+      return { ...field, load, fields: join(field.model ?? '', innerOf(field)) };
+    });
+  return isJoinable(model, fields) ? join(model, fields) : undefined;
+}
+
+/** Tell whether a field shows one row of another class. */
+export function isToOne({ type, many }: FieldSpec): boolean {
+  return type === 'nested' && !many;
+}
+
+function innerOf({ fields = [] }: FieldSpec): readonly FieldSpec[] {
+  return fields;
+}
+
 function oneJoinedList(fields: readonly FieldSpec[], isReached = false): readonly FieldSpec[] {
   const first = isReached ? undefined : fields.find(isJoinedList);
   return fields.map((field) => {

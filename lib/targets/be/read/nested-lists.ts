@@ -1,5 +1,6 @@
 /** The lists within answers: where they are, and which operation shows the rest of one. */
 import type { FieldSpec, OperationConfig, ResourceConfig } from '../config.js';
+import { isBeside } from '../key_lists/shown.js';
 import { isOf } from '../schema/operation.js';
 
 /** A list within an answer. */
@@ -12,7 +13,11 @@ export interface NestedListAt {
 /** The lists of an answer, on all levels. */
 export function nestedLists(fields: readonly FieldSpec[], above: readonly FieldSpec[] = []): readonly NestedListAt[] {
   return fields.flatMap((field) => {
-    if (field.type !== 'nested') return [];
+    if (field.type !== 'nested') {
+      // A list of keys, in a config that is not resolved.
+      const isList = field.relation !== undefined && !isBeside(field, fields);
+      return isList ? [{ field, path: [...above, field] }] : [];
+    }
     const path = [...above, field];
     const inner = nestedLists(field.fields ?? [], path);
     return field.many ? [{ field, path }, ...inner] : inner;

@@ -1,20 +1,24 @@
 /** The handlers of what answers do not show of their lists: `GET /{pk}/comments`, in pages. */
-import { code, identifier } from '../../../core/expression.js';
+import { type Expression, code, identifier } from '../../../core/expression.js';
 import type { Output } from '../../../core/output.js';
 import { literal } from '../../../languages/python.js';
 import type { FieldsOptions } from './schema.js';
-import { optionalParameter } from '../fields/expressions.js';
+import { optionalParameter, outputType } from '../fields/expressions.js';
+import { isComposite, keyColumns, keyOf } from '../fields/keys.js';
 import { generatedName } from '../names/names.js';
 import { type NestedListAt, ownLists, pathOf } from './nested-lists.js';
 import { findView } from '../outputs/find-view.js';
 import type { RouteHandler } from '../outputs/route_handler.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
+import { mappingOf, relatedParameters } from '../outputs/scope_parameters.js';
+import type { VisibleRows } from '../outputs/visible_rows.js';
 import { Name } from '../../../core/name.js';
 import { asQuery } from '../outputs/route_param.js';
-import { type Entry, keyClause, pkParam, requestParams, routeHandler, sessionParam } from '../routes/handler.js';
+import { type Entry, keyClause, requestParams, routeHandler, sessionParam } from '../routes/handler.js';
+import { pkParam } from '../routes/key-param.js';
 import { loadFunction } from './load.js';
-import { nestedSchema, nestedSerializer, schemaOf } from './read.js';
-import { relationsOf } from './relations.js';
+import { asKeys, nestedSchema, nestedSerializer, schemaOf } from './read.js';
+import { type Relations, relationsOf } from './relations.js';
 import { supportFiles } from '../project/support.js';
 
 /**
@@ -38,6 +42,7 @@ function restOutputs(of: Entry<FieldsOptions>, schema: string, list: NestedListA
     .map(({ name }) => new Name(name).words)
     .toReversed()
     .join(' of the ');
+  const keys = list.field.relation === undefined ? undefined : asKeys(list.field);
   const relations = relationsOf(rows, isGet ? '' : 'item', entry.fields);
   const page: SchemaClass = {
     type: 'SchemaClass',
@@ -46,7 +51,7 @@ function restOutputs(of: Entry<FieldsOptions>, schema: string, list: NestedListA
     docstring: `A page of the ${what} of ${names.one}.`,
     forbidsExtra: false,
     fields: [
-      { name: 'items', annotation: code`list[${identifier(item)}]` },
+      { name: 'items', annotation: keys === undefined ? code`list[${identifier(item)}]` : outputType(keys) },
       { name: 'next_cursor', annotation: code`str | None` },
     ],
     order: isGet ? 10.5 : 20.5,
@@ -75,10 +80,11 @@ function restOutputs(of: Entry<FieldsOptions>, schema: string, list: NestedListA
     returns: schemaOf(names, page.name),
     template: '[module]/routes/_nested_list.py.ejs',
     body: {
+      ...findsRow(rows),
       lists: relations.lists,
       route: literal(route),
-      serializer: nestedSerializer(names, schema, list.path),
-      byKey: () => keyClause(names, code`pk`, findView(rows).visible),
+      parameters: () => parametersOf(rows, relations),
+      item: itemOf(of, schema, list),
     },
     references: [...relations.references],
     shared: isGet ? [...loadFunction(rows)] : [],
@@ -86,4 +92,26 @@ function restOutputs(of: Entry<FieldsOptions>, schema: string, list: NestedListA
   });
   const named: RouteHandler = { ...handler, name: route };
   return [page, query, named];
+}
+
+/** What a page shows of the variable `item`, a row. */
+function itemOf({ names }: Entry<unknown>, schema: string, { field, path }: NestedListAt): Expression {
+  if (field.relation === undefined) return code`${nestedSerializer(names, schema, path)}(item)`;
+  return code`item.${identifier(field.fields?.[0]?.name ?? '')}`;
+}
+
+/** How the row is found whose list is read. */
+function findsRow(rows: VisibleRows) {
+  const { names } = rows;
+  return {
+    firstKey: keyColumns(names)[0],
+    pk: isComposite(names.resource) ? code`(${keyOf(names, code`pk`)})` : code`pk`,
+    byKey: () => keyClause(names, ({ value }) => value, findView(rows).visible),
+  };
+}
+
+/** The last argument of the call that reads a page; empty, where the lists take no parameter. */
+function parametersOf(rows: VisibleRows, relations: Relations): Expression {
+  const entries = relatedParameters(rows, relations.inParameters());
+  return entries.length === 0 ? code`` : code`, ${mappingOf(entries)}`;
 }

@@ -1,6 +1,7 @@
 /** Where nested and read-only fields may stand, and names of nested classes and of what comes with lists that are taken. */
 import { Name } from '../../../core/name.js';
 import { type Problem, formatPath } from '../../../core/problem.js';
+import { isBeside } from '../key_lists/shown.js';
 import { type Field, type FieldListAt, type FieldUse, type Path, walk } from '../walk.js';
 
 const PLACES: Readonly<Partial<Record<FieldUse, string>>> = {
@@ -34,15 +35,19 @@ export function* nestedFields(config: unknown): Generator<Problem> {
 
 /** A list has a field beside it, which tells where its other rows are. */
 function* nextFields({ fields, path }: FieldListAt): Generator<Problem> {
-  const lists = new Set(
-    fields.flatMap((field) => (field?.type === 'nested' && field.many === true ? [field.name] : [])),
-  );
+  const lists = new Set(fields.flatMap((field) => (isList(field, fields) ? [field?.name] : [])));
   for (const [index, field] of fields.entries()) {
     const of = field?.name?.endsWith('_next') === true ? field.name.slice(0, -'_next'.length) : undefined;
     if (of === undefined || !lists.has(of)) continue;
     const message = `'${of}_next' is the field that tells where the other rows of the list '${of}' are`;
     yield { code: 'conflict', path: [...path, index, 'name'], message, hint: 'rename the field or the list' };
   }
+}
+
+/** Tell whether rows of a field may be on further pages; a list of keys beside its rows is told by theirs. */
+function isList(field: Field | undefined, fields: FieldListAt['fields']): boolean {
+  if (field?.relation !== undefined) return !isBeside(field, fields);
+  return field?.type === 'nested' && field.many === true;
 }
 
 /** Class names are put together level by level, so that different levels can meet at one name. */

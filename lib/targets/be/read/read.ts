@@ -4,6 +4,7 @@ import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
 import type { Output } from '../../../core/output.js';
 import type { FieldSpec, ResourceConfig } from '../config.js';
+import { attributeNamed } from '../fields/attribute.js';
 import { isOf } from '../schema/operation.js';
 import { type ResourceNames, capitalized, generatedName, moduleOf, userName, variableFor } from '../names/names.js';
 import { type Field, responseField } from '../outputs/field.js';
@@ -40,7 +41,7 @@ export function isFlat(fields: readonly FieldSpec[]): boolean {
 
 /** The columns that a flat representation shows; none otherwise. */
 export function columnsOf(names: ResourceNames, fields: readonly FieldSpec[]): readonly Expression[] {
-  return isFlat(fields) ? fields.map((field) => code`${names.modelClass}.${identifier(field.name)}`) : [];
+  return isFlat(fields) ? fields.map((field) => code`${names.modelClass}.${identifier(attributeNamed(field))}`) : [];
 }
 
 /** The fields that `get` shows; none where there is no `get`. */
@@ -93,10 +94,16 @@ function dump(of: Dump): Output[] {
   const fields: Field[] = [];
   const values: SerializerFn['values'][number][] = [];
   for (const field of of.fields) {
-    const value = code`${of.variable}.${identifier(field.name)}`;
+    const attribute = attributeNamed(field);
+    const value = code`${of.variable}.${identifier(attribute)}`;
     if (field.type !== 'nested') {
       fields.push(responseField(field));
-      values.push({ name: field.name, value });
+      values.push({ name: field.name, value: field.relation === undefined ? value : keysOf(field, value), attribute });
+      continue;
+    }
+    if (field.relation !== undefined) {
+      fields.push(responseField(asKeys(field)), nextField(field));
+      values.push({ name: field.name, value: keysOf(field, value) }, nextValue(of.variable, field));
       continue;
     }
     const inner = nestedDump(of, field);
@@ -107,10 +114,8 @@ function dump(of: Dump): Output[] {
       value: () => serializeNested(of.rows, field, { serializer: inner.serializer, value }),
     });
     if (!field.many) continue;
-    const next = `${field.name}_next`;
-    fields.push({ name: next, annotation: code`str | None`, value: code`None` });
-    const call = generatedName('support.nested_reading', 'next_of');
-    values.push({ name: next, value: code`${call}(${of.variable}, ${literal(field.name)})` });
+    fields.push(nextField(field));
+    values.push(nextValue(of.variable, field));
   }
   const { schema: name, docstring, order, serializer, variable, modelClass, takesColumns = () => false } = of;
   const { names } = of.rows;
@@ -129,6 +134,34 @@ function dump(of: Dump): Output[] {
     isUsed: true,
   };
   return [...outputs, schemaClass, serializerFn];
+}
+
+/** What tells where the other rows of a list are. */
+function nextField({ name }: FieldSpec): Field {
+  return { name: nextName(name), annotation: code`str | None`, value: code`None` };
+}
+
+function nextValue(row: Expression, field: FieldSpec): SerializerFn['values'][number] {
+  const call = generatedName('support.nested_reading', 'next_of');
+  return { name: nextName(field.name), value: code`${call}(${row}, ${literal(attributeNamed(field))})` };
+}
+
+function nextName(list: string): string {
+  return `${list}_next`;
+}
+
+/** The keys of the rows of a list. */
+function keysOf(field: FieldSpec, value: Expression): Expression {
+  const one = variableFor(Name.fromDotted(field.model ?? ''));
+  const item = value.startsWith(`${one}.`) ? code`item` : one;
+  const [key] = field.fields ?? [];
+  return code`[${item}.${identifier(key?.name ?? '')} for ${item} in ${value}]`;
+}
+
+/** A list of keys as the field of an answer that it is. */
+export function asKeys(field: FieldSpec): FieldSpec {
+  const [key = field] = field.fields ?? [];
+  return { ...field, type: key.type, list: true };
 }
 
 function nestedDump(parent: Dump, field: FieldSpec): Dump {

@@ -5,14 +5,24 @@
 import type { FileFragment } from '../../../core/fragment.js';
 import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import type { FieldSpec } from '../config.js';
+import { attributeNamed } from '../fields/attribute.js';
 import { library } from '../fields/expressions.js';
-import { loadedFields } from './loads.js';
+import { isToOne, joinedFields, loadedFields } from './loads.js';
+import { keysBeside } from '../key_lists/shown.js';
 import { literal } from '../../../languages/python.js';
+import { isComposite, keyColumns, keyParts } from '../fields/keys.js';
 import { generatedName, userName } from '../names/names.js';
 import { showsLists } from './nested-lists.js';
-import { type Reference, dependsOnUser as asksUser, referTogether, seenRelation } from '../outputs/related_rows.js';
+import {
+  type Making,
+  type Reference,
+  dependsOnUser as asksUser,
+  canBeMadeOnce,
+  referTogether,
+  seenRelation,
+} from '../outputs/related_rows.js';
 import type { SharedPiece } from '../outputs/route_handler.js';
-import type { VisibleRows } from '../outputs/visible_rows.js';
+import { type VisibleRows, visibleConstant } from '../outputs/visible_rows.js';
 import { MAX_NESTED, MAX_NESTED_ROWS } from '../schema/resource.js';
 import { supportFiles } from '../project/support.js';
 
@@ -26,6 +36,8 @@ export interface Relations {
   readonly options: () => Expression;
   /** The options depend on the user, so that they are made for each request. */
   readonly dependOnUser: () => boolean;
+  /** What is shown by conditions that are made once, the scope of the user being a parameter */
+  readonly inParameters: () => readonly Reference[];
   /** The lists that it shows, an expression that may read `current_user`; empty: there are none. */
   readonly lists: () => Expression;
   readonly shared: readonly SharedPiece[];
@@ -50,14 +62,16 @@ export function relationsOf(rows: VisibleRows, kind: Kind, fields: readonly Fiel
     what: 'what loads the relations',
     type: code`tuple[${library('sqlalchemy.orm.interfaces', 'ORMOption')}, ...]`,
     references: optionReferences(resource.model, loaded),
-    value: () => tupleOf(loaderOptions(place, loaded)),
+    ...{ place, fields: loaded },
+    value: (at, shown) => tupleOf(loaderOptions(at, shown)),
   });
   const lists = piece(rows, {
     constant: kind === '' ? 'LISTS' : 'ITEM_LISTS',
     what: 'the lists that are shown',
     type: nestedListsClass(),
     references: listReferences(resource.model, loaded),
-    value: () => listsValue(place, loaded),
+    ...{ place, fields: loaded },
+    value: listsValue,
   });
   const nothingElse = code`${library('sqlalchemy.orm', 'raiseload')}("*")`;
   const hasOptions = loaded.some((field) => isToOne(field));
@@ -79,6 +93,7 @@ export function relationsOf(rows: VisibleRows, kind: Kind, fields: readonly Fiel
     select,
     options: optionsCall,
     dependOnUser,
+    inParameters: () => [...options.inParameters(), ...lists.inParameters()],
     lists: () => (hasLists ? lists.name() : code``),
     shared: [...(hasOptions ? options.shared : []), ...(hasLists ? lists.shared : [])],
   };
@@ -90,16 +105,26 @@ interface Piece {
   readonly type: Expression;
   /** What its value asks the user's conditions of */
   readonly references: readonly Reference[];
-  readonly value: () => Expression;
+  readonly place: Owner;
+  readonly fields: readonly FieldSpec[];
+  readonly value: (place: Owner, fields: readonly FieldSpec[]) => Expression;
 }
 
-/** A constant, or a function of the user where its value depends on who that is. */
-function piece(rows: VisibleRows, { constant, what, type, references, value }: Piece) {
+/** A constant, or a function of the user where its value depends on more than their scope. */
+function piece(rows: VisibleRows, { constant, what, type, references, place, fields, value: valueOf }: Piece) {
   const name = identifier(`${rows.names.model.snake}_${constant.toLowerCase()}`);
-  const dependsOnUser = (): boolean => references.some((reference) => asksUser(rows, reference));
+  const asksOf = (reference: Reference): boolean => asksUser(rows, reference);
+  const once = (): readonly FieldSpec[] | undefined =>
+    references.every((reference) => canBeMadeOnce(rows, reference))
+      ? joinedFields(place.model, fields, (owner, field) => asksOf(referenceOf(field, owner)))
+      : undefined;
+  const dependsOnUser = (): boolean => references.some(asksOf) && once() === undefined;
+  const value = (): Expression =>
+    dependsOnUser() ? valueOf(place, fields) : valueOf({ ...place, made: visibleConstant }, once() ?? fields);
   const view = { name, constant, what, type, dependsOnUser, value };
   return {
     dependsOnUser,
+    inParameters: () => (dependsOnUser() ? [] : references),
     name: (): Expression => (dependsOnUser() ? code`${name}(current_user)` : identifier(constant)),
     shared: [
       { id: constant, slot: 'constants', template: '[module]/routes/_relations_constant.py.ejs', view, references },
@@ -128,8 +153,9 @@ export function nestedOnly(fields: readonly FieldSpec[]): readonly FieldSpec[] {
 }
 
 /** What a nested field leads to, from a model. */
-function referenceOf({ name, model = '', many, unscoped }: FieldSpec, owner: string): Reference {
-  return { name, owner, model, many, unscoped };
+function referenceOf(field: FieldSpec, owner: string): Reference {
+  const { model = '', many, unscoped } = field;
+  return { name: attributeNamed(field), owner, model, many, unscoped };
 }
 
 /** What the options lead to that load relations to one row. */
@@ -156,10 +182,8 @@ interface Owner {
   readonly owner: Expression;
   /** Dotted path of the class */
   readonly model: string;
-}
-
-function isToOne({ type, many }: FieldSpec): boolean {
-  return type === 'nested' && !many;
+  /** How the conditions of related rows are made; default: for the user */
+  readonly made?: Making;
 }
 
 function loaderOptions(place: Owner, fields: readonly FieldSpec[]): readonly Expression[] {
@@ -178,15 +202,15 @@ function shownOf(place: Owner, fields: readonly FieldSpec[]): readonly Expressio
   return [code`*${generatedName('support.shown', 'showing')}(${joined([place.owner, ...shows], ', ')})`];
 }
 
-/** The names of the fields of rows, as Python has them; none, where all of the rows is read. */
+/** The attributes that fields of rows stand for, as Python has them; none, where all of the rows is read. */
 function shownNames({ rows, kind, owner }: Owner, fields: readonly FieldSpec[]): readonly Expression[] {
   if (kind === 'item' ? rows.wholeItems : rows.wholeRows) return [];
   const also = kind === '' && owner === rows.names.modelClass ? rows.alsoReads : [];
-  return [...new Set([...fields.map(({ name }) => name), ...also])].map((name) => literal(name));
+  return [...new Set([...fields.map(attributeNamed), ...also])].map((name) => literal(name));
 }
 
-function relationOf({ rows, owner, model }: Owner, field: FieldSpec): Expression {
-  return seenRelation(rows, referenceOf(field, model), code`${owner}.${identifier(field.name)}`);
+function relationOf({ rows, owner, model, made }: Owner, field: FieldSpec): Expression {
+  return seenRelation(rows, referenceOf(field, model), code`${owner}.${identifier(attributeNamed(field))}`, made);
 }
 
 function classOf({ model = '' }: FieldSpec): Pick<Owner, 'owner' | 'model'> {
@@ -197,11 +221,14 @@ function listsValue(place: Owner, fields: readonly FieldSpec[]): Expression {
   const { names } = place.rows;
   const { max_nested: most, max_nested_rows: inAll } = names.resource;
   const parts = [
-    code`${names.modelClass}.${names.pk}`,
+    listOf(keyColumns(names)),
     listOf(nestedListCalls(place, fields)),
     ...showsArgument(shownNames(place, fields)),
     ...(most === MAX_NESTED ? [] : [code`max_nested=${most}`]),
     ...(inAll === MAX_NESTED_ROWS ? [] : [code`max_nested_rows=${inAll}`]),
+    ...(isComposite(names.resource)
+      ? [code`parts=${listOf(keyParts(names.resource).map(({ name }) => literal(name)))}`]
+      : []),
   ];
   return code`${nestedListsClass()}(${joined(parts, ', ')})`;
 }
@@ -229,7 +256,7 @@ function nestedListCalls(
     const parts = [
       code`relation=${relation}`,
       ...(field.load === 'selectin' ? [] : [code`load=${literal(field.load)}`]),
-      ...showsArgument(shownNames(inner, field.fields ?? [])),
+      ...showsArgument(shownNames(inner, [...(field.fields ?? []), ...keysBeside(field, fields)])),
       ...(way.through.length === 0 ? [] : [code`through=${listOf(way.through)}`]),
       ...(options.length === 0 ? [] : [code`options=lambda item: ${listOf(options)}`]),
       ...(lists.length === 0 ? [] : [code`lists=${listOf(lists)}`]),

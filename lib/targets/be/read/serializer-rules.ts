@@ -2,6 +2,7 @@
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
 import { userOf } from '../auth/open-routes.js';
+import { SINGLES } from '../bulk/singles.js';
 import { type ResourceRoute, fullRoutes } from '../routes/rules.js';
 import { type OperationAt, type ResourceAt, has, walk } from '../walk.js';
 
@@ -14,7 +15,7 @@ export function* serializers(config: unknown): Generator<Problem> {
     const routes = fullRoutes(resource);
     for (const entry of resource.operations?.entries ?? []) {
       if (!has(entry.value, 'serializer')) continue;
-      const answering = routes.filter((route) => route.entry === entry || answersLike(entry, route.entry));
+      const answering = routes.filter((route) => route.entry === entry || answersLike(entry, route.entry, resource));
       const [open] = answering.filter((route) => !hasUser(route));
       const [own] = answering.filter((route) => route.entry === entry && hasUser(route));
       if (open !== undefined && own !== undefined) yield mixed(resource, { entry, own, open });
@@ -22,8 +23,11 @@ export function* serializers(config: unknown): Generator<Problem> {
   }
 }
 
-/** Tell whether an operation answers what `get` answers. */
-function answersLike(get: OperationAt, { type, value }: OperationAt): boolean {
+/** Tell whether an operation answers what `get` answers, or exports what `list` lists. */
+function answersLike(get: OperationAt, entry: OperationAt, { operations }: ResourceAt): boolean {
+  if (get.type === 'list') return entry.type === 'export';
+  const isSingle = ({ type }: OperationAt): boolean => type !== undefined && type === SINGLES[entry.type ?? ''];
+  const { type, value } = operations?.entries.find(isSingle) ?? entry;
   return get.type === 'get' && (type === 'create' || type === 'update') && !has(value, 'returns');
 }
 

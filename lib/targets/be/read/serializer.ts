@@ -7,6 +7,7 @@
 import type { BuildContext } from '../../../core/context.js';
 import { type Expression, code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
+import { singleOf } from '../bulk/singles.js';
 import type { OperationConfig } from '../config.js';
 import { isOf } from '../schema/operation.js';
 import { userName } from '../names/names.js';
@@ -67,7 +68,8 @@ function answerPages(
 }
 
 function writesLikeGet(context: BuildContext): readonly RouteHandler[] {
-  return context.store
-    .outputsUnder(context.instanceId, RouteHandler)
-    .filter(({ entry }) => isOf(entry, 'create', 'update') && entry.returns === undefined);
+  return context.store.outputsUnder(context.instanceId, RouteHandler).filter(({ entry, resource }) => {
+    const written = singleOf(resource, entry);
+    return isOf(written, 'create', 'update') && written.returns === undefined;
+  });
 }

@@ -10,8 +10,12 @@ export function operationPaths(entry: OperationConfig): readonly string[] {
   if (isOf(entry, 'get')) return ['get /{pk}', ...restPaths(entry.fields)];
   if (isOf(entry, 'list')) return ['get ', 'post /search', 'get /groups', ...restPaths(entry.fields)];
   if (isOf(entry, 'create')) return ['post '];
+  if (entry.type === 'export') return ['get /export'];
+  if (entry.type === 'referrers') return ['get /{pk}/_referrers'];
+  if (isOf(entry, 'bulk_create')) return ['post /bulk-create'];
+  if (isOf(entry, 'bulk_delete')) return ['post /bulk-delete'];
   if (isOf(entry, 'update')) return ['patch /{pk}'];
-  if (isOf(entry, 'action')) return [`post ${actionPath(entry)}`];
+  if (isOf(entry, 'action')) return [`${entry.method} ${actionPath(entry)}`];
   return entry.type === 'delete' ? ['delete /{pk}'] : [];
 }
 

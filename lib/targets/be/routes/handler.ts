@@ -4,14 +4,25 @@ import { type Expression, code, identifier, joined } from '../../../core/express
 import { oncePer } from '../../../core/once.js';
 import { isOfType } from '../../../core/output.js';
 import type { App, AtOperation, AtResource, OperationConfig, ProjectConfig, ResourceConfig } from '../config.js';
-import { keyType, library, pathType } from '../fields/expressions.js';
-import { type ResourceNames, generatedName, resourceNames } from '../names/names.js';
+import { library } from '../fields/expressions.js';
+import {
+  type KeyParameter,
+  isComposite,
+  keyClass,
+  keyColumns,
+  keyParameters,
+  keyTuple,
+  keyTuples,
+  keyValue,
+} from '../fields/keys.js';
+import { type ResourceNames, generatedName, ownFunction, resourceNames } from '../names/names.js';
 import { operationId } from '../names/operation-ids.js';
 import { findView } from '../outputs/find-view.js';
 import type { RouteHandler, SharedPiece } from '../outputs/route_handler.js';
 import type { RouteParam } from '../outputs/route_param.js';
 import { VisibleRows } from '../outputs/visible_rows.js';
 import { sessionModule } from '../names/paths.js';
+import { keyPiece } from './key-param.js';
 
 /**
  * An entry of a resource's operations, with all that is above it.
@@ -50,7 +61,7 @@ export function entryOfHandler(
  * import { entryOf, operation } from 'generator-codegen';
  * import * as z from 'zod';
  * export default operation({
- *   name: 'export',
+ *   name: 'digest',
  *   trigger: 'operation',
  *   targets: ['be'],
  *   dispatchOn: 'type',
@@ -135,35 +146,19 @@ export function routeHandler(
     answers: [],
     dependencies: [],
     decorators: [],
-    shared: [],
     givesSession: false,
     authenticated: false,
     ...parts,
+    shared: [
+      ...(isComposite(resource) && namesKeys(entry, parts.path) ? [keyPiece(names)] : []),
+      ...(parts.shared ?? []),
+    ],
   };
 }
 
-/** Types of keys that may be written in several ways, of which answers have one; `UuidKey` has it in itself. */
-const SPELLED: ReadonlySet<string> = new Set(['int', 'decimal', 'datetime', 'date', 'time']);
-
-/**
- * The parameter `pk` of a path.
- *
- * @example
- * import { type BuildContext, entryOf, pkParam, sessionParam } from 'generator-codegen';
- * // What a handler at `/{pk}/clone` takes.
- * const paramsOf = (context: BuildContext) => {
- *   const of = entryOf(context);
- *   return [pkParam(of), sessionParam(of, 'write')];
- * };
- */
-export function pkParam({ names, resource }: Entry<unknown>): RouteParam {
-  const column = code`${names.modelClass}.${identifier(resource.pk)}`;
-  const ofFields = (name: string): Expression => generatedName('support.fields', name);
-  const annotation =
-    resource.pk_type === 'uuid'
-      ? ofFields('UuidKey')
-      : pathType(resource.pk_type, column, ...(SPELLED.has(resource.pk_type) ? [ofFields('Spelled')] : []));
-  return { name: 'pk', annotation };
+/** Tell whether a handler speaks of single rows by their keys, which those of lists do not. */
+function namesKeys({ type }: OperationConfig, path: string): boolean {
+  return path.includes('{pk}') || !['list', 'export'].includes(type);
 }
 
 /**
@@ -235,25 +230,48 @@ export const lockFunction: (rows: VisibleRows) => SharedPiece = oncePer((rows: V
   view: findOneView(rows),
 }));
 
+/** The same of many rows, by a list of their keys: one that is not there is none. */
+export const lockAllFunction: (rows: VisibleRows) => SharedPiece = oncePer((rows: VisibleRows): SharedPiece => ({
+  id: 'lock all',
+  slot: 'functions',
+  template: '[module]/routes/many/_lock_all.py.ejs',
+  view: {
+    ...{ names: rows.names, name: lockAllName(rows), keyType: keyClass(rows.names) },
+    ...{ keys: keyTuple(rows.names), pks: keyTuples(rows.names), order: joined(keyColumns(rows.names), ', ') },
+    key: keyValue(rows.names, code`row`),
+    find: () => findView(rows),
+  },
+}));
+
+/** The name of that function. */
+export function lockAllName({ names }: VisibleRows): Expression {
+  return ownFunction(names, 'lock', 'many');
+}
+
 /** What a function that finds one row reads; its conditions are known when it is rendered. */
 export function findOneView(rows: VisibleRows) {
   const { names } = rows;
   return {
     names,
-    keyType: keyType(names.resource.pk_type),
+    keyType: keyClass(names),
     find: () => findView(rows),
-    byKey: () => keyClause(names, code`pk`, findView(rows).visible),
+    byKey: () => keyClause(names, ({ value }) => value, findView(rows).visible),
   };
 }
 
 /** The clause of a statement that finds a row; linters take an attribute in capitals for a constant on the wrong side. */
 export function keyClause(
-  { modelClass, pk }: ResourceNames,
-  value: Expression,
+  names: ResourceNames,
+  valueOf: (part: KeyParameter) => Expression,
   visible: readonly Expression[] = [],
 ): Expression {
-  if (pk !== pk.toUpperCase()) return code`where(${joined([code`${modelClass}.${pk} == ${value}`, ...visible], ', ')})`;
-  const found = code`filter_by(${pk}=${value})`;
+  const parts = keyParameters(names);
+  if (parts.every(({ attribute }) => attribute !== attribute.toUpperCase())) {
+    const same = parts.map((part) => code`${names.modelClass}.${identifier(part.attribute)} == ${valueOf(part)}`);
+    return code`where(${joined([...same, ...visible], ', ')})`;
+  }
+  const named = parts.map((part) => code`${identifier(part.attribute)}=${valueOf(part)}`);
+  const found = code`filter_by(${joined(named, ', ')})`;
   return visible.length === 0 ? found : code`${found}.where(${joined(visible, ', ')})`;
 }
 

@@ -2,6 +2,8 @@
 import { Name } from '../../../core/name.js';
 import type { Problem } from '../../../core/problem.js';
 import { property } from '../../../core/property.js';
+import { keyAttributes, standsFor } from '../fields/attribute.js';
+import { declarationsOf } from '../fields/declared.js';
 import { pathOf } from '../read/nested-lists.js';
 import { furtherNames } from '../names/operation-ids.js';
 import { modifiersOf } from '../list/modifiers-at.js';
@@ -135,9 +137,13 @@ interface RouteOf {
 const ROUTES: Readonly<Record<string, RouteOf>> = {
   get: { method: 'GET', path: '/{pk}' },
   list: { method: 'GET', path: '' },
+  export: { method: 'GET', path: '/export' },
   create: { method: 'POST', path: '' },
   update: { method: 'PATCH', path: '/{pk}' },
   delete: { method: 'DELETE', path: '/{pk}' },
+  referrers: { method: 'GET', path: '/{pk}/_referrers' },
+  bulk_create: { method: 'POST', path: '/bulk-create' },
+  bulk_delete: { method: 'POST', path: '/bulk-delete' },
 };
 
 /** What modifiers add to a list. */
@@ -146,7 +152,17 @@ const FURTHER: Readonly<Record<string, RouteOf>> = {
   group: { method: 'GET', path: '/groups' },
 };
 
+/** Its routes as requests know them: a key of several parts has as many segments. */
 function routesOf(resource: ResourceAt, entry: OperationAt): readonly RouteOf[] {
+  const routes = plainRoutesOf(resource, entry);
+  const { pk } = resource.value;
+  if (typeof pk !== 'object') return routes;
+  const { fields } = declarationsOf(resource);
+  const parts = keyAttributes(pk).map((attribute) => `{${fields.find(standsFor(attribute))?.name ?? attribute}}`);
+  return routes.map(({ method, path }) => ({ method, path: path.replace('{pk}', parts.join('/')) }));
+}
+
+function plainRoutesOf(resource: ResourceAt, entry: OperationAt): readonly RouteOf[] {
   const { value, name, type } = entry;
   if (type !== 'action') {
     const further = furtherNames({ ...value, type }).map((own) => FURTHER[own]);
@@ -154,6 +170,7 @@ function routesOf(resource: ResourceAt, entry: OperationAt): readonly RouteOf[] 
     return [ROUTES[type ?? ''], ...further, ...rests].filter((route) => route !== undefined);
   }
   const scope = has(value, 'scope') ? value.scope : 'object';
-  if (name === undefined || scope === undefined) return [];
-  return [{ method: 'POST', path: `${scope === 'object' ? '/{pk}' : ''}/${new Name(name).kebab}` }];
+  const method = has(value, 'method') ? value.method : 'post';
+  if (name === undefined || scope === undefined || method === undefined) return [];
+  return [{ method: method.toUpperCase(), path: `${scope === 'object' ? '/{pk}' : ''}/${new Name(name).kebab}` }];
 }

@@ -10,7 +10,8 @@ import { operation } from '../../../core/operation.js';
 import { generatedName, userName } from '../names/names.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { addParam, requestParams, rowsAt } from '../routes/handler.js';
-import { loadFunction } from '../read/load.js';
+import { loadAllFunction, loadFunction } from '../read/load.js';
+import { isOf } from '../schema/operation.js';
 import { supportFiles } from '../project/support.js';
 import { asIs, call } from '../contracts/fact.js';
 import { amendContract, visibilityModule } from '../contracts/operation.js';
@@ -30,10 +31,10 @@ export const rowFilter = operation({
     const rows = rowsAt(context);
     const condition = code`${userName(fn)}(current_user)`;
     rows.conditions.push({ condition, readsUser: true, isPlain: false });
-    const writers = handlers.filter(({ entry }) => entry.type === 'create' || entry.type === 'update');
+    const writers = handlers.filter(({ entry }) => isOf(entry, 'create', 'bulk_create', 'update'));
     for (const handler of writers) {
       handler.problems.push(403);
-      handler.shared.push(...loadFunction(rows));
+      handler.shared.push(...(isOf(handler.entry, 'bulk_create') ? loadAllFunction(rows) : loadFunction(rows)));
       for (const param of requestParams(rows.showsLists)) addParam(handler, param);
       handler.body.checksAnswer = generatedName('support.visibility', 'visible_to_writer');
     }

@@ -34,6 +34,7 @@ export const rows = operation({
       type: 'VisibleRows',
       names,
       conditions: [],
+      scope: undefined,
       shared: [],
       decidedBy: [],
       owner: [],

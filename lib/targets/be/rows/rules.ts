@@ -4,7 +4,8 @@ import { show } from '../../../core/wording.js';
 import type { Declarations } from '../fields/columns.js';
 import { isAttribute } from '../schema/names.js';
 import { declarationsOf } from '../fields/declared.js';
-import { columnProblem } from '../names/identifier-rules.js';
+import { keyAttributes, standsFor } from '../fields/attribute.js';
+import { aliasProblem } from '../names/identifier-rules.js';
 import { type Path, type ResourceAt, fieldsIn, has, isBelow, walk } from '../walk.js';
 
 /** The columns as names, against each other and among the fields of requests; and the claim as what users have. */
@@ -37,15 +38,20 @@ function columnsOf({ value, path }: ResourceAt): readonly ColumnAt[] {
 }
 
 function* asName({ name, path }: ColumnAt): Generator<Problem> {
-  const reason = columnProblem(name);
+  const reason = aliasProblem(name);
   if (reason === undefined) return;
   yield { code: 'wrong_name', path, message: `${show(name)} ${reason}`, hint: 'choose another name' };
 }
 
 function* againstOthers({ value }: ResourceAt, { name, key, path }: ColumnAt): Generator<Problem> {
-  if (name === (value.pk ?? 'id')) {
+  if (keyAttributes(value.pk ?? 'id').includes(name)) {
     const hint = key === 'scope_by' ? "use 'row_filter'" : 'name another column';
-    yield { code: 'conflict', path, message: `${show(name)} is the primary key`, hint };
+    yield {
+      code: 'conflict',
+      path,
+      message: `${show(name)} is ${typeof value.pk === 'object' ? 'in ' : ''}the primary key`,
+      hint,
+    };
   } else if (key === 'soft_delete' && name === value.scope_by?.column) {
     yield {
       code: 'conflict',
@@ -59,7 +65,7 @@ function* againstOthers({ value }: ResourceAt, { name, key, path }: ColumnAt): G
 function* inRequests({ path, operations }: ResourceAt, { name, key }: ColumnAt): Generator<Problem> {
   for (const { value, path: entryPath, type } of operations?.entries ?? []) {
     if (type !== 'create' && type !== 'update') continue;
-    const index = fieldsIn(value.fields).findIndex((field) => field?.name === name);
+    const index = fieldsIn(value.fields).findIndex(standsFor(name));
     if (index < 0) continue;
     const at = [...entryPath, 'fields', index, 'name'];
     // A list that is inherited can be right for other resources.
@@ -77,7 +83,7 @@ function* inRequests({ path, operations }: ResourceAt, { name, key }: ColumnAt):
 /** Rows that are there have no moment of deletion: a field that shows the column is null in every answer. */
 function* asMoment(resource: ResourceAt, { name, key, path }: ColumnAt): Generator<Problem> {
   if (key !== 'soft_delete') return;
-  const shown = declarationsOf(resource).fields.filter((field) => field.name === name);
+  const shown = declarationsOf(resource).fields.filter(standsFor(name));
   if (shown.every(canBeMoment)) return;
   const message = `${show(name)} is when a row was deleted: expected a nullable field of type 'datetime', no list`;
   yield { code: 'wrong_type', path, message, hint: 'correct the field, or name another column' };

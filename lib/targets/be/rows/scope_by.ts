@@ -12,11 +12,11 @@ import type { ProjectConfig, ScopeBy } from '../config.js';
 import { keyType, library, pathType } from '../fields/expressions.js';
 import { type ResourceNames, generatedName, moduleOf } from '../names/names.js';
 import { RouteHandler, type SharedPiece, isAboutRow } from '../outputs/route_handler.js';
+import { isOf } from '../schema/operation.js';
 import { isArgument } from '../write/create.js';
 import { rowsAt } from '../routes/handler.js';
 import { supportFiles } from '../project/support.js';
 import { call } from '../contracts/fact.js';
-import { COMPARED } from '../fields/comparisons.js';
 import { amendContract } from '../contracts/operation.js';
 
 /** The operation `scope_by`. */
@@ -31,17 +31,29 @@ export const scopeBy = operation({
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
     const rows = rowsAt(context);
     const { names } = rows;
-    const own = code`${functionName(names)}(current_user)`;
-    const isTheirs = code`${generatedName('support.visibility', 'first')}(${COMPARED['=='](code`${names.modelClass}.${identifier(scope.column)}`, own)})`;
+    const column = code`${names.modelClass}.${identifier(scope.column)}`;
+    const owned = (by: Expression): Expression =>
+      code`${generatedName('support.visibility', 'owned')}(${column}, ${by})`;
     const value = code`${generatedName(moduleOf(names.paths.visibility), functionName(names))}(current_user)`;
     rows.shared.push(...scopePieces(names, scope, context.config));
     rows.owner.push(scope.column);
-    rows.conditions.push({ condition: isTheirs, readsUser: true, isPlain: true });
+    rows.scope = {
+      parameter: `${names.module}.${functionName(names)}`,
+      name: functionName(names),
+      type: keyType(scope.type),
+    };
+    rows.conditions.push({
+      condition: owned(code`${functionName(names)}(current_user)`),
+      inScope: owned(code`scope`),
+      readsUser: true,
+      isPlain: true,
+    });
     for (const handler of handlers) {
       handler.problems.push(403);
-      if (handler.entry.type === 'create') {
-        const list = isArgument({ name: scope.column }) ? 'required' : 'attributes';
-        handler.body[list] = [{ name: scope.column, value }, ...(handler.body[list] as readonly unknown[])];
+      if (isOf(handler.entry, 'create', 'bulk_create')) {
+        const attribute = identifier(scope.column);
+        const list = isArgument({ attribute }) ? 'required' : 'attributes';
+        handler.body[list] = [{ name: scope.column, attribute, value }, ...(handler.body[list] as readonly unknown[])];
       }
       // It finds no row that would be the user's, so that nothing else asks for the claim.
       if (isCollectionAction(handler)) handler.steps.push({ moment: 'start', order: 0, statement: () => value });

@@ -1,6 +1,7 @@
 /** Relations that one answer shows with `unscoped` and without: a row has one of each, loaded by the one or the other way. */
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
+import { attributeNamed } from '../fields/attribute.js';
 import { type Fields, type Path, type Resource, type ResourceAt, walk } from '../walk.js';
 
 /** Nested fields of each answer. */
@@ -61,7 +62,8 @@ interface Place {
 function* waysIn(fields: Fields, place: Place): Generator<Way> {
   for (const [index, field] of fields.entries()) {
     if (field?.type !== 'nested') continue;
-    const { name = '', model = '', representation, unscoped = false } = field;
+    const { model = '', representation, unscoped = false } = field;
+    const name = attributeNamed(field) ?? '';
     const path = [...place.path, index];
     yield { model: place.model, name, relation: `${place.model} ${name}`, isOut: unscoped, path };
     if (representation === undefined) {

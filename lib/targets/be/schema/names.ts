@@ -14,6 +14,12 @@ export const DottedPath = text({
   expected: "a dotted path such as 'package.module.Name', without an underscore before the name",
 });
 
+/** What the OpenAPI document calls a class: `Status`. */
+export const SchemaName = text({
+  test: (value) => /^[A-Za-z]\w*$/.test(value),
+  expected: "the name of a class such as 'Status'",
+});
+
 /** A dotted path of a module of the user's code: `tests.factories`. */
 export const ModulePath = text({
   test: (value) => isDotted(value, 1),
@@ -65,6 +71,11 @@ export const Text = text({ test: isText, expected: 'text without NUL and lone su
 /** Tell whether a string is an ASCII identifier that Python lets be a name; `_` alone is a soft keyword. */
 export function isPythonName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !PYTHON_KEYWORDS.has(name) && name !== '_';
+}
+
+/** Tell whether Python reads a string as a name, in letters of whatever language (PEP 3131). */
+export function isIdentifier(name: string): boolean {
+  return /^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(name.normalize('NFKC'));
 }
 
 /** Tell whether an object that is not the code's own may be asked for an attribute of that name. */

@@ -54,8 +54,16 @@ export const MAX_NESTED_ROWS = 2_000;
 
 const shape = {
   model: DottedPath.describe("Dotted path of the user's SQLAlchemy class."),
-  pk: z.string().default('id').describe('Attribute of the primary key.'),
-  pk_type: z.enum(PK_TYPES).default('uuid').describe('Type of the primary key.'),
+  pk: z
+    .union([z.string(), z.array(z.string()).min(2).max(8).readonly()])
+    .default('id')
+    .describe(
+      'Attribute of the primary key; several, in the order of paths, where rows are told apart by all of them.',
+    ),
+  pk_type: z
+    .enum(PK_TYPES)
+    .default('uuid')
+    .describe('Type of the primary key; parts of a key of several attributes have the types of their fields.'),
   api_name: z
     .string()
     .regex(API_NAME, 'expected a class or `module.Class`')

@@ -1,6 +1,6 @@
 /** What the search of a list promises, as a fact of the list. */
 import { type Call, call } from '../contracts/fact.js';
-import type { Column } from '../fields/columns.js';
+import { type Column, attributePath } from '../fields/columns.js';
 import { generatedName } from '../names/names.js';
 import { otherThan } from '../read/contract.js';
 import type { SearchConfig } from './schema.js';
@@ -11,7 +11,7 @@ export function searchFact(
   columns: readonly Column[],
   longest: number,
 ): Call {
-  return call(generatedName('testing.queries', 'Search'), [columns.map(({ path }) => path)], {
+  return call(generatedName('testing.queries', 'Search'), [columns.map(attributePath)], {
     strategy: otherThan('contains', strategy),
     min_length: otherThan(1, least),
     longest: otherThan(100, longest),

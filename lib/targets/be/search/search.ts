@@ -13,13 +13,17 @@ import type { Column } from '../fields/columns.js';
 import type { SearchConfig, SearchStrategy } from './schema.js';
 import { columnOf } from '../fields/declarations.js';
 import { library, optionalParameter } from '../fields/expressions.js';
-import { generatedName, ownFunction } from '../names/names.js';
+import { hasModifier } from '../list/modifiers.js';
+import { type ResourceNames, generatedName, ownFunction } from '../names/names.js';
+import { groupsQueryName } from '../group/keys.js';
+import type { Field } from '../outputs/field.js';
 import { referByColumns, userArgumentFor, userParameterFor } from '../outputs/related_rows.js';
 import type { SharedPiece } from '../outputs/route_handler.js';
 import type { VisibleRows } from '../outputs/visible_rows.js';
 import { SearchConfigSchema } from './schema.js';
 import { parametersThroughRelations } from '../filter/filter.js';
-import { placeOf, rowsAt } from '../routes/handler.js';
+import { schemaOf } from '../read/read.js';
+import { type Entry, placeOf, rowsAt } from '../routes/handler.js';
 import { listParts } from '../list/parts.js';
 import { type Of, attributeOf, throughRelations } from '../list/relation-path.js';
 import { supportFiles } from '../project/support.js';
@@ -45,9 +49,9 @@ export const search = operation({
     const rows = rowsAt(context);
     const columns = config.fields.map((ref) => columnOf(project, resource, ref));
     const { handler, query, reader, contract } = listParts(context);
-    const name = ownFunction(names, 'searched', 'many');
-    const text = code`${library('typing', 'Annotated')}[${generatedName('support.fields', 'Text')}, ${library('pydantic', 'Field')}(min_length=${config.min_length}, max_length=${LONGEST})]`;
-    query.fields.push({ name: 'q', ...optionalParameter(text, DESCRIPTIONS[config.strategy]), order: SEARCH });
+    const name = searchName(names);
+    const groups = schemaOf(names, groupsQueryName(names));
+    query.fields.push({ ...searchParameter(config), order: SEARCH });
     const references = referByColumns(rows, columns);
     const far = parametersThroughRelations(place, handler.entry);
     const { shared, ...conditions } = conditionOf(rows, config, columns, far);
@@ -56,7 +60,12 @@ export const search = operation({
       id: name,
       slot: 'functions',
       template: '[module]/routes/_searched.py.ejs',
-      view: { ...conditions, name, query: reader.query, userParameter: () => userParameterFor(rows, references) },
+      view: {
+        ...conditions,
+        name,
+        query: hasModifier(handler.entry, 'group') ? code`${reader.query} | ${groups}` : reader.query,
+        userParameter: () => userParameterFor(rows, references),
+      },
       references,
     });
     amendFacts(contract, { search: searchFact(config, columns, LONGEST) });
@@ -66,6 +75,25 @@ export const search = operation({
     );
   },
 });
+
+/** The parameter `q`. */
+export function searchParameter({ min_length: least, strategy }: SearchConfig): Field {
+  const text = code`${library('typing', 'Annotated')}[${generatedName('support.fields', 'Text')}, ${library('pydantic', 'Field')}(min_length=${least}, max_length=${LONGEST})]`;
+  return { name: 'q', ...optionalParameter(text, DESCRIPTIONS[strategy]) };
+}
+
+/** The call of the function that makes a condition of a list's search, and what this refers to. */
+export function searchedCall({ project, resource, rows, names }: Entry<unknown>, { fields }: SearchConfig) {
+  const references = referByColumns(
+    rows,
+    fields.map((ref) => columnOf(project, resource, ref)),
+  );
+  return { call: () => code`${searchName(names)}(query${userArgumentFor(rows, references)})`, references };
+}
+
+function searchName(names: ResourceNames): Expression {
+  return ownFunction(names, 'searched', 'many');
+}
 
 /** Columns that are searched together: those of one table. */
 type Place = readonly [Column, ...Column[]];

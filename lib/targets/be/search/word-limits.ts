@@ -3,6 +3,9 @@
  * with more would fail each search, whoever asks.
  */
 import type { FieldSpec, OperationConfig } from '../config.js';
+import { attributeNamed } from '../fields/attribute.js';
+import type { ColumnRef } from '../fields/column-ref-schema.js';
+import { pathOf } from '../fields/columns.js';
 import { isFamily } from '../fields/field-types.js';
 import { modifierOf } from '../list/modifiers.js';
 import { isOf } from '../schema/operation.js';
@@ -20,7 +23,7 @@ export function limitWords(operations: readonly OperationConfig[]): readonly Ope
   if (searches.length === 0) return operations;
   const limit = (field: FieldSpec): FieldSpec => {
     if (field.list || !isFamily(field.type, 'text') || field.max_length !== undefined) return field;
-    const shares = searches.map(ownColumns).filter((columns) => columns.includes(field.name));
+    const shares = searches.map(ownColumns).filter((columns) => columns.some((ref) => isOfField(ref, field)));
     return shares.length === 0
       ? field
       : { ...field, max_length: Math.min(...shares.map((columns) => Math.floor(LONGEST_DOCUMENT / columns.length))) };
@@ -31,6 +34,11 @@ export function limitWords(operations: readonly OperationConfig[]): readonly Ope
 }
 
 /** The searched columns of the resource's own model. */
-function ownColumns({ fields }: SearchConfig): readonly string[] {
-  return fields.map((ref) => (typeof ref === 'string' ? ref : ref.path)).filter((path) => !path.includes('.'));
+function ownColumns({ fields }: SearchConfig): readonly ColumnRef[] {
+  return fields.filter((ref) => pathOf(ref)?.includes('.') === false);
+}
+
+/** Tell whether a column of the resource's own model is that of a field. */
+function isOfField(ref: ColumnRef, field: FieldSpec): boolean {
+  return typeof ref === 'string' ? ref === field.name : ref.path === attributeNamed(field);
 }

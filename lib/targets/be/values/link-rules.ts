@@ -1,10 +1,11 @@
 /** Links of resources: one way to make them, of attributes that there may be. */
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
+import { standsFor } from '../fields/attribute.js';
 import { findColumn } from '../fields/columns.js';
 import { isFamily } from '../fields/field-types.js';
 import { declarationsIn, declarationsOf } from '../fields/declared.js';
-import { columnProblem } from '../names/identifier-rules.js';
+import { aliasProblem } from '../names/identifier-rules.js';
 import { type Path, type Resource, type ResourceAt, has, walk } from '../walk.js';
 
 /** The key `links`. */
@@ -47,13 +48,15 @@ function* checkAttributes(config: unknown, resource: ResourceAt, at: Path): Gene
     ['name', name],
     ['id', id],
   ] as const) {
-    const reason = attribute === undefined ? undefined : columnProblem(attribute);
+    const reason = attribute === undefined ? undefined : aliasProblem(attribute);
     if (reason !== undefined) {
       yield { code: 'wrong_name', path: [...at, key], message: `${show(attribute)} ${reason}` };
     }
   }
-  const column = name === undefined ? undefined : findColumn(declarationsOf(resource), name, declarationsIn(config));
-  if (column === undefined || 'problem' in column || isFamily(column.field.type, 'text')) return;
+  if (name === undefined) return;
+  const shown = declarationsOf(resource).fields.find(standsFor(name));
+  const column = findColumn(declarationsOf(resource), shown?.name ?? name, declarationsIn(config));
+  if ('problem' in column || isFamily(column.field.type, 'text')) return;
   const message = `${show(name)} is no text: its type is ${show(column.field.type)}`;
   yield { code: 'conflict', path: [...at, 'name'], message, hint: 'name a column of the type str or email' };
 }

@@ -8,8 +8,11 @@ import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { LinksConfig, ResourceConfig } from '../config.js';
+import { singleKey } from '../fields/attribute.js';
+import { filterType } from '../fields/expressions.js';
+import { comparedColumn } from '../filter/filter.js';
 import { isReferredTo } from './offering.js';
-import { generatedName, userName } from '../names/names.js';
+import { type ResourceNames, generatedName, userName } from '../names/names.js';
 import { operationId } from '../names/operation-ids.js';
 import type { LinkReader } from '../outputs/link_reader.js';
 import { listColumn } from '../outputs/related_rows.js';
@@ -41,13 +44,27 @@ export const links = operation({
       rows,
       ...(list && { list }),
       requiresUser: project.auth !== undefined && resource.require_auth,
+      keys: keysOf(resource, names),
       parts: partsOf({ resource, links: shown, row: names.variable }),
       ...(builder !== undefined && { builder: userName(builder) }),
       ...(name !== undefined && { nameColumn: code`${names.modelClass}.${identifier(name)}` }),
     };
-    return [...supportFiles('cursor_rows', 'keyset', 'links', 'search', 'values'), reader];
+    return [
+      ...supportFiles('cursor_rows', 'keyset', 'links', 'search', 'values'),
+      ...(resource.pk_type === 'datetime' ? supportFiles('conditions') : []),
+      reader,
+    ];
   },
 });
+
+/** Keys in a query: moments compare as one text on SQLite, whoever has set them. */
+function keysOf({ pk_type: type }: ResourceConfig, names: ResourceNames): LinkReader['keys'] {
+  const column = code`${names.modelClass}.${names.pk}`;
+  return {
+    type: filterType({ type }, column, 'query'),
+    column: comparedColumn({ field: { type }, attribute: column }),
+  };
+}
 
 interface Linked {
   readonly resource: ResourceConfig;
@@ -57,7 +74,7 @@ interface Linked {
 }
 
 function partsOf({ resource, links: shown, row }: Linked) {
-  const { kind, name, id = resource.pk, self } = shown;
+  const { kind, name, id = singleKey(resource.pk), self } = shown;
   const scalar = generatedName('support.links', 'as_scalar');
   const get = resource.operations.find(({ type }) => type === 'get');
   const parts: { name: string; value: Expression }[] = [];
@@ -65,7 +82,7 @@ function partsOf({ resource, links: shown, row }: Linked) {
   if (kind !== 'id' && name !== undefined) parts.push({ name: 'name', value: code`${row}.${identifier(name)}` });
   if (self && get !== undefined) {
     const handler = literal(operationId(resource, get));
-    const path = code`${generatedName('support.links', 'row_path')}(request, ${handler}, ${scalar}(${row}.${identifier(resource.pk)}))`;
+    const path = code`${generatedName('support.links', 'row_path')}(request, ${handler}, ${scalar}(${row}.${identifier(singleKey(resource.pk))}))`;
     parts.push({ name: 'href', value: path });
   }
   return parts;

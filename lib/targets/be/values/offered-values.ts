@@ -1,6 +1,7 @@
 /** Whether a list has filters that offer values to choose from, for rules about what that adds to it. */
 import { type WrittenRef, findColumn } from '../fields/columns.js';
 import { offersValues } from './offering.js';
+import { singleKey } from '../fields/attribute.js';
 import { kindOf } from '../filter/kinds.js';
 import type { FilterValueKind } from '../filter/schema.js';
 import { declarationsIn, declarationsOf } from '../fields/declared.js';
@@ -24,5 +25,5 @@ interface Filter {
 function kindIn(config: unknown, resource: ResourceAt, filter: Filter | undefined): FilterValueKind | undefined {
   if (filter?.column === undefined || filter.values !== undefined) return filter?.values;
   const column = findColumn(declarationsOf(resource), filter.column, declarationsIn(config));
-  return 'problem' in column ? undefined : kindOf(column, resource.value.pk ?? 'id');
+  return 'problem' in column ? undefined : kindOf(column, singleKey(resource.value.pk ?? 'id'));
 }

@@ -47,12 +47,12 @@ export const values = operation({
 
 function handlerOf(context: BuildContext, of: Entry<unknown>, offered: readonly Filter[]): RouteHandler {
   const { resource, names, rows, entry } = of;
-  const query = generatedName('support.values', 'ValuesQuery');
+  const hasRefs = offered.some(({ kind }) => kind === 'ref');
+  const query = generatedName('support.values', hasRefs ? 'KeyedValuesQuery' : 'ValuesQuery');
   const page = generatedName('support.values', 'ValuePage');
   const columns = offered.filter(({ kind }) => kind === 'free_text').map(({ column }) => column);
   const references = columns.flatMap(({ relations }) => relations);
   refer(rows, ...references);
-  const hasRefs = offered.some(({ kind }) => kind === 'ref');
   const handler = routeHandler(of, {
     method: 'get',
     path: `/_values/${names.api.slug}/{field}`,

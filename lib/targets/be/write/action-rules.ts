@@ -3,7 +3,7 @@ import type { Problem } from '../../../core/problem.js';
 import type { RuleContext } from '../../../core/target.js';
 import { show } from '../../../core/wording.js';
 import { operationTypes } from '../schema/operation.js';
-import { type OperationAt, has, walk } from '../walk.js';
+import { type OperationAt, fieldsIn, has, walk } from '../walk.js';
 
 /** The name of an action is its own; 204 is the status of an answer without a body, and of no other. */
 export function* actions(config: unknown, { operations }: RuleContext): Generator<Problem> {
@@ -16,6 +16,7 @@ export function* actions(config: unknown, { operations }: RuleContext): Generato
         yield { code: 'wrong_name', path, message: reason, hint: 'choose another name' };
       }
       if (entry.type === 'action') yield* status(entry);
+      if (entry.type === 'action' && entry.value.method === 'get') yield* read(entry);
     }
   }
 }
@@ -24,6 +25,31 @@ function nameProblem({ name, type, snake }: OperationAt, types: ReadonlySet<stri
   if (name === undefined || type === undefined) return undefined;
   if (name === type) return type === 'action' ? "an action needs a name of its own beside type: 'action'" : undefined;
   return types.has(snake) ? `${show(name)} is the name of a built-in operation` : undefined;
+}
+
+/** What only reads answers something, and takes what a query can hold. */
+function* read({ value, path }: OperationAt): Generator<Problem> {
+  const { status_code: code } = value;
+  if (!has(value, 'returns')) {
+    const message = "an action with the method 'get' is a read, whose answer has a body, and there is no 'returns'";
+    yield { code: 'conflict', path: [...path, 'method'], message, hint: "add 'returns'" };
+  } else if (typeof code === 'number' && code !== 200 && code !== 204 && code !== 205) {
+    const message = `an action with the method 'get' answers 200, found ${code}`;
+    yield { code: 'conflict', path: [...path, 'status_code'], message, hint: 'remove it' };
+  }
+  for (const [index, field] of fieldsIn(value.params).entries()) {
+    const at = [...path, 'params', index];
+    if (field?.type === 'json') {
+      const message = "a query holds no value of type 'json', and the method is 'get'";
+      const hint = "write parameters of other types, or remove 'method'";
+      yield { code: 'conflict', path: [...at, 'type'], message, hint };
+    }
+    if (field?.nullable === true) {
+      const message = "a query holds no null, and the method is 'get'";
+      const hint = "write 'required: false', which makes it None where it is left out";
+      yield { code: 'conflict', path: [...at, 'nullable'], message, hint };
+    }
+  }
 }
 
 function* status({ value, path }: OperationAt): Generator<Problem> {

@@ -3,6 +3,7 @@ import type { Expression } from '../../../core/expression.js';
 import type { FieldSpec } from '../config.js';
 import { type ActionOptions, type WriteOptions, statusOf } from './schema.js';
 import { isOf } from '../schema/operation.js';
+import { keyParts } from '../fields/keys.js';
 import { userName } from '../names/names.js';
 import { type Entry, hasGet } from '../routes/handler.js';
 import { type Fact, asIs, constant } from '../contracts/fact.js';
@@ -30,7 +31,7 @@ export function savingFacts(of: Entry<WriteOptions>, request: Expression): Recor
   /** None where it is what `get` answers. */
   function answersOf(): Fact | undefined {
     if (entry.returns !== undefined) return ownNames(entry.returns);
-    return hasGet(resource) ? undefined : [names.pk];
+    return hasGet(resource) ? undefined : keyParts(resource).map(({ name }) => name);
   }
 }
 
@@ -54,8 +55,9 @@ export function actionFacts(
   path: string,
 ): Record<string, Fact | undefined> {
   const { entry } = of;
-  const { params, returns, fn } = entry;
+  const { params, returns, fn, method } = entry;
   return {
+    method: method === 'get' ? 'GET' : undefined,
     path,
     function: asIs(userName(fn)),
     schema: request === undefined ? undefined : asIs(request),

@@ -8,14 +8,17 @@ import { operation } from '../../../core/operation.js';
 import { type Expression, code } from '../../../core/expression.js';
 import type { FieldSpec } from '../config.js';
 import { library } from '../fields/expressions.js';
-import { WriteOptionsSchema } from './schema.js';
-import { entryOf, hasGet, requestParams, routeHandler, sessionParam } from '../routes/handler.js';
+import { type WriteOptions, WriteOptionsSchema } from './schema.js';
+import { type Entry, entryOf, hasGet, requestParams, routeHandler, sessionParam } from '../routes/handler.js';
 import { schemaOf } from '../read/read.js';
+import { clientNames } from '../fields/aliases.js';
 import { requestOutputs } from './request.js';
 import { supportFiles } from '../project/support.js';
+import { isKeyList, writeLists, writtenColumn, writtenLists } from '../key_lists/writes.js';
+import type { ResourceNames } from '../names/names.js';
 import type { HandlerBody } from '../outputs/route_handler.js';
 import { type WrittenKeys, foreignKeys } from './written-keys.js';
-import { answerOf, assignment } from './write.js';
+import { type Answer, answerOf, assignment, withAliases } from './write.js';
 import { builtInFacts } from '../contracts/operation.js';
 import { savingFacts } from './contract.js';
 
@@ -44,15 +47,50 @@ export interface CreateBody {
   readonly checksAnswer?: Expression;
   /** The call that checks the keys of a row, to be awaited before the row is written; empty: there are none to check. */
   readonly checksKeys: WrittenKeys['check'];
+  /** `, ALIASES` where fields stand for attributes of other names, which errors call as clients do; default: all have their own. */
+  readonly withAliases?: Expression;
   readonly hasLocation: boolean;
-  /** How many segments its path has below the resource's, for a handler that answers elsewhere; default 0. */
-  readonly below?: number;
 }
 
 /** A value for an attribute of a row. */
 export interface Assignment {
+  /** Of the field in the request */
   readonly name: string;
+  /** Of the row */
+  readonly attribute: Expression;
   readonly value: Expression;
+}
+
+/** How the rows of requests to `create` are made, told and answered with, for every handler that makes some. */
+export function newRows(of: Entry<WriteOptions>): {
+  readonly requestClass: Expression;
+  readonly answer: Answer;
+  readonly body: CreateBody;
+} {
+  const { names, resource, entry } = of;
+  const requestClass = schemaOf(names, requestName(names));
+  const answer = answerOf(of, 'Create', 31);
+  const fields = entry.fields.filter((field) => !isKeyList(field));
+  const always = fields.filter(isAlwaysSet).map(assignment);
+  return {
+    requestClass,
+    answer,
+    body: {
+      requestClass,
+      required: always.filter(isArgument),
+      attributes: always.filter((one) => !isArgument(one)),
+      optional: fields.filter((field) => !isAlwaysSet(field)).map(assignment),
+      makesAnswer: code`${answer.serializer}(${answer.row})`,
+      loadsAnswer: answer.loadsAnswer,
+      checksKeys: foreignKeys(of).check,
+      withAliases: withAliases(resource),
+      hasLocation: hasGet(resource),
+    },
+  };
+}
+
+function requestName({ api }: ResourceNames): string {
+  return `${api.schema}CreateRequest`;
 }
 
 function createBody(body: CreateBody): HandlerBody {
@@ -68,63 +106,54 @@ export const create = operation({
   options: WriteOptionsSchema,
   build: (context) => {
     const of = entryOf(context);
-    const { names, resource, entry } = of;
-    const name = `${names.api.schema}CreateRequest`;
-    const answer = answerOf(of, 'Create', 31);
-    const hasLocation = hasGet(resource);
-    const request = schemaOf(names, name);
-    const keys = foreignKeys(of);
-    const always = entry.fields.filter(isAlwaysSet).map(assignment);
+    const { names, entry } = of;
+    const { requestClass: request, answer, body } = newRows(of);
+    const lists = writtenLists(of);
+    const handler = routeHandler(of, {
+      method: 'post',
+      path: '',
+      docstring: `Create ${names.one}.`,
+      statusCode: 201,
+      problems: [400, 409, 422],
+      params: [
+        { name: 'body', annotation: request },
+        ...(body.hasLocation
+          ? ['Request', 'Response'].map((type) => ({
+              name: type.toLowerCase(),
+              annotation: library('fastapi', type),
+            }))
+          : requestParams(answer.loadsAnswer && of.rows.showsLists)),
+        sessionParam(of, 'write'),
+      ],
+      returns: answer.returns,
+      template: '[module]/routes/_create.py.ejs',
+      body: createBody(body),
+      shared: [...clientNames(of.resource).shared, ...foreignKeys(of).shared, ...lists.shared, ...answer.shared],
+      order: 20,
+    });
+    writeLists(of, handler);
     return [
       ...supportFiles('fields', 'writes'),
+      ...lists.files,
       ...requestOutputs({
         names,
-        name,
+        name: requestName(names),
         docstring: `The fields of a new ${names.singular}.`,
         use: 'create',
         fields: entry.fields,
+        columnOf: writtenColumn(of),
         order: 30,
       }),
       ...answer.outputs,
-      routeHandler(of, {
-        method: 'post',
-        path: '',
-        docstring: `Create ${names.one}.`,
-        statusCode: 201,
-        problems: [400, 409, 422],
-        params: [
-          { name: 'body', annotation: request },
-          ...(hasLocation
-            ? ['Request', 'Response'].map((type) => ({
-                name: type.toLowerCase(),
-                annotation: library('fastapi', type),
-              }))
-            : requestParams(answer.loadsAnswer && of.rows.showsLists)),
-          sessionParam(of, 'write'),
-        ],
-        returns: answer.returns,
-        template: '[module]/routes/_create.py.ejs',
-        body: createBody({
-          requestClass: request,
-          required: always.filter(isArgument),
-          attributes: always.filter((one) => !isArgument(one)),
-          optional: entry.fields.filter((field) => !isAlwaysSet(field)).map(assignment),
-          makesAnswer: code`${answer.serializer}(${answer.row})`,
-          loadsAnswer: answer.loadsAnswer,
-          checksKeys: keys.check,
-          hasLocation,
-        }),
-        shared: [...keys.shared, ...answer.shared],
-        order: 20,
-      }),
+      handler,
       ...builtInFacts(of, 'Create', () => savingFacts(of, request), 40),
     ];
   },
 });
 
 /** Tell whether a new row takes a value as an argument: its class calls the row itself `self`. */
-export function isArgument({ name }: Pick<Assignment, 'name'>): boolean {
-  return name !== 'self';
+export function isArgument({ attribute }: Pick<Assignment, 'attribute'>): boolean {
+  return attribute !== 'self';
 }
 
 /** A field without a value of its own leaves the model's default in place when it is not sent. */

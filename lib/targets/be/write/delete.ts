@@ -7,8 +7,10 @@ import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { generatedName } from '../names/names.js';
 import { literal } from '../../../languages/python.js';
-import { DeleteOptionsSchema } from './schema.js';
-import { entryOf, lockFunction, pkParam, routeHandler, sessionParam } from '../routes/handler.js';
+import { DeleteOptionsSchema, ROWS_OF_DELETE } from './schema.js';
+import { otherThan } from '../read/contract.js';
+import { entryOf, lockFunction, routeHandler, sessionParam } from '../routes/handler.js';
+import { pkParam } from '../routes/key-param.js';
 import { supportFiles } from '../project/support.js';
 import { builtInFacts } from '../contracts/operation.js';
 
@@ -38,7 +40,7 @@ export const deleteOperation = operation({
         shared: [lockFunction(of.rows)],
         order: 60,
       }),
-      ...builtInFacts(of, 'Delete', () => ({}), 60),
+      ...builtInFacts(of, 'Delete', () => ({ max_rows: otherThan(ROWS_OF_DELETE, most) }), 60),
     ];
   },
 });

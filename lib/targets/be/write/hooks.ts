@@ -1,5 +1,6 @@
 /**
- * `hooks`: functions of the user before and after the write of `create` and `update`, in its transaction.
+ * `hooks`: functions of the user before and after the write of `create` and `update`, in its transaction. Those of `create`
+ * get each item of `bulk_create`, too.
  *
  * Config: `{ name: 'create', pre: 'blog.hooks.prepare', post: 'blog.hooks.announce' }`. Amends the handler: `pre` gets the
  * request when it is known that it may be done, and returns what is done in its place; `post` gets the row when it is
@@ -11,6 +12,7 @@ import type { OperationConfig, ResourceConfig } from '../config.js';
 import { userName } from '../names/names.js';
 import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
 import type { WriteOptions } from './schema.js';
+import { singleOf } from '../bulk/singles.js';
 import { isOf } from '../schema/operation.js';
 
 /** The operation `hooks`. */
@@ -22,10 +24,7 @@ export const hooks = operation({
   afterChildren: true,
   when: (context) => context.instance.operations.some(hasHooks),
   build: (context) => {
-    const handlers = context.store
-      .outputsUnder(context.instanceId, RouteHandler)
-      .filter(({ entry }) => hasHooks(entry));
-    handlers.forEach(amend);
+    context.store.outputsUnder(context.instanceId, RouteHandler).forEach(amend);
     return [];
   },
 });
@@ -41,11 +40,12 @@ function hasHooks(entry: ResourceConfig['operations'][number]): boolean {
 }
 
 function amend(handler: RouteHandler): void {
-  const { entry, names, steps } = handler;
+  const { names, steps, resource } = handler;
+  const entry = singleOf(resource, handler.entry);
   const { pre, post } = hooksOf(entry);
   if (pre !== undefined) {
     steps.push({
-      moment: isAboutRow(handler) ? 'found' : 'start',
+      moment: isAboutRow(handler) || entry !== handler.entry ? 'found' : 'start',
       order: 30,
       statement: (final) => code`body = await ${userName(pre)}(body, db=db${userArgument(final)})`,
     });

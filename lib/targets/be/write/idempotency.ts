@@ -9,15 +9,18 @@ import { type Expression, code, indented, joined } from '../../../core/expressio
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { ProjectConfig } from '../config.js';
-import { keyType, library } from '../fields/expressions.js';
+import { library } from '../fields/expressions.js';
+import { isComposite, keyClass, keyColumns, keyValue } from '../fields/keys.js';
 import { generatedName, userName } from '../names/names.js';
 import { findView } from '../outputs/find-view.js';
 import { ANSWER_ROW, RouteHandler, isAboutRow, stepsOf } from '../outputs/route_handler.js';
 import { subjectClaim, subjectFiles } from '../auth/auth_scaffold.js';
-import { addParam, lockFunction } from '../routes/handler.js';
+import { addParam, lockAllFunction, lockAllName, lockFunction } from '../routes/handler.js';
 import { supportFiles } from '../project/support.js';
 import { amendContract } from '../contracts/operation.js';
 import { call, type Call, asIs } from '../contracts/fact.js';
+import { loadAllFunction, loadAllName } from '../read/load.js';
+import { isOf } from '../schema/operation.js';
 import { otherThan } from '../read/contract.js';
 
 /** How long keys are known where the config does not say. */
@@ -38,7 +41,7 @@ export const idempotency = operation({
     const { config: project } = context;
     const handlers = context.store
       .outputsUnder(context.instanceId, RouteHandler)
-      .filter(({ entry }) => entry.type === 'create' || entry.type === 'action');
+      .filter(({ entry, method }) => method === 'post' && ['create', 'bulk_create', 'action'].includes(entry.type));
     for (const handler of handlers) amend(handler, project);
     if (handlers.length === 0) return [];
     const hasUsers = handlers.some(({ authenticated }) => authenticated);
@@ -55,7 +58,7 @@ function keysFact({ idempotency: settings }: ProjectConfig): Call {
 
 function amend(handler: RouteHandler, project: ProjectConfig): void {
   const { params, steps, problems, shared, rows, dependencies } = handler;
-  const readsBody = params.some((param) => param.name === 'body');
+  const readsBody = params.some(({ name }) => name === 'body' || name === 'payload');
   if (!readsBody) dependencies.unshift(generatedName('support.idempotency', 'read_body'));
   addParam(handler, { name: 'request', annotation: library('fastapi', 'Request') });
   const name = 'idempotency_key';
@@ -74,16 +77,25 @@ function amend(handler: RouteHandler, project: ProjectConfig): void {
   );
   if (showsRow(handler)) {
     problems.push(404);
-    if (!loadsRow(handler)) shared.push(lockFunction(rows));
+    if (makesMany(handler)) shared.push(...(loadsRow(handler) ? loadAllFunction(rows) : [lockAllFunction(rows)]));
+    else if (!loadsRow(handler)) shared.push(lockFunction(rows));
   }
   // The version of a row that a repeat shows is told anew.
-  const order = handler.entry.type === 'create' ? 45 : 90;
+  const order = makesRows(handler) ? 45 : 90;
   steps.push({ moment: 'committing', order, statement: (final) => code`await claim.${keeping(final)}` });
 }
 
-/** Tell whether a handler answers with a row, or may do so. */
-function showsRow({ entry, body }: RouteHandler): boolean {
-  return entry.type === 'create' || body.answer === 'fields';
+/** Tell whether a handler answers with rows, or may do so. */
+function showsRow(handler: RouteHandler): boolean {
+  return makesRows(handler) || handler.body.answer === 'fields';
+}
+
+function makesRows({ entry }: RouteHandler): boolean {
+  return isOf(entry, 'create', 'bulk_create');
+}
+
+function makesMany({ entry }: RouteHandler): boolean {
+  return isOf(entry, 'bulk_create');
 }
 
 /** Tell whether the answer of a handler is made of what `get` loads. */
@@ -96,26 +108,43 @@ function repeat(final: RouteHandler): Expression {
   const lines = showsRow(final)
     ? [
         ...(hasResponse(final) ? [code`response.headers.update(claim.headers)`] : []),
-        ...(final.entry.type === 'create' ? createdAgain(final) : shownAgain(final)),
+        ...(makesRows(final) ? createdAgain(final) : shownAgain(final)),
       ]
     : [code`claim.answer_again()`];
   return code`if claim.is_repeat:\n${indented(joined(lines, '\n'), 4)}`;
 }
 
 function createdAgain(final: RouteHandler): readonly Expression[] {
+  if (makesMany(final)) return manyAgain(final);
   const { names, rows } = final;
   const { withLoader, withUser } = findView(rows);
-  const key = code`claim.row(${keyType(names.resource.pk_type)})`;
+  const key = code`claim.row(${keyClass(names)})`;
   const row = loadsRow(final)
     ? code`${ANSWER_ROW} = await ${names.load}(db, ${key}${withLoader})`
     : code`${names.variable} = await ${names.lock}(db, ${key}${withUser})`;
   return [row, ...stepsOf(final, 'repeated'), code`return ${final.body.makesAnswer ?? code`None`}`];
 }
 
+/** Of rows that are gone by now the answer is that of one of them. */
+function manyAgain(final: RouteHandler): readonly Expression[] {
+  const { names, rows, body } = final;
+  const keys = code`claim.row(list[${keyClass(names)}])`;
+  const { withLoader, withUser } = findView(rows);
+  const found = loadsRow(final)
+    ? code`await ${loadAllName(rows)}(db, ${keys}${withLoader})`
+    : code`await ${lockAllName(rows)}(db, ${keys}${withUser})`;
+  const missing = literal(`There is no such ${names.singular}`);
+  const row = loadsRow(final) ? ANSWER_ROW : names.variable;
+  return [
+    code`found = ${generatedName('support.bulk_writes', 'all_there')}(${found}, ${missing})`,
+    code`return [${body.makesAnswer ?? code`None`} for ${row} in found]`,
+  ];
+}
+
 /** The row of an action may be another one than that which it is about. */
 function shownAgain(final: RouteHandler): readonly Expression[] {
   const { names, rows, returns } = final;
-  const key = code`claim.row(${keyType(names.resource.pk_type)})`;
+  const key = code`claim.row(${keyClass(names)})`;
   const row = code`await ${names.lock}(db, ${key}${findView(rows).withUser})`;
   return [...stepsOf(final, 'repeated'), code`return ${returns}.model_validate(${row}, from_attributes=True)`];
 }
@@ -128,10 +157,16 @@ function hasResponse({ params }: RouteHandler): boolean {
 function keeping(final: RouteHandler): Expression {
   const { entry, names, statusCode, returns } = final;
   const headers = hasResponse(final) ? [code`headers=response.headers`] : [];
-  if (entry.type === 'create')
-    return code`keep_row(${joined([code`${names.variable}.${names.pk}`, ...headers], ', ')})`;
+  if (makesMany(final)) {
+    const key = code`${keyValue(names, names.variable)} for ${names.variable} in rows`;
+    return code`keep_rows(${headers.length > 0 ? code`[${key}], ${joined(headers, ', ')}` : key})`;
+  }
+  if (entry.type === 'create') return code`keep_row(${joined([keyValue(names, names.variable), ...headers], ', ')})`;
   const key = generatedName('support.idempotency', 'row_key');
-  const row = code`row=${key}(result, ${names.modelClass}.${names.pk}, ${returns})`;
+  const columns = joined(keyColumns(names), ', ');
+  const row = isComposite(names.resource)
+    ? code`row=${key}(result, ${columns}, answer=${returns}, key_class=${keyClass(names)})`
+    : code`row=${key}(result, ${columns}, answer=${returns})`;
   const { answer } = final.body;
   const kept =
     answer === 'fields' ? [code`answer`, ...headers, row] : answer === 'model' ? [code`result`, ...headers] : headers;

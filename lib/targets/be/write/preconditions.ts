@@ -12,7 +12,7 @@ import { generatedName } from '../names/names.js';
 import { RouteHandler, isAboutRow } from '../outputs/route_handler.js';
 import { amendContract } from '../contracts/operation.js';
 
-const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'delete', 'action']);
+const WRITES: ReadonlySet<string> = new Set(['create', 'bulk_create', 'update', 'delete', 'bulk_delete', 'action']);
 
 /** The operation `preconditions`. */
 export const preconditions = operation({
@@ -35,7 +35,8 @@ function writes({ entry, method }: RouteHandler): boolean {
 
 function amend(handler: RouteHandler): void {
   handler.problems.push(412);
-  if (!isAboutRow(handler)) {
+  // Of several rows, each item says which version it is based on.
+  if (!isAboutRow(handler) || handler.entry.type === 'bulk_delete') {
     // A repeat of what is done already is answered before.
     handler.steps.push({
       moment: 'start',

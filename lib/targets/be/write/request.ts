@@ -1,9 +1,10 @@
 /** What `create`, `update` and `action` share: request classes and the aliases of inline values in them. */
-import { type Expression, code, identifier } from '../../../core/expression.js';
+import { type Expression, identifier } from '../../../core/expression.js';
 import { Name } from '../../../core/name.js';
 import { oncePer } from '../../../core/once.js';
 import type { FieldSpec, ResourceConfig } from '../config.js';
 import { isOf } from '../schema/operation.js';
+import { attributeNamed, keyAttributes } from '../fields/attribute.js';
 import { literalType } from '../fields/expressions.js';
 import type { ResourceNames } from '../names/names.js';
 import type { EnumClass } from '../outputs/enum_class.js';
@@ -18,11 +19,15 @@ export interface Request {
   readonly use: 'create' | 'update' | 'param';
   readonly fields: readonly FieldSpec[];
   readonly order: number;
+  /** The column whose limits a field keeps */
+  readonly columnOf: (field: FieldSpec) => Expression | undefined;
+  /** Its fields are parameters of a query; default: those of a body. */
+  readonly isInQuery?: boolean;
 }
 
 /** The class of a request, after the aliases that its fields use. */
 export function requestOutputs(request: Request): readonly (EnumClass | SchemaClass)[] {
-  const { names, name, docstring, use, fields, order } = request;
+  const { names, name, docstring, use, fields, order, columnOf, isInQuery } = request;
   const aliases = valueAliases(names);
   const used = fields.flatMap((field) => aliases.get(field.name) ?? []);
   return [
@@ -35,9 +40,10 @@ export function requestOutputs(request: Request): readonly (EnumClass | SchemaCl
       forbidsExtra: true,
       fields: fields.map((field) =>
         requestField(field, use, {
-          ...(use !== 'param' && { column: columnOf(names, field) }),
+          column: columnOf(field),
           values: aliasOf(aliases.get(field.name)),
-          isKey: use === 'create' && field.name === names.pk,
+          isInQuery,
+          isKey: use === 'create' && keyAttributes(names.resource.pk).includes(attributeNamed(field)),
         }),
       ),
       order,
@@ -47,10 +53,6 @@ export function requestOutputs(request: Request): readonly (EnumClass | SchemaCl
 
 function aliasOf(alias: EnumClass | undefined): Expression | undefined {
   return alias && identifier(alias.name);
-}
-
-function columnOf(names: ResourceNames, field: FieldSpec): Expression {
-  return code`${names.modelClass}.${identifier(field.name)}`;
 }
 
 /** One alias for the inline values of a field that all requests of a resource agree about, by field name. */

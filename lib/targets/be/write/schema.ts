@@ -13,24 +13,33 @@ export const WriteOptionsSchema = z.strictObject({
   returns: FieldList.min(1).optional().describe('Fields of the answer; default: the answer of `get`.'),
 });
 
+/** Rows that a delete may change, where the config does not say. */
+export const ROWS_OF_DELETE = 10_000;
+
 /** Options of `delete`. */
 export const DeleteOptionsSchema = z.strictObject({
   max_rows: z
     .int()
     .min(1)
     .max(1_000_000)
-    .default(10_000)
+    .default(ROWS_OF_DELETE)
     .describe('Rows that a delete may change: the row itself, and those that the database deletes or changes with it.'),
 });
 
 /** Options of `action`. */
 export const ActionOptionsSchema = z.strictObject({
   fn: DottedPath.describe('Dotted path of the function that does the work.'),
+  method: z
+    .enum(['post', 'get'])
+    .default('post')
+    .describe('`get` of one that only reads: its parameters stand in the query, and it has no transaction.'),
   scope: z
     .enum(['object', 'collection'])
     .default('object')
     .describe('Whether it works on one row, or on the collection as a whole.'),
-  params: FieldList.default([]).describe('Parameters, taken as the body of the request.'),
+  params: FieldList.default([]).describe(
+    'Parameters: the body of the request, or its query where the method is `get`.',
+  ),
   returns: z
     .union([DottedPath, FieldList.min(1)])
     .optional()

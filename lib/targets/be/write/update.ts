@@ -7,12 +7,15 @@
 import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { WriteOptionsSchema } from './schema.js';
-import { entryOf, lockFunction, pkParam, requestParams, routeHandler, sessionParam } from '../routes/handler.js';
+import { entryOf, lockFunction, requestParams, routeHandler, sessionParam } from '../routes/handler.js';
+import { pkParam } from '../routes/key-param.js';
 import { schemaOf } from '../read/read.js';
+import { clientNames } from '../fields/aliases.js';
 import { requestOutputs } from './request.js';
 import { supportFiles } from '../project/support.js';
+import { isKeyList, writeLists, writtenColumn, writtenLists } from '../key_lists/writes.js';
 import { foreignKeys } from './written-keys.js';
-import { answerOf, assignment } from './write.js';
+import { answerOf, assignment, withAliases } from './write.js';
 import { builtInFacts } from '../contracts/operation.js';
 import { savingFacts } from './contract.js';
 
@@ -30,40 +33,52 @@ export const update = operation({
     const answer = answerOf(of, 'Update', 41);
     const request = schemaOf(names, name);
     const keys = foreignKeys(of);
+    const lists = writtenLists(of);
+    const handler = routeHandler(of, {
+      method: 'patch',
+      path: '/{pk}',
+      docstring: `Change the sent fields of ${names.one}.`,
+      problems: [400, 404, 409, 422],
+      params: [
+        pkParam(of),
+        { name: 'body', annotation: request },
+        ...requestParams(answer.loadsAnswer && of.rows.showsLists),
+        sessionParam(of, 'write'),
+      ],
+      returns: answer.returns,
+      template: '[module]/routes/_update.py.ejs',
+      body: {
+        requestClass: request,
+        optional: entry.fields.filter((field) => !isKeyList(field)).map(assignment),
+        answer: code`${answer.serializer}(${answer.row})`,
+        loadsAnswer: answer.loadsAnswer,
+        checksKeys: keys.check,
+        withAliases: withAliases(of.resource),
+      },
+      shared: [
+        ...clientNames(of.resource).shared,
+        ...keys.shared,
+        ...lists.shared,
+        lockFunction(of.rows),
+        ...answer.shared,
+      ],
+      order: 50,
+    });
+    writeLists(of, handler);
     return [
       ...supportFiles('fields', 'writes'),
+      ...lists.files,
       ...requestOutputs({
         names,
         name,
         docstring: `The fields of ${names.one} to change.`,
         use: 'update',
         fields: entry.fields,
+        columnOf: writtenColumn(of),
         order: 40,
       }),
       ...answer.outputs,
-      routeHandler(of, {
-        method: 'patch',
-        path: '/{pk}',
-        docstring: `Change the sent fields of ${names.one}.`,
-        problems: [400, 404, 409, 422],
-        params: [
-          pkParam(of),
-          { name: 'body', annotation: request },
-          ...requestParams(answer.loadsAnswer && of.rows.showsLists),
-          sessionParam(of, 'write'),
-        ],
-        returns: answer.returns,
-        template: '[module]/routes/_update.py.ejs',
-        body: {
-          requestClass: request,
-          optional: entry.fields.map(assignment),
-          answer: code`${answer.serializer}(${answer.row})`,
-          loadsAnswer: answer.loadsAnswer,
-          checksKeys: keys.check,
-        },
-        shared: [...keys.shared, lockFunction(of.rows), ...answer.shared],
-        order: 50,
-      }),
+      handler,
       ...builtInFacts(of, 'Update', () => savingFacts(of, request), 50),
     ];
   },

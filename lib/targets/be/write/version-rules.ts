@@ -1,8 +1,9 @@
 /** The column of versions is an integer of its own, which nobody but the generated code writes; what needs it has it. */
 import { type Problem, formatPath } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
-import { columnProblem } from '../names/identifier-rules.js';
-import { type Fields, type Path, type ResourceAt, fieldsIn, isBelow, walk } from '../walk.js';
+import { keyAttributes, standsFor } from '../fields/attribute.js';
+import { aliasProblem } from '../names/identifier-rules.js';
+import { type Fields, type OperationAt, type Path, type ResourceAt, fieldsIn, isBelow, walk } from '../walk.js';
 
 /** `version_column` as a name, against other columns, and among fields. */
 export function* versionColumn(config: unknown): Generator<Problem> {
@@ -10,13 +11,13 @@ export function* versionColumn(config: unknown): Generator<Problem> {
     const { version_column: column, pk = 'id', scope_by: scope, soft_delete: deleted } = resource.value;
     if (column === undefined) continue;
     const path = [...resource.path, 'version_column'];
-    const reason = columnProblem(column);
+    const reason = aliasProblem(column);
     if (reason !== undefined) {
       yield { code: 'wrong_name', path, message: `${show(column)} ${reason}`, hint: 'choose another name' };
       continue;
     }
-    const taken = { 'the primary key': pk, "'scope_by'": scope?.column, "'soft_delete'": deleted };
-    const other = Object.entries(taken).find(([, name]) => name === column)?.[0];
+    const taken = { 'the primary key': keyAttributes(pk), "'scope_by'": [scope?.column], "'soft_delete'": [deleted] };
+    const other = Object.entries(taken).find(([, names]) => names.includes(column))?.[0];
     if (other === undefined) yield* inFields(resource, column);
     else {
       const message = `${show(column)} is the column of ${other}, too`;
@@ -33,16 +34,16 @@ export function* neededTags(config: unknown): Generator<Problem> {
     if (value.version_column === undefined) {
       const message = "'require_if_match' asks for the version of a row, and there is none";
       yield { code: 'conflict', path: at, message, hint: "add 'version_column', or remove it" };
-    } else if (operations?.entries.every(({ type, value: entry }) => !changesRow(type, entry.scope)) === true) {
+    } else if (operations?.entries.every((entry) => !changesRow(entry)) === true) {
       const message = "'require_if_match' has no effect: no operation changes a row";
       yield { code: 'conflict', path: at, message, hint: 'remove it' };
     }
   }
 }
 
-function changesRow(type: string | undefined, scope: unknown): boolean {
+function changesRow({ type, value }: OperationAt): boolean {
   if (type === undefined || type === 'update' || type === 'delete') return true;
-  return type === 'action' && scope !== 'collection';
+  return type === 'action' && value.scope !== 'collection' && value.method !== 'get';
 }
 
 function* inFields({ value, path, operations }: ResourceAt, column: string): Generator<Problem> {
@@ -69,7 +70,7 @@ function* inList(
   { path, column, resource, isRequest = false }: Place,
 ): Generator<Problem> {
   const fields = fieldsIn(written);
-  const index = fields.findIndex((field) => field?.name === column);
+  const index = fields.findIndex(standsFor(column));
   const field = fields[index];
   if (field === undefined) return;
   // A list that is inherited can be right for other resources.

@@ -35,6 +35,8 @@ export const version = operation({
 
 function isVersioned(handler: RouteHandler): boolean {
   const { type } = handler.entry;
+  // What the function of an action reads may be of any rows: its tag is that of the body.
+  if (type === 'action' && handler.method === 'get') return false;
   if (type === 'get') return handler.path === '/{pk}';
   return type === 'create' || (['update', 'delete', 'action'].includes(type) && isAboutRow(handler));
 }

@@ -1,7 +1,11 @@
 /** What `create` and `update` share: how fields are assigned, and what they answer with. */
 import { type Expression, code, identifier } from '../../../core/expression.js';
 import type { Output } from '../../../core/output.js';
-import type { FieldSpec } from '../config.js';
+import type { FieldSpec, ResourceConfig } from '../config.js';
+import { attributeNamed } from '../fields/attribute.js';
+import { clientNames } from '../fields/aliases.js';
+import { keyParts } from '../fields/keys.js';
+import type { Assignment } from './create.js';
 import type { WriteOptions } from './schema.js';
 import { ANSWER_ROW, type SharedPiece } from '../outputs/route_handler.js';
 import { type Entry, hasGet } from '../routes/handler.js';
@@ -40,7 +44,7 @@ export function answerOf(of: Entry<WriteOptions>, verb: 'Create' | 'Update', ord
     };
   }
   const schema = `${names.api.schema}${verb}Response`;
-  const fields = entry.returns ?? [primaryKey(of)];
+  const fields = entry.returns ?? primaryKey(of);
   const docstring = `The answer to the ${verb === 'Create' ? 'creation' : 'change'} of ${names.one}.`;
   return {
     returns: schemaOf(names, schema),
@@ -52,24 +56,33 @@ export function answerOf(of: Entry<WriteOptions>, verb: 'Create' | 'Update', ord
   };
 }
 
-/** A field of a request as a value for its column, whose lists hold plain texts and integers. */
-export function assignment(field: FieldSpec): { readonly name: string; readonly value: Expression } {
-  const sent = code`body.${identifier(field.name)}`;
-  if (!field.list || field.values === undefined) return { name: field.name, value: sent };
-  const value = field.nullable ? code`None if ${sent} is None else list(${sent})` : code`list(${sent})`;
-  return { name: field.name, value };
+/** The argument by which errors call attributes as clients do. */
+export function withAliases(resource: ResourceConfig): Expression {
+  const { name } = clientNames(resource);
+  return name && code`, ${name}`;
 }
 
-/** The primary key as a field of an answer. */
-export function primaryKey({ resource }: Entry<unknown>): FieldSpec {
-  return {
-    name: resource.pk,
-    type: resource.pk_type,
+/** A field of a request as a value for its column, whose lists hold plain texts and integers. */
+export function assignment(field: FieldSpec): Assignment {
+  const { name } = field;
+  const attribute = identifier(attributeNamed(field));
+  const sent = code`body.${identifier(name)}`;
+  if (!field.list || field.values === undefined) return { name, attribute, value: sent };
+  const value = field.nullable ? code`None if ${sent} is None else list(${sent})` : code`list(${sent})`;
+  return { name, attribute, value };
+}
+
+/** The primary key as fields of an answer, called as fields call it. */
+export function primaryKey({ resource }: Entry<unknown>): readonly FieldSpec[] {
+  return keyParts(resource).map(({ name, attribute, type }) => ({
+    name,
+    ...(name !== attribute && { alias: attribute }),
+    type,
     list: false,
     read_only: true,
     nullable: false,
     many: false,
     load: 'selectin',
     unscoped: false,
-  };
+  }));
 }

@@ -9,7 +9,10 @@ import { oncePer } from '../../../core/once.js';
 import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
 import type { FieldSpec, FieldType, ProjectConfig, ResourceConfig } from '../config.js';
+import type { ActionOptions } from './schema.js';
 import { isOf } from '../schema/operation.js';
+import { clientNames } from '../fields/aliases.js';
+import { attributeNamed, singleKey } from '../fields/attribute.js';
 import { library } from '../fields/expressions.js';
 import { traitsOf, typesOf } from '../fields/field-types.js';
 import { generatedName, userName } from '../names/names.js';
@@ -26,21 +29,27 @@ export interface WrittenKeys {
   readonly check: (handler: RouteHandler, row: Expression) => Expression;
 }
 
+/** The same of a handler that takes many. */
+interface KeysOfMany extends WrittenKeys {
+  /** What checks them all; none: there is nothing to check. */
+  readonly references: () => Expression | undefined;
+}
+
 /** The foreign keys of the rows that requests to `create` and `update` write. */
-export function foreignKeys(of: Entry<unknown>): WrittenKeys {
+export function foreignKeys(of: Entry<unknown>): KeysOfMany {
   const keys = KNOWN.get(of.rows) ?? makeForeignKeys(of);
   KNOWN.set(of.rows, keys);
   return keys;
 }
 
-const KNOWN = new WeakMap<VisibleRows, WrittenKeys>();
+const KNOWN = new WeakMap<VisibleRows, KeysOfMany>();
 
-function makeForeignKeys(of: Entry<unknown>): WrittenKeys {
+function makeForeignKeys(of: Entry<unknown>): KeysOfMany {
   const { project, rows, names, resource } = of;
   const fields = writtenFields(resource);
   const holding = fields.filter((field) => canBeKey(field) || targetOf(of, field) !== undefined);
   const keyTypes = typesOfKeys(project);
-  if (holding.length > 0) referToAll(rows.all, [...keyTypes.keys()]);
+  if (holding.length > 0) referToAll(project, rows.all);
   const isNeeded = (): boolean => holding.length > 0 && rows.all.hidden().size > 0;
   const references = (): readonly Reference[] =>
     [...rows.all.hidden().keys()]
@@ -55,16 +64,19 @@ function makeForeignKeys(of: Entry<unknown>): WrittenKeys {
     unscoped: fields.filter(({ unscoped }) => unscoped).flatMap((field) => freeOf(of, field)),
     refs: fields.flatMap((field) => refOf(of, field)),
     owner: resource.scope_by === undefined ? '' : literal(resource.scope_by.column),
+    aliases: clientNames(resource).name,
   };
   return {
     shared: [{ id: REFERENCES, slot: 'constants', template: '[module]/routes/_references.py.ejs', view, references }],
     check: (handler, row) => (isNeeded() ? code`${REFERENCES}.check(db, ${row}, ${userOf(handler)})` : code``),
+    references: () => (isNeeded() ? REFERENCES : undefined),
   };
 }
 
 /** The parameters of an action that are declared with `ref`. */
-export function declaredKeys(of: Entry<unknown>, params: readonly FieldSpec[]): WrittenKeys {
+export function declaredKeys(of: Entry<ActionOptions>, params: readonly FieldSpec[]): WrittenKeys {
   const { rows, entry } = of;
+  const isRead = entry.method === 'get';
   const targets = params.flatMap((param) => {
     const target = targetOf(of, param);
     return target === undefined ? [] : [{ param, target }];
@@ -78,16 +90,19 @@ export function declaredKeys(of: Entry<unknown>, params: readonly FieldSpec[]): 
       const guard = guardOf(guards.filter(({ conditions }) => conditions.length > 0));
       return guard === ''
         ? []
-        : [code`${literal(param.name)}: (${userName(target.model)}.${identifier(target.pk)}, ${guard})`];
+        : [code`${literal(param.name)}: (${userName(target.model)}.${identifier(singleKey(target.pk))}, ${guard})`];
     });
   return {
     shared: [
       {
         ...{ id: constant, slot: 'constants', template: '[module]/routes/_keys.py.ejs' },
-        ...{ view: { constant, keys: guarded }, references },
+        ...{ view: { constant, keys: guarded, place: isRead ? 'query' : 'body' }, references },
       },
     ],
-    check: (handler) => (guarded().length > 0 ? code`${constant}.check(db, body, ${userOf(handler)})` : code``),
+    check: (handler) =>
+      guarded().length > 0
+        ? code`${constant}.check(db, ${isRead ? code`query` : code`body`}, ${userOf(handler)})`
+        : code``,
   };
 }
 
@@ -101,10 +116,10 @@ const typesOfKeys = oncePer(({ apps }: ProjectConfig): ReadonlyMap<string, reado
   return types;
 });
 
-/** Note once for all resources that requests may hold keys of any model. */
-function referToAll(all: AllRows, models: readonly string[]): void {
+/** Note once for all resources that requests may hold keys of any model, or ask who refers to a row. */
+export function referToAll(project: ProjectConfig, all: AllRows): void {
   if (all.keyed.size > 0) return;
-  for (const model of models) {
+  for (const model of typesOfKeys(project).keys()) {
     all.referredTo.add(model);
     all.keyed.add(model);
   }
@@ -130,7 +145,9 @@ const KINDS = (['text', 'number'] as const).map((family) => new Set(typesOf(fami
 /** The fields that requests to `create` and `update` take, each once. */
 function writtenFields({ operations }: ResourceConfig): readonly FieldSpec[] {
   const written = operations.filter((entry) => isOf(entry, 'create', 'update')).flatMap(({ fields }) => fields);
-  return [...new Map(written.map((field) => [field.name, field])).values()];
+  // Lists of keys stand in no column, and are checked where they are written.
+  const own = written.filter(({ relation }) => relation === undefined);
+  return [...new Map(own.map((field) => [field.name, field])).values()];
 }
 
 /** A `ref` says which of several resources of a model decides. */
@@ -141,27 +158,38 @@ function chosenOf(of: Entry<unknown>, field: FieldSpec): readonly Expression[] {
   if (shown.length < 2) return [];
   const guards = shown.filter((rows) => rows.names.resource === target && rows.conditions.length > 0);
   const guard = guards.length === 0 ? code`lambda _: ${library('sqlalchemy', 'true')}()` : guardOf(guards);
-  return [code`${literal(field.name)}: (${userName(target.model)}, ${guard})`];
+  return [code`${literal(attributeNamed(field))}: (${userName(target.model)}, ${guard})`];
 }
 
 /** What a `ref` says that a field holds, which the mapper need not know. Sessions see no rows of another database. */
 function refOf(of: Entry<unknown>, field: FieldSpec): readonly Expression[] {
   const target = targetOf(of, field);
   if (target === undefined || target.db_key !== of.resource.db_key) return [];
-  return [code`${literal(field.name)}: ${userName(target.model)}.${identifier(target.pk)}`];
+  return [code`${literal(attributeNamed(field))}: ${userName(target.model)}.${identifier(singleKey(target.pk))}`];
 }
 
 /** The class any of whose rows a field may name. */
-function freeOf({ project, app }: Entry<unknown>, { name, ref }: FieldSpec): readonly Expression[] {
+function freeOf({ project, app }: Entry<unknown>, field: FieldSpec): readonly Expression[] {
+  const { ref } = field;
   const target = ref === undefined ? undefined : resourceReferredTo(project, app, ref);
-  return target === undefined ? [] : [code`${literal(name)}: ${userName(target.model)}`];
+  return target === undefined ? [] : [code`${literal(attributeNamed(field))}: ${userName(target.model)}`];
 }
 
-function targetOf({ project, app }: Entry<unknown>, { ref, unscoped }: FieldSpec) {
-  return ref === undefined || unscoped ? undefined : resourceReferredTo(project, app, ref);
+function targetOf(of: Entry<unknown>, field: FieldSpec) {
+  return field.unscoped ? undefined : referredTo(of, field);
+}
+
+function referredTo({ project, app }: Entry<unknown>, { ref }: FieldSpec) {
+  return ref === undefined ? undefined : resourceReferredTo(project, app, ref);
+}
+
+/** The column that the key in a parameter is one of: no other value of it can be right. */
+export function keyColumn(of: Entry<unknown>, param: FieldSpec): Expression | undefined {
+  const target = referredTo(of, param);
+  return target && code`${userName(target.model)}.${identifier(singleKey(target.pk))}`;
 }
 
 /** Nobody, where the handler does not know who sends the request. */
-function userOf(handler: RouteHandler): Expression {
+export function userOf(handler: RouteHandler): Expression {
   return handler.authenticated || takesOptionalUser(handler) ? code`current_user` : code`None`;
 }

@@ -26,7 +26,7 @@ export const FieldSchema = z.strictObject({
     .optional()
     .describe(
       'Name of the resource that the value is a key of; its rows are offered where it has a list. One of the same ' +
-        'module needs none in front.',
+        'module needs none in front; where there is one of its class alone, that will do.',
     ),
   min_length: z.int().min(0).optional().describe('Least number of characters.'),
   max_length: z.int().min(1).optional().describe('Greatest number of characters; up to 255, the input has one line.'),

@@ -12,6 +12,10 @@ export const ResourceSchema = z.strictObject({
       'What the API calls it: its model, `StockMovement`, or its `api_name`; with `apps`, behind the module: ' +
         '`stock.Movement`. Files and addresses are made of it.',
     ),
+  model: z
+    .string()
+    .optional()
+    .describe('Its class, by which `ref` of other resources may name it, too; default: what `name` ends in.'),
   label: Text.min(1).optional().describe('What pages call several of it; default: the plural of its name.'),
   pk: z.string().default('id').describe('Name of the field that tells rows apart.'),
   list: z.boolean().default(true).describe('Whether there is a page of its rows; the API needs `list`.'),

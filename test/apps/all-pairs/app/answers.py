@@ -56,8 +56,9 @@ class Document:
             return f"{status} is {kind}, expected {', '.join(content)}"
         if status >= 400 and kind != "application/problem+json":
             return f"{status} is {kind}, and no problem"
+        sent = answer.json() if kind.endswith(("/json", "+json")) else answer.text
         validator = self.validator(method.lower(), path, str(status), kind)
-        for error in validator.iter_errors(answer.json()):
+        for error in validator.iter_errors(sent):
             return f"{status} does not fit at {error.json_path}: {error.message[:200]}"
         return None
 

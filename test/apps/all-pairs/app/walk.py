@@ -160,7 +160,8 @@ class Walk:
     ) -> None:
         """Follow the cursors of a list."""
         for page in range(MOST_PAGES if IS_FULL or len(query) < 2 else 1):
-            body = answer.json() if answer.status_code == 200 else None
+            is_read = answer.status_code == 200 and not path.endswith("/export")
+            body = answer.json() if is_read else None
             cursor = body.get("next_cursor") if isinstance(body, dict) else None
             if not cursor:
                 return
@@ -309,6 +310,8 @@ class Walk:
             own, one = spec["path"], f"{spec['path']}/{{pk}}"
             create, update = routes[("POST", own)], routes[("PATCH", one)]
             made = await self.create(of, own, create)
+            await self.create_many(of, own, create)
+            await self.delete_many(of, own, create)
             for row in self.some(of):
                 await self.change(of, one, update, row)
             await self.act(of, routes)
@@ -351,6 +354,82 @@ class Walk:
         if is_kept and first != again:
             self.complain("POST", path, body, f"{first} and again {again}")
         return made
+
+    async def create_many(
+        self, of: int, path: str, operation: dict[str, Json]
+    ) -> None:
+        """Create several rows at once; of a hidden row, no more is told than of none."""
+        url = f"{path}/bulk-create"
+
+        def items() -> list[Json]:
+            return [self.body(of, operation, full=full) for full in (True, False)]
+
+        headers = {"Idempotency-Key": f"{self.user}-{of}-many-rows-in-one-request"}
+        body = items()
+        answers = [
+            await self.send("POST", url, of=of, body=body, headers=headers)
+            for _ in range(2)
+        ]
+        if answers[0].status_code not in (201, 400, 401):
+            text = f"{answers[0].status_code} to a right body: {answers[0].text[:300]}"
+            self.complain("POST", url, body, text)
+        if answers[0].status_code == 201 and answers[0].text != answers[1].text:
+            self.complain("POST", url, body, "another answer to the same request")
+        if answers[0].status_code == 400:  # There are no keys.
+            await self.send("POST", url, of=of, body=items())
+        for name in ("next_id", "parent_id"):
+            for sent, row in self.referring(of, operation, name):
+                missing = MISSING[RESOURCES[row.resource]["type"]]
+                first = self.body(of, operation, full=False)
+                answer, other = [
+                    await self.send("POST", url, of=of, body=[first, sent | {name: key}])
+                    for key in (row.key, missing)
+                ]
+                is_free = name == "next_id" and RESOURCES[of]["key"] == "unscoped"
+                if row.is_seen(self.user) or is_free:
+                    continue
+                if not same(answer, other) or answer.status_code < 400:
+                    text = f"a hidden row is {answer.status_code} {answer.text[:300]}"
+                    text += f", none is {other.status_code} {other.text[:300]}"
+                    self.complain("POST", url, sent, text)
+
+    async def delete_many(
+        self, of: int, path: str, operation: dict[str, Json]
+    ) -> None:
+        """Delete new rows at once; of a hidden row, no more is told than of none."""
+        spec, url = RESOURCES[of], f"{path}/bulk-delete"
+        pk = spec["pk"]
+
+        def item(key: object) -> Json:
+            # No change has been made of it yet.
+            return {pk: key, **({"version": 1} if spec["needs_tag"] else {})}
+
+        made: list[object] = []
+        for _ in range(2):
+            body = self.body(of, operation, full=True)
+            answer = await self.send("POST", path, of=of, body=body)
+            if answer.status_code == 201:
+                key = answer.headers["location"].rsplit("/", 1)[1]
+                made.append(int(key) if spec["type"] == "int" else key)
+        if not made:
+            return
+        items = [item(key) for key in made]
+        missing = item(MISSING[spec["type"]])
+        for row in thin(self.hidden_own(of), 2):
+            answer, other = [
+                await self.send("POST", url, of=of, body=[*items, one])
+                for one in (item(row.key), missing)
+            ]
+            if not same(answer, other) or answer.status_code < 400:
+                text = f"a hidden row is {answer.status_code} {answer.text[:300]}"
+                text += f", none is {other.status_code} {other.text[:300]}"
+                self.complain("POST", url, items, text)
+        answer = await self.send("POST", url, of=of, body=items)
+        again = await self.send("POST", url, of=of, body=items)
+        statuses = (answer.status_code, again.status_code)
+        if statuses not in ((204, 404), (401, 401)):
+            text = f"{statuses} {answer.text[:300]} {again.text[:300]}"
+            self.complain("POST", url, items, text)
 
     def referring(
         self, of: int, operation: dict[str, Json], name: str
@@ -454,6 +533,9 @@ class Walk:
             if spec["acts_on_all"]
             else f"{spec['path']}/{{pk}}/act"
         )
+        if ("GET", path) in routes:
+            await self.ask(of, path, routes[("GET", path)])
+            return
         operation = routes[("POST", path)]
         body = self.body(of, operation, full=True)
         if body is not None and spec["parameters"] == "reference":
@@ -477,6 +559,39 @@ class Walk:
                 await self.send("POST", path, of=of, body=body)
                 return
             await self.alike("POST", path, of=of, row=row, body=body)
+
+    async def ask(self, of: int, path: str, operation: dict[str, Json]) -> None:
+        """Ask an action that reads, by its parameters."""
+        spec = RESOURCES[of]
+        samples = {one["name"]: one["sample"] for one in spec["columns"]}
+        names = [
+            one["name"] for one in operation.get("parameters", []) if one["in"] == "query"
+        ]
+        query = {name: as_text(samples[name]) for name in names if name in samples}
+        named = self.some(spec["next"]) if spec["parameters"] == "reference" else [None]
+        for row in self.some(of):
+            for other in named:
+                keys = [None] if other is None else [other.key, MISSING[RESOURCES[spec["next"]]["type"]]]
+                answers = [
+                    await self.send(
+                        "GET",
+                        path,
+                        of=of,
+                        key=row.key,
+                        query=query if key is None else query | {"next_id": key},
+                    )
+                    for key in keys
+                ]
+                is_told = len({answer.status_code for answer in answers}) > 1
+                if other is not None and not other.is_seen(self.user) and is_told:
+                    self.complain("GET", path, None, "tells a hidden row from none")
+
+
+def as_text(value: object) -> object:
+    """Return a value of JSON as a query has it."""
+    if isinstance(value, list):
+        return [as_text(one) for one in value]
+    return str(value).lower() if isinstance(value, bool) else value
 
 
 def same(one: Response, other: Response) -> bool:

@@ -1,4 +1,4 @@
-// Nine resources; six of them have rows that not everybody sees.
+// Ten resources; six of them have rows that not everybody sees.
 local auth = import 'be/auth/jwt.libsonnet';
 local databases = import 'be/db/databases.libsonnet';
 local f = import 'be/fields.libsonnet';
@@ -30,7 +30,7 @@ local team = resource('Team', {
       f.nested('tasks', 'desk.models.Task', [f.id('int'), f.str('title')], many=true),
     ], many=true),
   ],
-  operations: [open({ name: 'get' }), open({ name: 'list' })] + presets.write_only(),
+  operations: [open({ name: 'get' }), open({ name: 'list' }), 'referrers'] + presets.write_only(),
 });
 
 // Rows of the user's own, and archived in place of deleted.
@@ -48,6 +48,7 @@ local project = resource('Project', {
   ],
   operations: [
     { name: 'get' },
+    'referrers',
     list.searchable(null, filter=['name'], order={ fields: ['name', 'budget'] }, search=['name']),
   ] + presets.write_only(),
 });
@@ -64,6 +65,7 @@ local task = resource('Task', {
   ],
   operations: [
     { name: 'get' },
+    'referrers',
     list.searchable(
       null,
       filter=['title', { column: 'project.name', name: 'project_name', operators: ['eq', 'is_null'] }, by('project_id', 'Project')],
@@ -91,7 +93,7 @@ local memo = resource('Memo', {
   scope_by: { column: 'account', claim: 'account', type: 'int' },
   soft_delete: 'deleted_at',
   fields: [f.id('int'), f.str('text'), int_ref('task_id', 'Task', { nullable: true, default: null })],
-  operations: [{ name: 'create', returns: [f.id('int'), f.str('text')] }, { name: 'update' }, { name: 'delete' }],
+  operations: [{ name: 'list' }, { name: 'create', returns: [f.id('int'), f.str('text')] }, { name: 'update' }, { name: 'delete' }],
 });
 
 local article = resource('Article', {
@@ -104,6 +106,7 @@ local article = resource('Article', {
   ],
   operations: [
     open({ name: 'get' }),
+    'referrers',
     open(list.searchable(
       null,
       filter=['title', by('author_id', 'Member'), { column: 'comments.text', name: 'comment', operators: ['eq', 'contains', 'is_null'] }],
@@ -117,7 +120,7 @@ local article = resource('Article', {
 local member = resource('Member', {
   links: { kind: 'id_name', name: 'name' },
   fields: [f.id('int'), f.str('name', { max_length: 80 })],
-  operations: [{ name: 'get' }, { name: 'list', can: 'desk.rules.may_list_members' }] + presets.write_only(),
+  operations: [{ name: 'get' }, 'referrers', { name: 'list', can: 'desk.rules.may_list_members' }] + presets.write_only(),
 });
 
 // Deleted ones are hidden; they answer each other.
@@ -135,6 +138,7 @@ local comment = resource('Comment', {
   ],
   operations: [
     open({ name: 'get' }),
+    'referrers',
     open(list.searchable(
       null,
       filter=['text', { column: 'parent.text', name: 'parent_text', operators: ['eq', 'ne'] }, by('parent_id', 'Comment')],
@@ -154,7 +158,7 @@ local supplier = resource('Supplier', {
     f.bool('confidential', { default: false }),
     f.nested('products', 'desk.models.Product', [f.id('int'), f.str('name')], many=true),
   ],
-  operations: presets.crud(),
+  operations: presets.crud() + ['referrers'],
 });
 
 local product = resource('Product', {
@@ -176,7 +180,7 @@ local product = resource('Product', {
       null,
       filter=[
         'name',
-        { column: 'supplier.name', name: 'supplier', operators: ['eq', 'ne', 'starts_with', 'is_null'] },
+        { column: 'supplier.name', name: 'supplier', operators: ['eq', 'in', 'ne', 'starts_with', 'is_null'] },
       ],
       order={ fields: ['name', 'supplier.name', 'backup.name'] },
       paginate={ default_page_size: 3 },
@@ -186,10 +190,18 @@ local product = resource('Product', {
   ] + presets.write_only(),
 });
 
+// Who may know of them is said by a guard of their list.
+local clearance = {
+  model: 'desk.models.Clearance',
+  pk: ['supplier_id', 'account'],
+  fields: [f.int('supplier_id'), f.int('account')],
+  operations: [{ name: 'list', can: 'desk.rules.may_list_clearances' }],
+};
+
 {
   module: 'desk',
   databases: [databases.sqlite(null)],
   auth: auth.jwt({ verify_credentials_fn: 'desk.accounts.verify_credentials' }),
   idempotency: { model: 'desk.models.RequestKey' },
-  resources: [team, project, task, member, article, comment, supplier, product, memo],
+  resources: [team, project, task, member, article, comment, supplier, product, memo, clearance],
 }

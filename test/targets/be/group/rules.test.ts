@@ -57,6 +57,51 @@ describe('groups', () => {
       `${at}.fields[0]: 'data' is a document, not a column with one value`,
       `${at}.fields[1]: 'other' is a document, which rows are not grouped by`,
     ],
+    'takes periods of dates and moments, also behind a to-one relation': [
+      grouped({
+        fields: [
+          'at',
+          { column: 'at', periods: ['day', 'week', 'month', 'year'] },
+          { column: { path: 'author.born_on', type: 'date', nullable: true }, periods: ['year'] },
+        ],
+      }),
+    ],
+    'refuses periods of what tells no day': [
+      grouped({
+        fields: [
+          { column: 'views', periods: ['month'] },
+          { column: { path: 'opens', type: 'time' }, periods: ['day'] },
+          { column: 'nope', periods: ['day'] },
+          { column: { path: 'tags.since', type: 'date' }, periods: ['day'] },
+        ],
+      }),
+      `${at}.fields[0].column: 'views' is in no period: expected one of 'datetime', 'date', found 'int'`,
+      `${at}.fields[1].column: 'opens' is in no period: expected one of 'datetime', 'date', found 'time'`,
+      `${at}.fields[2].column: no declared field is called 'nope'; write { path: 'nope', type: … } for a column that no field declares`,
+      `${at}.fields[3].column: ${MANY.replace('tags.name', 'tags.since')}`,
+    ],
+    'refuses periods that there are not': [
+      grouped({ fields: [{ column: 'at', periods: ['hour'] }] }),
+      `${at}.fields[0].periods[0]: expected one of 'day', 'week', 'month', 'year', found 'hour'`,
+    ],
+    'refuses no periods': [
+      grouped({ fields: [{ column: 'at', periods: [] }] }),
+      `${at}.fields[0].periods: expected at least 1 entry, found none`,
+    ],
+    'wants the periods of a column': [
+      grouped({ fields: [{ column: 'at' }] }),
+      `${at}.fields[0].periods: expected a list, but the key is missing`,
+    ],
+    'refuses periods that answers could not tell apart': [
+      grouped({
+        fields: [
+          { column: 'at', periods: ['day', 'day'] },
+          { path: 'at__day', type: 'date' },
+        ],
+      }),
+      `${at}.fields[0].periods[1]: the column 'at__day' is already there`,
+      `${at}.fields[1]: the column 'at__day' is already there`,
+    ],
     'refuses enums whose values nobody knows': [
       grouped({ fields: [{ path: 'other', type: 'enum' }] }),
       `${at}.fields[0]: nobody knows the values of the enum 'other'; write the name of a field that declares them`,

@@ -58,6 +58,34 @@ describe('the migrations of be', () => {
     assert.deepEqual(needed?.changes, [{ path: ['resources', 0, 'api_name'], after: 'keys.Token' }]);
   });
 
+  it('keep the names of classes that resources with a module alone show', () => {
+    const kind = { name: 'kind', type: 'enum', enum: 'blog.models.Kind' };
+    const of = (module: string, model: string, ...shown: object[]) => ({
+      module,
+      resources: [{ model: `${module}.${model}`, fields: shown }],
+    });
+    const changes = (config: object) => migrate(migrations, { version: '2', ...config }).needed?.changes;
+    const blog = of('blog', 'Tag', kind);
+    const both = [blog, of('shop', 'Tag', kind)];
+    const schemas = { 'blog.models.Kind': 'Kind' };
+    assert.deepEqual(changes({ apps: both }), [{ path: ['document'], after: { schemas } }]);
+    const document = { license: { name: 'MIT', identifier: 'MIT' } };
+    assert.deepEqual(changes({ apps: both, document }), [{ path: ['document', 'schemas'], after: schemas }]);
+    // A resource without the module shows it, too.
+    assert.deepEqual(changes({ apps: [...both, of('shop', 'Box', kind)] }), [
+      { path: ['apps', 2, 'resources', 0, 'api_name'], after: 'Box' },
+    ]);
+    const called = { model: 'shop.Box', api_name: 'Box', fields: [kind] };
+    assert.equal(changes({ apps: [...both, { module: 'shop', resources: [called] }] }), undefined);
+    // Those of no app never had a module, and two of one name always did.
+    assert.equal(changes({ apps: [of('blog', 'Tag', { ...kind, enum: 'kinds.Kind' }), of('shop', 'Tag')] }), undefined);
+    const other = { ...kind, enum: 'shop.models.Kind' };
+    assert.equal(changes({ apps: [blog, of('shop', 'Tag', other)] }), undefined);
+    assert.equal(changes({ apps: [of('blog', 'Tag', { ...kind, enum: 'blog.Link' }), of('shop', 'Tag')] }), undefined);
+    const token = { module: 'keys', resources: [{ model: 'keys.Token', operations: [{ returns: 'keys.Pair' }] }] };
+    assert.deepEqual(changes(token)?.at(-1), { path: ['document'], after: { schemas: { 'keys.Pair': 'Pair' } } });
+  });
+
   it('leave mistakes for the schema to tell', () => {
     for (const order of [
       { default: 'a', default_dir: 'down' },

@@ -32,8 +32,12 @@ describe('another app with the same classes', () => {
   });
 
   async function filesOf(...modules: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return filesOfConfig({ apps: modules.map(app) });
+  }
+
+  async function filesOfConfig(keys: object): Promise<ReadonlyMap<string, string>> {
     const config = join(directory, 'config.json');
-    writeFileSync(config, JSON.stringify({ version: '3', databases: [{}], apps: modules.map(app) }));
+    writeFileSync(config, JSON.stringify({ version: '3', databases: [{}], ...keys }));
     const files = await render({ target: 'be', config, cwd: directory, outDir: join(directory, '_generated') });
     return new Map(files.map(({ path, content }) => [path, content]));
   }
@@ -50,6 +54,15 @@ describe('another app with the same classes', () => {
     assert.match(both.get('blog/routes/tag.py') ?? '', /operation_id="blog_list_tags"/);
     assert.match(both.get('blog/schemas/tag.py') ?? '', /class BlogTagAnd\(/);
     assert.match(both.get('blog/schemas/tag.py') ?? '', /class BlogMergeTagRequest\(/);
+  });
+
+  it('leaves a class the name that the config gives it', async () => {
+    const document = { schemas: { 'blog.models.State': 'State' } };
+    const files = await filesOfConfig({ apps: ['a_blog', 'blog'].map(app), document });
+    const [entry = '', names = ''] = ['api.py', 'api_names.txt'].map((path) => files.get(path));
+    assert.match(entry, /install_schema_names\(app, \{[^,]*State: "ABlogState"\}\)/);
+    assert.match(names, /^schema State$/m);
+    assert.doesNotMatch(names, /^schema BlogState$/m);
   });
 
   it('brings names that differ from those of the others', async () => {

@@ -21,6 +21,19 @@ describe('serializers', () => {
       with_([get, 'update', { name: 'create' }], { ...auth, exclude_paths: ['/articles'] }),
       `resources[0].operations[0].serializer: 'blog.answers.show' gets the current user on GET /articles/{pk}, but not on POST /articles; ${hint}`,
     ],
+    'refuses an open export of items that are made for users': [
+      with_([
+        { name: 'list', serializer: 'blog.answers.show' },
+        { name: 'export', require_auth: false },
+      ]),
+      `resources[0].operations[0].serializer: 'blog.answers.show' gets the current user on GET /articles, but not on GET /articles/export; ${hint}`,
+    ],
+    'takes an export for users of a list that is open': [
+      with_([
+        { name: 'list', serializer: 'blog.answers.show', require_auth: false },
+        { name: 'export', require_auth: true },
+      ]),
+    ],
     'refuses a list of which one way to ask is open': [
       with_(
         [

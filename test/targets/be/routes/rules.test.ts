@@ -2,6 +2,11 @@ import { checkLines, project, resource } from '../schema/test-target.js';
 
 const PATH = 'give one of them another path';
 const action = (name: string, scope: string) => ({ name, type: 'action', fn: 'blog.actions.run', scope });
+const reading = (name: string, scope: string) => ({
+  ...action(name, scope),
+  method: 'get',
+  returns: [{ name: 'title', type: 'str' }],
+});
 const GROUPED = { name: 'list', modifiers: [{ type: 'group', fields: ['title'] }] };
 const SEARCHED = { name: 'list', modifiers: [{ type: 'filter', fields: ['title'] }] };
 const two = (first: object, second: object) =>
@@ -24,6 +29,25 @@ describe('routes', () => {
     'refuses an action at the path of groups and searches': [
       project({ resources: [resource({ operations: [SEARCHED, action('search', 'collection')] })] }),
       `resources[0].operations[1]: POST /articles/search meets 'list' of resource blog.models.Article; ${PATH}`,
+    ],
+    'lets an action that reads stand before the keys of rows': [
+      project({
+        resources: [resource({ operations: ['get', reading('run', 'object'), reading('scan', 'collection')] })],
+      }),
+    ],
+    'refuses an action that reads at the path of groups': [
+      project({ resources: [resource({ operations: [GROUPED, reading('groups', 'collection')] })] }),
+      `resources[0].operations[1]: GET /articles/groups meets 'list' of resource blog.models.Article; ${PATH}`,
+    ],
+    'refuses an action that reads at the path of a nested list': [
+      project({
+        resources: [
+          resource({
+            operations: [{ name: 'get', fields: [{ name: 'notes', ...NOTES }] }, reading('notes', 'object')],
+          }),
+        ],
+      }),
+      `resources[0].operations[1]: GET /articles/{pk}/notes meets 'get' of resource blog.models.Article; ${PATH}`,
     ],
     'refuses two resources at one path': [
       two({ route_prefix: '/x' }, { route_prefix: '/x' }),

@@ -4,7 +4,8 @@ const withOperation = (operation: unknown) => project({ resources: [resource({ o
 const action = (more: object = {}) => withOperation({ name: 'run', type: 'action', fn: 'blog.actions.run', ...more });
 const returns = [{ name: 'title', type: 'str' }];
 const at = 'resources[0].operations[0]';
-const KNOWN = "unknown operation: expected one of 'action', 'create', 'delete', 'get', 'list', 'update', found";
+const KNOWN =
+  "unknown operation: expected one of 'action', 'bulk_create', 'bulk_delete', 'create', 'delete', 'export', 'get', 'list', 'referrers', 'update', found";
 
 describe('actions', () => {
   checkLines({
@@ -50,6 +51,36 @@ describe('actions', () => {
     'refuses others without one': [
       action({ status_code: 201 }),
       `${at}.status_code: an answer without 'returns' has the status 204, found 201; remove it, or add 'returns'`,
+    ],
+    'takes an action that reads': [
+      action({ method: 'get', params: [{ name: 'since', type: 'date', list: true, required: false }], returns }),
+    ],
+    'takes one of the collection': [
+      action({ method: 'get', scope: 'collection', returns: 'blog.schemas.Result', status_code: 200 }),
+    ],
+    'wants an answer of a read': [
+      action({ method: 'get' }),
+      `${at}.method: an action with the method 'get' is a read, whose answer has a body, and there is no 'returns'; add 'returns'`,
+    ],
+    'wants the status of a read': [
+      action({ method: 'get', returns, status_code: 202 }),
+      `${at}.status_code: an action with the method 'get' answers 200, found 202; remove it`,
+    ],
+    'refuses parameters that no query holds': [
+      action({
+        method: 'get',
+        params: [{ name: 'options', type: 'json', required: false }],
+        returns,
+      }),
+      `${at}.params[0].type: a query holds no value of type 'json', and the method is 'get'; write parameters of other types, or remove 'method'`,
+    ],
+    'refuses null in a query': [
+      action({ method: 'get', params: [{ name: 'since', type: 'date', nullable: true }], returns }),
+      `${at}.params[0].nullable: a query holds no null, and the method is 'get'; write 'required: false', which makes it None where it is left out`,
+    ],
+    'knows two methods': [
+      action({ method: 'put', returns }),
+      `${at}.method: expected one of 'post', 'get', found 'put'`,
     ],
     'refuses failures': [action({ returns, status_code: 404 }), `${at}.status_code: expected at most 299, found 404`],
     'refuses an empty answer': [action({ returns: [] }), `${at}.returns: expected at least 1 entry, found none`],

@@ -39,6 +39,7 @@ describe('version_column', () => {
 });
 
 describe('require_if_match', () => {
+  const READING = { name: 'weigh', type: 'action', method: 'get', fn: 'blog.actions.weigh', returns: [title] };
   const needed = (more: object) => project({ resources: [resource({ require_if_match: true, ...more })] });
   checkLines({
     'stands beside a version': [needed({ version_column: 'version', operations: ['update'] })],
@@ -48,7 +49,7 @@ describe('require_if_match', () => {
       `${at}.require_if_match: 'require_if_match' asks for the version of a row, and there is none; add 'version_column', or remove it`,
     ],
     'refuses to be where no row is changed': [
-      needed({ version_column: 'version', operations: ['get', 'create'] }),
+      needed({ version_column: 'version', operations: ['get', 'create', READING] }),
       `${at}.require_if_match: 'require_if_match' has no effect: no operation changes a row; remove it`,
     ],
   });

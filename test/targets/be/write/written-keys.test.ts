@@ -41,11 +41,24 @@ describe('keys that requests write', () => {
     });
   }
 
+  it('keep the limits of the key that a parameter of an action is one of', async () => {
+    const params = [{ name: 'maker', type: 'int', ref: 'shop.Maker', unscoped: true }];
+    const { resources, ...project } = projectOf('int', { name: 'maker_id', type: 'int' });
+    const [maker, stock] = resources;
+    const action = { name: 'move', type: 'action', fn: 'shop.actions.move', params };
+    const schemas = await textOf({ ...project, resources: [maker, { ...stock, operations: [action] }] }, 'schemas');
+    assert.match(schemas, /class MoveStockRequest[^:]*:\n.*\n\n {4}maker: Annotated\[Int, Fits\(Maker\.id\)\]/);
+  });
+
   async function routesOf(project: object): Promise<string> {
+    return textOf(project, 'routes');
+  }
+
+  async function textOf(project: object, folder: string): Promise<string> {
     const config = join(workspace.dir, 'be.json');
     writeFileSync(config, JSON.stringify(project));
     const files = await render({ target: 'be', config, cwd: workspace.dir, outDir: join(workspace.dir, 'out') });
-    return String(files.find(({ path }) => path === 'shop/routes/stock.py')?.content);
+    return String(files.find(({ path }) => path === `shop/${folder}/stock.py`)?.content);
   }
 });
 

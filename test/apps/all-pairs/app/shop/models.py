@@ -130,7 +130,7 @@ def model_of(index: int, spec: dict[str, Any]) -> Any:
     )
     parent_id = mapped_column("parent_id", ForeignKey(f"s{index}.{pk}"))
     typed = {
-        column["name"]: mapped_column(
+        column.get("alias", column["name"]): mapped_column(
             type_of(column),
             nullable=column.get("nullable", False),
             default=lambda column=column: value_of(column),

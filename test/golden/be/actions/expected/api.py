@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 from fastapi import APIRouter, FastAPI
 
 from shop.actions import cancel, ship_order
-from shop.reports import publish
+from shop.orders import weigh
+from shop.reports import of_year, publish
 
 from .db import session
 from .problems import install_problem_handlers
@@ -49,6 +50,8 @@ def check_settings() -> None:
     require_coroutine_functions(
         cancel,
         ship_order,
+        weigh,
+        of_year,
         publish,
     )
 

@@ -8,8 +8,8 @@ from fastapi import APIRouter, FastAPI
 
 from accounts.check import verify
 from archive.links import build
-from archive.models import Mood, Task
-from work.models import Person, State
+from archive.models import Task
+from work.models import Person
 from work.models import Task as ModelsTask
 from work.rules import can_list
 
@@ -49,7 +49,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.add_middleware(BodyLimit, max_bytes=1048576)
     app.add_middleware(HangUps)
     install_http_rules(app, __name__.removesuffix(".api"))
-    install_schema_names(app, {Mood: "ArchiveMood", State: "WorkState"})
+    install_schema_names(app)
     install_problem_handlers(app)
     install_sign_in_limits(app)
     install_document(app)

@@ -63,7 +63,7 @@ def check_settings() -> None:
     require_key(Order.id, Order.shop_id)
     hold(relations, HIDING)
     require_columns(Order, "amount", "id", "pieces", "placed_at", "state")
-    require_columns(Customer, "email", "name")
+    require_columns(Customer, "email", "joined_on", "name")
     require_columns(Country, "code")
     require_coroutine_functions(
         verify,

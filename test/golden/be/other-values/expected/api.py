@@ -45,7 +45,7 @@ def mount(app: FastAPI, prefix: str = "") -> None:
     app.add_middleware(BodyLimit, max_bytes=2048)
     app.add_middleware(HangUps)
     install_http_rules(app, __name__.removesuffix(".api"))
-    install_schema_names(app, {Kind: "BlogKind"})
+    install_schema_names(app, {Kind: "KindOfPost"})
     install_problem_handlers(app)
     install_sign_in_limits(
         app,

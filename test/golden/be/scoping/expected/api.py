@@ -8,7 +8,7 @@ from fastapi import APIRouter, FastAPI
 
 from shop.models import Draft, Label, Note, Notice, Order
 from shop.orders import restock, ship
-from shop.parcels import split
+from shop.parcels import cost, split
 from shop.users import verify
 
 from .auth.dependencies import check_keys, set_token_url
@@ -75,6 +75,7 @@ def check_settings() -> None:
     require_coroutine_functions(
         restock,
         ship,
+        cost,
         split,
         verify,
     )

@@ -4,28 +4,37 @@
 from typing import Annotated
 
 from pydantic import TypeAdapter
-from sqlalchemy import ColumnElement
+from sqlalchemy import BindParameter, ColumnElement, and_, bindparam
 
 from blog.models import Post
 
 from ..auth.dependencies import CurrentUser
 from ..support.claims import read_claim
 from ..support.fields import Fits, Text
-from ..support.visibility import first, related
+from ..support.visibility import owned, related
 
 POST_SCOPE: TypeAdapter[str] = TypeAdapter(Annotated[Text, Fits(Post.owner)])
 
 
 def visible_posts(current_user: CurrentUser) -> list[ColumnElement[bool]]:
     """List the conditions of the posts that the user may see."""
+    return owned_posts(post_scope(current_user))
+
+
+def owned_posts(scope: str | BindParameter[str]) -> list[ColumnElement[bool]]:
+    """List the conditions of the posts of a scope, or of the one that a parameter says."""
     return [
-        first(Post.owner == post_scope(current_user)),
+        owned(Post.owner, scope),
     ]
 
 
 def related_posts(current_user: CurrentUser | None) -> ColumnElement[bool]:
     """Tell which posts the user, if any, may see where others refer to them."""
     return related(visible_posts, current_user)
+
+
+VISIBLE_POSTS = and_(*owned_posts(bindparam("blog.post_scope")))
+"""Tells which posts are of the scope that the parameter says."""
 
 
 def post_scope(current_user: CurrentUser) -> str:

@@ -4,23 +4,32 @@
 from typing import Annotated
 
 from pydantic import TypeAdapter
-from sqlalchemy import ColumnElement
+from sqlalchemy import BindParameter, ColumnElement, and_, bindparam
 
 from work.models import Task
 
 from ..auth.dependencies import CurrentUser
 from ..support.claims import read_claim
 from ..support.fields import Fits
-from ..support.visibility import first
+from ..support.visibility import owned
 
 TASK_SCOPE: TypeAdapter[int] = TypeAdapter(Annotated[int, Fits(Task.team_id)])
 
 
 def visible_tasks(current_user: CurrentUser) -> list[ColumnElement[bool]]:
     """List the conditions of the tasks that the user may see."""
+    return owned_tasks(task_scope(current_user))
+
+
+def owned_tasks(scope: int | BindParameter[int]) -> list[ColumnElement[bool]]:
+    """List the conditions of the tasks of a scope, or of the one that a parameter says."""
     return [
-        first(Task.team_id == task_scope(current_user)),
+        owned(Task.team_id, scope),
     ]
+
+
+VISIBLE_TASKS = and_(*owned_tasks(bindparam("work.task_scope")))
+"""Tells which tasks are of the scope that the parameter says."""
 
 
 def task_scope(current_user: CurrentUser) -> int:

@@ -4,23 +4,32 @@
 from typing import Annotated
 
 from pydantic import TypeAdapter
-from sqlalchemy import ColumnElement
+from sqlalchemy import BindParameter, ColumnElement, and_, bindparam
 
 from shop.models import Order
 
 from ..auth.dependencies import CurrentUser
 from ..support.claims import read_claim
 from ..support.fields import Fits
-from ..support.visibility import first
+from ..support.visibility import owned
 
 ORDER_SCOPE: TypeAdapter[int] = TypeAdapter(Annotated[int, Fits(Order.shop_id)])
 
 
 def visible_orders(current_user: CurrentUser) -> list[ColumnElement[bool]]:
     """List the conditions of the orders that the user may see."""
+    return owned_orders(order_scope(current_user))
+
+
+def owned_orders(scope: int | BindParameter[int]) -> list[ColumnElement[bool]]:
+    """List the conditions of the orders of a scope, or of the one that a parameter says."""
     return [
-        first(Order.shop_id == order_scope(current_user)),
+        owned(Order.shop_id, scope),
     ]
+
+
+VISIBLE_ORDERS = and_(*owned_orders(bindparam("shop.order_scope")))
+"""Tells which orders are of the scope that the parameter says."""
 
 
 def order_scope(current_user: CurrentUser) -> int:

@@ -5,7 +5,7 @@ import uuid
 from typing import Annotated
 
 from pydantic import TypeAdapter
-from sqlalchemy import ColumnElement, and_
+from sqlalchemy import BindParameter, ColumnElement, and_, bindparam
 
 from shop.models import Draft, Label, Note, Notice, Order
 from shop.rules import visible_drafts as rules_visible_drafts
@@ -15,7 +15,7 @@ from shop.rules import visible_orders as rules_visible_orders
 from ..auth.dependencies import CurrentUser
 from ..support.claims import read_claim
 from ..support.fields import Fits, Text
-from ..support.visibility import closed, first, related
+from ..support.visibility import closed, owned, related
 
 ORDER_SCOPE: TypeAdapter[uuid.UUID] = TypeAdapter(uuid.UUID)
 
@@ -27,7 +27,7 @@ DRAFT_SCOPE: TypeAdapter[str] = TypeAdapter(Annotated[Text, Fits(Draft.owner)])
 def visible_orders(current_user: CurrentUser) -> list[ColumnElement[bool]]:
     """List the conditions of the orders that the user may see."""
     return [
-        first(Order.tenant_id == order_scope(current_user)),
+        owned(Order.tenant_id, order_scope(current_user)),
         rules_visible_orders(current_user),
         Order.deleted_at.is_(None),
     ]
@@ -49,14 +49,23 @@ def order_scope(current_user: CurrentUser) -> uuid.UUID:
 
 def visible_notes(current_user: CurrentUser) -> list[ColumnElement[bool]]:
     """List the conditions of the notes that the user may see."""
+    return owned_notes(note_scope(current_user))
+
+
+def owned_notes(scope: str | BindParameter[str]) -> list[ColumnElement[bool]]:
+    """List the conditions of the notes of a scope, or of the one that a parameter says."""
     return [
-        first(Note.OWNER.in_([note_scope(current_user)])),
+        owned(Note.OWNER, scope),
     ]
 
 
 def related_notes(current_user: CurrentUser | None) -> ColumnElement[bool]:
     """Tell which notes the user, if any, may see where others refer to them."""
     return related(visible_notes, current_user)
+
+
+VISIBLE_NOTES = and_(*owned_notes(bindparam("shop.note_scope")))
+"""Tells which notes are of the scope that the parameter says."""
 
 
 def note_scope(current_user: CurrentUser) -> str:
@@ -76,7 +85,7 @@ def visible_labels() -> list[ColumnElement[bool]]:
 
 
 VISIBLE_LABELS = and_(*visible_labels())
-"""Tells which labels are there where others refer to them."""
+"""Tells which labels are there."""
 
 
 def visible_notices(current_user: CurrentUser) -> list[ColumnElement[bool]]:
@@ -94,7 +103,7 @@ def related_notices(current_user: CurrentUser | None) -> ColumnElement[bool]:
 def visible_drafts(current_user: CurrentUser) -> list[ColumnElement[bool]]:
     """List the conditions of the drafts that the user may see."""
     return [
-        first(Draft.owner == draft_scope(current_user)),
+        owned(Draft.owner, draft_scope(current_user)),
         rules_visible_drafts(current_user),
         Draft.removed.is_(None),
     ]

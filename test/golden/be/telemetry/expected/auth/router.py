@@ -53,6 +53,17 @@ def parse_json(body: bytes) -> object:
         raise RequestValidationError([fault]) from error
 
 
+def require_single(names: list[str]) -> None:
+    """Refuse a field that comes twice (RFC 6749 section 3.2): others may read the other one."""
+    faults = [
+        {"type": "repeated", "loc": ("body", name), "msg": "The field takes one value"}
+        for name in Credentials.model_fields
+        if names.count(name) > 1
+    ]
+    if faults:
+        raise RequestValidationError(faults)
+
+
 async def read_credentials(request: Request) -> Credentials:
     """Read the credentials from a form or a JSON body.
 
@@ -77,9 +88,9 @@ async def read_credentials(request: Request) -> Credentials:
             }
             raise RequestValidationError([fault])
         # Other forms, such as those of several parts, name how to read them: that is not theirs to say.
-        return Credentials.model_validate(
-            dict(await request.form() if media_type == FORM else {})
-        )
+        fields = (await request.form()).multi_items() if media_type == FORM else []
+        require_single([name for name, _ in fields])
+        return Credentials.model_validate(dict(fields))
     except ValidationError as error:
         details = error.errors(
             include_url=False, include_context=False, include_input=False

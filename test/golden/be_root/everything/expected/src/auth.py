@@ -1,8 +1,9 @@
-"""Who may use the API: passwords, and the check behind the token route."""
+"""Who may use the API: passwords, and the checks at sign-in and at each request."""
 
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, Final
+from uuid import UUID
 
 from anyio import CapacityLimiter, to_thread
 from argon2 import PasswordHasher
@@ -25,7 +26,7 @@ _threads: Final = CapacityLimiter(4)
 
 
 class CurrentUser(BaseModel):
-    """What a token says about its owner, as handlers and actions see it."""
+    """Who a request is from, as handlers and actions see it."""
 
     sub: str
     name: str
@@ -45,6 +46,21 @@ async def verify_credentials(username: str, password: str) -> dict[str, Any] | N
     if user is None or not matches or not user.active:
         return None
     return {"sub": str(user.id), "name": user.name}
+
+
+async def get_user(claims: dict[str, Any]) -> CurrentUser | None:
+    """Return the user of a token as they are now, or None when they may not come in.
+
+    Asked at each request: who is not active any more is out at once.
+    """
+    try:
+        user_id = UUID(claims["sub"])
+    except ValueError:  # of nobody here
+        return None
+    statement = select(User.name).where(User.id == user_id, User.active)
+    async with asynccontextmanager(session.get_read_db)() as db:
+        name = await db.scalar(statement)
+    return None if name is None else CurrentUser(sub=str(user_id), name=name)
 
 
 async def hash_password(password: str) -> str:

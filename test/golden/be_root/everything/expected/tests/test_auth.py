@@ -75,6 +75,36 @@ async def test_token(client: AsyncClient, ann: User) -> None:
     assert me.json() == {"sub": str(ann.id), "name": "ann"}
 
 
+@pytest.mark.parametrize("change", ["deactivate", "delete"])
+async def test_refused_account(
+    client: AsyncClient, ann: User, db: AsyncSession, change: str
+) -> None:
+    """A token is of no use any more once its account is refused."""
+    form = {"username": ann.name, "password": "right"}
+    issued = await client.post("/auth/token", data=form)
+    headers = {"Authorization": f"Bearer {issued.json()['access_token']}"}
+    if change == "delete":
+        await db.delete(ann)
+    else:
+        ann.active = False
+    await db.commit()
+    me = await client.get("/auth/token/me", headers=headers)
+    assert me.status_code == 401
+
+
+async def test_user_of_nobody() -> None:
+    """A token that says something else than the key of a user is nobody's."""
+    assert await auth.get_user({"sub": "ann"}) is None
+
+
+async def test_renamed_user(ann: User, db: AsyncSession) -> None:
+    """A user is who they are now, whatever their token says."""
+    ann.name = "eve"
+    await db.commit()
+    user = await auth.get_user({"sub": str(ann.id), "name": "ann"})
+    assert user == auth.CurrentUser(sub=str(ann.id), name="eve")
+
+
 @pytest.mark.usefixtures("ann")
 async def test_no_token(client: AsyncClient) -> None:
     """A wrong password is answered with 401."""

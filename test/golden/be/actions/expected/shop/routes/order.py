@@ -3,16 +3,17 @@
 
 from typing import Annotated
 
-from fastapi import HTTPException
+from fastapi import Depends, HTTPException
 from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.actions import cancel
 from shop.actions import ship_order as actions_ship_order
 from shop.models import Order
-from shop.reports import Report, publish
+from shop.orders import weigh
+from shop.reports import Report, of_year, publish
 
-from ...db.session import ReaderDep, SessionDep
+from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
 from ...support.fields import Fits, Spelled
 from ...support.preconditions import (
@@ -20,11 +21,18 @@ from ...support.preconditions import (
     check_preconditions,
     check_preconditions_of_new,
 )
+from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
 from ...support.results import settled
 from ...support.routing import Router
 from ...support.writes import violations
-from ..schemas.order import OrderResource, ShipOrderRequest, ShipOrderResponse
+from ..schemas.order import (
+    OrderResource,
+    ShipOrderRequest,
+    ShipOrderResponse,
+    WeightOrderQuery,
+    WeightOrderResponse,
+)
 from ..serializers.order import serialize_order_resource
 
 router = Router(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
@@ -47,6 +55,19 @@ async def daily_report_orders(db: SessionDep) -> Report:
             db=db,
         )
         await db.commit()
+    return result
+
+
+@router.get(
+    "/year-report",
+    operation_id="year_report_orders",
+    responses=problem_responses(),
+)
+async def year_report_orders(db: ReadSessionDep) -> Report:
+    """Run `year_report` on orders."""
+    result = await of_year(
+        db=db,
+    )
     return result
 
 
@@ -106,6 +127,36 @@ async def cancel_order(
             db=db,
         )
         await db.commit()
+
+
+@router.get(
+    "/{pk}/weight",
+    operation_id="weight_order",
+    responses=problem_responses(404, 422),
+)
+async def weight_order(
+    pk: Annotated[int, Fits(Order.id), Spelled],
+    query: Annotated[WeightOrderQuery, Depends(QueryOf(WeightOrderQuery))],
+    db: ReadSessionDep,
+) -> WeightOrderResponse:
+    """Run `weight` on an order."""
+    statement = select(Order).where(Order.id == pk)
+    async with fresh_rows(db):
+        order = await db.scalar(statement)
+    if order is None:
+        raise HTTPException(404, "There is no such order")
+    result = await weigh(
+        order,
+        db=db,
+        unit=query.unit,
+        parts=query.parts,
+        exact=query.exact,
+        since=query.since,
+        level=query.level,
+        least=query.least,
+        color=query.color,
+    )
+    return WeightOrderResponse.model_validate(result, from_attributes=True)
 
 
 async def load_order(db: AsyncSession | Reader, pk: int) -> RowMapping:

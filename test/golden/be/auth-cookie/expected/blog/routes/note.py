@@ -23,7 +23,7 @@ from ...support.preconditions import (
 )
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
-from ...support.row_writes import insert_row
+from ...support.row_writes import store_new
 from ...support.writes import location, violations
 from ..schemas.note import NoteCreateRequest, NoteResource
 from ..serializers.note import serialize_note_resource
@@ -56,7 +56,7 @@ async def create_note(
         text=body.text,
     )
     with violations(Note, NoteCreateRequest):
-        row = await insert_row(db, note, SELECT_RESOURCE)
+        row = await store_new(db, note, SELECT_RESOURCE)
         response.headers["Location"] = location(request, note.id)
         answer = serialize_note_resource(row)
         await db.commit()

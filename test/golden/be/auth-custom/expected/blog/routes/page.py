@@ -6,8 +6,7 @@ import uuid
 from fastapi import Depends, HTTPException
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import raiseload, selectinload
-from sqlalchemy.orm.interfaces import ORMOption
+from sqlalchemy.orm import joinedload, raiseload
 
 from blog.models import Page, Post
 
@@ -24,15 +23,22 @@ from ...support.preconditions import ConditionalRoute
 from ...support.reading import fresh_rows
 from ...support.routing import Router
 from ...support.shown import showing
+from ...support.visibility import related_scope
 from ..schemas.page import PageResource
 from ..serializers.page import serialize_page_resource
-from ..visibility import related_posts
+from ..visibility import VISIBLE_POSTS, post_scope
 
 router = Router(prefix="/pages", tags=["pages"], route_class=ConditionalRoute)
 
 
+RELATIONS = (
+    joinedload(Page.post.and_(VISIBLE_POSTS)).options(*showing(Post, "title")),
+)
+
 SELECT_RESOURCE = (
-    select(Page).options(*showing(Page, "id", "post")).where(Page.id == bindparam("pk"))
+    select(Page)
+    .options(*showing(Page, "id", "post"), *RELATIONS, raiseload("*"))
+    .where(Page.id == bindparam("pk"))
 )
 
 
@@ -51,15 +57,6 @@ async def get_page(
     return serialize_page_resource(page_row)
 
 
-def page_relations(current_user: CurrentUser | None) -> tuple[ORMOption, ...]:
-    """List what loads the relations, with the rows that the user, if any, may see."""
-    return (
-        selectinload(Page.post.and_(related_posts(current_user))).options(
-            *showing(Post, "title")
-        ),
-    )
-
-
 async def load_page(
     db: AsyncSession, pk: uuid.UUID, current_user: CurrentUser | None
 ) -> Page:
@@ -68,9 +65,11 @@ async def load_page(
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.options(*page_relations(current_user), raiseload("*"))
     async with fresh_rows(db):
-        page_row = await db.scalar(statement, {"pk": pk})
+        page_row = await db.scalar(
+            SELECT_RESOURCE,
+            {"pk": pk, "blog.post_scope": related_scope(post_scope, current_user)},
+        )
     if page_row is None:
         raise HTTPException(404, "There is no such page")
     return page_row

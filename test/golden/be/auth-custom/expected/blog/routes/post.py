@@ -24,13 +24,15 @@ from ...support.writes import location, violations
 from ...visibility import GUARDS
 from ..schemas.post import PostCreateRequest, PostResource
 from ..serializers.post import serialize_post_resource
-from ..visibility import post_scope, visible_posts
+from ..visibility import VISIBLE_POSTS, post_scope
 
 router = Router(prefix="/posts", tags=["posts"], route_class=ConditionalRoute)
 
 
 SELECT_RESOURCE = (
-    select(Post.id).add_columns(Post.title).where(Post.id == bindparam("pk"))
+    select(Post.id)
+    .add_columns(Post.title)
+    .where(Post.id == bindparam("pk"), VISIBLE_POSTS)
 )
 
 REFERENCES = References(Post, GUARDS, owner="owner")
@@ -104,8 +106,9 @@ async def load_post(
     Raises:
         HTTPException: 404, there is none that the user may see.
     """
-    statement = SELECT_RESOURCE.where(*visible_posts(current_user))
-    result = await db.execute(statement, {"pk": pk})
+    result = await db.execute(
+        SELECT_RESOURCE, {"pk": pk, "blog.post_scope": post_scope(current_user)}
+    )
     row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such post")

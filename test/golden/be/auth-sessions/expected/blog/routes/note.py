@@ -20,7 +20,7 @@ from ...support.preconditions import ConditionalRoute, check_preconditions
 from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
-from ...support.row_writes import update_row
+from ...support.row_writes import store_changed
 from ...support.writes import violations
 from ..schemas.note import NoteListQuery, NotePage, NoteResource, NoteUpdateRequest
 from ..serializers.note import serialize_note_list_item, serialize_note_resource
@@ -82,7 +82,7 @@ async def update_note(
     if "text" in sent:
         note.text = body.text
     with violations(Note, NoteUpdateRequest):
-        row = await update_row(db, note, SELECT_RESOURCE)
+        row = await store_changed(db, note, SELECT_RESOURCE)
         answer = serialize_note_resource(row)
         await db.commit()
     return answer

@@ -25,7 +25,7 @@ from ...support.preconditions import (
 from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
-from ...support.row_writes import insert_row, update_row
+from ...support.row_writes import store_changed, store_new
 from ...support.writes import location, violations
 from ..schemas.request import (
     RequestCreateRequest,
@@ -94,7 +94,7 @@ async def create_request(
     if "id" in sent:
         request_row.id = body.id
     with violations(Request, RequestCreateRequest):
-        row = await insert_row(db, request_row, SELECT_RESOURCE)
+        row = await store_new(db, request_row, SELECT_RESOURCE)
         response.headers["Location"] = location(request, request_row.id)
         answer = serialize_request_resource(row)
         await db.commit()
@@ -129,7 +129,7 @@ async def update_request(
     if "Field" in sent:
         request_row.Field = body.Field
     with violations(Request, RequestUpdateRequest):
-        row = await update_row(db, request_row, SELECT_RESOURCE)
+        row = await store_changed(db, request_row, SELECT_RESOURCE)
         answer = serialize_request_resource(row)
         await db.commit()
     return answer

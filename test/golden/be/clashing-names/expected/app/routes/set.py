@@ -15,7 +15,7 @@ from ...support.fields import UuidKey
 from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.reading import Reader
 from ...support.routing import Router
-from ...support.row_writes import insert_row
+from ...support.row_writes import store_new
 from ...support.writes import location, violations
 from ..schemas.set import SetCreateRequest, SetResource
 from ..serializers.set import serialize_set_resource
@@ -44,7 +44,7 @@ async def create_set(
     if "id" in sent:
         set_row.id = body.id
     with violations(Set, SetCreateRequest):
-        row = await insert_row(db, set_row, SELECT_RESOURCE)
+        row = await store_new(db, set_row, SELECT_RESOURCE)
         response.headers["Location"] = location(request, set_row.id)
         answer = serialize_set_resource(row)
         await db.commit()

@@ -23,7 +23,7 @@ from ...support.preconditions import (
 from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
-from ...support.row_writes import insert_row, update_row
+from ...support.row_writes import store_changed, store_new
 from ...support.writes import location, violations
 from ..schemas.post import (
     PostCreateRequest,
@@ -85,7 +85,7 @@ async def create_post(
     if "written_at" in sent:
         post.written_at = body.written_at
     with violations(Post, PostCreateRequest):
-        row = await insert_row(db, post, SELECT_RESOURCE)
+        row = await store_new(db, post, SELECT_RESOURCE)
         response.headers["Location"] = location(request, post.id)
         answer = serialize_post_resource(row)
         await db.commit()
@@ -122,7 +122,7 @@ async def update_post(
     if "written_at" in sent:
         post.written_at = body.written_at
     with violations(Post, PostUpdateRequest):
-        row = await update_row(db, post, SELECT_RESOURCE)
+        row = await store_changed(db, post, SELECT_RESOURCE)
         answer = serialize_post_resource(row)
         await db.commit()
     return answer

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import Depends, Request
+from pydantic import ConfigDict, TypeAdapter
 from sqlalchemy import ColumnElement, and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
@@ -17,18 +18,21 @@ from ...problems import problem_responses
 from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, is_null, match_text
+from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected, sort_keys
 from ...support.links import as_scalar
 from ...support.preconditions import ConditionalRoute
+from ...support.query import QueryInt
 from ...support.query_reading import QueryOf
 from ...support.reading import Reader
 from ...support.routing import Router
 from ...support.values import (
     PAGE_SIZE,
+    KeyedValuesQuery,
     Value,
     ValuePage,
-    ValuesQuery,
     choose_values,
+    read_ids,
     read_texts,
     refuse_search,
 )
@@ -102,7 +106,7 @@ async def archive_search_tasks(
 )
 async def archive_values_tasks(
     field: Literal["note", "original", "mood"],
-    query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
+    query: Annotated[KeyedValuesQuery, Depends(QueryOf(KeyedValuesQuery))],
     request: Request,
     db: ReadSessionDep,
 ) -> ValuePage:
@@ -189,8 +193,14 @@ def match_task(node: ArchiveTaskCondition) -> ColumnElement[bool]:
             return choose(Task.mood, node.op, node.value)
 
 
+# Made when it is first used: most requests name no keys.
+LINK_KEYS = TypeAdapter(
+    list[Annotated[QueryInt, Fits(Task.id)]], config=ConfigDict(defer_build=True)
+)
+
+
 async def read_task_links(
-    db: AsyncSession, request: Request, query: ValuesQuery
+    db: AsyncSession, request: Request, query: KeyedValuesQuery
 ) -> ValuePage:
     """Read a page of links to tasks, for whoever may list them."""
     keys = sort_keys([], {}, Task.id)
@@ -202,6 +212,8 @@ async def read_task_links(
         .limit(PAGE_SIZE + 1)
     )
     refuse_search(query)
+    if query.ids is not None:
+        statement = statement.where(Task.id.in_(read_ids(query.ids, LINK_KEYS)))
     if query.cursor is not None:
         statement = statement.where(
             after(keys, read_cursor("archive tasks", [], query.cursor))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import Depends, HTTPException, Request
+from pydantic import ConfigDict, TypeAdapter
 from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload
@@ -23,11 +24,12 @@ from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar
 from ...support.preconditions import ConditionalRoute
+from ...support.query import QueryInt
 from ...support.query_reading import QueryOf
 from ...support.reading import Reader
 from ...support.routing import Router
 from ...support.search import starts_with
-from ...support.values import PAGE_SIZE, Value, ValuePage, ValuesQuery
+from ...support.values import PAGE_SIZE, KeyedValuesQuery, Value, ValuePage, read_ids
 from ..routes import task as task_routes
 from ..schemas.person import (
     PersonAnd,
@@ -118,7 +120,7 @@ async def get_person(
 )
 async def values_people(
     field: Literal["first_task"],
-    query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
+    query: Annotated[KeyedValuesQuery, Depends(QueryOf(KeyedValuesQuery))],
     request: Request,
     db: ReadSessionDep,
     current_user: CurrentUser,
@@ -199,10 +201,16 @@ def match_person(node: PersonCondition) -> ColumnElement[bool]:
             return is_null(Person.first_task_id, node.value)
 
 
+# Made when it is first used: most requests name no keys.
+LINK_KEYS = TypeAdapter(
+    list[Annotated[QueryInt, Fits(Person.id)]], config=ConfigDict(defer_build=True)
+)
+
+
 async def read_person_links(
     db: AsyncSession,
     request: Request,
-    query: ValuesQuery,
+    query: KeyedValuesQuery,
     current_user: CurrentUser | None,
 ) -> ValuePage:
     """Read a page of links to people, for whoever may list them."""
@@ -217,6 +225,8 @@ async def read_person_links(
     )
     if query.q:
         statement = statement.where(starts_with(Person.name, query.q))
+    if query.ids is not None:
+        statement = statement.where(Person.id.in_(read_ids(query.ids, LINK_KEYS)))
     if query.cursor is not None:
         held = read_cursor("work people", ["name"], query.cursor)
         statement = statement.where(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import Depends, HTTPException, Request
+from pydantic import ConfigDict, TypeAdapter
 from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased, raiseload
@@ -31,10 +32,11 @@ from ...support.routing import Router
 from ...support.search import starts_with
 from ...support.values import (
     PAGE_SIZE,
+    KeyedValuesQuery,
     Value,
     ValuePage,
-    ValuesQuery,
     choose_values,
+    read_ids,
     read_texts,
 )
 from ..routes import person as person_routes
@@ -69,7 +71,7 @@ from ..serializers.task import (
     serialize_work_task_list_item,
     serialize_work_task_resource,
 )
-from ..visibility import visible_tasks
+from ..visibility import VISIBLE_TASKS, task_scope, visible_tasks
 
 router = Router(prefix="/tasks", tags=["work tasks"], route_class=ConditionalRoute)
 
@@ -77,7 +79,7 @@ router = Router(prefix="/tasks", tags=["work tasks"], route_class=ConditionalRou
 SELECT_RESOURCE = (
     select(Task.id)
     .add_columns(Task.title, Task.state, Task.urgency, Task.assignee_id, Task.parent_id)
-    .where(Task.id == bindparam("pk"))
+    .where(Task.id == bindparam("pk"), VISIBLE_TASKS)
 )
 
 KEYS = [Key(Task.id, nullable=False, descending=False)]
@@ -85,6 +87,7 @@ KEYS = [Key(Task.id, nullable=False, descending=False)]
 SELECT_ITEMS = (
     select(Task.id)
     .add_columns(Task.title, Task.state, Task.urgency, Task.assignee_id, Task.parent_id)
+    .where(VISIBLE_TASKS)
     .add_columns(*selected(KEYS))
     .order_by(*(key.order for key in KEYS))
     .limit(bindparam("limit"))
@@ -108,7 +111,7 @@ async def work_list_tasks(
     if not await can_list(None, db=db, current_user=current_user):
         raise HTTPException(403, "This is not allowed")
     return await read_task_page(
-        db, query, *visible_tasks(current_user), *filtered_tasks(query)
+        db, query, *filtered_tasks(query), current_user=current_user
     )
 
 
@@ -126,9 +129,9 @@ async def work_search_tasks(
     return await read_task_page(
         db,
         query,
-        *visible_tasks(current_user),
         *filtered_tasks(query),
         *matched_tasks(query),
+        current_user=current_user,
     )
 
 
@@ -153,7 +156,7 @@ async def work_get_task(
 )
 async def work_values_tasks(
     field: Literal["title", "state", "urgency", "assignee_name", "assignee", "parent"],
-    query: Annotated[ValuesQuery, Depends(QueryOf(ValuesQuery))],
+    query: Annotated[KeyedValuesQuery, Depends(QueryOf(KeyedValuesQuery))],
     request: Request,
     db: ReadSessionDep,
     current_user: CurrentUser,
@@ -194,15 +197,19 @@ async def work_values_tasks(
 
 
 async def read_task_page(
-    db: AsyncSession, query: WorkTaskListQuery, *conditions: ColumnElement[bool]
+    db: AsyncSession,
+    query: WorkTaskListQuery,
+    *conditions: ColumnElement[bool],
+    current_user: CurrentUser,
 ) -> WorkTaskPage:
     """Read a page of tasks that meet all conditions."""
+    scope = {"work.task_scope": task_scope(current_user)}
     statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
             after(KEYS, read_cursor("work_list_tasks", [], query.cursor))
         )
-    result = await db.execute(statement, {"limit": query.page_size + 1})
+    result = await db.execute(statement, {"limit": query.page_size + 1, **scope})
     rows = result.mappings().all()
     page = rows[: query.page_size]
     return WorkTaskPage(
@@ -221,8 +228,9 @@ async def load_task(
     Raises:
         HTTPException: 404, there is none that the user may see.
     """
-    statement = SELECT_RESOURCE.where(*visible_tasks(current_user))
-    result = await db.execute(statement, {"pk": pk})
+    result = await db.execute(
+        SELECT_RESOURCE, {"pk": pk, "work.task_scope": task_scope(current_user)}
+    )
     row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such task")
@@ -330,10 +338,14 @@ def match_task(node: WorkTaskCondition) -> ColumnElement[bool]:
             return is_null(Task.parent_id, node.value)
 
 
+# Made when it is first used: most requests name no keys.
+LINK_KEYS = TypeAdapter(list[uuid.UUID], config=ConfigDict(defer_build=True))
+
+
 async def read_task_links(
     db: AsyncSession,
     request: Request,
-    query: ValuesQuery,
+    query: KeyedValuesQuery,
     current_user: CurrentUser | None,
 ) -> ValuePage:
     """Read a page of links to tasks, for whoever may list them."""
@@ -351,6 +363,8 @@ async def read_task_links(
     )
     if query.q:
         statement = statement.where(starts_with(Task.title, query.q))
+    if query.ids is not None:
+        statement = statement.where(Task.id.in_(read_ids(query.ids, LINK_KEYS)))
     if query.cursor is not None:
         held = read_cursor("work tasks", ["name"], query.cursor)
         statement = statement.where(

@@ -21,7 +21,7 @@ from ...support.preconditions import (
 from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
-from ...support.row_writes import update_row
+from ...support.row_writes import store_changed
 from ...support.writes import location, violations
 from ..schemas.everything import (
     EverythingCreateRequest,
@@ -207,7 +207,7 @@ async def update_everything(
     if "password" in sent:
         everything.password = body.password
     with violations(Everything, EverythingUpdateRequest):
-        row = await update_row(db, everything, SELECT_RESOURCE)
+        row = await store_changed(db, everything, SELECT_RESOURCE)
         answer = serialize_everything_resource(row)
         await db.commit()
     return answer

@@ -29,6 +29,7 @@ from ...support.condition_trees import merged
 from ...support.conditions import choose, comparable, compare, complement, within
 from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
+from ...support.periods import first_day
 from ...support.preconditions import ConditionalRoute
 from ...support.query_reading import QueryOf
 from ...support.reading import Reader
@@ -56,7 +57,7 @@ from ..schemas.order import (
     OrderSearchRequest,
 )
 from ..serializers.order import serialize_order_list_item, serialize_order_resource
-from ..visibility import visible_orders
+from ..visibility import VISIBLE_ORDERS, order_scope, visible_orders
 
 router = Router(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 
@@ -64,7 +65,7 @@ router = Router(prefix="/orders", tags=["orders"], route_class=ConditionalRoute)
 SELECT_RESOURCE = (
     select(Order.id)
     .add_columns(Order.state, Order.placed_at, Order.amount, Order.pieces)
-    .where(Order.id == bindparam("pk"))
+    .where(Order.id == bindparam("pk"), VISIBLE_ORDERS)
 )
 
 KEYS = [Key(Order.id, nullable=False, descending=False)]
@@ -72,6 +73,7 @@ KEYS = [Key(Order.id, nullable=False, descending=False)]
 SELECT_ITEMS = (
     select(Order.id)
     .add_columns(Order.state, Order.placed_at, Order.amount, Order.pieces)
+    .where(VISIBLE_ORDERS)
     .add_columns(*selected(KEYS))
     .order_by(*(key.order for key in KEYS))
     .limit(bindparam("limit"))
@@ -83,6 +85,9 @@ GROUPS: dict[str, SQLColumnExpression[Any]] = {
     "state": Order.state,
     "customer.name": GROUPED_CUSTOMER.name,
     "customer.country.code": GROUPED_CUSTOMER_COUNTRY.code,
+    "placed_at__day": first_day(Order.placed_at, "day"),
+    "placed_at__week": first_day(Order.placed_at, "week"),
+    "customer.joined_on__year": first_day(GROUPED_CUSTOMER.joined_on, "year"),
 }
 
 
@@ -100,7 +105,7 @@ async def list_orders(
     if not await can_list(None, db=db, current_user=current_user):
         raise HTTPException(403, "This is not allowed")
     return await read_order_page(
-        db, query, *visible_orders(current_user), *filtered_orders(query)
+        db, query, *filtered_orders(query), current_user=current_user
     )
 
 
@@ -169,9 +174,9 @@ async def search_orders(
     return await read_order_page(
         db,
         query,
-        *visible_orders(current_user),
         *filtered_orders(query),
         *matched_orders(query),
+        current_user=current_user,
     )
 
 
@@ -191,15 +196,19 @@ async def get_order(
 
 
 async def read_order_page(
-    db: AsyncSession, query: OrderListQuery, *conditions: ColumnElement[bool]
+    db: AsyncSession,
+    query: OrderListQuery,
+    *conditions: ColumnElement[bool],
+    current_user: CurrentUser,
 ) -> OrderPage:
     """Read a page of orders that meet all conditions."""
+    scope = {"shop.order_scope": order_scope(current_user)}
     statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
             after(KEYS, read_cursor("list_orders", [], query.cursor))
         )
-    result = await db.execute(statement, {"limit": query.page_size + 1})
+    result = await db.execute(statement, {"limit": query.page_size + 1, **scope})
     rows = result.mappings().all()
     page = rows[: query.page_size]
     return OrderPage(
@@ -218,8 +227,9 @@ async def load_order(
     Raises:
         HTTPException: 404, there is none that the user may see.
     """
-    statement = SELECT_RESOURCE.where(*visible_orders(current_user))
-    result = await db.execute(statement, {"pk": pk})
+    result = await db.execute(
+        SELECT_RESOURCE, {"pk": pk, "shop.order_scope": order_scope(current_user)}
+    )
     row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such order")

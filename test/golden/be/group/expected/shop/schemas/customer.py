@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ...support.answers import AnswerModel
-from ...support.fields import Omittable, unset
+from ...support.fields import Omittable, Text, unset
 from ...support.query import CommaSeparated, Cursor, DistinctColumns, PlainNumber
 from ...support.requests import RequestModel
 
@@ -29,6 +29,10 @@ class CustomerPage(AnswerModel):
 class CustomerListQuery(RequestModel):
     """The query parameters of the list of customers."""
 
+    q: Omittable[Annotated[Text, Field(min_length=1, max_length=100)]] = Field(
+        default_factory=unset,
+        description="A text that rows contain, in capitals or not",
+    )
     cursor: Omittable[Cursor] = Field(default_factory=unset)
     page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
 
@@ -59,4 +63,8 @@ class CustomerGroupsQuery(RequestModel):
     by: Annotated[
         list[CustomerGroupBy], Field(max_length=5), DistinctColumns, CommaSeparated
     ]
-    limit: Annotated[int, Field(ge=1, le=500)] = 100
+    limit: Annotated[int, Field(ge=1, le=500), PlainNumber] = 100
+    q: Omittable[Annotated[Text, Field(min_length=1, max_length=100)]] = Field(
+        default_factory=unset,
+        description="A text that rows contain, in capitals or not",
+    )

@@ -7,7 +7,7 @@ from shop.models import Customer
 
 from ...testing.contract import Contract, List
 from ...testing.kit import checks
-from ...testing.queries import Column, Groups
+from ...testing.queries import Column, Groups, Search
 from ..routes import customer as customer_routes
 
 GROUPS = Groups(by=[Column("name", "str")])
@@ -20,7 +20,7 @@ CONTRACT = Contract(
     key=uuid.UUID,
     routes=customer_routes,
     operations=[
-        List(answers=["name"], groups=GROUPS),
+        List(answers=["name"], groups=GROUPS, search=Search(["name"])),
     ],
 )
 

@@ -16,6 +16,9 @@ GROUPS = Groups(
         Column("state", "enum", choices=list(State)),
         Column("customer.name", "str"),
         Column("customer.country.code", "str"),
+        Column("placed_at", "datetime", period="day"),
+        Column("placed_at", "datetime", period="week"),
+        Column("customer.joined_on", "date", period="year"),
     ],
     aggregates={
         "revenue": ("sum", "amount"),

@@ -29,7 +29,7 @@ from ...support.preconditions import (
 from ...support.reading import Reader, fresh_rows
 from ...support.results import settled
 from ...support.routing import Router
-from ...support.row_writes import insert_row, update_row
+from ...support.row_writes import store_changed, store_new
 from ...support.writes import location, violations
 from ..schemas.order import (
     OrderCreateRequest,
@@ -79,7 +79,7 @@ async def create_order(
         note=body.note,
     )
     with violations(Order, OrderCreateRequest):
-        row = await insert_row(db, order, SELECT_RESOURCE)
+        row = await store_new(db, order, SELECT_RESOURCE)
         response.headers["Location"] = location(request, order.id)
         answer = serialize_order_resource(row)
         await claim.keep_row(order.id, headers=response.headers)
@@ -150,7 +150,7 @@ async def update_order(
     if "note" in sent:
         order.note = body.note
     with violations(Order, OrderUpdateRequest):
-        row = await update_row(db, order, SELECT_RESOURCE)
+        row = await store_changed(db, order, SELECT_RESOURCE)
         answer = serialize_order_resource(row)
         await db.commit()
     return answer
@@ -195,7 +195,9 @@ async def ship_order(
         answer = ShipOrderResponse.model_validate(
             await settled(db, result), from_attributes=True
         )
-        await claim.keep(200, answer, row=row_key(result, Order.id, ShipOrderResponse))
+        await claim.keep(
+            200, answer, row=row_key(result, Order.id, answer=ShipOrderResponse)
+        )
         await db.commit()
     return answer
 

@@ -3,6 +3,8 @@
 
 from ...support.routing import Router
 from .article import router as article_router
+from .tag import router as tag_router
 
 router = Router()
 router.include_router(article_router)
+router.include_router(tag_router)

@@ -16,7 +16,7 @@ from ...problems import problem_responses
 from ...support.fields import UuidKey
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.nested_lists import NestedList, NestedLists
-from ...support.nested_reading import read_more, read_rows
+from ...support.nested_reading import read_more, read_shown
 from ...support.preconditions import ConditionalRoute
 from ...support.query_reading import QueryOf
 from ...support.reading import fresh_rows
@@ -44,7 +44,7 @@ router = Router(prefix="/articles", tags=["articles"], route_class=ConditionalRo
 RELATIONS = (joinedload(Article.author).options(*showing(Author, "name", "editions")),)
 
 LISTS = NestedLists(
-    Article.id,
+    [Article.id],
     [
         NestedList(
             relation=Author.editions,
@@ -75,7 +75,7 @@ ITEM_RELATIONS = (
 )
 
 ITEM_LISTS = NestedLists(
-    Article.id,
+    [Article.id],
     [
         NestedList(
             relation=Author.editions,
@@ -197,7 +197,7 @@ async def read_article_page(
             after(KEYS, read_cursor("list_articles", [], query.cursor))
         )
     async with fresh_rows(db):
-        rows = await read_rows(
+        rows = await read_shown(
             db,
             request,
             ITEM_LISTS,
@@ -221,7 +221,7 @@ async def load_article(db: AsyncSession, pk: uuid.UUID, request: Request) -> Art
         HTTPException: 404, there is none.
     """
     async with fresh_rows(db):
-        rows = await read_rows(db, request, LISTS, SELECT_RESOURCE, {"pk": pk})
+        rows = await read_shown(db, request, LISTS, SELECT_RESOURCE, {"pk": pk})
     if not rows:
         raise HTTPException(404, "There is no such article")
     article: Article = rows[0][0]

@@ -39,6 +39,7 @@ class ArticleResource(AnswerModel):
     author: ArticleResourceAuthorNested | None
     tags: list[ArticleResourceTagsNested]
     tags_next: str | None = None
+    tag_names: list[str]
 
 
 class ArticleResourceAuthorNestedEditionsNestedPage(AnswerModel):
@@ -94,6 +95,7 @@ class ArticleListItem(AnswerModel):
     author: ArticleListItemAuthorNested | None
     tags: list[ArticleListItemTagsNested]
     tags_next: str | None = None
+    tag_names: list[str]
 
 
 class ArticlePage(AnswerModel):

@@ -55,6 +55,7 @@ def serialize_article_resource(article: Article) -> ArticleResource:
         else None,
         tags=[serialize_article_resource_tags_nested(tag) for tag in article.tags],
         tags_next=next_of(article, "tags"),
+        tag_names=[tag.name for tag in article.tags],
     )
 
 
@@ -97,4 +98,5 @@ def serialize_article_list_item(article: Article) -> ArticleListItem:
         else None,
         tags=[serialize_article_list_item_tags_nested(tag) for tag in article.tags],
         tags_next=next_of(article, "tags"),
+        tag_names=[tag.name for tag in article.tags],
     )

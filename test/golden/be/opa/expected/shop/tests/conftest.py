@@ -118,16 +118,16 @@ def scene(
 
 
 @pytest.fixture(autouse=True)
-def policy(monkeypatch: pytest.MonkeyPatch) -> PolicyStandIn:
-    """Let the policy allow everything, until a test says otherwise."""
-    stand_in = PolicyStandIn()
-    monkeypatch.setattr(policy_module, "get_policy", lambda: stand_in)
-    return stand_in
-
-
-@pytest.fixture(autouse=True)
 def rate_limits(monkeypatch: pytest.MonkeyPatch) -> LimitStandIn:
     """Lift all rate limits, until a test says otherwise."""
     stand_in = LimitStandIn()
     monkeypatch.setattr(rate_limit, "get_limiter", lambda: stand_in)
+    return stand_in
+
+
+@pytest.fixture(autouse=True)
+def policy(monkeypatch: pytest.MonkeyPatch) -> PolicyStandIn:
+    """Let the policy allow everything, until a test says otherwise."""
+    stand_in = PolicyStandIn()
+    monkeypatch.setattr(policy_module, "get_policy", lambda: stand_in)
     return stand_in

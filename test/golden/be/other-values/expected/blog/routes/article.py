@@ -51,7 +51,7 @@ SORTS = {
 }
 
 SELECT_ITEMS = select(Article.id).add_columns(
-    Article.title, Article.slug, Article.kind, Article.pages
+    Article.title, Article.slug, Article.schema, Article.pages
 )
 
 
@@ -129,9 +129,9 @@ def filtered_articles(query: BlogArticleFilters) -> Iterator[ColumnElement[bool]
     if query.title__starts_with is not None:
         yield Article.title.startswith(query.title__starts_with, autoescape=True)
     if query.kind is not None:
-        yield Article.kind == query.kind
+        yield Article.schema == query.kind
     if query.kind__in is not None:
-        yield Article.kind.in_(query.kind__in)
+        yield Article.schema.in_(query.kind__in)
     if query.length__gte is not None:
         yield Article.pages >= query.length__gte
     if query.length__lte is not None:
@@ -158,9 +158,9 @@ def match_article(node: BlogArticleCondition) -> ColumnElement[bool]:
         case BlogArticleTitleMatch():
             return match_text(Article.title, node.op, node.value)
         case BlogArticleKindComparison():
-            return compare(Article.kind, node.op, node.value)
+            return compare(Article.schema, node.op, node.value)
         case BlogArticleKindChoice():
-            return choose(Article.kind, node.op, node.value)
+            return choose(Article.schema, node.op, node.value)
         case BlogArticleLengthComparison():
             return compare(Article.pages, node.op, node.value)
 

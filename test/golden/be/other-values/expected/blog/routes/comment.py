@@ -2,10 +2,11 @@
 """Routes of comments."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from fastapi import Depends, HTTPException, Request, Response
+from pydantic import Field
 from sqlalchemy import ColumnElement, and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload, selectinload
@@ -15,6 +16,8 @@ from blog.models import Article, Comment
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReaderDep, ReadSessionDep, SessionDep
 from ...problems import problem_responses
+from ...support.body_limit import max_body_bytes
+from ...support.bulk_writes import NewRows, in_order, seen_by_writer
 from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import choose, compare, complement, is_null, match_text
@@ -64,6 +67,18 @@ SELECT_RESOURCE = (
         raiseload("*"),
     )
     .where(Comment.id == bindparam("pk"))
+)
+
+NEW_ROWS = NewRows(Comment, BlogCommentCreateRequest)
+
+SELECT_RESOURCES = (
+    select(Comment)
+    .options(
+        *showing(Comment, "id", "text", "article_id", "article"),
+        *RELATIONS,
+        raiseload("*"),
+    )
+    .where(Comment.id.in_(bindparam("pks", expanding=True)))
 )
 
 KEYS = [Key(Comment.id, nullable=False, descending=False)]
@@ -116,6 +131,39 @@ async def blog_create_comment(
         comment = await load_comment(db, comment.id)
         response.headers["Location"] = location(request, comment.id)
         answer = serialize_blog_comment_resource(comment)
+        await db.commit()
+    return answer
+
+
+@router.post(
+    "/bulk-create",
+    operation_id="blog_bulk_create_comments",
+    status_code=201,
+    responses=problem_responses(400, 401, 409, 412, 422),
+)
+@max_body_bytes(65536)
+async def blog_bulk_create_comments(
+    payload: Annotated[
+        list[BlogCommentCreateRequest], Field(min_length=1, max_length=200)
+    ],
+    db: SessionDep,
+    current_user: CurrentUser,
+) -> list[BlogCommentResource]:
+    """Create many comments: all of them, or none."""
+    await allow_seconds(db, 45)
+    check_preconditions_of_new()
+    rows: list[Comment] = []
+    for body in payload:
+        comment = Comment(
+            text=body.text,
+        )
+        rows.append(comment)
+    with violations(Comment):
+        await NEW_ROWS.add(db, rows)
+        found = seen_by_writer(
+            await load_comments(db, [comment.id for comment in rows])
+        )
+        answer = [serialize_blog_comment_resource(comment) for comment in found]
         await db.commit()
     return answer
 
@@ -179,6 +227,18 @@ async def load_comment(db: AsyncSession, pk: uuid.UUID) -> Comment:
     if comment is None:
         raise HTTPException(404, "There is no such comment")
     return comment
+
+
+async def load_comments(
+    db: AsyncSession, pks: Sequence[uuid.UUID]
+) -> list[Comment | None]:
+    """Read comments with their relations, in the order of their keys.
+
+    There is None for a key of no row.
+    """
+    async with fresh_rows(db):
+        rows = (await db.scalars(SELECT_RESOURCES, {"pks": pks})).all()
+    return in_order(pks, ((row.id, row) for row in rows))
 
 
 def filtered_comments(query: BlogCommentFilters) -> Iterator[ColumnElement[bool]]:

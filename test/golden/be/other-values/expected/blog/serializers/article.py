@@ -12,6 +12,6 @@ def serialize_blog_article_list_item(article: RowMapping) -> BlogArticleListItem
         id=article["id"],
         title=article["title"],
         slug=article["slug"],
-        kind=article["kind"],
+        kind=article["schema"],
         pages=article["pages"],
     )

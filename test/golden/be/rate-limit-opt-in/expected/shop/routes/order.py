@@ -18,7 +18,7 @@ from ...support.preconditions import ConditionalRoute, check_preconditions_of_ne
 from ...support.rate_limits import limited_responses
 from ...support.reading import Reader
 from ...support.routing import Router
-from ...support.row_writes import insert_row
+from ...support.row_writes import store_new
 from ...support.writes import location, violations
 from ..schemas.order import OrderCreateRequest, OrderResource
 from ..serializers.order import serialize_order_resource
@@ -49,7 +49,7 @@ async def create_order(
         note=body.note,
     )
     with violations(Order, OrderCreateRequest):
-        row = await insert_row(db, order, SELECT_RESOURCE)
+        row = await store_new(db, order, SELECT_RESOURCE)
         response.headers["Location"] = location(request, order.id)
         answer = serialize_order_resource(row)
         await db.commit()

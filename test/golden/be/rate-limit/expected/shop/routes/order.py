@@ -28,7 +28,7 @@ from ...support.query_reading import QueryOf
 from ...support.rate_limits import limited_responses
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
-from ...support.row_writes import insert_row, update_row
+from ...support.row_writes import store_changed, store_new
 from ...support.values import ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
 from ..schemas.order import (
@@ -99,7 +99,7 @@ async def create_order(
         note=body.note,
     )
     with violations(Order, OrderCreateRequest):
-        row = await insert_row(db, order, SELECT_RESOURCE)
+        row = await store_new(db, order, SELECT_RESOURCE)
         response.headers["Location"] = location(request, order.id)
         answer = serialize_order_resource(row)
         await db.commit()
@@ -155,7 +155,7 @@ async def update_order(
     if "note" in sent:
         order.note = body.note
     with violations(Order, OrderUpdateRequest):
-        row = await update_row(db, order, SELECT_RESOURCE)
+        row = await store_changed(db, order, SELECT_RESOURCE)
         answer = serialize_order_resource(row)
         await db.commit()
     return answer

@@ -17,12 +17,14 @@ from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
 from ..schemas.label import LabelResource
 from ..serializers.label import serialize_label_resource
-from ..visibility import visible_labels
+from ..visibility import VISIBLE_LABELS, visible_labels
 
 router = Router(prefix="/labels", tags=["labels"], route_class=ConditionalRoute)
 
 
-SELECT_RESOURCE = select(Label.text).add_columns().where(Label.id == bindparam("pk"))
+SELECT_RESOURCE = (
+    select(Label.text).add_columns().where(Label.id == bindparam("pk"), VISIBLE_LABELS)
+)
 
 
 @router.get(
@@ -56,8 +58,7 @@ async def load_label(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:
     Raises:
         HTTPException: 404, there is none.
     """
-    statement = SELECT_RESOURCE.where(*visible_labels())
-    result = await db.execute(statement, {"pk": pk})
+    result = await db.execute(SELECT_RESOURCE, {"pk": pk})
     row = result.mappings().one_or_none()
     if row is None:
         raise HTTPException(404, "There is no such label")

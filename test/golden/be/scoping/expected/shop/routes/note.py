@@ -4,7 +4,7 @@
 from typing import Annotated
 
 from fastapi import Depends
-from sqlalchemy import ColumnElement, bindparam, select
+from sqlalchemy import bindparam, select
 
 from shop.models import Note
 
@@ -26,7 +26,7 @@ from ..schemas.note import (
     NotePage,
 )
 from ..serializers.note import serialize_note_create_response, serialize_note_list_item
-from ..visibility import note_scope, visible_notes
+from ..visibility import VISIBLE_NOTES, note_scope
 
 router = Router(prefix="/notes", tags=["notes"], route_class=ConditionalRoute)
 
@@ -36,6 +36,7 @@ KEYS = [Key(Note.id, nullable=False, descending=False)]
 SELECT_ITEMS = (
     select(Note.text)
     .add_columns()
+    .where(VISIBLE_NOTES)
     .add_columns(*selected(KEYS))
     .order_by(*(key.order for key in KEYS))
     .limit(bindparam("limit"))
@@ -55,7 +56,7 @@ async def list_notes(
     current_user: CurrentUser,
 ) -> NotePage:
     """List notes."""
-    return await read_note_page(db, query, *visible_notes(current_user))
+    return await read_note_page(db, query, current_user=current_user)
 
 
 @router.post(
@@ -85,15 +86,16 @@ async def create_note(
 
 
 async def read_note_page(
-    db: Reader, query: NoteListQuery, *conditions: ColumnElement[bool]
+    db: Reader, query: NoteListQuery, current_user: CurrentUser
 ) -> NotePage:
-    """Read a page of notes that meet all conditions."""
-    statement = SELECT_ITEMS.where(*conditions) if conditions else SELECT_ITEMS
+    """Read a page of notes."""
+    scope = {"shop.note_scope": note_scope(current_user)}
+    statement = SELECT_ITEMS
     if query.cursor is not None:
         statement = statement.where(
             after(KEYS, read_cursor("list_notes", [], query.cursor))
         )
-    result = await db.execute(statement, {"limit": query.page_size + 1})
+    result = await db.execute(statement, {"limit": query.page_size + 1, **scope})
     rows = result.mappings().all()
     page = rows[: query.page_size]
     return NotePage(

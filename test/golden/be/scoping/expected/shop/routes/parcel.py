@@ -12,7 +12,7 @@ from sqlalchemy.orm import aliased, raiseload, selectinload
 from sqlalchemy.orm.interfaces import ORMOption
 
 from shop.models import Label, Notice, Order, Parcel
-from shop.parcels import split
+from shop.parcels import cost, split
 
 from ...auth.dependencies import (
     OPTIONAL_TOKEN,
@@ -29,7 +29,7 @@ from ...support.cursor_rows import with_long_values
 from ...support.fields import UuidKey
 from ...support.keyset import Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.nested_lists import NestedList, NestedLists
-from ...support.nested_reading import read_more, read_rows
+from ...support.nested_reading import read_more, read_shown
 from ...support.preconditions import (
     ConditionalRoute,
     check_preconditions,
@@ -44,6 +44,8 @@ from ...support.values import ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
 from ...visibility import GUARDS
 from ..schemas.parcel import (
+    CostParcelQuery,
+    CostParcelResponse,
     ParcelAnd,
     ParcelCondition,
     ParcelCreateRequest,
@@ -90,6 +92,8 @@ REFERENCES = References(
 )
 
 SPLIT_KEYS = Keys({"order_id": (Order.id, related_orders)})
+
+COST_KEYS = Keys({"order_ids": (Order.id, related_orders)}, place="query")
 
 
 @router.get(
@@ -243,6 +247,34 @@ async def split_parcel(
         await db.commit()
 
 
+@router.get(
+    "/{pk}/cost",
+    operation_id="cost_parcel",
+    openapi_extra=OPTIONAL_TOKEN,
+    dependencies=[Depends(get_optional_user)],
+    responses=problem_responses(401, 404, 422),
+)
+async def cost_parcel(
+    pk: UuidKey,
+    query: Annotated[CostParcelQuery, Depends(QueryOf(CostParcelQuery))],
+    db: ReadSessionDep,
+    current_user: OptionalUser,
+) -> CostParcelResponse:
+    """Run `cost` on a parcel."""
+    statement = select(Parcel).where(Parcel.id == pk)
+    async with fresh_rows(db):
+        parcel = await db.scalar(statement)
+    if parcel is None:
+        raise HTTPException(404, "There is no such parcel")
+    await COST_KEYS.check(db, query, current_user)
+    result = await cost(
+        parcel,
+        db=db,
+        order_ids=query.order_ids,
+    )
+    return CostParcelResponse.model_validate(result, from_attributes=True)
+
+
 @values_router.get(
     "/_values/parcels/{field}",
     operation_id="values_parcels",
@@ -311,7 +343,7 @@ async def read_parcel_page(
             after(keys, await with_long_values(db, statement, keys, held))
         )
     async with fresh_rows(db):
-        rows = await read_rows(
+        rows = await read_shown(
             db,
             request,
             parcel_item_lists(current_user),
@@ -344,7 +376,7 @@ def parcel_relations(current_user: CurrentUser | None) -> tuple[ORMOption, ...]:
 def parcel_lists(current_user: CurrentUser | None) -> NestedLists:
     """List the lists that are shown, with the rows that the user, if any, may see."""
     return NestedLists(
-        Parcel.id,
+        [Parcel.id],
         [
             NestedList(
                 relation=Parcel.notices.and_(related_notices(current_user)),
@@ -366,7 +398,7 @@ async def load_parcel(
     """
     statement = SELECT_RESOURCE.options(*parcel_relations(current_user), raiseload("*"))
     async with fresh_rows(db):
-        rows = await read_rows(
+        rows = await read_shown(
             db, request, parcel_lists(current_user), statement, {"pk": pk}
         )
     if not rows:
@@ -438,7 +470,7 @@ def parcel_item_relations(current_user: CurrentUser | None) -> tuple[ORMOption, 
 def parcel_item_lists(current_user: CurrentUser | None) -> NestedLists:
     """List the lists that are shown, with the rows that the user, if any, may see."""
     return NestedLists(
-        Parcel.id,
+        [Parcel.id],
         [
             NestedList(
                 relation=Parcel.notices.and_(related_notices(current_user)),

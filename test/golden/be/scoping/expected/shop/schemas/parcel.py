@@ -2,6 +2,7 @@
 """Requests and responses of parcels."""
 
 import uuid
+from decimal import Decimal
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag
@@ -256,3 +257,15 @@ class SplitParcelRequest(RequestModel):
 
     order_id: uuid.UUID
     label_id: uuid.UUID
+
+
+class CostParcelQuery(RequestModel):
+    """The parameters of `cost`."""
+
+    order_ids: Annotated[list[uuid.UUID], Field(max_length=1000)]
+
+
+class CostParcelResponse(AnswerModel):
+    """The result of `cost`."""
+
+    total: Decimal

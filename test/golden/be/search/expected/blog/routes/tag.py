@@ -2,14 +2,14 @@
 """Routes of tags."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Depends
-from sqlalchemy import ColumnElement, bindparam, select
+from sqlalchemy import ColumnElement, SQLColumnExpression, bindparam, func, select
 
 from blog.models import Tag
 
-from ...db.session import ReaderDep
+from ...db.session import ReaderDep, ReadSessionDep
 from ...problems import problem_responses
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.patience import allow_seconds
@@ -18,7 +18,14 @@ from ...support.query_reading import QueryOf
 from ...support.reading import Reader
 from ...support.routing import Router
 from ...support.search import resembles
-from ..schemas.tag import TagListQuery, TagPage
+from ..schemas.tag import (
+    TagGroup,
+    TagGroupKey,
+    TagGroups,
+    TagGroupsQuery,
+    TagListQuery,
+    TagPage,
+)
 from ..serializers.tag import serialize_tag_list_item
 
 router = Router(prefix="/tags", tags=["tags"], route_class=ConditionalRoute)
@@ -34,6 +41,10 @@ SELECT_ITEMS = (
     .limit(bindparam("limit"))
 )
 
+GROUPS: dict[str, SQLColumnExpression[Any]] = {
+    "name": Tag.name,
+}
+
 
 @router.get(
     "",
@@ -47,6 +58,43 @@ async def list_tags(
     if query.q is not None:
         await allow_seconds(db, 1)
     return await read_tag_page(db, query, *searched_tags(query))
+
+
+@router.get(
+    "/groups",
+    operation_id="group_tags",
+    response_model_exclude_unset=True,
+    responses=problem_responses(422),
+)
+async def group_tags(
+    query: Annotated[TagGroupsQuery, Depends(QueryOf(TagGroupsQuery))],
+    db: ReadSessionDep,
+) -> TagGroups:
+    """Count tags by the columns that a query names."""
+    if query.q is not None:
+        await allow_seconds(db, 1)
+    keys = [GROUPS[name] for name in query.by]
+    statement = (
+        select(func.count())
+        .add_columns(*keys)
+        .select_from(Tag)
+        .where(*searched_tags(query))
+        .group_by(*keys)
+        .order_by(*(key.asc().nulls_last() for key in keys))
+        .limit(query.limit + 1)
+    )
+    rows = (await db.execute(statement)).all()
+    page = rows[: query.limit]
+    return TagGroups(
+        items=[
+            TagGroup(
+                key=TagGroupKey.model_validate(dict(zip(query.by, key, strict=True))),
+                count=count,
+            )
+            for count, *key in page
+        ],
+        has_more=len(rows) > query.limit,
+    )
 
 
 async def read_tag_page(
@@ -69,7 +117,9 @@ async def read_tag_page(
     )
 
 
-def searched_tags(query: TagListQuery) -> Iterator[ColumnElement[bool]]:
+def searched_tags(
+    query: TagListQuery | TagGroupsQuery,
+) -> Iterator[ColumnElement[bool]]:
     """Turn the text of a search into a condition."""
     if query.q is not None:
         yield resembles(Tag.name, query.q)

@@ -5,8 +5,11 @@ from blog.models import Tag
 
 from ...testing.contract import Contract, List
 from ...testing.kit import checks
-from ...testing.queries import Search
+from ...testing.queries import Column, Groups, Search
 from ..routes import tag as tag_routes
+
+GROUPS = Groups(by=[Column("name", "str")])
+
 
 CONTRACT = Contract(
     resource="blog/tags",
@@ -18,6 +21,7 @@ CONTRACT = Contract(
     operations=[
         List(
             answers=["id", "name"],
+            groups=GROUPS,
             search=Search(["name"], strategy="trigram", min_length=3),
         ),
     ],

@@ -28,7 +28,7 @@ from ...support.preconditions import (
 from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
-from ...support.row_writes import insert_row
+from ...support.row_writes import store_new
 from ...support.tracing import traced
 from ...support.values import ValuePage, ValuesQuery, read_texts
 from ...support.writes import location, violations
@@ -105,7 +105,7 @@ async def create_article(
         title=body.title,
     )
     with violations(Article, ArticleCreateRequest):
-        row = await insert_row(db, article, SELECT_RESOURCE)
+        row = await store_new(db, article, SELECT_RESOURCE)
         response.headers["Location"] = location(request, article.id)
         answer = serialize_article_resource(row)
         await db.commit()

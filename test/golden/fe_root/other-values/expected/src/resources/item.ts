@@ -2,6 +2,7 @@
 import { type ItemResource, type ItemUpdateRequest, deleteItem, getItem, updateItem } from '../api';
 import { dataOf } from '../request';
 import type { Resource, ResourceOf } from '../resource';
+import { writers } from './writer';
 
 export const items: Resource = {
   path: 'items',
@@ -9,11 +10,12 @@ export const items: Resource = {
   singular: 'item',
   key: 'id',
   title: 'title',
-  columns: ['title', 'count'],
+  columns: ['title', 'author_id', 'count'],
   fields: [
     { name: 'id', type: 'int', label: 'ID', readOnly: true },
     { name: 'title', type: 'str', label: 'Title', minLength: 2 },
     { name: 'count', type: 'int', label: 'Count', required: true, gt: 0, lt: 100 },
+    { name: 'author_id', type: 'uuid', label: 'Author', nullable: true, reference: () => writers },
   ],
   get: (key) => dataOf(getItem({ path: { pk: Number(key) } })),
   update: (key, body: ItemUpdateRequest) => dataOf(updateItem({ path: { pk: Number(key) }, body })),

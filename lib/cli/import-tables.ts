@@ -1,0 +1,135 @@
+/** `import`: configs, and models where there are none, from mapped classes or from a live database. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+import type { GeneratedFile } from '../core/fragment.js';
+import { type ImportPlace, type ImportPlan, planImport } from '../importing/import-plan.js';
+import { idle } from '../importing/pick.js';
+import { readTables, type ReadingRequest } from '../importing/read-tables.js';
+import { usualConfig } from '../input/find-config.js';
+import { readApiConfig } from '../setup/existing.js';
+import { withSlashes } from '../slashes.js';
+import { writeSetup } from '../wizard/write-setup.js';
+import { type Answer, jsonAnswer, type Question } from './answer.js';
+import { storedTargets } from './request.js';
+import type { Settings } from './settings.js';
+import { UsageError } from './usage-error.js';
+
+/**
+ * Import tables.
+ *
+ * @throws CLIError - they cannot be read, the project's config is wrong, or the disk refused
+ */
+export async function answer({ settings, cwd }: Question): Promise<Answer> {
+  const request = requestOf(settings);
+  const place = await placeOf(settings, cwd);
+  const document = await readTables(request, { cwd, env: process.env });
+  const { only, exclude } = settings.importing;
+  const unknown = idle(document, { only, exclude });
+  if (unknown.length > 0) throw new UsageError(`no table or column is called ${unknown.join(', ')}`);
+  const plan = planImport(document, { only, exclude }, place);
+  const isFailure = settings.check && (plan.differences.length > 0 || plan.added.length > 0);
+  const left = settings.dryRun ? undefined : await write(plan, cwd);
+  if (settings.json) return jsonAnswer(documentOf(plan), isFailure);
+  if (settings.quiet && !isFailure) return { lines: [] };
+  return {
+    lines: [...fileLines(plan, settings, left ?? []), ...findingLines(plan, settings), ...closing(plan, settings)],
+    isFailure,
+  };
+}
+
+function requestOf({ importing: { models, url } }: Settings): ReadingRequest {
+  if (models !== undefined && url === undefined) {
+    if (/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(models)) return { models };
+    throw new UsageError(
+      `--models takes the dotted path of a module such as app.models, not ${JSON.stringify(models)}`,
+    );
+  }
+  if (url !== undefined && models === undefined) return { url };
+  throw new UsageError('import needs --models MODULE or --url URL, one of them');
+}
+
+async function placeOf(settings: Settings, cwd: string): Promise<ImportPlace> {
+  const read = (path: string): string | undefined => {
+    const full = join(cwd, path);
+    return existsSync(full) ? readFileSync(full, 'utf8') : undefined;
+  };
+  const given = settings.config === undefined ? undefined : withSlashes(relative(cwd, resolve(settings.config)));
+  const config = given ?? (await storedTargets(cwd)).be?.config ?? usualConfig('be', cwd);
+  if (config === undefined || read(config) === undefined) return { resources: [], read };
+  const { api } = await readApiConfig({ config }, { cwd, limits: settings });
+  const { apps } = api;
+  const module = apps[0]?.module;
+  return {
+    config,
+    ...(module !== undefined && { module }),
+    resources: apps.flatMap(({ resources }) => resources),
+    read,
+  };
+}
+
+/** Write what is new; gives the files that were there and stay as they are. */
+async function write({ files, edits }: ImportPlan, cwd: string): Promise<readonly string[]> {
+  const changed = edits.map(({ path, text }): GeneratedFile => ({
+    path,
+    content: text,
+    ifExists: 'overwrite',
+    executable: false,
+  }));
+  const all = [...files, ...changed];
+  if (all.length === 0) return [];
+  const kept = files.filter(({ path }) => existsSync(join(cwd, path))).map(({ path }) => path);
+  const written = await writeSetup(all, cwd);
+  written.settle();
+  return kept;
+}
+
+function documentOf({ files, edits, missing, added, differences, leftOut }: ImportPlan): object {
+  return {
+    files: [...files, ...edits].map(({ path }) => path),
+    resources: added,
+    missing,
+    differences,
+    left_out: leftOut,
+  };
+}
+
+function fileLines(
+  { files, edits }: ImportPlan,
+  { dryRun, verbose }: Settings,
+  kept: readonly string[],
+): readonly string[] {
+  const verb = dryRun ? 'would write' : 'wrote';
+  const written = [...files.filter(({ path }) => !kept.includes(path)), ...edits].map(({ path }) => path);
+  const count = written.length === 1 ? '1 file' : `${String(written.length)} files`;
+  const shown = verbose || dryRun ? written.map((path) => `  ${path}`) : [];
+  return [
+    ...(written.length === 0 ? [] : [`import ${verb} ${count}`, ...shown]),
+    ...(kept.length === 0 ? [] : ['These were there and stay as they are:', ...kept.map((path) => `  ${path}`)]),
+  ];
+}
+
+function findingLines({ added, differences, leftOut, missing }: ImportPlan, { check }: Settings): readonly string[] {
+  const told = (title: string, lines: readonly string[]): readonly string[] =>
+    lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
+  return [
+    ...(check ? told('Tables that no resource of the config is about:', added) : []),
+    ...told(
+      'The config differs, and stays as it is:',
+      differences.map(({ what, message }) => `${what}: ${message}`),
+    ),
+    ...told(
+      'Left out:',
+      leftOut.map(({ what, why }) => `${what}: ${why}`),
+    ),
+    ...told(
+      'Add these lines yourself, since the marks that they belong to are gone:',
+      missing.map(({ path, line }) => `${path}: ${line}`),
+    ),
+  ];
+}
+
+function closing({ added, differences }: ImportPlan, { dryRun }: Settings): readonly string[] {
+  if (added.length === 0 && differences.length === 0) return ['Every table is in the config as it is in the database.'];
+  return dryRun || added.length === 0 ? [] : ['', 'Next: codegen validate be, then codegen be'];
+}

@@ -1,0 +1,157 @@
+/** What an import comes to: new files, lines in lists, and how what is there differs. Nothing is written here. */
+import { basename, dirname, join } from 'node:path/posix';
+
+import type { GeneratedFile } from '../core/fragment.js';
+import { Name } from '../core/name.js';
+import { type Change, changeOf, type ListLine } from '../setup/change.js';
+import { importText, resourcePath } from '../setup/entries.js';
+import { comment, MARKS, markedList } from '../setup/jsonnet-layout.js';
+import { configFile, CONFIGS, MODULE } from '../setup/project-files.js';
+import { literal } from '../languages/jsonnet.js';
+import { type Difference, differencesOf, type WrittenResource } from './differences.js';
+import type { Document, LeftOut } from './document.js';
+import { type Entity, mappedEntities, tableEntities } from './entities.js';
+import { baseText, modelText, moduleOf } from './model-text.js';
+import { pick, type Wanted } from './pick.js';
+import { type ImportedResource, resourceOf } from './resource.js';
+import { resourceText } from './resource-text.js';
+import { settle } from './settle.js';
+
+/** The project that an import is for, as far as it is there. */
+export interface ImportPlace {
+  /** Path of the config of the API from the project's directory; none: it has none. */
+  readonly config?: string;
+  /** The module of the app whose resources are imported. */
+  readonly module?: string;
+  readonly resources: readonly WrittenResource[];
+  /** The text of a file from the project's directory; nothing where there is none. */
+  readonly read: (path: string) => string | undefined;
+}
+
+/** What an import comes to. */
+export interface ImportPlan extends Change {
+  readonly leftOut: readonly LeftOut[];
+  readonly differences: readonly Difference[];
+  /** Resources that are new to the project, by their tables. */
+  readonly added: readonly string[];
+}
+
+/** Plan an import. */
+export function planImport(document: Document, wanted: Wanted, place: ImportPlace): ImportPlan {
+  const { tables, leftOut: unpicked } = pick(document, wanted);
+  const isMapped = document.tables.some(({ mapped }) => mapped !== undefined);
+  const first = tables.find(({ mapped }) => mapped !== undefined)?.mapped?.module.split('.')[0];
+  const module = place.module ?? first ?? MODULE;
+  const { entities, leftOut: unnamed } = isMapped ? mappedEntities(tables) : tableEntities(tables, `${module}.models`);
+  const made = entities.map((entity) => resourceOf(entity, { module, entities }));
+  const refused = made.flatMap((one) => ('refused' in one ? [one.refused] : []));
+  const driver = document.dialect === 'sqlite' ? 'sqlite' : 'postgresql';
+  const imported = made.flatMap((one) => ('made' in one ? [one.made] : []));
+  const { resources, leftOut } = settle(imported, { module, driver });
+  const pairs = resources.map((resource) => ({ resource, there: thereOf(resource, place) }));
+  const added = pairs.filter(({ there }) => there === undefined).map(({ resource }) => resource);
+  const change = changesFor(added, { module, driver, isMapped, entities }, place);
+  return {
+    ...change,
+    added: added.map(({ entity }) => entity.label),
+    leftOut: [...unpicked, ...unnamed, ...refused, ...imported.flatMap((one) => one.leftOut), ...leftOut],
+    differences: pairs.flatMap(({ resource, there }) => (there === undefined ? [] : differencesOf(there, resource))),
+  };
+}
+
+function thereOf({ entity: { model } }: ImportedResource, { resources }: ImportPlace): WrittenResource | undefined {
+  return resources.find((one) => one.model === model);
+}
+
+interface Making {
+  readonly module: string;
+  readonly driver: 'postgresql' | 'sqlite';
+  /** Models are there. */
+  readonly isMapped: boolean;
+  readonly entities: readonly Entity[];
+}
+
+/** Files of new resources, and of their models where they have none. */
+function changesFor(added: readonly ImportedResource[], making: Making, place: ImportPlace): Change {
+  const { config = CONFIGS.be } = place;
+  const isJson = config.endsWith('.json');
+  const resources = added.map((resource) => {
+    const path = resourcePath(resource.entity.className, config);
+    return isJson
+      ? configFile(path.replace(/\.jsonnet$/, '.json'), `${JSON.stringify(resource.value, null, 2)}\n`)
+      : configFile(path, resourceText(resource));
+  });
+  const imports = resources.map(({ path }) => importText(path, config));
+  const models = making.isMapped ? undefined : modelsOf(making, place);
+  const files = [...resources, ...(models?.files ?? [])];
+  const lines: ListLine[] = [...(models?.lines ?? [])];
+  const texts: Record<string, string> = { ...models?.texts };
+  if (place.config === undefined) return changeOf([...files, newConfig(making, imports)], lines, texts);
+  const text = place.read(config) ?? '';
+  const own = imports.map((line): ListLine => ({ path: config, mark: MARKS.resources, line: `${line},` }));
+  const change = changeOf(files, [...lines, ...own], { ...texts, [config]: text });
+  return isJson ? { ...change, missing: missingInJson(change, config) } : change;
+}
+
+/** JSON imports nothing; jsonnet holds the same, and does. */
+function missingInJson({ missing }: Change, config: string): Change['missing'] {
+  return missing.map(({ path, line }) =>
+    path === config ? { path: `${basename(config)}net, once it is called so`, line } : { path, line },
+  );
+}
+
+/** The config of an API that has none. */
+function newConfig({ module, driver }: Making, imports: readonly string[]): GeneratedFile {
+  const database = driver === 'sqlite' ? 'sqlite' : 'postgres';
+  const lines = [
+    ...comment('The API: `codegen be` writes `_generated/` from this, and writes it again whenever this changes.'),
+    "local databases = import 'be/db/databases.libsonnet';",
+    '',
+    '{',
+    `  module: ${literal(module)},`,
+    '',
+    ...comment('`DATABASE_URL` holds its URL.', '  '),
+    `  databases: [databases.${database}(null)],`,
+    '',
+    '  generate_tests: true,',
+    '',
+    ...markedList('resources', imports, MARKS.resources),
+    '}',
+    '',
+  ];
+  return configFile(CONFIGS.be, lines.join('\n'));
+}
+
+interface Models {
+  readonly files: readonly GeneratedFile[];
+  readonly lines: readonly ListLine[];
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** Modules of models that are not there, and the lines by which their package knows them. */
+function modelsOf({ module, entities }: Making, { read }: ImportPlace): Models {
+  const folder = join(...module.split('.'), 'models');
+  const packages = parentsOf(folder).map((path) => configFile(join(path, '__init__.py'), ''));
+  const list = join(folder, '__init__.py');
+  const modules = entities.map((entity) =>
+    configFile(join(folder, `${moduleOf(entity)}.py`), modelText(entity, entities)),
+  );
+  const lines = entities
+    .map(({ className }) => `from .${new Name(className).snake} import ${className} as ${className}`)
+    .map((line): ListLine => ({ path: list, mark: MARKS.pythonModels, line, sorted: true }));
+  const empty = `"""The models, each in a module of its own."""\n\n${MARKS.pythonModels}\n`;
+  const before = read(list);
+  const written = changeOf([], lines, { [list]: empty }).edits.map(({ path, text }) => configFile(path, text));
+  const files = [...packages, configFile(join(folder, 'base.py'), baseText()), ...modules].filter(
+    ({ path }) => read(path) === undefined,
+  );
+  return before === undefined
+    ? { files: [...files, ...written], lines: [], texts: {} }
+    : { files, lines, texts: { [list]: before } };
+}
+
+/** The packages above a folder. */
+function parentsOf(folder: string): readonly string[] {
+  const parent = dirname(folder);
+  return parent === '.' ? [] : [...parentsOf(parent), parent];
+}

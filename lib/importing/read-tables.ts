@@ -1,0 +1,86 @@
+/** Asks the project's own Python what tables or mapped classes there are: code of the user's runs there, and never here. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { CLIError } from '../core/problem.js';
+import { PACKAGE_ROOT } from '../package-root.js';
+import { AnswerSchema, type Document } from './document.js';
+
+/** What is read: mapped classes of a module, or a database. A URL may hold a password, and so is no argument of a process. */
+export type ReadingRequest = { readonly models: string } | { readonly url: string };
+
+/** Where it is read. */
+export interface ReadingPlace {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/**
+ * Read tables.
+ *
+ * @throws CLIError - there is no Python, it has no SQLAlchemy, or it cannot read what is asked
+ */
+export async function readTables(request: ReadingRequest, place: ReadingPlace): Promise<Document> {
+  const python = findPython(place);
+  const { out, err, code } = await run(python, request, place);
+  const parsed = AnswerSchema.safeParse(code === 0 ? plainJson(out) : undefined);
+  const what = 'models' in request ? request.models : 'the database';
+  if (!parsed.success) throw new CLIError([`${what} cannot be read: ${whyBroken(err, python)}`]);
+  if ('error' in parsed.data) throw new CLIError([`${what} cannot be read: ${parsed.data.error}`]);
+  return parsed.data;
+}
+
+/** The interpreter that runs the project: of the environment that is active, that of the project, or the one on the path. */
+function findPython({ cwd, env }: ReadingPlace): string {
+  const isWindows = process.platform === 'win32';
+  const program = isWindows ? join('Scripts', 'python.exe') : join('bin', 'python');
+  const active = env.VIRTUAL_ENV ?? '';
+  const places = [...(active === '' ? [] : [active]), join(cwd, '.venv'), join(cwd, 'venv')];
+  const found = places.map((place) => join(place, program)).find((path) => existsSync(path));
+  return found ?? (isWindows ? 'python' : 'python3');
+}
+
+interface Ended {
+  readonly out: string;
+  readonly err: string;
+  readonly code: number | null;
+}
+
+async function run(python: string, request: ReadingRequest, { cwd, env }: ReadingPlace): Promise<Ended> {
+  // Behind what the project has: an installed companion wins.
+  const path = [cwd, env.PYTHONPATH ?? '', join(PACKAGE_ROOT, 'companion', 'src')].filter((part) => part !== '');
+  const child = spawn(python, ['-m', 'codegen_companion.reading'], {
+    cwd,
+    env: { ...process.env, ...env, PYTHONPATH: path.join(delimiter), PYTHONDONTWRITEBYTECODE: '1' },
+    stdio: 'pipe',
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  // It may be gone before it has read anything.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(JSON.stringify(request));
+  try {
+    const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+    return { out, err, code };
+  } catch {
+    throw new CLIError([`${python} cannot be started; make a virtual environment: python3 -m venv .venv`]);
+  }
+}
+
+function plainJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function whyBroken(err: string, python: string): string {
+  const missing = /No module named '(sqlalchemy[^']*)'/.exec(err);
+  if (missing !== null) return `${python} has no SQLAlchemy; install it: ${python} -m pip install sqlalchemy`;
+  return err.trim().split('\n').at(-1) ?? 'it said nothing';
+}

@@ -1,0 +1,79 @@
+/** The config of an imported resource, with the functions of the library, as a person would write it. */
+import { literal } from '../languages/jsonnet.js';
+import { brokenList, comment } from '../setup/jsonnet-layout.js';
+import type { FieldInput } from '../targets/be/fields/schema.js';
+import { tableName } from './document.js';
+import { titleOf } from './entities.js';
+import type { ImportedResource, ResourceValue } from './resource.js';
+
+/** Write the config of a resource in jsonnet. */
+export function resourceText({ entity, value }: ImportedResource): string {
+  const { model, pk, pk_type: pkType, relations, fields, operations } = value;
+  const isOffered = operations.some((operation) => typeof operation === 'object' && operation.modifiers.length > 0);
+  return [
+    ...comment(
+      `${titleOf(entity)}: what the API offers of the table ${oneLine(tableName(entity.table))}. It is yours.`,
+    ),
+    "local f = import 'be/fields.libsonnet';",
+    ...(isOffered ? ["local list = import 'be/operations/list.libsonnet';"] : []),
+    '',
+    '{',
+    `  model: ${literal(model)},`,
+    ...(pk === undefined ? [] : [`  pk: ${literal(pk)},`]),
+    ...(pkType === undefined ? [] : [`  pk_type: ${literal(pkType)},`]),
+    ...relationLines(relations),
+    '  fields: [',
+    ...fields.map((field) => `    ${fieldText(field)},`),
+    '  ],',
+    ...operationLines(operations),
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** The call that declares a field: `f.str('title', { max_length: 200 })`. */
+export function fieldText({ name, type, ref, values, enum: path, ...options }: FieldInput): string {
+  if (name === 'id' && type !== 'enum' && ref === undefined && isJust(options, { read_only: true })) {
+    return `f.id(${type === 'uuid' ? '' : literal(type)})`;
+  }
+  const isReference = ref !== undefined && options.alias === undefined;
+  const all = {
+    ...(isReference && type !== 'uuid' && { type }),
+    ...(ref !== undefined && !isReference && { ref }),
+    ...options,
+  };
+  const what = isReference ? [ref] : type === 'enum' ? [path ?? values] : [];
+  const args = [name, ...what, ...(Object.keys(all).length === 0 ? [] : [all])];
+  return `f.${isReference ? 'ref' : type}(${args.map(literal).join(', ')})`;
+}
+
+function isJust(options: object, wanted: Readonly<Record<string, unknown>>): boolean {
+  return JSON.stringify(options) === JSON.stringify(wanted);
+}
+
+function relationLines(relations: ResourceValue['relations']): readonly string[] {
+  if (relations === undefined) return [];
+  const lines = Object.entries(relations).map(([name, target]) => `    ${literal({ [name]: target }).slice(2, -2)},`);
+  return ['  relations: {', ...lines, '  },'];
+}
+
+function operationLines(operations: ResourceValue['operations']): readonly string[] {
+  return [
+    '  operations: [',
+    ...operations.flatMap((operation) => {
+      if (typeof operation === 'string') return [`    ${literal(operation)},`];
+      if (operation.modifiers.length === 0) return [`    ${literal(operation.name)},`];
+      const args = operation.modifiers.flatMap(({ type, fields }) => brokenList(`      ${type}=`, fields, ','));
+      return [
+        ...comment('What clients may ask for; a large table wants an index for each field that they use.', '    '),
+        ...['    list.searchable(', '      null,', ...args, '    ),'],
+      ];
+    }),
+    '  ],',
+  ];
+}
+
+/** What may stand in a comment. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ');
+}

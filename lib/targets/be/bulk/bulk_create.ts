@@ -1,0 +1,91 @@
+/**
+ * `bulk_create`: many new rows in one request, of which all are made or none.
+ *
+ * Config: `'bulk_create'`, or `{ name: 'bulk_create', max_items: 200, max_body_bytes: 4_194_304 }`, beside a `create`. Yields
+ * the handler of `POST /bulk-create`, which takes a list of what `create` takes, and answers with a list of what it answers.
+ */
+import { type Expression, code } from '../../../core/expression.js';
+import { operation } from '../../../core/operation.js';
+import { clientNames } from '../fields/aliases.js';
+import { library } from '../fields/expressions.js';
+import { supportFiles } from '../project/support.js';
+import { loadAllFunction, loadAllName } from '../read/load.js';
+import { type Entry, entryOf, requestParams, routeHandler, sessionParam } from '../routes/handler.js';
+import { type RouteHandler, type SharedPiece, writesRow } from '../outputs/route_handler.js';
+import { newRows } from '../write/create.js';
+import { addsLists, writtenLists } from '../key_lists/writes.js';
+import { foreignKeys, userOf } from '../write/written-keys.js';
+import { builtInFacts } from '../contracts/operation.js';
+import { otherThan } from '../read/contract.js';
+import { BulkOptionsSchema, MOST_ITEMS } from './schema.js';
+import { limitBody } from './body.js';
+import { entryBeside } from './singles.js';
+
+/** The operation `bulk_create`. */
+export const bulkCreate = operation({
+  name: 'bulk_create',
+  trigger: 'operation',
+  targets: ['be'],
+  dispatchOn: 'type',
+  onCollection: true,
+  options: BulkOptionsSchema,
+  build: (context, { max_items: most, max_body_bytes: bytes }) => {
+    const of = entryOf(context);
+    const { names, rows } = of;
+    const single = { ...of, entry: entryBeside(of.resource, 'create') };
+    const { requestClass, answer, body } = newRows(single);
+    const limits = code`${library('pydantic', 'Field')}(min_length=1, max_length=${most})`;
+    const keys = foreignKeys(single);
+    const lists = writtenLists(single);
+    const handler: RouteHandler = routeHandler(of, {
+      method: 'post',
+      path: '/bulk-create',
+      docstring: `Create many ${names.plural}: all of them, or none.`,
+      statusCode: 201,
+      problems: [400, 409, 422],
+      params: [
+        { name: 'payload', annotation: code`${library('typing', 'Annotated')}[list[${requestClass}], ${limits}]` },
+        ...requestParams(answer.loadsAnswer && rows.showsLists),
+        sessionParam(of, 'write'),
+      ],
+      returns: code`list[${answer.returns}]`,
+      template: '[module]/routes/many/_bulk_create.py.ejs',
+      body: {
+        ...body,
+        answer: body.makesAnswer,
+        newRows: NEW_ROWS,
+        loadAll: loadAllName(rows),
+        addsLists: addsLists(single, () => handler),
+        user: () => (keys.references() === undefined ? code`` : code`, ${userOf(handler)}`),
+      },
+      shared: [
+        ...clientNames(of.resource).shared,
+        ...keys.shared,
+        ...lists.shared,
+        newRowsConstant(single, requestClass),
+        ...answer.shared,
+        ...(answer.loadsAnswer ? loadAllFunction(rows, () => !writesRow(handler)) : []),
+      ],
+      order: 21,
+    });
+    limitBody(handler, bytes);
+    return [
+      ...supportFiles('body_limit', 'bulk_writes', 'fields', 'writes'),
+      handler,
+      ...builtInFacts(of, 'BulkCreate', () => ({ most: otherThan(MOST_ITEMS, most) }), 45),
+    ];
+  },
+});
+
+const NEW_ROWS = code`NEW_ROWS`;
+
+function newRowsConstant(of: Entry<unknown>, requestClass: Expression): SharedPiece {
+  const view = {
+    constant: NEW_ROWS,
+    modelClass: of.names.modelClass,
+    requestClass,
+    references: foreignKeys(of).references,
+    aliases: clientNames(of.resource).name,
+  };
+  return { id: NEW_ROWS, slot: 'constants', template: '[module]/routes/many/_new_rows.py.ejs', view };
+}

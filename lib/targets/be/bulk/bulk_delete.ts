@@ -1,0 +1,115 @@
+/**
+ * `bulk_delete`: removes many rows in one request, all of them or none.
+ *
+ * Config: `'bulk_delete'`, or `{ name: 'bulk_delete', max_items: 200 }`, beside a `delete`. Yields the schema
+ * `{Model}BulkDeleteItem` and the handler of `POST /bulk-delete`, which takes a list of such items: each the key of a row, and
+ * its version where rows have one.
+ */
+import { type Expression, code, identifier } from '../../../core/expression.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import type { ResourceConfig } from '../config.js';
+import { filterType, library } from '../fields/expressions.js';
+import { keyColumns, keyFrom, keyParts } from '../fields/keys.js';
+import { generatedName } from '../names/names.js';
+import type { SchemaClass } from '../outputs/schema_class.js';
+import { supportFiles } from '../project/support.js';
+import { schemaOf } from '../read/read.js';
+import { type Entry, entryOf, lockAllFunction, lockAllName, routeHandler, sessionParam } from '../routes/handler.js';
+import { builtInFacts } from '../contracts/operation.js';
+import { otherThan } from '../read/contract.js';
+import { BulkOptionsSchema, MOST_ITEMS } from './schema.js';
+import { limitBody } from './body.js';
+import { entryBeside } from './singles.js';
+
+/** The operation `bulk_delete`. */
+export const bulkDelete = operation({
+  name: 'bulk_delete',
+  trigger: 'operation',
+  targets: ['be'],
+  dispatchOn: 'type',
+  onCollection: true,
+  options: BulkOptionsSchema,
+  build: (context, { max_items: most, max_body_bytes: bytes }) => {
+    const of = entryOf(context);
+    const { names, rows, resource } = of;
+    const name = `${names.api.schema}BulkDeleteItem`;
+    const limits = code`${library('pydantic', 'Field')}(min_length=1, max_length=${most})`;
+    const handler = routeHandler(of, {
+      method: 'post',
+      path: '/bulk-delete',
+      docstring: `Delete many ${names.plural}: all of them, or none.`,
+      statusCode: 204,
+      problems: [400, 404, 409, 422, ...(resource.version_column === undefined ? [] : [412])],
+      params: [
+        {
+          name: 'payload',
+          annotation: code`${library('typing', 'Annotated')}[list[${schemaOf(names, name)}], ${limits}]`,
+        },
+        sessionParam(of, 'write'),
+      ],
+      returns: code`None`,
+      template: '[module]/routes/many/_bulk_delete.py.ejs',
+      body: {
+        givenKey: keyFrom(
+          names,
+          keyParts(resource).map((part) => code`given.${identifier(part.name)}`),
+        ),
+        lockAll: lockAllName(rows),
+        version: resource.version_column === undefined ? code`` : identifier(resource.version_column),
+        removal: () => removalOf(of),
+      },
+      shared: [lockAllFunction(rows)],
+      order: 62,
+    });
+    limitBody(handler, bytes);
+    return [
+      ...supportFiles('body_limit', 'bulk_deletes', 'fields'),
+      itemSchema(of, name),
+      handler,
+      ...builtInFacts(of, 'BulkDelete', () => ({ most: otherThan(MOST_ITEMS, most) }), 65),
+    ];
+  },
+});
+
+/** The call that removes the rows, as `delete` removes one. */
+function removalOf(of: Entry<unknown>): Expression {
+  const { names, resource } = of;
+  const call = (name: string): Expression => generatedName('support.bulk_deletes', name);
+  const { soft_delete: deleted, version_column: version } = resource;
+  if (deleted === undefined)
+    return code`${call('delete_rows')}(db, rows, ${literal(entryBeside(resource, 'delete').max_rows)})`;
+  const attribute = (name: string): Expression => code`${names.modelClass}.${identifier(name)}`;
+  const counted = version === undefined ? code`` : code`, ${attribute(version)}`;
+  return code`${call('hide_rows')}(db, rows, ${attribute(deleted)}${counted})`;
+}
+
+function itemSchema({ names, resource }: Entry<unknown>, name: string): SchemaClass {
+  const columns = keyColumns(names);
+  const key = keyParts(resource).map(({ name, type }, index) => ({
+    name,
+    annotation: filterType({ type }, columns[index] ?? code``, 'body'),
+  }));
+  return {
+    type: 'SchemaClass',
+    names,
+    name,
+    docstring: `One of the ${names.plural} to delete.`,
+    forbidsExtra: true,
+    fields: [...key, ...versionField(resource)],
+    order: 60,
+  };
+}
+
+/** The version that a change is based on, which is what `If-Match` tells of one row. */
+function versionField({ version_column: column, require_if_match: required }: ResourceConfig): SchemaClass['fields'] {
+  if (column === undefined) return [];
+  const number = generatedName('support.fields', 'Int');
+  return [
+    {
+      name: 'version',
+      annotation: required ? number : code`${number} | None`,
+      ...(!required && { value: code`None` }),
+    },
+  ];
+}

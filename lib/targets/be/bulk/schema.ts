@@ -1,0 +1,27 @@
+/** The options of operations on many rows. */
+import * as z from 'zod';
+
+/** Items of one request: their statements take as many parameters as both databases allow. */
+export const MOST_ITEMS = 1000;
+
+/** Options of `bulk_create` and `bulk_delete`. */
+export const BulkOptionsSchema = z.strictObject({
+  max_items: z
+    .int()
+    .min(1)
+    .max(MOST_ITEMS)
+    .default(MOST_ITEMS)
+    .describe('Items that one request may hold; more are refused with 422.'),
+  max_body_bytes: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("Larger request bodies are refused with 413; default: the project's `max_body_bytes`."),
+});
+
+declare module '../schema/operation.js' {
+  interface EntryOptions {
+    readonly bulk_create: typeof BulkOptionsSchema;
+    readonly bulk_delete: typeof BulkOptionsSchema;
+  }
+}

@@ -1,0 +1,21 @@
+/** Operations on many rows, and those that do the same to one: what holds of that holds of each row. */
+import type { OperationConfig, ResourceConfig } from '../config.js';
+import { type Of, isOf } from '../schema/operation.js';
+
+/** The operations on one row, by those on many. */
+export const SINGLES: Readonly<Record<string, string>> = { bulk_create: 'create', bulk_delete: 'delete' };
+
+/** The entry that does to one row what an entry does to many; the entry itself, if it is none of those. */
+export function singleOf(resource: ResourceConfig, entry: OperationConfig): OperationConfig {
+  const single = SINGLES[entry.type];
+  return single === undefined ? entry : (resource.operations.find(({ type }) => type === single) ?? entry);
+}
+
+/** The entry of a type beside one on many rows; that there is one, its rule says. */
+export function entryBeside<Type extends 'create' | 'delete'>(
+  { model, operations }: ResourceConfig,
+  type: Type,
+): Of<OperationConfig, Type> {
+  for (const entry of operations) if (isOf(entry, type)) return entry;
+  throw new Error(`${model}: many rows without '${type}'`);
+}

@@ -1,0 +1,141 @@
+/**
+ * `export`: all rows that the list finds, as a file: CSV, or NDJSON with `format=ndjson`.
+ *
+ * Config: `'export'`, or `{ name: 'export', can: 'blog.rules.may_export' }`, beside a `list` with pages by keyset.
+ * Yields `{Model}ExportQuery`, which has the filters, the search and the sort of the list, and the handler of `GET /export`.
+ * It reads page after page by what reads those of the list, and nothing of the database is held while a client reads.
+ */
+import * as z from 'zod';
+
+import type { BuildContext } from '../../../core/context.js';
+import { code } from '../../../core/expression.js';
+import { operation } from '../../../core/operation.js';
+import type { Output } from '../../../core/output.js';
+import { literal } from '../../../languages/python.js';
+import { library } from '../fields/expressions.js';
+import { generatedName } from '../names/names.js';
+import { PageReader, readerArguments, readsBySession } from '../outputs/page_reader.js';
+import { asQuery } from '../outputs/route_param.js';
+import { RouteHandler, referencesOf } from '../outputs/route_handler.js';
+import { SchemaClass } from '../outputs/schema_class.js';
+import { supportFiles } from '../project/support.js';
+import { schemaOf } from '../read/read.js';
+import { type Entry, entryOf, readParam, routeHandler } from '../routes/handler.js';
+import { builtInFacts } from '../contracts/operation.js';
+
+/** The operation `export`. */
+export const exportOperation = operation({
+  name: 'export',
+  trigger: 'operation',
+  targets: ['be'],
+  dispatchOn: 'type',
+  options: z.strictObject({}),
+  build: (context): readonly Output[] => {
+    const of = entryOf<unknown>(context);
+    // Entries are in the order in which `resolve` has put them: the list comes before.
+    const list = listOf(context);
+    const query = querySchema(of, list);
+    return [
+      ...supportFiles('exports', 'fields', 'query'),
+      query,
+      handlerOf(of, list, query),
+      ...builtInFacts(of, 'Export', () => ({}), 35),
+    ];
+  },
+});
+
+/** What the list of the resource made, with all that its modifiers did to it. */
+interface ListMade {
+  readonly handler: RouteHandler;
+  readonly reader: PageReader;
+  readonly query: SchemaClass;
+}
+
+function listOf({ store, instanceId }: BuildContext): ListMade {
+  const id = store.ancestor(instanceId, 'resource')?.id ?? '';
+  const handler = store.outputsUnder(id, RouteHandler).find(({ entry, path }) => entry.type === 'list' && path === '');
+  const [reader] = store.outputsUnder(id, PageReader);
+  const query = store.outputsUnder(id, SchemaClass).find(({ name, names }) => name === `${names.api.schema}ListQuery`);
+  if (!handler || !reader || !query) throw new Error("operation 'list' has not run");
+  return { handler, reader, query };
+}
+
+/** Parameters of the list that say which page is asked for. */
+const OF_PAGES: ReadonlySet<string> = new Set(['cursor', 'page_size']);
+
+function querySchema({ names }: Entry<unknown>, { query }: ListMade): SchemaClass {
+  const format = generatedName('support.exports', 'Format');
+  return {
+    type: 'SchemaClass',
+    names,
+    name: `${names.api.schema}ExportQuery`,
+    docstring: `The query parameters of the export of ${names.plural}.`,
+    forbidsExtra: true,
+    ...(query.base !== undefined && { base: query.base }),
+    fields: [
+      ...query.fields.filter(({ name }) => !OF_PAGES.has(name)),
+      { name: 'format', annotation: format, value: literal('csv'), order: 90 },
+    ],
+    order: 24,
+  };
+}
+
+function handlerOf(of: Entry<unknown>, { handler: list, reader }: ListMade, query: SchemaClass) {
+  const { names } = of;
+  const helper = (name: string) => generatedName('support.exports', name);
+  const answer = library('starlette.responses', 'StreamingResponse');
+  const handler = routeHandler(of, {
+    method: 'get',
+    path: '/export',
+    docstring: `Export ${names.plural} as a file.`,
+    params: [
+      { name: 'asked', annotation: asQuery(schemaOf(names, query.name)) },
+      ...list.params.filter(({ name }) => name === 'request'),
+      readParam(of, () => readsBySession(reader)),
+    ],
+    problems: [422],
+    returns: answer,
+    template: '[module]/routes/_export.py.ejs',
+    body: {
+      reader: reader.name,
+      arguments: () => code`${readerArguments(reader)}${counts(reader) ? code`, counts=False` : code``}`,
+      readsBySession: () => readsBySession(reader),
+      // What lists within the rows of an answer show is limited for all of them together.
+      nests: () => reader.relations.lists() !== '',
+      query: reader.query,
+      page: reader.page,
+      item: schemaOf(names, `${names.api.schema}ListItem`),
+      listed: helper('listed'),
+      exportRows: helper('exported'),
+      file: literal(names.api.slug),
+    },
+    answers: [code`${helper('documented_export')}(${literal(names.plural)})`],
+    references: [...referencesOf(list)],
+    order: 14,
+  });
+  handler.conditions.push(...list.conditions);
+  spareCount(reader);
+  const made = { ...handler, options: [code`response_class=${answer}`] };
+  reader.handlers.push(made);
+  return made;
+}
+
+/** Let pages be read without the number of all rows: each page of an export would count them. */
+function spareCount(reader: PageReader): void {
+  if (!counts(reader)) return;
+  reader.params.push({ name: 'counts', annotation: code`bool`, default: code`True` });
+  reader.extras.splice(
+    0,
+    reader.extras.length,
+    ...reader.extras.map(({ name, value }) => ({
+      name,
+      value: (filtered: boolean) => (name === TOTAL ? code`0 if not counts else ${value(filtered)}` : value(filtered)),
+    })),
+  );
+}
+
+const TOTAL = 'total';
+
+function counts({ extras }: PageReader): boolean {
+  return extras.some(({ name }) => name === TOTAL);
+}

@@ -1,0 +1,212 @@
+/**
+ * `codegen import` on databases that were there before, and on a schema of our own with all that is awkward: what comes out is
+ * valid, the application that is generated from it starts and lists every table, and nothing is left out without a word.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { readTarget } from '../../lib/pipeline.js';
+import type { ProjectConfig } from '../../lib/targets/be/config.js';
+import { call, callFrom } from '../cli/call.js';
+import { POSTGRES, needPostgres } from '../databases.js';
+import { createWorkspace } from '../input/workspace.js';
+import { needJsonnet, needPython } from '../needs.js';
+import { copyApp, pytest, succeeds } from './kept-app.js';
+import { CHINOOK, NORTHWIND, type Tables } from './real-schemas.js';
+
+interface Plan {
+  readonly files: readonly string[];
+  readonly resources: readonly string[];
+  readonly differences: readonly { readonly what: string; readonly message: string }[];
+  readonly left_out: readonly { readonly what: string; readonly why: string }[];
+}
+
+const SCRIPTS = {
+  northwind: join(PACKAGE_ROOT, 'test', 'data', 'northwind', 'northwind.sql'),
+  chinook: join(PACKAGE_ROOT, 'test', 'data', 'chinook', 'chinook.sql'),
+  awkward: join(PACKAGE_ROOT, 'test', 'apps', 'imported', 'awkward.sql'),
+};
+
+type Database = keyof typeof SCRIPTS;
+
+describe('import', function () {
+  this.timeout(300_000);
+  const workspace = createWorkspace();
+  const nameOf = (database: string): string => `imported_${database}_${String(process.pid)}`;
+  const urlOf = (database: string): string => {
+    const url = new URL(POSTGRES);
+    url.pathname = `/${nameOf(database)}`;
+    return url.href;
+  };
+  const program = join(PACKAGE_ROOT, 'test', 'apps', 'imported', 'database.py');
+  let python = '';
+
+  /** A folder of a project; its Python is that of the tests. */
+  const project = (name: string): string => {
+    const directory = join(workspace.dir, name);
+    copyApp('imported', directory);
+    symlinkSync(dirname(dirname(python)), join(directory, '.venv'));
+    return directory;
+  };
+  const database = (...words: readonly string[]): Promise<void> => {
+    const env = { ...process.env, TEST_DATABASE_URL: POSTGRES };
+    return succeeds(promisify(execFile)(python, [program, ...words], { env }));
+  };
+  const plan = async (cwd: string, ...words: readonly string[]): Promise<Plan> => {
+    const { out, err } = await call(cwd, ['import', ...words, '--json']);
+    assert.equal(err, '');
+    return JSON.parse(out) as Plan;
+  };
+
+  before(async function () {
+    python = needPython(this);
+    needPostgres(this);
+    needJsonnet(this);
+    for (const [name, script] of Object.entries(SCRIPTS)) await database('make', nameOf(name), script);
+  });
+
+  after(async () => {
+    if (python !== '' && POSTGRES !== '') for (const name of Object.keys(SCRIPTS)) await database('drop', nameOf(name));
+    workspace.remove();
+  });
+
+  const LEFT_OUT: Readonly<Record<Database, readonly string[]>> = {
+    northwind: ['categories.picture', 'employees.photo'],
+    chinook: [],
+    awkward: [
+      ...['notes', 'readings_2025', 'readings_2026', 'code_counts', 'codes'],
+      ...['sales.blobs.content', 'create of sales.blobs'],
+      ...['sales.departments.picture', 'sales.departments.waited', 'sales.departments.address'],
+    ],
+  };
+
+  for (const name of ['northwind', 'chinook', 'awkward'] as const) {
+    it(`serves every table of ${name}, read from its database`, async () => {
+      const cwd = project(name);
+      const planned = await plan(cwd, '--url', urlOf(name));
+      assert.ok(!existsSync(join(cwd, 'config')), '--json writes nothing');
+      assert.deepEqual(
+        planned.left_out.map(({ what }) => what),
+        LEFT_OUT[name],
+      );
+      const { code, err } = await call(cwd, ['import', '--url', urlOf(name)]);
+      assert.deepEqual([code, err], [0, '']);
+      for (const path of planned.files) assert.ok(existsSync(join(cwd, path)), path);
+      const made = await call(cwd, ['be', '--skip-prompts', '--config', join(cwd, 'config', 'be.jsonnet')]);
+      assert.equal(made.code, 0, made.err);
+      await writeTables(cwd);
+      await pytest(cwd, urlOf(name), 'test_lists.py');
+      const again = await callFrom(cwd, `import --url ${urlOf(name)} --check`);
+      assert.deepEqual([again.code, again.err], [0, ''], again.out);
+    });
+  }
+
+  for (const [name, tables] of Object.entries({ northwind: NORTHWIND, chinook: CHINOOK })) {
+    it(`knows what was written by hand of ${name}, from its database and from classes`, async () => {
+      const fromClasses = join(workspace.dir, `${name}_classes`);
+      copyApp('real_schemas', fromClasses);
+      symlinkSync(dirname(dirname(python)), join(fromClasses, '.venv'));
+      const { code, err } = await call(fromClasses, ['import', '--models', `${name}.models`]);
+      assert.deepEqual([code, err], [0, '']);
+      for (const cwd of [join(workspace.dir, name), fromClasses]) assert.deepEqual(await factsOf(cwd), byHand(tables));
+    });
+  }
+
+  it('tells what differs, field by field, and rewrites nothing', async () => {
+    const cwd = project('differing');
+    const url = urlOf('chinook');
+    assert.equal((await call(cwd, ['import', '--url', url, '--exclude', 'genre,customer.fax'])).code, 0);
+    const path = join(cwd, 'config', 'resources', 'album.jsonnet');
+    const text = readFileSync(path, 'utf8')
+      .replace('max_length: 160', 'max_length: 200')
+      .replace("f.str('title'", "f.email('title'");
+    writeFileSync(
+      path,
+      text
+        .replace("f.ref('artist_id', 'app.Artist', { type: 'int' }),", "f.str('subtitle'),")
+        .replaceAll("'artist_id'", "'subtitle'"),
+    );
+    const { code, out } = await callFrom(cwd, `import --url ${url} --check`);
+    assert.equal(code, 1);
+    for (const line of [
+      'genre',
+      "album.artist_id: the config has no such field; add f.ref('artist_id', 'app.Artist', { type: 'int' })",
+      'album.subtitle: the table has no such column; remove the field',
+      'album.title: max_length is 160, in the config 200',
+      "customer.fax: the config has no such field; add f.str('fax', { max_length: 24, nullable: true, default: null })",
+    ]) {
+      assert.ok(out.includes(`\n  ${line}\n`), out);
+    }
+    assert.ok(!existsSync(join(cwd, 'config', 'resources', 'genre.jsonnet')));
+    // Without --check what is new is written, and the list of the config gains a line.
+    assert.equal((await callFrom(cwd, `import --url ${url}`)).code, 0);
+    assert.match(readFileSync(join(cwd, 'config', 'be.jsonnet'), 'utf8'), /import 'resources\/genre\.jsonnet',\n/);
+    assert.match(readFileSync(path, 'utf8'), /subtitle/);
+  });
+
+  it('tells at one line what cannot be read', async () => {
+    const cwd = project('broken');
+    appendFileSync(join(cwd, 'broken_models.py'), "raise ValueError('no such thing')\n");
+    const said = async (...words: readonly string[]) => (await call(cwd, ['import', ...words])).err;
+    assert.match(
+      await said('--models', 'broken_models'),
+      /^Error: broken_models cannot be read: ValueError: no such thing\n$/,
+    );
+    assert.match(await said('--models', 'missing'), /^Error: missing cannot be read: ModuleNotFoundError: .*\n$/);
+    assert.match(
+      await said('--url', 'mysql://x/y'),
+      /^Error: the database cannot be read: .*mysql is not supported.*\n$/,
+    );
+    assert.match(await said('--url', urlOf('nowhere')), /^Error: the database cannot be read: .*\n$/);
+    assert.match(await said(), /import needs --models MODULE or --url URL/);
+    assert.match(await said('--url', urlOf('chinook'), '--only', 'albums'), /no table or column is called albums/);
+  });
+});
+
+async function configOf(cwd: string): Promise<ProjectConfig> {
+  const { config } = await readTarget({ target: 'be', config: join(cwd, 'config', 'be.jsonnet'), cwd });
+  return config as ProjectConfig;
+}
+
+/** For the walk over all lists: where each is, and the table behind it. */
+async function writeTables(cwd: string): Promise<void> {
+  const { apps } = await configOf(cwd);
+  const tables = (apps[0]?.resources ?? []).map(({ model, route_prefix: url, pk }) => {
+    const [, , name = ''] = model.split('.');
+    const file = join(cwd, 'app', 'models', `${name.replace(/(?<=[a-z0-9])[A-Z]/g, '_$&').toLowerCase()}.py`);
+    const text = readFileSync(file, 'utf8');
+    const quoted = (pattern: RegExp): string | undefined => pattern.exec(text)?.[1];
+    const schema = quoted(/"schema": "(.*?)"/);
+    const table = `"${quoted(/__tablename__ = "(.*)"/) ?? ''}"`;
+    return { url, key: [pk].flat(), table: schema === undefined ? table : `${schema}.${table}` };
+  });
+  writeFileSync(join(cwd, 'tables.json'), JSON.stringify(tables));
+}
+
+/** The words in which schemas are written by hand: `unit_price decimal(10.2)?` */
+async function factsOf(cwd: string): Promise<Readonly<Record<string, unknown>>> {
+  const { apps } = await configOf(cwd);
+  const entries = (apps[0]?.resources ?? []).map(({ model, pk, fields }) => {
+    const columns = fields.map(
+      ({ name, type, nullable, max_length: most, max_digits: digits, decimal_places: places }) => {
+        const size = most === undefined ? (digits === undefined ? '' : `(${digits}.${places ?? 0})`) : `(${most})`;
+        return `${name} ${type}${size}${nullable ? '?' : ''}`;
+      },
+    );
+    return [model.slice(model.lastIndexOf('.') + 1), { pk, columns: columns.sort().join(', ') }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function byHand(tables: Tables): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(tables).map(([name, { pk, columns }]) => [
+      name,
+      { pk, columns: columns.split(', ').sort().join(', ') },
+    ]),
+  );
+}

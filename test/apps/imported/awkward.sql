@@ -1,0 +1,110 @@
+-- All that is awkward in databases that people have, in one of them. Our own; no licence but the repository's.
+CREATE SCHEMA sales;
+CREATE TYPE mood AS ENUM ('calm', 'it''s "fine"', 'cross');
+CREATE DOMAIN percentage AS numeric(5, 2) CHECK (VALUE >= 0 AND VALUE <= 100);
+CREATE DOMAIN short_code AS varchar(8);
+
+-- A self reference, a domain, arrays, an enum, JSON, a comment, generated and default values.
+CREATE TABLE departments (
+    id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    parent_id integer REFERENCES departments ON DELETE SET NULL,
+    code short_code NOT NULL UNIQUE,
+    share percentage NOT NULL DEFAULT 12.5,
+    mood mood NOT NULL DEFAULT 'calm',
+    tags text[] NOT NULL DEFAULT '{}',
+    scores integer[],
+    settings jsonb NOT NULL DEFAULT '{}',
+    opened date NOT NULL DEFAULT CURRENT_DATE,
+    open_from time,
+    price numeric(10, 2) NOT NULL DEFAULT 0 CHECK (price >= 0),
+    gross numeric(12, 3) GENERATED ALWAYS AS (price * 1.19) STORED,
+    size text NOT NULL DEFAULT 'm' CHECK (size IN ('s', 'm', 'l')),
+    seats smallint NOT NULL DEFAULT 1 CHECK (seats BETWEEN 1 AND 50)
+);
+COMMENT ON COLUMN departments.share IS 'Share of the "whole" in percent';
+INSERT INTO departments (code, parent_id, tags, scores) VALUES ('all', NULL, '{a,b}', '{1,2}'), ('part', 1, '{}', NULL);
+
+-- Names that Python, Pydantic or SQLAlchemy have themselves, in quotes and in other letters.
+CREATE TABLE "Odd Names" (
+    "Key" uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    "json" jsonb,
+    "copy" integer NOT NULL DEFAULT 0,
+    "schema" text,
+    metadata text,
+    registry varchar(20),
+    class varchar(10) NOT NULL,
+    "Straße" varchar(40),
+    "Größe in cm" real,
+    "2fa" boolean NOT NULL DEFAULT false,
+    _private integer,
+    "limit" integer,
+    "str" varchar(5),
+    model_config varchar(5),
+    "a:b" integer DEFAULT 3,
+    "semi;colon" integer
+);
+INSERT INTO "Odd Names" (class, "Straße", "copy", "json") VALUES ('first', 'Hauptstraße', 7, '{"a": 1}'), ('second', NULL, 8, NULL);
+
+-- A key of several columns, one that refers to it, and two that lead to one table.
+CREATE TABLE places (
+    country char(2),
+    number integer,
+    title varchar(40) NOT NULL,
+    PRIMARY KEY (country, number)
+);
+CREATE TABLE trips (
+    id bigserial PRIMARY KEY,
+    from_country char(2) NOT NULL,
+    from_number integer NOT NULL,
+    to_country char(2),
+    to_number integer,
+    lead_id integer REFERENCES departments,
+    deputy_id integer REFERENCES departments,
+    started timestamptz NOT NULL DEFAULT now(),
+    ended timestamp,
+    code_used varchar(8) REFERENCES departments (code),
+    FOREIGN KEY (from_country, from_number) REFERENCES places,
+    FOREIGN KEY (to_country, to_number) REFERENCES places (country, number)
+);
+INSERT INTO places VALUES ('de', 1, 'Berlin'), ('fr', 1, 'Paris');
+INSERT INTO trips (from_country, from_number, lead_id, deputy_id, code_used) VALUES ('de', 1, 1, 2, 'all');
+
+-- One row to a row, and a row of two tables: the words for both would be the same file.
+CREATE TABLE passports (
+    department_id integer PRIMARY KEY REFERENCES departments ON DELETE CASCADE,
+    number varchar(20) NOT NULL
+);
+INSERT INTO passports VALUES (1, 'P-1');
+CREATE TABLE person (id integer PRIMARY KEY, name varchar(10));
+CREATE TABLE people (id integer PRIMARY KEY, name varchar(10));
+CREATE TABLE router (id integer PRIMARY KEY, name varchar(10));
+CREATE TABLE import (id integer PRIMARY KEY, name varchar(10));
+
+-- A schema of its own, with a table of the same name, keys without a sequence, and columns that are no fields.
+CREATE TABLE sales.departments (
+    id integer PRIMARY KEY,
+    department_id integer NOT NULL REFERENCES public.departments,
+    picture bytea,
+    waited interval,
+    address inet
+);
+INSERT INTO sales.departments VALUES (5, 1, '\x00', '1 day', '127.0.0.1');
+CREATE TABLE sales.blobs (id integer PRIMARY KEY, content bytea NOT NULL);
+
+-- Rows that no primary key tells apart: by what is unique, or by nothing.
+CREATE TABLE rates (currency char(3) NOT NULL UNIQUE, rate double precision NOT NULL);
+INSERT INTO rates VALUES ('EUR', 1.5);
+CREATE TABLE notes (text text);
+
+-- Partitions, views.
+CREATE TABLE readings (
+    taken date NOT NULL,
+    sensor integer NOT NULL,
+    value double precision,
+    PRIMARY KEY (taken, sensor)
+) PARTITION BY RANGE (taken);
+CREATE TABLE readings_2025 PARTITION OF readings FOR VALUES FROM ('2025-01-01') TO ('2026-01-01');
+CREATE TABLE readings_2026 PARTITION OF readings FOR VALUES FROM ('2026-01-01') TO ('2027-01-01');
+INSERT INTO readings VALUES ('2025-05-05', 1, 2.5), ('2026-05-05', 1, NULL);
+CREATE VIEW codes AS SELECT id, code FROM departments;
+CREATE MATERIALIZED VIEW code_counts AS SELECT count(*) FROM departments;
