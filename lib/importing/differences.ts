@@ -67,16 +67,18 @@ function keyDifferences({ pk }: WrittenResource, { label, key }: Entity): readon
   return has === wants ? [] : [{ what: label, message: `the key is ${wants ?? ''}, in the config ${has ?? ''}` }];
 }
 
+/** Texts that a field says more of: SQLAlchemy keeps a UUID in 32 characters where the database has no type for it. */
+function isKeptAsText(there: FieldSpec, { type, max_length: length }: FieldInput): boolean {
+  if (type !== 'str') return false;
+  return there.type === 'email' || there.type === 'enum' || (there.type === 'uuid' && (length === 32 || length === 36));
+}
+
 /** What clients could send that the column refuses, or read that the field does not say. */
 function fieldDifferences(there: FieldSpec, field: FieldInput): readonly string[] {
   const said: string[] = [];
   const typeOf = (type: string, isList = false): string => `${type}${isList ? ' (a list)' : ''}`;
   const [type, wanted] = [typeOf(there.type, there.list), typeOf(field.type, field.list)];
-  const isSame =
-    type === wanted ||
-    (there.type === 'email' && field.type === 'str') ||
-    (there.type === 'enum' && field.type === 'str');
-  if (!isSame) said.push(`the column is ${wanted}, in the config ${type}`);
+  if (type !== wanted && !isKeptAsText(there, field)) said.push(`the column is ${wanted}, in the config ${type}`);
   const nullable = (one: Pick<FieldInput, 'nullable'>): boolean => one.nullable ?? false;
   if (nullable(there) !== nullable(field))
     said.push(

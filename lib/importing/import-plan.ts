@@ -50,11 +50,18 @@ export function planImport(document: Document, wanted: Wanted, place: ImportPlac
   const { resources, leftOut } = settle(imported, { module, driver });
   const pairs = resources.map((resource) => ({ resource, there: thereOf(resource, place) }));
   const added = pairs.filter(({ there }) => there === undefined).map(({ resource }) => resource);
-  const change = changesFor(added, { module, driver, isMapped, entities }, place);
+  const single = isMapped ? undefined : singleModule(module, place);
+  const isModelled = isMapped || single !== undefined;
+  const unmodelled = entities.filter(
+    ({ model }) => !isModelled && !place.resources.some((written) => written.model === model),
+  );
+  const placed = single === undefined ? added : [];
+  const change = changesFor(placed, { module, driver, entities, unmodelled }, place);
+  const unplaced = single === undefined ? [] : added.map(({ entity }) => besideOne(entity, single));
   return {
     ...change,
     added: added.map(({ entity }) => entity.label),
-    leftOut: [...unpicked, ...unnamed, ...refused, ...imported.flatMap((one) => one.leftOut), ...leftOut],
+    leftOut: [...unplaced, ...unpicked, ...unnamed, ...refused, ...imported.flatMap((one) => one.leftOut), ...leftOut],
     differences: pairs.flatMap(({ resource, there }) => (there === undefined ? [] : differencesOf(there, resource))),
   };
 }
@@ -63,12 +70,23 @@ function thereOf({ entity: { model } }: ImportedResource, { resources }: ImportP
   return resources.find((one) => one.model === model);
 }
 
+/** The module that holds all models of a project: a package of its name would hide it. */
+function singleModule(module: string, { read }: ImportPlace): string | undefined {
+  const path = `${join(...module.split('.'), 'models')}.py`;
+  return read(path) === undefined ? undefined : path;
+}
+
+function besideOne({ label, className, model }: Entity, path: string): LeftOut {
+  const module = model.slice(0, model.lastIndexOf('.'));
+  return { what: label, why: `${path} holds the models; write ${className} there, and import with --models ${module}` };
+}
+
 interface Making {
   readonly module: string;
   readonly driver: 'postgresql' | 'sqlite';
-  /** Models are there. */
-  readonly isMapped: boolean;
   readonly entities: readonly Entity[];
+  /** Those that no model is there for. */
+  readonly unmodelled: readonly Entity[];
 }
 
 /** Files of new resources, and of their models where they have none. */
@@ -82,7 +100,7 @@ function changesFor(added: readonly ImportedResource[], making: Making, place: I
       : configFile(path, resourceText(resource));
   });
   const imports = resources.map(({ path }) => importText(path, config));
-  const models = making.isMapped ? undefined : modelsOf(making, place);
+  const models = making.unmodelled.length === 0 ? undefined : modelsOf(making, place);
   const files = [...resources, ...(models?.files ?? [])];
   const lines: ListLine[] = [...(models?.lines ?? [])];
   const texts: Record<string, string> = { ...models?.texts };
@@ -129,14 +147,14 @@ interface Models {
 }
 
 /** Modules of models that are not there, and the lines by which their package knows them. */
-function modelsOf({ module, entities }: Making, { read }: ImportPlace): Models {
+function modelsOf({ module, entities, unmodelled }: Making, { read }: ImportPlace): Models {
   const folder = join(...module.split('.'), 'models');
   const packages = parentsOf(folder).map((path) => configFile(join(path, '__init__.py'), ''));
   const list = join(folder, '__init__.py');
-  const modules = entities.map((entity) =>
+  const modules = unmodelled.map((entity) =>
     configFile(join(folder, `${moduleOf(entity)}.py`), modelText(entity, entities)),
   );
-  const lines = entities
+  const lines = unmodelled
     .map(({ className }) => `from .${new Name(className).snake} import ${className} as ${className}`)
     .map((line): ListLine => ({ path: list, mark: MARKS.pythonModels, line, sorted: true }));
   const empty = `"""The models, each in a module of its own."""\n\n${MARKS.pythonModels}\n`;

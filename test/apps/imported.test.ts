@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -146,6 +146,24 @@ describe('import', function () {
     assert.equal((await callFrom(cwd, `import --url ${url}`)).code, 0);
     assert.match(readFileSync(join(cwd, 'config', 'be.jsonnet'), 'utf8'), /import 'resources\/genre\.jsonnet',\n/);
     assert.match(readFileSync(path, 'utf8'), /subtitle/);
+  });
+
+  it('writes no package of models beside a module of them, nor a model for what the config has', async () => {
+    const cwd = project('single_module');
+    const url = urlOf('chinook');
+    assert.equal((await call(cwd, ['import', '--url', url, '--only', 'genre'])).code, 0);
+    assert.ok(existsSync(join(cwd, 'app', 'models', 'genre.py')));
+    rmSync(join(cwd, 'app', 'models'), { recursive: true });
+    assert.deepEqual((await plan(cwd, '--url', url, '--only', 'genre')).files, []);
+    writeFileSync(join(cwd, 'app', 'models.py'), '');
+    const { files, left_out: leftOut } = await plan(cwd, '--url', url, '--only', 'genre,media_type');
+    assert.deepEqual(files, []);
+    assert.deepEqual(leftOut, [
+      {
+        what: 'media_type',
+        why: 'app/models.py holds the models; write MediaType there, and import with --models app.models',
+      },
+    ]);
   });
 
   it('tells at one line what cannot be read', async () => {

@@ -48,7 +48,8 @@ function bash(cwd: string, bin: string, script: string): Promise<Ran> {
   const env = { ...Object.fromEntries(passed), PATH: [bin, process.env.PATH ?? ''].join(delimiter) };
   const whole = `set -eo pipefail -m\ntrap 'kill $(jobs -p) || true' EXIT\n${script}`;
   return new Promise((resolve) => {
-    execFile('bash', ['-c', whole], { cwd, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+    // Its input is a socket, which makes bash read the start-up files of whoever runs this, as for a remote shell.
+    execFile('bash', ['--norc', '-c', whole], { cwd, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
       resolve({ code, output: `${stdout}\n${stderr}` });
     });

@@ -27,6 +27,13 @@ const PAGES: Readonly<Record<RunPage, Page>> = {
     check: (output) => {
       assert.match(output, /"items":\[\{"id":"[\w-]+","name":"Tea","stock":0\}\]/);
       assert.match(output, /"status": 422.*"stock"/);
+      assert.equal(
+        [...output.matchAll(/^Every table is in the config as it is in the database\.$/gm)].length,
+        2,
+        output,
+      );
+      assert.match(output, /^ {2}product\.stock: excluded$/m);
+      assert.doesNotMatch(output, /would write/);
     },
   },
   actions: {
