@@ -9,7 +9,7 @@ import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { ResourceConfig } from '../config.js';
-import { filterType, library } from '../fields/expressions.js';
+import { JSON_NUMBER, filterType, library } from '../fields/expressions.js';
 import { keyColumns, keyFrom, keyParts } from '../fields/keys.js';
 import { generatedName } from '../names/names.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
@@ -104,7 +104,7 @@ function itemSchema({ names, resource }: Entry<unknown>, name: string): SchemaCl
 /** The version that a change is based on, which is what `If-Match` tells of one row. */
 function versionField({ version_column: column, require_if_match: required }: ResourceConfig): SchemaClass['fields'] {
   if (column === undefined) return [];
-  const number = generatedName('support.fields', 'Int');
+  const number = code`${library('typing', 'Annotated')}[${generatedName('support.fields', 'Int')}, ${JSON_NUMBER}]`;
   return [
     {
       name: 'version',

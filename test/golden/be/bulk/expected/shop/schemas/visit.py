@@ -7,7 +7,7 @@ from typing import Annotated
 from shop.models import Visit
 
 from ...support.answers import AnswerModel
-from ...support.fields import Fits, Int, Text
+from ...support.fields import Fits, Int, JsonNumber, Text
 from ...support.requests import RequestModel
 
 
@@ -27,4 +27,4 @@ class VisitBulkDeleteItem(RequestModel):
     """One of the visits to delete."""
 
     id: uuid.UUID
-    version: Int | None = None
+    version: Annotated[Int, JsonNumber] | None = None
