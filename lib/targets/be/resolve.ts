@@ -11,7 +11,7 @@ import { traitsOf } from './fields/field-types.js';
 import { type Keyed, shownKeys } from './key_lists/shown.js';
 import { keyedIn } from './key_lists/keyed.js';
 import { modelNames } from './names/model-names.js';
-import { apiNameOf } from './names/written-api-name.js';
+import { apiNameOf, ownNameOf } from './names/written-api-name.js';
 import { SINGLES } from './bulk/singles.js';
 import { Representations } from './fields/representations.js';
 import { resolveComms } from './comms/resolve.js';
@@ -50,6 +50,8 @@ interface Inherited {
   readonly keyedIn: (module: string) => (reference: string) => Keyed | undefined;
   /** Module of the app */
   readonly module: string;
+  /** The resources of the app */
+  readonly siblings: readonly ParsedResource[];
   readonly operations: readonly ParsedOperation[];
   readonly generateTests: boolean;
   readonly requireAuth: boolean;
@@ -73,12 +75,12 @@ function resolveDatabases(databases: readonly DatabaseConfig[]): readonly Databa
 
 function resolveApp(
   { prefix, config, ...inPlace }: ParsedApp,
-  { isNamed, ...inherited }: Omit<Inherited, 'apiModule' | 'module'> & { readonly isNamed: boolean },
+  { isNamed, ...inherited }: Omit<Inherited, 'apiModule' | 'module' | 'siblings'> & { readonly isNamed: boolean },
 ): App {
   // Keys that operations add to an app may stand beside `config` as well as in it.
   const { operations = inherited.operations, resources = [], ...app } = { ...inPlace, ...config };
   const { module = '' } = app;
-  const own = { ...inherited, operations, module, apiModule: isNamed ? module : undefined };
+  const own = { ...inherited, operations, module, apiModule: isNamed ? module : undefined, siblings: resources };
   return {
     ...app,
     prefix,
@@ -102,7 +104,7 @@ function resolveResource(parsed: ParsedResource, inherited: Inherited): Resource
       typeof relation === 'string' ? { model: relation, many: false } : relation,
     ),
     api_name: apiNameOf(written, inherited.apiModule),
-    route_prefix: written.route_prefix ?? modelNames(written.model).routePrefix,
+    route_prefix: written.route_prefix ?? modelNames(ownNameOf(written, inherited.siblings)).routePrefix,
     require_auth: written.require_auth ?? inherited.requireAuth,
     generate_tests: written.generate_tests ?? inherited.generateTests,
     ...(key !== undefined && { db_key: key }),

@@ -5,7 +5,7 @@
 import { Name } from '../../core/name.js';
 import type { Partly } from '../../core/partly.js';
 import type { PathStep, Problem } from '../../core/problem.js';
-import { apiNameOf } from './names/written-api-name.js';
+import { apiNameOf, ownNameOf } from './names/written-api-name.js';
 import { type ModelNames, modelNames } from './names/model-names.js';
 import type { AuthInput } from './auth/schema.js';
 import type { DatabaseInput } from './databases/schema.js';
@@ -49,7 +49,7 @@ export interface ResourceAt {
   readonly app: AppAt;
   /** What clients call it; none where the model is not known. */
   readonly apiName: string | undefined;
-  /** Spellings of the model's name; none where the model is not known. */
+  /** Spellings of the name that it goes by; none where the model is not known. */
   readonly names: ModelNames | undefined;
   /** Its own operations, or those that it inherits. */
   readonly operations: OperationListAt | undefined;
@@ -167,11 +167,12 @@ function walkProject(project: Project): Walk {
     const found: ResourceAt[] = [];
     const app = { ...holder, resources: found };
     const own = holder.path.length === 0 ? inherited : list(holder.value, holder.path, inherited);
-    holder.value.resources?.forEach((value, index) => {
+    const siblings = holder.value.resources ?? [];
+    siblings.forEach((value, index) => {
       if (value === undefined) return;
       const path = [...holder.path, 'resources', index];
-      const names = value.model === undefined ? undefined : modelNames(value.model);
       const { api_name: written, model } = value;
+      const names = model === undefined ? undefined : modelNames(ownNameOf({ api_name: written, model }, siblings));
       const module = holder.path.length === 0 ? undefined : (holder.module ?? '');
       const apiName = model === undefined ? undefined : apiNameOf({ api_name: written, model }, module);
       found.push({ value, path, app, apiName, names, operations: list(value, path, own) });

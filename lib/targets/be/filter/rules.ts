@@ -186,10 +186,10 @@ function checkTarget(check: Check, reference: string, target: ResourceAt | undef
 
 /** The resource that a reference of a filter means, the one of its own app first. */
 export function findTarget(config: unknown, { app }: ResourceAt, reference: string): ResourceAt | undefined {
-  const all = walk(config).resources.filter(
-    ({ value: { model }, app: { module } }) =>
-      model !== undefined && module !== undefined && isReferenceTo({ module, model }, reference),
-  );
+  const all = walk(config).resources.filter(({ value: { model, api_name }, app: { module, value } }) => {
+    if (model === undefined || module === undefined) return false;
+    return isReferenceTo(reference, { model, api_name }, { module, all: value.resources ?? [] });
+  });
   return all.find((resource) => resource.app === app) ?? all[0];
 }
 

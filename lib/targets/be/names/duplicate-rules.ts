@@ -51,7 +51,9 @@ function* sameModels({ resources }: AppAt): Generator<Problem> {
     const message = same
       ? `the model ${show(value.model)} is already at ${formatPath(first.path)}`
       : `the files of ${show(value.model)} would be those of ${show(first.model)} at ${formatPath(first.path)}`;
-    const hint = same ? 'keep one of the resources' : 'rename one of the models, or move it to another app';
+    const hint = same
+      ? "give one of the resources a name of its own by 'api_name', or keep one"
+      : 'rename one of the models, or move it to another app';
     yield { code: 'duplicate', path: place.path, message, hint };
   }
 }

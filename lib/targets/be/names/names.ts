@@ -8,6 +8,7 @@ import type { App, ResourceConfig } from '../config.js';
 import { operationId } from './operation-ids.js';
 import { keyAttributes } from '../fields/attribute.js';
 import { resourcePaths, sessionModule } from './paths.js';
+import { ownNameOf } from './written-api-name.js';
 
 /**
  * Names of one resource.
@@ -25,6 +26,7 @@ import { resourcePaths, sessionModule } from './paths.js';
  * });
  */
 export interface ResourceNames {
+  /** What it goes by in generated code: its class, or its own name beside others that show the class */
   readonly model: Name;
   /** What clients call it: operation ids, the start of its schemas' names, words in paths */
   readonly api: ApiName;
@@ -70,7 +72,7 @@ export function resourceNames(app: App, resource: ResourceConfig): ResourceNames
 const namesIn = oncePer((app: App) => oncePer((resource: ResourceConfig) => makeNames(app, resource)));
 
 function makeNames(app: App, resource: ResourceConfig): ResourceNames {
-  const model = Name.fromDotted(resource.model);
+  const model = new Name(ownNameOf(resource, app.resources), 'user');
   const singular = model.words;
   return {
     model,

@@ -2,6 +2,7 @@
 import { oncePer } from '../../../core/once.js';
 import type { App, ProjectConfig, ResourceConfig } from '../config.js';
 import { modelNames } from './model-names.js';
+import { type Sibling, isNamedByClass, ownNameOf } from './written-api-name.js';
 
 /** The resource of a checked reference: `module.Model`, or its name in paths, in the app itself first. */
 export function resourceNamed(project: ProjectConfig, app: App, reference: string): ResourceConfig {
@@ -18,22 +19,39 @@ export function resourceReferredTo(project: ProjectConfig, app: App, reference: 
 /** The resources of an app by all their names; of several of one name it is the first. */
 const byName = oncePer(({ module, resources }: App): ReadonlyMap<string, ResourceConfig> => {
   const named = resources.flatMap((resource) =>
-    namesOf({ module, model: resource.model }).map((name) => [name, resource] as const),
+    namesOf(module, resource, resources).map((name) => [name, resource] as const),
   );
   return new Map(named.toReversed());
 });
 
-/** Tell whether a reference means a resource. */
-export function isReferenceTo(resource: { module: string; model: string }, reference: string): boolean {
-  return namesOf(resource).includes(reference);
+/** A resource, as far as its names go. */
+export interface NamedResource {
+  readonly model: string;
+  readonly api_name?: string | undefined;
 }
 
-/** What a resource may be called where others refer to it. */
-function namesOf({ module, model }: { module: string; model: string }): readonly string[] {
-  return [`${module}.${model.slice(model.lastIndexOf('.') + 1)}`, model, resourceSlug(model)];
+/**
+ * Tell whether a reference means a resource.
+ *
+ * @param module - of its app
+ * @param all - the resources of its app
+ */
+export function isReferenceTo(
+  reference: string,
+  resource: NamedResource,
+  { module, all }: { readonly module: string; readonly all: readonly (Sibling | undefined)[] },
+): boolean {
+  return namesOf(module, resource, all).includes(reference);
 }
 
-/** The name of a resource in paths: the plural of its model in kebab case. */
+/** What a resource may be called where others refer to it. A class that several show means the one that goes by it. */
+function namesOf(module: string, resource: NamedResource, all: readonly (Sibling | undefined)[]): readonly string[] {
+  const own = ownNameOf(resource, all);
+  const names = [`${module}.${own}`, resourceSlug(own)];
+  return isNamedByClass(resource, all) ? [...names, resource.model] : names;
+}
+
+/** The name of a resource in paths: the plural of its class, or of what it goes by, in kebab case. */
 export function resourceSlug(model: string): string {
   return modelNames(model).routePrefix.slice(1);
 }

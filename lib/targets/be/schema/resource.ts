@@ -69,9 +69,11 @@ const shape = {
     .regex(API_NAME, 'expected a class or `module.Class`')
     .optional()
     .describe(
-      'Name that operation ids, schemas and the paths of values are made of: `Tag` or `blog.Tag`; default: that of the model, behind the module of its app where there are `apps`.',
+      'Name that operation ids, schemas and the paths of values are made of: `Tag` or `blog.Tag`; default: that of the model, behind the module of its app where there are `apps`. Of the resources of an app that show one model, all but one need a name, which files, references and default paths have as well.',
     ),
-  route_prefix: UrlPrefix.optional().describe("Path below the app's; default: the plural of the model's name."),
+  route_prefix: UrlPrefix.optional().describe(
+    "Path below the app's; default: the plural of the model's name, or of `api_name` where others show the model.",
+  ),
   db_key: z.string().optional().describe('Key of its database; default: the default database.'),
   require_auth: z
     .boolean()

@@ -19,7 +19,16 @@ describe('duplicates', () => {
     ],
     'tells one model twice, and only that': [
       project({ resources: [resource(), resource()] }),
-      "resources[1].model: the model 'blog.models.Article' is already at resources[0].model; keep one of the resources",
+      "resources[1].model: the model 'blog.models.Article' is already at resources[0].model; give one of the " +
+        "resources a name of its own by 'api_name', or keep one",
+    ],
+    'lets resources over one model have names of their own': [
+      project({ resources: [resource(), resource({ api_name: 'Draft' }), resource({ api_name: 'Review' })] }),
+    ],
+    'tells two names that would share files': [
+      project({ resources: [resource(), resource({ api_name: 'Draft' }), resource({ api_name: 'draft' })] }),
+      "resources[2].model: the model 'blog.models.Article' is already at resources[1].model; give one of the " +
+        "resources a name of its own by 'api_name', or keep one",
     ],
     'tells two models that would share files': [
       project({ resources: [resource(), resource({ model: 'blog.other.article' })] }),
