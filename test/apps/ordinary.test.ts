@@ -19,9 +19,17 @@ import { checksOf } from './python-checks.js';
 const run = promisify(execFile);
 
 /** Files of tests */
-const WALKS = ['writes', 'texts', 'filters', 'compiled_statements', 'exports', 'long_texts', 'reads', 'start'].map(
-  (name) => `test_${name}.py`,
-);
+const WALKS = [
+  'writes',
+  'texts',
+  'filters',
+  'compiled_statements',
+  'exports',
+  'long_texts',
+  'paths',
+  'reads',
+  'start',
+].map((name) => `test_${name}.py`);
 
 describe('ordinary configs', function () {
   this.timeout(600_000);

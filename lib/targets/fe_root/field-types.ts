@@ -6,23 +6,23 @@ interface Traits {
   readonly family: 'text' | 'number' | 'other';
   /** How the list of the API is filtered by it: by what is chosen or written out, by a part, or by bounds. */
   readonly filter: 'exact' | 'part' | 'bounds';
-  /** The key of a row, which stands as text in addresses. */
-  readonly fromAddress: string;
+  /** What the client is given for the variable `key`, the text of a key. */
+  readonly inPath: string;
 }
 
 const TRAITS: Readonly<Record<ScalarType, Traits>> = {
-  uuid: { family: 'other', filter: 'exact', fromAddress: 'key' },
-  str: { family: 'text', filter: 'part', fromAddress: 'key' },
-  email: { family: 'text', filter: 'part', fromAddress: 'key' },
-  int: { family: 'number', filter: 'bounds', fromAddress: 'Number(key)' },
-  float: { family: 'number', filter: 'bounds', fromAddress: 'Number(key)' },
-  bool: { family: 'other', filter: 'exact', fromAddress: "key === 'true'" },
-  datetime: { family: 'other', filter: 'bounds', fromAddress: 'key' },
-  date: { family: 'other', filter: 'bounds', fromAddress: 'key' },
-  time: { family: 'other', filter: 'bounds', fromAddress: 'key' },
-  json: { family: 'other', filter: 'bounds', fromAddress: 'key' },
-  decimal: { family: 'number', filter: 'bounds', fromAddress: 'key' },
-  enum: { family: 'other', filter: 'exact', fromAddress: 'key' },
+  uuid: { family: 'other', filter: 'exact', inPath: 'key' },
+  str: { family: 'text', filter: 'part', inPath: 'segmentOf(key)' },
+  email: { family: 'text', filter: 'part', inPath: 'segmentOf(key)' },
+  int: { family: 'number', filter: 'bounds', inPath: 'Number(key)' },
+  float: { family: 'number', filter: 'bounds', inPath: 'Number(key)' },
+  bool: { family: 'other', filter: 'exact', inPath: "key === 'true'" },
+  datetime: { family: 'other', filter: 'bounds', inPath: 'key' },
+  date: { family: 'other', filter: 'bounds', inPath: 'key' },
+  time: { family: 'other', filter: 'bounds', inPath: 'key' },
+  json: { family: 'other', filter: 'bounds', inPath: 'key' },
+  decimal: { family: 'number', filter: 'bounds', inPath: 'key' },
+  enum: { family: 'other', filter: 'exact', inPath: 'key' },
 };
 
 /** What a type is like. */

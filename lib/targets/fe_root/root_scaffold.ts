@@ -144,6 +144,7 @@ const SAME = [
   'src/paging.ts.ejs',
   'src/references.ts.ejs',
   'src/resource.ts.ejs',
+  'src/segment.ts.ejs',
   'src/site.ts.ejs',
   'src/styles/buttons.css.ejs',
   'src/styles/forms.css.ejs',

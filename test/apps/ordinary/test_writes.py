@@ -18,7 +18,7 @@ async def test_versioned_page_is_hidden(client: AsyncClient) -> None:
     assert made.status_code == 201
     path, tag = made.headers["location"], made.headers["etag"]
     read = (await client.get(path)).headers["etag"]
-    assert read.startswith(f'{tag[:-1]}.')
+    assert read.startswith(f"{tag[:-1]}.")
     stale = await client.delete(path, headers={"If-Match": '"7"'})
     assert stale.status_code == 412
     assert (await client.delete(path, headers={"If-Match": read})).status_code == 204

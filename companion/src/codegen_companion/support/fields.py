@@ -39,7 +39,6 @@ __all__ = [
     "Member",
     "Moment",
     "Omittable",
-    "PathKey",
     "Sought",
     "Spelled",
     "StoredTime",
@@ -180,13 +179,6 @@ def _require_storable(level: list[object]) -> None:
         raise ValueError("must not contain NaN or infinities")
 
 
-def _require_path_segment(key: str) -> str:
-    """Refuse keys whose own path would lead elsewhere: clients and servers resolve it."""
-    if key in ("", ".", "..") or "/" in key:
-        raise ValueError("must not be empty, . or .., and must not contain a slash")
-    return key
-
-
 def _require_spelling(value: object, handler: ValidatorFunctionWrapHandler) -> object:
     """Refuse other spellings of a key than that of answers.
 
@@ -222,9 +214,6 @@ def is_unicode(text: str) -> bool:
 
 Text = Annotated[str, Field(pattern=NO_NUL)]
 """Text; its pattern also makes Pydantic refuse unpaired surrogates."""
-
-PathKey = AfterValidator(_require_path_segment)
-"""A text that a client chooses for a key: `Annotated[Text, PathKey]`"""
 
 Spelled = WrapValidator(_require_spelling)
 """A key in a path, in one spelling: `Annotated[int, Spelled]`. Others are 404."""

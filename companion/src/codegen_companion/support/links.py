@@ -2,15 +2,15 @@
 
 import datetime as dt
 import uuid
-from collections.abc import Sequence
 from decimal import Decimal
-from urllib.parse import quote
 
 from fastapi import Request
 from pydantic import BaseModel
 from pydantic_core import to_jsonable_python
 
 from .moments import as_utc
+from .route_table import path_below_root
+from .segments import EMPTY, path_of_key
 
 __all__ = ["Link", "as_scalar", "row_path"]
 
@@ -30,17 +30,14 @@ def as_scalar(
     return value if isinstance(value, int) else str(to_jsonable_python(as_utc(value)))
 
 
-def row_path(
-    request: Request, handler: str, *key: str | int, parts: Sequence[str] = ("pk",)
-) -> str:
+def row_path(request: Request, handler: str, key: str | int) -> str:
     """Return the path of a row.
 
     Args:
         request: Any request; it tells where the application is mounted.
         handler: The name of the function that answers with the row.
-        key: The primary key, its parts one after the other.
-        parts: What paths call them.
+        key: The primary key.
     """
-    quoted = [quote(str(value), safe="") for value in key]
-    url = request.url_for(handler, **dict(zip(parts, quoted, strict=True)))
-    return url.path
+    start = request.url_for(handler, pk=EMPTY).path.removesuffix(f"/{EMPTY}")
+    collection = path_below_root({**request.scope, "path": start})
+    return f"{start}/{path_of_key(request.scope, collection, [key])}"

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import eq
 from typing import Any
-from urllib.parse import quote
 
 from fastapi import Request
 from sqlalchemy import (
@@ -21,7 +20,6 @@ from sqlalchemy.orm import InstanceState, Mapper, aliased, raiseload
 from sqlalchemy.orm.attributes import set_committed_value
 
 from .keyset import CursorError, Key, after, cursor_fault, encode, read_cursor, selected
-from .links import as_scalar, row_path
 from .nested_lists import (
     AnySelect,
     NestedList,
@@ -35,6 +33,8 @@ from .nested_lists import (
     raw,
 )
 from .reading import fresh_rows
+from .route_table import path_below_root
+from .segments import EMPTY, path_of_key
 from .shown import showing
 
 __all__ = ["Page", "is_cut", "next_of", "read_more", "read_shown"]
@@ -415,12 +415,13 @@ class _Answer:
         if route is None:
             return None
         if route not in self.paths:
-            key = "/~" * len(self.parts)
-            path = row_path(self.request, route, *key[1:].split("/"), parts=self.parts)
-            start, _, end = path.rpartition(f"{key}/")
+            path = self.request.url_for(route, **dict.fromkeys(self.parts, EMPTY)).path
+            start, _, end = path.rpartition(f"/{EMPTY}" * len(self.parts) + "/")
             self.paths[route] = start, end
         start, end = self.paths[route]
-        key = "/".join(quote(str(as_scalar(part)), safe="") for part in place.root)
+        scope = self.request.scope
+        collection = path_below_root({**scope, "path": start})
+        key = path_of_key(scope, collection, place.root, f"/{end}")
         return f"{start}/{key}/{end}?cursor={_cursor(route, (*place.path, *last))}"
 
 

@@ -8,7 +8,6 @@ from urllib.parse import quote
 
 from fastapi import Request
 from pydantic import BaseModel
-from pydantic_core import to_jsonable_python
 from sqlalchemy import ColumnElement, TableClause, inspect
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapper
@@ -16,7 +15,8 @@ from sqlalchemy.orm.exc import UnmappedColumnError
 
 from ..problems import FieldError, ProblemError
 from .aliases import client_name
-from .moments import as_utc
+from .route_table import path_below_root
+from .segments import path_of_key
 from .sqlstates import CHECK, FOREIGN_KEY, NOT_NULL, UNIQUE, sqlstate
 
 _REASONS = {
@@ -65,10 +65,10 @@ def location(request: Request, *key: object, below: int = 0) -> str:
     """
     path: str = request.scope["path"].rsplit("/", below)[0]
     root: str = request.scope.get("root_path", "")
+    collection = path_below_root(request.scope).rsplit("/", below)[0]
     if not path.startswith(f"{root}/"):  # a proxy has taken the prefix away
         path = root + path
-    parts = [str(to_jsonable_python(as_utc(part))) for part in key]
-    return "/".join([quote(path), *(quote(part, safe="") for part in parts)])
+    return f"{quote(path)}/{path_of_key(request.scope, collection, key)}"
 
 
 def _problem(

@@ -23,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapper
 
 from ..support.moments import as_utc
+from ..support.segments import escaped
 from .invention import stored_type, to_json
 
 _DIALECT = DefaultDialect()
@@ -39,8 +40,9 @@ def as_json(value: object) -> Any:  # noqa: ANN401  # any JSON value
 
 
 def path_of(key: object) -> str:
-    """Return a primary key as a path has it."""
-    return quote(str(as_json(key)), safe="")
+    """Return a primary key as a path has it; a text is the name of no other route."""
+    written = escaped(key) if isinstance(key, str) else str(as_json(key))
+    return quote(written, safe="~")
 
 
 def sent_values(

@@ -58,6 +58,8 @@ def other_spellings(contract: Contract, key: str) -> list[str]:
 def _other_spellings(kind: type[object], part: str) -> dict[str, str]:
     if kind is UUID:
         return {"without hyphens": part.replace("-", ""), "in braces": f"{{{part}}}"}
+    if issubclass(kind, str):
+        return {"with an escape too many": f"~{ord(part[0]):02X}{part[1:]}"}
     if kind is int and not part.startswith("-"):
         return {"with a zero": f"0{part}", "with a sign": f"%2B{part}"}
     is_decimal = kind is Decimal and not part.startswith("-")

@@ -65,8 +65,6 @@ export const JSON_NUMBER: Expression = field('JsonNumber');
 export interface InputContext {
   /** The mapped column that the value goes to, or that it is a key of; none for any other parameter of an action. */
   readonly column?: Expression | undefined;
-  /** The value becomes the key of a row, which stands in its path. */
-  readonly isKey?: boolean | undefined;
   /** Alias of the inline values; default: the values in place. */
   readonly values?: Expression | undefined;
   /** It comes as text, in the query of a request; default: as JSON, in its body. */
@@ -83,11 +81,11 @@ export function outputType(spec: FieldSpec): Expression {
 }
 
 /** The type of a field of a request. */
-export function inputType(spec: FieldSpec, { column, values, isKey, isInQuery }: InputContext = {}): Expression {
+export function inputType(spec: FieldSpec, { column, values, isInQuery }: InputContext = {}): Expression {
   const limits = spec.list ? present(fieldCall({ max_length: literal(spec.max_items ?? mostItems(spec)) })) : [];
   if (spec.list && spec.type === 'json') return orNull(spec, annotated(field('JsonList'), ...limits));
   // A list is no column of its own, and one of keys holds values of another.
-  const context = { isKey, isInQuery, column: spec.list && spec.relation === undefined ? undefined : column };
+  const context = { isInQuery, column: spec.list && spec.relation === undefined ? undefined : column };
   if (spec.values === undefined) return wrap(spec, inputItem(spec, context), limits);
   const item = values ?? literalType(spec.values);
   return wrap(spec, isInQuery === true ? annotated(item, ...textsOf(spec.values)) : item, limits);
@@ -173,9 +171,9 @@ export function boundParameter(name: string): Expression {
   return code`${library('sqlalchemy', 'bindparam')}(${literal(name)})`;
 }
 
-/** The type of a value that comes as text, such as a key in a path; `more` is what numbers have to keep. */
+/** The type of a value that comes as text, such as a key in a path; `more` is what it has to keep beside its column. */
 export function pathType(type: FieldType, column: Expression, ...more: readonly Expression[]): Expression {
-  if (isFamily(type, 'text')) return annotated(field('Text'), sought(column));
+  if (isFamily(type, 'text')) return annotated(field('Text'), sought(column), ...more);
   if (type === 'datetime' || type === 'date' || type === 'time') return annotated(INPUT[type], ...more);
   const plain = OUTPUT[plainType(type)];
   return annotated(plain, ...(type === 'int' || type === 'decimal' ? [fits(column)] : []), ...more);
@@ -199,13 +197,12 @@ export function fieldCall(options: Readonly<Record<string, Expression | undefine
   return given.length === 0 ? undefined : code`${library('pydantic', 'Field')}(${joined(given, ', ')})`;
 }
 
-function inputItem(spec: FieldSpec, { column, isKey = false, isInQuery = false }: InputContext): Expression {
+function inputItem(spec: FieldSpec, { column, isInQuery = false }: InputContext): Expression {
   if (spec.enum) return isInQuery ? memberOfText(spec.enum) : memberOf(spec.enum);
   const limits = fieldCall({ ...constraints(spec), ...(column === undefined && digitsLimit(spec)) });
-  const key = isKey && isFamily(spec.type, 'text') ? field('PathKey') : undefined;
   const last = lastLimit(spec, column, isInQuery);
   const type = plainType(spec.type);
-  return annotated((isInQuery ? QUERY[type] : undefined) ?? INPUT[type], ...[limits, last, key].flatMap(present));
+  return annotated((isInQuery ? QUERY[type] : undefined) ?? INPUT[type], ...[limits, last].flatMap(present));
 }
 
 /** A member of an enum in JSON. */

@@ -3,6 +3,7 @@ import { type Expression, code, identifier } from '../../../core/expression.js';
 import { oncePer } from '../../../core/once.js';
 import type { FieldType, ResourceConfig } from '../config.js';
 import { keyType, pathType } from '../fields/expressions.js';
+import { isFamily } from '../fields/field-types.js';
 import { isComposite, keyClass, keyColumns, keyParts } from '../fields/keys.js';
 import { type ResourceNames, generatedName } from '../names/names.js';
 import type { SharedPiece } from '../outputs/route_handler.js';
@@ -37,6 +38,8 @@ export function pkParam({
 function partType(type: FieldType, column: Expression): Expression {
   const ofFields = (name: string): Expression => generatedName('support.fields', name);
   if (type === 'uuid') return ofFields('UuidKey');
+  const segment = generatedName('support.segments', 'Segment');
+  if (isFamily(type, 'text')) return pathType(type, column, code`${segment}(router)`);
   return pathType(type, column, ...(SPELLED.has(type) ? [ofFields('Spelled')] : []));
 }
 

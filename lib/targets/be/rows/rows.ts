@@ -6,11 +6,14 @@
 import type { BuildStore } from '../../../core/store.js';
 import { oncePer } from '../../../core/once.js';
 import { operation } from '../../../core/operation.js';
+import { isFamily } from '../fields/field-types.js';
+import { keyParts } from '../fields/keys.js';
 import { ownLists, pathOf, restName, showsLists } from '../read/nested-lists.js';
 import { operationId } from '../names/operation-ids.js';
 import type { HeldColumns } from '../outputs/held_columns.js';
 import type { HeldRelations } from '../outputs/held_relations.js';
 import { type AllRows, VisibleRows } from '../outputs/visible_rows.js';
+import { supportFiles } from '../project/support.js';
 import { placeOf } from '../routes/handler.js';
 import { getFields } from '../read/read.js';
 import { nestedReferences } from '../read/relations.js';
@@ -21,7 +24,7 @@ export const rows = operation({
   name: 'rows',
   trigger: 'resource',
   targets: ['be'],
-  build: (context): readonly (VisibleRows | HeldRelations | HeldColumns)[] => {
+  build: (context) => {
     const { project, names } = placeOf(context);
     const hasGet = names.resource.operations.some(({ type }) => type === 'get');
     const shown = getFields(names.resource);
@@ -49,7 +52,12 @@ export const rows = operation({
       listed: new Set(),
       all: allRows(context.store),
     };
-    return [rows, { type: 'HeldRelations', rows }, { type: 'HeldColumns', rows }];
+    const hasText = keyParts(names.resource).some(({ type }) => isFamily(type, 'text'));
+    const held: readonly (HeldRelations | HeldColumns)[] = [
+      { type: 'HeldRelations', rows },
+      { type: 'HeldColumns', rows },
+    ];
+    return [...(hasText ? supportFiles('segments') : []), rows, ...held];
   },
 });
 

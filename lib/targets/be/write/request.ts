@@ -4,7 +4,6 @@ import { Name } from '../../../core/name.js';
 import { oncePer } from '../../../core/once.js';
 import type { FieldSpec, ResourceConfig } from '../config.js';
 import { isOf } from '../schema/operation.js';
-import { attributeNamed, keyAttributes } from '../fields/attribute.js';
 import { literalType } from '../fields/expressions.js';
 import type { ResourceNames } from '../names/names.js';
 import type { EnumClass } from '../outputs/enum_class.js';
@@ -43,7 +42,6 @@ export function requestOutputs(request: Request): readonly (EnumClass | SchemaCl
           column: columnOf(field),
           values: aliasOf(aliases.get(field.name)),
           isInQuery,
-          isKey: use === 'create' && keyAttributes(names.resource.pk).includes(attributeNamed(field)),
         }),
       ),
       order,

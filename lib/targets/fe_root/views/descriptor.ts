@@ -1,6 +1,7 @@
 /** The view of `src/resources/article.ts`: what pages need to know of one resource, checked against the client's types. */
 import { type Source, code, jsonSource, layOut, objectSource } from '../../../languages/typescript-layout.js';
 import type { Field, Resource } from '../config.js';
+import { traitsOf } from '../field-types.js';
 import { type ResourceNames, capitalized } from '../resource-names.js';
 import { columnsOf, titleOf } from './columns.js';
 import { fitted, importLine } from './lines.js';
@@ -57,10 +58,16 @@ function importLines(resource: Resource, references: References): readonly strin
     ...(functions.length === 0 ? [] : [importLine(fromClient, '../api')]),
     ...(functions.length === 0 ? [] : [importLine(answersOf(resource), '../request')]),
     importLine(['Resource', 'ResourceOf', ...(isReadable(resource) ? [] : ['Row'])], '../resource', 'import type'),
+    ...(escapesKey(resource) ? [importLine(['segmentOf'], '../segment')] : []),
     ...own
       .map((other) => importLine([aliased(other.names.variable, other.alias)], `./${other.names.file}`))
       .sort((a, b) => (moduleOf(a) < moduleOf(b) ? -1 : 1)),
   ];
+}
+
+/** Keys of text hold what no path does. */
+function escapesKey({ pkType, update, delete: remove }: Resource): boolean {
+  return (update || remove) && traitsOf(pkType).inPath.startsWith('segmentOf');
 }
 
 /** A resource with versions can be edited, so that it has functions of both kinds. */

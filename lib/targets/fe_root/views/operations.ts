@@ -19,7 +19,7 @@ export function usedFunctions({ names: { functions }, ...resource }: Resource): 
 export function operationLines({ names, pkType, ...resource }: Resource): readonly string[] {
   const { functions, types } = names;
   const query = isAsked(resource) ? `query: ${queryType(types)}` : 'query';
-  const path = `path: { pk: ${traitsOf(pkType).fromAddress} }`;
+  const path = `path: { pk: ${traitsOf(pkType).inPath} }`;
   const get = { head: resource.version ? 'getVersion: (key)' : 'get: (key)', name: functions.get, keys: [path] };
   const [tag, headers] = resource.version ? [', tag', ["headers: { 'If-Match': tag }"]] : ['', []];
   const update = { head: `update: (key, body: ${types.update}${tag})`, keys: [path, 'body', ...headers] };

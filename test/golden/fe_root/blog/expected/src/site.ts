@@ -1,6 +1,7 @@
 /** Which pages there are, and their addresses. */
 import type { Resource } from './resource';
 import * as named from './resources';
+import { segmentOf } from './segment';
 
 /** The resources that have pages, by their labels. */
 export const resources: readonly Resource[] = Object.values<Resource>(named).sort((a, b) =>
@@ -11,7 +12,7 @@ export const resources: readonly Resource[] = Object.values<Resource>(named).sor
 export const listPath = ({ path }: Resource) => `/${path}`;
 export const createPath = ({ path }: Resource) => `/${path}/new`;
 export const editPath = ({ path }: Resource, key: string) =>
-  `/${path}/${encodeURIComponent(key)}/edit`;
+  `/${path}/${encodeURIComponent(segmentOf(key))}/edit`;
 
 /** Address of the page that a resource starts with; undefined where its API offers neither page. */
 export function startPath(resource: Resource): string | undefined {

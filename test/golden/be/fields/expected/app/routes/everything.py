@@ -22,6 +22,7 @@ from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
 from ...support.row_writes import store_changed
+from ...support.segments import Segment
 from ...support.writes import location, violations
 from ..schemas.everything import (
     EverythingCreateRequest,
@@ -155,7 +156,7 @@ async def create_everything(
     responses=problem_responses(404, 422),
 )
 async def get_everything(
-    pk: Annotated[Text, Sought(Everything.code)], db: ReaderDep
+    pk: Annotated[Text, Sought(Everything.code), Segment(router)], db: ReaderDep
 ) -> EverythingResource:
     """Return an everything."""
     row = await load_everything(db, pk)
@@ -168,7 +169,7 @@ async def get_everything(
     responses=problem_responses(400, 404, 409, 412, 422),
 )
 async def update_everything(
-    pk: Annotated[Text, Sought(Everything.code)],
+    pk: Annotated[Text, Sought(Everything.code), Segment(router)],
     body: EverythingUpdateRequest,
     db: SessionDep,
 ) -> EverythingResource:

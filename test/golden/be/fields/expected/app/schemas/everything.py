@@ -23,7 +23,6 @@ from ...support.fields import (
     Member,
     Moment,
     Omittable,
-    PathKey,
     StoredTime,
     Text,
     UtcDatetime,
@@ -98,7 +97,7 @@ class EverythingCreateRequest(RequestModel):
     """The fields of a new everything."""
 
     code: Annotated[
-        Text, Field(max_length=20, pattern="^[a-z]+$"), Fits(Everything.code), PathKey
+        Text, Field(max_length=20, pattern="^[a-z]+$"), Fits(Everything.code)
     ] = Field(description='A "quoted" text,\nin two lines', examples=["abc"])
     mail: Annotated[Email, Fits(Everything.mail)] | None
     count: Annotated[

@@ -15,6 +15,7 @@ from ...support.fields import Sought, Text
 from ...support.preconditions import ConditionalRoute
 from ...support.reading import Reader
 from ...support.routing import Router
+from ...support.segments import Segment
 from ..schemas.tag import TagResource
 from ..serializers.tag import serialize_tag_resource
 
@@ -29,7 +30,9 @@ SELECT_RESOURCE = select(Tag.name).add_columns().where(Tag.name == bindparam("pk
     operation_id="get_tag",
     responses=problem_responses(404, 422),
 )
-async def get_tag(pk: Annotated[Text, Sought(Tag.name)], db: ReaderDep) -> TagResource:
+async def get_tag(
+    pk: Annotated[Text, Sought(Tag.name), Segment(router)], db: ReaderDep
+) -> TagResource:
     """Return a tag."""
     row = await load_tag(db, pk)
     return serialize_tag_resource(row)

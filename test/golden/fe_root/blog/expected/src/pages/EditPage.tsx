@@ -11,11 +11,13 @@ import { useRow, useWrites } from '../data';
 import { useGoBack } from '../navigation';
 import { useNotify } from '../notices';
 import { type Resource, type Row, titleOf } from '../resource';
+import { keyOfSegment } from '../segment';
 import { startPath } from '../site';
 
 /** One row of a resource, to be changed. */
 export function EditPage({ resource }: { readonly resource: Resource }) {
-  const { key = '' } = useParams();
+  const { key: segment = '' } = useParams();
+  const key = keyOfSegment(segment);
   const { data: version, error, reload } = useRow(resource, key);
   const goBack = useGoBack(startPath(resource) ?? '/');
   const { update } = useWrites(resource);
