@@ -2,7 +2,8 @@
 
 The ORM flushes a row and reads it again. One `INSERT` or `UPDATE … RETURNING` does the same
 for a third of the work, where nothing listens to flushes, and neither the mapper nor the
-database makes more of a row than its table says. Of many rows, one writes them all.
+database makes more of a row than its table says. Of many rows, one writes them all, in the
+order of their keys where those are known: of two that write the same keys, one waits.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +22,8 @@ from sqlalchemy.orm import (
 from sqlalchemy.orm.attributes import set_committed_value
 
 from .listeners import flushes_are_plain
-from .plain_tables import PlainTable, Shown, plain_table
+from .moments import as_utc
+from .plain_tables import PlainTable, Shown, is_expression, plain_table
 from .row_keys import primary_key, rows_again
 from .triggers import has_triggers
 
@@ -108,7 +110,8 @@ def _all_columns(mapper: Mapper[Any]) -> Shown:
 
 def _flush_all(session: Session, rows: Sequence[object]) -> None:
     # A flush writes together what stands together, and has the same columns.
-    for numbers in _alike([inspect(row, raiseerr=True).dict for row in rows]):
+    states: list[InstanceState[Any]] = [inspect(row, raiseerr=True) for row in rows]
+    for numbers in _alike(states, [state.dict for state in states]):
         session.add_all([rows[number] for number in numbers])
     session.flush()
 
@@ -129,7 +132,7 @@ def _insert_plain(
         values.append(own)
     session.flush()  # what the rows may refer to
     stored: dict[int, RowMapping] = {}
-    for numbers in _alike(values):
+    for numbers in _alike(states, values):
         given = [values[number] for number in numbers]
         statement, is_sorted = _statement_of(session, table, given[0])
         found = session.connection().execute(statement, given).mappings().all()
@@ -154,12 +157,29 @@ def _statement_of(
     return table.insert.returning(key.label(_KEY)), False
 
 
-def _alike(values: Sequence[Iterable[str]]) -> Iterable[list[int]]:
+def _alike(
+    states: Sequence[InstanceState[Any]], values: Sequence[Iterable[str]]
+) -> Iterable[list[int]]:
     """Group the numbers of rows by the columns that they have values for."""
     groups: dict[frozenset[str], list[int]] = {}
-    for number, names in enumerate(values):
-        groups.setdefault(frozenset(names), []).append(number)
+    for number in _in_key_order(states):
+        groups.setdefault(frozenset(values[number]), []).append(number)
     return groups.values()
+
+
+def _in_key_order(states: Sequence[InstanceState[Any]]) -> Iterable[int]:
+    """Return the numbers of new rows in the order of their keys, where all have one."""
+    mapper = states[0].mapper
+    keys = [mapper.primary_key_from_instance(state.obj()) for state in states]
+    if any(part is None or is_expression(part) for key in keys for part in key):
+        return range(len(states))
+    ranks = [[_rank(part) for part in key] for key in keys]
+    return sorted(range(len(states)), key=ranks.__getitem__)
+
+
+def _rank(part: object) -> tuple[int, str]:
+    """Return what orders a part of a key among others, whatever type it is of."""
+    return (part, "") if isinstance(part, int) else (0, str(as_utc(part)))
 
 
 def _update(session: Session, row: object, shown: Shown) -> RowMapping:

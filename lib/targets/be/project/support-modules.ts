@@ -101,7 +101,7 @@ export const SUPPORT = {
   route_table: [],
   routing: ['query_reading'],
   row_keys: [],
-  row_writes: ['listeners', 'plain_tables', 'row_keys', 'triggers'],
+  row_writes: ['listeners', 'moments', 'plain_tables', 'row_keys', 'triggers'],
   schema_names: ['openapi'],
   search: ['row_keys'],
   shown: [],
