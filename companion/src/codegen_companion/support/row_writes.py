@@ -11,7 +11,16 @@ from functools import cache
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Executable, RowMapping, inspect, select, update
+from sqlalchemy import (
+    Executable,
+    RowMapping,
+    Table,
+    Update,
+    bindparam,
+    inspect,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import (
     InstanceState,
@@ -20,6 +29,7 @@ from sqlalchemy.orm import (
     make_transient_to_detached,
 )
 from sqlalchemy.orm.attributes import set_committed_value
+from sqlalchemy.util import IdentitySet
 
 from .listeners import flushes_are_plain
 from .moments import as_utc
@@ -27,7 +37,7 @@ from .plain_tables import PlainTable, Shown, is_expression, plain_table
 from .row_keys import primary_key, rows_again
 from .triggers import has_triggers
 
-__all__ = ["add_rows", "insert_rows", "store_changed", "store_new"]
+__all__ = ["add_rows", "change_rows", "insert_rows", "store_changed", "store_new"]
 
 _KEY = "(key)"
 """Names the key of a row among what is selected of it: no attribute is called so."""
@@ -69,6 +79,21 @@ async def add_rows(db: AsyncSession, rows: Sequence[object]) -> None:
 async def store_changed(db: AsyncSession, row: object, shown: Shown) -> RowMapping:
     """Write what was changed of a row, which is locked; see `store_new`."""
     return await db.run_sync(_update, row, shown)
+
+
+async def change_rows(
+    db: AsyncSession, rows: Sequence[object], sent: Sequence[Iterable[str]]
+) -> None:
+    """Write what was changed of rows of one class, at least one, which are locked.
+
+    Rows of which other attributes were sent take a statement of their own.
+
+    Args:
+        db: The session, which holds the rows, and no other change.
+        rows: The rows.
+        sent: The attributes that a request has set of each.
+    """
+    await db.run_sync(_change_all, rows, sent)
 
 
 def _insert(session: Session, row: object, shown: Shown) -> RowMapping:
@@ -180,6 +205,72 @@ def _in_key_order(states: Sequence[InstanceState[Any]]) -> Iterable[int]:
 def _rank(part: object) -> tuple[int, str]:
     """Return what orders a part of a key among others, whatever type it is of."""
     return (part, "") if isinstance(part, int) else (0, str(as_utc(part)))
+
+
+def _change_all(
+    session: Session, rows: Sequence[object], sent: Sequence[Iterable[str]]
+) -> None:
+    states: list[InstanceState[Any]] = [inspect(row, raiseerr=True) for row in rows]
+    mapper = states[0].mapper
+    table = _table_alone(session, mapper, _key_columns(mapper))
+    others = IdentitySet([*session.dirty, *session.new, *session.deleted])
+    if table is None or others.difference(rows):
+        session.flush()
+        return
+    values: list[dict[str, Any]] = []
+    for state, names in zip(states, sent, strict=True):
+        changed = table.values_of_changed(state)
+        if changed is None or state.mapper is not mapper:
+            session.flush()
+            return
+        # What is sent, whether or not it is new, so that most rows have the same columns.
+        values.append({**_sent(table, state, names), **changed} if changed else {})
+    for numbers in _alike(states, values):
+        if values[numbers[0]]:
+            found = [
+                values[number] | _named_key(mapper, rows[number]) for number in numbers
+            ]
+            session.connection().execute(_changing(mapper, table.table), found)
+    for state, own in zip(states, values, strict=True):
+        _settle(table, state, own)
+
+
+def _sent(
+    table: PlainTable, state: InstanceState[Any], names: Iterable[str]
+) -> dict[str, Any]:
+    return {
+        column.key: state.dict[name]
+        for name in names
+        if (column := table.columns.get(name)) is not None and not column.primary_key
+    }
+
+
+def _settle(
+    table: PlainTable, state: InstanceState[Any], values: Mapping[str, Any]
+) -> None:
+    """Let a row hold as stored what was written of it."""
+    for name, column in table.columns.items():
+        if column.key in values:
+            set_committed_value(state.obj(), name, values[column.key])
+
+
+@cache
+def _key_columns(mapper: Mapper[Any]) -> Shown:
+    return select(*primary_key(mapper.class_))
+
+
+@cache
+def _changing(mapper: Mapper[Any], table: Table) -> Update:
+    """Return what changes rows by their keys; which columns, the values say."""
+    key = mapper.primary_key
+    named = [bindparam(f"{_KEY}{at}", type_=part.type) for at, part in enumerate(key)]
+    same = [part == name for part, name in zip(key, named, strict=True)]
+    return update(table).where(*same)
+
+
+def _named_key(mapper: Mapper[Any], row: object) -> dict[str, Any]:
+    key = mapper.primary_key_from_instance(row)
+    return {f"{_KEY}{at}": part for at, part in enumerate(key)}
 
 
 def _update(session: Session, row: object, shown: Shown) -> RowMapping:

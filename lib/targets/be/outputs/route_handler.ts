@@ -179,8 +179,14 @@ export const RouteHandler: OutputType<RouteHandler> = outputType({
  * Tell whether a handler is about one row, or each of several, rather than about the collection: what a `list` shows of rows is
  * guarded as it is.
  */
-export function isAboutRow({ entry, path }: RouteHandler): boolean {
-  return (path.startsWith('/{pk}') && entry.type !== 'list') || entry.type === 'bulk_delete';
+export function isAboutRow(handler: RouteHandler): boolean {
+  const { entry, path } = handler;
+  return (path.startsWith('/{pk}') && entry.type !== 'list') || isAboutRows(handler);
+}
+
+/** Tell whether a handler is about each of several rows that are there. */
+export function isAboutRows({ entry }: RouteHandler): boolean {
+  return entry.type === 'bulk_update' || entry.type === 'bulk_delete';
 }
 
 /** `, current_user=current_user` where a handler has the current user: what functions of the user's code get. */
@@ -275,6 +281,7 @@ export function writesRow(handler: RouteHandler): boolean {
   const { body, rows } = handler;
   return (
     body.loadsAnswer === true &&
+    body.writesMany !== true &&
     (body.addsLists?.() ?? '') === '' &&
     !readsInstance(rows) &&
     findView(rows).visible.length === 0 &&

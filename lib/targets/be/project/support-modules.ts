@@ -8,7 +8,8 @@ export const SUPPORT = {
   answers: [],
   body_capture: [],
   body_limit: ['problems'],
-  bulk_deletes: ['bulk_writes', 'deletes', 'listeners', 'problems', 'row_keys'],
+  bulk_deletes: ['bulk_writes', 'deletes', 'listeners', 'row_keys'],
+  bulk_updates: ['bulk_writes', 'references', 'row_writes', 'versions', 'writes'],
   bulk_writes: [
     'faults',
     'moments',

@@ -4,10 +4,12 @@
 import uuid
 from typing import Annotated
 
+from pydantic import Field
+
 from shop.models import Visit
 
 from ...support.answers import AnswerModel
-from ...support.fields import Fits, Int, JsonNumber, Text
+from ...support.fields import Fits, Int, Text, unset
 from ...support.requests import RequestModel
 
 
@@ -23,8 +25,28 @@ class VisitCreateResponse(AnswerModel):
     id: uuid.UUID
 
 
+class VisitUpdateRequest(RequestModel):
+    """The fields of a visit to change."""
+
+    page: Annotated[Text, Fits(Visit.page)] = Field(default_factory=unset)
+
+
+class VisitUpdateResponse(AnswerModel):
+    """The answer to the change of a visit."""
+
+    id: uuid.UUID
+
+
+class VisitBulkUpdateItem(RequestModel):
+    """The fields of one of the visits to change."""
+
+    id: uuid.UUID
+    version: Int | None = None
+    page: Annotated[Text, Fits(Visit.page)] = Field(default_factory=unset)
+
+
 class VisitBulkDeleteItem(RequestModel):
     """One of the visits to delete."""
 
     id: uuid.UUID
-    version: Annotated[Int, JsonNumber] | None = None
+    version: Int | None = None
