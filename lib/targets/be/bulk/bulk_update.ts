@@ -85,8 +85,6 @@ function handlerOf(of: Entry<unknown>, single: Entry<WriteOptions>, most: number
       answer: makesAnswer,
       makesAnswer,
       loadsAnswer: answer.loadsAnswer,
-      // The rows are there, and what is shown of them is read when all are written.
-      writesMany: true,
       changedRows: CHANGED_ROWS,
       givenKey: givenKey(of),
       lockAll: lockAllName(rows),

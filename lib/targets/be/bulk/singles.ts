@@ -23,3 +23,8 @@ export function entryBeside<Type extends 'create' | 'update' | 'delete'>(
   for (const entry of operations) if (isOf(entry, type)) return entry;
   throw new Error(`${model}: many rows without '${type}'`);
 }
+
+/** Tell whether an entry is about each of several rows that are there. */
+export function isAboutRows({ type }: OperationConfig): boolean {
+  return type === 'bulk_update' || type === 'bulk_delete';
+}

@@ -34,7 +34,9 @@ export const rowFilter = operation({
     const writers = handlers.filter(({ entry }) => isOf(entry, 'create', 'bulk_create', 'update', 'bulk_update'));
     for (const handler of writers) {
       handler.problems.push(403);
-      handler.shared.push(...(isOf(handler.entry, 'bulk_create', 'bulk_update') ? loadAllFunction(rows) : loadFunction(rows)));
+      handler.shared.push(
+        ...(isOf(handler.entry, 'bulk_create', 'bulk_update') ? loadAllFunction(rows) : loadFunction(rows)),
+      );
       for (const param of requestParams(rows.showsLists)) addParam(handler, param);
       handler.body.checksAnswer = generatedName('support.visibility', 'visible_to_writer');
     }

@@ -41,7 +41,10 @@ export const idempotency = operation({
     const { config: project } = context;
     const handlers = context.store
       .outputsUnder(context.instanceId, RouteHandler)
-      .filter(({ entry, method }) => method === 'post' && ['create', 'bulk_create', 'bulk_update', 'action'].includes(entry.type));
+      .filter(
+        ({ entry, method }) =>
+          method === 'post' && ['create', 'bulk_create', 'bulk_update', 'action'].includes(entry.type),
+      );
     for (const handler of handlers) amend(handler, project);
     if (handlers.length === 0) return [];
     const hasUsers = handlers.some(({ authenticated }) => authenticated);
