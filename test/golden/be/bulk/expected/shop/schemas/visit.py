@@ -9,7 +9,7 @@ from pydantic import Field
 from shop.models import Visit
 
 from ...support.answers import AnswerModel
-from ...support.fields import Fits, Int, Text, unset
+from ...support.fields import Fits, Int, JsonNumber, Text, unset
 from ...support.requests import RequestModel
 
 
@@ -41,7 +41,7 @@ class VisitBulkUpdateItem(RequestModel):
     """The fields of one of the visits to change."""
 
     id: uuid.UUID
-    version: Int | None = None
+    version: Annotated[Int, JsonNumber] | None = None
     page: Annotated[Text, Fits(Visit.page)] = Field(default_factory=unset)
 
 
@@ -49,4 +49,4 @@ class VisitBulkDeleteItem(RequestModel):
     """One of the visits to delete."""
 
     id: uuid.UUID
-    version: Int | None = None
+    version: Annotated[Int, JsonNumber] | None = None
