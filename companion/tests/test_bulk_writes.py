@@ -1,5 +1,6 @@
 """Writes of many rows at once, on each database."""
 
+import asyncio
 import datetime as dt
 import uuid
 from collections.abc import Awaitable, Sequence
@@ -18,7 +19,7 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from codegen_companion.problems import ProblemError
 from codegen_companion.support.bulk_writes import (
@@ -35,7 +36,7 @@ from codegen_companion.testing.factory import Factory
 from codegen_companion.testing.statements import noted_statements
 
 from .columns_shown import shown
-from .models import Article, Author, Dog, Everything, Node, Pair, Tenant
+from .models import Article, Author, Dog, Everything, Node, Pair, Tenant, Word
 
 pytestmark = pytest.mark.anyio
 
@@ -136,6 +137,43 @@ async def test_the_first_at_fault_is_named(db: AsyncSession, how: str) -> None:
     assert len(statements) < 100
     await db.rollback()
     assert await count(db, Tenant) == 0
+
+
+@pytest.mark.parametrize("how", ["insert", "add"])
+async def test_chosen_keys_are_written_in_their_order(
+    engine: AsyncEngine, how: str
+) -> None:
+    """Who writes keys in another order waits for who writes them, and holds nothing then."""
+    if engine.dialect.name == "sqlite":
+        pytest.skip("one transaction writes at a time")
+    word = shown(Word)
+    words = NewRows(Word, TenantRequest)
+
+    async def write(db: AsyncSession) -> ProblemError:
+        rows = [Word(code=code) for code in ("c", "b")]
+        shows = [word] if how == "insert" else []
+        return await refused(getattr(words, how)(db, rows, *shows))
+
+    async with AsyncSession(engine) as first, AsyncSession(engine) as second:
+        await insert_rows(first, [Word(code="b")], word)
+        waiting = asyncio.create_task(write(second))
+        await asyncio.sleep(0.3)
+        assert not waiting.done()
+        await insert_rows(first, [Word(code="c")], word)
+        await first.commit()
+        problem = await waiting
+    assert [one.loc[:2] for one in problem.errors] == [["body", 0]]
+
+
+async def test_what_is_made_of_chosen_keys_is_told_in_the_order_of_rows(
+    db: AsyncSession,
+) -> None:
+    """Whatever order they are written in, each row has its own."""
+    numbers = [10, 9, 100, 1]
+    rows = [Tenant(id=number, code=f"{number}") for number in numbers]
+    found = await insert_rows(db, rows, TENANT)
+    assert [one["id"] for one in found] == numbers
+    assert [one["code"] for one in found] == [f"{number}" for number in numbers]
 
 
 async def test_values_that_do_not_fit_name_their_item(db: AsyncSession) -> None:

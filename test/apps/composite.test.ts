@@ -64,6 +64,7 @@ const CONFIG = {
         'update',
         'delete',
         'bulk_create',
+        'bulk_update',
         'bulk_delete',
         { name: 'double', type: 'action', fn: 'trade.actions.double', returns: LINE_FIELDS },
         {
@@ -105,7 +106,7 @@ const CONFIG = {
         { name: 'COUNTRY', type: 'str', max_length: 2 },
         { name: 'amount', type: 'decimal', ge: 0, max_digits: 10, decimal_places: 2 },
       ],
-      operations: ['get', 'create', 'update', 'delete', 'bulk_create', 'bulk_delete', 'list'],
+      operations: ['get', 'create', 'update', 'delete', 'bulk_create', 'bulk_update', 'bulk_delete', 'list'],
     },
     {
       ...{ model: 'trade.models.Seat', pk: ['row', 'number'] },
@@ -115,7 +116,7 @@ const CONFIG = {
         { name: 'width', type: 'int' },
       ],
       operations: [
-        ...['get', 'create', 'update', 'delete', 'bulk_create', 'bulk_delete'],
+        ...['get', 'create', 'update', 'delete', 'bulk_create', 'bulk_update', 'bulk_delete'],
         { name: 'list', modifiers: [{ type: 'paginate', mode: 'offset', count: true }] },
       ],
     },
@@ -131,7 +132,7 @@ const CONFIG = {
         'get',
         { name: 'create', pre: 'trade.hooks.before_create', returns: [{ name: 'id', type: 'uuid' }] },
         { name: 'update', post: 'trade.hooks.after_update' },
-        ...['delete', 'bulk_create', 'bulk_delete'],
+        ...['delete', 'bulk_create', 'bulk_update', 'bulk_delete'],
         { name: 'list', modifiers: [{ type: 'order', fields: ['day', 'text'] }] },
       ],
     },

@@ -38,7 +38,7 @@ const CONFIG = {
     {
       ...{ model: 'blog.models.Post', pk_type: 'int', version_column: 'version', max_nested: 5 },
       fields: [{ name: 'id', type: 'int', read_only: true }, TITLE, LABELS, { ...ROOMS, max_items: 5 }],
-      operations: ['get', 'list', 'create', 'update', 'delete', 'bulk_create', 'bulk_delete', 'export'],
+      operations: ['get', 'list', 'create', 'update', 'delete', 'bulk_create', 'bulk_update', 'bulk_delete', 'export'],
     },
   ],
 };

@@ -33,7 +33,7 @@ export function drawOperations(context: Context, of?: ServedOne): readonly unkno
       : { name, ...maybe(draw, 20, () => ({ type: name })), ...common, ...own };
   });
   const exports = built.some(isKeyset) && chance(draw, 40) ? ['export'] : [];
-  const bulk = ['create', 'delete']
+  const bulk = ['create', 'update', 'delete']
     .filter((name) => built.some((entry) => nameOf(entry) === name) && chance(draw, 30))
     .map((name) => drawBulk(draw, `bulk_${name}`));
   const actions = some(draw, ACTION_NAMES, 0, 3).map((name) => drawAction(context, name, of));

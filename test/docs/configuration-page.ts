@@ -139,8 +139,8 @@ const BE: readonly Section[] = [
   ['Operations `create` and `update`', 'Their fields are scalars that are not `read_only`.', WriteOptionsSchema],
   ['Operation `delete`', 'It deletes a row, or hides it (`soft_delete`).', DeleteOptionsSchema],
   [
-    'Operations `bulk_create` and `bulk_delete`',
-    'They do to many rows what `create` and `delete` do to one; an item of `bulk_create` is what `create` takes.',
+    'Operations `bulk_create`, `bulk_update` and `bulk_delete`',
+    'They do to many rows what `create`, `update` and `delete` do to one; an item of `bulk_create` is what `create` takes.',
     BulkOptionsSchema,
   ],
   ['Operation `action`', "An entry with `type: 'action'` and a name of its own.", ActionOptionsSchema],

@@ -68,8 +68,9 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   create: 'Operations `create` and `update`',
   update: 'Operations `create` and `update`',
   delete: 'Operation `delete`',
-  bulk_create: 'Operations `bulk_create` and `bulk_delete`',
-  bulk_delete: 'Operations `bulk_create` and `bulk_delete`',
+  bulk_create: 'Operations `bulk_create`, `bulk_update` and `bulk_delete`',
+  bulk_update: 'Operations `bulk_create`, `bulk_update` and `bulk_delete`',
+  bulk_delete: 'Operations `bulk_create`, `bulk_update` and `bulk_delete`',
   action: 'Operation `action`',
 };
 const operation: Visit = (value, keys) => {

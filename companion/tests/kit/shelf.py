@@ -22,10 +22,13 @@ from starlette.responses import StreamingResponse
 
 from codegen_companion.problems import FieldError, ProblemError
 from codegen_companion.support.bulk_deletes import check_versions, delete_rows
+from codegen_companion.support.bulk_updates import ChangedRows, changes_of
 from codegen_companion.support.bulk_writes import (
     NewRows,
     all_there,
     in_order,
+    refuse_repeats,
+    require_version,
     seen_by_writer,
 )
 from codegen_companion.support.claims import invalid_token, unauthorized
@@ -167,6 +170,13 @@ class BoxUpdate(Sent):
 
     name: Annotated[str, Field(min_length=1, max_length=20)] = ""
     size: Annotated[int, Fits(Box.size)] | None = None
+
+
+class BoxChange(BoxUpdate):
+    """Changes of one of several boxes."""
+
+    id: int
+    version: int
 
 
 class BoxItem(BaseModel):
@@ -456,6 +466,54 @@ async def bulk_create_boxes(
     return [answer(row) for row in rows]
 
 
+@router.post("/bulk-update")
+async def bulk_update_boxes(
+    payload: Annotated[list[BoxChange], Field(min_length=1)],
+    request: Request,
+    db: Session,
+    user: User,
+    key: IdempotencyHeader = None,
+) -> list[BoxAnswer]:
+    """Change boxes."""
+    if len(payload) > MOST + ("many_items" in faults):
+        errors = [FieldError(loc=["body"], msg="too long", type="too_long")]
+        raise ProblemError(422, "Too many", errors)
+    key = None if "changed_keys" in faults else key
+    sub = mine(user)
+    claim = await claim_key(
+        db, request, key, model=RequestKey, route="bulk_update", user=sub
+    )
+    if claim.is_repeat:
+        return [answer(await find(db, pk, user)) for pk in claim.row(list[int])]
+    check_preconditions_of_new()
+    pks = [one.id for one in payload]
+    if "repeated" not in faults:
+        refuse_repeats(pks)
+    owned = [] if "changed_strangers" in faults else [Box.owner == sub]
+    seen = [] if "changed_unseen" in faults else [seen_by(user)]
+    found = await db.scalars(select(Box).where(true(), *owned, *seen))
+    boxes = all_there(in_order(pks, ((row.id, row) for row in found)), "Not found")
+    bodies: list[BoxUpdate] = []
+    for number, (row, given) in enumerate(zip(boxes, payload, strict=True)):
+        body = changes_of(given, BoxUpdate)
+        with nullcontext() if "changed_nameless" in faults else _changed.item(number):
+            if not await can_change(row, db=db, current_user=user):
+                raise HTTPException(403, "This is not allowed")
+            if "changed_outdated" not in faults:
+                require_version(given.version, row.version)
+            if "changed_unheard" not in faults or number == 0:
+                body = await tidy(body, db=db, current_user=user)
+        bodies.append(body)
+    if "changed_first" in faults:
+        bodies[1:] = [BoxUpdate() for _ in bodies[1:]]
+    with violations(Box):
+        await _changed.write(db, boxes, bodies)
+    await claim.keep_rows(row.id for row in boxes)
+    await db.commit()
+    shown = sorted(boxes, key=lambda row: row.id)
+    return [answer(row) for row in (shown if "changed_order" in faults else boxes)]
+
+
 @router.post("/bulk-delete", status_code=204)
 async def bulk_delete_boxes(
     payload: Annotated[list[BoxItem], Field(min_length=1)], db: Session, user: User
@@ -487,6 +545,8 @@ def _looked_at(user: dict[str, Any]) -> Sequence[ColumnElement[bool]]:
 MOST = 4
 
 _noted = NewRows(Box, BoxCreate)
+
+_changed = ChangedRows(Box, BoxUpdate, version="version")
 
 
 async def _still_seen(db: AsyncSession, row: Box, user: dict[str, Any]) -> None:

@@ -16,6 +16,7 @@ from codegen_companion.testing.contract import (
     Action,
     BulkCreate,
     BulkDelete,
+    BulkUpdate,
     Contract,
     Create,
     Delete,
@@ -67,6 +68,7 @@ CONTRACT = Contract(
         Delete(),
         Referrers(by={"labels": shelf.Label}),
         BulkCreate(most=shelf.MOST),
+        BulkUpdate(most=shelf.MOST, can=shelf.can_change),
         BulkDelete(most=shelf.MOST),
         Action(
             path="/{pk}/fill",
@@ -114,6 +116,17 @@ FAULTS = {
     "challenge": [
         "get list create update delete fill: lets nobody in without a valid token"
     ],
+    "changed_first": ["bulk_update: stores every item"],
+    "changed_keys": ["bulk_update: repeats the answer of its key"],
+    "changed_nameless": [
+        "bulk_update: keeps nothing when its `pre` fails for an item",
+        "bulk_update: keeps rows of other versions",
+    ],
+    "changed_order": ["bulk_update: stores every item"],
+    "changed_outdated": ["bulk_update: keeps rows of other versions"],
+    "changed_strangers": ["bulk_update: changes no rows of another owner"],
+    "changed_unheard": ["bulk_update: gives every item to its `pre`"],
+    "changed_unseen": ["bulk_update: changes nothing that its filter hides"],
     "claims": [
         "get list create update delete fill: is forbidden without a claim of an owner"
     ],
@@ -200,7 +213,9 @@ FAULTS = {
         "export: exports nothing that its filter hides",
     ],
     "many": ["delete: counts the rows that go with it"],
-    "many_items": ["bulk_create bulk_delete: takes as many items as it may"],
+    "many_items": [
+        "bulk_create bulk_update bulk_delete: takes as many items as it may"
+    ],
     "many_keys": ["bulk_create: repeats the answer of its key"],
     "many_own": [
         "bulk_create: keeps nothing that its writer could not see",
@@ -236,6 +251,7 @@ FAULTS = {
     "passed_over": ["bulk_delete: names the item of no row"],
     "pre": ["update: writes what its `pre` returns"],
     "refused": ["create update: keeps nothing that the database refuses"],
+    "repeated": ["bulk_update: names the item that is wrong"],
     "rest": [
         "update: stores what is sent and keeps the rest",
         "update: keeps the version when nothing changes",

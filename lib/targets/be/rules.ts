@@ -20,7 +20,7 @@ import { filters } from './filter/rules.js';
 import { foreignRefs } from './write/foreign-refs-rules.js';
 import { hiddenRows } from './rows/rules.js';
 import { groups } from './group/rules.js';
-import { besideSingle } from './bulk/rules.js';
+import { besideSingle, itemFields } from './bulk/rules.js';
 import { largeDeletes } from './write/delete-rules.js';
 import { identifiers } from './names/identifier-rules.js';
 import { keyLists } from './key_lists/rules.js';
@@ -72,6 +72,7 @@ export const beRules: readonly Rule[] = [
   foreignRefs,
   largeDeletes,
   besideSingle,
+  itemFields,
   excludedPaths,
   representations,
   filters,

@@ -10,6 +10,7 @@ import { auth } from './auth/auth.js';
 import { authScaffold } from './auth/auth_scaffold.js';
 import { bulkCreate } from './bulk/bulk_create.js';
 import { bulkDelete } from './bulk/bulk_delete.js';
+import { bulkUpdate } from './bulk/bulk_update.js';
 import { comms } from './comms/comms.js';
 import { commsTemplates } from './comms/comms_templates.js';
 import { contract } from './contracts/contract.js';
@@ -111,6 +112,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     authScaffold,
     bulkCreate,
     bulkDelete,
+    bulkUpdate,
     comms,
     commsTemplates,
     contract,

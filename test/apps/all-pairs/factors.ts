@@ -25,6 +25,7 @@ export const OPERATIONS = [
   'action',
   'bulk_create',
   'bulk_delete',
+  'bulk_update',
   'referrers',
 ];
 
@@ -103,7 +104,7 @@ export const RESOURCE_FACTORS = factors({
   'delete.max_rows': YES,
   'action.method': [NO, 'get'],
   ...Object.fromEntries(
-    ['bulk_create', 'bulk_delete'].flatMap((name) =>
+    ['bulk_create', 'bulk_update', 'bulk_delete'].flatMap((name) =>
       ['scope', 'max_items', 'max_body_bytes'].map((key) => [`${name}.${key}`, YES] as const),
     ),
   ),

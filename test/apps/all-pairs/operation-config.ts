@@ -50,6 +50,7 @@ export function operationOf(resources: Resources, index: number, of: Operation):
     case 'delete':
       return keys(one, name, { max_rows: 50 });
     case 'bulk_create':
+    case 'bulk_update':
     case 'bulk_delete':
       return keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536 });
     case 'action':
@@ -73,7 +74,7 @@ function hasUser(one: Case, of: string): boolean {
 
 /** Where `get` has a serializer that knows the user, an open write does not answer by it. */
 function needsReturns(one: Case, name: string): boolean {
-  const isOpen = !hasUser(one, name) || (name === 'create' && one['bulk_create.require_auth'] === 'false');
+  const isOpen = !hasUser(one, name) || one[`bulk_${name}.require_auth`] === 'false';
   return one['get.answer']!.startsWith('serializer') && hasUser(one, 'get') && isOpen;
 }
 

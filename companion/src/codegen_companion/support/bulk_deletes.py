@@ -9,8 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Load, Mapper, QueryableAttribute
 from sqlalchemy.util import IdentitySet
 
-from ..problems import ProblemError
-from .bulk_writes import of_item, write_rows
+from .bulk_writes import of_item, require_version, write_rows
 from .deletes import refuse_large_deletes
 from .listeners import flushes_are_plain
 from .row_keys import rows_again
@@ -37,9 +36,8 @@ def check_versions(
         ProblemError: 412, it names the first item whose row has changed.
     """
     for number, (row, known) in enumerate(zip(rows, versions, strict=True)):
-        if known is not None and known != getattr(row, version.key):
-            with of_item(number):
-                raise ProblemError(412, "The row has changed since it was read.")
+        with of_item(number):
+            require_version(known, getattr(row, version.key))
 
 
 async def delete_rows(db: AsyncSession, rows: Sequence[object], most: int) -> None:

@@ -34,6 +34,8 @@ __all__ = [
     "in_order",
     "of_item",
     "refresh_rows",
+    "refuse_repeats",
+    "require_version",
     "seen_by_writer",
     "write_rows",
 ]
@@ -209,6 +211,33 @@ def _comparable(key: object) -> object:
     if is_dataclass(key) and not isinstance(key, type):
         return tuple(as_utc(part) for part in astuple(key))
     return as_utc(key)
+
+
+def refuse_repeats(keys: Iterable[object]) -> None:
+    """Refuse a request with two items about one row.
+
+    Raises:
+        ProblemError: 422, it names the first item that repeats a key.
+    """
+    known = set[object]()
+    for number, key in enumerate(keys):
+        compared = _comparable(key)
+        if compared in known:
+            detail = "Two items are about one row"
+            place: list[str | int] = ["body", number]
+            error = FieldError(loc=place, msg="repeats an item", type="repeated")
+            raise ProblemError(422, detail, [error])
+        known.add(compared)
+
+
+def require_version(known: int | None, version: int) -> None:
+    """Compare the version that an item is based on with that of its row, which is locked.
+
+    Raises:
+        ProblemError: 412, the row has changed; None is what the item does not say.
+    """
+    if known is not None and known != version:
+        raise ProblemError(412, "The row has changed since it was read.")
 
 
 def seen_by_writer(rows: Sequence[RowT | None]) -> list[RowT]:

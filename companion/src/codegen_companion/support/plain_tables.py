@@ -16,7 +16,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import ColumnProperty, InstanceState, Mapper
 from sqlalchemy.sql.dml import ReturningInsert
 
-__all__ = ["PlainTable", "Shown", "plain_table"]
+__all__ = ["PlainTable", "Shown", "is_expression", "plain_table"]
 
 Shown = Select[*tuple[Any, ...]]
 """A statement that selects what is shown of the row with the key `pk`."""
@@ -47,7 +47,7 @@ class PlainTable(NamedTuple):
             if name not in self.mapper.attrs:
                 continue
             column = self.columns.get(name)
-            if column is None or _is_expression(value):
+            if column is None or is_expression(value):
                 return None
             if value is not None or column.type.should_evaluate_none:
                 values[column.key] = value
@@ -60,7 +60,7 @@ class PlainTable(NamedTuple):
             if not attribute.history.has_changes():
                 continue
             column = self.columns.get(attribute.key)
-            if column is None or column.primary_key or _is_expression(attribute.value):
+            if column is None or column.primary_key or is_expression(attribute.value):
                 return None
             values[column.key] = attribute.value
         return values
@@ -137,5 +137,6 @@ def _stands_for(expression: object, column: Column[Any]) -> bool:
     return isinstance(prop, ColumnProperty) and prop.columns == [column]
 
 
-def _is_expression(value: object) -> bool:
+def is_expression(value: object) -> bool:
+    """Tell whether the database is to work out what a value is."""
     return isinstance(value, ClauseElement) or hasattr(value, "__clause_element__")

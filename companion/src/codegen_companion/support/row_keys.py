@@ -52,7 +52,9 @@ def rows_again(rows: Sequence[object]) -> ColumnElement[bool]:
 
 def _key_value(mapper: Mapper[Any], row: object) -> Any:  # noqa: ANN401  # of the key's type
     """Return the key of a row: its value, or a tuple where it has several parts."""
-    parts = mapper.primary_key_from_instance(row)
+    # A row that a savepoint has taken back is not loaded for it.
+    known = inspect(row, raiseerr=True).identity
+    parts = known or mapper.primary_key_from_instance(row)
     return parts[0] if len(parts) == 1 else tuple(parts)
 
 

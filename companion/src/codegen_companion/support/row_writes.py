@@ -2,7 +2,8 @@
 
 The ORM flushes a row and reads it again. One `INSERT` or `UPDATE … RETURNING` does the same
 for a third of the work, where nothing listens to flushes, and neither the mapper nor the
-database makes more of a row than its table says. Of many rows, one writes them all.
+database makes more of a row than its table says. Of many rows, one writes them all, in the
+order of their keys where those are known: of two that write the same keys, one waits.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +11,16 @@ from functools import cache
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Executable, RowMapping, inspect, select, update
+from sqlalchemy import (
+    Executable,
+    RowMapping,
+    Table,
+    Update,
+    bindparam,
+    inspect,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import (
     InstanceState,
@@ -19,13 +29,15 @@ from sqlalchemy.orm import (
     make_transient_to_detached,
 )
 from sqlalchemy.orm.attributes import set_committed_value
+from sqlalchemy.util import IdentitySet
 
 from .listeners import flushes_are_plain
-from .plain_tables import PlainTable, Shown, plain_table
+from .moments import as_utc
+from .plain_tables import PlainTable, Shown, is_expression, plain_table
 from .row_keys import primary_key, rows_again
 from .triggers import has_triggers
 
-__all__ = ["add_rows", "insert_rows", "store_changed", "store_new"]
+__all__ = ["add_rows", "change_rows", "insert_rows", "store_changed", "store_new"]
 
 _KEY = "(key)"
 """Names the key of a row among what is selected of it: no attribute is called so."""
@@ -69,6 +81,21 @@ async def store_changed(db: AsyncSession, row: object, shown: Shown) -> RowMappi
     return await db.run_sync(_update, row, shown)
 
 
+async def change_rows(
+    db: AsyncSession, rows: Sequence[object], sent: Sequence[Iterable[str]]
+) -> None:
+    """Write what was changed of rows of one class, at least one, which are locked.
+
+    Rows of which other attributes were sent take a statement of their own.
+
+    Args:
+        db: The session, which holds the rows, and no other change.
+        rows: The rows.
+        sent: The attributes that a request has set of each.
+    """
+    await db.run_sync(_change_all, rows, sent)
+
+
 def _insert(session: Session, row: object, shown: Shown) -> RowMapping:
     state: InstanceState[Any] = inspect(row, raiseerr=True)
     if table := _table_alone(session, state.mapper, shown):
@@ -108,7 +135,8 @@ def _all_columns(mapper: Mapper[Any]) -> Shown:
 
 def _flush_all(session: Session, rows: Sequence[object]) -> None:
     # A flush writes together what stands together, and has the same columns.
-    for numbers in _alike([inspect(row, raiseerr=True).dict for row in rows]):
+    states: list[InstanceState[Any]] = [inspect(row, raiseerr=True) for row in rows]
+    for numbers in _alike(states, [state.dict for state in states]):
         session.add_all([rows[number] for number in numbers])
     session.flush()
 
@@ -129,7 +157,7 @@ def _insert_plain(
         values.append(own)
     session.flush()  # what the rows may refer to
     stored: dict[int, RowMapping] = {}
-    for numbers in _alike(values):
+    for numbers in _alike(states, values):
         given = [values[number] for number in numbers]
         statement, is_sorted = _statement_of(session, table, given[0])
         found = session.connection().execute(statement, given).mappings().all()
@@ -154,12 +182,95 @@ def _statement_of(
     return table.insert.returning(key.label(_KEY)), False
 
 
-def _alike(values: Sequence[Iterable[str]]) -> Iterable[list[int]]:
+def _alike(
+    states: Sequence[InstanceState[Any]], values: Sequence[Iterable[str]]
+) -> Iterable[list[int]]:
     """Group the numbers of rows by the columns that they have values for."""
     groups: dict[frozenset[str], list[int]] = {}
-    for number, names in enumerate(values):
-        groups.setdefault(frozenset(names), []).append(number)
+    for number in _in_key_order(states):
+        groups.setdefault(frozenset(values[number]), []).append(number)
     return groups.values()
+
+
+def _in_key_order(states: Sequence[InstanceState[Any]]) -> Iterable[int]:
+    """Return the numbers of new rows in the order of their keys, where all have one."""
+    mapper = states[0].mapper
+    keys = [mapper.primary_key_from_instance(state.obj()) for state in states]
+    if any(part is None or is_expression(part) for key in keys for part in key):
+        return range(len(states))
+    ranks = [[_rank(part) for part in key] for key in keys]
+    return sorted(range(len(states)), key=ranks.__getitem__)
+
+
+def _rank(part: object) -> tuple[int, str]:
+    """Return what orders a part of a key among others, whatever type it is of."""
+    return (part, "") if isinstance(part, int) else (0, str(as_utc(part)))
+
+
+def _change_all(
+    session: Session, rows: Sequence[object], sent: Sequence[Iterable[str]]
+) -> None:
+    states: list[InstanceState[Any]] = [inspect(row, raiseerr=True) for row in rows]
+    mapper = states[0].mapper
+    table = _table_alone(session, mapper, _key_columns(mapper))
+    others = IdentitySet([*session.dirty, *session.new, *session.deleted])
+    if table is None or others.difference(rows):
+        session.flush()
+        return
+    values: list[dict[str, Any]] = []
+    for state, names in zip(states, sent, strict=True):
+        changed = table.values_of_changed(state)
+        if changed is None or state.mapper is not mapper:
+            session.flush()
+            return
+        # What is sent, whether or not it is new, so that most rows have the same columns.
+        values.append({**_sent(table, state, names), **changed} if changed else {})
+    for numbers in _alike(states, values):
+        if values[numbers[0]]:
+            found = [
+                values[number] | _named_key(mapper, rows[number]) for number in numbers
+            ]
+            session.connection().execute(_changing(mapper, table.table), found)
+    for state, own in zip(states, values, strict=True):
+        _settle(table, state, own)
+
+
+def _sent(
+    table: PlainTable, state: InstanceState[Any], names: Iterable[str]
+) -> dict[str, Any]:
+    return {
+        column.key: state.dict[name]
+        for name in names
+        if (column := table.columns.get(name)) is not None and not column.primary_key
+    }
+
+
+def _settle(
+    table: PlainTable, state: InstanceState[Any], values: Mapping[str, Any]
+) -> None:
+    """Let a row hold as stored what was written of it."""
+    for name, column in table.columns.items():
+        if column.key in values:
+            set_committed_value(state.obj(), name, values[column.key])
+
+
+@cache
+def _key_columns(mapper: Mapper[Any]) -> Shown:
+    return select(*primary_key(mapper.class_))
+
+
+@cache
+def _changing(mapper: Mapper[Any], table: Table) -> Update:
+    """Return what changes rows by their keys; which columns, the values say."""
+    key = mapper.primary_key
+    named = [bindparam(f"{_KEY}{at}", type_=part.type) for at, part in enumerate(key)]
+    same = [part == name for part, name in zip(key, named, strict=True)]
+    return update(table).where(*same)
+
+
+def _named_key(mapper: Mapper[Any], row: object) -> dict[str, Any]:
+    key = mapper.primary_key_from_instance(row)
+    return {f"{_KEY}{at}": part for at, part in enumerate(key)}
 
 
 def _update(session: Session, row: object, shown: Shown) -> RowMapping:

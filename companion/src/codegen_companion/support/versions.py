@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import ClauseElement, event, inspect
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import QueryableAttribute, Session
+from sqlalchemy.util import IdentitySet
 
 from .moments import as_utc
 from .openapi import SHARED
@@ -29,21 +30,29 @@ def count_change(
         row: The row, which is locked.
         version: The attribute that counts.
     """
-    counted = False
+    count_changes(db, [row], version)
+
+
+def count_changes(
+    db: AsyncSession, rows: Iterable[object], version: QueryableAttribute[int]
+) -> None:
+    """Count up the version of each of several rows with its first change; see `count_change`."""
+    waiting = IdentitySet(rows)
 
     def count(session: Session, *_: object) -> None:
-        nonlocal counted
-        # A list of keys that was written has counted already.
-        if inspect(row).attrs[version.key].history.has_changes():
-            counted = True
-        if not counted and _is_changed(session, row):
-            counted = True
-            setattr(row, version.key, getattr(row, version.key) + 1)
+        for row in waiting.intersection(session.dirty):
+            # A list of keys that was written has counted already.
+            is_counted = inspect(row).attrs[version.key].history.has_changes()
+            if not is_counted and is_changed(session, row):
+                is_counted = True
+                setattr(row, version.key, getattr(row, version.key) + 1)
+            if is_counted:
+                waiting.remove(row)
 
     event.listen(db.sync_session, "before_flush", count)
 
 
-def _is_changed(session: Session, row: object) -> bool:
+def is_changed(session: Session, row: object) -> bool:
     """Tell whether a row is about to be written with other values.
 
     Of relationships, only those count that the row's own columns hold.

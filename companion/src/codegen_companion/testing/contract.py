@@ -292,6 +292,26 @@ class BulkCreate(Operation):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class BulkUpdate(Operation):
+    """Changes many rows, each as `update` changes one, or none."""
+
+    method: str = "POST"
+    path: str = "/bulk-update"
+    most: int = 1000
+    """How many items a request may hold."""
+
+    @property
+    def name(self) -> str:
+        """Return what it is called in the names of tests."""
+        return self.called or "bulk_update"
+
+    @property
+    def has_body(self) -> bool:
+        """Tell that requests have a body: a list of items."""
+        return True
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class BulkDelete(Operation):
     """Deletes many rows, each as `delete` deletes one, or none."""
 
@@ -538,7 +558,7 @@ class Contract(Facts):
         if isinstance(operation, Action) and operation.reads:
             return False
         return self.keys is not None and isinstance(
-            operation, Create | BulkCreate | Action
+            operation, Create | BulkCreate | BulkUpdate | Action
         )
 
     def rules(self) -> Iterator[tuple[Literal["can", "pre", "post"], Function]]:

@@ -9,6 +9,7 @@ from httpx2 import Response
 
 from .contract import (
     BulkDelete,
+    BulkUpdate,
     Contract,
     Export,
     Get,
@@ -192,7 +193,7 @@ def given_keys(
     body: Sequence[Mapping[str, object]],
 ) -> list[object]:
     """Return the keys of the rows that functions of the project get, as JSON has them."""
-    if isinstance(operation, BulkDelete):
+    if isinstance(operation, BulkUpdate | BulkDelete):
         return [scene.contract.row_key.in_item(item) for item in body]
     is_given = endpoint.of_row and not isinstance(operation, List)
     return json_keys(scene, row if is_given else None)

@@ -8,6 +8,7 @@ from .contract import (
     Action,
     BulkCreate,
     BulkDelete,
+    BulkUpdate,
     Contract,
     Create,
     Delete,
@@ -51,7 +52,9 @@ def _reads_of(contract: Contract, operation: Operation) -> list[Endpoint]:
 def _writes(_contract: Contract, operation: Operation) -> bool:
     if isinstance(operation, Action):
         return operation.askable and not operation.reads
-    return isinstance(operation, Create | BulkCreate | BulkDelete | Update | Delete)
+    return isinstance(
+        operation, Create | BulkCreate | BulkUpdate | BulkDelete | Update | Delete
+    )
 
 
 def _writes_rows(contract: Contract, operation: Operation) -> bool:

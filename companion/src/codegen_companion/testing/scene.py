@@ -19,6 +19,7 @@ from .contract import (
     Action,
     BulkCreate,
     BulkDelete,
+    BulkUpdate,
     Contract,
     Create,
     Facts,
@@ -26,6 +27,7 @@ from .contract import (
     Operation,
     Owned,
     RowFilter,
+    Update,
     Writing,
 )
 from .factory import Factory
@@ -309,6 +311,9 @@ class Scene:
         """
         if isinstance(operation, BulkCreate):
             return [await self.body(self.create)]
+        if isinstance(operation, BulkUpdate):
+            row = None if self._db is None else await self.make()
+            return [await self.change(row)]
         if isinstance(operation, BulkDelete):
             return [self.item(None if self._db is None else await self.make())]
         if not isinstance(operation, Writing) or operation.schema is None:
@@ -381,6 +386,20 @@ class Scene:
         parts = contract.row_key.parts(contract.row_key.as_json(key))
         return dict(zip(contract.row_key.names, parts, strict=True)) | told
 
+    async def change(self, row: object) -> dict[str, Any]:
+        """Return an item that changes a row among several, as far as items do."""
+        body: dict[str, Any] = await self.body(self.update)
+        lists = {field.name for field in self.update.fields if field.relation}
+        changed = {name: body[name] for name in body if name not in lists}
+        return changed | self.item(row)
+
+    @property
+    def update(self) -> Update:
+        """Return what says how a row is changed."""
+        update = self.contract.find(Update)
+        assert update is not None, "the resource has no `update`"
+        return update
+
     @property
     def create(self) -> Create:
         """Return what says how a row is made."""
@@ -403,6 +422,15 @@ class Scene:
             for name, value in sent_values(operation.request, body).items()
             if name not in lists
         }
+
+
+def changes_anything(contract: Contract) -> bool:
+    """Tell whether values are known that items change."""
+    update = contract.find(Update)
+    if update is None:
+        return False
+    known = update.known()
+    return any(one.name in known and not one.relation for one in update.fields)
 
 
 async def _nobody() -> None:

@@ -48,8 +48,11 @@ def noted_limits(db: AsyncSession) -> Generator[list[object]]:
 def _noting(db: AsyncSession, note: Callable[..., None]) -> Generator[None]:
     # All engines that are made of one, such as that of reads, have its dialect.
     dialect = db.get_bind().dialect
-    event.listen(dialect, "do_execute", note)
+    moments = ("do_execute", "do_executemany")
+    for moment in moments:
+        event.listen(dialect, moment, note)
     try:
         yield
     finally:
-        event.remove(dialect, "do_execute", note)
+        for moment in moments:
+            event.remove(dialect, moment, note)

@@ -11,6 +11,7 @@ from .checks import is_stored
 from .contract import (
     BulkCreate,
     BulkDelete,
+    BulkUpdate,
     Contract,
     Create,
     Delete,
@@ -25,7 +26,7 @@ from .instances import make_instance
 from .races import at_once
 from .refusals import refusing
 from .registry import check
-from .scene import Scene
+from .scene import Scene, changes_anything
 from .stand_in import replace_function
 from .user_rules import Recorder
 
@@ -44,7 +45,9 @@ def nullable(saving: Saving) -> list[Field]:
     return [field for field in saving.fields if field.nullable]
 
 
-def _can_hurt(_contract: Contract, operation: Operation) -> bool:
+def _can_hurt(contract: Contract, operation: Operation) -> bool:
+    if isinstance(operation, BulkUpdate):
+        return changes_anything(contract)
     if isinstance(operation, Update):
         return bool(operation.known())
     return isinstance(operation, Create | BulkCreate | BulkDelete | Delete)

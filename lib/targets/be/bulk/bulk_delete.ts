@@ -8,9 +8,7 @@
 import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
-import type { ResourceConfig } from '../config.js';
-import { JSON_NUMBER, filterType, library } from '../fields/expressions.js';
-import { keyColumns, keyFrom, keyParts } from '../fields/keys.js';
+import { library } from '../fields/expressions.js';
 import { generatedName } from '../names/names.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
 import { supportFiles } from '../project/support.js';
@@ -20,6 +18,7 @@ import { builtInFacts } from '../contracts/operation.js';
 import { otherThan } from '../read/contract.js';
 import { BulkOptionsSchema, MOST_ITEMS } from './schema.js';
 import { limitBody } from './body.js';
+import { givenKey, rowFields } from './item.js';
 import { entryBeside } from './singles.js';
 
 /** The operation `bulk_delete`. */
@@ -51,10 +50,7 @@ export const bulkDelete = operation({
       returns: code`None`,
       template: '[module]/routes/many/_bulk_delete.py.ejs',
       body: {
-        givenKey: keyFrom(
-          names,
-          keyParts(resource).map((part) => code`given.${identifier(part.name)}`),
-        ),
+        givenKey: givenKey(of),
         lockAll: lockAllName(rows),
         version: resource.version_column === undefined ? code`` : identifier(resource.version_column),
         removal: () => removalOf(of),
@@ -84,32 +80,15 @@ function removalOf(of: Entry<unknown>): Expression {
   return code`${call('hide_rows')}(db, rows, ${attribute(deleted)}${counted})`;
 }
 
-function itemSchema({ names, resource }: Entry<unknown>, name: string): SchemaClass {
-  const columns = keyColumns(names);
-  const key = keyParts(resource).map(({ name, type }, index) => ({
-    name,
-    annotation: filterType({ type }, columns[index] ?? code``, 'body'),
-  }));
+function itemSchema(of: Entry<unknown>, name: string): SchemaClass {
+  const { names } = of;
   return {
     type: 'SchemaClass',
     names,
     name,
     docstring: `One of the ${names.plural} to delete.`,
     forbidsExtra: true,
-    fields: [...key, ...versionField(resource)],
+    fields: [...rowFields(of)],
     order: 60,
   };
-}
-
-/** The version that a change is based on, which is what `If-Match` tells of one row. */
-function versionField({ version_column: column, require_if_match: required }: ResourceConfig): SchemaClass['fields'] {
-  if (column === undefined) return [];
-  const number = code`${library('typing', 'Annotated')}[${generatedName('support.fields', 'Int')}, ${JSON_NUMBER}]`;
-  return [
-    {
-      name: 'version',
-      annotation: required ? number : code`${number} | None`,
-      ...(!required && { value: code`None` }),
-    },
-  ];
 }

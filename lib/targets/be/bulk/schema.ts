@@ -4,7 +4,7 @@ import * as z from 'zod';
 /** Items of one request: their statements take as many parameters as both databases allow. */
 export const MOST_ITEMS = 1000;
 
-/** Options of `bulk_create` and `bulk_delete`. */
+/** Options of `bulk_create`, `bulk_update` and `bulk_delete`. */
 export const BulkOptionsSchema = z.strictObject({
   max_items: z
     .int()
@@ -22,6 +22,7 @@ export const BulkOptionsSchema = z.strictObject({
 declare module '../schema/operation.js' {
   interface EntryOptions {
     readonly bulk_create: typeof BulkOptionsSchema;
+    readonly bulk_update: typeof BulkOptionsSchema;
     readonly bulk_delete: typeof BulkOptionsSchema;
   }
 }

@@ -3,7 +3,11 @@ import type { OperationConfig, ResourceConfig } from '../config.js';
 import { type Of, isOf } from '../schema/operation.js';
 
 /** The operations on one row, by those on many. */
-export const SINGLES: Readonly<Record<string, string>> = { bulk_create: 'create', bulk_delete: 'delete' };
+export const SINGLES: Readonly<Record<string, string>> = {
+  bulk_create: 'create',
+  bulk_update: 'update',
+  bulk_delete: 'delete',
+};
 
 /** The entry that does to one row what an entry does to many; the entry itself, if it is none of those. */
 export function singleOf(resource: ResourceConfig, entry: OperationConfig): OperationConfig {
@@ -12,10 +16,15 @@ export function singleOf(resource: ResourceConfig, entry: OperationConfig): Oper
 }
 
 /** The entry of a type beside one on many rows; that there is one, its rule says. */
-export function entryBeside<Type extends 'create' | 'delete'>(
+export function entryBeside<Type extends 'create' | 'update' | 'delete'>(
   { model, operations }: ResourceConfig,
   type: Type,
 ): Of<OperationConfig, Type> {
   for (const entry of operations) if (isOf(entry, type)) return entry;
   throw new Error(`${model}: many rows without '${type}'`);
+}
+
+/** Tell whether an entry is about each of several rows that are there. */
+export function isAboutRows({ type }: OperationConfig): boolean {
+  return type === 'bulk_update' || type === 'bulk_delete';
 }

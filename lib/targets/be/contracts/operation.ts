@@ -9,7 +9,17 @@ import { TestCase } from '../outputs/test_case.js';
 
 /** The classes of facts that the operations of the core have. */
 type BuiltIn =
-  'Get' | 'List' | 'Create' | 'Update' | 'Delete' | 'Action' | 'Export' | 'Referrers' | 'BulkCreate' | 'BulkDelete';
+  | 'Get'
+  | 'List'
+  | 'Create'
+  | 'Update'
+  | 'Delete'
+  | 'Action'
+  | 'Export'
+  | 'Referrers'
+  | 'BulkCreate'
+  | 'BulkUpdate'
+  | 'BulkDelete';
 
 /**
  * The facts of an operation of the core, where the resource is tested; they belong to its contract.

@@ -5,6 +5,7 @@ import { type Output, type OutputType, outputType } from '../../../core/output.j
 import { oncePer } from '../../../core/once.js';
 import { docText, literal } from '../../../languages/python.js';
 import type { OperationConfig, ResourceConfig } from '../config.js';
+import { isAboutRows } from '../bulk/singles.js';
 import type { ResourceNames } from '../names/names.js';
 import { library } from '../fields/expressions.js';
 import { keyOf, keyValue, writtenPath } from '../fields/keys.js';
@@ -175,12 +176,9 @@ export const RouteHandler: OutputType<RouteHandler> = outputType({
   ],
 });
 
-/**
- * Tell whether a handler is about one row, or each of several, rather than about the collection: what a `list` shows of rows is
- * guarded as it is.
- */
-export function isAboutRow({ entry, path }: RouteHandler): boolean {
-  return (path.startsWith('/{pk}') && entry.type !== 'list') || entry.type === 'bulk_delete';
+/** Tell whether a handler is about one row, or each of several; what a `list` shows is guarded as the collection is. */
+export function isAboutRow(handler: RouteHandler): boolean {
+  return (handler.path.startsWith('/{pk}') && handler.entry.type !== 'list') || isAboutRows(handler.entry);
 }
 
 /** `, current_user=current_user` where a handler has the current user: what functions of the user's code get. */
@@ -275,6 +273,7 @@ export function writesRow(handler: RouteHandler): boolean {
   const { body, rows } = handler;
   return (
     body.loadsAnswer === true &&
+    !isAboutRows(handler.entry) &&
     (body.addsLists?.() ?? '') === '' &&
     !readsInstance(rows) &&
     findView(rows).visible.length === 0 &&

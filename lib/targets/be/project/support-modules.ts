@@ -8,7 +8,8 @@ export const SUPPORT = {
   answers: [],
   body_capture: [],
   body_limit: ['problems'],
-  bulk_deletes: ['bulk_writes', 'deletes', 'listeners', 'problems', 'row_keys'],
+  bulk_deletes: ['bulk_writes', 'deletes', 'listeners', 'row_keys'],
+  bulk_updates: ['bulk_writes', 'references', 'row_writes', 'versions', 'writes'],
   bulk_writes: [
     'faults',
     'moments',
@@ -101,7 +102,7 @@ export const SUPPORT = {
   route_table: [],
   routing: ['query_reading'],
   row_keys: [],
-  row_writes: ['listeners', 'plain_tables', 'row_keys', 'triggers'],
+  row_writes: ['listeners', 'moments', 'plain_tables', 'row_keys', 'triggers'],
   schema_names: ['openapi'],
   search: ['row_keys'],
   segments: ['moments', 'path_routes', 'problems'],

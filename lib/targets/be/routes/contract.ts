@@ -13,6 +13,7 @@ export function operationPaths(entry: OperationConfig): readonly string[] {
   if (entry.type === 'export') return ['get /export'];
   if (entry.type === 'referrers') return ['get /{pk}/_referrers'];
   if (isOf(entry, 'bulk_create')) return ['post /bulk-create'];
+  if (isOf(entry, 'bulk_update')) return ['post /bulk-update'];
   if (isOf(entry, 'bulk_delete')) return ['post /bulk-delete'];
   if (isOf(entry, 'update')) return ['patch /{pk}'];
   if (isOf(entry, 'action')) return [`${entry.method} ${actionPath(entry)}`];

@@ -143,6 +143,7 @@ const ROUTES: Readonly<Record<string, RouteOf>> = {
   delete: { method: 'DELETE', path: '/{pk}' },
   referrers: { method: 'GET', path: '/{pk}/_referrers' },
   bulk_create: { method: 'POST', path: '/bulk-create' },
+  bulk_update: { method: 'POST', path: '/bulk-update' },
   bulk_delete: { method: 'POST', path: '/bulk-delete' },
 };
 

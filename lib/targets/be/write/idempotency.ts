@@ -41,7 +41,10 @@ export const idempotency = operation({
     const { config: project } = context;
     const handlers = context.store
       .outputsUnder(context.instanceId, RouteHandler)
-      .filter(({ entry, method }) => method === 'post' && ['create', 'bulk_create', 'action'].includes(entry.type));
+      .filter(
+        ({ entry, method }) =>
+          method === 'post' && ['create', 'bulk_create', 'bulk_update', 'action'].includes(entry.type),
+      );
     for (const handler of handlers) amend(handler, project);
     if (handlers.length === 0) return [];
     const hasUsers = handlers.some(({ authenticated }) => authenticated);
@@ -71,7 +74,7 @@ function amend(handler: RouteHandler, project: ProjectConfig): void {
   });
   // Whether the row may be changed was asked when it was; a guard may say no to the same change of what it has become.
   steps.push(
-    isAboutRow(handler)
+    isAboutRow(handler) && !makesMany(handler)
       ? { moment: 'found', order: 1, statement: repeat }
       : { moment: 'start', order: 21, statement: repeat },
   );
@@ -91,11 +94,11 @@ function showsRow(handler: RouteHandler): boolean {
 }
 
 function makesRows({ entry }: RouteHandler): boolean {
-  return isOf(entry, 'create', 'bulk_create');
+  return isOf(entry, 'create', 'bulk_create', 'bulk_update');
 }
 
 function makesMany({ entry }: RouteHandler): boolean {
-  return isOf(entry, 'bulk_create');
+  return isOf(entry, 'bulk_create', 'bulk_update');
 }
 
 /** Tell whether the answer of a handler is made of what `get` loads. */

@@ -9,10 +9,19 @@ import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import type { ResourceConfig } from '../config.js';
 import { generatedName } from '../names/names.js';
+import { isAboutRows } from '../bulk/singles.js';
 import { RouteHandler, isAboutRow } from '../outputs/route_handler.js';
 import { amendContract } from '../contracts/operation.js';
 
-const WRITES: ReadonlySet<string> = new Set(['create', 'bulk_create', 'update', 'delete', 'bulk_delete', 'action']);
+const WRITES: ReadonlySet<string> = new Set([
+  'create',
+  'bulk_create',
+  'update',
+  'bulk_update',
+  'delete',
+  'bulk_delete',
+  'action',
+]);
 
 /** The operation `preconditions`. */
 export const preconditions = operation({
@@ -36,7 +45,7 @@ function writes({ entry, method }: RouteHandler): boolean {
 function amend(handler: RouteHandler): void {
   handler.problems.push(412);
   // Of several rows, each item says which version it is based on.
-  if (!isAboutRow(handler) || handler.entry.type === 'bulk_delete') {
+  if (!isAboutRow(handler) || isAboutRows(handler.entry)) {
     // A repeat of what is done already is answered before.
     handler.steps.push({
       moment: 'start',

@@ -13,7 +13,7 @@ local db = import 'be/db/databases.libsonnet';
       model: 'shop.models.Colour',
       require_auth: false,
       fields: [f.id(), f.str('name', { max_length: 20 })],
-      operations: ['get', 'create', 'bulk_create'],
+      operations: ['get', 'create', 'bulk_create', 'update', 'bulk_update'],
     },
     {
       model: 'shop.models.Order',
@@ -29,6 +29,8 @@ local db = import 'be/db/databases.libsonnet';
         'get',
         { name: 'create', can: 'shop.rules.may_order', pre: 'shop.hooks.check', post: 'shop.hooks.announce' },
         { name: 'bulk_create', max_items: 100, max_body_bytes: 4194304 },
+        { name: 'update', can: 'shop.rules.may_change', pre: 'shop.hooks.tidy', post: 'shop.hooks.note' },
+        { name: 'bulk_update', max_items: 200 },
         { name: 'delete', can: 'shop.rules.may_cancel' },
         'bulk_delete',
       ],
@@ -39,7 +41,7 @@ local db = import 'be/db/databases.libsonnet';
       soft_delete: 'hidden_at',
       version_column: 'version',
       fields: [f.id(), f.str('page')],
-      operations: ['create', 'bulk_create', 'delete', { name: 'bulk_delete', max_items: 50 }],
+      operations: ['create', 'bulk_create', 'update', 'bulk_update', 'delete', { name: 'bulk_delete', max_items: 50 }],
     },
   ],
 }

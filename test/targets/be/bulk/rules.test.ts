@@ -15,6 +15,22 @@ describe('operations on many rows', () => {
       project({ resources: [resource({ operations: ['get', 'bulk_delete'] })] }),
       "resources[0].operations[1]: 'bulk_delete' does to many rows what 'delete' does to one, and there is none; add 'delete', or remove it",
     ],
+    'goes for updates, too': [
+      project({ resources: [resource({ operations: ['get', 'bulk_update'] })] }),
+      "resources[0].operations[1]: 'bulk_update' does to many rows what 'update' does to one, and there is none; add 'update', or remove it",
+    ],
+    'has a version of its own': [
+      project({
+        resources: [
+          resource({
+            version_column: 'counted',
+            fields: [{ name: 'version', type: 'str' }],
+            operations: ['update', 'bulk_update'],
+          }),
+        ],
+      }),
+      "resources[0].operations[1]: items of 'bulk_update' name their rows by 'version', which 'update' changes, too; give the field another name, or take it from 'update'",
+    ],
     'may be inherited': [
       project({ operations: ['create', 'bulk_create'], resources: [resource({ operations: undefined })] }),
     ],

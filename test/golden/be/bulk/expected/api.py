@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 
 from fastapi import APIRouter, FastAPI
 
-from shop.hooks import announce, check
+from shop.hooks import announce, check, note, tidy
 from shop.models import Order, Visit
-from shop.rules import may_cancel, may_order
+from shop.rules import may_cancel, may_change, may_order
 from shop.users import verify
 
 from .auth.dependencies import check_keys, set_token_url
@@ -66,7 +66,10 @@ def check_settings() -> None:
     require_coroutine_functions(
         announce,
         check,
+        note,
+        tidy,
         may_cancel,
+        may_change,
         may_order,
         verify,
     )

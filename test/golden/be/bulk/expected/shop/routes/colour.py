@@ -7,24 +7,40 @@ from typing import Annotated
 
 from fastapi import HTTPException, Request, Response
 from pydantic import Field
-from sqlalchemy import RowMapping, bindparam, select
+from sqlalchemy import RowMapping, bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from shop.models import Colour, RequestKey
 
 from ...db.session import ReaderDep, SessionDep
 from ...problems import problem_responses
-from ...support.bulk_writes import NewRows, all_there, in_order
+from ...support.bulk_updates import ChangedRows, changes_of
+from ...support.bulk_writes import (
+    NewRows,
+    all_there,
+    in_order,
+    refuse_repeats,
+    seen_by_writer,
+)
 from ...support.fields import UuidKey
 from ...support.idempotency import OpenIdempotencyHeader, claim_key
-from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
-from ...support.reading import Reader
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
+from ...support.reading import Reader, fresh_rows
 from ...support.references import References
 from ...support.routing import Router
-from ...support.row_writes import store_new
+from ...support.row_writes import store_changed, store_new
 from ...support.writes import location, violations
 from ...visibility import GUARDS
-from ..schemas.colour import ColourCreateRequest, ColourResource
+from ..schemas.colour import (
+    ColourBulkUpdateItem,
+    ColourCreateRequest,
+    ColourResource,
+    ColourUpdateRequest,
+)
 from ..serializers.colour import serialize_colour_resource
 
 router = Router(prefix="/colours", tags=["colours"], route_class=ConditionalRoute)
@@ -43,6 +59,8 @@ SELECT_RESOURCES = (
     .add_columns(Colour.id, Colour.name)
     .where(Colour.id.in_(bindparam("pks", expanding=True)))
 )
+
+CHANGED_ROWS = ChangedRows(Colour, ColourUpdateRequest, references=REFERENCES)
 
 
 @router.post(
@@ -128,6 +146,65 @@ async def get_colour(pk: UuidKey, db: ReaderDep) -> ColourResource:
     return serialize_colour_resource(row)
 
 
+@router.patch(
+    "/{pk}",
+    operation_id="update_colour",
+    responses=problem_responses(400, 404, 409, 412, 422),
+)
+async def update_colour(
+    pk: UuidKey, body: ColourUpdateRequest, db: SessionDep
+) -> ColourResource:
+    """Change the sent fields of a colour."""
+    colour = await lock_colour(db, pk)
+    check_preconditions()
+    sent = body.model_fields_set
+    if "name" in sent:
+        colour.name = body.name
+    with violations(Colour, ColourUpdateRequest):
+        await REFERENCES.check(db, colour, None)
+        row = await store_changed(db, colour, SELECT_RESOURCE)
+        answer = serialize_colour_resource(row)
+        await db.commit()
+    return answer
+
+
+@router.post(
+    "/bulk-update",
+    operation_id="bulk_update_colours",
+    responses=problem_responses(400, 404, 409, 412, 422),
+)
+async def bulk_update_colours(
+    payload: Annotated[
+        list[ColourBulkUpdateItem], Field(min_length=1, max_length=1000)
+    ],
+    request: Request,
+    db: SessionDep,
+    idempotency_key: OpenIdempotencyHeader = None,
+) -> list[ColourResource]:
+    """Change many colours: all of them, or none."""
+    claim = await claim_key(
+        db, request, idempotency_key, model=RequestKey, route="bulk_update_colours"
+    )
+    if claim.is_repeat:
+        found = all_there(
+            await load_colours(db, claim.row(list[uuid.UUID])),
+            "There is no such colour",
+        )
+        return [serialize_colour_resource(row) for row in found]
+    check_preconditions_of_new()
+    pks = [given.id for given in payload]
+    refuse_repeats(pks)
+    rows = all_there(await lock_colours(db, pks), "There is no such colour")
+    bodies = [changes_of(given, ColourUpdateRequest) for given in payload]
+    with violations(Colour):
+        await CHANGED_ROWS.write(db, rows, bodies, None)
+        found = seen_by_writer(await load_colours(db, [colour.id for colour in rows]))
+        answer = [serialize_colour_resource(row) for row in found]
+        await claim.keep_rows(colour.id for colour in rows)
+        await db.commit()
+    return answer
+
+
 async def load_colour(db: AsyncSession | Reader, pk: uuid.UUID) -> RowMapping:
     """Read what is shown of a colour.
 
@@ -150,3 +227,40 @@ async def load_colours(
     """
     rows = (await db.execute(SELECT_RESOURCES, {"pks": pks})).mappings()
     return in_order(pks, ((row["(pk)"], row) for row in rows))
+
+
+async def lock_colour(db: AsyncSession, pk: uuid.UUID) -> Colour:
+    """Read a colour and lock its row until the end of the transaction.
+
+    Raises:
+        HTTPException: 404, there is none.
+    """
+    statement = (
+        select(Colour).where(Colour.id == pk).with_for_update(of=inspect(Colour).tables)
+    )
+    # A dependency may have read the row before it was locked.
+    async with fresh_rows(db):
+        colour = await db.scalar(statement)
+    if colour is None:
+        raise HTTPException(404, "There is no such colour")
+    return colour
+
+
+async def lock_colours(
+    db: AsyncSession, pks: Sequence[uuid.UUID]
+) -> list[Colour | None]:
+    """Read colours, and lock their rows until the end of the transaction.
+
+    They come in the order of their keys in the list, and are locked in that of the keys
+    themselves, so that no two requests wait for each other. There is None for a key of no
+    row.
+    """
+    statement = (
+        select(Colour)
+        .where(Colour.id.in_(pks))
+        .order_by(Colour.id)
+        .with_for_update(of=inspect(Colour).tables)
+    )
+    async with fresh_rows(db):
+        rows = (await db.scalars(statement)).all()
+    return in_order(pks, ((row.id, row) for row in rows))

@@ -10,16 +10,24 @@ from sqlalchemy import bindparam, inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import raiseload, selectinload
 
-from shop.hooks import announce, check
+from shop.hooks import announce, check, note, tidy
 from shop.models import Colour, Order, RequestKey
-from shop.rules import may_cancel, may_order
+from shop.rules import may_cancel, may_change, may_order
 
 from ...auth.dependencies import CurrentUser
 from ...db.session import ReadSessionDep, SessionDep
 from ...problems import problem_responses
 from ...support.body_limit import max_body_bytes
 from ...support.bulk_deletes import delete_rows
-from ...support.bulk_writes import NewRows, all_there, in_order, of_item, seen_by_writer
+from ...support.bulk_updates import ChangedRows, changes_of
+from ...support.bulk_writes import (
+    NewRows,
+    all_there,
+    in_order,
+    of_item,
+    refuse_repeats,
+    seen_by_writer,
+)
 from ...support.deletes import refuse_large_delete
 from ...support.fields import Fits, Spelled
 from ...support.idempotency import IdempotencyHeader, claim_key
@@ -34,7 +42,13 @@ from ...support.routing import Router
 from ...support.shown import showing
 from ...support.writes import location, violations
 from ...visibility import GUARDS
-from ..schemas.order import OrderBulkDeleteItem, OrderCreateRequest, OrderResource
+from ..schemas.order import (
+    OrderBulkDeleteItem,
+    OrderBulkUpdateItem,
+    OrderCreateRequest,
+    OrderResource,
+    OrderUpdateRequest,
+)
 from ..serializers.order import serialize_order_resource
 from ..visibility import VISIBLE_ORDERS, order_scope, visible_orders
 
@@ -62,6 +76,8 @@ SELECT_RESOURCES = (
     )
     .where(Order.id.in_(bindparam("pks", expanding=True)), VISIBLE_ORDERS)
 )
+
+CHANGED_ROWS = ChangedRows(Order, OrderUpdateRequest, references=REFERENCES)
 
 
 @router.post(
@@ -191,6 +207,93 @@ async def get_order(
     """Return an order."""
     order = await load_order(db, pk, current_user)
     return serialize_order_resource(order)
+
+
+@router.patch(
+    "/{pk}",
+    operation_id="update_order",
+    responses=problem_responses(400, 401, 403, 404, 409, 412, 422),
+)
+async def update_order(
+    pk: Annotated[int, Fits(Order.id), Spelled],
+    body: OrderUpdateRequest,
+    db: SessionDep,
+    current_user: CurrentUser,
+) -> OrderResource:
+    """Change the sent fields of an order."""
+    order = await lock_order(db, pk, current_user)
+    if not await may_change(order, db=db, current_user=current_user):
+        raise HTTPException(403, "This is not allowed")
+    check_preconditions()
+    body = await tidy(body, db=db, current_user=current_user)
+    sent = body.model_fields_set
+    if "note" in sent:
+        order.note = body.note
+    if "colour_id" in sent:
+        order.colour_id = body.colour_id
+    with violations(Order, OrderUpdateRequest):
+        await REFERENCES.check(db, order, current_user)
+        await db.flush()
+        await note(order, body, db=db, current_user=current_user)
+        await db.flush()
+        order = await load_order(db, order.id, current_user)
+        answer = serialize_order_resource(order)
+        await db.commit()
+    return answer
+
+
+@router.post(
+    "/bulk-update",
+    operation_id="bulk_update_orders",
+    responses=problem_responses(400, 401, 403, 404, 409, 412, 422),
+)
+async def bulk_update_orders(
+    payload: Annotated[list[OrderBulkUpdateItem], Field(min_length=1, max_length=200)],
+    request: Request,
+    db: SessionDep,
+    current_user: CurrentUser,
+    idempotency_key: IdempotencyHeader = None,
+) -> list[OrderResource]:
+    """Change many orders: all of them, or none."""
+    claim = await claim_key(
+        db,
+        request,
+        idempotency_key,
+        model=RequestKey,
+        route="bulk_update_orders",
+        user=current_user["sub"],
+    )
+    if claim.is_repeat:
+        found = all_there(
+            await load_orders(db, claim.row(list[int]), current_user),
+            "There is no such order",
+        )
+        return [serialize_order_resource(order) for order in found]
+    check_preconditions_of_new()
+    pks = [given.id for given in payload]
+    refuse_repeats(pks)
+    rows = all_there(await lock_orders(db, pks, current_user), "There is no such order")
+    bodies: list[OrderUpdateRequest] = []
+    for number, (order, given) in enumerate(zip(rows, payload, strict=True)):
+        body = changes_of(given, OrderUpdateRequest)
+        with CHANGED_ROWS.item(number):
+            if not await may_change(order, db=db, current_user=current_user):
+                raise HTTPException(403, "This is not allowed")
+            body = await tidy(body, db=db, current_user=current_user)
+        bodies.append(body)
+    with violations(Order):
+        await CHANGED_ROWS.write(db, rows, bodies, current_user)
+        for number, (order, body) in enumerate(zip(rows, bodies, strict=True)):
+            with CHANGED_ROWS.item(number):
+                await note(order, body, db=db, current_user=current_user)
+                await db.flush()
+        found = seen_by_writer(
+            await load_orders(db, [order.id for order in rows], current_user)
+        )
+        answer = [serialize_order_resource(order) for order in found]
+        await claim.keep_rows(order.id for order in rows)
+        await db.commit()
+    return answer
 
 
 @router.delete(

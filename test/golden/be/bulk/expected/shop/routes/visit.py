@@ -17,11 +17,14 @@ from ...auth.dependencies import CurrentUser
 from ...db.session import SessionDep
 from ...problems import problem_responses
 from ...support.bulk_deletes import check_versions, hide_rows
+from ...support.bulk_updates import ChangedRows, changes_of
 from ...support.bulk_writes import (
     NewRows,
     all_there,
     in_order,
     refresh_rows,
+    refuse_repeats,
+    require_version,
     seen_by_writer,
 )
 from ...support.fields import UuidKey
@@ -38,8 +41,18 @@ from ...support.versions import count_change, etag, tagged
 from ...support.visibility import visible_to_writer
 from ...support.writes import violations
 from ...visibility import GUARDS
-from ..schemas.visit import VisitBulkDeleteItem, VisitCreateRequest, VisitCreateResponse
-from ..serializers.visit import serialize_visit_create_response
+from ..schemas.visit import (
+    VisitBulkDeleteItem,
+    VisitBulkUpdateItem,
+    VisitCreateRequest,
+    VisitCreateResponse,
+    VisitUpdateRequest,
+    VisitUpdateResponse,
+)
+from ..serializers.visit import (
+    serialize_visit_create_response,
+    serialize_visit_update_response,
+)
 from ..visibility import visible_visits
 
 router = Router(prefix="/visits", tags=["visits"], route_class=ConditionalRoute)
@@ -57,6 +70,10 @@ SELECT_RESOURCES = (
     select(Visit)
     .options(raiseload("*"))
     .where(Visit.id.in_(bindparam("pks", expanding=True)))
+)
+
+CHANGED_ROWS = ChangedRows(
+    Visit, VisitUpdateRequest, references=REFERENCES, version="version"
 )
 
 
@@ -146,6 +163,84 @@ async def bulk_create_visits(
         )
         await refresh_rows(db, rows)
         answer = [serialize_visit_create_response(visit) for visit in rows]
+        await claim.keep_rows(visit.id for visit in rows)
+        await db.commit()
+    return answer
+
+
+@router.patch(
+    "/{pk}",
+    operation_id="update_visit",
+    responses=problem_responses(400, 401, 403, 404, 409, 412, 422) | tagged(200),
+)
+async def update_visit(
+    pk: UuidKey,
+    body: VisitUpdateRequest,
+    response: Response,
+    db: SessionDep,
+    current_user: CurrentUser,
+) -> VisitUpdateResponse:
+    """Change the sent fields of a visit."""
+    visit = await lock_visit(db, pk, current_user)
+    check_version(visit.version)
+    count_change(db, visit, Visit.version)
+    sent = body.model_fields_set
+    if "page" in sent:
+        visit.page = body.page
+    with violations(Visit, VisitUpdateRequest):
+        await REFERENCES.check(db, visit, current_user)
+        await db.flush()
+        visit = await visible_to_writer(load_visit(db, visit.id, current_user))
+        answer = serialize_visit_update_response(visit)
+        response.headers["ETag"] = etag(visit.version)
+        await db.commit()
+    return answer
+
+
+@router.post(
+    "/bulk-update",
+    operation_id="bulk_update_visits",
+    responses=problem_responses(400, 401, 403, 404, 409, 412, 422),
+)
+async def bulk_update_visits(
+    payload: Annotated[list[VisitBulkUpdateItem], Field(min_length=1, max_length=1000)],
+    request: Request,
+    db: SessionDep,
+    current_user: CurrentUser,
+    idempotency_key: IdempotencyHeader = None,
+) -> list[VisitUpdateResponse]:
+    """Change many visits: all of them, or none."""
+    claim = await claim_key(
+        db,
+        request,
+        idempotency_key,
+        model=RequestKey,
+        route="bulk_update_visits",
+        user=current_user["sub"],
+    )
+    if claim.is_repeat:
+        found = all_there(
+            await lock_visits(db, claim.row(list[uuid.UUID]), current_user),
+            "There is no such visit",
+        )
+        return [serialize_visit_update_response(visit) for visit in found]
+    check_preconditions_of_new()
+    pks = [given.id for given in payload]
+    refuse_repeats(pks)
+    rows = all_there(await lock_visits(db, pks, current_user), "There is no such visit")
+    bodies: list[VisitUpdateRequest] = []
+    for number, (visit, given) in enumerate(zip(rows, payload, strict=True)):
+        body = changes_of(given, VisitUpdateRequest)
+        with CHANGED_ROWS.item(number):
+            require_version(given.version, visit.version)
+        bodies.append(body)
+    with violations(Visit):
+        await CHANGED_ROWS.write(db, rows, bodies, current_user)
+        seen_by_writer(
+            await load_visits(db, [visit.id for visit in rows], current_user)
+        )
+        await refresh_rows(db, rows)
+        answer = [serialize_visit_update_response(visit) for visit in rows]
         await claim.keep_rows(visit.id for visit in rows)
         await db.commit()
     return answer

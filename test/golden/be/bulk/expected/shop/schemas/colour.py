@@ -9,7 +9,7 @@ from pydantic import Field
 from shop.models import Colour
 
 from ...support.answers import AnswerModel
-from ...support.fields import Fits, Text
+from ...support.fields import Fits, Text, unset
 from ...support.requests import RequestModel
 
 
@@ -24,3 +24,20 @@ class ColourCreateRequest(RequestModel):
     """The fields of a new colour."""
 
     name: Annotated[Text, Field(max_length=20), Fits(Colour.name)]
+
+
+class ColourUpdateRequest(RequestModel):
+    """The fields of a colour to change."""
+
+    name: Annotated[Text, Field(max_length=20), Fits(Colour.name)] = Field(
+        default_factory=unset
+    )
+
+
+class ColourBulkUpdateItem(RequestModel):
+    """The fields of one of the colours to change."""
+
+    id: uuid.UUID
+    name: Annotated[Text, Field(max_length=20), Fits(Colour.name)] = Field(
+        default_factory=unset
+    )

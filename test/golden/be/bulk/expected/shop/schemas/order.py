@@ -35,6 +35,25 @@ class OrderCreateRequest(RequestModel):
     colour_id: uuid.UUID = Field(description="Key of the related shop.Colour")
 
 
+class OrderUpdateRequest(RequestModel):
+    """The fields of an order to change."""
+
+    note: Annotated[Text, Fits(Order.note)] = Field(default_factory=unset)
+    colour_id: uuid.UUID = Field(
+        default_factory=unset, description="Key of the related shop.Colour"
+    )
+
+
+class OrderBulkUpdateItem(RequestModel):
+    """The fields of one of the orders to change."""
+
+    id: Annotated[Int, Fits(Order.id)]
+    note: Annotated[Text, Fits(Order.note)] = Field(default_factory=unset)
+    colour_id: uuid.UUID = Field(
+        default_factory=unset, description="Key of the related shop.Colour"
+    )
+
+
 class OrderBulkDeleteItem(RequestModel):
     """One of the orders to delete."""
 

@@ -4,10 +4,12 @@
 import uuid
 from typing import Annotated
 
+from pydantic import Field
+
 from shop.models import Visit
 
 from ...support.answers import AnswerModel
-from ...support.fields import Fits, Int, JsonNumber, Text
+from ...support.fields import Fits, Int, JsonNumber, Text, unset
 from ...support.requests import RequestModel
 
 
@@ -21,6 +23,26 @@ class VisitCreateResponse(AnswerModel):
     """The answer to the creation of a visit."""
 
     id: uuid.UUID
+
+
+class VisitUpdateRequest(RequestModel):
+    """The fields of a visit to change."""
+
+    page: Annotated[Text, Fits(Visit.page)] = Field(default_factory=unset)
+
+
+class VisitUpdateResponse(AnswerModel):
+    """The answer to the change of a visit."""
+
+    id: uuid.UUID
+
+
+class VisitBulkUpdateItem(RequestModel):
+    """The fields of one of the visits to change."""
+
+    id: uuid.UUID
+    version: Annotated[Int, JsonNumber] | None = None
+    page: Annotated[Text, Fits(Visit.page)] = Field(default_factory=unset)
 
 
 class VisitBulkDeleteItem(RequestModel):

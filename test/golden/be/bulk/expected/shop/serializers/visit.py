@@ -3,11 +3,18 @@
 
 from shop.models import Visit
 
-from ..schemas.visit import VisitCreateResponse
+from ..schemas.visit import VisitCreateResponse, VisitUpdateResponse
 
 
 def serialize_visit_create_response(visit: Visit) -> VisitCreateResponse:
     """Turn a visit into its representation."""
     return VisitCreateResponse(
+        id=visit.id,
+    )
+
+
+def serialize_visit_update_response(visit: Visit) -> VisitUpdateResponse:
+    """Turn a visit into its representation."""
+    return VisitUpdateResponse(
         id=visit.id,
     )

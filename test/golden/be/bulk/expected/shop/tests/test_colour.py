@@ -5,11 +5,19 @@ import uuid
 
 from shop.models import Colour, RequestKey
 
-from ...testing.contract import BulkCreate, Contract, Create, Get, Keys
+from ...testing.contract import (
+    BulkCreate,
+    BulkUpdate,
+    Contract,
+    Create,
+    Get,
+    Keys,
+    Update,
+)
 from ...testing.fields import Field
 from ...testing.kit import checks
 from ..routes import colour as colour_routes
-from ..schemas.colour import ColourCreateRequest
+from ..schemas.colour import ColourCreateRequest, ColourUpdateRequest
 
 FIELDS = [Field("name", "str", max_length=20)]
 
@@ -25,6 +33,8 @@ CONTRACT = Contract(
         Get(answers=["id", "name"], public=True),
         Create(schema=ColourCreateRequest, fields=FIELDS, public=True),
         BulkCreate(public=True),
+        Update(schema=ColourUpdateRequest, fields=FIELDS, public=True),
+        BulkUpdate(public=True),
     ],
 )
 

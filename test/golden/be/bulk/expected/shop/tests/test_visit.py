@@ -10,16 +10,18 @@ from ...shop import visibility as shop_visibility
 from ...testing.contract import (
     BulkCreate,
     BulkDelete,
+    BulkUpdate,
     Contract,
     Create,
     Delete,
     Keys,
     RowFilter,
+    Update,
 )
 from ...testing.fields import Field
 from ...testing.kit import checks
 from ..routes import visit as visit_routes
-from ..schemas.visit import VisitCreateRequest
+from ..schemas.visit import VisitCreateRequest, VisitUpdateRequest
 
 FIELDS = [Field("page", "str")]
 
@@ -37,6 +39,8 @@ CONTRACT = Contract(
     operations=[
         Create(schema=VisitCreateRequest, fields=FIELDS, answers=["id"]),
         BulkCreate(),
+        Update(schema=VisitUpdateRequest, fields=FIELDS, answers=["id"]),
+        BulkUpdate(),
         Delete(),
         BulkDelete(most=50),
     ],

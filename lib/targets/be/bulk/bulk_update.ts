@@ -1,0 +1,153 @@
+/**
+ * `bulk_update`: changes many rows in one request, all of them or none.
+ *
+ * Config: `'bulk_update'`, or `{ name: 'bulk_update', max_items: 200 }`, beside an `update`. Yields the schema
+ * `{Model}BulkUpdateItem` and the handler of `POST /bulk-update`, which takes a list of such items: each the key of a row, its
+ * version where rows have one, and what `update` takes but for lists of keys. It answers with a list of what `update` answers.
+ */
+import { type Expression, code, identifier } from '../../../core/expression.js';
+import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
+import { clientNames } from '../fields/aliases.js';
+import { library } from '../fields/expressions.js';
+import { supportFiles } from '../project/support.js';
+import { loadAllFunction, loadAllName } from '../read/load.js';
+import { schemaOf } from '../read/read.js';
+import {
+  type Entry,
+  entryOf,
+  lockAllFunction,
+  lockAllName,
+  requestParams,
+  routeHandler,
+  sessionParam,
+} from '../routes/handler.js';
+import type { RouteHandler, SharedPiece } from '../outputs/route_handler.js';
+import { isKeyList, writtenColumn } from '../key_lists/writes.js';
+import { requestOutputs } from '../write/request.js';
+import type { WriteOptions } from '../write/schema.js';
+import { answerOf } from '../write/write.js';
+import { foreignKeys, userOf } from '../write/written-keys.js';
+import { generatedName } from '../names/names.js';
+import { builtInFacts } from '../contracts/operation.js';
+import { otherThan } from '../read/contract.js';
+import { BulkOptionsSchema, MOST_ITEMS } from './schema.js';
+import { limitBody } from './body.js';
+import { VERSION, givenKey, rowFields } from './item.js';
+import { entryBeside } from './singles.js';
+
+/** The operation `bulk_update`. */
+export const bulkUpdate = operation({
+  name: 'bulk_update',
+  trigger: 'operation',
+  targets: ['be'],
+  dispatchOn: 'type',
+  onCollection: true,
+  options: BulkOptionsSchema,
+  build: (context, { max_items: most, max_body_bytes: bytes }) => {
+    const of = entryOf(context);
+    const single = { ...of, entry: entryBeside(of.resource, 'update') };
+    const handler = handlerOf(of, single, most);
+    checkVersions(handler);
+    limitBody(handler, bytes);
+    return [
+      ...supportFiles('body_limit', 'bulk_updates', 'bulk_writes', 'fields', 'writes'),
+      ...itemOutputs(single),
+      handler,
+      ...builtInFacts(of, 'BulkUpdate', () => ({ most: otherThan(MOST_ITEMS, most) }), 55),
+    ];
+  },
+});
+
+function handlerOf(of: Entry<unknown>, single: Entry<WriteOptions>, most: number): RouteHandler {
+  const { names, rows, resource } = of;
+  const answer = answerOf(single, 'Update', 41);
+  const keys = foreignKeys(single);
+  const limits = code`${library('pydantic', 'Field')}(min_length=1, max_length=${most})`;
+  const makesAnswer = code`${answer.serializer}(${answer.row})`;
+  const handler: RouteHandler = routeHandler(of, {
+    method: 'post',
+    path: '/bulk-update',
+    docstring: `Change many ${names.plural}: all of them, or none.`,
+    problems: [400, 404, 409, 422],
+    params: [
+      {
+        name: 'payload',
+        annotation: code`${library('typing', 'Annotated')}[list[${schemaOf(names, itemName(of))}], ${limits}]`,
+      },
+      ...requestParams(answer.loadsAnswer && rows.showsLists),
+      sessionParam(of, 'write'),
+    ],
+    returns: code`list[${answer.returns}]`,
+    template: '[module]/routes/many/_bulk_update.py.ejs',
+    body: {
+      requestClass: requestOf(single),
+      answer: makesAnswer,
+      makesAnswer,
+      loadsAnswer: answer.loadsAnswer,
+      changedRows: CHANGED_ROWS,
+      givenKey: givenKey(of),
+      lockAll: lockAllName(rows),
+      loadAll: loadAllName(rows),
+      user: () => (keys.references() === undefined ? code`` : code`, ${userOf(handler)}`),
+    },
+    shared: [
+      ...clientNames(resource).shared,
+      ...keys.shared,
+      changedRowsConstant(single),
+      lockAllFunction(rows),
+      ...answer.shared,
+      ...(answer.loadsAnswer ? loadAllFunction(rows) : []),
+    ],
+    order: 52,
+  });
+  return handler;
+}
+
+/** Each item says which version it is based on; who may not change the row is told that before. */
+function checkVersions({ steps, resource, names }: RouteHandler): void {
+  const { version_column: version } = resource;
+  if (version === undefined) return;
+  const require = generatedName('support.bulk_writes', 'require_version');
+  const check = code`${require}(given.${identifier(VERSION)}, ${names.variable}.${identifier(version)})`;
+  steps.push({ moment: 'found', order: 20, statement: () => check });
+}
+
+function itemOutputs(single: Entry<WriteOptions>) {
+  const { names, entry } = single;
+  const outputs = requestOutputs({
+    names,
+    name: itemName(single),
+    docstring: `The fields of one of the ${names.plural} to change.`,
+    use: 'update',
+    fields: entry.fields.filter((field) => !isKeyList(field)),
+    columnOf: writtenColumn(single),
+    order: 42,
+  });
+  for (const output of outputs) if (output.type === 'SchemaClass') output.fields.unshift(...rowFields(single));
+  return outputs;
+}
+
+function itemName({ names }: Entry<unknown>): string {
+  return `${names.api.schema}BulkUpdateItem`;
+}
+
+function requestOf({ names }: Entry<unknown>): Expression {
+  return schemaOf(names, `${names.api.schema}UpdateRequest`);
+}
+
+const CHANGED_ROWS = code`CHANGED_ROWS`;
+
+function changedRowsConstant(of: Entry<unknown>): SharedPiece {
+  const { names, resource } = of;
+  const { version_column: version } = resource;
+  const view = {
+    constant: CHANGED_ROWS,
+    modelClass: names.modelClass,
+    requestClass: requestOf(of),
+    references: foreignKeys(of).references,
+    aliases: clientNames(resource).name,
+    version: version === undefined ? '' : literal(version),
+  };
+  return { id: CHANGED_ROWS, slot: 'constants', template: '[module]/routes/many/_changed_rows.py.ejs', view };
+}
