@@ -2,6 +2,7 @@
 import { type Manifest, readManifest } from '../output/manifest.js';
 import { makePlan } from '../output/plan.js';
 import { replayJournal } from '../output/journal.js';
+import { refuseStateLinks } from '../output/state-links.js';
 import { pluginTargetNames } from '../plugins/plugins.js';
 import { TARGETS } from '../target-names.js';
 import type { OnReplayed, TargetPlan } from './plan-targets.js';
@@ -33,6 +34,7 @@ export async function planClean(
   const plans = new Map<string, TargetPlan>();
   // Where the files of one that is gone are, only manifests tell.
   for (const { name, own, outDir } of places.filter((place) => gone.length > 0 || isWanted(place.name))) {
+    refuseStateLinks(outDir);
     if (!settings.dryRun) replayJournal(outDir).forEach((line) => onReplayed?.(line));
     const manifest = readManifest(outDir);
     const written = targetsIn(manifest);

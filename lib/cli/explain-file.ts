@@ -9,6 +9,7 @@ import { hashOf } from '../output/facts.js';
 import { userTemplateDirectory } from '../input/user-templates.js';
 import { type Manifest, MANIFEST, readManifest } from '../output/manifest.js';
 import { displayPath } from '../output/safe-path.js';
+import { refuseStateLinks } from '../output/state-links.js';
 import { extendedTarget, readSource, render } from '../pipeline.js';
 import { configuredTargets } from '../setup/existing.js';
 import { type Answer, jsonAnswer, type Question } from './answer.js';
@@ -76,6 +77,7 @@ async function candidates(path: string, settings: Settings, cwd: string): Promis
 function writtenBefore(path: string): { readonly target: string; readonly outDir: string } | undefined {
   for (let outDir = dirname(path); ; outDir = dirname(outDir)) {
     if (existsSync(join(outDir, MANIFEST))) {
+      refuseStateLinks(outDir);
       const entry = entryOf(readManifest(outDir), outDir, path);
       if (entry !== undefined) return { target: entry.target, outDir };
     }

@@ -16,6 +16,7 @@ import { USER_TEMPLATES } from '../input/user-template.js';
 import { readSeen } from '../output/seen.js';
 import { contentOf, isWritten, matchingPaths, makePlan, type Plan, type PlanOptions } from '../output/plan.js';
 import { replayJournal } from '../output/journal.js';
+import { refuseStateLinks } from '../output/state-links.js';
 import type { LoadedConfig, RunRequest } from '../pipeline.js';
 import { toolIdentity } from '../tool-identity.js';
 import { updateConfig, versionNote } from './config-versions.js';
@@ -123,6 +124,7 @@ async function renderTargets(request: PlanRequest): Promise<readonly Rendered[]>
     const text = pendingText(own.config, before);
     const outDir = outputDirectory(own, cwd);
     // Nothing of any target is read before this: no other comes in between.
+    refuseStateLinks(outDir);
     if (!settings.dryRun) replayJournal(outDir).forEach((line) => onReplayed?.(line));
     const beside = await configsBeside(target, cwd);
     const wanted: RunRequest = {

@@ -1,6 +1,7 @@
 /** A run of targets: their files are rendered, decided about, written and told of. The bin and Yeoman are its faces. START HERE. */
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError } from '../core/problem.js';
+import { expecting } from '../output/expected.js';
 import { type Progress, startProgress } from '../output/progress.js';
 import { hasEdits, makePlan, type Plan } from '../output/plan.js';
 import { applyPlans } from '../output/write.js';
@@ -112,7 +113,7 @@ export class Run {
    */
   async write(after: readonly GeneratedFile[] = []): Promise<void> {
     if (this.#request.settings.dryRun) return;
-    const plans = this.#planned.map(({ plan }) => plan);
+    const plans = this.#planned.map(({ plan }) => expecting(plan, after, this.#face.cwd));
     if (after.length > 0) plans.push(makePlan(after, this.#face.cwd));
     await this.#withProgress((progress) =>
       applyPlans(plans, {

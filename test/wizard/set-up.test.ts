@@ -142,6 +142,17 @@ describe('the guided set-up without questions', function () {
     assert.match(out, /Next:\n.*Add Review/);
   });
 
+  it('has nothing left to write down in files that are committed once a resource is added', async () => {
+    const cwd = await project('--resource', 'Book title:str');
+    const { code } = await codegen(cwd, '--resource', 'Review rating:int book:Book');
+    assert.equal(code, 0);
+    const committed = () =>
+      Object.fromEntries(Object.entries(readTree(cwd)).filter(([path]) => !path.includes('.codegen/cache/')));
+    const before = committed();
+    assert.equal((await codegen(cwd, '--skip-prompts')).code, 0);
+    assert.deepEqual(committed(), before);
+  });
+
   it('prints the line to add where the mark is gone', async () => {
     const cwd = await project('--create', 'be', '--resource', 'Book title:str');
     const config = read(cwd, 'config/be.jsonnet').replace(/ *\/\/ codegen:resources\n/, '');
