@@ -13,7 +13,7 @@ interface WrittenParts {
 export function columnParts(field: FieldAnswer, { start, words }: WrittenParts): FieldAnswer | string {
   const { name } = field;
   const index = words === '' ? undefined : indexOf(field, words.slice(1));
-  if (index !== undefined && !isIndex(index)) return index;
+  if (typeof index === 'object') return index.problem;
   if (start === undefined) return index === undefined ? field : { ...field, index };
   if (index === 'unique') return `${name} is unique, and so rows cannot start with one value: remove =${start}`;
   const value = startOf(field, /^["']/.test(start) ? start.slice(1, -1) : start);
@@ -33,21 +33,27 @@ function written(value: string): string {
   return value.includes('"') ? `'${value}'` : `"${value}"`;
 }
 
-function isIndex(word: string): word is ColumnIndex {
-  return COLUMN_INDEXES.some((one) => one === word);
+function indexOf(field: FieldAnswer, text: string): ColumnIndex | { readonly problem: string } {
+  const { name } = field;
+  const word = COLUMN_INDEXES.find((one) => one === text);
+  if (word === undefined) {
+    const found = show(text);
+    return {
+      problem: `${name}: what follows the type is unique or index, found ${found}: write ${name}:str:unique, or remove it`,
+    };
+  }
+  const problem = indexProblem(field, word);
+  return problem === undefined ? word : { problem };
 }
 
-function indexOf({ name, type, long }: FieldAnswer, word: string): string {
-  if (!isIndex(word)) {
-    return `${name}: what follows the type is unique or index, found ${show(word)}: write ${name}:str:unique, or remove it`;
-  }
+function indexProblem({ name, type, long }: FieldAnswer, word: ColumnIndex): string | undefined {
   if (long === true) return `${name} is too long a text for ${word}: write ${name}:str:${word}, or remove :${word}`;
   if (type === 'json') return `${name} is an object, which is not looked up by its value: remove :${word}`;
   if (word === 'unique' && (type === 'bool' || type === 'enum')) {
     return `${name} has few values, of which there would be one row each: remove :unique`;
   }
   if (word === 'index' && type === 'relation') return `${name} has an index, as all relations do: remove :index`;
-  return word;
+  return undefined;
 }
 
 type Start = string | number | boolean | { readonly problem: string };
