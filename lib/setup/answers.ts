@@ -42,7 +42,19 @@ export interface FieldAnswer {
   /** Of an enum, its values. */
   readonly values?: readonly string[];
   readonly optional: boolean;
+  /** Of a text, that it is long: its column takes any number of characters. */
+  readonly long?: true;
+  /** What a row has that is made without a value. */
+  readonly start?: string | number | boolean;
+  /** What its column has beside. */
+  readonly index?: ColumnIndex;
 }
+
+/** Words behind a field that say how its column is looked up. */
+export const COLUMN_INDEXES = ['unique', 'index'] as const;
+
+/** How a column is looked up: `unique` allows no value twice. */
+export type ColumnIndex = (typeof COLUMN_INDEXES)[number];
 
 /** One resource. */
 export interface ResourceAnswer {

@@ -14,9 +14,11 @@ export const FIELD_EXAMPLE = 'title:str body:str? price:decimal published:bool a
 export const FIELD_HELP: readonly string[] = [
   'Write name:type for each field, with blanks between them:',
   `  ${FIELD_EXAMPLE}`,
-  'Types: str int float decimal bool date datetime time email uuid json, and',
+  'Types: str text int float decimal bool date datetime time email uuid json, and',
   'enum(draft,published) for a choice. The name of a resource leads to one of them:',
   'author:Author. A ? behind the type lets the field be empty: body:str?',
+  'text is a long str. =VALUE is a default, and :unique or :index comes last:',
+  '  sku:str:unique stock:int=0:index state:str="in stock" featured:bool=false',
   'id, created_at and updated_at are there without being named.',
 ];
 
@@ -85,10 +87,10 @@ export function relationsOf(fields: readonly FieldAnswer[]): readonly string[] {
   return fields.filter(({ type }) => type === 'relation').map(({ name }) => name);
 }
 
-/** Cut at blanks and commas outside brackets; blanks around a colon and before a bracket do no harm. */
+/** Cut at blanks and commas outside brackets and quotes; blanks around a colon and before a bracket do no harm. */
 function splitFields(text: string): readonly string[] {
   const tight = text.replace(/\s*:\s*/g, ':').replace(/\s+\(/g, '(');
-  return tight.match(/(?:\([^)]*\)?|[^\s,(])+/g) ?? [];
+  return tight.match(/(?:\([^)]*\)?|="[^"]*"|='[^']*'|[^\s,(])+/g) ?? [];
 }
 
 /** A name that a field takes, and the field. */

@@ -3,6 +3,7 @@ import { Name } from '../core/name.js';
 import { SCALAR_TYPES, type ScalarType } from '../core/value-types.js';
 import { didYouMean, show } from '../core/wording.js';
 import type { FieldAnswer } from './answers.js';
+import { columnParts, printColumnParts } from './field-words.js';
 import { checkFieldName, checkRelationName, checkResourceName, isTypeWord } from './names.js';
 
 /** What is known where a field is read. */
@@ -13,12 +14,26 @@ export interface FieldContext {
   readonly resources?: readonly string[];
 }
 
-const FORM = /^(?<name>[^:()]*):(?<type>[^:()?]*)(?<brackets>\([^()]*\))?(?<mark>\?)?$/;
+const FORM =
+  /^(?<name>[^:()=]*):(?<type>[^:()?=]*)(?<brackets>\([^()]*\))?(?<mark>\?)?(?:=(?<start>"[^"]*"|'[^']*'|[^:"'()]*))?(?<words>(?::[^:]*)*)$/;
 
 /** Read one field, or say what is wrong with it. */
 export function parseField(text: string, context: FieldContext): FieldAnswer | string {
-  const { name, type, brackets, mark } = FORM.exec(text)?.groups ?? {};
+  const { name, type, brackets, mark, start, words = '' } = FORM.exec(text)?.groups ?? {};
   if (name === undefined || type === undefined) return formProblem(text);
+  const field = parsePlain({ name, type, brackets, mark }, context);
+  return typeof field === 'string' ? field : columnParts(field, { start, words });
+}
+
+interface Plain {
+  readonly name: string;
+  readonly type: string;
+  readonly brackets: string | undefined;
+  readonly mark: string | undefined;
+}
+
+/** A field without what its column has beside. */
+function parsePlain({ name, type, brackets, mark }: Plain, context: FieldContext): FieldAnswer | string {
   const [, asked] = /^(\w+)\?+$/.exec(name) ?? [];
   if (asked !== undefined) return `the ? stands behind the type: write ${asked}:${plainWord(type)}?`;
   const wrongName = checkFieldName(name);
@@ -28,6 +43,7 @@ export function parseField(text: string, context: FieldContext): FieldAnswer | s
   if (brackets !== undefined) {
     return `${show(type)} takes no brackets: write ${name}:${plainWord(type)}; limits go into the config later`;
   }
+  if (type === LONG_TEXT) return { name, type: 'str', optional, long: true };
   if (isColumnType(type)) return { name, type, optional };
   if (/^[A-Z]/.test(type)) return parseRelation({ name, model: type, optional }, context);
   return typeProblem({ name, model: type, optional }, context);
@@ -39,10 +55,15 @@ function plainWord(type: string): string {
 }
 
 /** Write a field as it is read. */
-export function printField({ name, type, model = '', values = [], optional }: FieldAnswer): string {
+export function printField(field: FieldAnswer): string {
+  const { name, type, model = '', values = [], optional, long = false } = field;
   const brackets = type === 'enum' ? `(${values.join(',')})` : '';
-  return `${name}:${type === 'relation' ? model : type}${brackets}${optional ? '?' : ''}`;
+  const written = type === 'relation' ? model : long ? LONG_TEXT : type;
+  return `${name}:${written}${brackets}${optional ? '?' : ''}${printColumnParts(field)}`;
 }
+
+/** A text of any length. */
+const LONG_TEXT = 'text';
 
 function isColumnType(type: string): type is ScalarType {
   return SCALAR_TYPES.some((one) => one === type);
@@ -119,6 +140,8 @@ function typeProblem(
   if (type.endsWith('[]')) return `${name} is a list, which goes into the config later; leave it out for now`;
   const meant = [resource, ...resources].find((model) => spelling(model) === spelling(type));
   if (meant !== undefined) return `${name}: a resource starts with a capital letter: write ${name}:${meant}${end}`;
+  if (type.toLowerCase() === LONG_TEXT)
+    return `${name}: the type is called ${LONG_TEXT} here: write ${name}:${LONG_TEXT}${end}`;
   const known = OTHER_WORDS.get(type.toLowerCase()) ?? SCALAR_TYPES.find((own) => own === type.toLowerCase());
   const suggestion = known === 'enum' ? 'enum(draft,published)' : known;
   if (suggestion !== undefined)
@@ -134,7 +157,7 @@ function spelling(name: string): string {
 /** What people call types elsewhere. */
 const OTHER_WORDS: ReadonlyMap<string, ScalarType> = new Map(
   Object.entries({
-    str: 'string text varchar char url',
+    str: 'string varchar char url',
     int: 'integer bigint long number',
     float: 'double real',
     decimal: 'money numeric price',

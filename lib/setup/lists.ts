@@ -13,8 +13,11 @@ export function listColumns(fields: readonly FieldAnswer[], api: ApiOwner): List
   const columns = (isFit: (field: FieldAnswer) => boolean): readonly string[] =>
     fields.filter(isFit).map(({ name, type }) => (type === 'relation' ? `${name}_id` : name));
   return {
-    filters: columns(({ name, type }) => type !== 'json' && !LIST_PARAMETERS.has(name)),
-    sorting: [...columns(({ type }) => !UNORDERED.has(type)), ...(api === 'own' ? ['created_at'] : [])],
+    filters: columns(({ name, type, long }) => type !== 'json' && long !== true && !LIST_PARAMETERS.has(name)),
+    sorting: [
+      ...columns(({ type, long }) => !UNORDERED.has(type) && long !== true),
+      ...(api === 'own' ? ['created_at'] : []),
+    ],
     search: columns(({ type }) => type === 'str' || type === 'email'),
   };
 }

@@ -57,9 +57,11 @@ export function knownFrom({ name, fields }: ResourceAnswer): KnownResource {
 
 /** The field that names a row: a text that is never empty. */
 export function labelOf(
-  fields: readonly { readonly name: string; readonly type: string; readonly optional: boolean }[],
+  fields: readonly (Pick<FieldAnswer, 'name' | 'optional' | 'long'> & { readonly type: string })[],
 ): string | undefined {
-  const texts = fields.filter(({ type, optional }) => type === 'str' && !optional).map(({ name }) => name);
+  const texts = fields
+    .filter(({ type, optional, long }) => type === 'str' && !optional && long !== true)
+    .map(({ name }) => name);
   return LABELS.find((name) => texts.includes(name)) ?? texts[0];
 }
 
@@ -77,13 +79,19 @@ function optionsText(options: object): readonly string[] {
 
 const SHORT_TEXTS = new Set(['name', 'title', 'slug', 'label', 'code', 'subject']);
 
-/** Names are short, other texts are not longer than a filter can search in all rows; amounts have cents; a box that nobody ticks is not ticked. */
-function optionsOf({ name, type, optional }: FieldAnswer): object {
+/**
+ * Names are short, and so is what is looked up by; other texts are not longer than a filter can search in all rows, but for
+ * those that are long; amounts have cents; a box that nobody ticks is not ticked.
+ */
+function optionsOf(field: FieldAnswer): object {
+  const { name, type, optional, long, start, index } = field;
+  const isShort = SHORT_TEXTS.has(name.split('_').at(-1) ?? '') || index !== undefined;
   return {
-    ...(type === 'str' && { max_length: SHORT_TEXTS.has(name.split('_').at(-1) ?? '') ? 200 : 10_000 }),
+    ...(type === 'str' && long !== true && { max_length: isShort ? 200 : 10_000 }),
     ...(type === 'decimal' && { max_digits: 12, decimal_places: 2 }),
     ...(type === 'bool' && !optional && { default: false }),
     ...(optional && EMPTY),
+    ...(start !== undefined && { default: start }),
   };
 }
 
@@ -112,9 +120,16 @@ function relationLines(fields: readonly FieldAnswer[], owner: string | undefined
 type Related = Pick<ResourceSurroundings, 'module' | 'related'>;
 
 function columnCalls(fields: readonly FieldAnswer[], { module, related }: Related): readonly string[] {
-  return fields.map((field) =>
-    field.type === 'relation' ? refCall(field, targetOf(field, related), module) : fieldCall(field, optionsOf(field)),
-  );
+  return fields.map((field) => {
+    const call =
+      field.type === 'relation' ? refCall(field, targetOf(field, related), module) : fieldCall(field, optionsOf(field));
+    return `${call}${tableKey(field)}`;
+  });
+}
+
+/** What the starter model reads and the API does not. */
+function tableKey({ index }: FieldAnswer): string {
+  return index === undefined ? '' : ` + { ${index}:: true }`;
 }
 
 /** What is shown of related resources; whoever made a row is there. */

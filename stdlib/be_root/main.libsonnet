@@ -16,12 +16,31 @@ local COLUMN_KEYS = [
   'decimal_places',
   'values',
 ];
-local column(field) = { [key]: field[key] for key in COLUMN_KEYS if std.objectHas(field, key) };
+// Keys that the API does not read: `f.str('sku', { unique:: true })`.
+local TABLE_KEYS = ['unique', 'index'];
+local column(field) =
+  { [key]: field[key] for key in COLUMN_KEYS if std.objectHas(field, key) }
+  + { [if std.objectHas(field, 'alias') then 'name']: field.alias }
+  + { [key]: field[key] for key in TABLE_KEYS if std.objectHasAll(field, key) };
+// What the rows of a nested field and of a list of keys are is said by other models.
+local isColumn(field) = field.type != 'nested' && !std.objectHas(field, 'relation');
 // A key that is not among the fields is a column all the same.
 local key(resource, columns) =
   local pk = std.get(resource, 'pk', 'id');
   local type = std.get(resource, 'pk_type', 'uuid');
   if std.length([0 for found in columns if found.name == pk]) > 0 then [] else [{ name: pk, type: type }];
+// Columns that keys of the resource name, where no field and no relation is it.
+local named(resource, relations, columns) =
+  local isThere(name) =
+    std.member([found.name for found in columns], name)
+    || (std.isObject(relations) && std.member([relation + '_id' for relation in std.objectFields(relations)], name));
+  local owner = std.get(resource, 'scope_by', {});
+  local wanted = [
+    { name: std.get(owner, 'column'), type: std.get(owner, 'type', 'str'), read_only: true, index: true },
+    { name: std.get(resource, 'version_column'), type: 'int', read_only: true, default: 1 },
+    { name: std.get(resource, 'soft_delete'), type: 'datetime', nullable: true, read_only: true },
+  ];
+  [found for found in wanted if found.name != null && !isThere(found.name)];
 // Where rows have an owner, values are unique among the rows of one: that a value is taken tells nothing of others' rows.
 local perOwner(model, owner) =
   local isUnique(part) = std.isObject(part) && std.get(part, 'unique', false) == true;
@@ -51,9 +70,10 @@ local perOwner(model, owner) =
   //   }
   model(name, fields, options={}):: { name: name, fields: fields } + options,
 
-  // The model of a resource of the API: its fields, without the nested ones, and the `relations` that it names. Where the
-  // resource has `scope_by`, what is `unique` is so among the rows of one owner; `root.from(…) + { indexes: […] }` says
-  // what is unique among all.
+  // The model of a resource of the API: its fields, without the nested ones, the columns that `scope_by`, `version_column` and
+  // `soft_delete` name, and the `relations`. A field says what only its table needs by keys that the API does not read:
+  // `f.str('sku', { unique:: true })`, `index:: true`. Where the resource has `scope_by`, what is `unique` is so among the
+  // rows of one owner; `root.from(…) + { indexes: […] }` says what is unique among all.
   //
   // Example:
   //   root.from({
@@ -61,29 +81,34 @@ local perOwner(model, owner) =
   //     relations:: { author: 'Author' },
   //     fields: [
   //       { name: 'id', type: 'uuid', read_only: true },
-  //       { name: 'title', type: 'str', min_length: 1, max_length: 200 },
+  //       { name: 'title', type: 'str', min_length: 1, max_length: 200, index:: true },
   //       { name: 'author_id', type: 'uuid', description: 'Key of the related app.Author' },
   //       { name: 'author', type: 'nested', model: 'app.models.Author', fields: [{ name: 'name', type: 'str' }] },
   //     ],
+  //     version_column: 'version',
+  //     soft_delete: 'deleted_at',
   //   }, { indexes: [{ fields: ['author_id', 'title'], unique: true }] })
   // Yields:
   //   {
   //     name: 'Article',
   //     fields: [
   //       { name: 'id', type: 'uuid', read_only: true },
-  //       { name: 'title', type: 'str', max_length: 200 },
+  //       { name: 'title', type: 'str', max_length: 200, index: true },
   //       { name: 'author_id', type: 'uuid' },
+  //       { name: 'version', type: 'int', read_only: true, default: 1 },
+  //       { name: 'deleted_at', type: 'datetime', nullable: true, read_only: true },
   //     ],
   //     relations: { author: 'Author' },
   //     indexes: [{ fields: ['author_id', 'title'], unique: true }],
   //   }
   from(resource, options={})::
     local path = std.split(resource.model, '.');
-    local columns = [column(field) for field in std.get(resource, 'fields', []) if field.type != 'nested'];
+    local columns = [column(field) for field in std.get(resource, 'fields', []) if isColumn(field)];
+    local relations = std.get(options, 'relations', std.get(resource, 'relations', {}));
     local model = {
       name: path[std.length(path) - 1],
       [if std.objectHas(resource, 'pk') then 'pk']: resource.pk,
-      fields: key(resource, columns) + columns,
+      fields: key(resource, columns) + columns + named(resource, relations, columns),
       [if std.objectHasAll(resource, 'relations') then 'relations']: resource.relations,
     } + options;
     if std.objectHas(resource, 'scope_by') then perOwner(model, resource.scope_by.column) else model,

@@ -61,10 +61,27 @@ const enumValue = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }),
 );
 
+/** What rows may start with. */
+const STARTS: Partial<Record<FieldAnswer['type'], string | number | boolean>> = {
+  str: "it's: in stock, (new)",
+  int: -7,
+  float: 0.25,
+  decimal: '9.50',
+  bool: true,
+};
+
 /** A field; `models` are what relations may lead to. */
 function field(models: readonly string[]): fc.Arbitrary<FieldAnswer> {
   const types = SCALAR_TYPES.filter((type) => type !== 'enum');
-  const plain = fc.record({ name: fieldName, type: fc.constantFrom(...types), optional: fc.boolean() });
+  const plain = fc
+    .record({ name: fieldName, type: fc.constantFrom(...types), optional: fc.boolean(), beside: fc.nat(4) })
+    .map(({ beside, ...one }): FieldAnswer => {
+      if (beside === 1) return { ...one, index: 'unique' };
+      if (beside === 2) return { ...one, index: 'index' };
+      if (beside === 3 && one.type === 'str') return { ...one, long: true };
+      const start = STARTS[one.type];
+      return beside === 4 && start !== undefined ? { ...one, start } : one;
+    });
   const choice = fc.record({
     name: fieldName,
     type: fc.constant('enum' as const),

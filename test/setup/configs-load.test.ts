@@ -122,12 +122,22 @@ function checkRoot({ name, module, database, auth, models, ...root }: RootConfig
     const { columns, relations } = models.find((model) => model.name.raw === resource.name)!;
     const owner = ownerRelation(resource);
     const owned =
-      owner === undefined ? [] : [{ name: owner, type: 'relation', model: 'User', optional: false } as const];
-    const modelled = [...requested(resource), ...owned];
+      owner === undefined
+        ? []
+        : [{ name: owner, type: 'relation', model: 'User', optional: false } satisfies FieldAnswer];
+    const modelled: readonly FieldAnswer[] = [...requested(resource), ...owned];
     assert.deepEqual(
       columns.map((found) => [found.name, found.values.length > 0 ? found.values : found.type, found.nullable]),
       [['id', 'uuid', false], ...modelled.map(column), ...ADDED],
     );
+    for (const { name: named, type, long, start, index } of modelled) {
+      const column = columns.find((one) => one.name === (type === 'relation' ? `${named}_id` : named))!;
+      // Where rows have an owner, it is unique with that.
+      assert.equal(column.unique, index === 'unique' && owner === undefined, named);
+      assert.equal(column.index, index === 'index' || (type === 'relation' && !column.unique), named);
+      if (long === true) assert.equal(column.max_length, undefined);
+      if (start !== undefined) assert.equal(column.default, start);
+    }
     const led = modelled.flatMap(({ name: relation, model }) => (model === undefined ? [] : [[relation, model]]));
     assert.deepEqual(
       new Map(relations.map(({ name: relation, target }) => [relation, target])),

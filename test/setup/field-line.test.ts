@@ -46,6 +46,26 @@ describe('a line of fields', () => {
     assert.equal(printFieldLine(spaced.fields), 'title:str body:str? state:enum(in stock,sold out)? parent:Category?');
   });
 
+  it('says what rows start with, how they are looked up, and which text is long', () => {
+    const line =
+      'body:text? stock:int=-1:index state:str="in stock, new" kind:enum(a b,c)=\'a b\' on:bool=true price:decimal?=9.50 sku:str?:unique who:Author:unique';
+    const read = parseFieldLine(line, context);
+    assert.ok('fields' in read);
+    assert.deepEqual(read, {
+      fields: [
+        { name: 'body', type: 'str', optional: true, long: true },
+        { name: 'stock', type: 'int', optional: false, start: -1, index: 'index' },
+        { name: 'state', type: 'str', optional: false, start: 'in stock, new' },
+        { name: 'kind', type: 'enum', values: ['a b', 'c'], optional: false, start: 'a b' },
+        { name: 'on', type: 'bool', optional: false, start: true },
+        { name: 'price', type: 'decimal', optional: true, start: '9.50' },
+        { name: 'sku', type: 'str', optional: true, index: 'unique' },
+        { name: 'who', type: 'relation', model: 'Author', optional: false, index: 'unique' },
+      ],
+    });
+    assert.deepEqual(parseFieldLine(printFieldLine(read.fields), context), read);
+  });
+
   const wrong: Readonly<Record<string, string>> = {
     '': `name at least one field, for example ${FIELD_EXAMPLE}`,
     ' , ': `name at least one field, for example ${FIELD_EXAMPLE}`,
@@ -59,10 +79,26 @@ describe('a line of fields', () => {
     'title:\u001b(1)': "'\\u001b' takes no brackets: write title:str; limits go into the config later",
     'title:str??':
       "'title:str??' is no field: write name:type, and a ? at its end if it may be empty, as in title:str body:str?",
-    'a:b:c': "'a:b:c' is no field: write name:type, and a ? at its end if it may be empty, as in title:str body:str?",
+    'a:str:c': "a: what follows the type is unique or index, found 'c': write a:str:unique, or remove it",
+    'a:str:unique:index':
+      "a: what follows the type is unique or index, found 'unique:index': write a:str:unique, or remove it",
+    'a:text:unique': 'a is too long a text for unique: write a:str:unique, or remove :unique',
+    'a:json:index': 'a is an object, which is not looked up by its value: remove :index',
+    'a:bool:unique': 'a has few values, of which there would be one row each: remove :unique',
+    'a:Author:index': 'a has an index, as all relations do: remove :index',
+    'a:int=1:unique': 'a is unique, and so rows cannot start with one value: remove =1',
+    'a:bool=yes': "a: expected true or false behind =, found 'yes': write a:bool=false",
+    'a:int=1.5': "a: expected a whole number behind =, found '1.5': write a:int=0",
+    'a:float=x': "a: expected a number behind =, found 'x': write a:float=0.5",
+    'a:decimal=1.234': "a: expected an amount of at most 2 decimals behind =, found '1.234': write a:decimal=9.50",
+    'a:enum(b,c)=d': 'a starts with one of its values: write a:enum(b,c)=b',
+    'a:str=': 'a has nothing behind =: write a:str=new',
+    'a:text=': 'a has nothing behind =: write a:text=new',
+    'a:date=today': 'a: the default of date goes into the config later: remove =today',
+    'a:Author=1': 'a: the default of relation goes into the config later: remove =1',
     'x:string': 'x: the type is called str here: write x:str',
     'x:jsonb': 'x: the type is called json here: write x:json',
-    'x:text?': 'x: the type is called str here: write x:str?',
+    'x:Text?': 'x: the type is called text here: write x:text?',
     'x:String': 'x: the type is called str here: write x:str',
     'x:Int': 'x: the type is called int here: write x:int',
     'x:choice': 'x: the type is called enum(draft,published) here: write x:enum(draft,published)',

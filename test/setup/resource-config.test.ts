@@ -71,6 +71,24 @@ describe('config of a resource', () => {
     for (const name of ['named', 'text']) assert.ok(text.includes(`f.str('${name}', { max_length: 10000 })`));
   });
 
+  it('says what rows start with, and what only the table has', () => {
+    const text = config(
+      'Tag sku:str:unique stock:int=0:index note:text? price:decimal=9.50 on:bool=true of:User:unique',
+    );
+    for (const line of [
+      "f.str('sku', { max_length: 200 }) + { unique:: true },",
+      "f.int('stock', { default: 0 }) + { index:: true },",
+      "f.str('note', { nullable: true, default: null }),",
+      "f.decimal('price', { max_digits: 12, decimal_places: 2, default: '9.50' }),",
+      "f.bool('on', { default: true }),",
+      "f.ref('of_id', 'app.User') + { unique:: true },",
+    ]) {
+      assert.ok(text.includes(`    ${line}\n`), line);
+    }
+    assert.match(text, /type: 'search', fields: \['sku', 'note'\]/);
+    assert.doesNotMatch(text, /'(filter|order)', fields: \[.*'note'/);
+  });
+
   it('shows of a relation its key and the text that names it, or only the column', () => {
     const known: readonly KnownResource[] = [
       { name: 'Shop', pkType: 'int', label: 'title', model: 'stores.models.Shop' },

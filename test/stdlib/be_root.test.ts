@@ -74,9 +74,32 @@ describeJsonnet('stdlib be_root/main.libsonnet', () => {
     const all = JSON.stringify([unique('name')]);
     assert.deepEqual(await call(`from(${JSON.stringify(resource)}) + { indexes: ${all} }`), {
       name: 'B',
-      fields: [fields[0]],
+      fields: [fields[0], { name: 'owner_id', type: 'str', read_only: true, index: true }],
       indexes: [unique('name')],
     });
+  });
+
+  it('has the columns that keys of the resource name, once', async () => {
+    const keys = "version_column: 'version', soft_delete: 'gone_at', scope_by: { column: 'owner_id', claim: 'sub', type: 'int' }";
+    const owner = { name: 'owner_id', type: 'int', read_only: true, index: true };
+    const version = { name: 'version', type: 'int', read_only: true, default: 1 };
+    const gone = { name: 'gone_at', type: 'datetime', nullable: true, read_only: true };
+    const id = { name: 'id', type: 'uuid' };
+    const fields = (more: string) => call(`from({ model: 'a.B', ${keys}, ${more} }).fields`);
+    assert.deepEqual(await fields('fields: []'), [id, owner, version, gone]);
+    assert.deepEqual(await fields("fields: [], relations:: { owner: 'User' }"), [id, version, gone]);
+    const own = ['owner_id', 'version', 'gone_at'].map((name) => ({ name, type: 'int' }));
+    assert.deepEqual(await fields(`fields: ${JSON.stringify(own)}`), [id, ...own]);
+  });
+
+  it('has what only the table needs, the attribute of an alias, and no column for a list of keys', async () => {
+    const fields = "[{ name: 'a', type: 'str', alias: 'b', unique:: true }, { name: 'c', type: 'int', index:: true }]";
+    const keys = "[{ name: 'tag_ids', type: 'uuid', list: true, relation: 'tags' }]";
+    assert.deepEqual(await call(`from({ model: 'a.B', fields: ${fields} + ${keys} }).fields`), [
+      { name: 'id', type: 'uuid' },
+      { name: 'b', type: 'str', unique: true },
+      { name: 'c', type: 'int', index: true },
+    ]);
   });
 
   it('reads relations that the API does not see', async () => {
