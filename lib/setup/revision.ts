@@ -44,7 +44,9 @@ export async function writeRevision(change: TableChange): Promise<WrittenRevisio
   if (up.operations.length === 0 || heads.length === 0) return undefined;
   const down = revisionOf(after.models, before.models, { renames: backwards(change), isBack: true });
   const parts = { after: heads, upgrade: up.operations, downgrade: down.operations };
-  const id = Buffer.from(hashOf(revisionText({ ...parts, id: '' })), 'base64url').toString('hex').slice(0, 12);
+  const id = Buffer.from(hashOf(revisionText({ ...parts, id: '' })), 'base64url')
+    .toString('hex')
+    .slice(0, 12);
   const path = `${VERSIONS}/${id}_${slugOf(titleOf(up.operations))}.py`;
   const content = { path, body: revisionText({ ...parts, id }), imports: [] };
   const [file] = await formatFiles([{ path, content, ifExists: 'skip', executable: false }], python);

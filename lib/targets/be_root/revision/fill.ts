@@ -6,7 +6,7 @@ import { migrationType } from '../views/columns.js';
 import { valueOf } from '../views/expressions.js';
 import type { Fill } from './operations.js';
 
-/** Server defaults of columns that the server sets. */
+/** Values of columns that the server sets. */
 const MOMENTS: Readonly<Partial<Record<Column['type'], Expression>>> = {
   datetime: code`sa.func.now()`,
   date: code`sa.func.current_date()`,
@@ -24,29 +24,37 @@ const EMPTY: Readonly<Partial<Record<Column['type'], unknown>>> = {
   json: {},
 };
 
-/** The value, as a server default; nothing where there is none that all rows can have. */
+/** The value as a server default; nothing where there is none that all rows can have. */
+export function serverDefault(column: Column, fill: Fill): Expression | undefined {
+  const value = valueFor(column, fill);
+  // Lists and objects stand in JSON, which has no literal of its own in SQL.
+  const isText = value !== undefined && (column.list || column.type === 'json');
+  return isText ? literal(JSON.stringify(value)) : filledWith(column, fill);
+}
+
+/** The value for a statement; nothing where there is none that all rows can have. */
 export function filledWith(column: Column, fill: Fill): Expression | undefined {
-  if (fill === 'nothing' || column.unique || column.reference || column.isKey) return undefined;
-  return startOfRows(column) ?? (fill === 'empty' ? emptyOf(column) : undefined);
-}
-
-/** What a row starts with by its model. */
-function startOfRows(column: Column): Expression | undefined {
-  const { default: given, list, read_only: isSet } = column;
-  if (given !== undefined) return constant(column, given);
-  if (list) return constant(column, []);
-  return isSet ? emptyOf(column) : undefined;
-}
-
-function emptyOf(column: Column): Expression | undefined {
-  const { type, values } = column;
-  if (type === 'enum') return constant(column, values[0]);
-  const empty = EMPTY[type];
-  return empty === undefined ? MOMENTS[type] : constant(column, empty);
-}
-
-function constant(column: Column, value: unknown): Expression {
   const { type, list } = column;
-  const isPlain = type === 'json' || (list && Array.isArray(value) && value.length === 0);
-  return code`sa.literal(${isPlain ? literal(value) : valueOf(column, value)}, ${migrationType(column)})`;
+  const value = valueFor(column, fill);
+  if (value === undefined) return canFill(column, fill) ? MOMENTS[type] : undefined;
+  return code`sa.literal(${list || type === 'json' ? literal(value) : valueOf(column, value)}, ${migrationType(column)})`;
+}
+
+/** What a row starts with by its model, or the empty value of its type. */
+function valueFor(column: Column, fill: Fill): unknown {
+  const { default: given, list, type, values } = column;
+  if (isApart(column) || fill === 'nothing') return undefined;
+  if (given !== undefined) return given;
+  if (list) return [];
+  if (!canFill(column, fill)) return undefined;
+  return type === 'enum' ? values[0] : EMPTY[type];
+}
+
+function canFill(column: Column, fill: Fill): boolean {
+  return !isApart(column) && (fill === 'empty' || (fill === 'start' && column.read_only));
+}
+
+/** No two rows may have one value, or the value leads to a row. */
+function isApart({ unique, reference, isKey }: Column): boolean {
+  return unique || reference !== undefined || isKey;
 }

@@ -6,7 +6,7 @@ import { foreignKeyName, indexName, primaryKeyName, searchIndexName, uniqueName 
 import { migrationColumn, migrationType } from '../views/columns.js';
 import { keyOptions, named, tableView } from '../views/migration.js';
 import { createdIndex } from '../views/search-indexes.js';
-import { filledWith } from './fill.js';
+import { filledWith, serverDefault } from './fill.js';
 import type { Change, Operation } from './operations.js';
 
 /** The statements of a function, in their order. */
@@ -96,7 +96,7 @@ function batch(table: string, changes: readonly Change[]): Expression {
 function changed(table: string, change: Change): Expression {
   switch (change.kind) {
     case 'add_column':
-      return code`add_column(${addedColumn(change.column, filledWith(change.column, change.fill))})`;
+      return code`add_column(${addedColumn(change.column, serverDefault(change.column, change.fill))})`;
     case 'drop_column':
       return code`drop_column(${literal(change.name)})`;
     case 'rename_column': {

@@ -101,7 +101,8 @@ function alteration({ from, to }: { readonly from: Column; readonly to: Column }
   const fill: Fill = isBack ? 'empty' : 'start';
   if (filledWith(to, fill)) return { ...none, change, filled: [{ column: to, fill }] };
   // On the way back rows may lack a value, and there is none for them.
-  if (isBack) return isSameType ? none : { ...none, change: [{ ...change[0], to: { ...to, nullable: true } } as Change] };
+  if (isBack)
+    return isSameType ? none : { ...none, change: [{ ...change[0], to: { ...to, nullable: true } } as Change] };
   return { ...none, refused: [refusal(now, to)] };
 }
 

@@ -15,7 +15,9 @@ export function headsOf(texts: readonly string[]): readonly string[] {
 
 /** The texts of an assignment: one, several in a tuple or a list, or none. */
 function namesIn(text: string, variable: string): readonly string[] {
-  const assigned = new RegExp(`^${variable}(?:\\s*:[^=\\n]*)?\\s*=\\s*(\\([^)]*\\)|\\[[^\\]]*\\]|[^\\n]*)`, 'm').exec(text);
+  const assigned = new RegExp(`^${variable}(?:\\s*:[^=\\n]*)?\\s*=\\s*(\\([^)]*\\)|\\[[^\\]]*\\]|[^\\n]*)`, 'm').exec(
+    text,
+  );
   const [, value = ''] = assigned ?? [];
   return [...value.replaceAll(/#.*$/gm, '').matchAll(/"([^"]*)"|'([^']*)'/g)].map(
     ([, double, single]) => double ?? single ?? '',
