@@ -171,16 +171,13 @@ export async function readApiConfig(
  *
  * @throws ConfigError - it cannot be loaded
  */
-export async function readRootConfig(
-  place: Pick<TargetPlace, 'config'>,
-  evaluation: Evaluation,
-): Promise<RootConfig | undefined> {
-  const { loaded } = await evaluate('be_root', place, evaluation);
-  return isRootConfig(loaded) ? loaded : undefined;
-}
-
-function isRootConfig(loaded: object): loaded is RootConfig {
-  return 'models' in loaded;
+export async function readRootConfig(place: Pick<TargetPlace, 'config'>, evaluation: Evaluation): Promise<RootConfig> {
+  const { written } = await evaluate('be_root', place, evaluation);
+  const [{ RootConfigSchema }, { resolve: resolved }] = await Promise.all([
+    import('../targets/be_root/schema/root.js'),
+    import('../targets/be_root/resolve.js'),
+  ]);
+  return resolved(RootConfigSchema.parse(written));
 }
 
 /** The config of a resource is its own if that of the API imports it. */

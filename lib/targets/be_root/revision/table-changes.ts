@@ -59,11 +59,17 @@ export function tableChanges(pair: Pair): TableChanges {
   };
 }
 
-function addition(column: Column, { now, owners, isBack }: Pair) {
+interface Addition extends Pick<TableChanges, 'refused' | 'told'> {
+  readonly change: readonly Change[];
+  /** What is done when rows have their value. */
+  readonly start: readonly Change[];
+}
+
+function addition(column: Column, { now, owners, isBack }: Pair): Addition {
   const change = (nullable: boolean, fill: Fill): readonly Change[] => [
     { kind: 'add_column', column: { ...column, nullable }, fill },
   ];
-  const none = { start: [] as readonly Change[], refused: [] as readonly string[], told: [] as readonly string[] };
+  const none: Addition = { change: [], start: [], refused: [], told: [] };
   const fill: Fill = isBack ? 'empty' : 'start';
   const isOwner = owners.includes(`${now.name.raw}.${column.name}`);
   if (isOwner && !isBack) {
@@ -72,7 +78,7 @@ function addition(column: Column, { now, owners, isBack }: Pair) {
   }
   if (column.nullable) return { ...none, change: change(true, 'nothing') };
   if (filledWith(column, fill)) {
-    return { ...none, change: change(false, fill), start: [{ kind: 'drop_start', column } as const] };
+    return { ...none, change: change(false, fill), start: [{ kind: 'drop_start', column }] };
   }
   // What a removal took along cannot be had back.
   if (isBack) return { ...none, change: change(true, 'nothing') };
@@ -101,8 +107,8 @@ function alteration({ from, to }: { readonly from: Column; readonly to: Column }
   const fill: Fill = isBack ? 'empty' : 'start';
   if (filledWith(to, fill)) return { ...none, change, filled: [{ column: to, fill }] };
   // On the way back rows may lack a value, and there is none for them.
-  if (isBack)
-    return isSameType ? none : { ...none, change: [{ ...change[0], to: { ...to, nullable: true } } as Change] };
+  const open: Change = { kind: 'alter_column', from, to: { ...to, nullable: true } };
+  if (isBack) return isSameType ? none : { ...none, change: [open] };
   return { ...none, refused: [refusal(now, to)] };
 }
 
