@@ -1,5 +1,6 @@
 /** `yo codegen`: sets a project up by questions, or adds to one, and generates its targets. */
 import { skipsPrompts } from '../../lib/cli/request.js';
+import { migrationSince, type SetupMigration, tablesOf } from '../../lib/cli/set-up-migration.js';
 import type { GeneratedFile } from '../../lib/core/fragment.js';
 import { writeFiles } from '../../lib/output/write.js';
 import { endInterrupted, holdSignals } from '../../lib/signals.js';
@@ -16,6 +17,7 @@ export default class AppGenerator extends CodegenGenerator {
   #answeredAt = 0;
   /** The configs, until all that is made from them is written. */
   #written: WrittenSetup | undefined;
+  #migration: SetupMigration = { files: [], closing: [] };
   #releaseSignals: (() => void) | undefined;
   /** Whether the lists are written. */
   #isWhole = false;
@@ -39,11 +41,14 @@ export default class AppGenerator extends CodegenGenerator {
   async writing(): Promise<void> {
     const outcome = this.#outcome;
     if (outcome === undefined || (this._settings.dryRun && outcome.files.length > 0)) return;
+    const migrated = { changes: outcome, settings: this._settings, cwd: this.destinationRoot() };
+    const before = await tablesOf(migrated);
     const written = await writeSetup(outcome.files, this.destinationRoot());
     this.#written = written;
     // Without a listener nobody would take the configs back.
     if (outcome.files.length > 0) this.#releaseSignals = holdSignals(endInterrupted);
     try {
+      this.#migration = await migrationSince(before, migrated);
       await this.generate(outcome.targets, outcome.update);
     } catch (error) {
       this.#releaseSignals?.();
@@ -56,7 +61,7 @@ export default class AppGenerator extends CodegenGenerator {
   override _alongside(): readonly GeneratedFile[] {
     // A write listens to signals itself.
     this.#releaseSignals?.();
-    return this.#outcome?.lists ?? [];
+    return [...(this.#outcome?.lists ?? []), ...this.#migration.files];
   }
 
   override _onWritten(): void {
@@ -70,7 +75,8 @@ export default class AppGenerator extends CodegenGenerator {
     this.#releaseSignals?.();
     this.#written?.settle();
     // Where another generator writes the files, they are there by now.
-    if (outcome !== undefined && !dryRun && !this.#isWhole) await writeFiles(outcome.lists, this.destinationRoot());
+    const late = [...(outcome?.lists ?? []), ...this.#migration.files];
+    if (outcome !== undefined && !dryRun && !this.#isWhole) await writeFiles(late, this.destinationRoot());
     if (quiet || this._answersWithText()) return;
     if (outcome === undefined) {
       this._say(['Nothing was written.']);
@@ -78,7 +84,7 @@ export default class AppGenerator extends CodegenGenerator {
       this._say(previewLines(outcome, this.destinationRoot()));
     } else {
       this.report(this.#answeredAt);
-      this._say([...(this.#written?.left ?? []), ...outcome.closing]);
+      this._say([...(this.#written?.left ?? []), ...outcome.closing, ...this.#migration.closing]);
     }
   }
 }

@@ -7,6 +7,7 @@ import { writeSetup } from '../wizard/write-setup.js';
 import type { Face } from './face.js';
 import { checkPolicy, skipsPrompts } from './request.js';
 import { run } from './run.js';
+import { migrationSince, type SetupMigration, tablesOf } from './set-up-migration.js';
 import type { Settings } from './settings.js';
 
 /**
@@ -32,17 +33,21 @@ export async function setUp(settings: Settings, face: Face): Promise<void> {
     return;
   }
   const answeredAt = isAttended ? performance.now() : 0;
+  const migrated = { changes: outcome, settings, cwd };
+  const before = await tablesOf(migrated);
   const written = await writeSetup(outcome.files, cwd);
+  let migration: SetupMigration;
   try {
     const action = outcome.update === true ? 'update' : 'generate';
-    const occasion = { startedAt: answeredAt, after: outcome.lists };
+    migration = await migrationSince(before, migrated);
+    const occasion = { startedAt: answeredAt, after: [...outcome.lists, ...migration.files] };
     await run({ action, targets: outcome.targets, settings }, face, occasion);
     written.settle();
   } catch (error) {
     written.undo();
     throw error;
   }
-  say([...written.left, ...outcome.closing]);
+  say([...written.left, ...outcome.closing, ...migration.closing]);
 }
 
 async function inquirerPrompt(): Promise<Parameters<typeof askPerson>[0]> {

@@ -84,6 +84,8 @@ export interface SetupSettings {
   readonly answers?: string;
   /** Inside of another project, too. */
   readonly here: boolean;
+  /** Write the migration of what changes in the tables. */
+  readonly migration: boolean;
 }
 
 /**
@@ -177,6 +179,7 @@ function setupSettings({ text, texts, flag, has }: Values): SetupSettings {
   return {
     ...Object.fromEntries(plain.map((name) => [name, text(name)])),
     here: flag('here') ?? false,
+    migration: flag('migration') ?? true,
     ...(auth !== undefined && { auth }),
     resources: texts('resource'),
     fields: texts('fields'),

@@ -12,6 +12,7 @@ import type { PluginPlaces } from '../plugins/candidates.js';
 import { pluginTargetNames } from '../plugins/plugins.js';
 import { TARGETS, type TargetName } from '../target-names.js';
 import type { ProjectConfig } from '../targets/be/config.js';
+import type { RootConfig } from '../targets/be_root/config.js';
 import { EXTRAS } from './answers.js';
 import { isPartial } from './add-resource.js';
 import { importText, resourcePath } from './entries.js';
@@ -163,6 +164,20 @@ export async function readApiConfig(
 ): Promise<{ readonly api: ProjectConfig; readonly written: unknown }> {
   const { loaded, written } = await evaluate('be', place, evaluation);
   return { api: loaded as ProjectConfig, written };
+}
+
+/**
+ * Read the config of the project around the API.
+ *
+ * @throws ConfigError - it cannot be loaded
+ */
+export async function readRootConfig(place: Pick<TargetPlace, 'config'>, evaluation: Evaluation): Promise<RootConfig> {
+  const { written } = await evaluate('be_root', place, evaluation);
+  const [{ RootConfigSchema }, { resolve: resolved }] = await Promise.all([
+    import('../targets/be_root/schema/root.js'),
+    import('../targets/be_root/resolve.js'),
+  ]);
+  return resolved(RootConfigSchema.parse(written));
 }
 
 /** The config of a resource is its own if that of the API imports it. */

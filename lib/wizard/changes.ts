@@ -10,7 +10,7 @@ import type { ResourceAnswer, SetupAnswers } from '../setup/answers.js';
 import { addPart } from '../setup/add-part.js';
 import type { Change } from '../setup/change.js';
 import { wholeExtras } from '../setup/extras.js';
-import { type Project, storedSetup } from '../setup/project.js';
+import { type Project, storedSetup, type TargetPlace } from '../setup/project.js';
 import { CONFIGS, projectFiles } from '../setup/project-files.js';
 import { YO_RC } from '../setup/stored-targets.js';
 import { writeYoRc } from '../setup/yo-rc.js';
@@ -37,6 +37,11 @@ export interface Changes {
   readonly update?: boolean;
   /** Lists that name what targets make: they change when it is there. */
   readonly lists: readonly GeneratedFile[];
+  /** Where the config of tables is, and what is left to do with their migration or without. Default: no table changes. */
+  readonly migrated?: {
+    readonly place: TargetPlace;
+    readonly closing: (isWritten: boolean) => readonly string[];
+  };
   /** What is left to do, when everything is written. */
   readonly closing: readonly string[];
 }
@@ -104,11 +109,13 @@ function moreResources(project: Project, resources: readonly ResourceAnswer[], t
   const change = addResource(project, resources);
   const names = resources.map(({ name }) => name);
   const { files, lists } = changedFiles(change, project);
+  const { be_root: place } = project.targets;
   return {
     files: inWritingOrder(files, project, ['fe_root', 'be_root', 'be']),
     lists,
     targets: inOrder(Object.keys(project.targets)),
-    closing: [...missingLines(change), ...(project.targets.be_root === undefined ? [] : afterResource(names, tools))],
+    closing: missingLines(change),
+    ...(place && { migrated: { place, closing: (isWritten: boolean) => afterResource(names, { isWritten, tools }) } }),
   };
 }
 

@@ -82,12 +82,20 @@ export function afterExtras(
   ];
 }
 
-/** Lines that say how to go on after resources were added to a project with a back end. */
-export function afterResource(names: readonly string[], tools: Tools): readonly string[] {
+/**
+ * Lines that say how to go on after resources were added to a project with a back end.
+ *
+ * @param isWritten - whether their migration is
+ */
+export function afterResource(
+  names: readonly string[],
+  { isWritten, tools }: { readonly isWritten: boolean; readonly tools: Tools },
+): readonly string[] {
   const message = `Add ${names.join(', ')}`;
   const [python, alembic] = tools.uv ? ['uv run', 'uv run alembic'] : ['.venv/bin/python', '.venv/bin/alembic'];
   const [table, start] = tools.just
     ? [`just migration '${message}'`, 'just start']
     : [`${alembic} upgrade head && ${alembic} revision --autogenerate -m '${message}'`, `${python} dev.py`];
+  if (isWritten) return ['', 'Next:', `  1. start   ${start}   (migrates first)`];
   return ['', 'Next:', `  1. tables  ${table}`, `  2. start   ${start}   (migrates first)`];
 }

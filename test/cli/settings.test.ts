@@ -68,6 +68,7 @@ describe('readSettings', () => {
         operations: ['list', 'get'],
         relations: ['none'],
         here: false,
+        migration: true,
       },
     });
   });

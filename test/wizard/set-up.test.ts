@@ -1,6 +1,6 @@
 /** The guided set-up without questions, from the command line to the disk; nothing of what it writes is run here. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { needJsonnet } from '../needs.js';
@@ -139,7 +139,17 @@ describe('the guided set-up without questions', function () {
     for (const path of ['app/models/review.py', '_generated/app/routes/review.py', 'web/src/resources/review.ts']) {
       assert.ok(existsSync(join(cwd, path)), path);
     }
-    assert.match(out, /Next:\n.*Add Review/);
+    const [, migration = ''] = /^(migrations\/versions\/\S+_create_reviews\.py) makes the tables$/m.exec(out) ?? [];
+    assert.match(read(cwd, migration), /^down_revision: .* = "0001"$/m);
+    assert.match(out, /Next:\n {2}1\. start /);
+  });
+
+  it('leaves the migration out where that is wished', async () => {
+    const cwd = await project('--create', 'be', '--resource', 'Book title:str');
+    const { code, out } = await codegen(cwd, '--resource', 'Tag name:str', '--no-migration');
+    assert.equal(code, 0);
+    assert.deepEqual(readdirSync(join(cwd, 'migrations/versions')), ['0001_first_tables.py']);
+    assert.match(out, /Next:\n.*Add Tag/);
   });
 
   it('has nothing left to write down in files that are committed once a resource is added', async () => {

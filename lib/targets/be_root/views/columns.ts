@@ -80,7 +80,8 @@ const TYPES: Readonly<Record<Exclude<ScalarType, Sized>, Expression>> = {
   time: code`sa.Time()`,
 };
 
-function migrationType(column: Column): Expression {
+/** The type of a column in a migration. */
+export function migrationType(column: Column): Expression {
   const { type, list, digits, places } = column;
   if (list || type === 'json') {
     return code`sa.JSON().with_variant(${library('sqlalchemy.dialects.postgresql', 'JSONB')}(), "postgresql")`;

@@ -27,7 +27,8 @@ export function migrationView(config: RootConfig) {
   };
 }
 
-function tableView(model: Model) {
+/** What makes a table, but for keys that wait for other tables. */
+export function tableView(model: Model) {
   const { table, columns, indexes } = model;
   const references = referencesOf(columns).filter(({ reference }) => !reference.isDeferred);
   const uniques = [
@@ -75,18 +76,24 @@ function foreignKey(table: string, column: Column, reference: Reference): Expres
 }
 
 function deferredKey(table: string, column: Column, reference: Reference) {
+  const options = keyOptions(table, column.name, reference);
+  return { table: literal(table), name: named(foreignKeyName(table, column.name)), options };
+}
+
+/** The arguments of `batch.create_foreign_key`. */
+export function keyOptions(table: string, column: string, reference: Reference): Expression {
   const options = [
-    named(foreignKeyName(table, column.name)),
+    named(foreignKeyName(table, column)),
     literal(reference.table),
-    code`[${literal(column.name)}]`,
+    code`[${literal(column)}]`,
     code`[${literal(reference.column)}]`,
     ...onDeleteOption(reference.onDelete),
   ];
-  return { table: literal(table), name: named(foreignKeyName(table, column.name)), options: joined(options, ', ') };
+  return joined(options, ', ');
 }
 
 /** A name as the naming convention would have made it; alembic must not apply the convention once more. */
-function named(name: string): Expression {
+export function named(name: string): Expression {
   return code`op.f(${literal(name)})`;
 }
 

@@ -1,0 +1,49 @@
+/** The migration of what a set-up changes in the tables of a project. */
+import { join, resolve } from 'node:path';
+
+import type { GeneratedFile } from '../core/fragment.js';
+import { readRootConfig } from '../setup/existing.js';
+import { readVersions, writeRevision } from '../setup/revision.js';
+import type { RootConfig } from '../targets/be_root/config.js';
+import type { Changes } from '../wizard/changes.js';
+import type { Settings } from './settings.js';
+
+/** What a set-up adds for the tables. */
+export interface SetupMigration {
+  readonly files: readonly GeneratedFile[];
+  readonly closing: readonly string[];
+}
+
+/** What of a set-up decides about its migration. */
+export interface MigratedSetup {
+  readonly changes: Changes;
+  readonly settings: Settings;
+  readonly cwd: string;
+}
+
+/** Read the tables of a project; nothing where no migration is to be written. */
+export async function tablesOf({ changes, settings, cwd }: MigratedSetup): Promise<RootConfig | undefined> {
+  const { migrated } = changes;
+  if (migrated === undefined || !settings.setup.migration) return undefined;
+  return readRootConfig(migrated.place, { cwd, limits: settings });
+}
+
+/**
+ * Write the migration from tables that were there to those of the config as it stands now.
+ *
+ * @throws CLIError - rows that are there would lack a value
+ */
+export async function migrationSince(before: RootConfig | undefined, setup: MigratedSetup): Promise<SetupMigration> {
+  const { migrated } = setup.changes;
+  if (migrated === undefined) return { files: [], closing: [] };
+  const { prefixPath } = migrated.place;
+  const after = before && (await tablesOf(setup));
+  const versions = readVersions(resolve(setup.cwd, prefixPath));
+  const revision = before && after && (await writeRevision({ before, after, versions }));
+  if (revision === undefined) return { files: [], closing: migrated.closing(false) };
+  const path = join(prefixPath, revision.file.path).replaceAll('\\', '/');
+  return {
+    files: [{ ...revision.file, path }],
+    closing: ['', `${path} makes the tables`, ...revision.told, ...migrated.closing(true)],
+  };
+}

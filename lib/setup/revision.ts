@@ -1,0 +1,81 @@
+/** The migration of a change: a revision of Alembic, from the config before and after, the same on every machine. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { GeneratedFile } from '../core/fragment.js';
+import { CLIError } from '../core/problem.js';
+import { python } from '../languages/python.js';
+import { hashOf } from '../output/facts.js';
+import { formatFiles } from '../output/format.js';
+import type { RootConfig } from '../targets/be_root/config.js';
+import { revisionOf, type RevisionOptions } from '../targets/be_root/revision/revision-of.js';
+import { revisionText, titleOf } from '../targets/be_root/revision/revision-text.js';
+import { headsOf } from '../targets/be_root/revision/versions.js';
+
+/** Where the migrations are, from the directory that `be_root` writes to. */
+export const VERSIONS = 'migrations/versions';
+
+/** The configs of `be_root` before and after a change, and what they do not tell. */
+export interface TableChange extends Omit<RevisionOptions, 'isBack'> {
+  readonly before: Pick<RootConfig, 'models'>;
+  readonly after: Pick<RootConfig, 'models'>;
+  /** The texts of the migrations that are there. */
+  readonly versions: readonly string[];
+}
+
+/** A migration, and what is to be said of it. */
+export interface WrittenRevision {
+  /** Its path is from the directory that `be_root` writes to. */
+  readonly file: GeneratedFile;
+  readonly told: readonly string[];
+}
+
+/**
+ * Write the migration of a change.
+ *
+ * @returns nothing where the tables stay the same, or there is no migration yet: the first one makes all tables
+ * @throws CLIError - rows that are there would lack a value
+ */
+export async function writeRevision(change: TableChange): Promise<WrittenRevision | undefined> {
+  const { before, after, versions, renames = [], owners = [] } = change;
+  const heads = headsOf(versions);
+  const up = revisionOf(before.models, after.models, { renames, owners });
+  if (up.refused.length > 0) throw new CLIError(up.refused);
+  if (up.operations.length === 0 || heads.length === 0) return undefined;
+  const down = revisionOf(after.models, before.models, { renames: backwards(change), isBack: true });
+  const parts = { after: heads, upgrade: up.operations, downgrade: down.operations };
+  const id = Buffer.from(hashOf(revisionText({ ...parts, id: '' })), 'base64url')
+    .toString('hex')
+    .slice(0, 12);
+  const path = `${VERSIONS}/${id}_${slugOf(titleOf(up.operations))}.py`;
+  const content = { path, body: revisionText({ ...parts, id }), imports: [] };
+  const [file] = await formatFiles([{ path, content, ifExists: 'skip', executable: false }], python);
+  if (file === undefined) return undefined;
+  const joins = heads.length > 1 ? [`${path} comes after ${heads.join(' and ')}, and joins them`] : [];
+  return { file, told: [...joins, ...up.told] };
+}
+
+/** New names, taken back: columns are of the class as it is called before. */
+function backwards({ renames = [] }: TableChange): Required<RevisionOptions>['renames'] {
+  const before = new Map(renames.flatMap(({ model, from, to }) => (model === undefined ? [[to, from]] : [])));
+  return renames.map(({ model, from, to }) => ({
+    ...(model !== undefined && { model: before.get(model) ?? model }),
+    from: to,
+    to: from,
+  }));
+}
+
+const LONGEST_SLUG = 40;
+
+function slugOf(title: string): string {
+  const words = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
+  return words.slice(0, LONGEST_SLUG).replaceAll(/^_+|_+$/g, '');
+}
+
+/** Read the texts of the migrations of a project. */
+export function readVersions(outDir: string): readonly string[] {
+  const directory = join(outDir, VERSIONS);
+  if (!existsSync(directory)) return [];
+  const names = readdirSync(directory).filter((name) => name.endsWith('.py'));
+  return names.sort().map((name) => readFileSync(join(directory, name), 'utf8'));
+}

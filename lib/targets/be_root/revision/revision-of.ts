@@ -1,0 +1,89 @@
+/**
+ * The way from the tables of one config to those of another: START HERE. Data in, data out; the way back is the one from
+ * the new config to the old.
+ */
+import type { Model, SearchIndex } from '../config.js';
+import { searchIndexName } from '../constraint-names.js';
+import { keyChanges, tableChanges } from './table-changes.js';
+import type { Change, Operation, Rename, Revision } from './operations.js';
+
+/** How a revision is made. */
+export interface RevisionOptions {
+  /** Default: nothing got a new name. */
+  readonly renames?: readonly Rename[];
+  /** Columns that say whose a row is, as `Model.column`; rows that are there belong to nobody. Default: none */
+  readonly owners?: readonly string[];
+  /** The way back: rows get empty values where theirs are gone, and nothing is refused. Default: false */
+  readonly isBack?: boolean;
+}
+
+/** Work out what is to be done so that the tables of `before` become those of `after`. */
+export function revisionOf(
+  before: readonly Model[],
+  after: readonly Model[],
+  { renames = [], owners = [], isBack = false }: RevisionOptions = {},
+): Revision {
+  const pairs = pairsOf(before, after, renames);
+  const tables = new Map(pairs.map(({ old, now }) => [old.table, now.table]));
+  const kept = pairs.map(({ old, now }) => {
+    const columns = new Map(renames.flatMap(({ model, from, to }) => (model === now.name.raw ? [[from, to]] : [])));
+    return { old, now, changes: tableChanges({ old, now, columns, tables, owners, isBack }) };
+  });
+  const made = after.filter((model) => pairs.every(({ now }) => now !== model));
+  const gone = before.filter((model) => pairs.every(({ old }) => old !== model));
+  const operations = [
+    ...kept.flatMap(({ old, now }) => searchIndexes('drop_search_index', old, now)),
+    ...kept.flatMap(({ old, changes }) => altered(old.table, changes.dropped)),
+    ...gone.flatMap((model) => altered(model.table, deferredKeys(model, 'drop_key'))),
+    ...pairs.flatMap(({ old, now }): readonly Operation[] =>
+      old.table === now.table ? [] : [{ kind: 'rename_table', from: old.table, to: now.table }],
+    ),
+    ...made.map((model): Operation => ({ kind: 'create_table', model })),
+    ...made.flatMap((model) => altered(model.table, deferredKeys(model, 'create_key'))),
+    ...kept.flatMap(({ now, changes }) => [
+      ...altered(now.table, changes.renamed),
+      ...altered(now.table, changes.added),
+      ...changes.filled.map(({ column, fill }): Operation => ({ kind: 'fill_column', table: now.table, column, fill })),
+      ...altered(now.table, changes.changed),
+      ...altered(now.table, changes.made),
+    ]),
+    ...gone.toReversed().map(({ table }): Operation => ({ kind: 'drop_table', table })),
+    ...kept.flatMap(({ old, now }) => searchIndexes('create_search_index', now, old)),
+    ...made.flatMap((model) => searchIndexes('create_search_index', model)),
+  ];
+  return {
+    operations,
+    refused: kept.flatMap(({ changes }) => changes.refused),
+    told: kept.flatMap(({ changes }) => changes.told),
+  };
+}
+
+/** Models of both configs that have one table. */
+function pairsOf(before: readonly Model[], after: readonly Model[], renames: readonly Rename[]) {
+  const names = new Map(renames.flatMap(({ model, from, to }) => (model === undefined ? [[from, to]] : [])));
+  return before.flatMap((old) => {
+    const now = after.find(({ name }) => name.raw === (names.get(old.name.raw) ?? old.name.raw));
+    return now ? [{ old, now }] : [];
+  });
+}
+
+function altered(table: string, changes: readonly Change[]): readonly Operation[] {
+  return changes.length === 0 ? [] : [{ kind: 'alter_table', table, changes }];
+}
+
+/** Keys of tables that lead to each other, which are made when all tables are there. */
+function deferredKeys(model: Model, kind: 'drop_key' | 'create_key'): readonly Change[] {
+  return keyChanges(kind, model.columns).filter(
+    (change) => 'column' in change && change.column.reference?.isDeferred === true,
+  );
+}
+
+function searchIndexes(
+  kind: 'drop_search_index' | 'create_search_index',
+  { table, searchIndexes: own }: Model,
+  other?: Model,
+): readonly Operation[] {
+  const nameOf = (at: string, index: SearchIndex): string => searchIndexName(at, index);
+  const known = new Set(other?.searchIndexes.map((index) => nameOf(other.table, index)));
+  return own.filter((index) => !known.has(nameOf(table, index))).map((index) => ({ kind, table, index }));
+}

@@ -1,0 +1,150 @@
+/** What is to be done to a table that stays. */
+import type { Column, Model } from '../config.js';
+import { foreignKeyName, indexName, uniqueName } from '../constraint-names.js';
+import { migrationType } from '../views/columns.js';
+import { filledWith } from './fill.js';
+import type { Change, Fill } from './operations.js';
+
+/** A table before and after. */
+export interface Pair {
+  readonly old: Model;
+  readonly now: Model;
+  /** New names of columns, by the old ones. */
+  readonly columns: ReadonlyMap<string, string>;
+  /** Names of all tables that stay, by those of before. */
+  readonly tables: ReadonlyMap<string, string>;
+  readonly owners: readonly string[];
+  readonly isBack: boolean;
+}
+
+/** Changes in the order in which they are done, each list in a batch of its own. */
+export interface TableChanges {
+  readonly dropped: readonly Change[];
+  readonly renamed: readonly Change[];
+  readonly added: readonly Change[];
+  /** Columns whose rows get a value, before they take none without. */
+  readonly filled: readonly { readonly column: Column; readonly fill: Fill }[];
+  readonly changed: readonly Change[];
+  readonly made: readonly Change[];
+  readonly refused: readonly string[];
+  readonly told: readonly string[];
+}
+
+/** Compare a table with what it is to become. */
+export function tableChanges(pair: Pair): TableChanges {
+  const { old, now, columns } = pair;
+  const both = old.columns.flatMap((from) => {
+    const to = now.columns.find(({ name }) => name === (columns.get(from.name) ?? from.name));
+    return to ? [{ from, to }] : [];
+  });
+  const added = now.columns.filter((column) => both.every(({ to }) => to !== column)).map((one) => addition(one, pair));
+  const gone = old.columns.filter((column) => both.every(({ from }) => from !== column));
+  const altered = both.map((one) => alteration(one, pair));
+  const { dropped, made } = constraintChanges(pair);
+  return {
+    dropped,
+    renamed: both.flatMap(({ from, to }): readonly Change[] =>
+      from.name === to.name ? [] : [{ kind: 'rename_column', from, to: to.name }],
+    ),
+    added: added.flatMap(({ change }) => change),
+    filled: altered.flatMap(({ filled }) => filled),
+    changed: [
+      ...added.flatMap(({ start }) => start),
+      ...altered.flatMap(({ change }) => change),
+      ...gone.map(({ name }): Change => ({ kind: 'drop_column', name })),
+    ],
+    made,
+    refused: [...added, ...altered].flatMap(({ refused }) => refused),
+    told: added.flatMap(({ told }) => told),
+  };
+}
+
+interface Addition extends Pick<TableChanges, 'refused' | 'told'> {
+  readonly change: readonly Change[];
+  /** What is done when rows have their value. */
+  readonly start: readonly Change[];
+}
+
+function addition(column: Column, { now, owners, isBack }: Pair): Addition {
+  const change = (nullable: boolean, fill: Fill): readonly Change[] => [
+    { kind: 'add_column', column: { ...column, nullable }, fill },
+  ];
+  const none: Addition = { change: [], start: [], refused: [], told: [] };
+  const fill: Fill = isBack ? 'empty' : 'start';
+  const isOwner = owners.includes(`${now.name.raw}.${column.name}`);
+  if (isOwner && !isBack) {
+    const told = `${now.name.raw}.${column.name}: rows of before belong to nobody, and nobody sees them`;
+    return { ...none, change: change(true, 'nothing'), told: [told] };
+  }
+  if (column.nullable) return { ...none, change: change(true, 'nothing') };
+  if (filledWith(column, fill)) {
+    return { ...none, change: change(false, fill), start: [{ kind: 'drop_start', column }] };
+  }
+  // What a removal took along cannot be had back.
+  if (isBack) return { ...none, change: change(true, 'nothing') };
+  return { ...none, change: change(false, 'nothing'), refused: [refusal(now, column)] };
+}
+
+function refusal({ name }: Model, column: Column): string {
+  const problem = `${name.raw}.${column.name}: rows that are there need a value, and`;
+  return column.unique && column.default !== undefined
+    ? `${problem} its default cannot be that of all, since it is unique; let it be nullable`
+    : `${problem} it has no default; give it one, or let it be nullable`;
+}
+
+function alteration({ from, to }: { readonly from: Column; readonly to: Column }, { now, isBack }: Pair) {
+  const none = { change: [], filled: [], refused: [] };
+  const isSameType = migrationType(from) === migrationType(to);
+  if (isSameType && from.nullable === to.nullable) return none;
+  if (!isSameType && to.isKey) {
+    return {
+      ...none,
+      refused: [`${now.name.raw}.${to.name}: the type of a key cannot change; write that migration by hand`],
+    };
+  }
+  const change: readonly Change[] = [{ kind: 'alter_column', from, to }];
+  if (!from.nullable || to.nullable) return { ...none, change };
+  const fill: Fill = isBack ? 'empty' : 'start';
+  if (filledWith(to, fill)) return { ...none, change, filled: [{ column: to, fill }] };
+  // On the way back rows may lack a value, and there is none for them.
+  const open: Change = { kind: 'alter_column', from, to: { ...to, nullable: true } };
+  if (isBack) return isSameType ? none : { ...none, change: [open] };
+  return { ...none, refused: [refusal(now, to)] };
+}
+
+/** Constraints and indexes are compared by their names, which hold those of table and columns. */
+function constraintChanges({ old, now, tables }: Pair) {
+  const [before, after] = [constraints(old, tables, 'drop'), constraints(now, new Map(), 'create')];
+  const missing = (from: ReadonlyMap<string, Change>, others: ReadonlyMap<string, Change>): readonly Change[] =>
+    [...from].filter(([name]) => !others.has(name)).map(([, change]) => change);
+  return { dropped: missing(before, after), made: missing(after, before) };
+}
+
+function constraints(
+  { table, columns, indexes }: Model,
+  tables: ReadonlyMap<string, string>,
+  verb: 'drop' | 'create',
+): ReadonlyMap<string, Change> {
+  const found = new Map<string, Change>();
+  for (const column of columns) {
+    const { name, reference } = column;
+    if (!reference) continue;
+    const { table: target, column: key, onDelete } = reference;
+    const spec = [foreignKeyName(table, name), tables.get(target) ?? target, key, onDelete].join(' ');
+    found.set(spec, { kind: `${verb}_key`, column });
+  }
+  const single = (key: 'unique' | 'index') => columns.filter((column) => column[key]).map(({ name }) => [name]);
+  const several = (isUnique: boolean) => indexes.filter(({ unique }) => unique === isUnique).map((one) => one.columns);
+  for (const names of [...single('unique'), ...several(true)]) {
+    found.set(uniqueName(table, names), { kind: `${verb}_unique`, columns: names });
+  }
+  for (const names of [...single('index'), ...several(false)]) {
+    found.set(indexName(table, names), { kind: `${verb}_index`, columns: names });
+  }
+  return found;
+}
+
+/** Changes of the keys of columns that lead to rows. */
+export function keyChanges(kind: 'drop_key' | 'create_key', columns: readonly Column[]): readonly Change[] {
+  return columns.filter(({ reference }) => reference).map((column) => ({ kind, column }));
+}

@@ -1,0 +1,78 @@
+/** What a revision says where it cannot be made, where it comes in, and that it is the same on every machine. */
+import assert from 'node:assert/strict';
+
+import { CLIError } from '../../lib/core/problem.js';
+import { type TableChange, writeRevision } from '../../lib/setup/revision.js';
+import { resolve } from '../../lib/targets/be_root/resolve.js';
+import { RootConfigSchema } from '../../lib/targets/be_root/schema/root.js';
+
+const FIRST = 'revision: str = "0001"\ndown_revision: str | None = None\n';
+const [TITLE, CODE] = [
+  { name: 'title', type: 'str' },
+  { name: 'code', type: 'str' },
+];
+
+describe('the revision of a change', () => {
+  it('refuses what rows that are there cannot have, by the name of the column', async () => {
+    const needless = writeRevision(change([TITLE], [TITLE, CODE]));
+    const line =
+      'Note.code: rows that are there need a value, and it has no default; give it one, or let it be nullable';
+    await assert.rejects(needless, told(line));
+    const twice = writeRevision(change([TITLE], [TITLE, { ...CODE, default: 'x', unique: true }]));
+    await assert.rejects(twice, told(/^Note\.code: .* its default cannot be that of all, since it is unique/));
+    const tightened = writeRevision(change([{ ...TITLE, nullable: true }], [TITLE]));
+    await assert.rejects(tightened, told(/^Note\.title: rows that are there need a value/));
+    const key = (type: string) => [{ name: 'id', type }, TITLE];
+    await assert.rejects(writeRevision(change(key('uuid'), key('int'))), told(/^Note\.id: the type of a key cannot/));
+  });
+
+  it('lets rows of before belong to nobody, and says so', async () => {
+    const owner = { name: 'user_id', type: 'uuid', nullable: true };
+    const written = await writeRevision({ ...change([TITLE], [TITLE, owner]), owners: ['Note.user_id'] });
+    assert.deepEqual(written?.told, ['Note.user_id: rows of before belong to nobody, and nobody sees them']);
+    assert.match(written.file.content, /"user_id", sa\.Uuid\(\), nullable=True/);
+  });
+
+  it('is the same each time, and another one after another', async () => {
+    const one = change([TITLE], [TITLE, { ...CODE, nullable: true }]);
+    const [first, again] = [await writeRevision(one), await writeRevision(one)];
+    assert.deepEqual(first, again);
+    assert.match(first?.file.path ?? '', /^migrations\/versions\/[0-9a-f]{12}_add_notes_code\.py$/);
+    const second = 'revision = "0002"\ndown_revision = "0001"\n';
+    const later = await writeRevision({ ...one, versions: [second, FIRST] });
+    assert.match(later?.file.content ?? '', /^down_revision: .* = "0002"$/m);
+    assert.notEqual(later?.file.path, first?.file.path);
+  });
+
+  it('joins two heads, and says so', async () => {
+    const heads = ['a1', 'b2'].map((id) => `revision: str = '${id}'\ndown_revision: str | None = '0001'  # "x"\n`);
+    const one = change([TITLE], [TITLE, { ...CODE, nullable: true }]);
+    const written = await writeRevision({ ...one, versions: [FIRST, ...heads] });
+    assert.match(written?.file.content ?? '', /^down_revision: .* = \("a1", "b2"\)$/m);
+    assert.match(written?.told.join('\n') ?? '', /comes after a1 and b2, and joins them$/);
+  });
+
+  it('is none where no table changes, or the first migration is still to be made', async () => {
+    const same = change([TITLE], [{ ...TITLE, default: 'x' }]);
+    assert.equal(await writeRevision(same), undefined);
+    assert.equal(
+      await writeRevision({ ...change([TITLE], [TITLE, { ...CODE, nullable: true }]), versions: [] }),
+      undefined,
+    );
+  });
+});
+
+function change(before: readonly object[], after: readonly object[]): TableChange {
+  const config = (fields: readonly object[]) =>
+    resolve(RootConfigSchema.parse({ name: 'notes', models: [{ name: 'Note', fields }] }));
+  return { before: config(before), after: config(after), versions: [FIRST] };
+}
+
+function told(line: string | RegExp): (error: unknown) => true {
+  return (error) => {
+    assert.ok(error instanceof CLIError);
+    if (typeof line === 'string') assert.equal(error.message, line);
+    else assert.match(error.message, line);
+    return true;
+  };
+}
