@@ -84,7 +84,11 @@ export function afterExtras(
 
 /** Lines that say how to go on after resources were added to a project with a back end. */
 export function afterResource(names: readonly string[], tools: Tools): readonly string[] {
-  const message = `Add ${names.join(', ')}`;
+  return afterChange(`Add ${names.join(', ')}`, tools);
+}
+
+/** Lines that say how to go on after tables or columns came, went or were called otherwise. */
+export function afterChange(message: string, tools: Tools): readonly string[] {
   const [python, alembic] = tools.uv ? ['uv run', 'uv run alembic'] : ['.venv/bin/python', '.venv/bin/alembic'];
   const [table, start] = tools.just
     ? [`just migration '${message}'`, 'just start']
