@@ -1,9 +1,9 @@
 /** The commands that answer, of which `import` alone writes. Each is loaded when it is asked; the bin and the Yeoman generators share them. */
 import type { Answer, Question } from './answer.js';
-import type { ToolCommand } from './commands.js';
+import type { ChangeCommand, ToolCommand } from './commands.js';
 
 /** Names of these commands. */
-export type AnswerCommand = Exclude<ToolCommand['name'], 'update' | 'clean'>;
+export type AnswerCommand = Exclude<ToolCommand['name'], ChangeCommand | 'update' | 'clean'>;
 
 interface Answering {
   /** @throws CLIError - there is nothing to answer */

@@ -9,12 +9,16 @@ export interface Command {
   readonly description: string;
 }
 
+/** The commands that change fields of a project that is there. */
+export type ChangeCommand = 'field' | 'rename' | 'remove';
+
 /** A command that is no target. */
 export interface ToolCommand {
   /** The word behind `codegen`, and behind `yo codegen:` */
-  readonly name: 'update' | 'clean' | 'import' | 'validate' | 'explain' | 'targets' | 'schema' | 'completion';
+  readonly name:
+    ChangeCommand | 'update' | 'clean' | 'import' | 'validate' | 'explain' | 'targets' | 'schema' | 'completion';
   /** What may follow: `[TARGET]` */
-  readonly words: '[TARGET]' | 'TARGET' | 'PATH' | 'SHELL' | '';
+  readonly words: '[TARGET]' | 'TARGET' | 'PATH' | 'SHELL' | 'RESOURCE FIELD…' | 'FIELD NAME' | 'FIELD' | '';
   /** Whether it looks itself for targets that nobody brings: they may have left files. Default: no. */
   readonly takesGone?: boolean;
   /** One sentence without a full stop. */
@@ -34,6 +38,9 @@ const ANSWERS = ['help', 'version'];
 /** Options that say how a config is read. */
 const READING = ['plugin', 'jpath', 'ext-str', 'tla', 'timeout', 'max-memory'];
 
+/** Options of changes of a project. */
+const CHANGING = ['dry-run', 'diff', 'migration', ...READING, 'quiet', 'verbose', 'color', ...ANSWERS];
+
 /** Every built-in target, in the order of the help. */
 export const COMMANDS: readonly (Command & { readonly name: TargetName })[] = [
   {
@@ -47,6 +54,27 @@ export const COMMANDS: readonly (Command & { readonly name: TargetName })[] = [
 
 /** Every other command, in the order of the help. */
 export const TOOL_COMMANDS: readonly ToolCommand[] = [
+  {
+    name: 'field',
+    words: 'RESOURCE FIELD…',
+    description: 'Add fields to a resource: to its config, its model, its page, the seed, and all that is generated',
+    options: CHANGING,
+    example: "'Product weight:decimal? sku:str'",
+  },
+  {
+    name: 'rename',
+    words: 'FIELD NAME',
+    description: 'Call a field otherwise, wherever the project is made from its config',
+    options: CHANGING,
+    example: 'Product.title name',
+  },
+  {
+    name: 'remove',
+    words: 'FIELD',
+    description: 'Take a field away, and tell which lines of yours still name it',
+    options: ['yes', 'skip-prompts', ...CHANGING],
+    example: 'Product.sku --yes',
+  },
   {
     name: 'update',
     words: '[TARGET]',
@@ -109,7 +137,12 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
 
 /** What may stand in place of `TARGET`, `PATH` or `SHELL`, but for the targets of plug-ins; nothing: anything. */
 export function knownWords({ words }: ToolCommand): readonly string[] | undefined {
-  if (words === 'PATH') return undefined;
+  if (words === 'PATH' || takesLine({ words })) return undefined;
   if (words === 'SHELL') return SHELLS;
   return words === '' ? [] : COMMANDS.map(({ name }) => name);
+}
+
+/** Tell whether all words behind a command are one line that it reads. */
+export function takesLine({ words }: Pick<ToolCommand, 'words'>): boolean {
+  return words.includes('FIELD');
 }

@@ -30,6 +30,7 @@ function wholeHelp(program: string): readonly string[] {
   const guided = program.replace(/[ :]$/, '');
   const ofSetup = OPTIONS.filter(({ scope }) => scope === 'setup');
   const ofImport = OPTIONS.filter(({ scope }) => scope === 'import');
+  const ofRemoval = OPTIONS.filter(({ scope }) => scope === 'removal');
   const ofTarget = OPTIONS.filter(({ scope }) => scope === 'target');
   const ofAll = OPTIONS.filter(({ scope }) => scope === undefined);
   const width = widthOf(OPTIONS.map(optionRow));
@@ -54,6 +55,9 @@ function wholeHelp(program: string): readonly string[] {
     '',
     'Options of import:',
     ...columns(ofImport.map(optionRow), width),
+    '',
+    'Options of remove:',
+    ...columns(ofRemoval.map(optionRow), width),
     '',
     'Options:',
     ...columns(ofAll.map(optionRow), width),

@@ -88,6 +88,9 @@ async function carryOut(command: Asked | undefined, settings: Settings, call: Ca
   } else if (command.kind === 'target' || command.name === 'update' || command.name === 'clean') {
     const { run } = await import('./run.js');
     await run({ ...requested(command), settings }, face);
+  } else if (command.name === 'field' || command.name === 'rename' || command.name === 'remove') {
+    const { changeProject } = await import('./change-project.js');
+    await changeProject(command.name, command.word ?? '', { settings, face });
   } else {
     const [{ ANSWERS }, { printAnswer }] = await Promise.all([import('./answers.js'), import('./answer.js')]);
     const { answer } = await ANSWERS[command.name]();

@@ -9,8 +9,8 @@ import { SETUP_OPTIONS } from './setup-options.js';
 /** What may stand behind an option: nothing, text, a number above zero, or `K=V`. */
 export type OptionKind = 'flag' | 'text' | 'number' | 'pair';
 
-/** What an option belongs to: the generation of one target, the guided set-up, an import, or (absent) all. */
-export type OptionScope = 'target' | 'setup' | 'import';
+/** What an option belongs to: the generation of one target, the guided set-up, an import, a removal, or (absent) all. */
+export type OptionScope = 'target' | 'setup' | 'import' | 'removal';
 
 /** One option. */
 export interface OptionSpec {
@@ -45,6 +45,13 @@ export const CONFLICT_POLICIES = ['overwrite', 'keep', 'merge', 'ask'] as const;
 export const OPTIONS: readonly OptionSpec[] = [
   ...SETUP_OPTIONS,
   ...IMPORT_OPTIONS,
+  {
+    name: 'yes',
+    kind: 'flag',
+    default: 'off',
+    description: 'Remove without being asked',
+    scope: 'removal',
+  },
   {
     name: 'config',
     kind: 'text',

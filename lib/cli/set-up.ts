@@ -50,7 +50,8 @@ export async function setUp(settings: Settings, face: Face): Promise<void> {
   say([...written.left, ...outcome.closing, ...migration.closing]);
 }
 
-async function inquirerPrompt(): Promise<Parameters<typeof askPerson>[0]> {
+/** What asks at the terminal. */
+export async function inquirerPrompt(): Promise<Parameters<typeof askPerson>[0]> {
   const { default: inquirer } = await import('inquirer');
   return (question) => inquirer.prompt([question] as never);
 }

@@ -28,6 +28,8 @@ export interface Settings {
   readonly force: boolean;
   readonly forcePaths: readonly string[];
   readonly onConflict: ConflictPolicy;
+  /** Remove without being asked. */
+  readonly yes: boolean;
   /** Write nothing: asked for as such, or by an option that only shows. */
   readonly dryRun: boolean;
   /** Show what would change, line by line. */
@@ -120,6 +122,7 @@ export function readSettings(given: readonly GivenOption[], scope?: OptionScope,
     ...(skipPrompts !== undefined && { skipPrompts }),
     force: flag('force') ?? false,
     forcePaths: texts('force-paths').flatMap(splitCommas),
+    yes: flag('yes') ?? false,
     onConflict: conflictPolicy(text('on-conflict')),
     dryRun: ['dry-run', 'diff', 'check', ...(flag('write') === true ? [] : ['json'])].some(
       (name) => flag(name) ?? false,
@@ -221,6 +224,7 @@ function checkScope({ name, scope }: OptionSpec, wanted: OptionScope | undefined
 const OWNERS: Readonly<Record<OptionScope, string>> = {
   setup: 'the guided set-up, which runs without a target',
   import: 'import, which reads tables',
+  removal: 'remove, which asks before it takes something away',
   target: 'a target, such as be',
 };
 

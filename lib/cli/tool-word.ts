@@ -1,5 +1,5 @@
 /** The word behind a command that is no target. */
-import { knownWords, type ToolCommand } from './commands.js';
+import { knownWords, takesLine, type ToolCommand } from './commands.js';
 import { suggestion } from './suggestion.js';
 import { UsageError } from './usage-error.js';
 
@@ -22,6 +22,10 @@ export function toolWord(
   { needsAll = true, furtherTargets = [] }: ToolWordOptions = {},
 ): string | undefined {
   const { name, words: usage, takesGone = false } = command;
+  if (takesLine(command)) {
+    if (words.length > 0 || !needsAll) return words.join(' ');
+    throw new UsageError(`${name} needs ${usage}, as in codegen ${name} ${command.example}`);
+  }
   const ours = knownWords(command);
   const known = usage.includes('TARGET') ? [...(ours ?? []), ...furtherTargets] : ours;
   const takesAny = known === undefined || known.length > 0;

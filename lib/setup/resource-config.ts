@@ -119,6 +119,24 @@ function relationLines(fields: readonly FieldAnswer[], owner: string | undefined
 
 type Related = Pick<ResourceSurroundings, 'module' | 'related'>;
 
+/** The entries of `fields` that a field comes to, without those that show related resources. */
+export function columnTexts(fields: readonly FieldAnswer[], related: Related): readonly string[] {
+  return columnCalls(fields, related);
+}
+
+/** The entries of `fields` that show what relations lead to. */
+export function nestedTexts(fields: readonly FieldAnswer[], { module, related }: Related): readonly string[] {
+  return fields
+    .filter(({ type }) => type === 'relation')
+    .map((field) => nestedCall(field, targetOf(field, related), module));
+}
+
+/** A column as plain data, for configs that do not call the library. */
+export function columnValue(field: FieldAnswer): object {
+  const { name, type, values } = field;
+  return { name, type, ...(type === 'enum' && { values }), ...optionsOf(field) };
+}
+
 function columnCalls(fields: readonly FieldAnswer[], { module, related }: Related): readonly string[] {
   return fields.map((field) => {
     const call =

@@ -84,14 +84,19 @@ export function afterExtras(
 
 /**
  * Lines that say how to go on after resources were added to a project with a back end.
- *
- * @param isWritten - whether their migration is
  */
-export function afterResource(
-  names: readonly string[],
-  { isWritten, tools }: { readonly isWritten: boolean; readonly tools: Tools },
-): readonly string[] {
-  const message = `Add ${names.join(', ')}`;
+export function afterResource(names: readonly string[], how: Migrated): readonly string[] {
+  return afterChange(`Add ${names.join(', ')}`, how);
+}
+
+/** What next commands depend on: whether a migration is written, and which tools there are. */
+interface Migrated {
+  readonly isWritten: boolean;
+  readonly tools: Tools;
+}
+
+/** Lines that say how to go on after tables or columns came, went or were called otherwise. */
+export function afterChange(message: string, { isWritten, tools }: Migrated): readonly string[] {
   const [python, alembic] = tools.uv ? ['uv run', 'uv run alembic'] : ['.venv/bin/python', '.venv/bin/alembic'];
   const [table, start] = tools.just
     ? [`just migration '${message}'`, 'just start']

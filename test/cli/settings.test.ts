@@ -19,6 +19,7 @@ describe('readSettings', () => {
       check: false,
       json: false,
       watch: false,
+      yes: false,
       plugins: [],
       jpath: [],
       extStr: {},

@@ -1,0 +1,159 @@
+/** Fields that come, go, or are called otherwise in the text of a resource's config. Nothing is read or written here. */
+import { literal } from '../languages/jsonnet.js';
+import { MODULE } from '../setup/project-files.js';
+import type { FieldAnswer, KnownResource, ListFeature } from '../setup/answers.js';
+import { listColumns } from '../setup/lists.js';
+import { columnTexts, columnValue, nestedTexts } from '../setup/resource-config.js';
+import type { Place } from './find-resource.js';
+import { declaredName, isNested, mentionsOf } from './mentions.js';
+import { type Bracketed, bracketed, memberOf, membersOf, type Region, textOf } from './regions.js';
+import { insertItems, removeItem, type Splice, spliced } from './splice.js';
+
+/** What new fields are written with. */
+export interface FieldSurroundings {
+  readonly module: string;
+  readonly related: readonly KnownResource[];
+}
+
+/** Entries of `fields`, as they are written for the library; what relations show stands apart. */
+export function fieldTexts(
+  fields: readonly FieldAnswer[],
+  surroundings: FieldSurroundings = { module: MODULE, related: [] },
+): { readonly columns: readonly string[]; readonly nested: readonly string[] } {
+  return { columns: columnTexts(fields, surroundings), nested: nestedTexts(fields, surroundings) };
+}
+
+/** Entries of `fields` as JSON; a relation is none. */
+export function jsonTexts(fields: readonly FieldAnswer[]): readonly string[] {
+  return fields.map((field) => {
+    const members = Object.entries(columnValue(field)).map(([key, value]) => {
+      const text = Array.isArray(value)
+        ? `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
+        : JSON.stringify(value);
+      return `${JSON.stringify(key)}: ${text}`;
+    });
+    return `{ ${members.join(', ')} }`;
+  });
+}
+
+/**
+ * Add fields to a resource.
+ *
+ * @returns its text, or nothing where its fields are not written plainly
+ */
+export function addFields(place: Place, fields: readonly FieldAnswer[], around: FieldSurroundings): string | undefined {
+  const { text, object, path } = place;
+  const list = bracketed(memberOf(object, 'fields') ?? [], '[');
+  if (list === undefined) return undefined;
+  const isJson = path.endsWith('.json');
+  const library = /\blocal\s+(\w+)\s*=\s*import\s+['"]be\/fields\.libsonnet['"]\s*;/.exec(text)?.[1];
+  const relations = fields.filter(({ type }) => type === 'relation');
+  if (isJson ? relations.length > 0 : library !== 'f') return undefined;
+  const { columns, nested } = isJson ? { columns: jsonTexts(fields), nested: [] } : fieldTexts(fields, around);
+  const firstNested = list.items.findIndex(isNested);
+  const index = firstNested === -1 ? list.items.length : firstNested;
+  const whole = relations.length === 0 ? [] : relationSplices(place, relations);
+  if (whole === undefined) return undefined;
+  const behind = index === list.items.length ? [...columns, ...nested] : columns;
+  return spliced(text, [
+    insertItems(text, list, index, behind),
+    ...(index === list.items.length || nested.length === 0 ? [] : [insertItems(text, list, list.items.length, nested)]),
+    ...whole,
+    ...listSplices(place, fields, isJson),
+  ]);
+}
+
+/** Where the keys lead is told beside the fields, for the model and the page. */
+function relationSplices({ text, object }: Place, relations: readonly FieldAnswer[]): readonly Splice[] | undefined {
+  const entries = relations.map(({ name, model }) => `${name}: ${literal(model)}`);
+  const there = memberOf(object, 'relations');
+  if (there !== undefined) {
+    const list = bracketed(there, '{');
+    return list && [insertItems(text, list, list.items.length, entries)];
+  }
+  const key = membersOf(object).find((member) => member.key.text === 'fields')?.key;
+  if (key === undefined) return undefined;
+  const indent = /[^\n]*$/.exec(text.slice(0, key.offset))?.[0] ?? '';
+  return [{ start: key.offset, end: key.offset, text: `relations:: { ${entries.join(', ')} },\n${indent}` }];
+}
+
+const FEATURES: Readonly<Record<string, ListFeature>> = { filter: 'filters', order: 'sorting', search: 'search' };
+
+/** What clients may do with the list grows where its columns are told one by one. */
+function listSplices({ text, object }: Place, fields: readonly FieldAnswer[], isJson: boolean): readonly Splice[] {
+  const columns = listColumns(fields, 'elsewhere');
+  return modifiersOf(object).flatMap((modifier) => {
+    const feature = FEATURES[textOf(memberOf(modifier, 'type')) ?? ''];
+    const list = bracketed(memberOf(modifier, 'fields') ?? [], '[');
+    if (feature === undefined || list === undefined || columns[feature].length === 0) return [];
+    const created = list.items.findIndex((item) => textOf(item) === 'created_at');
+    const sources = columns[feature].map((name) => (isJson ? JSON.stringify(name) : literal(name)));
+    return [insertItems(text, list, created === -1 ? list.items.length : created, sources)];
+  });
+}
+
+function modifiersOf(object: Region): readonly Region[] {
+  const operations = bracketed(memberOf(object, 'operations') ?? [], '[')?.items ?? [];
+  const lists = operations.filter((operation) => textOf(memberOf(operation, 'name')) === 'list');
+  return lists.flatMap((list) => bracketed(memberOf(list, 'modifiers') ?? [], '[')?.items ?? []);
+}
+
+/** Call fields otherwise, by their old names, wherever the resource names them. */
+export function renameFields({ text, object }: Place, names: ReadonlyMap<string, string>): string {
+  const splices = [...names].flatMap(([old, name]) => {
+    const relation = membersOf(memberOf(object, 'relations') ?? []).find(({ key }) => key.text === old)?.key;
+    const tokens = [...mentionsOf(object, old).map(({ token }) => token), ...(relation ? [relation] : [])];
+    return tokens.map(({ offset, end }) => renamed(text, { start: offset, end, name }));
+  });
+  return spliced(text, splices);
+}
+
+/** The quotes stay as they are. */
+function renamed(text: string, { start, end, name }: { start: number; end: number; name: string }): Splice {
+  const quote = /['"]/.exec(text.charAt(start))?.[0] ?? '';
+  return { start, end, text: `${quote}${name}${quote}` };
+}
+
+/** Take fields out of everything that lists them; an entry whose list is empty then goes with it. */
+export function removeFields({ text, object }: Place, names: readonly string[]): string {
+  const removed = new Map<Bracketed['open'], { readonly list: Bracketed; readonly indexes: Set<number> }>();
+  const drop = (list: Bracketed, index: number): void => {
+    const { indexes } = removed.get(list.open) ?? { indexes: new Set<number>() };
+    removed.set(list.open, { list, indexes: indexes.add(index) });
+  };
+  for (const { list, index, within } of names.flatMap((name) => mentionsOf(object, name))) {
+    const rest = list.items.filter((item, at) => at !== index && !names.includes(textOf(item) ?? ''));
+    if (within !== undefined && rest.length === 0) drop(within.list, within.index);
+    else drop(list, index);
+  }
+  const relations = bracketed(memberOf(object, 'relations') ?? [], '{');
+  for (const [index, item] of (relations?.items ?? []).entries()) {
+    if (relations && names.includes(item[0]?.text ?? '')) drop(relations, index);
+  }
+  return spliced(
+    text,
+    [...removed.values()].flatMap(({ list, indexes }) => [...indexes].map((index) => removeItem(text, list, index))),
+  );
+}
+
+/** Names of fields that a resource shows of another one, with their places. */
+export function shownOf(object: Region, model: string, name: string): readonly Splice[] {
+  const list = bracketed(memberOf(object, 'fields') ?? [], '[');
+  return (list?.items ?? []).filter(isNested).flatMap((item) => {
+    const leadsThere = item.some((token) => token.kind === 'string' && token.text.split('.').at(-1) === model);
+    const start = item.findIndex((token) => token.text === '[' && token.kind === 'mark');
+    const shown = leadsThere && start !== -1 ? bracketed(item.slice(start), '[') : undefined;
+    return (shown?.items ?? []).flatMap((one) => {
+      const token = declaredName(one);
+      return token?.text === name ? [{ start: token.offset, end: token.end, text: token.text }] : [];
+    });
+  });
+}
+
+/** Call a field otherwise where a resource shows another one. */
+export function renameShown({ text, object }: Place, model: string, [old, name]: readonly [string, string]): string {
+  return spliced(
+    text,
+    shownOf(object, model, old).map(({ start, end }) => renamed(text, { start, end, name })),
+  );
+}

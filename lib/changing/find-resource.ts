@@ -1,0 +1,57 @@
+/** Where the config of a resource is written: in a file that the config imports, or in the config itself. */
+import { dirname, join } from 'node:path/posix';
+
+import { Unreadable } from '../input/jsonnet-tokens.js';
+import { bracketed, memberOf, type Region, textOf, wholeObject } from './regions.js';
+
+/** An object in a file. */
+export interface Place {
+  readonly path: string;
+  readonly text: string;
+  readonly object: Region;
+}
+
+/** Reads a file by its path from the project's directory; nothing: there is none. */
+export type Read = (path: string) => string | undefined;
+
+/**
+ * Every resource of a config that is written plainly: an object, or the import of a file that is one.
+ *
+ * @param key - of the list: `resources`, `models`
+ */
+export function entriesOf(config: string, key: string, read: Read): readonly Place[] {
+  const whole = placeAt(config, read);
+  if (whole === undefined) return [];
+  const apps = bracketed(memberOf(whole.object, 'apps') ?? [], '[')?.items ?? [];
+  const lists = [whole.object, ...apps].map((object) => bracketed(memberOf(object, key) ?? [], '['));
+  return lists.flatMap((list) => list?.items ?? []).flatMap((item) => entryAt(item, whole, read) ?? []);
+}
+
+/** The entry of a resource in the config of the API. */
+export function findResource(config: string, name: string, read: Read): Place | undefined {
+  return entriesOf(config, 'resources', read).find(({ object }) => modelName(object) === name);
+}
+
+/** What the model of an entry is called. */
+export function modelName(object: Region): string | undefined {
+  return textOf(memberOf(object, 'model'))?.split('.').at(-1);
+}
+
+function entryAt(item: Region, whole: Place, read: Read): Place | undefined {
+  if (bracketed(item, '{')?.rest.length === 0) return { ...whole, object: item };
+  const [word, path, more] = item;
+  if (word?.text !== 'import' || path?.kind !== 'string' || more !== undefined) return undefined;
+  return placeAt(join(dirname(whole.path), path.text), read);
+}
+
+function placeAt(path: string, read: Read): Place | undefined {
+  const text = read(path);
+  if (text === undefined) return undefined;
+  try {
+    const object = wholeObject(text);
+    return object && { path, text, object };
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error;
+  }
+}

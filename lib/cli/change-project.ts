@@ -1,0 +1,161 @@
+/** `field`, `rename`, `remove`: the config changes, and with it all that follows, in one run that is undone whole. */
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+
+import { planChange, type ConfigChange } from '../changing/plan-change.js';
+import { linesNaming, type NamedLine } from '../changing/lines-naming.js';
+import { CLIError } from '../core/problem.js';
+import type { GeneratedFile } from '../core/fragment.js';
+import { diffLines } from '../output/diff-lines.js';
+import { makePlan } from '../output/plan.js';
+import { planLines } from '../output/report.js';
+import { readProject, readRootConfig } from '../setup/existing.js';
+import type { Project, TargetPlace } from '../setup/project.js';
+import { readVersions, type WrittenRevision, writeRevision } from '../setup/revision.js';
+import type { RootConfig } from '../targets/be_root/config.js';
+import { everyTarget } from '../wizard/changes.js';
+import { afterChange } from '../wizard/next-commands.js';
+import { askPerson } from '../wizard/terminal.js';
+import { writeSetup } from '../wizard/write-setup.js';
+import type { ChangeCommand } from './commands.js';
+import type { Face } from './face.js';
+import { skipsPrompts, wantsColor } from './request.js';
+import { run } from './run.js';
+import { inquirerPrompt } from './set-up.js';
+import type { Settings } from './settings.js';
+import { UsageError } from './usage-error.js';
+
+/** How a change is made. */
+interface Occasion {
+  readonly settings: Settings;
+  readonly face: Face;
+}
+
+/** What came of a change beside the configs. */
+interface Outcome {
+  /** Path of the migration; none: none is written. */
+  readonly revision?: string;
+  /** What is to be said of it. */
+  readonly told: readonly string[];
+}
+
+/**
+ * Change fields of a project.
+ *
+ * @param line - the words behind the command
+ * @throws CLIError - the change cannot be made; every file is as it was then
+ */
+export async function changeProject(command: ChangeCommand, line: string, { settings, face }: Occasion): Promise<void> {
+  const { cwd } = face;
+  const project = await readProject(cwd, settings);
+  if (project === undefined) throw new CLIError(['there is no project here; run it where the config directory is']);
+  const read = (path: string): string | undefined =>
+    existsSync(join(cwd, path)) ? readFileSync(join(cwd, path), 'utf8') : undefined;
+  const change = planChange(command, line, { project, read });
+  if (command === 'remove' && !(await isMeant(change, { settings, face }))) {
+    if (!settings.quiet) face.say(['Nothing was removed.']);
+    return;
+  }
+  const files = [...change.texts].map(([path, content]): GeneratedFile => ({
+    path,
+    content,
+    ifExists: 'overwrite',
+    executable: false,
+  }));
+  const outcome = await carriedOut({ files, project, renames: change.renames }, { settings, face });
+  if (!settings.quiet) face.say(closing(command, change, { outcome, project, cwd, isDry: settings.dryRun }));
+}
+
+/** What is to be written. */
+interface Carried {
+  readonly files: readonly GeneratedFile[];
+  readonly project: Project;
+  readonly renames: ConfigChange['renames'];
+}
+
+/** Write the configs, and bring what follows from them; a view takes them back. */
+async function carriedOut({ files, project, renames }: Carried, { settings, face }: Occasion): Promise<Outcome> {
+  const { cwd, env, hasTerminal, say } = face;
+  const root = settings.setup.migration ? project.targets.be_root : undefined;
+  const before = root && (await readRootConfig(root, { cwd, limits: settings }));
+  const plan = makePlan(files, cwd);
+  const style = { cwd, verbose: settings.verbose, color: wantsColor(settings, hasTerminal, env) };
+  if (!settings.quiet) say(settings.diff ? diffLines(plan, style) : planLines(plan, style));
+  const { targets } = everyTarget([...Object.keys(project.targets), ...project.further]);
+  const written = await writeSetup(files, cwd);
+  try {
+    const revision = root && before && (await revisionSince(before, renames, { place: root, settings, cwd }));
+    // That names of the API go is what a rename or a removal is for.
+    const request = {
+      action: 'update' as const,
+      targets,
+      settings: { ...settings, namesMayChange: true },
+      words: ['update'],
+    };
+    await run(request, face, { after: revision ? [revision.file] : [] });
+    if (settings.dryRun) written.undo();
+    else written.settle();
+    return { told: revision?.told ?? [], ...(revision && { revision: revision.file.path }) };
+  } catch (error) {
+    written.undo();
+    throw error;
+  }
+}
+
+/** The migration from tables that were there, by a path from the project's directory. */
+async function revisionSince(
+  before: RootConfig,
+  renames: ConfigChange['renames'],
+  { place, settings, cwd }: { readonly place: TargetPlace; readonly settings: Settings; readonly cwd: string },
+): Promise<WrittenRevision | undefined> {
+  const after = await readRootConfig(place, { cwd, limits: settings });
+  const versions = readVersions(resolve(cwd, place.prefixPath));
+  const revision = await writeRevision({ before, after, versions, renames });
+  return revision && { ...revision, file: { ...revision.file, path: join(place.prefixPath, revision.file.path) } };
+}
+
+/** Ask before something is taken away; what is only shown is not asked about. */
+async function isMeant({ what }: ConfigChange, { settings, face }: Occasion): Promise<boolean> {
+  if (settings.yes || settings.dryRun) return true;
+  if (skipsPrompts(settings, face.stdin, face.env)) {
+    throw new UsageError(`remove takes ${what} away, and asks first; where nobody can be asked, give --yes`);
+  }
+  const ask = askPerson(await inquirerPrompt(), () => undefined);
+  const answer = await ask({
+    kind: 'select',
+    name: 'removal',
+    message: `Remove ${what}, its column and what rows hold in it?`,
+    choices: [
+      { value: 'keep', label: 'No, leave it' },
+      { value: 'remove', label: 'Yes, remove it' },
+    ],
+    default: 'keep',
+  });
+  return answer === 'remove';
+}
+
+function closing(
+  command: ChangeCommand,
+  { what, gone }: ConfigChange,
+  { outcome, project, cwd, isDry }: Pick<Carried, 'project'> & { outcome: Outcome; cwd: string; isDry: boolean },
+): readonly string[] {
+  if (isDry) return [];
+  const { revision, told } = outcome;
+  const lines = gone.length === 0 ? [] : linesNaming(gone, cwd);
+  const named = ({ path, line, text }: NamedLine): string => `  ${path}:${String(line)}: ${text}`;
+  const left =
+    lines.length === 0 ? [] : ['', `Lines that still say ${gone.join(' or ')}; look at each:`, ...lines.map(named)];
+  const verb = { field: 'Add', rename: 'Rename', remove: 'Remove' }[command];
+  const how = { isWritten: revision !== undefined, tools: toolsOf() };
+  return [
+    ...left,
+    ...(revision === undefined ? [] : ['', `${revision} changes the tables`, ...told]),
+    ...(project.targets.be_root === undefined ? [] : afterChange(`${verb} ${what.replaceAll("'", '')}`, how)),
+  ];
+}
+
+function toolsOf(): { readonly just: boolean; readonly uv: boolean } {
+  const { PATH = '' } = process.env;
+  const has = (tool: string): boolean => PATH.split(delimiter).some((one) => one !== '' && existsSync(join(one, tool)));
+  return { just: has('just'), uv: has('uv') };
+}

@@ -1,0 +1,122 @@
+/** `field`, `rename` and `remove` in a project as the set-up writes it, edited by hand. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { makeTree, readTree, removeTrees } from '../output/tree.js';
+import { call } from './call.js';
+
+const MODEL = 'app/models/product.py';
+const PAGE = 'web/src/resources/product.ts';
+const CONFIG = 'config/resources/product.jsonnet';
+
+describe('changes of a project', function () {
+  this.timeout(300_000);
+  let cwd = '';
+
+  before(async () => {
+    cwd = makeTree();
+    const resources = ['Category name:str', 'Product title:str price:decimal category:Category?'];
+    const words = resources.flatMap((line) => ['--resource', line]);
+    await must(['--name', 'shop', '--database', 'sqlite', '--no-auth', '--skip-prompts', ...words]);
+    const notes = (mark: string): string =>
+      Array.from({ length: 10 }, (_, at) => `${mark} mine ${String(at)}\n`).join('');
+    edit(MODEL, (text) => `${text}\n\n${notes('#')}`);
+    edit(PAGE, (text) => `${notes('//')}${text}`);
+  });
+
+  after(removeTrees);
+
+  it('shows a change without making it', async () => {
+    const before = readTree(cwd);
+    const out = await must(['field', 'Product weight:decimal?', '--diff']);
+    assert.match(out, /^\+ *f\.decimal\('weight'/m);
+    assert.match(out, /^\+ *weight: Mapped\[Decimal \| None\]/m);
+    assert.deepEqual(readTree(cwd), before);
+  });
+
+  it('adds fields everywhere, and keeps what was edited', async () => {
+    await must(['field', 'Product weight:decimal? sku:str']);
+    assert.match(read(CONFIG), /f\.decimal\('weight', .*\n.*f\.str\('sku'/);
+    assert.match(read(MODEL), /weight: Mapped\[Decimal \| None\][^]*sku: Mapped\[str\]/);
+    assert.match(read(PAGE), /name: 'weight'/);
+    assert.match(read('seed.py'), /sku=/);
+    assert.match(read('_generated/app/schemas/product.py'), /weight/);
+    assertKept();
+  });
+
+  it('refuses what is there, and what is unknown', async () => {
+    await refused(['field', 'Product sku:str'], /Product has sku:str already/);
+    await refused(['field', 'Produkt sku:str'], /there is no resource Produkt; did you mean 'Product'\?/);
+    await refused(['rename', 'Product.titel', 'name'], /Product has no field titel to change; did you mean 'title'\?/);
+    await refused(['remove', 'Category.name', '--yes'], /Category\.name is shown by Product/);
+  });
+
+  it('renames a field everywhere, where others show it too', async () => {
+    await must(['rename', 'Category.name', 'label']);
+    assert.match(read(CONFIG), /f\.nested\('category', .*\[f\.id\(\), f\.str\('label'\)\]/);
+    assert.match(read('app/models/category.py'), /label: Mapped\[str\]/);
+    assert.doesNotMatch(read('app/models/category.py'), /name: Mapped/);
+    assertKept();
+  });
+
+  it('removes a field when that is meant, and tells who still names it', async () => {
+    const before = readTree(cwd);
+    const { code, err } = await call(cwd, ['remove', 'Product.sku']);
+    assert.equal(code, 2);
+    assert.match(err, /give --yes/);
+    assert.deepEqual(readTree(cwd), before);
+    writeFileSync(join(cwd, 'app/labels.py'), 'def label(product):\n    return product.sku\n');
+    const out = await must(['remove', 'Product.sku', '--yes']);
+    assert.match(out, /app\/labels\.py:2: return product\.sku/);
+    for (const path of [CONFIG, MODEL, PAGE, 'seed.py', '_generated/app/schemas/product.py']) {
+      assert.doesNotMatch(read(path), /\bsku\b/, path);
+    }
+    assertKept();
+  });
+
+  it('takes everything back when what follows fails', async () => {
+    edit('config/fe_root.jsonnet', (text) => text.replace('{', '{ wrong: 1,'));
+    const before = readTree(cwd);
+    await refused(['field', 'Product size:int'], /wrong/);
+    assert.deepEqual(readTree(cwd), before);
+    edit('config/fe_root.jsonnet', (text) => text.replace('{ wrong: 1,', '{'));
+  });
+
+  it('says which lines to write where the config is not plain', async () => {
+    edit(CONFIG, (text) => text.replace('fields: [', 'fields: [] + ['));
+    edit(CONFIG, (text) => text.replace('fields: [] + [', 'fields: (import "own.libsonnet") + ['));
+    writeFileSync(join(cwd, 'config/resources/own.libsonnet'), '[]');
+    const before = readTree(cwd);
+    await refused(['field', 'Product size:int'], /config\/resources\/product\.jsonnet: .*\n.* {2}f\.int\('size'\),/);
+    assert.deepEqual(readTree(cwd), before);
+  });
+
+  async function must(words: readonly string[]): Promise<string> {
+    const { code, out, err } = await call(cwd, words);
+    assert.equal(code, 0, `${words.join(' ')}: ${out}${err}`);
+    return out;
+  }
+
+  async function refused(words: readonly string[], said: RegExp): Promise<void> {
+    const { code, err } = await call(cwd, words);
+    assert.equal(code, 1, err);
+    assert.match(err, said);
+  }
+
+  function assertKept(): void {
+    for (const path of [MODEL, PAGE]) {
+      assert.equal(read(path).match(/^(?:#|\/\/) mine \d$/gm)?.length, 10, path);
+      assert.doesNotMatch(read(path), /<<<<<<</, path);
+    }
+  }
+
+  function read(path: string): string {
+    assert.ok(existsSync(join(cwd, path)), path);
+    return readFileSync(join(cwd, path), 'utf8');
+  }
+
+  function edit(path: string, change: (text: string) => string): void {
+    writeFileSync(join(cwd, path), change(read(path)));
+  }
+});
