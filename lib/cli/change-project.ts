@@ -80,11 +80,12 @@ async function carriedOut({ files, project, renames }: Carried, { settings, face
   const before = root && (await readRootConfig(root, { cwd, limits: settings }));
   const plan = makePlan(files, cwd);
   const style = { cwd, verbose: settings.verbose, color: wantsColor(settings, hasTerminal, env) };
-  if (!settings.quiet) say(settings.diff ? diffLines(plan, style) : planLines(plan, style));
+  const shown = settings.diff ? diffLines(plan, style) : planLines(plan, style);
   const { targets } = everyTarget([...Object.keys(project.targets), ...project.further]);
   const written = await writeSetup(files, cwd);
   try {
     const revision = root && before && (await revisionSince(before, renames, { place: root, settings, cwd }));
+    if (!settings.quiet) say(shown);
     // That names of the API go is what a rename or a removal is for.
     const request = {
       action: 'update' as const,

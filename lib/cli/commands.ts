@@ -59,7 +59,7 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
     words: 'RESOURCE FIELD…',
     description: 'Add fields to a resource: to its config, its model, its page, the seed, and all that is generated',
     options: CHANGING,
-    example: "'Product weight:decimal? sku:str'",
+    example: "'Product weight:decimal? sku:str=none'",
   },
   {
     name: 'rename',

@@ -36,7 +36,9 @@ describe('changes of a project', function () {
   });
 
   it('adds fields everywhere, and keeps what was edited', async () => {
-    await must(['field', 'Product weight:decimal? sku:str']);
+    const out = await must(['field', 'Product weight:decimal? sku:str=none']);
+    const [, revision = ''] = /^(migrations\/versions\/\w+\.py) changes the tables$/m.exec(out) ?? [];
+    assert.match(read(revision), /add_column\([^]*"weight"[^]*add_column\([^]*"sku"[^]*server_default/);
     assert.match(read(CONFIG), /f\.decimal\('weight', .*\n.*f\.str\('sku'/);
     assert.match(read(MODEL), /weight: Mapped\[Decimal \| None\][^]*sku: Mapped\[str\]/);
     assert.match(read(PAGE), /name: 'weight'/);
@@ -45,7 +47,8 @@ describe('changes of a project', function () {
     assertKept();
   });
 
-  it('refuses what is there, and what is unknown', async () => {
+  it('refuses what is there, what is unknown, and what rows that are there would lack', async () => {
+    await refused(['field', 'Product size:int'], /Product\.size: rows that are there need a value/);
     await refused(['field', 'Product sku:str'], /Product has sku:str already/);
     await refused(['field', 'Produkt sku:str'], /there is no resource Produkt; did you mean 'Product'\?/);
     await refused(['rename', 'Product.titel', 'name'], /Product has no field titel to change; did you mean 'title'\?/);
@@ -53,7 +56,9 @@ describe('changes of a project', function () {
   });
 
   it('renames a field everywhere, where others show it too', async () => {
-    await must(['rename', 'Category.name', 'label']);
+    const out = await must(['rename', 'Category.name', 'label']);
+    const [, revision = ''] = /^(migrations\/versions\/\w+\.py) changes the tables$/m.exec(out) ?? [];
+    assert.match(read(revision), /alter_column\(\s*"name",[^]*new_column_name="label"/);
     assert.match(read(CONFIG), /f\.nested\('category', .*\[f\.id\(\), f\.str\('label'\)\]/);
     assert.match(read('app/models/category.py'), /label: Mapped\[str\]/);
     assert.doesNotMatch(read('app/models/category.py'), /name: Mapped/);
@@ -78,7 +83,7 @@ describe('changes of a project', function () {
   it('takes everything back when what follows fails', async () => {
     edit('config/fe_root.jsonnet', (text) => text.replace('{', '{ wrong: 1,'));
     const before = readTree(cwd);
-    await refused(['field', 'Product size:int'], /wrong/);
+    await refused(['field', 'Product size:int?'], /wrong/);
     assert.deepEqual(readTree(cwd), before);
     edit('config/fe_root.jsonnet', (text) => text.replace('{ wrong: 1,', '{'));
   });
