@@ -37,7 +37,7 @@ function textsBelow(cwd: string, directory: string): readonly string[] {
     const path = directory === '' ? entry.name : `${directory}/${entry.name}`;
     if (entry.name.startsWith('.') || SKIPPED.has(entry.name)) return [];
     if (entry.isDirectory()) return textsBelow(cwd, path);
-    const isText = entry.isFile() && TEXTS.test(entry.name) && !entry.name.endsWith("lock.json");
+    const isText = entry.isFile() && TEXTS.test(entry.name) && !entry.name.endsWith('lock.json');
     return isText && statSync(join(cwd, path)).size < MOST_BYTES ? [path] : [];
   });
 }

@@ -70,6 +70,7 @@ describe('readSettings', () => {
         relations: ['none'],
         here: false,
         migration: true,
+        migration: true,
       },
     });
   });

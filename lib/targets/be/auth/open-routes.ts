@@ -12,6 +12,7 @@ export function userOf(resource: ResourceAt, auth: Auth): (route: ResourceRoute)
 
 /** Tell whether a route has a user unless its path is excluded. */
 export function asksForUser({ value, operations }: ResourceAt, { entry }: Pick<ResourceRoute, 'entry'>): boolean {
-  const single = operations?.entries.find(({ type }) => type !== undefined && type === SINGLES[entry.type ?? '']);
-  return (entry.value.require_auth ?? single?.value.require_auth ?? value.require_auth) !== false;
+  const besides: Readonly<Record<string, string>> = { ...SINGLES, export: 'list' };
+  const beside = operations?.entries.find(({ type }) => type !== undefined && type === besides[entry.type ?? '']);
+  return (entry.value.require_auth ?? beside?.value.require_auth ?? value.require_auth) !== false;
 }

@@ -28,6 +28,17 @@ describe('serializers', () => {
       ]),
       `resources[0].operations[0].serializer: 'blog.answers.show' gets the current user on GET /articles, but not on GET /articles/export; ${hint}`,
     ],
+    'takes an export that has its user from the list': [
+      project({
+        auth,
+        resources: [
+          resource({
+            require_auth: false,
+            operations: [{ name: 'list', require_auth: true, serializer: 'blog.answers.show' }, 'export'],
+          }),
+        ],
+      }),
+    ],
     'takes an export for users of a list that is open': [
       with_([
         { name: 'list', serializer: 'blog.answers.show', require_auth: false },
