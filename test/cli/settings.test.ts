@@ -31,7 +31,7 @@ describe('readSettings', () => {
       verbose: false,
       help: false,
       version: false,
-      setup: { resources: [], fields: [], here: false },
+      setup: { resources: [], fields: [], here: false, migration: true },
       importing: { only: [], exclude: [] },
     });
   });
@@ -69,7 +69,6 @@ describe('readSettings', () => {
         operations: ['list', 'get'],
         relations: ['none'],
         here: false,
-        migration: true,
         migration: true,
       },
     });

@@ -37,7 +37,7 @@ export const KIT = {
     'testing/user_rules',
   ],
   'testing/changes': ['testing/checks', 'testing/mapping'],
-  'testing/checks': ['moments', 'testing/invention'],
+  'testing/checks': ['moments', 'segments', 'testing/invention'],
   'testing/claim_checks': ['testing/invention'],
   'testing/computed_rows': [],
   'testing/contract': ['testing/checks', 'testing/fields', 'testing/missing', 'testing/queries', 'testing/row_key'],

@@ -125,7 +125,9 @@ describe('routes', () => {
       ...['x', '/', '/x/', '/a b', '/{pk}', '/..'].flatMap((path, index) => [
         ...(index === 0
           ? []
-          : [`resources[${index}].model: the model 'm.A' is already at resources[0].model; keep one of the resources`]),
+          : [
+              `resources[${index}].model: the model 'm.A' is already at resources[0].model; give one of the resources a name of its own by 'api_name', or keep one`,
+            ]),
         `resources[${index}].route_prefix: expected a path such as '/blog', without a slash at the end, found '${path}'`,
       ]),
     ],
