@@ -16,11 +16,18 @@ const TEXTS = /\.(?:py|ts|tsx|js|jsx|html|css|md|sql|json|jsonnet|libsonnet|toml
 const MOST_BYTES = 1_000_000;
 const MOST_LINES = 40;
 
-/** Find the lines that say one of some names as a word of its own. */
-export function linesNaming(names: readonly string[], cwd: string): readonly NamedLine[] {
+/**
+ * Find the lines that say one of some names as a word of its own.
+ *
+ * @param made - absolute paths of files that are as they were generated: nobody has written there
+ */
+export function linesNaming(
+  names: readonly string[],
+  { cwd, made }: { readonly cwd: string; readonly made: ReadonlySet<string> },
+): readonly NamedLine[] {
   const word = new RegExp(`\\b(?:${names.join('|')})\\b`);
   const found: NamedLine[] = [];
-  for (const path of textsBelow(cwd, '')) {
+  for (const path of textsBelow(cwd, '').filter((one) => !made.has(join(cwd, one)))) {
     const text = readFileSync(join(cwd, path), 'utf8');
     if (!word.test(text)) continue;
     for (const [index, line] of text.split('\n').entries()) {

@@ -35,6 +35,8 @@ interface Occasion {
 interface Outcome {
   /** Path of the migration; none: none is written. */
   readonly revision?: string;
+  /** Absolute paths of files that are as they were generated. */
+  readonly made: ReadonlySet<string>;
   /** What is to be said of it. */
   readonly told: readonly string[];
 }
@@ -93,10 +95,17 @@ async function carriedOut({ files, project, renames }: Carried, { settings, face
       settings: { ...settings, namesMayChange: true },
       words: ['update'],
     };
-    await run(request, face, { after: revision ? [revision.file] : [] });
+    const planned = await run(request, face, { after: revision ? [revision.file] : [] });
+    const made = planned.flatMap(({ plan }) =>
+      plan.files.filter(({ state }) => state === 'current' || state === 'outdated'),
+    );
     if (settings.dryRun) written.undo();
     else written.settle();
-    return { told: revision?.told ?? [], ...(revision && { revision: revision.file.path }) };
+    return {
+      made: new Set(made.map(({ target }) => target)),
+      told: revision?.told ?? [],
+      ...(revision && { revision: revision.file.path }),
+    };
   } catch (error) {
     written.undo();
     throw error;
@@ -141,8 +150,8 @@ function closing(
   { outcome, project, cwd, isDry }: Pick<Carried, 'project'> & { outcome: Outcome; cwd: string; isDry: boolean },
 ): readonly string[] {
   if (isDry) return [];
-  const { revision, told } = outcome;
-  const lines = gone.length === 0 ? [] : linesNaming(gone, cwd);
+  const { made, revision, told } = outcome;
+  const lines = gone.length === 0 ? [] : linesNaming(gone, { cwd, made });
   const named = ({ path, line, text }: NamedLine): string => `  ${path}:${String(line)}: ${text}`;
   const left =
     lines.length === 0 ? [] : ['', `Lines that still say ${gone.join(' or ')}; look at each:`, ...lines.map(named)];

@@ -38,12 +38,13 @@ export async function run(
   request: Request,
   face: Face,
   { startedAt, after }: { readonly startedAt?: number; readonly after?: readonly GeneratedFile[] } = {},
-): Promise<void> {
+): Promise<readonly TargetPlan[]> {
   const one = new Run(request, face);
   await one.plan();
   await one.decide();
   await one.write(after);
   one.report({ ...(startedAt !== undefined && { startedAt }) });
+  return one.planned;
 }
 
 /** The steps of a run, for faces that have something to do between them. */

@@ -74,6 +74,7 @@ describe('changes of a project', function () {
     writeFileSync(join(cwd, 'app/labels.py'), 'def label(product):\n    return product.sku\n');
     const out = await must(['remove', 'Product.sku', '--yes']);
     assert.match(out, /app\/labels\.py:2: return product\.sku/);
+    assert.doesNotMatch(out, /AGENTS\.md:/, "files that are as they were generated are nobody's lines");
     for (const path of [CONFIG, MODEL, PAGE, 'seed.py', '_generated/app/schemas/product.py']) {
       assert.doesNotMatch(read(path), /\bsku\b/, path);
     }
