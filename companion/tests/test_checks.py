@@ -51,7 +51,7 @@ def test_values() -> None:
     east = dt.timezone(dt.timedelta(hours=2))
     assert as_json(NAIVE.replace(tzinfo=east)) == "2024-01-02T01:04:05Z"
     assert [as_json(value) for value in (None, Decimal("1.50"), 3)] == [None, "1.50", 3]
-    assert path_of("a/b c") == "a%2Fb%20c"
+    assert path_of("a/b c") == "a~2Fb%20c"
     assert sent_values(Body, {"at": "2024-01-02T03:04:05"}) == {"at": as_utc(NAIVE)}
     assert sent_values(Body, {}) == {}
 

@@ -20,7 +20,7 @@ def test_paths() -> None:
     assert ONE.template == "{pk}"
     assert ONE.as_path(7) == "7"
     assert TWO.template == "{left}/{side}"
-    assert TWO.as_path((7, "a/b")) == "7/a%2Fb"
+    assert TWO.as_path((7, "a/b")) == "7/a~2Fb"
 
 
 def test_items() -> None:
