@@ -69,9 +69,10 @@ async def runs_its_function(scene: Scene, action: Action) -> None:
 @check(Action, "runs its function, and not for a tag that is known", when=_reads)
 async def reads_by_its_function(scene: Scene, action: Action) -> None:
     """The function gets the row, what was sent, and the user; an answer that is known is not sent again."""
-    before = await scene.rows()
     _, (row, body, response) = await _run(scene, action)
-    assert len(await scene.rows()) == len(before) + action.of_row
+    before = await scene.rows()
+    assert (await scene.ask(action, row, json=body)).content == response.content
+    assert await scene.rows() == before
     known = {"If-None-Match": response.headers.get("ETag", "")}
     again = await scene.ask(action, row, json=body, headers=known)
     assert again.status_code == 304

@@ -311,6 +311,7 @@ class Walk:
             create, update = routes[("POST", own)], routes[("PATCH", one)]
             made = await self.create(of, own, create)
             await self.create_many(of, own, create)
+            await self.change_many(of, own, create, update)
             await self.delete_many(of, own, create)
             for row in self.some(of):
                 await self.change(of, one, update, row)
@@ -355,9 +356,7 @@ class Walk:
             self.complain("POST", path, body, f"{first} and again {again}")
         return made
 
-    async def create_many(
-        self, of: int, path: str, operation: dict[str, Json]
-    ) -> None:
+    async def create_many(self, of: int, path: str, operation: dict[str, Json]) -> None:
         """Create several rows at once; of a hidden row, no more is told than of none."""
         url = f"{path}/bulk-create"
 
@@ -382,20 +381,77 @@ class Walk:
                 missing = MISSING[RESOURCES[row.resource]["type"]]
                 first = self.body(of, operation, full=False)
                 answer, other = [
-                    await self.send("POST", url, of=of, body=[first, sent | {name: key}])
+                    await self.send(
+                        "POST", url, of=of, body=[first, sent | {name: key}]
+                    )
                     for key in (row.key, missing)
                 ]
                 is_free = name == "next_id" and RESOURCES[of]["key"] == "unscoped"
                 if row.is_seen(self.user) or is_free:
                     continue
-                if not same(answer, other) or answer.status_code < 400:
-                    text = f"a hidden row is {answer.status_code} {answer.text[:300]}"
-                    text += f", none is {other.status_code} {other.text[:300]}"
-                    self.complain("POST", url, sent, text)
+                self.expect_alike(url, sent, answer, other)
 
-    async def delete_many(
+    async def new_keys(
         self, of: int, path: str, operation: dict[str, Json]
+    ) -> list[object]:
+        """Create two rows; return the keys of those that may be created."""
+        made: list[object] = []
+        for _ in range(2):
+            body = self.body(of, operation, full=True)
+            answer = await self.send("POST", path, of=of, body=body)
+            if answer.status_code == 201:
+                key = answer.headers["location"].rsplit("/", 1)[1]
+                made.append(int(key) if RESOURCES[of]["type"] == "int" else key)
+        return made
+
+    async def change_many(
+        self, of: int, path: str, create: dict[str, Json], update: dict[str, Json]
     ) -> None:
+        """Change new rows at once; of a hidden row, no more is told than of none."""
+        spec, url = RESOURCES[of], f"{path}/bulk-update"
+
+        def item(key: object) -> Json:
+            version = {"version": 1} if spec["needs_tag"] else {}
+            return {spec["pk"]: key, **version, **self.body(of, update, full=True)}
+
+        items = [item(key) for key in await self.new_keys(of, path, create)]
+        if not items:
+            return
+        for row in thin(self.hidden_own(of), 2):
+            first, *_ = items
+            answer, other = [
+                await self.send("POST", url, of=of, body=[first, item(key)])
+                for key in (row.key, MISSING[spec["type"]])
+            ]
+            self.expect_alike(url, items, answer, other)
+        for name in ("next_id", "parent_id"):
+            for sent, row in self.referring(of, update, name):
+                first = {**items[0], **sent}
+                missing = MISSING[RESOURCES[row.resource]["type"]]
+                answer, other = [
+                    await self.send("POST", url, of=of, body=[first | {name: key}])
+                    for key in (row.key, missing)
+                ]
+                is_free = name == "next_id" and RESOURCES[of]["key"] == "unscoped"
+                if row.is_seen(self.user) or is_free:
+                    break  # It is changed, and has another version.
+                self.expect_alike(url, first, answer, other)
+        items = [item(key) for key in await self.new_keys(of, path, create)]
+        answer = await self.send("POST", url, of=of, body=items)
+        if answer.status_code not in (200, 401):
+            text = f"{answer.status_code} to a right body: {answer.text[:300]}"
+            self.complain("POST", url, items, text)
+
+    def expect_alike(
+        self, url: str, body: Json, answer: Response, other: Response
+    ) -> None:
+        """Complain where a hidden row is told from none."""
+        if not same(answer, other) or answer.status_code < 400:
+            text = f"a hidden row is {answer.status_code} {answer.text[:300]}"
+            text += f", none is {other.status_code} {other.text[:300]}"
+            self.complain("POST", url, body, text)
+
+    async def delete_many(self, of: int, path: str, operation: dict[str, Json]) -> None:
         """Delete new rows at once; of a hidden row, no more is told than of none."""
         spec, url = RESOURCES[of], f"{path}/bulk-delete"
         pk = spec["pk"]
@@ -404,13 +460,7 @@ class Walk:
             # No change has been made of it yet.
             return {pk: key, **({"version": 1} if spec["needs_tag"] else {})}
 
-        made: list[object] = []
-        for _ in range(2):
-            body = self.body(of, operation, full=True)
-            answer = await self.send("POST", path, of=of, body=body)
-            if answer.status_code == 201:
-                key = answer.headers["location"].rsplit("/", 1)[1]
-                made.append(int(key) if spec["type"] == "int" else key)
+        made = await self.new_keys(of, path, operation)
         if not made:
             return
         items = [item(key) for key in made]
@@ -420,10 +470,7 @@ class Walk:
                 await self.send("POST", url, of=of, body=[*items, one])
                 for one in (item(row.key), missing)
             ]
-            if not same(answer, other) or answer.status_code < 400:
-                text = f"a hidden row is {answer.status_code} {answer.text[:300]}"
-                text += f", none is {other.status_code} {other.text[:300]}"
-                self.complain("POST", url, items, text)
+            self.expect_alike(url, items, answer, other)
         answer = await self.send("POST", url, of=of, body=items)
         again = await self.send("POST", url, of=of, body=items)
         statuses = (answer.status_code, again.status_code)
@@ -565,13 +612,19 @@ class Walk:
         spec = RESOURCES[of]
         samples = {one["name"]: one["sample"] for one in spec["columns"]}
         names = [
-            one["name"] for one in operation.get("parameters", []) if one["in"] == "query"
+            one["name"]
+            for one in operation.get("parameters", [])
+            if one["in"] == "query"
         ]
         query = {name: as_text(samples[name]) for name in names if name in samples}
         named = self.some(spec["next"]) if spec["parameters"] == "reference" else [None]
         for row in self.some(of):
             for other in named:
-                keys = [None] if other is None else [other.key, MISSING[RESOURCES[spec["next"]]["type"]]]
+                keys = (
+                    [None]
+                    if other is None
+                    else [other.key, MISSING[RESOURCES[spec["next"]]["type"]]]
+                )
                 answers = [
                     await self.send(
                         "GET",
