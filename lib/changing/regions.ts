@@ -88,10 +88,7 @@ function depths(region: Region): readonly number[] {
     if (token.kind !== 'mark') return depth;
     if (')]}'.includes(token.text)) depth -= 1;
     const found = depth;
-    if ('([{'.includes(token.text)) {
-      depth += 1;
-      return found;
-    }
+    if ('([{'.includes(token.text)) depth += 1;
     return found;
   });
 }

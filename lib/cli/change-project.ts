@@ -1,6 +1,6 @@
 /** `field`, `rename`, `remove`: the config changes, and with it all that follows, in one run that is undone whole. */
 import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 import { planChange, type ConfigChange } from '../changing/plan-change.js';
 import { linesNaming, type NamedLine } from '../changing/lines-naming.js';
@@ -10,10 +10,11 @@ import { diffLines } from '../output/diff-lines.js';
 import { makePlan } from '../output/plan.js';
 import { planLines } from '../output/report.js';
 import { readProject, readRootConfig } from '../setup/existing.js';
-import type { Project, TargetPlace } from '../setup/project.js';
-import { readVersions, type WrittenRevision, writeRevision } from '../setup/revision.js';
-import type { RootConfig } from '../targets/be_root/config.js';
+import type { Project } from '../setup/project.js';
+import { changedFile } from '../setup/project-files.js';
+import { projectRevision } from '../setup/project-revision.js';
 import { everyTarget } from '../wizard/changes.js';
+import { findTools } from '../wizard/find-tools.js';
 import { afterChange } from '../wizard/next-commands.js';
 import { askPerson } from '../wizard/terminal.js';
 import { writeSetup } from '../wizard/write-setup.js';
@@ -58,14 +59,9 @@ export async function changeProject(command: ChangeCommand, line: string, { sett
     if (!settings.quiet) face.say(['Nothing was removed.']);
     return;
   }
-  const files = [...change.texts].map(([path, content]): GeneratedFile => ({
-    path,
-    content,
-    ifExists: 'overwrite',
-    executable: false,
-  }));
+  const files = [...change.texts].map(([path, content]) => changedFile(path, content));
   const outcome = await carriedOut({ files, project, renames: change.renames }, { settings, face });
-  if (!settings.quiet) face.say(closing(command, change, { outcome, project, cwd, isDry: settings.dryRun }));
+  if (!settings.quiet) face.say(closing(command, change, { outcome, project, face, isDry: settings.dryRun }));
 }
 
 /** What is to be written. */
@@ -86,7 +82,7 @@ async function carriedOut({ files, project, renames }: Carried, { settings, face
   const { targets } = everyTarget([...Object.keys(project.targets), ...project.further]);
   const written = await writeSetup(files, cwd);
   try {
-    const revision = root && before && (await revisionSince(before, renames, { place: root, settings, cwd }));
+    const revision = root && before && (await projectRevision(before, { place: root, cwd, limits: settings, renames }));
     if (!settings.quiet) say(shown);
     // That names of the API go is what a rename or a removal is for.
     const request = {
@@ -112,18 +108,6 @@ async function carriedOut({ files, project, renames }: Carried, { settings, face
   }
 }
 
-/** The migration from tables that were there, by a path from the project's directory. */
-async function revisionSince(
-  before: RootConfig,
-  renames: ConfigChange['renames'],
-  { place, settings, cwd }: { readonly place: TargetPlace; readonly settings: Settings; readonly cwd: string },
-): Promise<WrittenRevision | undefined> {
-  const after = await readRootConfig(place, { cwd, limits: settings });
-  const versions = readVersions(resolve(cwd, place.prefixPath));
-  const revision = await writeRevision({ before, after, versions, renames });
-  return revision && { ...revision, file: { ...revision.file, path: join(place.prefixPath, revision.file.path) } };
-}
-
 /** Ask before something is taken away; what is only shown is not asked about. */
 async function isMeant({ what }: ConfigChange, { settings, face }: Occasion): Promise<boolean> {
   if (settings.yes || settings.dryRun) return true;
@@ -147,7 +131,12 @@ async function isMeant({ what }: ConfigChange, { settings, face }: Occasion): Pr
 function closing(
   command: ChangeCommand,
   { what, gone }: ConfigChange,
-  { outcome, project, cwd, isDry }: Pick<Carried, 'project'> & { outcome: Outcome; cwd: string; isDry: boolean },
+  {
+    outcome,
+    project,
+    face: { cwd, env },
+    isDry,
+  }: Pick<Carried, 'project'> & { outcome: Outcome; face: Face; isDry: boolean },
 ): readonly string[] {
   if (isDry) return [];
   const { made, revision, told } = outcome;
@@ -156,16 +145,10 @@ function closing(
   const left =
     lines.length === 0 ? [] : ['', `Lines that still say ${gone.join(' or ')}; look at each:`, ...lines.map(named)];
   const verb = { field: 'Add', rename: 'Rename', remove: 'Remove' }[command];
-  const how = { isWritten: revision !== undefined, tools: toolsOf() };
+  const how = { isWritten: revision !== undefined, tools: findTools(env) };
   return [
     ...left,
     ...(revision === undefined ? [] : ['', `${revision} changes the tables`, ...told]),
     ...(project.targets.be_root === undefined ? [] : afterChange(`${verb} ${what.replaceAll("'", '')}`, how)),
   ];
-}
-
-function toolsOf(): { readonly just: boolean; readonly uv: boolean } {
-  const { PATH = '' } = process.env;
-  const has = (tool: string): boolean => PATH.split(delimiter).some((one) => one !== '' && existsSync(join(one, tool)));
-  return { just: has('just'), uv: has('uv') };
 }

@@ -11,6 +11,7 @@ import { formatProblem } from '../core/problem-line.js';
 import { literal } from '../languages/jsonnet.js';
 import { makePlan, type Plan } from '../output/plan.js';
 import type { LoadedConfig } from '../pipeline.js';
+import { changedFile } from '../setup/project-files.js';
 
 /** A config that a run has read. */
 export type ReadConfig = Pick<LoadedConfig, 'source' | 'path' | 'needed'>;
@@ -56,7 +57,7 @@ function rewrite(path: string, needed: NeededChanges): Plan {
   // What a link leads to is the config; replacing the link would take it away from others.
   const place = realpathSync(path);
   const content = rewrittenJson(readFileSync(place, 'utf8'), needed);
-  return makePlan([{ path: basename(place), content, ifExists: 'overwrite', executable: false }], dirname(place));
+  return makePlan([changedFile(basename(place), content)], dirname(place));
 }
 
 /** Make changes in the text of a JSON config, and leave all else of it as it stands. */

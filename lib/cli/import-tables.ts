@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
-import type { GeneratedFile } from '../core/fragment.js';
 import { type ImportPlace, type ImportPlan, planImport } from '../importing/import-plan.js';
 import { idle } from '../importing/pick.js';
 import { readTables, type ReadingRequest } from '../importing/read-tables.js';
 import { usualConfig } from '../input/find-config.js';
 import { readApiConfig } from '../setup/existing.js';
+import { changedFile } from '../setup/project-files.js';
 import { withSlashes } from '../slashes.js';
 import { writeSetup } from '../wizard/write-setup.js';
 import { type Answer, jsonAnswer, type Question } from './answer.js';
@@ -70,13 +70,7 @@ async function placeOf(settings: Settings, cwd: string): Promise<ImportPlace> {
 
 /** Write what is new; gives the files that were there and stay as they are. */
 async function write({ files, edits }: ImportPlan, cwd: string): Promise<readonly string[]> {
-  const changed = edits.map(({ path, text }): GeneratedFile => ({
-    path,
-    content: text,
-    ifExists: 'overwrite',
-    executable: false,
-  }));
-  const all = [...files, ...changed];
+  const all = [...files, ...edits.map(({ path, text }) => changedFile(path, text))];
   if (all.length === 0) return [];
   const kept = files.filter(({ path }) => existsSync(join(cwd, path))).map(({ path }) => path);
   const written = await writeSetup(all, cwd);

@@ -1,9 +1,7 @@
 /** The migration of what a set-up changes in the tables of a project. */
-import { join, resolve } from 'node:path';
-
 import type { GeneratedFile } from '../core/fragment.js';
 import { readRootConfig } from '../setup/existing.js';
-import { readVersions, writeRevision } from '../setup/revision.js';
+import { projectRevision } from '../setup/project-revision.js';
 import type { RootConfig } from '../targets/be_root/config.js';
 import type { Changes } from '../wizard/changes.js';
 import type { Settings } from './settings.js';
@@ -36,14 +34,9 @@ export async function tablesOf({ changes, settings, cwd }: MigratedSetup): Promi
 export async function migrationSince(before: RootConfig | undefined, setup: MigratedSetup): Promise<SetupMigration> {
   const { migrated } = setup.changes;
   if (migrated === undefined) return { files: [], closing: [] };
-  const { prefixPath } = migrated.place;
-  const after = before && (await tablesOf(setup));
-  const versions = readVersions(resolve(setup.cwd, prefixPath));
-  const revision = before && after && (await writeRevision({ before, after, versions }));
+  const { settings: limits, cwd } = setup;
+  const revision = before && (await projectRevision(before, { place: migrated.place, cwd, limits }));
   if (revision === undefined) return { files: [], closing: migrated.closing(false) };
-  const path = join(prefixPath, revision.file.path).replaceAll('\\', '/');
-  return {
-    files: [{ ...revision.file, path }],
-    closing: ['', `${path} makes the tables`, ...revision.told, ...migrated.closing(true)],
-  };
+  const { file, told } = revision;
+  return { files: [file], closing: ['', `${file.path} makes the tables`, ...told, ...migrated.closing(true)] };
 }

@@ -90,3 +90,8 @@ export function pageFile(
 export function configFile(path: string, content: string): GeneratedFile {
   return { path, content, ifExists: 'skip', executable: false };
 }
+
+/** A file of a project that gets another text. */
+export function changedFile(path: string, content: string): GeneratedFile {
+  return { path, content, ifExists: 'overwrite', executable: false };
+}

@@ -11,7 +11,7 @@ import { addPart } from '../setup/add-part.js';
 import type { Change } from '../setup/change.js';
 import { wholeExtras } from '../setup/extras.js';
 import { type Project, storedSetup, type TargetPlace } from '../setup/project.js';
-import { CONFIGS, projectFiles } from '../setup/project-files.js';
+import { changedFile, CONFIGS, projectFiles } from '../setup/project-files.js';
 import { YO_RC } from '../setup/stored-targets.js';
 import { writeYoRc } from '../setup/yo-rc.js';
 import { type Draft, settledAnswers } from './draft.js';
@@ -122,7 +122,7 @@ function moreResources(project: Project, resources: readonly ResourceAnswer[], t
 /** Lines in two configs, and in files of the user's what comes of them. */
 function more(project: Project, { name, extras = [] }: SetupAnswers, { cwd, tools }: Surroundings): Changes {
   const change = addExtras(project, extras, name);
-  const files = change.edits.map(({ path, text }) => written(path, text));
+  const files = change.edits.map(({ path, text }) => changedFile(path, text));
   return {
     // The list of models gains its lines before it is compared with what its template makes of it now.
     files: inWritingOrder(files, project, ['be', 'be_root']),
@@ -166,7 +166,7 @@ function otherHalf(
 
 function changedFiles({ files, edits }: Change, { targets }: Project): Pick<Changes, 'files' | 'lists'> {
   const configs = Object.values(targets).map((target) => target.config);
-  const changed = edits.map(({ path, text }) => written(path, text));
+  const changed = edits.map(({ path, text }) => changedFile(path, text));
   return {
     files: [...files, ...changed.filter(({ path }) => configs.includes(path))],
     lists: changed.filter(({ path }) => !configs.includes(path)),
@@ -211,9 +211,5 @@ function stored(answers: SetupAnswers, cwd: string, part = answers.create): Gene
   const path = join(cwd, YO_RC);
   const { targets } = storedSetup({ ...answers, create: part });
   const text = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-  return written(YO_RC, writeYoRc(text, { ...storedSetup(answers), targets }));
-}
-
-function written(path: string, content: string): GeneratedFile {
-  return { path, content, ifExists: 'overwrite', executable: false };
+  return changedFile(YO_RC, writeYoRc(text, { ...storedSetup(answers), targets }));
 }

@@ -2,8 +2,8 @@
  * The guided set-up, from the first question to what is to be written: START HERE. It reads the project and asks; it
  * writes nothing.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { basename, delimiter, join, relative, resolve } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { basename, relative, resolve } from 'node:path';
 
 import type { Settings, SetupSettings } from '../cli/settings.js';
 import type { GeneratedFile } from '../core/fragment.js';
@@ -21,8 +21,8 @@ import { checkName } from '../setup/names.js';
 import { type Changes, changesOf, everyTarget } from './changes.js';
 import { type Draft, type Task, wholeResources } from './draft.js';
 import { extrasPlace } from './extras-step.js';
+import { findTools } from './find-tools.js';
 import { givenDraft } from './given.js';
-import type { Tools } from './next-commands.js';
 import type { Ask } from './question.js';
 import { apiOwner, completed } from './resource-steps.js';
 import { nextStep, type StepContext } from './steps.js';
@@ -197,10 +197,4 @@ function checkOwned(draft: Draft, context: StepContext): void {
       return `--owned: there is no new resource ${name}; ${hint}`;
     });
   if (problems.length > 0) throw new CLIError(problems);
-}
-
-function findTools({ PATH = '' }: NodeJS.ProcessEnv): Tools {
-  const has = (tool: string): boolean =>
-    PATH.split(delimiter).some((directory) => directory !== '' && existsSync(join(directory, tool)));
-  return { just: has('just'), uv: has('uv') };
 }

@@ -82,9 +82,7 @@ export function afterExtras(
   ];
 }
 
-/**
- * Lines that say how to go on after resources were added to a project with a back end.
- */
+/** Lines that say how to go on after resources were added to a project with a back end. */
 export function afterResource(names: readonly string[], how: Migrated): readonly string[] {
   return afterChange(`Add ${names.join(', ')}`, how);
 }

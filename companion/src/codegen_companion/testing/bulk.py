@@ -13,7 +13,7 @@ from .registry import check, check_each
 from .scene import Scene, wrong_places
 from .stand_in import StandIn
 from .statements import noted_statements
-from .user_rules import Recorder
+from .user_rules import Echo
 
 _MANY = 3
 
@@ -122,7 +122,7 @@ async def asks_once(scene: Scene, bulk: BulkCreate) -> None:
 async def gives_every_item(scene: Scene, bulk: BulkCreate, hook: Function) -> None:
     """The hook gets each item, in their order, and the user."""
     schema, items = scene.create.request, await _items(scene, bulk)
-    recorder = _Echo()
+    recorder = Echo()
     scene.rules.replace(hook, recorder)
     response = await scene.ask(bulk, json=items)
     assert response.status_code == 201
@@ -134,19 +134,6 @@ async def gives_every_item(scene: Scene, bulk: BulkCreate, hook: Function) -> No
             assert stored == stored | scene.sent(scene.create, item)
     user = user_of(scene.contract, bulk)
     assert [values for _, values in recorder.calls] == [user] * len(items)
-
-
-class _Echo(Recorder):
-    """Notes its calls, and returns what a hook is given last."""
-
-    def __init__(self) -> None:
-        """Prepare it."""
-        super().__init__(None)
-
-    async def __call__(self, *args: object, db: Any, **values: object) -> object:  # noqa: ANN401  # a session
-        """Do what the hook would do."""
-        self.calls.append((args, values))
-        return args[-1]
 
 
 @check_each(BulkCreate, "keeps nothing when its `{}` fails for an item", _hooks)

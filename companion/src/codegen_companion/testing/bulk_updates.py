@@ -11,7 +11,7 @@ from .registry import check, check_each
 from .scene import Scene, changes_anything, wrong_places
 from .stand_in import StandIn
 from .statements import noted_statements
-from .user_rules import Recorder
+from .user_rules import Echo
 
 _MANY = 3
 
@@ -182,7 +182,7 @@ async def keeps_hidden_rows(scene: Scene, bulk: BulkUpdate) -> None:
 async def gives_every_item(scene: Scene, bulk: BulkUpdate, hook: Function) -> None:
     """The hook gets what each item changes, in their order, and the user."""
     rows, items = await _changing(scene, bulk)
-    schema, recorder = scene.update.request, _Echo()
+    schema, recorder = scene.update.request, Echo()
     scene.rules.replace(hook, recorder)
     response = await scene.ask(bulk, json=items)
     assert response.status_code == 200
@@ -192,19 +192,6 @@ async def gives_every_item(scene: Scene, bulk: BulkUpdate, hook: Function) -> No
         assert scene.keys_of(*args[:-1]) in ([], scene.keys_of(row))
     user = user_of(scene.contract, bulk)
     assert [values for _, values in recorder.calls] == [user] * len(items)
-
-
-class _Echo(Recorder):
-    """Notes its calls, and returns what a hook is given last."""
-
-    def __init__(self) -> None:
-        """Prepare it."""
-        super().__init__(None)
-
-    async def __call__(self, *args: object, db: Any, **values: object) -> object:  # noqa: ANN401  # a session
-        """Do what the hook would do."""
-        self.calls.append((args, values))
-        return args[-1]
 
 
 @check_each(BulkUpdate, "keeps nothing when its `{}` fails for an item", _posts)

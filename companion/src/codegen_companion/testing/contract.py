@@ -267,23 +267,29 @@ class Delete(Operation):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class BulkCreate(Operation):
-    """Makes many rows, each as `create` makes one, or none."""
+class Bulk(Operation):
+    """Does to many rows, or to none, what another operation does to one."""
 
     method: str = "POST"
-    path: str = "/bulk-create"
     most: int = 1000
     """How many items a request may hold."""
-
-    @property
-    def name(self) -> str:
-        """Return what it is called in the names of tests."""
-        return self.called or "bulk_create"
 
     @property
     def has_body(self) -> bool:
         """Tell that requests have a body: a list of items."""
         return True
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class BulkCreate(Bulk):
+    """Makes many rows, each as `create` makes one, or none."""
+
+    path: str = "/bulk-create"
+
+    @property
+    def name(self) -> str:
+        """Return what it is called in the names of tests."""
+        return self.called or "bulk_create"
 
     @property
     def status(self) -> int:
@@ -292,43 +298,27 @@ class BulkCreate(Operation):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class BulkUpdate(Operation):
+class BulkUpdate(Bulk):
     """Changes many rows, each as `update` changes one, or none."""
 
-    method: str = "POST"
     path: str = "/bulk-update"
-    most: int = 1000
-    """How many items a request may hold."""
 
     @property
     def name(self) -> str:
         """Return what it is called in the names of tests."""
         return self.called or "bulk_update"
 
-    @property
-    def has_body(self) -> bool:
-        """Tell that requests have a body: a list of items."""
-        return True
-
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class BulkDelete(Operation):
+class BulkDelete(Bulk):
     """Deletes many rows, each as `delete` deletes one, or none."""
 
-    method: str = "POST"
     path: str = "/bulk-delete"
-    most: int = 1000
-    """How many items a request may hold."""
 
     @property
     def name(self) -> str:
         """Return what it is called in the names of tests."""
         return self.called or "bulk_delete"
-
-    @property
-    def has_body(self) -> bool:
-        """Tell that requests have a body: a list of items."""
-        return True
 
     @property
     def status(self) -> int:

@@ -50,6 +50,21 @@ class Recorder(Replacement):
         return self._answer
 
 
+class Echo(Recorder):
+    """Notes its calls, and returns what a hook is given last."""
+
+    def __init__(self) -> None:
+        """Prepare it."""
+        super().__init__(None)
+
+    async def __call__(
+        self, *args: object, db: AsyncSession, **values: object
+    ) -> object:
+        """Do what the hook would do."""
+        self.calls.append((args, values))
+        return args[-1]
+
+
 class Assigning(Replacement):
     """Is called in place of a hook with a row: notes how, and sets fields of the row.
 
