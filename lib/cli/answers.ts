@@ -16,6 +16,7 @@ export const ANSWERS: Readonly<Record<AnswerCommand, () => Promise<Answering>>> 
   validate: () => import('./validate-configs.js'),
   explain: () => import('./explain-file.js'),
   targets: () => import('./list-targets.js'),
+  docs: () => import('./docs.js'),
   schema: () => import('./config-schema.js'),
   completion: () => import('./completion.js'),
 };

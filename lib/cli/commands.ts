@@ -16,9 +16,19 @@ export type ChangeCommand = 'field' | 'rename' | 'remove';
 export interface ToolCommand {
   /** The word behind `codegen`, and behind `yo codegen:` */
   readonly name:
-    ChangeCommand | 'update' | 'clean' | 'import' | 'validate' | 'explain' | 'targets' | 'schema' | 'completion';
+    | ChangeCommand
+    | 'update'
+    | 'clean'
+    | 'import'
+    | 'validate'
+    | 'explain'
+    | 'targets'
+    | 'schema'
+    | 'docs'
+    | 'completion';
   /** What may follow: `[TARGET]` */
-  readonly words: '[TARGET]' | 'TARGET' | 'PATH' | 'SHELL' | 'RESOURCE FIELD…' | 'FIELD NAME' | 'FIELD' | '';
+  readonly words:
+    '[TARGET]' | 'TARGET' | 'PATH' | 'SHELL' | '[TOPIC]' | 'RESOURCE FIELD…' | 'FIELD NAME' | 'FIELD' | '';
   /** Whether it looks itself for targets that nobody brings: they may have left files. Default: no. */
   readonly takesGone?: boolean;
   /** One sentence without a full stop. */
@@ -127,6 +137,13 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
     example: 'be > config/be.schema.json',
   },
   {
+    name: 'docs',
+    words: '[TOPIC]',
+    description: 'Print a page of the documentation of this version, or tell which there are',
+    options: ['search', 'json', ...ANSWERS],
+    example: "--search 'soft delete'",
+  },
+  {
     name: 'completion',
     words: 'SHELL',
     description: `Write what completes commands and options in a shell: ${SHELLS.join(', ')}`,
@@ -135,9 +152,9 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
   },
 ];
 
-/** What may stand in place of `TARGET`, `PATH` or `SHELL`, but for the targets of plug-ins; nothing: anything. */
+/** What may stand in place of `TARGET`, `PATH`, `SHELL` or `TOPIC`, but for the targets of plug-ins; nothing: anything. */
 export function knownWords({ words }: ToolCommand): readonly string[] | undefined {
-  if (words === 'PATH' || takesLine({ words })) return undefined;
+  if (words === 'PATH' || words === '[TOPIC]' || takesLine({ words })) return undefined;
   if (words === 'SHELL') return SHELLS;
   return words === '' ? [] : COMMANDS.map(({ name }) => name);
 }

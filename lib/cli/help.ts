@@ -31,6 +31,7 @@ function wholeHelp(program: string): readonly string[] {
   const ofSetup = OPTIONS.filter(({ scope }) => scope === 'setup');
   const ofImport = OPTIONS.filter(({ scope }) => scope === 'import');
   const ofRemoval = OPTIONS.filter(({ scope }) => scope === 'removal');
+  const ofDocs = OPTIONS.filter(({ scope }) => scope === 'docs');
   const ofTarget = OPTIONS.filter(({ scope }) => scope === 'target');
   const ofAll = OPTIONS.filter(({ scope }) => scope === undefined);
   const width = widthOf(OPTIONS.map(optionRow));
@@ -58,6 +59,9 @@ function wholeHelp(program: string): readonly string[] {
     '',
     'Options of remove:',
     ...columns(ofRemoval.map(optionRow), width),
+    '',
+    'Options of docs:',
+    ...columns(ofDocs.map(optionRow), width),
     '',
     'Options:',
     ...columns(ofAll.map(optionRow), width),

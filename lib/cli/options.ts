@@ -9,8 +9,8 @@ import { SETUP_OPTIONS } from './setup-options.js';
 /** What may stand behind an option: nothing, text, a number above zero, or `K=V`. */
 export type OptionKind = 'flag' | 'text' | 'number' | 'pair';
 
-/** What an option belongs to: the generation of one target, the guided set-up, an import, a removal, or (absent) all. */
-export type OptionScope = 'target' | 'setup' | 'import' | 'removal';
+/** What an option belongs to: the generation of one target, the guided set-up, an import, a removal, the documentation, or (absent) all. */
+export type OptionScope = 'target' | 'setup' | 'import' | 'removal' | 'docs';
 
 /** One option. */
 export interface OptionSpec {
@@ -51,6 +51,14 @@ export const OPTIONS: readonly OptionSpec[] = [
     default: 'off',
     description: 'Remove without being asked',
     scope: 'removal',
+  },
+  {
+    name: 'search',
+    kind: 'text',
+    placeholder: 'WORDS',
+    default: 'none',
+    description: 'Tell the sections that have all of these words',
+    scope: 'docs',
   },
   {
     name: 'config',

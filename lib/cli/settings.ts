@@ -53,6 +53,8 @@ export interface Settings {
   readonly verbose: boolean;
   /** None: it depends on the terminal. */
   readonly color?: boolean;
+  /** Words that pages of the documentation are searched for. */
+  readonly search?: string;
   readonly help: boolean;
   readonly version: boolean;
   readonly setup: SetupSettings;
@@ -108,7 +110,7 @@ export function readSettings(given: readonly GivenOption[], scope?: OptionScope,
   const text = (name: string): string | undefined => texts(name).at(-1);
   const flag = (name: string): boolean | undefined => values.get(name)?.findLast((value) => typeof value === 'boolean');
   const [config, prefixPath, skipPrompts] = [text('config'), text('prefix-path'), flag('skip-prompts')];
-  const color = flag('color');
+  const [color, search] = [flag('color'), text('search')];
   if (flag('json') === true && flag('diff') === true) {
     throw new UsageError('--json and --diff exclude each other; give one of them');
   }
@@ -141,6 +143,7 @@ export function readSettings(given: readonly GivenOption[], scope?: OptionScope,
     quiet,
     verbose,
     ...(color !== undefined && { color }),
+    ...(search !== undefined && { search }),
     help: flag('help') ?? false,
     version: flag('version') ?? false,
     setup: setupSettings({ text, texts, flag, has: (name) => values.has(name) }),
@@ -224,6 +227,7 @@ function checkScope({ name, scope }: OptionSpec, wanted: OptionScope | undefined
 const OWNERS: Readonly<Record<OptionScope, string>> = {
   setup: 'the guided set-up, which runs without a target',
   import: 'import, which reads tables',
+  docs: 'docs, which prints pages of the documentation',
   removal: 'remove, which asks before it takes something away',
   target: 'a target, such as be',
 };
