@@ -1,6 +1,7 @@
 /** `completion`: what completes the command line in a shell, written from the tables of commands and options. */
 import type { Answer, Question } from './answer.js';
-import { COMMANDS, knownWords, TOOL_COMMANDS } from './commands.js';
+import { COMMANDS, knownWords, TOOL_COMMANDS, type ToolCommand } from './commands.js';
+import { topics } from './docs.js';
 import { optionFlag, OPTIONS, type OptionSpec, optionsOf } from './options.js';
 
 /** Names that the tool is installed under. */
@@ -29,8 +30,12 @@ export function completionLines(shell: string): readonly string[] {
 function commands(): readonly Completed[] {
   return [
     ...COMMANDS.map((command) => ({ ...command, options: optionsOf({}), words: [] })),
-    ...TOOL_COMMANDS.map((command) => ({ ...command, options: optionsOf(command), words: knownWords(command) })),
+    ...TOOL_COMMANDS.map((command) => ({ ...command, options: optionsOf(command), words: wordsOf(command) })),
   ];
+}
+
+function wordsOf(command: ToolCommand): readonly string[] | undefined {
+  return command.name === 'docs' ? topics() : knownWords(command);
 }
 
 const SETUP: Completed = {

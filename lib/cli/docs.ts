@@ -56,13 +56,26 @@ export function answer({ word, settings: { search, json } }: Question): Answer {
   return json ? jsonAnswer(page) : { lines: page.text.trimEnd().split('\n') };
 }
 
-function readPages(): readonly Page[] {
+/** What pages are asked for by. */
+export function topics(): readonly string[] {
+  return files().map(topicOf);
+}
+
+function files(): readonly string[] {
   return ['docs', 'docs/reference'].flatMap((folder) =>
     readdirSync(join(PACKAGE_ROOT, folder))
       .filter((name) => name.endsWith('.md'))
       .sort()
-      .map((name) => pageOf(basename(name, '.md'), readFileSync(join(PACKAGE_ROOT, folder, name), 'utf8'))),
+      .map((name) => join(PACKAGE_ROOT, folder, name)),
   );
+}
+
+function topicOf(file: string): string {
+  return basename(file, '.md');
+}
+
+function readPages(): readonly Page[] {
+  return files().map((file) => pageOf(topicOf(file), readFileSync(file, 'utf8')));
 }
 
 /** A page without the comments that its tests read. */

@@ -39,6 +39,7 @@ describe('completion', () => {
     assert.deepEqual(offered('validate', '--d'), []);
     assert.deepEqual(offered('be', '--no-c'), ['--no-color']);
     assert.deepEqual(offered('completion', ''), SHELLS);
+    assert.deepEqual(offered('docs', 'auth'), ['auth-providers', 'authentication']);
   });
 
   it('offers what an option takes in bash', () => {
