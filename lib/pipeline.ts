@@ -137,9 +137,10 @@ function* inTime(make: () => Generator<DraftFile>): Generator<DraftFile> {
 }
 
 /** The templates of a target, those of the project at an output directory among them. */
-export function templateEnv(target: Target, outDir: string, texts?: ReadonlyMap<string, string>): TemplateEnv {
+export function templateEnv(target: ExtendedTarget, outDir: string, texts?: ReadonlyMap<string, string>): TemplateEnv {
   return createTemplateEnv(target.templatePath, {
     extraGlobals: target.envGlobals,
+    formatted: target.formattedDirs,
     own: userTemplateDirectory({ target: target.name, outDir }),
     ...(texts && { texts }),
   });
@@ -213,6 +214,8 @@ export function loadTarget(name: TargetName): Promise<Target> {
 export interface ExtendedTarget extends Target {
   /** Directories that configs import jsonnet libraries from, absolute. */
   readonly stdlibDirs: readonly string[];
+  /** Directories of templates that a test holds against the formatter: those of this package. */
+  readonly formattedDirs: readonly string[];
 }
 
 /**
@@ -228,6 +231,7 @@ export async function extendedTarget(name: string, places: PluginPlaces): Promis
     ...own,
     operations: [...own.operations, ...operations],
     templatePath: [...own.templatePath, ...templates],
+    formattedDirs: builtIn === undefined ? [] : own.templatePath,
     stdlibDirs: [...(own.jsonnetStdlibDir === undefined ? [] : [own.jsonnetStdlibDir]), ...stdlib],
   };
   // Told before the config, in which what a plug-in adds would be unknown.

@@ -53,6 +53,7 @@ export function* assembleDrafts(fragments: Iterable<Fragment>, options: Assemble
     yield {
       path: String(paths[index]),
       content: makeDraft(file, snippets, options),
+      ...(file.template !== undefined && options.env.isFormatted?.(file.template) === true && { formatted: true }),
       ifExists: file.ifExists,
       ...(file.settled === true && { settled: true }),
       ...(file.formerly !== undefined && { formerly: below(options.packagePrefix, file.formerly) }),

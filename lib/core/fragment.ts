@@ -165,4 +165,6 @@ export interface Origin extends Maker {
 export interface DraftFile extends Omit<GeneratedFile, 'content'> {
   /** Ready text, or what the language makes it from */
   readonly content: string | Draft;
+  /** The text is laid out as the formatter does it; default false. */
+  readonly formatted?: boolean;
 }

@@ -19,4 +19,6 @@ export interface TemplateEnv {
   readonly render: (template: string, context: Readonly<Record<string, unknown>>) => string;
   /** Tell whether the text of a template is used as it stands, byte for byte. */
   readonly isVerbatim: (template: string) => boolean;
+  /** Tell whether the formatter leaves such a text as it stands; default: of none is that known. */
+  readonly isFormatted?: (template: string) => boolean;
 }

@@ -35,6 +35,8 @@ export interface TemplateEnvOptions {
   readonly own?: string;
   /** Texts of templates, by name, that win over those on the disk; default none. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** Those of the directories whose verbatim texts the formatter leaves as they stand; default none. */
+  readonly formatted?: readonly string[];
 }
 
 /**
@@ -51,6 +53,12 @@ export function createTemplateEnv(templatePaths: readonly string[], options: Tem
   const compiled = new Map<string, Compiled>();
   const env: TemplateEnv = {
     isVerbatim: (template) => !template.endsWith('.ejs'),
+    isFormatted: (template) => {
+      if (!env.isVerbatim(template) || options.texts?.has(template) === true) return false;
+      const { own, formatted = [] } = options;
+      const path = pathOf(template, own === undefined ? templatePaths : [own, ...templatePaths]);
+      return formatted.some((directory) => path === join(directory, template));
+    },
     render: (template, context) => {
       let render = compiled.get(template);
       if (!render) compiled.set(template, (render = compile(template, templatePaths, env, options)));
@@ -120,7 +128,7 @@ function readTemplate(
   { own, texts }: TemplateEnvOptions,
 ): TemplateText {
   const directories = own === undefined ? templatePaths : [own, ...templatePaths];
-  const path = directories.map((directory) => join(directory, template)).find((candidate) => existsSync(candidate));
+  const path = pathOf(template, directories);
   if (path === undefined) {
     const { hint } = nearTo(template, directories);
     throw new TemplateError([`there is no template '${template}'${hint === undefined ? '' : `; ${hint}`}`]);
@@ -133,6 +141,10 @@ function readTemplate(
     throw new GenerationError([`template '${name}', line ${conflict + 1}: conflict of a merge: resolve it`]);
   }
   return { text, name, isOwn };
+}
+
+function pathOf(template: string, directories: readonly string[]): string | undefined {
+  return directories.map((directory) => join(directory, template)).find((path) => existsSync(path));
 }
 
 /** The template that may have been meant: one of that file name in another directory, or one whose path is near. */

@@ -50,9 +50,8 @@ export class Formatter {
    * @param known - texts that are taken as they are; default: all are made
    */
   async format(drafts: Iterable<DraftFile>, known?: KnownTexts): Promise<readonly GeneratedFile[]> {
-    if (known === undefined) return this.#formatAll(drafts);
     const ready: GeneratedFile[] = [];
-    const made = await this.#formatAll(withoutKnown(drafts, known, ready));
+    const made = await this.#formatAll(withoutReady(drafts, known, ready));
     return [...made, ...ready].sort((left, right) => (left.path < right.path ? -1 : 1));
   }
 
@@ -89,11 +88,17 @@ export class Formatter {
   }
 }
 
-function* withoutKnown(drafts: Iterable<DraftFile>, known: KnownTexts, ready: GeneratedFile[]): Generator<DraftFile> {
+/** Put aside what needs no formatting: it is known from the run before, or laid out already. */
+function* withoutReady(
+  drafts: Iterable<DraftFile>,
+  known: KnownTexts | undefined,
+  ready: GeneratedFile[],
+): Generator<DraftFile> {
   for (const draft of drafts) {
-    const content = known.textOf(draft);
+    const { content: made, formatted = false, ...file } = draft;
+    const content = known?.textOf(draft) ?? (formatted && typeof made === 'string' ? made : undefined);
     if (content === undefined) yield draft;
-    else ready.push({ ...draft, content });
+    else ready.push({ ...file, content });
   }
 }
 

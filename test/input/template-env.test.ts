@@ -164,6 +164,19 @@ describe('createTemplateEnv', () => {
     assert.equal(env().render('a.py', {}), bytes);
     assert.deepEqual(['a.py', 'a.py.ejs', 'ejs'].map(env().isVerbatim), [true, false, true]);
   });
+  it('tells texts that are formatted: those of the directories that are said to be, as they stand', () => {
+    for (const path of ['ours/a.py', 'ours/b.py', 'ours/c.py', 'ours/d.py.ejs', 'theirs/e.py', 'own/b.py'])
+      workspace.write(path, '');
+    const [ours, theirs, own] = ['ours', 'theirs', 'own'].map((name) => join(workspace.dir, name));
+    const options = { formatted: [String(ours)], own: String(own), texts: new Map([['c.py', '']]) };
+    const made = createTemplateEnv([String(ours), String(theirs)], options);
+    const names = ['a.py', 'b.py', 'c.py', 'd.py.ejs', 'e.py'];
+    assert.deepEqual(
+      names.filter((name) => made.isFormatted?.(name)),
+      ['a.py'],
+    );
+    assert.equal(env('ours').isFormatted?.('a.py'), false);
+  });
   it('reads a template once per environment', () => {
     workspace.write('t.ejs', 'first');
     const made = env();
