@@ -9,6 +9,7 @@ from typing import Any
 from .openapi import PROBLEM_MEDIA_TYPE, SHARED, phrase_of
 
 _METHODS = [method.value.lower() for method in HTTPMethod]
+_TEXTS = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 def share_parts(document: dict[str, Any]) -> None:
@@ -142,4 +143,4 @@ def _pascal(name: str) -> str:
 
 
 def _text(part: dict[str, Any]) -> str:
-    return json.dumps(part, sort_keys=True, separators=(",", ":"))
+    return _TEXTS.encode(part)

@@ -5,7 +5,7 @@ a document says of requests and answers is the same before and after.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, cast
 
 from .openapi import SHARED, operations
@@ -22,6 +22,13 @@ _ONES = (
     "then",
     "else",
 )
+_PARTS: dict[str, Callable[[Any], Iterable[object]]] = {
+    **dict.fromkeys(_MAPS, dict[str, object].values),
+    **dict.fromkeys(_LISTS, iter),
+    **dict.fromkeys(_ONES, lambda part: (part,)),
+}
+"""The schemas in what a keyword has."""
+
 _OF_ANY_TYPE = {
     "$ref",
     "allOf",
@@ -130,14 +137,18 @@ def _media_schemas(
             yield name, media["schema"]
 
 
-def _within(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield a schema after those inside it; values such as examples are none."""
-    maps: list[dict[str, object]] = [schema.get(key, {}) for key in _MAPS]
-    lists: list[list[object]] = [schema.get(key, []) for key in _LISTS]
-    inner: list[object] = [schema[key] for key in _ONES if key in schema]
-    inner += [part for group in maps for part in group.values()]
-    inner += [part for group in lists for part in group]
-    for part in inner:
-        if isinstance(part, dict):
-            yield from _within(cast("dict[str, Any]", part))
-    yield schema
+def _within(schema: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return a schema after those inside it; values such as examples are none."""
+    found: list[dict[str, Any]] = []
+    _add_within(schema, found)
+    return found
+
+
+def _add_within(schema: dict[str, Any], found: list[dict[str, Any]]) -> None:
+    for key, value in schema.items():
+        parts = _PARTS.get(key)
+        if parts is not None:
+            for part in parts(value):
+                if isinstance(part, dict):
+                    _add_within(cast("dict[str, Any]", part), found)
+    found.append(schema)

@@ -7,6 +7,7 @@ from fastapi import FastAPI
 
 from .collector import nothing_is_collected
 from .document_examples import add_examples
+from .document_making import document_maker
 from .document_parts import share_parts
 from .document_schemas import tidy_schemas
 from .document_serving import serve_document
@@ -40,7 +41,7 @@ def install_document(
     app.license_info = app.license_info or (
         dict(license_info) if license_info else None
     )
-    make_document = app.openapi
+    make_document = document_maker(app)
     made: dict[str, Any] | None = None
     finished: dict[str, Any] = {}
 

@@ -8,6 +8,8 @@ from typing import Any, TypeVar, cast
 from fastapi import FastAPI
 from pydantic import BaseModel
 
+from .document_making import document_maker
+
 _Node = TypeVar("_Node")
 
 PROBLEM_MEDIA_TYPE = "application/problem+json"
@@ -43,7 +45,7 @@ def amend_document(app: FastAPI, amend: Callable[[dict[str, Any]], None]) -> Non
         app: The application.
         amend: Says it, in place; called once for each document that FastAPI makes.
     """
-    make_document = app.openapi
+    make_document = document_maker(app)
     amended: dict[str, Any] | None = None
 
     def openapi() -> dict[str, Any]:
