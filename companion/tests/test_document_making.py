@@ -1,5 +1,6 @@
 """The document that FastAPI makes, in less time."""
 
+import copy
 import enum
 import json
 from collections.abc import Callable
@@ -77,11 +78,16 @@ class Asked(BaseModel):
 def application(**options: Any) -> FastAPI:  # noqa: ANN401  # those of FastAPI
     """Return an application that has one of everything that a document tells."""
     app = FastAPI(title="Items", **options)
+    shared: dict[str, Any] = {"schema": {"enum": [None, "a"]}}
+    described = {
+        "model": Node,
+        "content": {"a/json": shared, "application/json": shared},
+    }
     token = OAuth2PasswordBearer("token", scopes={"read": "To read"})
 
     @app.post(
         "/items",
-        responses={409: {"model": Node, "description": "There"}},
+        responses={409: {"model": Node, "description": "There"}, 410: described},
         openapi_extra={"x-none": None, "x-list": [None, {"a": None, "b": 1}]},
     )
     async def create(
@@ -162,6 +168,24 @@ def test_few_adapters(monkeypatch: pytest.MonkeyPatch) -> None:
     FastAPI.openapi(app)
     slow = count() - quick
     assert quick * 2 < slow
+
+
+def test_few_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What routes say of their answers is copied, but not part by part."""
+    app = application()
+    copied: list[object] = []
+    own = copy.deepcopy
+
+    def count(value: object, *rest: Any) -> object:  # noqa: ANN401  # as in the library
+        copied.append(value)
+        return own(value, *rest)
+
+    monkeypatch.setattr(copy, "deepcopy", count)
+    document_maker(app)()
+    assert not any("description" in part for part in copied if isinstance(part, dict))
+    app.openapi_schema = None
+    FastAPI.openapi(app)
+    assert any("description" in part for part in copied if isinstance(part, dict))
 
 
 def test_others_maker(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,8 +6,9 @@ JSON already. Here its functions run as they are, with other globals; where a ve
 FastAPI has others than those, nothing is replaced.
 """
 
+import copy
 from collections.abc import Callable, Mapping
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 from typing import Any, cast
 
 from fastapi import FastAPI
@@ -46,6 +47,10 @@ def _quick(
     }
     if _global(get_openapi, "jsonable_encoder") is jsonable_encoder:
         makers["jsonable_encoder"] = _encoded
+    describe = _global(get_openapi, "get_openapi_path")
+    if _global(describe, "copy") is copy:
+        copying = SimpleNamespace(**vars(copy) | {"deepcopy": _deep_copied})
+        makers["get_openapi_path"] = _copied(describe, {"copy": copying})
     return cast(
         "Callable[[FastAPI], dict[str, Any]]",
         _copied(method, {"get_openapi": _copied(get_openapi, makers)}),
@@ -89,6 +94,22 @@ def _shown(node: object) -> object:
     if isinstance(node, list):
         return [_shown(item) for item in cast("list[object]", node)]
     return node
+
+
+def _deep_copied(value: object, memo: dict[int, Any] | None = None) -> object:
+    """Copy what a route says of its answers, as `copy.deepcopy` does, and JSON in less time."""
+    if isinstance(value, str):
+        return value
+    memo = {} if memo is None else memo
+    if type(value) is not dict:
+        return copy.deepcopy(value, memo)
+    values = cast("dict[object, object]", value)
+    made: dict[object, object] | None = memo.get(id(values))
+    if made is None:
+        made = memo[id(values)] = {}
+        for key, inner in values.items():
+            made[key] = _deep_copied(inner, memo)
+    return made
 
 
 def _global(function: object, name: str) -> object:
