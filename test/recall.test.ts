@@ -12,14 +12,18 @@ import { textOf } from '../lib/output/facts.js';
 import { planDocument } from '../lib/output/plan-document.js';
 import { applyPlans } from '../lib/output/write.js';
 import { PACKAGE_ROOT } from '../lib/package-root.js';
+import { packPath } from '../lib/output/base.js';
+import { MANIFEST } from '../lib/output/manifest.js';
+import { recordPath } from '../lib/output/record.js';
+import { seenPath } from '../lib/output/seen.js';
 import { render } from '../lib/pipeline.js';
 import { makeTree, readTree, removeTrees } from './output/tree.js';
 
 const OVERRIDE = 'out/.codegen/templates/fe/openapi-ts.config.ts.ejs';
 const STOCK = readFileSync(join(PACKAGE_ROOT, 'templates/fe/openapi-ts.config.ts.ejs'), 'utf8');
 const OUTPUT = 'out/openapi-ts.config.ts';
-const STATE = ['manifest.json', 'cache/fe.json', 'cache/fe.seen.json', 'base/texts.z'].map(
-  (path) => `out/.codegen/${path}`,
+const STATE = [MANIFEST, recordPath('fe'), seenPath('fe'), packPath('openapi-ts.config.ts')].map(
+  (path) => `out/${path}`,
 );
 const CONFIGS = ['{"lint": "eslint"}', '{ "lint": "eslint" }', '{"lint": "biome"}', '{}', '{"broken": '];
 

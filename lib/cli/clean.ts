@@ -1,5 +1,6 @@
 /** Plans that remove what earlier runs wrote, and nothing else; a run that was killed is finished first. */
-import { type Manifest, readManifest } from '../output/manifest.js';
+import type { Manifest } from '../output/manifest.js';
+import { readManifest } from '../output/read-manifest.js';
 import { makePlan } from '../output/plan.js';
 import { replayJournal } from '../output/journal.js';
 import { refuseStateLinks } from '../output/state-links.js';

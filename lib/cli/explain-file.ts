@@ -7,7 +7,8 @@ import { CLIError, formatPath, type PathStep } from '../core/problem.js';
 import type { Place } from '../core/problem-line.js';
 import { hashOf } from '../output/facts.js';
 import { userTemplateDirectory } from '../input/user-templates.js';
-import { type Manifest, MANIFEST, readManifest } from '../output/manifest.js';
+import { hashesOf, type ManifestEntry } from '../output/manifest.js';
+import { hasManifest, readManifest } from '../output/read-manifest.js';
 import { displayPath } from '../output/safe-path.js';
 import { refuseStateLinks } from '../output/state-links.js';
 import { extendedTarget, readSource, render } from '../pipeline.js';
@@ -76,17 +77,17 @@ async function candidates(path: string, settings: Settings, cwd: string): Promis
 
 function writtenBefore(path: string): { readonly target: string; readonly outDir: string } | undefined {
   for (let outDir = dirname(path); ; outDir = dirname(outDir)) {
-    if (existsSync(join(outDir, MANIFEST))) {
+    if (hasManifest(outDir)) {
       refuseStateLinks(outDir);
-      const entry = entryOf(readManifest(outDir), outDir, path);
+      const entry = entryOf(outDir, path);
       if (entry !== undefined) return { target: entry.target, outDir };
     }
     if (outDir === dirname(outDir)) return undefined;
   }
 }
 
-function entryOf({ files }: Manifest, outDir: string, path: string): ReturnType<Manifest['files']['get']> {
-  return files.get(relative(outDir, path).split(sep).join('/'));
+function entryOf(outDir: string, path: string): ManifestEntry | undefined {
+  return readManifest(outDir).files.get(relative(outDir, path).split(sep).join('/'));
 }
 
 function notGenerated(path: string, shown: string, known: readonly string[]): string {
@@ -102,8 +103,8 @@ function stateOf(path: string, file: GeneratedFile, outDir: string): string {
   if (!existsSync(path)) return 'not written yet';
   const text = readFileSync(path, 'utf8');
   if (text === file.content) return 'as generated';
-  const isUntouched = entryOf(readManifest(outDir), outDir, path)?.hash === hashOf(text);
-  if (isUntouched) return 'out of date';
+  const entry = entryOf(outDir, path);
+  if (entry !== undefined && hashesOf(entry).includes(hashOf(text))) return 'out of date';
   return file.ifExists === 'skip' ? 'yours, and differs from what would be generated' : 'edited by hand';
 }
 

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError, ConfigError } from '../core/problem.js';
-import { readManifest } from '../output/manifest.js';
+import { readManifest } from '../output/read-manifest.js';
 import { isAtRest } from '../output/bookkeeping.js';
 import { Forgotten, isStanding, textOf } from '../output/facts.js';
 import { type GoneNames, keepGoneNames, type KeptNames } from '../output/gone-names.js';

@@ -1,68 +1,50 @@
 /**
- * The last generated text of every file, from which merges start: `.codegen/base/`, a compressed file for each directory
- * of the output, several for one of many files. Reading is done here, writing is left to whoever writes.
+ * The last generated text of every file, from which merges start: `.codegen/base/`, in a fixed number of packs with a line
+ * for each text. Those of one resource lie together, since they change together. A pack is a list of lines and nothing
+ * else, so that git merges it by keeping the lines of both sides; which of them counts, the manifest knows. Reading is done
+ * here, writing is left to whoever writes.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateSync, inflateSync } from 'node:zlib';
-import { errorCode } from '../core/thrown.js';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
+import { errorCode } from '../core/thrown.js';
 import { diskError } from './disk-error.js';
+import { hashOf } from './facts.js';
 import { STATE_DIRECTORY } from './manifest.js';
 
-/** Texts by their file's name, of one directory. */
-export type Pack = ReadonlyMap<string, string>;
-
-/** A change of one text writes all anew that lie with it. */
-const TEXTS_OF_A_PACK = 16;
-
-/**
- * Where texts are, from the output directory, by the path of their file.
- *
- * @param paths - of all files; how many a directory has says how many packs it has
- */
-export function packPaths(paths: readonly string[]): ReadonlyMap<string, string> {
-  const places = new Map<string, string>();
-  for (const [directory, names] of byDirectory(paths)) {
-    // Powers of two: few files more or less leave everything where it is.
-    const count = 2 ** Math.ceil(Math.log2(Math.max(1, names.length / TEXTS_OF_A_PACK)));
-    const packs = Array.from({ length: count }, (_, number) => packPath(directory, count === 1 ? undefined : number));
-    for (const name of names) places.set(pathOf(directory, name), packs[numberOf(name) % count] ?? '');
-  }
-  return places;
+/** One line of a pack. */
+export interface PackedText {
+  readonly path: string;
+  /** Of the text, see `hashOf` */
+  readonly hash: string;
+  readonly line: string;
 }
 
-function byDirectory(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  for (const path of paths) {
-    const [directory, name] = splitPath(path);
-    const names = found.get(directory);
-    if (names === undefined) found.set(directory, [name]);
-    else names.push(name);
-  }
-  return found;
+/** However many files there are: two branches never put one text into two packs. */
+const PACKS = 64;
+
+/** Where the text of a file is, from the output directory. */
+export function packPath(path: string): string {
+  const number = (numberOf(stemOf(path)) % PACKS).toString(16).padStart(2, '0');
+  return `${STATE_DIRECTORY}/base/texts-${number}.jsonl`;
 }
 
-function pathOf(directory: string, name: string): string {
-  return directory === '' ? name : `${directory}/${name}`;
-}
-
-/** Where the texts of a directory are, from the output directory; those of a number where it has several packs. */
-export function packPath(directory: string, number?: number): string {
-  const name = number === undefined ? 'texts.z' : `texts-${String(number)}.z`;
-  return [STATE_DIRECTORY, 'base', ...(directory === '' ? [] : [directory]), name].join('/');
-}
-
-/** Where the texts of a pack were while its directory had one for all of them. */
-export function singlePack(path: string): string {
-  return path.replace(/-\d+\.z$/, '.z');
+/** What the files of one resource have in common: `routes/tag.py`, `tests/test_tag.py` and `resources/tag.ts`. */
+function stemOf(path: string): string {
+  const [, name] = splitPath(path);
+  return name
+    .replace(/^test_/, '')
+    .replace(/\..*$/, '')
+    .replaceAll('-', '_');
 }
 
 /** A number that a name always has, about as often as any other (FNV-1a). */
 function numberOf(name: string): number {
   let number = 0x811c9dc5;
   for (let index = 0; index < name.length; index++) number = Math.imul(number ^ name.charCodeAt(index), 0x01000193);
-  return number >>> 0;
+  // Of names that are alike the lowest bits are, too.
+  return (number ^ (number >>> 15)) >>> 0;
 }
 
 /** The directory of a path, and the name in it. */
@@ -71,55 +53,72 @@ export function splitPath(path: string): readonly [directory: string, name: stri
   return [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
 }
 
+/** Put a text into a line; equal ones give equal lines. */
+export function packText(path: string, text: string): PackedText {
+  const hash = hashOf(text);
+  const packed = deflateRawSync(text, { level: 6 }).toString('base64');
+  return { path, hash, line: JSON.stringify([path, hash, packed]) };
+}
+
 /**
- * All texts that are known of a file: one, but where a run was stopped.
+ * All texts that are known of a file: one, but where branches were merged.
  *
  * @param outDir - absolute
  */
 export function textsOf(outDir: string, path: string): readonly string[] {
-  const [directory, name] = splitPath(path);
-  const below = join(outDir, packPath(directory), '..');
-  return namesIn(below)
-    .filter((entry) => /^texts(-\d+)?\.z$/.test(entry))
-    .flatMap((entry) => readPackFile(join(below, entry)).get(name) ?? []);
+  return readPack(outDir, packPath(path)).flatMap((packed) => (packed.path === path ? unpacked(packed) : []));
 }
 
-function namesIn(directory: string): readonly string[] {
+function unpacked({ line, hash }: PackedText): readonly string[] {
+  const [, , packed = ''] = valuesOf(line) ?? [];
   try {
-    return readdirSync(directory).sort();
+    const text = inflateRawSync(Buffer.from(packed, 'base64')).toString('utf8');
+    return hashOf(text) === hash ? [text] : [];
   } catch {
     return [];
   }
 }
 
 /**
- * Read the texts of a pack; one that is not there or broken has none, since merges can do without.
+ * Read the lines of a pack; one that is not there has none, and what is no line of a text is passed over, since merges can
+ * do without.
  *
  * @param outDir - absolute
  */
-export function readPack(outDir: string, path: string): Pack {
-  return readPackFile(join(outDir, path));
+export function readPack(outDir: string, pack: string): readonly PackedText[] {
+  return readText(join(outDir, pack))
+    .split(/\r?\n/)
+    .flatMap((line): readonly PackedText[] => {
+      const [path, hash] = valuesOf(line) ?? [];
+      return path === undefined || hash === undefined ? [] : [{ path, hash, line }];
+    });
 }
 
-function readPackFile(path: string): Pack {
-  let bytes: Buffer;
+function valuesOf(line: string): readonly string[] | undefined {
+  if (!line.startsWith('[')) return undefined;
   try {
-    bytes = readFileSync(path);
+    const values: unknown = JSON.parse(line);
+    return Array.isArray(values) && values.every((value) => typeof value === 'string') ? values : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
   } catch (error) {
     const code = errorCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return new Map();
+    if (code === 'ENOENT' || code === 'ENOTDIR') return '';
     throw diskError(error, { doing: 'read', path });
-  }
-  try {
-    const texts: unknown = JSON.parse(inflateSync(bytes).toString('utf8'));
-    return new Map(Object.entries(texts ?? {}).map(([name, text]) => [name, String(text)]));
-  } catch {
-    return new Map();
   }
 }
 
-/** Write texts; equal ones give equal bytes on every system. */
-export function writePack(pack: Pack): Buffer {
-  const sorted = [...pack].sort(([left], [right]) => (left < right ? -1 : 1));
-  return deflateSync(JSON.stringify(Object.fromEntries(sorted)), { level: 6 });
+/** Write a pack. */
+export function writePack(texts: readonly PackedText[]): string {
+  const lines = new Set(texts.map(({ line }) => line));
+  return [...lines]
+    .sort()
+    .map((line) => `${line}\n`)
+    .join('');
 }

@@ -2,14 +2,15 @@
  * What this tool writes down about a run, so that the next one knows: the manifest of each output directory, and the
  * texts that merges start from. Only what changes is written.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { isUserTemplate } from '../input/user-template.js';
-import { type Pack, packPaths, readPack, singlePack, splitPath, writePack } from './base.js';
-import { factsOf, hashOf, textOf } from './facts.js';
+import { changedPacks } from './changed-packs.js';
+import { factsOf, hashOf } from './facts.js';
 import {
+  hashesOf,
   type Manifest,
   MANIFEST,
   type ManifestEntry,
@@ -17,6 +18,7 @@ import {
   STATE_DIRECTORY,
   writeManifest,
 } from './manifest.js';
+import { OLD_MANIFEST } from './old-state.js';
 import { changesAnything, hasEdits, type Plan, type PlannedFile } from './plan.js';
 import { readRecordText, recordedConfigPath, recordPath } from './record.js';
 import type { RemovedFile } from './remove.js';
@@ -77,31 +79,40 @@ function ofDirectory(outDir: string, plans: readonly Plan[]): Bookkeeping {
   const before = plans[0]?.options.owner?.manifest ?? NO_MANIFEST;
   const after = plans.reduce(withPlan, before);
   const [texts, obsolete]: [StateFile[], RemovedFile[]] = [[], []];
-  const areTextsKnown = after === before && arePacksWhole(outDir, after);
-  const changed = areTextsKnown ? [] : changedPacks(outDir, { before, after, generated: generatedFiles(plans) });
-  for (const [path, pack] of changed) {
+  for (const { path, content } of changedPacks(outDir, { before, after, generated: generatedFiles(plans) })) {
     const target = join(outDir, path);
-    if (pack.size > 0) texts.push({ target, outDir, content: writePack(pack) });
+    if (content !== '') texts.push({ target, outDir, content });
     else if (existsSync(target)) obsolete.push({ target, outDir });
   }
   const records = recordsOf(outDir, plans);
   obsolete.push(...removedIfThere(outDir, records.obsolete));
   if (after.files.size === 0) {
-    const rest = removedIfThere(outDir, [MANIFEST, IGNORED]);
+    const rest = removedIfThere(outDir, [MANIFEST, OLD_MANIFEST, IGNORED, ATTRIBUTES]);
     return { manifests: [], texts: [], records: [], obsolete: [...obsolete, ...rest] };
   }
+  if (before.mends === 'old') obsolete.push(...removedIfThere(outDir, [OLD_MANIFEST]));
   // One that says nothing new is the very same.
-  const isCurrent = after === before && existsSync(join(outDir, MANIFEST));
+  const isCurrent = after === before && before.mends === undefined && existsSync(join(outDir, MANIFEST));
   const manifests = isCurrent
     ? []
     : [{ target: join(outDir, MANIFEST), outDir, content: writeManifest(after, before) }];
-  const ignored = { target: join(outDir, IGNORED), outDir, content: '/cache/\n/kept/\n/journal.json\n' };
-  if (manifests.length > 0 && !existsSync(ignored.target)) texts.push(ignored);
+  for (const [path, content] of FOR_GIT) {
+    const target = join(outDir, path);
+    if (manifests.length > 0 && !existsSync(target)) texts.push({ target, outDir, content });
+  }
   return { manifests, texts, records: records.changed, obsolete };
 }
 
 /** Keeps what was edited out of the history, where it is already, if anywhere; and what holds for one machine only. */
 const IGNORED = `${STATE_DIRECTORY}/.gitignore`;
+
+/** Tells git that these are lists, of which a merge keeps the lines of both sides, and that nobody reads their changes. */
+const ATTRIBUTES = `${STATE_DIRECTORY}/.gitattributes`;
+
+const FOR_GIT = [
+  [IGNORED, '/cache/\n/kept/\n/journal.json\n'],
+  [ATTRIBUTES, '*.jsonl text eol=lf -diff merge=union linguist-generated\n'],
+] as const;
 
 /** What the next run is to remember: what changes of it, and of which targets nothing is left to be remembered. */
 function recordsOf(
@@ -145,13 +156,36 @@ function withPlan(manifest: Manifest, plan: Plan): Manifest {
     if (entry !== undefined) made.set(planned.file.path, known !== undefined && areSame(entry, known) ? known : entry);
   }
   const kept = [...before].filter(([path, entry]) => made.has(path) || isRemembered(path, entry));
+  // Two sides of a merge are told apart by what they left.
+  for (const [path, entry] of kept) {
+    if (entry.others !== undefined && entry.target === target && !made.has(path)) {
+      made.set(path, settled(entry, heldHash(join(plan.outDir, path))));
+    }
+  }
   const isSame = kept.length === before.size && [...made].every(([path, entry]) => entry === before.get(path));
   return isSame ? manifest : { files: new Map([...kept, ...made]) };
+}
+
+function heldHash(path: string): string | undefined {
+  try {
+    return hashOf(readFileSync(path));
+  } catch {
+    return undefined;
+  }
+}
+
+/** An entry of one text: the one of these hashes that it knows, else the first. */
+function settled(entry: ManifestEntry, ...likely: readonly (string | undefined)[]): ManifestEntry {
+  const { others, ...rest } = entry;
+  if (others === undefined) return entry;
+  const known = hashesOf(entry);
+  return { ...rest, hash: likely.find((hash) => hash !== undefined && known.includes(hash)) ?? entry.hash };
 }
 
 function areSame(entry: ManifestEntry, before: ManifestEntry): boolean {
   return (
     entry.hash === before.hash &&
+    before.others === undefined &&
     entry.target === before.target &&
     entry.policy === before.policy &&
     entry.operations.length === before.operations.length &&
@@ -164,7 +198,7 @@ function areSame(entry: ManifestEntry, before: ManifestEntry): boolean {
  * known from when it is first met: by the stock template of that day.
  */
 function nextEntry(
-  { file, action, edit }: PlannedFile,
+  { file, action, edit, held }: PlannedFile,
   target: string,
   before: ManifestEntry | undefined,
 ): ManifestEntry | undefined {
@@ -172,99 +206,10 @@ function nextEntry(
   const isLeft = action === 'skip' && edit === undefined;
   if (isLeft && before === undefined && !isUserTemplate(file.path)) return undefined;
   const { hash, operations } = factsOf(file);
-  return { target, operations, policy: file.ifExists, hash: isLeft && before !== undefined ? before.hash : hash };
+  const known = isLeft && before !== undefined ? settled(before, hash, held).hash : hash;
+  return { target, operations, policy: file.ifExists, hash: known };
 }
 
-/** By path. */
-type Files = ReadonlyMap<string, GeneratedFile>;
-
-function generatedFiles(plans: readonly Plan[]): Files {
+function generatedFiles(plans: readonly Plan[]): ReadonlyMap<string, GeneratedFile> {
   return new Map(plans.flatMap(({ files }) => files.map(({ file }) => [file.path, file] as const)));
-}
-
-interface Change {
-  readonly before: Manifest;
-  readonly after: Manifest;
-  readonly generated: Files;
-}
-
-/** Tell whether the texts of all files are where they belong, and nowhere else. */
-function arePacksWhole(outDir: string, { files }: Manifest): boolean {
-  const packs = new Set(packPaths([...files.keys()]).values());
-  const isThere = (path: string): boolean => existsSync(join(outDir, path));
-  return [...packs].every((path) => isThere(path) && (singlePack(path) === path || !isThere(singlePack(path))));
-}
-
-/** The packs in which a text came, went or changed, or that are gone. */
-function changedPacks(
-  outDir: string,
-  { before, after, generated }: Change,
-): readonly (readonly [path: string, pack: Pack])[] {
-  const left = packPaths([...before.files.keys()]);
-  const isSame = before.files.size === after.files.size && [...after.files.keys()].every((path) => left.has(path));
-  const right = isSame ? left : packPaths([...after.files.keys()]);
-  const changed = new Set<string | undefined>();
-  for (const [path, { hash }] of after.files) {
-    const isKnown = before.files.get(path)?.hash === hash;
-    if (isKnown && isSame) continue;
-    const [was, is] = [left.get(path), right.get(path)];
-    if (was !== is || !isKnown) changed.add(was).add(is);
-  }
-  for (const path of isSame ? [] : before.files.keys()) if (!after.files.has(path)) changed.add(left.get(path));
-  for (const packAt of new Set(right.values())) {
-    if (!existsSync(join(outDir, packAt))) changed.add(packAt);
-    if (singlePack(packAt) !== packAt && existsSync(join(outDir, singlePack(packAt)))) changed.add(singlePack(packAt));
-  }
-  const read = readingPacks(outDir);
-  const next = byPack(after, right, changed);
-  return [...changed]
-    .filter((packAt) => packAt !== undefined)
-    .sort()
-    .map((packAt) => {
-      const isThere = existsSync(join(outDir, packAt));
-      const pack = new Map<string, string>();
-      for (const [path, { hash }] of next.get(packAt) ?? []) {
-        const name = splitPath(path)[1];
-        const places = [packAt, left.get(path) ?? packAt, singlePack(packAt)];
-        const known = places.map((place) => read(place).get(name));
-        const text = known.find((one) => one !== undefined && hashOf(one) === hash) ?? madeText(path, hash, isThere);
-        if (text !== undefined) pack.set(name, text);
-      }
-      return [packAt, pack] as const;
-    });
-
-  /** The text that this run made, where it is the one that is to be known. */
-  function madeText(path: string, hash: string, isThere: boolean): string | undefined {
-    const file = generated.get(path);
-    if (file === undefined || factsOf(file).hash !== hash) return undefined;
-    return isThere ? textOf(file) : file.content;
-  }
-}
-
-function readingPacks(outDir: string): (path: string) => Pack {
-  const packs = new Map<string, Pack>();
-  return (path) => {
-    const pack = packs.get(path) ?? readPack(outDir, path);
-    packs.set(path, pack);
-    return pack;
-  };
-}
-
-type Entry = readonly [path: string, entry: ManifestEntry];
-
-/** The entries of some packs. */
-function byPack(
-  { files }: Manifest,
-  packs: ReadonlyMap<string, string>,
-  wanted: ReadonlySet<string | undefined>,
-): ReadonlyMap<string, readonly Entry[]> {
-  const found = new Map<string, Entry[]>();
-  for (const entry of files) {
-    const pack = packs.get(entry[0]) ?? '';
-    if (!wanted.has(pack)) continue;
-    const list = found.get(pack);
-    if (list === undefined) found.set(pack, [entry]);
-    else list.push(entry);
-  }
-  return found;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { GeneratedFile } from '../core/fragment.js';
 import { splitPath, textsOf } from './base.js';
 import { hashOf } from './facts.js';
-import { type ManifestEntry, STATE_DIRECTORY } from './manifest.js';
+import { hashesOf, type ManifestEntry, STATE_DIRECTORY } from './manifest.js';
 import { type Merged, mergeOnce } from './merge.js';
 
 /** What is done for the text that was there. */
@@ -46,8 +46,9 @@ export function settleEdit(file: GeneratedFile, { root, bytes, base, wish }: Edi
 }
 
 /** The text that was generated before, if it is still known. */
-function baseText(root: string, path: string, { hash }: ManifestEntry): string | undefined {
-  return textsOf(root, path).find((text) => hashOf(text) === hash);
+function baseText(root: string, path: string, entry: ManifestEntry): string | undefined {
+  const known = hashesOf(entry);
+  return textsOf(root, path).find((text) => known.includes(hashOf(text)));
 }
 
 /** Where a version is kept: the first place that is free; none when the very same bytes are kept already. */

@@ -12,7 +12,8 @@ import { withSlashes } from '../slashes.js';
 import { diskError } from './disk-error.js';
 import { type Edit, settleEdit } from './edits.js';
 import { factsOf, hashOf } from './facts.js';
-import type { Ownership } from './manifest.js';
+import { hashesOf, type ManifestEntry, type Ownership } from './manifest.js';
+import { isMergeOf } from './merged-by-git.js';
 import type { WrittenRecord } from './record.js';
 import type { SeenFiles } from './seen.js';
 import { displayPath, findObstacles } from './safe-path.js';
@@ -234,11 +235,11 @@ interface OwnedOptions extends PlanOptions {
 }
 
 function owned(file: GeneratedFile, options: OwnedOptions): Decision {
-  const { bytes, hash, isForced, owner, update = false } = options;
+  const { bytes, isForced, owner, update = false } = options;
   const known = owner.manifest.files.get(file.path);
-  const state = known === undefined ? 'foreign' : known.hash === hash ? 'outdated' : 'edited';
   const isReplaced = file.ifExists === 'overwrite' || isForced;
-  const isUpdated = update && file.settled !== true && known !== undefined && known.hash !== factsOf(file).hash;
+  const state = knownState(file, options, known);
+  const isUpdated = update && file.settled !== true && known !== undefined && isNewTo(known, file);
   if (!isReplaced && !isUpdated) {
     return { action: 'skip', state };
   }
@@ -247,4 +248,19 @@ function owned(file: GeneratedFile, options: OwnedOptions): Decision {
   if (wish === 'keep') return { action: 'skip', state };
   const edit = settleEdit(file, { ...options, base: known, wish });
   return { action: edit.merged?.text === bytes.toString('utf8') ? 'skip' : 'force', state, edit };
+}
+
+function isNewTo(known: ManifestEntry, file: GeneratedFile): boolean {
+  return !hashesOf(known).includes(factsOf(file).hash);
+}
+
+function knownState(
+  { path, ifExists }: GeneratedFile,
+  { root, bytes, hash }: OwnedOptions,
+  known: ManifestEntry | undefined,
+): FileState {
+  if (known === undefined) return 'foreign';
+  const isOurs =
+    hashesOf(known).includes(hash) || (ifExists === 'overwrite' && isMergeOf(bytes, { root, path, known }));
+  return isOurs ? 'outdated' : 'edited';
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import { isUserTemplate } from '../input/user-template.js';
 import { factsOf } from './facts.js';
+import { mendedPaths } from './mended.js';
 import { type FileAction, isWritten, type Plan, type PlannedFile } from './plan.js';
 import { displayPath } from './safe-path.js';
 
@@ -62,8 +63,21 @@ export function closingLines(plans: readonly Plan[], outcome: Outcome, style: Re
   const head = outcome.dryRun ? 'Dry run, nothing written' : 'Done';
   return [
     `${head}: ${what}, in ${(outcome.milliseconds / 1000).toFixed(2)} s`,
+    ...mendedLines(plans, outcome, style),
     ...plans.flatMap((plan) => attentionLines(plan, outcome, style)),
     ...(outcome.next === undefined ? [] : [`Next: ${outcome.next}`]),
+  ];
+}
+
+function mendedLines(plans: readonly Plan[], { dryRun }: Outcome, { cwd }: ReportStyle): readonly string[] {
+  const { merged, old } = mendedPaths(plans);
+  const shown = (paths: readonly string[]): string => listed(paths.map((path) => displayPath(path, cwd)));
+  const [mended, moved] = dryRun
+    ? ['To be mended after a merge', 'To be brought into the form that branches merge in']
+    : ['Mended after a merge', 'Brought into the form that branches merge in'];
+  return [
+    ...(merged.length === 0 ? [] : [`${mended}: ${shown(merged)}`]),
+    ...(old.length === 0 ? [] : [`${moved}: ${shown(old)}`]),
   ];
 }
 

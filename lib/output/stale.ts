@@ -5,7 +5,7 @@ import { errorCode } from '../core/thrown.js';
 
 import { diskError } from './disk-error.js';
 import { hashOf } from './facts.js';
-import type { ManifestEntry, Ownership } from './manifest.js';
+import { hashesOf, type ManifestEntry, type Ownership } from './manifest.js';
 import { findObstacles } from './safe-path.js';
 
 /** Stale files, by what becomes of them; paths are below the output directory, sorted. */
@@ -42,13 +42,14 @@ export function withoutPaths({ removed, released, gone }: Stale, left: ReadonlyS
   return { removed: removed.filter(isStale), released: released.filter(isStale), gone: gone.filter(isStale) };
 }
 
-function stateOf(path: string, root: string, { hash }: ManifestEntry): 'absent' | 'untouched' | 'edited' {
+function stateOf(path: string, root: string, entry: ManifestEntry): 'absent' | 'untouched' | 'edited' {
   const place = join(root, path);
   try {
     const stats = lstatSync(place, { throwIfNoEntry: false });
     if (stats === undefined) return 'absent';
     // What a link leads to was never written by this tool.
-    const isOurs = stats.isFile() && findObstacles([path], root).length === 0 && hashOf(readFileSync(place)) === hash;
+    const isPlain = stats.isFile() && findObstacles([path], root).length === 0;
+    const isOurs = isPlain && hashesOf(entry).includes(hashOf(readFileSync(place)));
     return isOurs ? 'untouched' : 'edited';
   } catch (error) {
     if (errorCode(error) === 'ENOTDIR') return 'absent';

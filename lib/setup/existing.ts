@@ -1,11 +1,11 @@
 /** Finds out what a project that is there consists of. Reads the disk, and evaluates the config of the API. */
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { fromHere, usualConfig } from '../input/find-config.js';
 import type { ReadOptions } from '../input/read-config.js';
 import { property } from '../core/property.js';
-import { MANIFEST } from '../output/manifest.js';
+import { hasManifest } from '../output/read-manifest.js';
 import { JOURNAL } from '../output/journal.js';
 import { readTarget } from '../pipeline.js';
 import type { PluginPlaces } from '../plugins/candidates.js';
@@ -87,8 +87,8 @@ export function unwrittenHalves(cwd: string): readonly Half[] {
  */
 export function isUngenerated(cwd: string): boolean {
   const places = Object.values(findTargets(readYoRc(readText(cwd, YO_RC)), cwd));
-  const has = ({ prefixPath }: TargetPlace, path: string): boolean => existsSync(resolve(cwd, prefixPath, path));
-  return places.some((place) => !has(place, MANIFEST) || has(place, JOURNAL));
+  const directories = places.map(({ prefixPath }) => resolve(cwd, prefixPath));
+  return directories.some((outDir) => !hasManifest(outDir) || existsSync(join(outDir, JOURNAL)));
 }
 
 /**

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { packPath } from '../../lib/output/base.js';
 import { makeTree, readTree, removeTrees } from '../output/tree.js';
 import { callFrom } from './call.js';
 
@@ -22,13 +23,13 @@ describe('a link in .codegen/', () => {
     ['a folder of texts', '.codegen/base'],
     ['the folder of what is for this machine', '.codegen/cache'],
     ['the folder of edited versions', '.codegen/kept'],
-    ['the manifest', '.codegen/manifest.json'],
-    ['a pack, inside of the output directory', '.codegen/base/texts.z'],
+    ['the manifest', '.codegen/manifest.jsonl'],
+    ['a pack, inside of the output directory', packPath('api.py')],
   ] as const) {
     it(`is refused: ${what}`, async () => {
       const cwd = makeTree({ 'config/be.json': CONFIG });
       assert.equal((await callFrom(cwd, 'be')).code, 0);
-      const outside = path.endsWith('.z') ? join(cwd, '_generated') : makeTree({ 'a.txt': 'theirs' });
+      const outside = path.includes('texts-') ? join(cwd, '_generated') : makeTree({ 'a.txt': 'theirs' });
       const place = join(cwd, '_generated', path);
       mkdirSync(dirname(place), { recursive: true });
       const moved = join(outside, 'moved');

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { packPath, readPack, splitPath, writePack } from '../../lib/output/base.js';
+import { packPath, packText, textsOf, writePack } from '../../lib/output/base.js';
 import { hashOf } from '../../lib/output/facts.js';
-import { MANIFEST, readManifest, writeManifest } from '../../lib/output/manifest.js';
+import { MANIFEST, writeManifest } from '../../lib/output/manifest.js';
+import { readManifest } from '../../lib/output/read-manifest.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { makeTree, readOutput, removeTrees } from '../output/tree.js';
 import { type Result, call as callTool } from './call.js';
@@ -28,10 +29,9 @@ function rememberStock(cwd: string, stock: string): void {
   const { files } = readManifest(cwd);
   const entry = { target: 'fe', operations: [], policy: 'skip' as const, hash: hashOf(stock) };
   writeFileSync(join(cwd, MANIFEST), writeManifest({ files: new Map([...files, [TEMPLATE, entry]]) }));
-  const [directory, name] = splitPath(TEMPLATE);
-  const pack = join(cwd, packPath(directory));
+  const pack = join(cwd, packPath(TEMPLATE));
   mkdirSync(dirname(pack), { recursive: true });
-  writeFileSync(pack, writePack(new Map([[name, stock]])));
+  writeFileSync(pack, writePack([packText(TEMPLATE, stock)]));
 }
 
 const read = (cwd: string, path: string): string => readFileSync(join(cwd, path), 'utf8');
@@ -49,8 +49,7 @@ describe('templates of a project', () => {
     );
     assert.match(read(cwd, 'openapi-ts.config.ts'), /\/\/ Ours\n/);
     assert.equal(readManifest(cwd).files.get(TEMPLATE)?.hash, hashOf(STOCK), 'what it stands in for is remembered');
-    const [directory, name] = splitPath(TEMPLATE);
-    assert.equal(readPack(cwd, packPath(directory)).get(name), STOCK);
+    assert.deepEqual(textsOf(cwd, TEMPLATE), [STOCK]);
     for (const words of ['fe --force', 'update fe', 'fe --check', 'fe --on-conflict merge']) {
       assert.match((await call(cwd, words)).out, /: 1 unchanged, in N s\n$/, words);
     }

@@ -60,7 +60,7 @@ describe('the generators', () => {
     const entry = { target: 'sql', operations: [], policy: 'overwrite', hash: hashOf('x') } as const;
     const cwd = makeTree({
       '_generated/t.sql': 'x',
-      '_generated/.codegen/manifest.json': writeManifest({ files: new Map([['t.sql', entry]]) }),
+      '_generated/.codegen/manifest.jsonl': writeManifest({ files: new Map([['t.sql', entry]]) }),
     });
     const run = async (word: string) => runClass(await classOf('clean'), cwd, { words: [word] });
     await assert.rejects(run('sqk'), /unknown target "sqk" behind clean; did you mean sql\?$/);

@@ -231,7 +231,7 @@ function ours(tree: ReturnType<typeof readTree>): object {
 }
 
 function manifestLine(cwd: string): string {
-  const manifest = readTree(cwd)['_generated/.codegen/manifest.json'] ?? '';
+  const manifest = readTree(cwd)['_generated/.codegen/manifest.jsonl'] ?? '';
   return manifest.split('\n').find((line) => line.includes('shop/routes/book.py')) ?? '';
 }
 

@@ -20,7 +20,7 @@ const files = fc.dictionary(path, entry, { minKeys: 1, noNullPrototype: true });
 const manifestOf = (all: Readonly<Record<string, ManifestEntry>>): Manifest => ({
   files: new Map(Object.entries(all)),
 });
-const read = (text: string): Manifest => parseManifest(text, 'manifest.json');
+const read = (text: string): Manifest => parseManifest(text, 'manifest.jsonl');
 
 describe('a manifest', () => {
   it('reads as it was written', () => {
@@ -43,20 +43,33 @@ describe('a manifest', () => {
     );
   });
 
-  it('that follows one of two branches that somebody merged is in order again', () => {
+  it('that somebody merged is in order again', () => {
     const [first, second] = ['a.py', 'b.py'].map((name) => [name, { ...ENTRY, hash: name }] as const);
     const whole = writeManifest({ files: new Map([first, second] as never) });
-    const [head = '', a = '', b = '', tail = ''] = whole.split(/(?<="files": \{\n)|(?<=\},\n)|(?=\n {2}\})/);
+    const [head = '', a = '', b = ''] = whole.split('\n');
+    const other = a.replace('"hash":"a.py"', '"hash":"other"');
     const merged = {
-      turned: `${head}${b},\n${a.replace(/,\n/, '')}${tail}`,
-      doubled: `${head}${a}${a}${b}${tail}`,
-      inOneLine: `${head}\n${a.trimEnd()}${b}${tail}`,
+      turned: [head, b, a, ''],
+      doubled: [head, a, a, b, ''],
+      ofTwoVersions: [head, a, head, b, ''],
+      marked: [head, '<<<<<<< ours', a, '||||||| base', '=======', '>>>>>>> theirs', b, ''],
+      ofBoth: [head, a, b, other, b, ''],
     };
-    for (const text of Object.values(merged)) {
-      const before = read(text);
+    for (const [what, lines] of Object.entries(merged)) {
+      const before = read(lines.join('\n'));
+      assert.equal(before.mends, 'merge', what);
+      assert.deepEqual(before.files.get('a.py')?.others, what === 'ofBoth' ? ['other'] : undefined, what);
       const after = { files: new Map([...before.files, ['a.py', ENTRY] as const]) };
-      assert.equal(writeManifest(after, before), writeManifest(after), text);
+      assert.equal(writeManifest(after, before), writeManifest(after), what);
     }
+    assert.equal(read(whole).mends, undefined);
+  });
+
+  it('keeps what both sides of a merge know of a file, until that is settled', () => {
+    const both = { files: new Map([['a.py', { ...ENTRY, hash: 'one', others: ['two'] }]]) };
+    const { files, mends } = read(writeManifest(both));
+    assert.deepEqual([...files], [...both.files]);
+    assert.equal(mends, 'merge');
   });
 
   it('that follows one with other ends of lines is whole', () => {

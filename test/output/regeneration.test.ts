@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { packPath } from '../../lib/output/base.js';
 import { MANIFEST } from '../../lib/output/manifest.js';
 import { changesAnything } from '../../lib/output/plan.js';
 import { run, planned } from './state.js';
@@ -104,13 +105,13 @@ describe('a second run', () => {
     const root = makeTree();
     await run([generated('a.py', BODY)], root);
     const before = readFileSync(join(root, MANIFEST));
-    const texts = readFileSync(join(root, '.codegen/base/texts.z'));
+    const texts = readFileSync(join(root, packPath('a.py')));
     writeFileSync(join(root, 'a.py'), BODY.replace('two', 'zwei').replace('five', 'cinq'));
     const changed = [generated('a.py', BODY.replace('one', 'eins').replace('five', 'fünf'))];
     await run(changed, root, { onConflict: 'merge' });
     const merged = readOutput(root);
     writeFileSync(join(root, MANIFEST), before);
-    writeFileSync(join(root, '.codegen/base/texts.z'), texts);
+    writeFileSync(join(root, packPath('a.py')), texts);
     const { files } = await run(changed, root, { onConflict: 'merge' });
     assert.deepEqual(readOutput(root), merged);
     assert.deepEqual([files[0]?.action, files[0]?.edit?.merged?.conflicts], ['skip', 2]);
@@ -120,7 +121,7 @@ describe('a second run', () => {
     const root = makeTree();
     await run([generated('a.py', 'old\n')], root);
     writeFileSync(join(root, 'a.py'), 'mine\n');
-    writeFileSync(join(root, '.codegen/base/texts.z'), 'broken');
+    writeFileSync(join(root, packPath('a.py')), 'broken');
     await run([generated('a.py', 'new\n')], root, { onConflict: 'merge' });
     const { 'a.py': text, '.codegen/kept/a.py': kept } = readTree(root);
     assert.deepEqual([text, kept], ['new\n', 'mine\n']);
@@ -146,7 +147,7 @@ describe('files that are no longer generated', () => {
     assert.deepEqual(readOutput(root), { 'b/notes.txt': 'mine\n', 'c.py': '# c.py\n' });
     assert.deepEqual(
       Object.keys(readTree(root)).filter((path) => path.startsWith('.codegen/base')),
-      ['.codegen/base/texts.z'],
+      [packPath('c.py')],
     );
   });
 
@@ -228,27 +229,29 @@ describe('the manifest', () => {
     await run([generated('b.py', 'b\n', { origins }), generated('a.py', 'a\n', SKIP)], root);
     await run([generated('c.ts', 'c\n')], root, {}, 'fe');
     assert.deepEqual(String(readTree(root)[MANIFEST]).split('\n'), [
-      '{',
-      '  "version": 1,',
-      '  "files": {',
-      `    "a.py": {"target":"be","operations":[],"policy":"skip","hash":"${hash('a\n')}"},`,
-      `    "b.py": {"target":"be","operations":["get","list"],"policy":"overwrite","hash":"${hash('b\n')}"},`,
-      `    "c.ts": {"target":"fe","operations":[],"policy":"overwrite","hash":"${hash('c\n')}"}`,
-      '  }',
-      '}',
+      '{"version":2}',
+      `{"path":"a.py","target":"be","operations":[],"policy":"skip","hash":"${hash('a\n')}"}`,
+      `{"path":"b.py","target":"be","operations":["get","list"],"policy":"overwrite","hash":"${hash('b\n')}"}`,
+      `{"path":"c.ts","target":"fe","operations":[],"policy":"overwrite","hash":"${hash('c\n')}"}`,
       '',
     ]);
   });
 
   for (const [what, text, message] of [
-    ['broken', '{', /manifest\.json is no JSON; take either side of a merge and run again/],
-    ['something else', '{"version":1,"files":{"a":{}}}', /is no manifest of generator-codegen/],
+    [
+      'broken',
+      '{"version":2}\n{',
+      /manifest\.jsonl is no JSON, line by line; take either side of a merge and run again/,
+    ],
+    ['without a version', '{"path":"a"}\n', /is no manifest of generator-codegen/],
+    ['something else', '{"version":2}\n{"path":"a"}\n', /is no manifest of generator-codegen/],
     [
       'a way out',
-      '{"version":1,"files":{"../a":{"target":"be","operations":[],"policy":"skip","hash":""}}}',
+      '{"version":2}\n{"path":"../a","target":"be","operations":[],"policy":"skip","hash":""}\n',
       /is no man/,
     ],
-    ['newer', '{"version":2,"files":[]}', /was written by a newer version/],
+    ['newer', '{"version":3}\n', /was written by a newer version/],
+    ['newer on one side of a merge', '{"version":2}\n{"version":3}\n', /was written by a newer version/],
   ] as const) {
     it(`that is ${what} stops a run with one line`, async () => {
       const root = makeTree({ [MANIFEST]: text });

@@ -1,6 +1,6 @@
 /** Runs of a target in a directory of a test, as the commands do them. */
 import type { GeneratedFile } from '../../lib/core/fragment.js';
-import { readManifest } from '../../lib/output/manifest.js';
+import { readManifest } from '../../lib/output/read-manifest.js';
 import { makePlan, type Plan, type PlanOptions } from '../../lib/output/plan.js';
 import { readSeen } from '../../lib/output/seen.js';
 import { replayJournal } from '../../lib/output/journal.js';

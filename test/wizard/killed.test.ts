@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join, relative } from 'node:path';
 
+import { packPath } from '../../lib/output/base.js';
 import { needJsonnet } from '../needs.js';
 import { makeTree, readOutput, readTree, removeTrees } from '../output/tree.js';
 import { codegen, project } from './command.js';
@@ -69,7 +70,7 @@ describe('a set-up that is killed', function () {
   });
 
   it('is finished by the same command: a new project', async () => {
-    const places = ['config/be_root.jsonnet', 'main.py', '_generated/.codegen/manifest.json'];
+    const places = ['config/be_root.jsonnet', 'main.py', '_generated/.codegen/manifest.jsonl'];
     for (const create of ['both', 'be']) {
       const argv = ['--create', create, '--name', 'shop', '--resource', 'Book title:str'];
       const lefts = await checkFinished(makeTree(), argv, places, () => false);
@@ -123,7 +124,7 @@ describe('a set-up that is killed', function () {
 });
 
 const MODELS = 'app/models/__init__.py';
-const PACK = '.codegen/base/app/models/texts.z';
+const PACK = packPath('app/models/__init__.py');
 
 /** Stop a set-up, and do it again; where that is there already by now, its targets are generated. */
 async function checkFinished(
