@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path/posix';
 
 import { Unreadable } from '../input/jsonnet-tokens.js';
-import { bracketed, memberOf, type Region, textOf, wholeObject } from './regions.js';
+import { bracketed, memberOf, type Region, textOf, wholeList, wholeObject } from './regions.js';
 
 /** An object in a file. */
 export interface Place {
@@ -23,8 +23,14 @@ export function entriesOf(config: string, key: string, read: Read): readonly Pla
   const whole = placeAt(config, read);
   if (whole === undefined) return [];
   const apps = bracketed(memberOf(whole.object, 'apps') ?? [], '[')?.items ?? [];
-  const lists = [whole.object, ...apps].map((object) => bracketed(memberOf(object, key) ?? [], '['));
-  return lists.flatMap((list) => list?.items ?? []).flatMap((item) => entryAt(item, whole, read) ?? []);
+  return [whole.object, ...apps].flatMap((object) => {
+    const written = memberOf(object, key) ?? [];
+    const imported = importedPath(written, whole.path);
+    const list = imported === undefined ? { ...whole, object: written } : placeAt(imported, read, wholeList);
+    if (list === undefined) return [];
+    const items = bracketed(list.object, '[')?.items ?? [];
+    return items.flatMap((item) => entryAt(item, list, read) ?? []);
+  });
 }
 
 /** The entry of a resource in the config of the API. */
@@ -39,16 +45,21 @@ export function modelName(object: Region): string | undefined {
 
 function entryAt(item: Region, whole: Place, read: Read): Place | undefined {
   if (bracketed(item, '{')?.rest.length === 0) return { ...whole, object: item };
-  const [word, path, more] = item;
-  if (word?.text !== 'import' || path?.kind !== 'string' || more !== undefined) return undefined;
-  return placeAt(join(dirname(whole.path), path.text), read);
+  const path = importedPath(item, whole.path);
+  return path === undefined ? undefined : placeAt(path, read);
 }
 
-function placeAt(path: string, read: Read): Place | undefined {
+/** The file that an expression imports and does nothing else with. */
+function importedPath([word, path, more]: Region, from: string): string | undefined {
+  if (word?.text !== 'import' || path?.kind !== 'string' || more !== undefined) return undefined;
+  return join(dirname(from), path.text);
+}
+
+function placeAt(path: string, read: Read, regionOf = wholeObject): Place | undefined {
   const text = read(path);
   if (text === undefined) return undefined;
   try {
-    const object = wholeObject(text);
+    const object = regionOf(text);
     return object && { path, text, object };
   } catch (error) {
     if (error instanceof Unreadable) return undefined;

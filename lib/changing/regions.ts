@@ -29,13 +29,22 @@ export interface Member {
  * @throws Unreadable - it is not understood
  */
 export function wholeObject(text: string): Region | undefined {
+  return whole(text, '{');
+}
+
+/** The list that a text is, behind its `local`s; see {@link wholeObject}. */
+export function wholeList(text: string): Region | undefined {
+  return whole(text, '[');
+}
+
+function whole(text: string, mark: '[' | '{'): Region | undefined {
   let tokens: Region = tokensOf(text).slice(0, -1);
   while (tokens[0]?.text === 'local' && tokens[0].kind === 'word') {
     const end = depths(tokens).findIndex((depth, index) => depth === 0 && isMark(tokens[index], ';'));
     if (end === -1) return undefined;
     tokens = tokens.slice(end + 1);
   }
-  return bracketed(tokens, '{')?.rest.length === 0 ? tokens : undefined;
+  return bracketed(tokens, mark)?.rest.length === 0 ? tokens : undefined;
 }
 
 /** The list or object that a region begins with. */

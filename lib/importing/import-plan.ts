@@ -5,7 +5,8 @@ import type { GeneratedFile } from '../core/fragment.js';
 import { Name } from '../core/name.js';
 import { type Change, changeOf, type ListLine } from '../setup/change.js';
 import { importText, resourcePath } from '../setup/entries.js';
-import { comment, MARKS, markedList } from '../setup/jsonnet-layout.js';
+import { comment, MARKS } from '../setup/jsonnet-layout.js';
+import { listAttributes, listFile, listImport, listOf, listPath } from '../setup/list-files.js';
 import { configFile, CONFIGS, MODULE } from '../setup/project-files.js';
 import { literal } from '../languages/jsonnet.js';
 import { type Difference, differencesOf, type WrittenResource } from './differences.js';
@@ -104,10 +105,14 @@ function changesFor(added: readonly ImportedResource[], making: Making, place: I
   const files = [...resources, ...(models?.files ?? [])];
   const lines: ListLine[] = [...(models?.lines ?? [])];
   const texts: Record<string, string> = { ...models?.texts };
-  if (place.config === undefined) return changeOf([...files, newConfig(making, imports)], lines, texts);
-  const text = place.read(config) ?? '';
-  const own = imports.map((line): ListLine => ({ path: config, mark: MARKS.resources, line: `${line},` }));
-  const change = changeOf(files, [...lines, ...own], { ...texts, [config]: text });
+  if (place.config === undefined) {
+    const made = [listAttributes(config), listOf('be', config, imports), newConfig(making)];
+    return changeOf([...files, ...made], lines, texts);
+  }
+  const there = Object.fromEntries([config, listPath('be', config)].map((path) => [path, place.read(path)]));
+  const list = listFile('be', config, there);
+  const own = imports.map((line): ListLine => ({ path: list, mark: MARKS.resources, line: `${line},` }));
+  const change = changeOf(files, [...lines, ...own], { ...texts, [list]: there[list] ?? '' });
   return isJson ? { ...change, missing: missingInJson(change, config) } : change;
 }
 
@@ -119,7 +124,7 @@ function missingInJson({ missing }: Change, config: string): Change['missing'] {
 }
 
 /** The config of an API that has none. */
-function newConfig({ module, driver }: Making, imports: readonly string[]): GeneratedFile {
+function newConfig({ module, driver }: Making): GeneratedFile {
   const database = driver === 'sqlite' ? 'sqlite' : 'postgres';
   const lines = [
     ...comment('The API: `codegen be` writes `_generated/` from this, and writes it again whenever this changes.'),
@@ -133,7 +138,7 @@ function newConfig({ module, driver }: Making, imports: readonly string[]): Gene
     '',
     '  generate_tests: true,',
     '',
-    ...markedList('resources', imports, MARKS.resources),
+    `  resources: ${listImport('be')},`,
     '}',
     '',
   ];

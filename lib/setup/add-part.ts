@@ -6,6 +6,7 @@ import { type Change, changeOf } from './change.js';
 import { checkResources } from './check-resources.js';
 import { importText, madeFrom, resourcePath } from './entries.js';
 import { parseResourceLine, printResourceLine } from './field-line.js';
+import { listAttributes, listOf } from './list-files.js';
 import { calledIn, type Project } from './project.js';
 import { configFile, CONFIGS, pageFile, PREFIX_PATHS, projectFiles } from './project-files.js';
 import { feRootConfig } from './target-configs.js';
@@ -59,6 +60,7 @@ function addWeb(project: Project, { name, resources }: SetupAnswers): Change {
     const options = called === resource.name ? {} : { name: called };
     return madeFrom('fe_root', importText(added.files[index]?.path ?? '', config), options);
   });
-  const text = feRootConfig({ name, auth: project.auth, entries: [...entries, ...more] });
-  return { ...added, files: [configFile(config, text), ...pages, ...added.files] };
+  const text = feRootConfig({ name, auth: project.auth });
+  const list = listOf('fe_root', config, [...entries, ...more]);
+  return { ...added, files: [listAttributes(config), list, configFile(config, text), ...pages, ...added.files] };
 }

@@ -6,6 +6,7 @@ import { type Change, changeOf, type ListLine } from './change.js';
 import { resourceLine } from '../targets/fe_root/resource-names.js';
 import { importText, madeFrom, pagePath, resourcePath } from './entries.js';
 import { MARKS } from './jsonnet-layout.js';
+import { listFile, type ListingTarget } from './list-files.js';
 import { calledIn, modelsPath, pagesPath, type Project, type ProjectResource, type TargetPlace } from './project.js';
 import { CONFIGS, pageFile, resourceFile } from './project-files.js';
 import { knownFrom } from './resource-config.js';
@@ -37,19 +38,22 @@ export function listLines(project: GrowingProject, { name }: ResourceAnswer, fil
   const { snake } = new Name(name);
   const called = calledIn(project, name);
   const imported = ({ config }: TargetPlace): string => importText(file, checked(config));
+  const listed = (target: ListingTarget, { config }: TargetPlace): string => listFile(target, config, texts);
   const lines: ListLine[] = [];
-  if (be) lines.push({ path: be.config, mark: MARKS.resources, line: `${imported(be)},` });
+  if (be) lines.push({ path: listed('be', be), mark: MARKS.resources, line: `${imported(be)},` });
   if (be && root) {
-    const entry = madeFrom('be_root', imported(root), { text: texts[root.config] });
+    const path = listed('be_root', root);
+    const entry = madeFrom('be_root', imported(root), { text: texts[path] });
     const line = `from .${snake} import ${name} as ${name}`;
-    lines.push({ path: root.config, mark: MARKS.models, line: `${entry},` });
+    lines.push({ path, mark: MARKS.models, line: `${entry},` });
     lines.push({ path: modelsPath(root, module), mark: MARKS.pythonModels, line, sorted: true });
   }
   if (web) {
     // A name of its own stands in the resource's config; nothing there tells the module.
     const own = called === `${apiModule ?? ''}.${name}` ? called : undefined;
-    const entry = be ? madeFrom('fe_root', imported(web), { text: texts[web.config], name: own }) : imported(web);
-    lines.push({ path: web.config, mark: MARKS.resources, line: `${entry},` });
+    const path = listed('fe_root', web);
+    const entry = be ? madeFrom('fe_root', imported(web), { text: texts[path], name: own }) : imported(web);
+    lines.push({ path, mark: MARKS.resources, line: `${entry},` });
     lines.push({ path: pagesPath(web), mark: MARKS.resources, line: resourceLine(called), sorted: true });
   }
   return lines;
@@ -68,7 +72,7 @@ export function isPartial(
   const { config } = be ?? web ?? {};
   if (config === undefined || [be, root, web].some((place) => place?.config.endsWith('.json'))) return false;
   const file = be ? resourcePath(name, config) : pagePath(calledIn(project, name), config);
-  if (texts[config]?.includes(importText(file, config)) !== true) return false;
+  if (texts[listFile(be ? 'be' : 'fe_root', config, texts)]?.includes(importText(file, config)) !== true) return false;
   return changeOf([], listLines(project, answer, file), texts).edits.length > 0;
 }
 

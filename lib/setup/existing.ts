@@ -16,6 +16,7 @@ import type { RootConfig } from '../targets/be_root/config.js';
 import { EXTRAS } from './answers.js';
 import { isPartial } from './add-resource.js';
 import { importText, resourcePath } from './entries.js';
+import { listFile, listPath } from './list-files.js';
 import { apiResources, type WrittenPage, pageResources } from './loaded-resources.js';
 import { modelsPath, pagesPath, type Project, type ProjectResource, type TargetPlace } from './project.js';
 import { MODULE, PREFIX_PATHS } from './project-files.js';
@@ -149,7 +150,7 @@ async function readApi(
       be: EXTRAS.filter((extra) => extra !== 'queue' && api[extra] !== undefined),
       be_root: EXTRAS.filter((extra) => property(root?.written, extra) === true),
     },
-    resources: apiResources(api).map((resource) => withFile(resource, place, texts[place.config] ?? '', cwd)),
+    resources: apiResources(api).map((resource) => withFile(resource, place, texts, cwd)),
   };
 }
 
@@ -181,9 +182,14 @@ export async function readRootConfig(place: Pick<TargetPlace, 'config'>, evaluat
 }
 
 /** The config of a resource is its own if that of the API imports it. */
-function withFile(resource: ProjectResource, { config }: TargetPlace, text: string, cwd: string): ProjectResource {
+function withFile(
+  resource: ProjectResource,
+  { config }: TargetPlace,
+  texts: Project['texts'],
+  cwd: string,
+): ProjectResource {
   const file = resourcePath(resource.name, config);
-  const isNamed = text.includes(importText(file, config));
+  const isNamed = texts[listFile('be', config, texts)]?.includes(importText(file, config)) === true;
   return isNamed && existsSync(resolve(cwd, file)) ? { ...resource, file } : resource;
 }
 
@@ -220,9 +226,9 @@ interface Evaluated {
 
 function readTexts({ be, be_root: root, fe_root: web }: Targets, module: string, cwd: string): Project['texts'] {
   const paths = [
-    ...(be ? [be.config] : []),
-    ...(root ? [root.config, modelsPath(root, module)] : []),
-    ...(web ? [web.config, pagesPath(web)] : []),
+    ...(be ? [be.config, listPath('be', be.config)] : []),
+    ...(root ? [root.config, listPath('be_root', root.config), modelsPath(root, module)] : []),
+    ...(web ? [web.config, listPath('fe_root', web.config), pagesPath(web)] : []),
   ];
   const texts = paths.map((path) => [path, readText(cwd, path)]);
   return Object.fromEntries(texts.filter(([, text]) => text !== undefined)) as Project['texts'];

@@ -14,11 +14,6 @@ export function comment(text: string, indent = ''): readonly string[] {
   return lines;
 }
 
-/** A key that holds a list, one entry to a line, with the mark that further entries are put before. */
-export function markedList(key: string, entries: readonly string[], mark: string): readonly string[] {
-  return [`  ${key}: [`, ...entries.map((entry) => `    ${entry},`), `    ${mark}`, '  ],'];
-}
-
 /** Texts as a list on one line, or on several where that is too long; `before` starts with the indent. */
 export function brokenList(before: string, texts: readonly string[], after: string): readonly string[] {
   const line = `${before}${literal(texts)}${after}`;

@@ -36,15 +36,20 @@ export function insertAtMark(
 }
 
 /**
- * Add lines before the list that ends in a mark, as they are.
+ * Add lines before the list that ends in a mark, or that is imported, as they are.
  *
+ * @param mark - the line that ends the list, or the expression that imports it
  * @returns the new text, or nothing when the mark or the first line of its list is not there, or the line before the list
  *   has lost its comma
  */
 export function insertBeforeList(text: string, mark: string, added: readonly string[]): string | undefined {
   const lines = linesOf(text);
-  const at = lines.findIndex(({ text: other }) => other.trim() === mark);
-  const opens = lines.slice(0, Math.max(at, 0)).findLastIndex(({ text: other }) => /^ *\w+:.*\[\s*$/.test(other));
+  const imported = lines.findIndex(({ text: other }) => withoutComma(other).replace(/^\w+: /, '') === mark);
+  const at = imported === -1 ? lines.findIndex(({ text: other }) => other.trim() === mark) : imported;
+  const opens =
+    imported === -1
+      ? lines.slice(0, Math.max(at, 0)).findLastIndex(({ text: other }) => /^ *\w+:.*\[\s*$/.test(other))
+      : imported;
   // Comments right above the list are about it.
   const before = lines.slice(0, opens).findLastIndex(({ text: other }) => !other.trim().startsWith('//')) + 1;
   const place = lines[before];

@@ -1,8 +1,8 @@
 /** Entries of `models`: the starter model of a resource, with the index of the search that its list offers. */
+import { literal } from '../languages/jsonnet.js';
 import type { Database } from '../targets/be_root/databases.js';
 import type { ResourceAnswer } from './answers.js';
 import { madeFrom } from './entries.js';
-import { brokenList } from './jsonnet-layout.js';
 import { listColumns, offeredLists } from './lists.js';
 
 /**
@@ -15,6 +15,6 @@ export function modelEntry(resource: ResourceAnswer, imported: string, database:
     return madeFrom('be_root', imported);
   }
   const { search } = listColumns(resource.fields, 'own');
-  const options = ['{', ...brokenList('      indexes: [root.trigram_index(', search, ')],'), '    }'];
-  return madeFrom('be_root', `${imported}, ${options.join('\n')}`);
+  // However long: a merge keeps lines, and an entry of several could be torn apart.
+  return madeFrom('be_root', `${imported}, { indexes: [root.trigram_index(${literal(search)})] }`);
 }

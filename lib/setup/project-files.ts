@@ -3,6 +3,7 @@ import type { GeneratedFile } from '../core/fragment.js';
 import { usualPaths } from '../input/find-config.js';
 import { ACCOUNTS, type KnownResource, type ResourceAnswer, type SetupAnswers } from './answers.js';
 import { importText, madeFrom, pagePath, resourcePath } from './entries.js';
+import { listAttributes, listOf } from './list-files.js';
 import { modelEntry } from './model-entry.js';
 import { pageConfig } from './page-config.js';
 import { knownFrom, resourceConfig, type ResourceSurroundings } from './resource-config.js';
@@ -37,7 +38,9 @@ function webFiles(
   const pages = resources.map((resource) => pageFile(resource, { config, related }));
   const entries = pages.map(({ path }) => importText(path, config));
   return [
-    configFile(config, feRootConfig({ name, auth, entries, ...(openapi !== undefined && { openapi }) })),
+    listAttributes(config),
+    listOf('fe_root', config, entries),
+    configFile(config, feRootConfig({ name, auth, ...(openapi !== undefined && { openapi }) })),
     ...pages,
   ];
 }
@@ -55,9 +58,13 @@ function apiFiles(answers: SetupAnswers, known: readonly KnownResource[]): reado
   );
   const pages = imports(CONFIGS.fe_root).map((imported) => madeFrom('fe_root', imported));
   return [
-    configFile(CONFIGS.be, beConfig(answers, imports(CONFIGS.be))),
-    configFile(CONFIGS.be_root, beRootConfig(answers, models)),
-    ...(web ? [configFile(CONFIGS.fe_root, feRootConfig({ name, auth, entries: pages }))] : []),
+    listAttributes(CONFIGS.be),
+    listOf('be', CONFIGS.be, imports(CONFIGS.be)),
+    listOf('be_root', CONFIGS.be_root, models),
+    ...(web ? [listOf('fe_root', CONFIGS.fe_root, pages)] : []),
+    configFile(CONFIGS.be, beConfig(answers)),
+    configFile(CONFIGS.be_root, beRootConfig(answers)),
+    ...(web ? [configFile(CONFIGS.fe_root, feRootConfig({ name, auth }))] : []),
     ...own,
   ];
 }

@@ -5,7 +5,7 @@ import { withSlashes } from '../slashes.js';
 import type { RootConfig } from '../targets/be_root/config.js';
 import { type EvaluationOptions, readRootConfig } from './existing.js';
 import type { TargetPlace } from './project.js';
-import { readVersions, type TableChange, type WrittenRevision, writeRevision } from './revision.js';
+import { joiningRevision, readVersions, type TableChange, type WrittenRevision, writeRevision } from './revision.js';
 
 /** Where the tables are configured, and what two configs do not tell. */
 export interface RevisedProject extends Pick<TableChange, 'renames'> {
@@ -27,7 +27,21 @@ export async function projectRevision(
   const after = await readRootConfig(place, { cwd, limits });
   const versions = readVersions(resolve(cwd, place.prefixPath));
   const revision = await writeRevision({ before, after, versions, renames });
-  if (revision === undefined) return undefined;
-  const path = withSlashes(join(place.prefixPath, revision.file.path));
+  return revision && placed(revision, place.prefixPath);
+}
+
+/**
+ * Write the migration that joins those of two branches.
+ *
+ * @param prefixPath - where `be_root` writes, from `cwd`
+ * @returns one with a path from the project's directory; nothing where there is nothing to join
+ */
+export async function projectJoin(prefixPath: string, cwd: string): Promise<WrittenRevision | undefined> {
+  const revision = await joiningRevision(readVersions(resolve(cwd, prefixPath)));
+  return revision && placed(revision, prefixPath);
+}
+
+function placed(revision: WrittenRevision, prefixPath: string): WrittenRevision {
+  const path = withSlashes(join(prefixPath, revision.file.path));
   return { ...revision, file: { ...revision.file, path } };
 }

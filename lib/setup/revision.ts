@@ -9,7 +9,7 @@ import { hashOf } from '../output/facts.js';
 import { formatFiles } from '../output/format.js';
 import type { RootConfig } from '../targets/be_root/config.js';
 import { revisionOf, type RevisionOptions } from '../targets/be_root/revision/revision-of.js';
-import { revisionText, titleOf } from '../targets/be_root/revision/revision-text.js';
+import { type RevisionText, revisionText, titleOf } from '../targets/be_root/revision/revision-text.js';
 import { headsOf } from '../targets/be_root/revision/versions.js';
 
 /** Where the migrations are, from the directory that `be_root` writes to. */
@@ -43,16 +43,35 @@ export async function writeRevision(change: TableChange): Promise<WrittenRevisio
   if (up.refused.length > 0) throw new CLIError(up.refused);
   if (up.operations.length === 0 || heads.length === 0) return undefined;
   const down = revisionOf(after.models, before.models, { renames: backwards(change), isBack: true });
-  const parts = { after: heads, upgrade: up.operations, downgrade: down.operations };
+  const parts = { after: heads, upgrade: up.operations, downgrade: down.operations, title: titleOf(up.operations) };
+  const file = await revisionFile(parts);
+  if (file === undefined) return undefined;
+  const joins = heads.length > 1 ? [`${file.path} comes after ${heads.join(' and ')}, and joins them`] : [];
+  return { file, told: [...joins, ...up.told] };
+}
+
+/**
+ * Write the migration that joins those of two branches, which a merge has left beside each other.
+ *
+ * @param versions - the texts of the migrations that are there
+ * @returns nothing where they end in one
+ */
+export async function joiningRevision(versions: readonly string[]): Promise<WrittenRevision | undefined> {
+  const after = headsOf(versions);
+  if (after.length < 2) return undefined;
+  const file = await revisionFile({ after, upgrade: [], downgrade: [], title: 'Join the migrations of branches' });
+  return file && { file, told: [`${file.path} joins the migrations ${after.join(' and ')}`] };
+}
+
+/** The file of a revision: what it is called follows from what it does, so that it is the same on every machine. */
+async function revisionFile(parts: Required<Omit<RevisionText, 'id'>>): Promise<GeneratedFile | undefined> {
   const id = Buffer.from(hashOf(revisionText({ ...parts, id: '' })), 'base64url')
     .toString('hex')
     .slice(0, 12);
-  const path = `${VERSIONS}/${id}_${slugOf(titleOf(up.operations))}.py`;
+  const path = `${VERSIONS}/${id}_${slugOf(parts.title)}.py`;
   const content = { path, body: revisionText({ ...parts, id }), imports: [] };
   const [file] = await formatFiles([{ path, content, ifExists: 'skip', executable: false }], python);
-  if (file === undefined) return undefined;
-  const joins = heads.length > 1 ? [`${path} comes after ${heads.join(' and ')}, and joins them`] : [];
-  return { file, told: [...joins, ...up.told] };
+  return file;
 }
 
 /** New names, taken back: columns are of the class as it is called before. */

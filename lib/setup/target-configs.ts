@@ -1,12 +1,12 @@
 /** The configs of the targets that the guided set-up leaves, as a person would write them. What is default is left out. */
 import { literal } from '../languages/jsonnet.js';
 import type { SetupAnswers } from './answers.js';
-import { makerImport } from './entries.js';
 import { apiLines, rootLines, withNeeded } from './extras.js';
-import { comment, MARKS, markedList } from './jsonnet-layout.js';
+import { comment } from './jsonnet-layout.js';
+import { listImport } from './list-files.js';
 
-/** `config/be.jsonnet`; `entries` are those of `resources`. */
-export function beConfig({ name, database, auth, extras = [] }: SetupAnswers, entries: readonly string[]): string {
+/** `config/be.jsonnet` */
+export function beConfig({ name, database, auth, extras = [] }: SetupAnswers): string {
   return config('The API: `codegen be` writes `_generated/` from this, and writes it again whenever this changes.', {
     imports: [
       ...(auth ? ["local auth = import 'be/auth/jwt.libsonnet';"] : []),
@@ -28,7 +28,7 @@ export function beConfig({ name, database, auth, extras = [] }: SetupAnswers, en
       '  generate_tests: true,',
       "  test_factories: 'tests.factories',",
       '',
-      ...markedList('resources', entries, MARKS.resources),
+      `  resources: ${listImport('be')},`,
     ],
   });
 }
@@ -65,38 +65,35 @@ const AUTH = [
   '',
 ];
 
-/** `config/be_root.jsonnet`; `entries` are those of `models`. */
-export function beRootConfig({ name, database, auth, extras = [] }: SetupAnswers, entries: readonly string[]): string {
+/** `config/be_root.jsonnet` */
+export function beRootConfig({ name, database, auth, extras = [] }: SetupAnswers): string {
   return config('The project around the API: `codegen be_root` writes what is not there yet, and leaves what is.', {
-    imports: [makerImport('be_root')],
+    imports: [],
     keys: [
       `  name: ${literal(name)},`,
       ...(database === 'sqlite' ? [] : [`  database: ${literal(database)},`]),
       ...(auth ? ['  auth: true,', '  sign_in: true,'] : []),
       ...rootLines(withNeeded(extras)),
       '',
-      ...markedList('models', entries, MARKS.models),
+      `  models: ${listImport('be_root')},`,
     ],
   });
 }
 
 /** What `config/fe_root.jsonnet` depends on. */
-export interface WebConfig extends Pick<SetupAnswers, 'name' | 'auth' | 'openapi'> {
-  /** Entries of `resources` */
-  readonly entries: readonly string[];
-}
+export type WebConfig = Pick<SetupAnswers, 'name' | 'auth' | 'openapi'>;
 
 /** `config/fe_root.jsonnet` */
-export function feRootConfig({ name, auth, openapi, entries }: WebConfig): string {
+export function feRootConfig({ name, auth, openapi }: WebConfig): string {
   const spec = openapi === undefined ? DEFAULT_SPEC : specFrom(openapi);
   return config('The web pages: `codegen fe_root` writes what is not there yet in `web/`, and leaves what is.', {
-    imports: [makerImport('fe_root')],
+    imports: [],
     keys: [
       `  name: ${literal(name)},`,
       ...(spec === DEFAULT_SPEC ? [] : [`  openapi_spec: ${literal(spec)},`]),
       ...(auth ? ['  auth: true,'] : []),
       '',
-      ...markedList('resources', entries, MARKS.resources),
+      `  resources: ${listImport('fe_root')},`,
     ],
   });
 }
@@ -113,5 +110,5 @@ function config(
   about: string,
   { imports, keys }: { readonly imports: readonly string[]; readonly keys: readonly string[] },
 ): string {
-  return [...comment(about), ...imports, '', '{', ...keys, '}', ''].join('\n');
+  return [...comment(about), ...imports, ...(imports.length > 0 ? [''] : []), '{', ...keys, '}', ''].join('\n');
 }

@@ -10,6 +10,7 @@ import type { ResourceAnswer, SetupAnswers } from '../setup/answers.js';
 import { addPart } from '../setup/add-part.js';
 import type { Change } from '../setup/change.js';
 import { wholeExtras } from '../setup/extras.js';
+import { listPath, type ListingTarget } from '../setup/list-files.js';
 import { type Project, storedSetup, type TargetPlace } from '../setup/project.js';
 import { changedFile, CONFIGS, projectFiles } from '../setup/project-files.js';
 import { YO_RC } from '../setup/stored-targets.js';
@@ -81,6 +82,8 @@ const ORDER: readonly string[] = ['be_root', 'fe_root', 'be', 'fe'];
 function inOrder(names: readonly string[]): readonly string[] {
   return [...ORDER.filter((target) => names.includes(target)), ...names.filter((name) => !ORDER.includes(name))];
 }
+
+const LISTING: readonly ListingTarget[] = ['be', 'be_root', 'fe_root'];
 
 interface Surroundings {
   readonly cwd: string;
@@ -165,7 +168,13 @@ function otherHalf(
 }
 
 function changedFiles({ files, edits }: Change, { targets }: Project): Pick<Changes, 'files' | 'lists'> {
-  const configs = Object.values(targets).map((target) => target.config);
+  const configs = [
+    ...Object.values(targets).map((target) => target.config),
+    ...LISTING.flatMap((target) => {
+      const { config } = targets[target] ?? {};
+      return config === undefined ? [] : [listPath(target, config)];
+    }),
+  ];
   const changed = edits.map(({ path, text }) => changedFile(path, text));
   return {
     files: [...files, ...changed.filter(({ path }) => configs.includes(path))],
@@ -182,9 +191,10 @@ function changedFiles({ files, edits }: Change, { targets }: Project): Pick<Chan
 function inWritingOrder(
   files: readonly GeneratedFile[],
   project: Pick<Project, 'targets'> | undefined,
-  configs: readonly TargetName[],
+  configs: readonly ListingTarget[],
 ): readonly GeneratedFile[] {
-  const places = [YO_RC, ...configs.map((target) => project?.targets[target]?.config ?? CONFIGS[target])];
+  const written = configs.map((target) => [target, project?.targets[target]?.config ?? CONFIGS[target]] as const);
+  const places = [YO_RC, ...written.flatMap(([target, config]) => [listPath(target, config), config])];
   // Those that are not among them have place -1.
   return files.toSorted((left, right) => places.indexOf(left.path) - places.indexOf(right.path));
 }

@@ -164,6 +164,7 @@ function toolFiles(config: RootConfig): readonly FileFragment[] {
   const view = filesView(config);
   return [
     file('.env.example', '.env.example.ejs', view),
+    file('.gitattributes', 'gitattributes.ejs', view),
     // npm publishes no file of that name.
     file('.gitignore', 'gitignore'),
     file('.python-version', '.python-version.ejs', view),

@@ -33,6 +33,7 @@ function toolFiles(config: RootConfig): readonly FileFragment[] {
   const { title, description } = config;
   const project = { packageName: packageName(config), description: json(description), reactQuery: config.react_query };
   return [
+    file('.gitattributes', 'gitattributes'),
     file('.gitignore', 'gitignore.ejs'),
     file('.nvmrc', 'nvmrc.ejs'),
     file('AGENTS.md', 'AGENTS.md.ejs', { data: markdownCode(dataFile(config)) }),

@@ -1,7 +1,7 @@
 /**
  * `scaffold`: what every project has: database sessions, error answers, and the entry that mounts it all.
  *
- * Config: `databases`, `max_body_bytes`, `document`. Yields the root package, `db/`, `problems.py` and `api.py`.
+ * Config: `databases`, `max_body_bytes`, `document`. Yields what git is told, the root package, `db/`, `problems.py` and `api.py`.
  */
 import { fileFragment } from '../../../core/fragment.js';
 import { type Expression, code, identifier } from '../../../core/expression.js';
@@ -28,6 +28,7 @@ export const scaffold = operation({
     const { config: project } = context;
     return [
       packageFile(''),
+      fileFragment({ path: '.gitattributes', template: 'gitattributes' }),
       fileFragment({ path: 'db/__init__.py', template: 'db/__init__.py.ejs' }),
       ...project.databases.map(sessionFile),
       ...supportFiles(

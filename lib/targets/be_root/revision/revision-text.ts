@@ -11,13 +11,15 @@ export interface RevisionText {
   readonly after: readonly string[];
   readonly upgrade: readonly Operation[];
   readonly downgrade: readonly Operation[];
+  /** What it does, in a line; default: told by what it does to the tables. */
+  readonly title?: string;
 }
 
 /** Write a revision. */
-export function revisionText({ id, after, upgrade, downgrade }: RevisionText): Expression {
+export function revisionText({ id, after, upgrade, downgrade, title = titleOf(upgrade) }: RevisionText): Expression {
   const down = after.length > 1 ? tuple(after.map(literal)) : literal(after[0]);
   const lines = [
-    code`"""${docText(titleOf(upgrade))}.\n`,
+    code`"""${docText(title)}.\n`,
     code`Revision ${docText(id)}, after ${docText(after.join(', ') || 'nothing')}.`,
     code`"""\n`,
     code`import sqlalchemy as sa`,

@@ -125,6 +125,7 @@ export function filesView(config: RootConfig) {
     // From 3.14 on annotations wait until they are read, and quotes are taken for needless.
     keepsQuotes: python === '3.14',
     module,
+    modulePath: directoryOf(module),
     auth,
     queue,
     comms,
