@@ -6,7 +6,7 @@ import type { Extra } from './answers.js';
 import { type Change, changeOf, type ListLine } from './change.js';
 import { apiLines, rootLines, withNeeded } from './extras.js';
 import { MARKS } from './jsonnet-layout.js';
-import { listFile, listImport } from './list-files.js';
+import { listImport } from './list-files.js';
 import { insertBeforeList } from './marks.js';
 import { type ExtrasThere, modelsPath, type Project } from './project.js';
 
@@ -27,7 +27,12 @@ export function addExtras(project: ExtendableProject, extras: readonly Extra[], 
     wanted.filter((extra) => !there[target].includes(extra));
   const switches = rootLines(lacking('be_root'));
   const blocks = [
-    { config: be?.config, target: 'be' as const, mark: MARKS.resources, lines: apiLines(lacking('be'), { name, module }) },
+    {
+      config: be?.config,
+      target: 'be' as const,
+      mark: MARKS.resources,
+      lines: apiLines(lacking('be'), { name, module }),
+    },
     {
       config: root?.config,
       target: 'be_root' as const,
@@ -40,7 +45,7 @@ export function addExtras(project: ExtendableProject, extras: readonly Extra[], 
   for (const { config, target, mark, lines } of blocks) {
     if (config === undefined || lines.length === 0) continue;
     if (config.endsWith('.json')) throw new CLIError([`${config}: ${JSON_FIX.replace('%', `${config}net`)}`]);
-    const end = listFile(target, config, texts) === config ? mark : listImport(target);
+    const end = texts[config]?.includes(listImport(target)) === true ? listImport(target) : mark;
     const text = insertBeforeList(texts[config] ?? '', end, lines);
     if (text !== undefined) edits.push({ path: config, text });
     else missing.push(...lines.map((line) => ({ path: config, line })));

@@ -6,7 +6,7 @@ import { type Change, changeOf } from './change.js';
 import { checkResources } from './check-resources.js';
 import { importText, madeFrom, resourcePath } from './entries.js';
 import { parseResourceLine, printResourceLine } from './field-line.js';
-import { listAttributes, listOf } from './list-files.js';
+import { listAttributes, listOf, listPath } from './list-files.js';
 import { calledIn, type Project } from './project.js';
 import { configFile, CONFIGS, pageFile, PREFIX_PATHS, projectFiles } from './project-files.js';
 import { feRootConfig } from './target-configs.js';
@@ -21,7 +21,7 @@ function addApi(project: Project, answers: SetupAnswers): Change {
   const shown = shownByPages(project, answers.auth);
   const resources = [...shown, ...answers.resources];
   const files = projectFiles({ ...answers, create: 'both', resources }, []).filter(
-    ({ path }) => path !== CONFIGS.fe_root,
+    ({ path }) => path !== CONFIGS.fe_root && path !== listPath('fe_root', CONFIGS.fe_root),
   );
   const api = { config: CONFIGS.be, prefixPath: PREFIX_PATHS.be };
   const grown = { ...project, targets: { ...project.targets, be: api } };

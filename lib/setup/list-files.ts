@@ -13,9 +13,17 @@ import { comment, MARKS } from './jsonnet-layout.js';
 export type ListingTarget = 'be' | 'be_root' | 'fe_root';
 
 const LISTS = {
-  be: { file: 'resources.jsonnet', about: 'The resources of the API, each on a line of its own.', mark: MARKS.resources },
+  be: {
+    file: 'resources.jsonnet',
+    about: 'The resources of the API, each on a line of its own.',
+    mark: MARKS.resources,
+  },
   be_root: { file: 'models.jsonnet', about: 'The starter models, each on a line of its own.', mark: MARKS.models },
-  fe_root: { file: 'pages.jsonnet', about: 'The resources that have web pages, each on a line of its own.', mark: MARKS.resources },
+  fe_root: {
+    file: 'pages.jsonnet',
+    about: 'The resources that have web pages, each on a line of its own.',
+    mark: MARKS.resources,
+  },
 } as const;
 
 /** Where the list of a config is, if it has a file of its own. */
@@ -48,7 +56,7 @@ export function listOf(target: ListingTarget, config: string, entries: readonly 
   const { about, mark } = LISTS[target];
   const lines = [
     ...comment(about),
-    ...(target !== 'be' && entries.some((entry) => !entry.startsWith('import')) ? [makerImport(target)] : []),
+    ...(target === 'be' ? [] : [makerImport(target)]),
     '[',
     ...[...entries.map((entry) => `${entry},`), mark].map((line) => `  ${line}`),
     ']',

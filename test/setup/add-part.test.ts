@@ -46,6 +46,12 @@ function add(project: Project, create: 'be' | 'fe', resources: readonly Resource
 const author = resource('Author name:str');
 const article = resource('Article title:str author:Author');
 
+/** What an API and web pages have beside the configs of resources. */
+const API = ['.gitattributes', 'resources.jsonnet', 'models.jsonnet', 'be.jsonnet', 'be_root.jsonnet'].map(
+  (name) => `config/${name}`,
+);
+const WEB = ['.gitattributes', 'pages.jsonnet', 'fe_root.jsonnet'].map((name) => `config/${name}`);
+
 describe('adding web pages to an API', () => {
   it('shows every resource that has a config of its own', () => {
     const there = [
@@ -53,16 +59,15 @@ describe('adding web pages to an API', () => {
       { answer: article, file: 'config/resources/article.jsonnet' },
     ];
     const { made, edits } = add(half('be', there, true), 'fe');
-    assert.deepEqual([...made.keys()], ['config/fe_root.jsonnet']);
+    assert.deepEqual([...made.keys()], WEB);
     assert.deepEqual(edits, []);
     const both = projectFiles(
       { create: 'both', name: 'my-shop', database: 'sqlite', auth: true, resources: [author, article] },
       [],
     );
-    assert.equal(
-      made.get('config/fe_root.jsonnet'),
-      both.find(({ path }) => path === 'config/fe_root.jsonnet')?.content,
-    );
+    for (const name of WEB.slice(1)) {
+      assert.equal(made.get(name), both.find(({ path }) => path === name)?.content, name);
+    }
   });
 
   it('calls resources as the API calls them', () => {
@@ -72,8 +77,8 @@ describe('adding web pages to an API', () => {
     ];
     const { made } = add(half('be', there), 'fe');
     assert.match(
-      made.get('config/fe_root.jsonnet') ?? '',
-      /web\.from\(import 'resources\/author\.jsonnet', \{ name: 'blog\.Author' \}\),\n {4}import 'pages\/blog_article\.jsonnet',/,
+      made.get('config/pages.jsonnet') ?? '',
+      /web\.from\(import 'resources\/author\.jsonnet', \{ name: 'blog\.Author' \}\),\n {2}import 'pages\/blog_article\.jsonnet',/,
     );
     assert.match(made.get('config/pages/blog_article.jsonnet') ?? '', /^web\.resource\('blog\.Article', \{$/m);
   });
@@ -82,8 +87,8 @@ describe('adding web pages to an API', () => {
     const there = [{ answer: author, apiName: 'blog.Author' }];
     const { made } = add({ ...half('be', there), apiModule: 'blog' }, 'fe', [article]);
     assert.match(
-      made.get('config/fe_root.jsonnet') ?? '',
-      /import 'pages\/blog_author\.jsonnet',\n {4}web\.from\(import 'resources\/article\.jsonnet', \{ name: 'blog\.Article' \}\),/,
+      made.get('config/pages.jsonnet') ?? '',
+      /import 'pages\/blog_author\.jsonnet',\n {2}web\.from\(import 'resources\/article\.jsonnet', \{ name: 'blog\.Article' \}\),/,
     );
   });
 
@@ -95,11 +100,8 @@ describe('adding web pages to an API', () => {
 
   it('makes configs of pages for resources that have none', () => {
     const { made } = add(half('be', [{ answer: author, pkType: 'int', pk: 'number' }, { answer: article }]), 'fe');
-    assert.deepEqual(
-      [...made.keys()],
-      ['config/fe_root.jsonnet', 'config/pages/author.jsonnet', 'config/pages/article.jsonnet'],
-    );
-    assert.match(made.get('config/fe_root.jsonnet') ?? '', /\n {4}import 'pages\/author\.jsonnet',\n/);
+    assert.deepEqual([...made.keys()], [...WEB, 'config/pages/author.jsonnet', 'config/pages/article.jsonnet']);
+    assert.match(made.get('config/pages.jsonnet') ?? '', /\n {2}import 'pages\/author\.jsonnet',\n/);
     assert.match(
       made.get('config/pages/author.jsonnet') ?? '',
       /\n {2}pk: 'number',\n {2}fields: \[\n {4}f\.int\('number', \{ read_only: true \}\),\n/,
@@ -118,11 +120,11 @@ describe('adding web pages to an API', () => {
 
   it('adds new resources to both', () => {
     const { made, edits } = add(half('be'), 'fe', [author]);
-    assert.deepEqual([...made.keys()], ['config/fe_root.jsonnet', 'config/resources/author.jsonnet']);
-    assert.match(made.get('config/fe_root.jsonnet') ?? '', /web\.from\(import 'resources\/author\.jsonnet'\)/);
+    assert.deepEqual([...made.keys()], [...WEB, 'config/resources/author.jsonnet']);
+    assert.match(made.get('config/pages.jsonnet') ?? '', /web\.from\(import 'resources\/author\.jsonnet'\)/);
     assert.deepEqual(
       edits.map(({ path }) => path),
-      ['config/be.jsonnet', 'config/be_root.jsonnet'],
+      ['config/resources.jsonnet', 'config/models.jsonnet'],
     );
   });
 });
@@ -131,21 +133,21 @@ describe('adding an API to web pages', () => {
   it('leaves out what the pages call by another name than the API would', () => {
     const there = [{ answer: author, apiName: 'blog.Author' }, { answer: resource('Tag name:str') }];
     const { made } = add(half('fe', there), 'be');
-    assert.deepEqual([...made.keys()], ['config/be.jsonnet', 'config/be_root.jsonnet', 'config/resources/tag.jsonnet']);
+    assert.deepEqual([...made.keys()], [...API, 'config/resources/tag.jsonnet']);
   });
 
   it('has what the pages show, and the new resources', () => {
     const note = resource('Note text:str article:Article');
     const { made, edits } = add(half('fe', [{ answer: author }, { answer: article }]), 'be', [note]);
     const resources = ['author', 'article', 'note'].map((name) => `config/resources/${name}.jsonnet`);
-    assert.deepEqual([...made.keys()], ['config/be.jsonnet', 'config/be_root.jsonnet', ...resources]);
+    assert.deepEqual([...made.keys()], [...API, ...resources]);
     assert.match(made.get('config/resources/note.jsonnet') ?? '', /f\.nested\('article', 'app\.models\.Article'/);
     assert.deepEqual(
       edits.map(({ path }) => path),
-      ['config/fe_root.jsonnet'],
+      ['config/pages.jsonnet'],
     );
     const [line] = edits[0]!.text.split('\n').filter((text) => text.includes('note'));
-    assert.equal(line, "    web.from(import 'resources/note.jsonnet'),");
+    assert.equal(line, "  web.from(import 'resources/note.jsonnet'),");
   });
 
   it('leaves out what this kind of API cannot have, and what leads there', () => {
@@ -154,6 +156,6 @@ describe('adding an API to web pages', () => {
       half('fe', [{ answer: odd }, { answer: article }, { answer: resource('Tag name:str') }]),
       'be',
     );
-    assert.deepEqual([...made.keys()], ['config/be.jsonnet', 'config/be_root.jsonnet', 'config/resources/tag.jsonnet']);
+    assert.deepEqual([...made.keys()], [...API, 'config/resources/tag.jsonnet']);
   });
 });

@@ -62,10 +62,10 @@ describe('adding resources to a project', () => {
       return [path, text.split('\n').filter((line) => !old.includes(line))];
     });
     assert.deepEqual(lines, [
-      ['config/be.jsonnet', ["    import 'resources/review.jsonnet',"]],
-      ['config/be_root.jsonnet', ["    root.from(import 'resources/review.jsonnet'),"]],
+      ['config/resources.jsonnet', ["  import 'resources/review.jsonnet',"]],
+      ['config/models.jsonnet', ["  root.from(import 'resources/review.jsonnet'),"]],
       ['app/models/__init__.py', ['from .review import Review as Review']],
-      ['config/fe_root.jsonnet', ["    web.from(import 'resources/review.jsonnet'),"]],
+      ['config/pages.jsonnet', ["  web.from(import 'resources/review.jsonnet'),"]],
       ['web/src/resources.ts', ["export { reviews } from './resources/review';"]],
     ]);
     assert.ok(change.edits.at(-1)?.text.startsWith("export { reviews } from './resources/review';\nexport { zones }"));
@@ -78,7 +78,7 @@ describe('adding resources to a project', () => {
       change.files.map(({ path }) => path),
       ['config/pages/tag.jsonnet'],
     );
-    assert.match(change.edits[0]!.text, /\n {4}import 'pages\/tag\.jsonnet',\n {4}\/\/ codegen:resources\n/);
+    assert.match(change.edits[0]!.text, /\n {2}import 'pages\/tag\.jsonnet',\n {2}\/\/ codegen:resources\n/);
   });
 
   it('calls pages by the module, as an API with apps calls its resources', () => {
@@ -88,7 +88,7 @@ describe('adding resources to a project', () => {
     const change = addResource(named, [review]);
     const added = after(before, change);
     assert.match(
-      added['config/fe_root.jsonnet']!,
+      added['config/pages.jsonnet']!,
       / web\.from\(import 'resources\/review\.jsonnet', \{ name: 'app\.Review' \}\),\n/,
     );
     assert.match(added['web/src/resources.ts']!, /^export \{ appReviews \} from '\.\/resources\/app-review';$/m);
@@ -105,14 +105,14 @@ describe('adding resources to a project', () => {
     const before = { ...texts(given), 'app/models/__init__.py': MODELS, 'web/src/resources.ts': PAGES };
     const there = { ...known(review), apiName: 'Opinion' };
     const added = after(before, addResource(project(given, before, [there]), [review]));
-    assert.match(added['config/fe_root.jsonnet']!, / web\.from\(import 'resources\/review\.jsonnet'\),\n/);
+    assert.match(added['config/pages.jsonnet']!, / web\.from\(import 'resources\/review\.jsonnet'\),\n/);
     assert.match(added['web/src/resources.ts']!, /^export \{ opinions \} from '\.\/resources\/opinion';$/m);
   });
 
   it('leaves lists that are about to be generated alone', () => {
     const given = answered('both');
     const paths = addResource(project(given, texts(given)), [resource('Tag name:str')]).edits.map(({ path }) => path);
-    assert.deepEqual(paths, ['config/be.jsonnet', 'config/be_root.jsonnet', 'config/fe_root.jsonnet']);
+    assert.deepEqual(paths, ['config/resources.jsonnet', 'config/models.jsonnet', 'config/pages.jsonnet']);
   });
 
   it('tells the lines of lists that have lost their mark', () => {
@@ -124,9 +124,9 @@ describe('adding resources to a project', () => {
     const change = addResource(project(given, unmarked), [resource('Tag name:str')]);
     assert.deepEqual(change.edits, []);
     assert.deepEqual(change.missing, [
-      { path: 'config/be.jsonnet', line: "import 'resources/tag.jsonnet'," },
-      { path: 'config/be_root.jsonnet', line: "root.from(import 'resources/tag.jsonnet')," },
-      { path: 'config/fe_root.jsonnet', line: "web.from(import 'resources/tag.jsonnet')," },
+      { path: 'config/resources.jsonnet', line: "import 'resources/tag.jsonnet'," },
+      { path: 'config/models.jsonnet', line: "root.from(import 'resources/tag.jsonnet')," },
+      { path: 'config/pages.jsonnet', line: "web.from(import 'resources/tag.jsonnet')," },
     ]);
   });
 
@@ -239,7 +239,7 @@ describe('adding resources to a project', () => {
 
 /** The first migration makes the indexes of searches; a project that has it gets no more of them. */
 function withoutIndexes(text: string): string {
-  return text.replaceAll(/, \{\n {6}indexes: \[root\.trigram_index\(.*\)\],\n {4}\}\)/g, ')');
+  return text.replaceAll(/, \{ indexes: \[root\.trigram_index\(.*\)\] \}\)/g, ')');
 }
 
 /** A resource that leads to those before it only: later ones are not known when it is added. */

@@ -59,9 +59,12 @@ describe('readProject', function () {
     assert.deepEqual(project.targets.be_root, { config: 'config/be_root.jsonnet', prefixPath: '.' });
     assert.deepEqual(Object.keys(project.texts), [
       'config/be.jsonnet',
+      'config/resources.jsonnet',
       'config/be_root.jsonnet',
+      'config/models.jsonnet',
       'app/models/__init__.py',
       'config/fe_root.jsonnet',
+      'config/pages.jsonnet',
     ]);
     assert.equal(project.texts['app/models/__init__.py'], '# codegen:models\n');
     assert.deepEqual(
@@ -103,7 +106,8 @@ describe('readProject', function () {
     });
     assert.deepEqual(missing, ['fe']);
     assert.equal(name, undefined);
-    assert.deepEqual(Object.keys(texts), ['config/be.jsonnet', 'config/be_root.jsonnet']);
+    const paths = ['be', 'resources', 'be_root', 'models'].map((name) => `config/${name}.jsonnet`);
+    assert.deepEqual(Object.keys(texts), paths);
   });
 
   it('lets what is stored win, one by one', async () => {

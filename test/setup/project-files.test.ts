@@ -58,10 +58,13 @@ describe('configs of a new project', () => {
 
   it('are those of the targets, and one per resource, all of them the user’s', () => {
     const paths = (create: SetupAnswers['create']) => [...files({ create, resources: [author] }).keys()];
+    const [pages, own] = ['config/pages.jsonnet', 'config/resources/author.jsonnet'];
+    const lists = ['config/.gitattributes', 'config/resources.jsonnet', 'config/models.jsonnet'];
     const api = ['config/be.jsonnet', 'config/be_root.jsonnet'];
-    assert.deepEqual(paths('both'), [...api, 'config/fe_root.jsonnet', 'config/resources/author.jsonnet']);
-    assert.deepEqual(paths('be'), [...api, 'config/resources/author.jsonnet']);
-    assert.deepEqual(paths('fe'), ['config/fe_root.jsonnet', 'config/pages/author.jsonnet']);
+    assert.deepEqual(paths('both'), [...lists, pages, ...api, 'config/fe_root.jsonnet', own]);
+    assert.deepEqual(paths('be'), [...lists, ...api, own]);
+    const page = ['config/fe_root.jsonnet', 'config/pages/author.jsonnet'];
+    assert.deepEqual(paths('fe'), ['config/.gitattributes', pages, ...page]);
     const [file] = projectFiles({ create: 'be', name: 'a', database: 'sqlite', auth: false, resources: [] }, []);
     assert.deepEqual([file?.ifExists, file?.executable], ['skip', false]);
   });
@@ -108,34 +111,45 @@ local databases = import 'be/db/databases.libsonnet';
   generate_tests: true,
   test_factories: 'tests.factories',
 
-  resources: [
-    import 'resources/author.jsonnet',
-    import 'resources/article.jsonnet',
-    // codegen:resources
-  ],
+  resources: import 'resources.jsonnet',
 }
+`,
+    );
+    assert.equal(
+      files({ resources: [author, article] }).get('config/resources.jsonnet'),
+      `// The resources of the API, each on a line of its own.
+[
+  import 'resources/author.jsonnet',
+  import 'resources/article.jsonnet',
+  // codegen:resources
+]
 `,
     );
     const plain = files({}).get('config/be.jsonnet') ?? '';
     assert.doesNotMatch(plain, /auth/);
     assert.match(plain, / {2}databases: \[databases\.sqlite\(null\)\],\n/);
-    assert.match(plain, / {2}resources: \[\n {4}\/\/ codegen:resources\n {2}\],\n/);
+    assert.match(files({}).get('config/resources.jsonnet') ?? '', /\n\[\n {2}\/\/ codegen:resources\n\]\n$/);
   });
 
   it('have the project around the API, with what is not default', () => {
     assert.equal(
       files({ resources: [author] }).get('config/be_root.jsonnet'),
       `// The project around the API: \`codegen be_root\` writes what is not there yet, and leaves what is.
-local root = import 'be_root/main.libsonnet';
-
 {
   name: 'my-shop',
 
-  models: [
-    root.from(import 'resources/author.jsonnet'),
-    // codegen:models
-  ],
+  models: import 'models.jsonnet',
 }
+`,
+    );
+    assert.equal(
+      files({ resources: [author] }).get('config/models.jsonnet'),
+      `// The starter models, each on a line of its own.
+local root = import 'be_root/main.libsonnet';
+[
+  root.from(import 'resources/author.jsonnet'),
+  // codegen:models
+]
 `,
     );
     assert.match(
@@ -147,12 +161,9 @@ local root = import 'be_root/main.libsonnet';
   it('have the index of a search on PostgreSQL', () => {
     const page = resource('Page title:str body:str? views:int');
     const search = (database: 'sqlite' | 'postgres', lists: ResourceAnswer['lists']): string =>
-      files({ database, resources: [{ ...page, lists }] }).get('config/be_root.jsonnet') ?? '';
-    const plain = "    root.from(import 'resources/page.jsonnet'),\n";
-    const indexed = `    root.from(import 'resources/page.jsonnet', {
-      indexes: [root.trigram_index(['title', 'body'])],
-    }),
-`;
+      files({ database, resources: [{ ...page, lists }] }).get('config/models.jsonnet') ?? '';
+    const plain = "  root.from(import 'resources/page.jsonnet'),\n";
+    const indexed = `  root.from(import 'resources/page.jsonnet', { indexes: [root.trigram_index(['title', 'body'])] }),\n`;
     assert.ok(search('postgres', 'usual').includes(indexed));
     assert.ok(search('postgres', ['search']).includes(indexed));
     assert.ok(search('postgres', ['filters', 'sorting']).includes(plain));
@@ -163,17 +174,22 @@ local root = import 'be_root/main.libsonnet';
     assert.equal(
       files({ auth: true, openapi: 'elsewhere.json', resources: [author] }).get('config/fe_root.jsonnet'),
       `// The web pages: \`codegen fe_root\` writes what is not there yet in \`web/\`, and leaves what is.
-local web = import 'fe_root/main.libsonnet';
-
 {
   name: 'my-shop',
   auth: true,
 
-  resources: [
-    web.from(import 'resources/author.jsonnet'),
-    // codegen:resources
-  ],
+  resources: import 'pages.jsonnet',
 }
+`,
+    );
+    assert.equal(
+      files({ auth: true, resources: [author] }).get('config/pages.jsonnet'),
+      `// The resources that have web pages, each on a line of its own.
+local web = import 'fe_root/main.libsonnet';
+[
+  web.from(import 'resources/author.jsonnet'),
+  // codegen:resources
+]
 `,
     );
   });
@@ -181,8 +197,8 @@ local web = import 'fe_root/main.libsonnet';
   it('have web pages alone, each page with a config of its own', () => {
     const made = files({ create: 'fe', openapi: 'openapi.json', resources: [author, article] });
     assert.match(
-      made.get('config/fe_root.jsonnet') ?? '',
-      /\n {2}name: 'my-shop',\n\n {2}resources: \[\n {4}import 'pages\/author\.jsonnet',\n {4}import 'pages\/article\.jsonnet',\n/,
+      made.get('config/pages.jsonnet') ?? '',
+      /\n\[\n {2}import 'pages\/author\.jsonnet',\n {2}import 'pages\/article\.jsonnet',\n/,
     );
     assert.equal(
       made.get('config/pages/article.jsonnet'),
