@@ -43,21 +43,22 @@ class ChangedRows:
         rows: Sequence[object],
         sent: Sequence[BaseModel],
         current_user: object = None,
+        *,
+        numbers: Sequence[int] | None = None,
     ) -> None:
         """Change rows, by few statements where the ORM would do no more.
 
         Args:
             db: The session, whose transaction goes on.
-            rows: The rows, which are locked, each once, and about the item at its place.
+            rows: The rows, which are locked, each once.
             sent: What changes of each.
             current_user: The user, if any.
+            numbers: The number of the item that each is about; None: that of its place.
 
         Raises:
             ProblemError: It names the first item that cannot be written.
         """
-        changes: list[_Change] = [
-            (row, self._values(body)) for row, body in zip(rows, sent, strict=True)
-        ]
+        changes = self._changes(rows, sent)
         counted: list[object] = []
 
         async def write(some: Sequence[_Change]) -> Sequence[_Change]:
@@ -65,17 +66,41 @@ class ChangedRows:
                 counted.extend(await self._change(db, some, current_user))
             return some
 
-        await write_rows(db, changes, write)
-        if self.version:
-            known = {id(row) for row in counted}
-            rest = [row for row in rows if id(row) not in known]
-            count_changes(db, rest, getattr(self.model, self.version))
+        await write_rows(db, changes, write, numbers)
+        self._count_rest(db, rows, counted)
+
+    async def write_at_once(
+        self,
+        db: AsyncSession,
+        rows: Sequence[object],
+        sent: Sequence[BaseModel],
+        current_user: object = None,
+    ) -> None:
+        """Change rows without a savepoint: what the database refuses names none of them."""
+        counted = await self._change(db, self._changes(rows, sent), current_user)
+        self._count_rest(db, rows, counted)
 
     @contextmanager
     def item(self, number: int) -> Generator[None]:
         """Let what the block raises be about an item of the request."""
         with of_item(number), violations(self.model, self.request, self.aliases):
             yield
+
+    def _changes(
+        self, rows: Sequence[object], sent: Sequence[BaseModel]
+    ) -> list[_Change]:
+        pairs = zip(rows, sent, strict=True)
+        return [(row, self._values(body)) for row, body in pairs]
+
+    def _count_rest(
+        self, db: AsyncSession, rows: Sequence[object], counted: Sequence[object]
+    ) -> None:
+        """Let what a hook may change yet be counted, too."""
+        if not self.version:
+            return
+        known = {id(row) for row in counted}
+        rest = [row for row in rows if id(row) not in known]
+        count_changes(db, rest, getattr(self.model, self.version))
 
     async def _change(
         self, db: AsyncSession, some: Sequence[_Change], current_user: object

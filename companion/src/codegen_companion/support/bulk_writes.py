@@ -7,7 +7,7 @@ it is known which row is at fault: of many rows at once, the database does not t
 from collections.abc import Awaitable, Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass, is_dataclass
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from pydantic import BaseModel
 from sqlalchemy import RowMapping, inspect, select
@@ -32,6 +32,7 @@ __all__ = [
     "NewRows",
     "all_there",
     "in_order",
+    "named",
     "of_item",
     "refresh_rows",
     "refuse_repeats",
@@ -83,15 +84,35 @@ class NewRows:
         return await self._write(db, rows, write, current_user)
 
     async def add(
-        self, db: AsyncSession, rows: Sequence[object], current_user: object = None
+        self,
+        db: AsyncSession,
+        rows: Sequence[object],
+        current_user: object = None,
+        *,
+        numbers: Sequence[int] | None = None,
     ) -> None:
-        """Write rows, which the session holds afterwards; see `insert`."""
+        """Write rows, which the session holds afterwards; see `insert`.
+
+        Args:
+            db: The session, whose transaction goes on.
+            rows: The rows.
+            current_user: The user, if any.
+            numbers: The number of the item that each is about; None: that of its place.
+        """
 
         async def write(some: Sequence[object]) -> Sequence[object]:
             await add_rows(db, some)
             return some
 
-        await self._write(db, rows, write, current_user)
+        await self._write(db, rows, write, current_user, numbers)
+
+    async def add_at_once(
+        self, db: AsyncSession, rows: Sequence[object], current_user: object = None
+    ) -> None:
+        """Write rows without a savepoint: what the database refuses names none of them."""
+        if self.references is not None:
+            await self.references.check_all(db, rows, current_user)
+        await add_rows(db, rows)
 
     @contextmanager
     def item(self, number: int) -> Generator[None]:
@@ -105,6 +126,7 @@ class NewRows:
         rows: Sequence[object],
         write: Callable[[Sequence[object]], Awaitable[Sequence[ResultT]]],
         current_user: object,
+        numbers: Sequence[int] | None = None,
     ) -> list[ResultT]:
         async def checked(some: Sequence[object]) -> Sequence[ResultT]:
             with violations(self.model, self.request, self.aliases):
@@ -112,22 +134,22 @@ class NewRows:
                     await self.references.check_all(db, some, current_user)
                 return await write(some)
 
-        return await write_rows(db, rows, checked)
+        return await write_rows(db, rows, checked, numbers)
 
 
 async def write_rows(
     db: AsyncSession,
     rows: Sequence[RowT],
     write: Callable[[Sequence[RowT]], Awaitable[Sequence[ResultT]]],
-    first: int = 0,
+    numbers: Sequence[int] | None = None,
 ) -> list[ResultT]:
     """Write rows together.
 
     Args:
         db: The session, whose transaction goes on.
-        rows: The rows, of which each is about the item at its place.
+        rows: The rows.
         write: Writes some of them; it may be called again with a half of those.
-        first: The number of the first item.
+        numbers: The number of the item that each is about; None: that of its place.
 
     Returns:
         What was made of each row.
@@ -135,19 +157,20 @@ async def write_rows(
     Raises:
         ProblemError: It names the first item that cannot be written.
     """
+    about = range(len(rows)) if numbers is None else numbers
     try:
         async with db.begin_nested():
             return [*await write(rows)]
     except (HTTPException, SQLAlchemyError) as error:
-        refused = _of_item(error, first)
+        refused = named(error, about[0])
         if refused is None:
             raise
         if len(rows) == 1:
             raise refused from error
     half = len(rows) // 2
     return [
-        *await write_rows(db, rows[:half], write, first),
-        *await write_rows(db, rows[half:], write, first + half),
+        *await write_rows(db, rows[:half], write, about[:half]),
+        *await write_rows(db, rows[half:], write, about[half:]),
     ]
 
 
@@ -161,15 +184,13 @@ def of_item(number: int) -> Generator[None]:
     try:
         yield
     except (HTTPException, SQLAlchemyError) as error:
-        refused = _of_item(error, number)
+        refused = named(error, number)
         if refused is None:
             raise
         raise refused from error
 
 
-def _of_item(
-    error: HTTPException | SQLAlchemyError, number: int
-) -> ProblemError | None:
+def named(error: HTTPException | SQLAlchemyError, number: int) -> ProblemError | None:
     """Say of an error which item it is about; None: of none."""
     found: HTTPException | None
     if isinstance(error, SQLAlchemyError):
@@ -180,14 +201,14 @@ def _of_item(
         return None
     place: list[str | int] = ["body", number]
     errors = found.errors if isinstance(found, ProblemError) else ()
-    named = [
+    fields = [
         FieldError(loc=[*place, *one.loc[1:]], msg=one.msg, type=one.type)
         for one in errors
         if one.loc[:1] == ["body"]
     ]
     whole = FieldError(loc=place, msg=str(found.detail), type="item")
     return ProblemError(
-        found.status_code, str(found.detail), named or [whole], found.headers
+        found.status_code, str(found.detail), fields or [whole], found.headers
     )
 
 
@@ -209,7 +230,9 @@ def in_order(
 def _comparable(key: object) -> object:
     """Return a key, or all parts of one, as equal keys are equal: moments in UTC."""
     if is_dataclass(key) and not isinstance(key, type):
-        return tuple(as_utc(part) for part in astuple(key))
+        key = astuple(key)
+    if isinstance(key, tuple):
+        return tuple(as_utc(part) for part in cast("tuple[object, ...]", key))
     return as_utc(key)
 
 

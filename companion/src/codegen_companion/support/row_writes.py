@@ -37,7 +37,14 @@ from .plain_tables import PlainTable, Shown, is_expression, plain_table
 from .row_keys import primary_key, rows_again
 from .triggers import has_triggers
 
-__all__ = ["add_rows", "change_rows", "insert_rows", "store_changed", "store_new"]
+__all__ = [
+    "add_rows",
+    "change_rows",
+    "insert_rows",
+    "rank_of",
+    "store_changed",
+    "store_new",
+]
 
 _KEY = "(key)"
 """Names the key of a row among what is selected of it: no attribute is called so."""
@@ -198,13 +205,15 @@ def _in_key_order(states: Sequence[InstanceState[Any]]) -> Iterable[int]:
     keys = [mapper.primary_key_from_instance(state.obj()) for state in states]
     if any(part is None or is_expression(part) for key in keys for part in key):
         return range(len(states))
-    ranks = [[_rank(part) for part in key] for key in keys]
+    ranks = [rank_of(key) for key in keys]
     return sorted(range(len(states)), key=ranks.__getitem__)
 
 
-def _rank(part: object) -> tuple[int, str]:
-    """Return what orders a part of a key among others, whatever type it is of."""
-    return (part, "") if isinstance(part, int) else (0, str(as_utc(part)))
+def rank_of(key: Iterable[object]) -> list[tuple[int, str]]:
+    """Return what orders a key among others, whatever types its parts are of."""
+    return [
+        (part, "") if isinstance(part, int) else (0, str(as_utc(part))) for part in key
+    ]
 
 
 def _change_all(

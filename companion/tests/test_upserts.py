@@ -1,0 +1,348 @@
+"""Writes of rows by columns that clients know, on each database."""
+
+import asyncio
+import datetime as dt
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+from sqlalchemy import ColumnElement, event, select, text
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.orm import QueryableAttribute
+
+from codegen_companion.problems import ProblemError
+from codegen_companion.support.bulk_updates import ChangedRows
+from codegen_companion.support.bulk_writes import NewRows
+from codegen_companion.support.upserts import (
+    Try,
+    Upsert,
+    Written,
+    merged,
+    require_unique,
+    tried,
+)
+from codegen_companion.testing.factory import Factory
+from codegen_companion.testing.statements import noted_statements
+
+from .models import Article, Author, Dog, Pair, Tenant
+
+pytestmark = pytest.mark.anyio
+
+MANY = 1000
+
+
+class AuthorRequest(BaseModel):
+    """An author, whom an address tells from others."""
+
+    email: str
+    name: str | None = None
+
+
+UPSERT = Upsert(NewRows(Author, AuthorRequest), ChangedRows(Author, AuthorRequest))
+
+
+async def upsert(
+    db: AsyncSession,
+    owner: int,
+    items: Sequence[AuthorRequest],
+    *,
+    upsert: Upsert = UPSERT,
+) -> list[tuple[Author, bool]]:
+    """Write authors of a tenant, who sees no others, as a route does."""
+    keys = [(item.email,) for item in items]
+
+    async def attempt(one: Try) -> list[tuple[Author, bool]]:
+        seen = Author.tenant_id == owner
+        found = await one.lock(db, [Author.email], keys, Author, seen)
+        changed: list[Written[Author, AuthorRequest]] = []
+        made: list[Written[Author, AuthorRequest]] = []
+        for number, (item, row) in enumerate(zip(items, found, strict=True)):
+            if row is None:
+                new = Author(tenant_id=owner, email=item.email, name=item.name)
+                made.append(Written(number, new, item))
+            else:
+                changed.append(Written(number, row, item))
+        await upsert.write(db, one, keys, changed, made)
+        return merged(found, made)
+
+    return await tried(db, attempt)
+
+
+async def owners(db: AsyncSession, count: int = 2) -> list[int]:
+    """Insert tenants."""
+    rows = [Tenant(code=f"{number}") for number in range(count)]
+    db.add_all(rows)
+    await db.commit()
+    return [row.id for row in rows]
+
+
+def authors(numbers: Sequence[int], name: str = "new") -> list[AuthorRequest]:
+    """Make items."""
+    return [AuthorRequest(email=f"{number:04}@x", name=name) for number in numbers]
+
+
+async def names(db: AsyncSession) -> dict[str, str | None]:
+    """Return the name at each address as it is stored."""
+    found = await db.execute(select(Author.email, Author.name))
+    return {row.email: row.name for row in found}
+
+
+async def test_some_are_there(db: AsyncSession) -> None:
+    """What is there changes, what is not is made, and each is told in its place."""
+    mine, _ = await owners(db)
+    first = await upsert(db, mine, authors([3, 1], "old"))
+    assert [is_new for _, is_new in first] == [True, True]
+    await db.commit()
+    written = await upsert(db, mine, authors([4, 3, 2, 1]))
+    await db.commit()
+    assert [is_new for _, is_new in written] == [True, False, True, False]
+    assert [row.email[:4] for row, _ in written] == ["0004", "0003", "0002", "0001"]
+    assert written[1][0].id == first[0][0].id
+    assert await names(db) == {f"{at:04}@x": "new" for at in (1, 2, 3, 4)}
+
+
+async def test_few_statements_for_all(db: AsyncSession) -> None:
+    """A thousand rows take three statements, beside the savepoints."""
+    mine, _ = await owners(db)
+    await upsert(db, mine, authors(range(0, MANY, 2), "old"))
+    await upsert(db, mine, authors([0, 1], "old"))
+    await db.commit()
+    with noted_statements(db) as statements:
+        written = await upsert(db, mine, authors(range(MANY)))
+    words = [one.split()[0] for one in statements]
+    around = ("BEGIN", "SAVEPOINT", "RELEASE")
+    assert [one for one in words if one not in around] == ["SELECT", "UPDATE", "INSERT"]
+    assert len(words) <= 10
+    assert sum(is_new for _, is_new in written) == MANY // 2 - 1
+    await db.commit()
+    assert await names(db) == {f"{at:04}@x": "new" for at in range(MANY)}
+
+
+@pytest.mark.parametrize("listens", [False, True])
+async def test_rows_of_others(db: AsyncSession, *, listens: bool) -> None:
+    """A row that the user does not see is taken, the item is named, and nothing is written."""
+    mine, other = await owners(db)
+    await upsert(db, other, authors([5], "hers"))
+    await upsert(db, mine, authors([1], "old"))
+    await db.commit()
+
+    def hear(*_: object) -> None:
+        """Make a flush of it."""
+
+    if listens:
+        event.listen(Author, "before_insert", hear)
+    try:
+        with pytest.raises(ProblemError) as caught:
+            await upsert(db, mine, authors([1, 9, 5, 2]))
+    finally:
+        if listens:
+            event.remove(Author, "before_insert", hear)
+    assert caught.value.status_code == 409
+    [error] = caught.value.errors
+    assert (error.loc, error.type) == (["body", 2, "email"], "unique")
+    await db.commit()
+    assert await names(db) == {"0001@x": "old", "0005@x": "hers"}
+
+
+@pytest.mark.parametrize("wrong", [0, 3])
+async def test_what_does_not_fit(engine: AsyncEngine, wrong: int) -> None:
+    """An item that the database refuses is named by its number, whether or not its row is new."""
+    if engine.dialect.name == "sqlite":
+        pytest.skip("texts have no length")
+    async with AsyncSession(engine, expire_on_commit=False) as db:
+        mine, _ = await owners(db)
+        await upsert(db, mine, authors([2, 1], "old"))
+        await db.commit()
+        items = authors([4, 3, 2, 1])
+        items[wrong].name = "x" * 60
+        with pytest.raises(ProblemError) as caught:
+            await upsert(db, mine, items)
+        assert caught.value.status_code == 422
+        assert [one.loc for one in caught.value.errors] == [["body", wrong]]
+        await db.rollback()
+        assert await names(db) == {"0001@x": "old", "0002@x": "old"}
+
+
+async def test_made_in_the_meantime(engine: AsyncEngine) -> None:
+    """A row that another request makes at the same time is changed when that is done."""
+    if engine.dialect.name == "sqlite":
+        pytest.skip("one transaction writes at a time")
+    async with (
+        AsyncSession(engine, expire_on_commit=False) as first,
+        AsyncSession(engine) as second,
+    ):
+        mine, _ = await owners(first)
+        await upsert(first, mine, authors([2], "first"))
+        waiting = asyncio.create_task(upsert(second, mine, authors([3, 2, 1], "last")))
+        await asyncio.sleep(0.3)
+        assert not waiting.done()
+        await first.commit()
+        assert [is_new for _, is_new in await waiting] == [True, False, True]
+        await second.commit()
+        assert set((await names(first)).values()) == {"last"}
+
+
+async def test_gone_in_the_meantime(engine: AsyncEngine) -> None:
+    """Where what clashed is taken back, the row is made."""
+    if engine.dialect.name == "sqlite":
+        pytest.skip("one transaction writes at a time")
+    async with (
+        AsyncSession(engine, expire_on_commit=False) as first,
+        AsyncSession(engine) as second,
+    ):
+        mine, _ = await owners(first)
+        await upsert(first, mine, authors([2], "first"))
+        waiting = asyncio.create_task(upsert(second, mine, authors([2], "last")))
+        await asyncio.sleep(0.3)
+        await first.rollback()
+        assert [is_new for _, is_new in await waiting] == [True]
+
+
+async def test_several_columns(db: AsyncSession) -> None:
+    """Columns that find rows together, whatever types they are of; moments are in UTC."""
+
+    class Request(BaseModel):
+        flag: bool
+
+    one = await Factory().make(db, Pair, {"left": 1, "right": "a", "flag": False})
+    await db.commit()
+    others = [
+        "amount",
+        "since",
+        "zoned",
+        "span",
+        "at",
+        "day",
+        "cents",
+        "status",
+        "data",
+        "raw",
+    ]
+    kept: dict[str, Any] = {name: getattr(one, name) for name in others}
+    writes = Upsert(NewRows(Pair, Request), ChangedRows(Pair, Request))
+
+    async def write(
+        by: Sequence[QueryableAttribute[Any]], keys: Sequence[tuple[Any, ...]]
+    ) -> list[bool]:
+        async def attempt(attempt: Try) -> list[tuple[Pair, bool]]:
+            found = await attempt.lock(db, by, keys, Pair)
+            request = Request(flag=True)
+            changed = [
+                Written(number, row, request)
+                for number, row in enumerate(found)
+                if row is not None
+            ]
+            made = [
+                Written(
+                    number, Pair(left=left, right=right, flag=True, **kept), request
+                )
+                for number, ((left, right), row) in enumerate(
+                    zip(keys, found, strict=True)
+                )
+                if row is None
+            ]
+            await writes.write(db, attempt, keys, changed, made)
+            return merged(found, made)
+
+        return [is_new for _, is_new in await tried(db, attempt)]
+
+    both = [Pair.left, Pair.right]
+    assert await write(both, [(2, "a"), (1, "a"), (1, "b")]) == [True, False, True]
+    await db.commit()
+    assert [*await db.scalars(select(Pair.flag))] == [True] * 3
+    found = await Try(None, is_last=True).lock(
+        db, [Pair.left, Pair.zoned], [(1, one.zoned.replace(tzinfo=dt.UTC))], Pair
+    )
+    assert [row is None for row in found] == [False]
+
+
+async def test_other_orders(engine: AsyncEngine) -> None:
+    """Where another column is unique, too, requests may wait for each other: one tries again."""
+    if engine.dialect.name == "sqlite":
+        pytest.skip("one transaction writes at a time")
+
+    class Request(BaseModel):
+        code: str
+
+    writes = Upsert(NewRows(Tenant, Request), ChangedRows(Tenant, Request))
+
+    async def write(start: int, codes: Sequence[str]) -> int:
+        async with AsyncSession(engine, expire_on_commit=False) as db:
+            keys = [(start + number,) for number in range(len(codes))]
+
+            async def attempt(attempt: Try) -> list[tuple[Tenant, bool]]:
+                found = await attempt.lock(db, [Tenant.id], keys, Tenant)
+                made = [
+                    Written(at, Tenant(id=key, code=code), Request(code=code))
+                    for at, ((key,), code) in enumerate(zip(keys, codes, strict=True))
+                ]
+                for at in made:
+                    await writes.write(db, attempt, keys, [], [at])
+                    await asyncio.sleep(0.1)
+                return merged(found, made)
+
+            try:
+                await tried(db, attempt)
+            except ProblemError as problem:
+                return problem.status_code
+            await db.commit()
+            return 200
+
+    done = await asyncio.gather(write(10, ["a", "b"]), write(20, ["b", "a"]))
+    assert sorted(done) == [200, 409]
+
+
+async def test_races(engine: AsyncEngine) -> None:
+    """Two users, 20 upserts and changes of many rows at once: none waits for ever, and each user's rows stay theirs."""
+    if engine.dialect.name == "sqlite":
+        pytest.skip("one transaction writes at a time")
+    deadlocks = text(
+        "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+    )
+    async with AsyncSession(engine, expire_on_commit=False) as db:
+        users = await owners(db)
+        before = await db.scalar(deadlocks)
+        for user in users:
+            await upsert(db, user, authors(range(user * 1000, user * 1000 + 20), "old"))
+        await db.commit()
+
+    async def write(user: int, number: int) -> int:
+        numbers = [user * 1000 + (at * 7 + number * 3) % 60 for at in range(40)]
+        name = f"{user}: {number}"
+        async with AsyncSession(engine, expire_on_commit=False) as db:
+            if number % 2:
+                written = await upsert(db, user, authors(numbers, name))
+                await db.commit()
+                return sum(is_new for _, is_new in written)
+            seen: ColumnElement[bool] = Author.tenant_id == user
+            rows = await db.scalars(
+                select(Author).where(seen).order_by(Author.id).with_for_update()
+            )
+            some = [*rows.all()]
+            await UPSERT.changed.write(
+                db, some, [AuthorRequest(email=row.email, name=name) for row in some]
+            )
+            await db.commit()
+            return 0
+
+    writes = [write(user, number) for number in range(20) for user in users]
+    made = await asyncio.gather(*writes)
+    async with AsyncSession(engine, expire_on_commit=False) as db:
+        found = [*await db.scalars(select(Author))]
+        assert len(found) == 2 * 20 + sum(made) == 2 * 60
+        for row in found:
+            assert row.email.startswith(f"{row.tenant_id}0")
+            assert (row.name or "").startswith(f"{row.tenant_id}: ")
+        await db.execute(text("SELECT pg_stat_clear_snapshot()"))
+        assert await db.scalar(deadlocks) == before
+
+
+def test_columns_that_several_rows_may_share() -> None:
+    """An application does not start that would find several rows for one item."""
+    require_unique(Author.email)
+    require_unique(Article.slug, Article.tenant_id)
+    require_unique(Pair.right, Pair.left)
+    require_unique(Dog.id)
+    with pytest.raises(RuntimeError, match=r"upsert of Article finds rows by \(slug\)"):
+        require_unique(Article.slug)
