@@ -18,8 +18,8 @@ from codegen_companion.support.upserts import (
     Try,
     Upsert,
     Written,
-    merged,
     require_unique,
+    rows_of_items,
     tried,
 )
 from codegen_companion.testing.factory import Factory
@@ -64,7 +64,7 @@ async def upsert(
             else:
                 changed.append(Written(number, row, item))
         await upsert.write(db, one, keys, changed, made)
-        return merged(found, made)
+        return rows_of_items(found, made)
 
     return await tried(db, attempt)
 
@@ -243,7 +243,7 @@ async def test_several_columns(db: AsyncSession) -> None:
                 if row is None
             ]
             await writes.write(db, attempt, keys, changed, made)
-            return merged(found, made)
+            return rows_of_items(found, made)
 
         return [is_new for _, is_new in await tried(db, attempt)]
 
@@ -280,7 +280,7 @@ async def test_other_orders(engine: AsyncEngine) -> None:
                 for at in made:
                     await writes.write(db, attempt, keys, [], [at])
                     await asyncio.sleep(0.1)
-                return merged(found, made)
+                return rows_of_items(found, made)
 
             try:
                 await tried(db, attempt)

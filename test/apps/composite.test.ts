@@ -66,6 +66,7 @@ const CONFIG = {
         'bulk_create',
         'bulk_update',
         'bulk_delete',
+        'upsert',
         { name: 'double', type: 'action', fn: 'trade.actions.double', returns: LINE_FIELDS },
         {
           ...{ name: 'worth', type: 'action', method: 'get', fn: 'trade.actions.worth' },
@@ -106,7 +107,7 @@ const CONFIG = {
         { name: 'COUNTRY', type: 'str', max_length: 2 },
         { name: 'amount', type: 'decimal', ge: 0, max_digits: 10, decimal_places: 2 },
       ],
-      operations: ['get', 'create', 'update', 'delete', 'bulk_create', 'bulk_update', 'bulk_delete', 'list'],
+      operations: ['get', 'create', 'update', 'delete', 'bulk_create', 'bulk_update', 'bulk_delete', 'upsert', 'list'],
     },
     {
       ...{ model: 'trade.models.Seat', pk: ['row', 'number'] },
@@ -116,7 +117,7 @@ const CONFIG = {
         { name: 'width', type: 'int' },
       ],
       operations: [
-        ...['get', 'create', 'update', 'delete', 'bulk_create', 'bulk_update', 'bulk_delete'],
+        ...['get', 'create', 'update', 'delete', 'bulk_create', 'bulk_update', 'bulk_delete', 'upsert'],
         { name: 'list', modifiers: [{ type: 'paginate', mode: 'offset', count: true }] },
       ],
     },

@@ -13,7 +13,7 @@ import {
   TemplateSourceSchema,
   UserTemplatesConfigSchema,
 } from '../../lib/targets/be/comms/schema.js';
-import { BulkOptionsSchema } from '../../lib/targets/be/bulk/schema.js';
+import { BulkOptionsSchema, UpsertOptionsSchema } from '../../lib/targets/be/bulk/schema.js';
 import { DatabaseConfigSchema } from '../../lib/targets/be/databases/schema.js';
 import { FieldSpecSchema } from '../../lib/targets/be/fields/schema.js';
 import { AggregateSchema, GroupPeriodsSchema } from '../../lib/targets/be/group/schema.js';
@@ -142,6 +142,11 @@ const BE: readonly Section[] = [
     'Operations `bulk_create`, `bulk_update` and `bulk_delete`',
     'They do to many rows what `create`, `update` and `delete` do to one; an item of `bulk_create` is what `create` takes.',
     BulkOptionsSchema,
+  ],
+  [
+    'Operation `upsert`',
+    'It changes many rows, and makes those that are not there; an item is what `create` takes.',
+    UpsertOptionsSchema,
   ],
   ['Operation `action`', "An entry with `type: 'action'` and a name of its own.", ActionOptionsSchema],
   ...MODIFIERS.flatMap(modifierSections),

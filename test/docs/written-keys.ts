@@ -71,6 +71,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   bulk_create: 'Operations `bulk_create`, `bulk_update` and `bulk_delete`',
   bulk_update: 'Operations `bulk_create`, `bulk_update` and `bulk_delete`',
   bulk_delete: 'Operations `bulk_create`, `bulk_update` and `bulk_delete`',
+  upsert: 'Operation `upsert`',
   action: 'Operation `action`',
 };
 const operation: Visit = (value, keys) => {

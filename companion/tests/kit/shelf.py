@@ -54,6 +54,13 @@ from codegen_companion.support.referrers import (
     ReferrerList,
     read_referrers,
 )
+from codegen_companion.support.upserts import (
+    Try,
+    Upsert,
+    Written,
+    rows_of_items,
+    tried,
+)
 from codegen_companion.support.versions import count_change, etag
 from codegen_companion.support.writes import location, violations
 
@@ -96,7 +103,7 @@ class Box(Base):
     __tablename__ = "boxes"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(String(20))
+    name: Mapped[str] = mapped_column(String(20), unique=True)
     size: Mapped[int | None]
     owner: Mapped[str] = mapped_column(String(10))
     version: Mapped[int] = mapped_column(default=1)
@@ -241,6 +248,13 @@ class BoxExport(Sent):
         if value == "xls" and "formats" not in faults:
             raise ValueError("is none")
         return value
+
+
+class BoxUpserted(BaseModel):
+    """A box, and whether it is new."""
+
+    created: bool
+    row: BoxAnswer
 
 
 class BoxPage(BaseModel):
@@ -514,6 +528,71 @@ async def bulk_update_boxes(
     return [answer(row) for row in (shown if "changed_order" in faults else boxes)]
 
 
+@router.post("/upsert")
+async def upsert_boxes(
+    payload: Annotated[list[BoxCreate], Field(min_length=1)],
+    request: Request,
+    db: Session,
+    user: User,
+    key: IdempotencyHeader = None,
+) -> list[BoxUpserted]:
+    """Change boxes by their names, and create those that are not there."""
+    if len(payload) > MOST + ("many_items" in faults):
+        errors = [FieldError(loc=["body"], msg="too long", type="too_long")]
+        raise ProblemError(422, "Too many", errors)
+    key = None if "upsert_keys" in faults else key
+    sub = mine(user)
+    claim = await claim_key(db, request, key, model=RequestKey, route="up", user=sub)
+    if claim.is_repeat:
+        kept = claim.row(list[tuple[int, bool]])
+        boxes = [(await find(db, pk, user), is_new) for pk, is_new in kept]
+        return [BoxUpserted(created=new, row=answer(row)) for row, new in boxes]
+    check_preconditions_of_new()
+    keys = [(one.name,) for one in payload]
+    if "upsert_repeated" not in faults:
+        refuse_repeats(keys)
+    owned = [] if "upsert_strangers" in faults else [Box.owner == sub]
+    seen = [] if "upsert_unseen" in faults else [seen_by(user)]
+
+    async def attempt(one: Try) -> list[tuple[Box, bool]]:
+        there = await one.lock(db, [Box.name], keys, Box, *owned, *seen)
+        changed: list[Written[Box, BoxUpdate]] = []
+        made: list[Written[Box, BoxCreate]] = []
+        for number, (given, row) in enumerate(zip(payload, there, strict=True)):
+            if row is None:
+                size = 7 if "upsert_made" in faults else given.size
+                new = Box(name=given.name, size=size, owner=sub)
+                made.append(Written(number, new, given))
+                continue
+            body = changes_of(given, BoxUpdate)
+            with (
+                nullcontext() if "upsert_nameless" in faults else _changed.item(number)
+            ):
+                if "upsert_unheard" not in faults:
+                    body = await tidy(body, db=db, current_user=user)
+            if "upsert_kept" not in faults:
+                changed.append(Written(number, row, body))
+        if "upsert_each" in faults:
+            for box in made:
+                await _upsert.write(db, one, keys, [], [box])
+            made_now = list[Written[Box, BoxCreate]]()
+        else:
+            made_now = made
+        await _upsert.write(db, one, keys, changed, made_now)
+        for box in made:
+            with _noted.item(box.number):
+                await note(box.row, box.body, db=db, current_user=user)
+                await db.flush()
+        return rows_of_items(there, made)
+
+    with violations(Box):
+        rows = await tried(db, attempt)
+        await claim.keep_rows((row.id, is_new) for row, is_new in rows)
+        await db.commit()
+    told = "upsert_created" in faults
+    return [BoxUpserted(created=new or told, row=answer(row)) for row, new in rows]
+
+
 @router.post("/bulk-delete", status_code=204)
 async def bulk_delete_boxes(
     payload: Annotated[list[BoxItem], Field(min_length=1)], db: Session, user: User
@@ -547,6 +626,8 @@ MOST = 4
 _noted = NewRows(Box, BoxCreate)
 
 _changed = ChangedRows(Box, BoxUpdate, version="version")
+
+_upsert = Upsert(_noted, _changed)
 
 
 async def _still_seen(db: AsyncSession, row: Box, user: dict[str, Any]) -> None:

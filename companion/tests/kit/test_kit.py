@@ -28,6 +28,7 @@ from codegen_companion.testing.contract import (
     Referrers,
     RowFilter,
     Update,
+    Upsert,
 )
 from codegen_companion.testing.databases import SERVER_VARIABLE, fresh_database
 from codegen_companion.testing.factory import Factory
@@ -70,6 +71,7 @@ CONTRACT = Contract(
         BulkCreate(most=shelf.MOST),
         BulkUpdate(most=shelf.MOST, can=shelf.can_change),
         BulkDelete(most=shelf.MOST),
+        Upsert(by=["name"], most=shelf.MOST),
         Action(
             path="/{pk}/fill",
             function=shelf.fill,
@@ -214,7 +216,7 @@ FAULTS = {
     ],
     "many": ["delete: counts the rows that go with it"],
     "many_items": [
-        "bulk_create bulk_update bulk_delete: takes as many items as it may"
+        "bulk_create bulk_update bulk_delete upsert: takes as many items as it may"
     ],
     "many_keys": ["bulk_create: repeats the answer of its key"],
     "many_own": [
@@ -282,6 +284,22 @@ FAULTS = {
     "unheard": ["bulk_create: gives every item to its `post`"],
     "users": ["create: does not know the key of another user"],
     "usual": ["list: has its own size of pages"],
+    "upsert_created": [
+        "upsert: changes what is there, and makes the rest",
+        "upsert: repeats the answer of its key",
+    ],
+    "upsert_each": ["upsert: asks the database no more for many"],
+    "upsert_kept": ["upsert: changes what is there, and makes the rest"],
+    "upsert_keys": ["upsert: repeats the answer of its key"],
+    "upsert_made": ["upsert: changes what is there, and makes the rest"],
+    "upsert_nameless": ["upsert: keeps nothing when `pre of update` fails for an item"],
+    "upsert_repeated": ["upsert: names the item that is wrong"],
+    "upsert_strangers": ["upsert: changes no rows of another owner"],
+    "upsert_unheard": [
+        "upsert: gives every item to `pre of update`",
+        "upsert: keeps nothing when `pre of update` fails for an item",
+    ],
+    "upsert_unseen": ["upsert: changes nothing that its filter hides"],
 }
 """What fails, by what is wrong."""
 

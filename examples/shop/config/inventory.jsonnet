@@ -125,6 +125,8 @@ local product = resource('Product', {
     // A whole catalogue at once: of 500 products with long descriptions, or none.
     { name: 'bulk_create', max_items: 500, max_body_bytes: 4194304 },
     'bulk_delete',
+    // The list of a supplier, again and again: known articles change, the others are new.
+    { name: 'upsert', by: ['sku'], max_items: 500, max_body_bytes: 4194304 },
     presets.action('reprice', 'inventory.actions.reprice', {
       params: [
         f.decimal('percent', { gt: -100, le: 1000, max_digits: 6, decimal_places: 2, example: '-12.5' }),

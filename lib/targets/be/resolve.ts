@@ -151,13 +151,15 @@ function withExports(operations: readonly ParsedOperation[]): readonly ParsedOpe
 const RULES = ['can', 'opa', 'rate_limit', 'require_auth', 'statement_timeout', 'trace'] as const;
 
 /** Who may not see a row is not told who refers to it. */
-const LIKE: Readonly<Record<string, string>> = { ...SINGLES, referrers: 'get' };
+const LIKE: Readonly<Record<string, readonly string[]>> = { ...SINGLES, referrers: ['get'] };
 
 /** An entry on many rows with the rules of the one that does the same to one row, or one that tells of a row with those of `get`. */
 function likeSingle(entry: ParsedOperation, operations: readonly ParsedOperation[]): ParsedOperation {
-  const single = operations.find(({ type }) => type === LIKE[entry.type]);
-  if (single === undefined) return entry;
-  const rules = RULES.flatMap((key) => (single[key] === undefined ? [] : [[key, single[key]] as const]));
+  const singles = operations.filter(({ type }) => LIKE[entry.type]?.includes(type));
+  if (singles.length === 0) return entry;
+  const rules = singles.flatMap((single) =>
+    RULES.flatMap((key) => (single[key] === undefined ? [] : [[key, single[key]] as const])),
+  );
   return { ...Object.fromEntries(rules), ...entry };
 }
 

@@ -21,6 +21,7 @@ import { foreignRefs } from './write/foreign-refs-rules.js';
 import { hiddenRows } from './rows/rules.js';
 import { groups } from './group/rules.js';
 import { besideSingle, itemFields } from './bulk/rules.js';
+import { upserts } from './bulk/upsert-rules.js';
 import { largeDeletes } from './write/delete-rules.js';
 import { identifiers } from './names/identifier-rules.js';
 import { keyLists } from './key_lists/rules.js';
@@ -73,6 +74,7 @@ export const beRules: readonly Rule[] = [
   largeDeletes,
   besideSingle,
   itemFields,
+  upserts,
   excludedPaths,
   representations,
   filters,

@@ -11,6 +11,7 @@ import { authScaffold } from './auth/auth_scaffold.js';
 import { bulkCreate } from './bulk/bulk_create.js';
 import { bulkDelete } from './bulk/bulk_delete.js';
 import { bulkUpdate } from './bulk/bulk_update.js';
+import { upsert } from './bulk/upsert.js';
 import { comms } from './comms/comms.js';
 import { commsTemplates } from './comms/comms_templates.js';
 import { contract } from './contracts/contract.js';
@@ -155,6 +156,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     telemetryScaffold,
     tests,
     update,
+    upsert,
     values,
     version,
   ],

@@ -35,7 +35,7 @@ RowT = TypeVar("RowT")
 BodyT = TypeVar("BodyT", bound=BaseModel)
 ResultT = TypeVar("ResultT")
 
-__all__ = ["Try", "Upsert", "Written", "merged", "require_unique", "tried"]
+__all__ = ["Try", "Upsert", "Written", "require_unique", "rows_of_items", "tried"]
 
 _MOST_TRIES = 50
 """Each finds rows that others have made since the one before."""
@@ -225,7 +225,7 @@ async def tried(
     raise AssertionError  # it is counted on and on
 
 
-def merged(
+def rows_of_items(
     found: Sequence[RowT | None], made: Sequence[Written[RowT, Any]]
 ) -> list[tuple[RowT, bool]]:
     """Return the row of each item, and whether it is new."""

@@ -327,6 +327,15 @@ class BulkDelete(Bulk):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class Upsert(Bulk):
+    """Changes many rows, and makes those that are not there, or does nothing."""
+
+    path: str = "/upsert"
+    by: Sequence[str] = ()
+    """The fields by which an item finds its row."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Action(Writing):
     """Runs a function of the project."""
 
@@ -548,7 +557,7 @@ class Contract(Facts):
         if isinstance(operation, Action) and operation.reads:
             return False
         return self.keys is not None and isinstance(
-            operation, Create | BulkCreate | BulkUpdate | Action
+            operation, Create | BulkCreate | BulkUpdate | Upsert | Action
         )
 
     def rules(self) -> Iterator[tuple[Literal["can", "pre", "post"], Function]]:

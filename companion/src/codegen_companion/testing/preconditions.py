@@ -16,6 +16,7 @@ from .contract import (
     List,
     Operation,
     Update,
+    Upsert,
 )
 from .endpoints import Endpoint, answering, least_body, row_for, send
 from .registry import check
@@ -53,7 +54,8 @@ def _writes(_contract: Contract, operation: Operation) -> bool:
     if isinstance(operation, Action):
         return operation.askable and not operation.reads
     return isinstance(
-        operation, Create | BulkCreate | BulkUpdate | BulkDelete | Update | Delete
+        operation,
+        Create | BulkCreate | BulkUpdate | BulkDelete | Upsert | Update | Delete,
     )
 
 

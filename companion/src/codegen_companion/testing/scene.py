@@ -28,6 +28,7 @@ from .contract import (
     Owned,
     RowFilter,
     Update,
+    Upsert,
     Writing,
 )
 from .factory import Factory
@@ -309,7 +310,7 @@ class Scene:
 
         Of several items it has one.
         """
-        if isinstance(operation, BulkCreate):
+        if isinstance(operation, BulkCreate | Upsert):
             return [await self.body(self.create)]
         if isinstance(operation, BulkUpdate):
             row = None if self._db is None else await self.make()

@@ -19,6 +19,7 @@ from .contract import (
     Operation,
     Saving,
     Update,
+    Upsert,
 )
 from .endpoints import serializing_user
 from .fields import REQUIRED, Field
@@ -50,7 +51,7 @@ def _can_hurt(contract: Contract, operation: Operation) -> bool:
         return changes_anything(contract)
     if isinstance(operation, Update):
         return bool(operation.known())
-    return isinstance(operation, Create | BulkCreate | BulkDelete | Delete)
+    return isinstance(operation, Create | BulkCreate | BulkDelete | Upsert | Delete)
 
 
 def _deletes_softly(contract: Contract, _delete: Delete) -> bool:

@@ -11,10 +11,10 @@ export function userOf(resource: ResourceAt, auth: Auth): (route: ResourceRoute)
 }
 
 /** What an operation has its rules from, where it says none itself. */
-const BESIDE: Readonly<Record<string, string>> = { ...SINGLES, export: 'list' };
+const BESIDE: Readonly<Record<string, readonly string[]>> = { ...SINGLES, export: ['list'] };
 
 /** Tell whether a route has a user unless its path is excluded. */
 export function asksForUser({ value, operations }: ResourceAt, { entry }: Pick<ResourceRoute, 'entry'>): boolean {
-  const beside = operations?.entries.find(({ type }) => type !== undefined && type === BESIDE[entry.type ?? '']);
+  const beside = operations?.entries.find(({ type }) => type !== undefined && BESIDE[entry.type ?? '']?.includes(type));
   return (entry.value.require_auth ?? beside?.value.require_auth ?? value.require_auth) !== false;
 }

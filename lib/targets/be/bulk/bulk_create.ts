@@ -79,7 +79,8 @@ export const bulkCreate = operation({
 
 const NEW_ROWS = code`NEW_ROWS`;
 
-function newRowsConstant(of: Entry<unknown>, requestClass: Expression): SharedPiece {
+/** The constant by which handlers make many rows. */
+export function newRowsConstant(of: Entry<unknown>, requestClass: Expression): SharedPiece {
   const view = {
     constant: NEW_ROWS,
     modelClass: of.names.modelClass,

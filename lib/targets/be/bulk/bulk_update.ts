@@ -132,13 +132,15 @@ function itemName({ names }: Entry<unknown>): string {
   return `${names.api.schema}BulkUpdateItem`;
 }
 
-function requestOf({ names }: Entry<unknown>): Expression {
+/** The schema of what changes of one row. */
+export function requestOf({ names }: Entry<unknown>): Expression {
   return schemaOf(names, `${names.api.schema}UpdateRequest`);
 }
 
 const CHANGED_ROWS = code`CHANGED_ROWS`;
 
-function changedRowsConstant(of: Entry<unknown>): SharedPiece {
+/** The constant by which handlers change many rows. */
+export function changedRowsConstant(of: Entry<unknown>): SharedPiece {
   const { names, resource } = of;
   const { version_column: version } = resource;
   const view = {

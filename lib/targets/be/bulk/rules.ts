@@ -7,12 +7,12 @@ import { fieldsIn, walk } from '../walk.js';
 import { VERSION } from './item.js';
 import { SINGLES } from './singles.js';
 
-/** Every `bulk_create` stands beside a `create`, `bulk_update` beside an `update`, `bulk_delete` beside a `delete`. */
+/** Every `bulk_create` stands beside a `create`, `bulk_update` beside an `update`, `bulk_delete` beside a `delete`, `upsert` beside two. */
 export function* besideSingle(config: unknown): Generator<Problem> {
   for (const { entries } of walk(config).operationLists) {
     for (const { type = '', path } of entries) {
-      const single = SINGLES[type];
-      if (single === undefined || entries.some((entry) => entry.type === single)) continue;
+      const single = SINGLES[type]?.find((one) => entries.every((entry) => entry.type !== one));
+      if (single === undefined) continue;
       const message = `'${type}' does to many rows what '${single}' does to one, and there is none`;
       yield { code: 'unknown_reference', path, message, hint: `add '${single}', or remove it` };
     }

@@ -19,10 +19,20 @@ export const BulkOptionsSchema = z.strictObject({
     .describe("Larger request bodies are refused with 413; default: the project's `max_body_bytes`."),
 });
 
+/** Options of `upsert`. */
+export const UpsertOptionsSchema = BulkOptionsSchema.extend({
+  by: z
+    .array(z.string())
+    .min(1)
+    .optional()
+    .describe('Fields of `create` by which an item finds its row, which a unique key has; default: the primary key.'),
+});
+
 declare module '../schema/operation.js' {
   interface EntryOptions {
     readonly bulk_create: typeof BulkOptionsSchema;
     readonly bulk_update: typeof BulkOptionsSchema;
     readonly bulk_delete: typeof BulkOptionsSchema;
+    readonly upsert: typeof UpsertOptionsSchema;
   }
 }

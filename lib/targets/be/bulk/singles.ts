@@ -2,17 +2,23 @@
 import type { OperationConfig, ResourceConfig } from '../config.js';
 import { type Of, isOf } from '../schema/operation.js';
 
-/** The operations on one row, by those on many. */
-export const SINGLES: Readonly<Record<string, string>> = {
-  bulk_create: 'create',
-  bulk_update: 'update',
-  bulk_delete: 'delete',
+/** The operations on one row, by those on many; of several, the last says what is answered. */
+export const SINGLES: Readonly<Record<string, readonly string[]>> = {
+  bulk_create: ['create'],
+  bulk_update: ['update'],
+  bulk_delete: ['delete'],
+  upsert: ['create', 'update'],
 };
 
-/** The entry that does to one row what an entry does to many; the entry itself, if it is none of those. */
+/** The entries that do to one row what an entry does to many; the entry itself, if it is none of those. */
+export function singlesOf({ operations }: ResourceConfig, entry: OperationConfig): readonly OperationConfig[] {
+  const singles = (SINGLES[entry.type] ?? []).flatMap((single) => operations.filter(({ type }) => type === single));
+  return singles.length === 0 ? [entry] : singles;
+}
+
+/** The one of those that says what is answered. */
 export function singleOf(resource: ResourceConfig, entry: OperationConfig): OperationConfig {
-  const single = SINGLES[entry.type];
-  return single === undefined ? entry : (resource.operations.find(({ type }) => type === single) ?? entry);
+  return singlesOf(resource, entry).at(-1) ?? entry;
 }
 
 /** The entry of a type beside one on many rows; that there is one, its rule says. */
@@ -26,5 +32,10 @@ export function entryBeside<Type extends 'create' | 'update' | 'delete'>(
 
 /** Tell whether an entry is about each of several rows that are there. */
 export function isAboutRows({ type }: OperationConfig): boolean {
-  return type === 'bulk_update' || type === 'bulk_delete';
+  return type === 'bulk_update' || type === 'bulk_delete' || type === 'upsert';
+}
+
+/** Tell whether an entry may also make rows, which nothing can be asked of before. */
+export function mayMakeRows({ type }: OperationConfig): boolean {
+  return type === 'upsert';
 }

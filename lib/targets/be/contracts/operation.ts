@@ -19,7 +19,8 @@ type BuiltIn =
   | 'Referrers'
   | 'BulkCreate'
   | 'BulkUpdate'
-  | 'BulkDelete';
+  | 'BulkDelete'
+  | 'Upsert';
 
 /**
  * The facts of an operation of the core, where the resource is tested; they belong to its contract.

@@ -9,9 +9,10 @@ import { type Expression, code, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
 import type { AtResource, ProjectConfig } from '../config.js';
+import { mayMakeRows } from '../bulk/singles.js';
 import { library } from '../fields/expressions.js';
 import { generatedName } from '../names/names.js';
-import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
+import { type Moment, RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
 import { addParam, placeOf } from '../routes/handler.js';
 import { supportFiles } from '../project/support.js';
 import { call } from '../contracts/fact.js';
@@ -71,15 +72,18 @@ function askAboutRow(handler: RouteHandler, project: ProjectConfig): void {
   addParam(handler, { name: 'request', annotation: library('fastapi', 'Request') });
   handler.problems.push(403);
   if (entry.type === 'get') handler.rows.wholeRows = true;
-  handler.steps.push({
-    moment: onRow ? 'found' : 'start',
-    order: 5,
-    statement: (final) => {
-      const row = onRow ? names.variable : code`None`;
-      const question = questionOf(handler, project);
-      return code`await ${generatedName('policy', 'check_policy')}(request, ${question}, ${row}${userArgument(final)})`;
-    },
-  });
+  const ask = (moment: Moment, row: Expression): void => {
+    handler.steps.push({
+      moment,
+      order: 5,
+      statement: (final) => {
+        const question = questionOf(handler, project);
+        return code`await ${generatedName('policy', 'check_policy')}(request, ${question}, ${row}${userArgument(final)})`;
+      },
+    });
+  };
+  if (!onRow || mayMakeRows(entry)) ask('start', code`None`);
+  if (onRow) ask('found', names.variable);
 }
 
 function testsOf(context: ContextAt<AtResource>, handlers: readonly RouteHandler[]) {

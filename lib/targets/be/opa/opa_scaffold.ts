@@ -7,6 +7,7 @@ import { fileFragment, snippetFragment } from '../../../core/fragment.js';
 import { code, imported } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
 import { literal } from '../../../languages/python.js';
+import { mayMakeRows } from '../bulk/singles.js';
 import { isComposite } from '../fields/keys.js';
 import { generatedName, userName } from '../names/names.js';
 import { RouteHandler, isAboutRow } from '../outputs/route_handler.js';
@@ -42,7 +43,7 @@ function viewOf(opa: OpaConfig, auth: AuthConfig | undefined, asking: readonly R
   const users = asking.some(({ authenticated }) => authenticated);
   const anybody = asking.some(({ authenticated }) => !authenticated);
   const models = asking.filter(isAboutRow).map(({ names }) => names.modelClass);
-  const aboutNothing = asking.some((handler) => !isAboutRow(handler));
+  const aboutNothing = asking.some((handler) => !isAboutRow(handler) || mayMakeRows(handler.entry));
   return {
     urlVariable: literal(opa.url_env),
     package: literal(opa.package),

@@ -32,12 +32,12 @@ export interface SharedPiece {
 /**
  * A moment of a handler at which other operations may act: `start` before anything else, `found` when it has its row,
  * `writing` before changes go to the database, `written` after that, `committing` before the commit, `answering` before
- * it returns. What is added at one that the handler's template does not name is left out: a list names `start` and
- * `answering`. What stands at a list's `start` lets a request in, and stands where its rows are offered as links, too: it reads
- * `db`, `request` and `current_user` alone.
- * `repeated` is that of a request which was done before, when it has the row that it answers with.
+ * it returns; `making` and `made` are those of new rows of an `upsert`. What is added at one that the template does not name
+ * is left out: a list names `start` and `answering`. What stands at a list's `start` lets a request in, and stands where its
+ * rows are offered as links, too: it reads `db`, `request` and `current_user` alone. `repeated` is that of a request which was done before, when it has the row that it answers with.
  */
-export type Moment = 'start' | 'found' | 'writing' | 'written' | 'committing' | 'answering' | 'repeated';
+export type Moment =
+  'start' | 'found' | 'making' | 'writing' | 'written' | 'made' | 'committing' | 'answering' | 'repeated';
 
 /**
  * Stands in expressions of a handler for the variable with the row that `get` answers with: which one it is depends on
@@ -54,6 +54,7 @@ export interface HandlerBody {
   /** The answer of `create` and `update`, for others that make it. */
   makesAnswer?: Expression;
   checksKeys?: (handler: RouteHandler, row: Expression) => Expression;
+  upsertedClass?: Expression;
   /** The call that writes the lists of keys of many new rows; empty, where there are none. */
   addsLists?: () => Expression;
   [key: string]: unknown;
@@ -220,12 +221,11 @@ function handlerView(given: RouteHandler) {
   const handler = takesOptionalUser(given) ? { ...given, ...optionalUserParts(given) } : given;
   const { names, method, path, name, docstring, statusCode, params, returns, authenticated, rows } = handler;
   const { answer = '', checksKeys } = handler.body;
-  const { withUser, withLoader } = findView(rows);
+  const { visible, withUser, withLoader } = findView(rows);
   const written = writtenPath(path, handler.resource);
   return {
     ...handler.body,
-    withUser,
-    withLoader,
+    ...{ visible, withUser, withLoader },
     conditions: [handler.body.reader === undefined ? visibleCall(rows) : visiblePerUser(rows), ...handler.conditions]
       .map((list) => (typeof list === 'function' ? list() : list))
       .filter((list) => list !== '')

@@ -128,6 +128,7 @@ export const SUPPORT = {
   telemetry_exporters: [],
   tracing: [],
   triggers: [],
+  upserts: ['bulk_updates', 'bulk_writes', 'reading', 'row_keys', 'row_writes', 'sqlstates'],
   values: ['fields', 'keyset', 'limits', 'links', 'query', 'search'],
   vary: [],
   versions: ['moments', 'openapi'],

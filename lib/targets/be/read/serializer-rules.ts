@@ -26,8 +26,8 @@ export function* serializers(config: unknown): Generator<Problem> {
 /** Tell whether an operation answers what `get` answers, or exports what `list` lists. */
 function answersLike(get: OperationAt, entry: OperationAt, { operations }: ResourceAt): boolean {
   if (get.type === 'list') return entry.type === 'export';
-  const isSingle = ({ type }: OperationAt): boolean => type !== undefined && type === SINGLES[entry.type ?? ''];
-  const { type, value } = operations?.entries.find(isSingle) ?? entry;
+  const single = SINGLES[entry.type ?? '']?.at(-1);
+  const { type, value } = operations?.entries.find((one) => single !== undefined && one.type === single) ?? entry;
   return get.type === 'get' && (type === 'create' || type === 'update') && !has(value, 'returns');
 }
 

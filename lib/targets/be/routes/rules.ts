@@ -145,6 +145,7 @@ const ROUTES: Readonly<Record<string, RouteOf>> = {
   bulk_create: { method: 'POST', path: '/bulk-create' },
   bulk_update: { method: 'POST', path: '/bulk-update' },
   bulk_delete: { method: 'POST', path: '/bulk-delete' },
+  upsert: { method: 'POST', path: '/upsert' },
 };
 
 /** What modifiers add to a list. */

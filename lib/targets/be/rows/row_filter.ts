@@ -31,11 +31,13 @@ export const rowFilter = operation({
     const rows = rowsAt(context);
     const condition = code`${userName(fn)}(current_user)`;
     rows.conditions.push({ condition, readsUser: true, isPlain: false });
-    const writers = handlers.filter(({ entry }) => isOf(entry, 'create', 'bulk_create', 'update', 'bulk_update'));
+    const writers = handlers.filter(({ entry }) =>
+      isOf(entry, 'create', 'bulk_create', 'update', 'bulk_update', 'upsert'),
+    );
     for (const handler of writers) {
       handler.problems.push(403);
       handler.shared.push(
-        ...(isOf(handler.entry, 'bulk_create', 'bulk_update') ? loadAllFunction(rows) : loadFunction(rows)),
+        ...(isOf(handler.entry, 'bulk_create', 'bulk_update', 'upsert') ? loadAllFunction(rows) : loadFunction(rows)),
       );
       for (const param of requestParams(rows.showsLists)) addParam(handler, param);
       handler.body.checksAnswer = generatedName('support.visibility', 'visible_to_writer');

@@ -50,7 +50,7 @@ export const scopeBy = operation({
     });
     for (const handler of handlers) {
       handler.problems.push(403);
-      if (isOf(handler.entry, 'create', 'bulk_create')) {
+      if (isOf(handler.entry, 'create', 'bulk_create', 'upsert')) {
         const attribute = identifier(scope.column);
         const list = isArgument({ attribute }) ? 'required' : 'attributes';
         handler.body[list] = [{ name: scope.column, attribute, value }, ...(handler.body[list] as readonly unknown[])];

@@ -1,6 +1,6 @@
 /**
  * `hooks`: functions of the user before and after the write of `create` and `update`, in its transaction. Those of `create`
- * get each item of `bulk_create`, too.
+ * get each item of `bulk_create`, too, and both those of `upsert`.
  *
  * Config: `{ name: 'create', pre: 'blog.hooks.prepare', post: 'blog.hooks.announce' }`. Amends the handler: `pre` gets the
  * request when it is known that it may be done, and returns what is done in its place; `post` gets the row when it is
@@ -12,7 +12,7 @@ import type { OperationConfig, ResourceConfig } from '../config.js';
 import { userName } from '../names/names.js';
 import { RouteHandler, isAboutRow, userArgument } from '../outputs/route_handler.js';
 import type { WriteOptions } from './schema.js';
-import { singleOf } from '../bulk/singles.js';
+import { mayMakeRows, singlesOf } from '../bulk/singles.js';
 import { isOf } from '../schema/operation.js';
 
 /** The operation `hooks`. */
@@ -40,19 +40,24 @@ function hasHooks(entry: ResourceConfig['operations'][number]): boolean {
 }
 
 function amend(handler: RouteHandler): void {
-  const { names, steps, resource } = handler;
-  const entry = singleOf(resource, handler.entry);
+  const { resource } = handler;
+  for (const entry of singlesOf(resource, handler.entry)) amendAs(entry, handler);
+}
+
+function amendAs(entry: OperationConfig, handler: RouteHandler): void {
+  const { names, steps } = handler;
   const { pre, post } = hooksOf(entry);
+  const isNew = mayMakeRows(handler.entry) && entry.type === 'create';
   if (pre !== undefined) {
     steps.push({
-      moment: isAboutRow(handler) || entry !== handler.entry ? 'found' : 'start',
+      moment: isNew ? 'making' : isAboutRow(handler) || entry !== handler.entry ? 'found' : 'start',
       order: 30,
       statement: (final) => code`body = await ${userName(pre)}(body, db=db${userArgument(final)})`,
     });
   }
   if (post !== undefined) {
     steps.push({
-      moment: 'written',
+      moment: isNew ? 'made' : 'written',
       order: 30,
       statement: (final) =>
         code`await ${userName(post)}(${names.variable}, body, db=db${userArgument(final)})\nawait db.flush()`,

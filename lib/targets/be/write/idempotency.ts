@@ -43,7 +43,7 @@ export const idempotency = operation({
       .outputsUnder(context.instanceId, RouteHandler)
       .filter(
         ({ entry, method }) =>
-          method === 'post' && ['create', 'bulk_create', 'bulk_update', 'action'].includes(entry.type),
+          method === 'post' && ['create', 'bulk_create', 'bulk_update', 'upsert', 'action'].includes(entry.type),
       );
     for (const handler of handlers) amend(handler, project);
     if (handlers.length === 0) return [];
@@ -94,11 +94,11 @@ function showsRow(handler: RouteHandler): boolean {
 }
 
 function makesRows({ entry }: RouteHandler): boolean {
-  return isOf(entry, 'create', 'bulk_create', 'bulk_update');
+  return isOf(entry, 'create', 'bulk_create', 'bulk_update', 'upsert');
 }
 
 function makesMany({ entry }: RouteHandler): boolean {
-  return isOf(entry, 'bulk_create', 'bulk_update');
+  return isOf(entry, 'bulk_create', 'bulk_update', 'upsert');
 }
 
 /** Tell whether the answer of a handler is made of what `get` loads. */
@@ -131,16 +131,22 @@ function createdAgain(final: RouteHandler): readonly Expression[] {
 /** Of rows that are gone by now the answer is that of one of them. */
 function manyAgain(final: RouteHandler): readonly Expression[] {
   const { names, rows, body } = final;
-  const keys = code`claim.row(list[${keyClass(names)}])`;
+  const kept = final.body.upsertedClass;
+  const keys = kept ? code`[pk for pk, _ in kept]` : code`claim.row(list[${keyClass(names)}])`;
   const { withLoader, withUser } = findView(rows);
   const found = loadsRow(final)
     ? code`await ${loadAllName(rows)}(db, ${keys}${withLoader})`
     : code`await ${lockAllName(rows)}(db, ${keys}${withUser})`;
   const missing = literal(`There is no such ${names.singular}`);
   const row = loadsRow(final) ? ANSWER_ROW : names.variable;
+  const there = code`found = ${generatedName('support.bulk_writes', 'all_there')}(${found}, ${missing})`;
+  const answer = body.makesAnswer ?? code`None`;
+  if (!kept) return [there, code`return [${answer} for ${row} in found]`];
+  const pairs = code`for ${row}, (_, is_new) in zip(found, kept, strict=True)`;
   return [
-    code`found = ${generatedName('support.bulk_writes', 'all_there')}(${found}, ${missing})`,
-    code`return [${body.makesAnswer ?? code`None`} for ${row} in found]`,
+    code`kept = claim.row(list[tuple[${keyClass(names)}, bool]])`,
+    there,
+    code`return [${kept}(created=is_new, row=${answer}) ${pairs}]`,
   ];
 }
 
@@ -161,7 +167,10 @@ function keeping(final: RouteHandler): Expression {
   const { entry, names, statusCode, returns } = final;
   const headers = hasResponse(final) ? [code`headers=response.headers`] : [];
   if (makesMany(final)) {
-    const key = code`${keyValue(names, names.variable)} for ${names.variable} in rows`;
+    const row = keyValue(names, names.variable);
+    const key = final.body.upsertedClass
+      ? code`(${row}, is_new) for ${names.variable}, is_new in rows`
+      : code`${row} for ${names.variable} in rows`;
     return code`keep_rows(${headers.length > 0 ? code`[${key}], ${joined(headers, ', ')}` : key})`;
   }
   if (entry.type === 'create') return code`keep_row(${joined([keyValue(names, names.variable), ...headers], ', ')})`;

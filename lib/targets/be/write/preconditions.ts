@@ -20,6 +20,7 @@ const WRITES: ReadonlySet<string> = new Set([
   'bulk_update',
   'delete',
   'bulk_delete',
+  'upsert',
   'action',
 ]);
 

@@ -1,0 +1,125 @@
+/** What an `upsert` needs: fields that find a row, and one answer to who may make and change rows. */
+import type { Problem } from '../../../core/problem.js';
+import { show } from '../../../core/wording.js';
+import { keyAttributes, standsFor } from '../fields/attribute.js';
+import { traitsOf } from '../fields/field-types.js';
+import { isChosenKey, isWritable } from '../resolve.js';
+import { type Field, type OperationAt, type ResourceAt, fieldsIn, walk } from '../walk.js';
+
+/** Every `upsert`, and the `create` and `update` beside it. */
+export function* upserts(config: unknown): Generator<Problem> {
+  for (const resource of walk(config).resources) {
+    const entries = resource.operations?.entries ?? [];
+    const find = (wanted: string): OperationAt | undefined => entries.find(({ type }) => type === wanted);
+    const [upsert, create, update] = [find('upsert'), find('create'), find('update')];
+    if (upsert === undefined || create === undefined || update === undefined) continue;
+    if (resource.value.require_if_match === true) {
+      const message =
+        "items of 'upsert' do not say which version they are based on, and 'require_if_match' asks for it";
+      yield { code: 'conflict', path: upsert.path, message, hint: 'remove one of the two' };
+    }
+    yield* keysOf(resource, { upsert, create });
+    yield* listsOf(resource, { upsert, create });
+    yield* fieldsOf(resource, { upsert, create, update });
+    yield* sharedRules({ upsert, create, update });
+  }
+}
+
+interface Entries {
+  readonly upsert: OperationAt;
+  readonly create: OperationAt;
+  readonly update: OperationAt;
+}
+
+/** Each field that finds a row is sent by every item, and holds one value. */
+function* keysOf(resource: ResourceAt, { upsert, create }: Pick<Entries, 'upsert' | 'create'>): Generator<Problem> {
+  const sent = sentBy(resource, create);
+  const { by } = upsert.value;
+  if (by === undefined) {
+    for (const attribute of keyAttributes(resource.value.pk ?? 'id')) {
+      const field = sent.find(standsFor(attribute));
+      if (field !== undefined && isAlwaysSent(field, resource)) continue;
+      const message = `'upsert' finds rows by the primary key, and no item of 'create' has to say ${show(attribute)}`;
+      const hint =
+        "say which fields have a unique key, as in by: ['sku'], or let the key be a field with required: true";
+      yield { code: 'missing', path: upsert.path, message, hint };
+    }
+    return;
+  }
+  if (!Array.isArray(by)) return;
+  const names: readonly unknown[] = by;
+  for (const [index, name] of names.entries()) {
+    if (typeof name !== 'string') continue;
+    const path = [...upsert.path, 'by', index];
+    if (names.indexOf(name) < index) {
+      yield { code: 'duplicate', path, message: `${show(name)} is there twice`, hint: 'remove one' };
+      continue;
+    }
+    const field = sent.find((one) => one.name === name);
+    if (field === undefined) {
+      const message = `'create' takes no field ${show(name)}, by which items would find their rows`;
+      yield { code: 'unknown_reference', path, message, hint: "add it to the fields of 'create', or remove it" };
+    } else if (!isAlwaysSent(field, resource) || field.list === true || field.type === 'json') {
+      const message = `${show(name)} does not find a row: each item has to have one value of it`;
+      yield { code: 'conflict', path, message, hint: 'expected a required field, no list, neither nullable nor json' };
+    }
+  }
+}
+
+/** A list of keys is a statement for each row. */
+function* listsOf(resource: ResourceAt, { upsert, create }: Pick<Entries, 'upsert' | 'create'>): Generator<Problem> {
+  const list = sentBy(resource, create).find(({ relation }) => relation !== undefined);
+  if (list === undefined) return;
+  const message = `items of 'upsert' are those of 'create', and cannot list keys, as ${show(list.name)} does`;
+  yield { code: 'conflict', path: upsert.path, message, hint: "take the field from 'create', or remove 'upsert'" };
+}
+
+/** What `create` has checked of a field is not checked again for `update`. */
+function* fieldsOf(resource: ResourceAt, { upsert, create, update }: Entries): Generator<Problem> {
+  const changing = sentBy(resource, update);
+  for (const field of sentBy(resource, create)) {
+    const other = changing.find(({ name }) => name === field.name);
+    if (other === undefined || limitsOf(field) === limitsOf(other)) continue;
+    const message = `items of 'upsert' are read as those of 'create', and ${show(field.name)} is another field in 'update'`;
+    yield { code: 'conflict', path: upsert.path, message, hint: 'write the same limits in both places' };
+  }
+}
+
+const WORDS: ReadonlySet<string> = new Set(['required', 'default', 'description', 'example']);
+
+function limitsOf(field: Field): string {
+  const limits = Object.entries(field).filter(([key]) => !WORDS.has(key));
+  return JSON.stringify(limits.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+const RULES = ['can', 'opa', 'rate_limit', 'require_auth'] as const;
+
+/** An `upsert` makes and changes rows: where not the same may do both, it says who may. */
+function* sharedRules({ upsert, create, update }: Entries): Generator<Problem> {
+  for (const key of RULES) {
+    const [own, one, other] = [upsert, create, update].map(({ value }) => JSON.stringify(value[key]));
+    if (own !== undefined || one === other) continue;
+    const message = `'upsert' has '${key}' from 'create' and 'update', which do not have the same`;
+    yield { code: 'missing', path: upsert.path, message, hint: `give it a '${key}' of its own` };
+  }
+}
+
+/** The fields that an entry takes, as `resolve` finds them. */
+function sentBy({ value }: ResourceAt, { value: entry, type }: OperationAt): readonly Field[] {
+  const own = fieldsIn(value.fields).filter((field) => field !== undefined);
+  const taken =
+    entry.fields === undefined
+      ? own.filter((field) => isWritable(value)(field))
+      : fieldsIn(entry.fields).filter((field) => field !== undefined);
+  if (type !== 'create') return taken;
+  const key = own.filter((field) => isChosenKey(value)(field) && taken.every(({ name }) => name !== field.name));
+  return [...key, ...taken];
+}
+
+function isAlwaysSent(field: Field, { value }: ResourceAt): boolean {
+  const { required, nullable = false, default: without, type } = field;
+  if (nullable || without !== undefined || required === false) return false;
+  // A key that the model makes may be left out, unless the field says otherwise.
+  const isKey = keyAttributes(value.pk ?? 'id').length === 1 && isChosenKey(value)(field);
+  return required === true || !isKey || type === undefined || !traitsOf(type).isMade;
+}

@@ -1,0 +1,176 @@
+/**
+ * `upsert`: changes many rows, and makes those that are not there, in one request, all of them or none.
+ *
+ * Config: `{ name: 'upsert', by: ['sku'] }`, beside a `create` and an `update`. Yields the schema `{Model}Upserted` and the
+ * handler of `POST /upsert`, which takes a list of what `create` takes. An item finds its row by the fields `by`, among those
+ * that the user sees, and changes of it what `update` takes. The answer tells of each row whether it is new, and what
+ * `update` answers.
+ */
+import { snippetFragment } from '../../../core/fragment.js';
+import { type Expression, code, identifier, joined } from '../../../core/expression.js';
+import { operation } from '../../../core/operation.js';
+import { attributeNamed } from '../fields/attribute.js';
+import { clientNames } from '../fields/aliases.js';
+import { library } from '../fields/expressions.js';
+import { keyParts } from '../fields/keys.js';
+import { generatedName } from '../names/names.js';
+import type { RouteHandler, SharedPiece } from '../outputs/route_handler.js';
+import type { SchemaClass } from '../outputs/schema_class.js';
+import { supportFiles } from '../project/support.js';
+import { loadAllFunction, loadAllName } from '../read/load.js';
+import { schemaOf } from '../read/read.js';
+import { type Entry, entryOf, requestParams, routeHandler, sessionParam } from '../routes/handler.js';
+import { newRows } from '../write/create.js';
+import { answerOf } from '../write/write.js';
+import { foreignKeys, userOf } from '../write/written-keys.js';
+import { builtInFacts } from '../contracts/operation.js';
+import { otherThan } from '../read/contract.js';
+import { changedRowsConstant, requestOf } from './bulk_update.js';
+import { newRowsConstant } from './bulk_create.js';
+import { MOST_ITEMS, UpsertOptionsSchema } from './schema.js';
+import { limitBody } from './body.js';
+import { entryBeside } from './singles.js';
+
+/** The operation `upsert`. */
+export const upsert = operation({
+  name: 'upsert',
+  trigger: 'operation',
+  targets: ['be'],
+  dispatchOn: 'type',
+  onCollection: true,
+  options: UpsertOptionsSchema,
+  build: (context, { max_items: most, max_body_bytes: bytes, by }) => {
+    const of = entryOf(context);
+    const columns = columnsOf(of, by ?? keyParts(of.resource).map(({ name }) => name));
+    const handler = handlerOf(of, columns, most);
+    limitBody(handler, bytes);
+    return [
+      ...supportFiles('body_limit', 'bulk_updates', 'bulk_writes', 'fields', 'upserts', 'writes'),
+      startCheck(of, columns),
+      answerSchema(of),
+      handler,
+      ...builtInFacts(
+        of,
+        'Upsert',
+        () => ({ by: columns.map(({ name }) => name), most: otherThan(MOST_ITEMS, most) }),
+        57,
+      ),
+    ];
+  },
+});
+
+/** A field by which items find their rows. */
+interface Column {
+  readonly name: string;
+  readonly attribute: Expression;
+}
+
+function columnsOf({ names, resource }: Entry<unknown>, by: readonly string[]): readonly Column[] {
+  const { fields } = entryBeside(resource, 'create');
+  return by.map((name) => {
+    const field = fields.find((one) => one.name === name);
+    return { name, attribute: code`${names.modelClass}.${identifier(field ? attributeNamed(field) : name)}` };
+  });
+}
+
+function handlerOf(of: Entry<unknown>, columns: readonly Column[], most: number): RouteHandler {
+  const { names, rows, resource } = of;
+  const [making, changing] = [
+    { ...of, entry: entryBeside(resource, 'create') },
+    { ...of, entry: entryBeside(resource, 'update') },
+  ];
+  const { requestClass, body } = newRows(making);
+  const answer = answerOf(changing, 'Update', 41);
+  const keys = foreignKeys(changing);
+  const limits = code`${library('pydantic', 'Field')}(min_length=1, max_length=${most})`;
+  const makesAnswer = code`${answer.serializer}(${answer.row})`;
+  const handler: RouteHandler = routeHandler(of, {
+    method: 'post',
+    path: '/upsert',
+    docstring: `Change ${names.plural}, and create those that are not there: all of them, or none.`,
+    problems: [400, 409, 422],
+    params: [
+      { name: 'payload', annotation: code`${library('typing', 'Annotated')}[list[${requestClass}], ${limits}]` },
+      ...requestParams(answer.loadsAnswer && rows.showsLists),
+      sessionParam(of, 'write'),
+    ],
+    returns: code`list[${upsertedClass(of)}]`,
+    template: '[module]/routes/many/_upsert.py.ejs',
+    body: {
+      ...body,
+      requestClass,
+      changeClass: requestOf(changing),
+      answer: makesAnswer,
+      makesAnswer,
+      upsertedClass: upsertedClass(of),
+      loadsAnswer: answer.loadsAnswer,
+      by: joined(
+        columns.map(({ attribute }) => attribute),
+        ', ',
+      ),
+      givenKey: keyTuple(columns),
+      loadAll: loadAllName(rows),
+      user: () => (keys.references() === undefined ? code`` : code`, ${userOf(handler)}`),
+    },
+    shared: [
+      ...clientNames(resource).shared,
+      ...keys.shared,
+      newRowsConstant(making, requestClass),
+      changedRowsConstant(changing),
+      UPSERT,
+      ...answer.shared,
+      ...(answer.loadsAnswer ? loadAllFunction(rows) : []),
+    ],
+    order: 54,
+  });
+  return handler;
+}
+
+const UPSERT: SharedPiece = {
+  id: 'UPSERT',
+  slot: 'constants',
+  template: '[module]/routes/many/_upsert_constant.py.ejs',
+  view: {},
+};
+
+/** The values by which the item `given` finds its row. */
+function keyTuple(columns: readonly Column[]): Expression {
+  const values = columns.map(({ name }) => code`given.${identifier(name)}`);
+  return code`(${joined(values, ', ')}${values.length === 1 ? code`,` : code``})`;
+}
+
+function upsertedName({ names }: Entry<unknown>): string {
+  return `${names.api.schema}Upserted`;
+}
+
+function upsertedClass(of: Entry<unknown>): Expression {
+  return schemaOf(of.names, upsertedName(of));
+}
+
+function answerSchema(of: Entry<unknown>): SchemaClass {
+  const { names, resource } = of;
+  const update = entryBeside(resource, 'update');
+  const isRead = update.returns === undefined && resource.operations.some(({ type }) => type === 'get');
+  return {
+    type: 'SchemaClass',
+    names,
+    name: upsertedName(of),
+    docstring: `One of the ${names.plural} that were changed or created.`,
+    forbidsExtra: false,
+    fields: [
+      { name: 'created', annotation: code`bool` },
+      { name: 'row', annotation: identifier(`${names.api.schema}${isRead ? 'Resource' : 'UpdateResponse'}`) },
+    ],
+    order: 45,
+  };
+}
+
+/** What an application asks when it starts: whether the fields tell the rows of a user apart, which only models know. */
+function startCheck({ names, resource }: Entry<unknown>, columns: readonly Column[]) {
+  const { scope_by: scope } = resource;
+  const owner = scope === undefined ? [] : [code`${names.modelClass}.${identifier(scope.column)}`];
+  const attributes = [...columns.map(({ attribute }) => attribute), ...owner];
+  const check = code`${generatedName('support.upserts', 'require_unique')}(${joined(attributes, ', ')})`;
+  const id = `upsert ${resource.model} ${columns.map(({ name }) => name).join(' ')}`;
+  return snippetFragment({ parent: 'api.py', slot: 'checks', id, value: code`    ${check}\n` });
+}
