@@ -1,17 +1,12 @@
 """Each check is seen passing on right code, and failing on code with a fault."""
 
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi import APIRouter, FastAPI
-from httpx2 import ASGITransport, AsyncClient
-from sqlalchemy.ext.asyncio import AsyncSession
+from fastapi import APIRouter
 
-from codegen_companion.problems import install_problem_handlers
-from codegen_companion.support.http_rules import install_http_rules
-from codegen_companion.support.idempotency import install_repeats
 from codegen_companion.testing.contract import (
     Action,
     BulkCreate,
@@ -30,16 +25,14 @@ from codegen_companion.testing.contract import (
     Update,
     Upsert,
 )
-from codegen_companion.testing.databases import SERVER_VARIABLE, fresh_database
-from codegen_companion.testing.factory import Factory
+from codegen_companion.testing.databases import SERVER_VARIABLE
 from codegen_companion.testing.fields import Field
 from codegen_companion.testing.kit import KIT, checks
 from codegen_companion.testing.registry import Check, cases_of, check
-from codegen_companion.testing.scene import Case, Scene
-from codegen_companion.testing.sign_in import SignIn
+from codegen_companion.testing.scene import Scene
 
-from ..conftest import connect
 from . import shelf
+from .player import Player, cases_about, expected_failures
 
 NAME = Field("name", "str", min_length=1, max_length=20)
 SIZE = Field("size", "int", nullable=True, default=3)
@@ -304,64 +297,13 @@ FAULTS = {
 """What fails, by what is wrong."""
 
 
-class Player:
-    """Plays cases, each with an application and a database of its own."""
-
-    def __init__(self, directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Mount the resource."""
-        self._directory = directory
-        self._monkeypatch = monkeypatch
-        self.app = FastAPI()
-        install_http_rules(self.app, shelf.__name__)
-        install_problem_handlers(self.app)
-        install_repeats(self.app)
-        self.app.include_router(shelf.router)
-
-    async def play(self, case: Case) -> str | None:
-        """Return how a case fails, or None."""
-        transport = ASGITransport(self.app, raise_app_exceptions=False)
-        headers = {"Authorization": "Bearer user.ab"}
-        file = self._directory / case.name.replace("/", "-")
-        file.mkdir()
-        async with (
-            fresh_database(connect, [shelf.Base.metadata], file) as engine,
-            AsyncClient(
-                transport=transport, base_url="http://test", headers=headers
-            ) as client,
-            AsyncSession(
-                engine.execution_options(isolation_level="AUTOCOMMIT"),
-                expire_on_commit=False,
-            ) as db,
-        ):
-            with self._monkeypatch.context() as patch:
-                patch.setattr(shelf, "engines", [engine])
-                user = {"sub": "user-1"}
-                fixtures: dict[str, Any] = {
-                    "monkeypatch": patch,
-                    "app": self.app,
-                    "client": client,
-                    "factory": Factory(),
-                    "db": db,
-                    "sign_in": SignIn(self.app, patch, shelf.user, user),
-                }
-                try:
-                    await Scene(case, fixtures.__getitem__).play()
-                except AssertionError as error:
-                    return "\n".join(error.__notes__)
-        return None
-
-    async def failures(self, cases: Iterable[Case]) -> list[str]:
-        """Return the names of the cases that fail."""
-        return [case.name for case in cases if await self.play(case)]
-
-
 @pytest.fixture
 async def player(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncGenerator[Player]:
     """Yield a player on SQLite, whose resource has no faults yet."""
     monkeypatch.delenv(SERVER_VARIABLE, raising=False)
-    yield Player(tmp_path, monkeypatch)
+    yield Player(tmp_path, monkeypatch, shelf)
     shelf.faults.clear()
 
 
@@ -376,14 +318,8 @@ async def test_right_code_passes(player: Player) -> None:
 async def test_a_fault_is_found(player: Player, fault: str) -> None:
     """The checks fail that are about what is wrong, and no others of its operations."""
     shelf.faults.add(fault)
-    expected = {
-        f"{operation} {check}"
-        for entry in FAULTS[fault]
-        for operations, _, check in [entry.partition(": ")]
-        for operation in operations.split()
-    }
-    kinds = {name.partition(" ")[0] for name in expected}
-    cases = [case for name, case in CASES.items() if name.partition(" ")[0] in kinds]
+    expected = expected_failures(FAULTS[fault])
+    cases = cases_about(CASES, expected)
     assert set(await player.failures(cases)) == expected
 
 

@@ -19,6 +19,7 @@ import { fieldValues } from './fields/value-rules.js';
 import { filters } from './filter/rules.js';
 import { foreignRefs } from './write/foreign-refs-rules.js';
 import { hiddenRows } from './rows/rules.js';
+import { deletedRows } from './rows/deleted-rules.js';
 import { groups } from './group/rules.js';
 import { besideSingle, itemFields } from './bulk/rules.js';
 import { upserts } from './bulk/upsert-rules.js';
@@ -72,6 +73,7 @@ export const beRules: readonly Rule[] = [
   twoWays,
   foreignRefs,
   largeDeletes,
+  deletedRows,
   besideSingle,
   itemFields,
   upserts,

@@ -36,9 +36,11 @@ import { order } from './order/order.js';
 import { paginate } from './paginate/paginate.js';
 import { preconditions } from './write/preconditions.js';
 import { projectRouter } from './routes/project_router.js';
+import { purge } from './write/purge.js';
 import { rateLimit } from './rate_limit/rate_limit.js';
 import { rateLimitScaffold } from './rate_limit/rate_limit_scaffold.js';
 import { referrers } from './referrers/referrers.js';
+import { restore } from './write/restore.js';
 import { router } from './routes/router.js';
 import { rowFilter } from './rows/row_filter.js';
 import { rows } from './rows/rows.js';
@@ -138,9 +140,11 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     paginate,
     preconditions,
     projectRouter,
+    purge,
     rateLimit,
     rateLimitScaffold,
     referrers,
+    restore,
     router,
     rowFilter,
     rows,

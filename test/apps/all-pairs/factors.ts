@@ -27,7 +27,12 @@ export const OPERATIONS = [
   'bulk_delete',
   'bulk_update',
   'referrers',
+  'restore',
+  'purge',
 ];
+
+/** Operations of the rows that `soft_delete` keeps. */
+export const OF_DELETED: readonly string[] = ['restore', 'purge'];
 
 /** What all resources of a project share. */
 export const PROJECT_FACTORS = factors({
@@ -102,6 +107,7 @@ export const RESOURCE_FACTORS = factors({
   'update.post': YES,
   'update.returns': YES,
   'delete.max_rows': YES,
+  'purge.max_rows': YES,
   'action.method': [NO, 'get'],
   ...Object.fromEntries(
     ['bulk_create', 'bulk_update', 'bulk_delete'].flatMap((name) =>
@@ -154,6 +160,10 @@ const TOKEN_KEYS =
   'public_key_env sources cookie_name cookie_secure cookie_samesite get_user_fn session_store issuer audience token_ttl_seconds';
 const AUTH_KEYS = PROJECT_FACTORS.map(({ name }) => name).filter(
   (name) => name.startsWith('auth.') && name !== 'auth.user',
+);
+
+const DELETED_KEYS = RESOURCE_FACTORS.map(({ name }) => name).filter((name) =>
+  OF_DELETED.some((one) => name.startsWith(`${one}.`)),
 );
 
 const EXPORT_KEYS = RESOURCE_FACTORS.map(({ name }) => name).filter((name) => name.startsWith('export.'));
@@ -210,6 +220,7 @@ export const EXCLUDED: readonly Excluded[] = [
   without('nested.next.unscoped', 'nested.next=no', 'it is a key of that field'),
   without('nested.previous.unscoped', 'nested.previous=no', 'it is a key of that field'),
   without('delete.max_rows', 'resource.soft_delete', 'no row is deleted'),
+  ...each(DELETED_KEYS, 'resource.soft_delete=no', 'no deleted row is kept'),
   without('action.method', 'action.returns=no', 'a read has an answer'),
   without('resource.require_if_match', 'resource.version_column=no', 'it compares versions'),
   without('filter.max_items', 'filter.fields=no', 'it is a key of that modifier'),

@@ -48,6 +48,7 @@ export function operationOf(resources: Resources, index: number, of: Operation):
         ...(needsReturns(one, name) && { returns: [id, label] }),
       };
     case 'delete':
+    case 'purge':
       return keys(one, name, { max_rows: 50 });
     case 'bulk_create':
     case 'bulk_update':

@@ -83,6 +83,11 @@ class Operation(Facts):
         return "{pk}" in self.path
 
     @property
+    def of_deleted(self) -> bool:
+        """Tell whether it finds deleted rows, and no others."""
+        return False
+
+    @property
     def has_body(self) -> bool:
         """Tell whether requests have a body."""
         return False
@@ -257,6 +262,40 @@ class Delete(Operation):
 
     method: str = "DELETE"
     path: str = "/{pk}"
+    max_rows: int = 10_000
+    """How many rows may be deleted or changed with it, itself among them."""
+
+    @property
+    def status(self) -> int:
+        """Return the status of what worked."""
+        return 204
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class OfDeleted(Operation):
+    """Does something to a row that was deleted, and is kept."""
+
+    method: str = "POST"
+
+    @property
+    def of_deleted(self) -> bool:
+        """Tell that it finds deleted rows, and no others."""
+        return True
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Restore(OfDeleted):
+    """Brings a row back."""
+
+    path: str = "/{pk}/restore"
+    serializer: Serializer | None = None
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Purge(OfDeleted):
+    """Removes a row for good."""
+
+    path: str = "/{pk}/purge"
     max_rows: int = 10_000
     """How many rows may be deleted or changed with it, itself among them."""
 
@@ -557,7 +596,8 @@ class Contract(Facts):
         if isinstance(operation, Action) and operation.reads:
             return False
         return self.keys is not None and isinstance(
-            operation, Create | BulkCreate | BulkUpdate | Upsert | Action
+            operation,
+            Create | BulkCreate | BulkUpdate | Upsert | OfDeleted | Action,
         )
 
     def rules(self) -> Iterator[tuple[Literal["can", "pre", "post"], Function]]:

@@ -42,6 +42,8 @@ class Endpoint:
     """What is sent; None: what the operation itself takes."""
     in_query: bool = False
     """Whether what the operation takes stands in the query."""
+    of_deleted: bool = False
+    """Whether it finds deleted rows, and no others."""
     is_known: bool = True
     """Whether it answers such a request, and otherwise as soon as rows are others."""
 
@@ -66,6 +68,7 @@ def endpoints(contract: Contract, facts: Operation | Route) -> list[Endpoint]:
         else {},
         is_known=facts.askable,
         in_query=in_query,
+        of_deleted=facts.of_deleted,
     )
     further = [*_of_list(contract, facts)] if isinstance(facts, List) else []
     if isinstance(facts, Shown):
@@ -143,7 +146,9 @@ def _is_of_every_row(contract: Contract, filter_: Filter) -> bool:
 
 async def row_for(scene: Scene, *asked: Endpoint) -> Any:  # noqa: ANN401  # a row of the contract's class
     """Insert a row, if one of some routes is asked of one."""
-    return await scene.make() if any(one.of_row for one in asked) else None
+    if not any(one.of_row for one in asked):
+        return None
+    return await scene.make_found(of_deleted=any(one.of_deleted for one in asked))
 
 
 async def least_body(scene: Scene, operation: Operation) -> Any:  # noqa: ANN401  # any JSON value

@@ -14,6 +14,7 @@ from .contract import (
     Delete,
     Get,
     List,
+    OfDeleted,
     Operation,
     Update,
     Upsert,
@@ -55,7 +56,14 @@ def _writes(_contract: Contract, operation: Operation) -> bool:
         return operation.askable and not operation.reads
     return isinstance(
         operation,
-        Create | BulkCreate | BulkUpdate | BulkDelete | Upsert | Update | Delete,
+        Create
+        | BulkCreate
+        | BulkUpdate
+        | BulkDelete
+        | Upsert
+        | Update
+        | Delete
+        | OfDeleted,
     )
 
 
@@ -127,10 +135,11 @@ async def is_not_read(scene: Scene, operation: Operation) -> None:
 @check(Operation, "is not done when a condition does not hold", when=_writes_rows)
 async def is_not_done(scene: Scene, operation: Operation) -> None:
     """A change of a row that is in another state, or in one that is excluded, is refused and changes nothing."""
-    row = await scene.make()
+    row = await scene.make_for(operation)
     body = await _prepared(scene, operation)
     before = await scene.rows()
-    get = scene.contract.find(Get)
+    # Of a deleted row, no read tells a tag.
+    get = None if operation.of_deleted else scene.contract.find(Get)
     tags = (
         [] if get is None else [(await scene.ask(get, row)).headers.get("ETag", _OTHER)]
     )
@@ -157,7 +166,7 @@ async def _is_refused(
 async def is_done(scene: Scene, operation: Operation) -> None:
     """A change of any row that is there, or of one in no state that is excluded, is done."""
     holding = ({"If-Match": "*"}, {"If-None-Match": _OTHER})
-    rows = [await scene.make() for _ in holding]
+    rows = [await scene.make_for(operation) for _ in holding]
     body = await _prepared(scene, operation)
     for headers, row in zip(holding, rows, strict=True):
         response = await scene.ask(operation, row, json=body, headers=headers)
@@ -167,7 +176,7 @@ async def is_done(scene: Scene, operation: Operation) -> None:
 @check(Operation, "does not find a row by conditions", when=_writes_rows)
 async def finds_no_row(scene: Scene, operation: Operation) -> None:
     """Where there is no row, or none for the user, conditions do not tell."""
-    await scene.make()
+    await scene.make_for(operation)
     body = await _prepared(scene, operation)
     for headers in ({"If-Match": "*"}, {"If-Match": _OTHER}, {"If-None-Match": "*"}):
         response = await scene.ask(operation, json=body, headers=headers)
@@ -189,7 +198,7 @@ async def names_no_row(scene: Scene, operation: Operation) -> None:
 @check(Operation, "is not done without a tag", when=_needs_tag)
 async def is_not_done_without_a_tag(scene: Scene, operation: Operation) -> None:
     """A change that does not say which version it is based on is refused (RFC 6585, section 3)."""
-    row = await scene.make()
+    row = await scene.make_for(operation)
     body = await _prepared(scene, operation)
     before = await scene.rows()
     for key, status in ((scene.path_of(row), 428), (scene.contract.missing, 404)):

@@ -43,7 +43,7 @@ def _with_others(
 @check(Operation, "finds nothing of another key", when=_may_be_missing)
 async def finds_nothing(scene: Scene, operation: Operation) -> None:
     """Of a key that no row has, nothing is found."""
-    await scene.make()
+    await scene.make_for(operation)
     body = await least_body(scene, operation)
     for endpoint in about_rows(scene.contract, operation):
         response = await send(scene, endpoint, json=body)
@@ -74,7 +74,7 @@ def _has_spellings(contract: Contract, operation: Operation) -> bool:
 @check(Operation, "finds nothing of another spelling", when=_has_spellings)
 async def finds_no_other_spelling(scene: Scene, operation: Operation) -> None:
     """A key has one spelling: what knows rows by the texts of their keys misses none."""
-    row = await scene.make()
+    row = await scene.make_for(operation)
     body = await least_body(scene, operation)
     for key in other_spellings(scene.contract, scene.path_of(row)):
         for endpoint in about_rows(scene.contract, operation):

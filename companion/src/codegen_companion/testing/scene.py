@@ -301,6 +301,19 @@ class Scene:
         """Insert a row."""
         return await self.factory.make(self.db, self.contract.model, values)
 
+    async def make_found(self, *, of_deleted: bool) -> Any:  # noqa: ANN401  # a row of the contract's class
+        """Insert a row as an operation finds it: one that is there, or a deleted one."""
+        return await self.make(await self.deleted() if of_deleted else None)
+
+    async def make_for(self, operation: Operation) -> Any:  # noqa: ANN401  # a row of the contract's class
+        """Insert a row that an operation finds."""
+        return await self.make_found(of_deleted=operation.of_deleted)
+
+    async def deleted(self) -> dict[str, object]:
+        """Return what a row has that was deleted, and is kept."""
+        column = self.contract.soft_delete
+        return {column: await self.value(column)}
+
     async def value(self, column: str) -> Any:  # noqa: ANN401  # of the column's type
         """Return a value for an attribute of a row, another one every time."""
         return await self.factory.value(self.db, self.contract.model, column)

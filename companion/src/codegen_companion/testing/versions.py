@@ -7,7 +7,18 @@ from typing import Any
 from .actions import result_of, returned, stand_in
 from .changes import changing
 from .checks import is_stored
-from .contract import Action, Contract, Create, Delete, Facts, Get, Operation, Update
+from .contract import (
+    Action,
+    Contract,
+    Create,
+    Delete,
+    Facts,
+    Get,
+    OfDeleted,
+    Operation,
+    Purge,
+    Update,
+)
 from .registry import check
 from .scene import Scene
 
@@ -22,7 +33,13 @@ def _has_versions(contract: Contract, _facts: Facts) -> bool:
 def _is_change(contract: Contract, operation: Operation) -> bool:
     if isinstance(operation, Action):
         return _counts(contract, operation)
-    return bool(contract.version) and isinstance(operation, Update | Delete)
+    return bool(contract.version) and isinstance(operation, Update | Delete | OfDeleted)
+
+
+def _removes(contract: Contract, operation: Operation) -> bool:
+    """Tell whether an operation leaves no row whose version could count."""
+    is_delete = isinstance(operation, Delete) and not contract.soft_delete
+    return is_delete or isinstance(operation, Purge)
 
 
 def _counts(contract: Contract, action: Action) -> bool:
@@ -96,14 +113,14 @@ async def create_tags(scene: Scene, create: Create) -> None:
 @check(Operation, "is done with the tag of the version", when=_is_change)
 async def is_done_with_its_tag(scene: Scene, operation: Operation) -> None:
     """What is based on the stored version, or on any, gets through; a change counts."""
-    rows = [await scene.make() for _ in _HEADERS]
+    rows = [await scene.make_for(operation) for _ in _HEADERS]
     _let_change(scene, operation)
     for header, row in zip(_HEADERS, rows, strict=True):
         version, change = version_of(scene, row), await change_of(scene, operation, row)
         headers = {"If-Match": header.format(etag(version))}
         response = await scene.ask(operation, row, json=change, headers=headers)
         assert response.status_code == operation.status, header
-        if isinstance(operation, Delete) and not scene.contract.soft_delete:
+        if _removes(scene.contract, operation):
             assert not await is_stored(scene.db, row), header
             continue
         if not isinstance(operation, Delete):
@@ -115,7 +132,7 @@ async def is_done_with_its_tag(scene: Scene, operation: Operation) -> None:
 @check(Operation, "is not done with a stale tag", when=_is_change)
 async def is_not_done_with_a_stale_tag(scene: Scene, operation: Operation) -> None:
     """What is based on another version is refused, and changes nothing."""
-    row = await scene.make()
+    row = await scene.make_for(operation)
     _let_change(scene, operation)
     headers = {"If-Match": etag(version_of(scene, row))}
     change = await change_of(scene, operation, row)

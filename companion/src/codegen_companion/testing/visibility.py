@@ -2,7 +2,7 @@
 """Checks of who sees what: owners of rows, the project's filter of rows, deleted rows."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import true
@@ -90,8 +90,7 @@ async def _let_through(scene: Scene, _row: object) -> None:
 
 
 async def _deleted(scene: Scene) -> Values:
-    column = scene.contract.soft_delete
-    return {column: await scene.value(column)}
+    return await scene.deleted()
 
 
 async def _recovered(scene: Scene, row: object) -> None:
@@ -102,6 +101,7 @@ async def _recovered(scene: Scene, row: object) -> None:
 _ANOTHER = Hiding(_of_another, _by_itself, _to_another)
 _FILTERED = Hiding(_like_others, _filtered_out, _let_through)
 _DELETED = Hiding(_deleted, _by_itself, _recovered)
+_THERE = Hiding(_like_others, _by_itself, _by_itself)
 
 
 def hidings(contract: Contract) -> dict[str, Hiding]:
@@ -115,7 +115,25 @@ def hidings(contract: Contract) -> dict[str, Hiding]:
 
 
 def _hidden_row(contract: Contract, operation: Operation) -> dict[str, Hiding]:
-    return hidings(contract) if about_rows(contract, operation) else {}
+    if not about_rows(contract, operation):
+        return {}
+    if not operation.of_deleted:
+        return hidings(contract)
+    hidden = {
+        words: _deleted_too(hiding)
+        for words, hiding in hidings(contract).items()
+        if hiding is not _DELETED
+    }
+    return {**hidden, "that is there": _THERE}
+
+
+def _deleted_too(hiding: Hiding) -> Hiding:
+    """Return what hides a row from those who look for deleted ones."""
+
+    async def values(scene: Scene) -> Values:
+        return {**await hiding.values(scene), **await _deleted(scene)}
+
+    return replace(hiding, values=values)
 
 
 def _hidden_rows(contract: Contract, _list: List) -> Mapping[str, Hiding]:

@@ -16,7 +16,9 @@ from .contract import (
     Create,
     Delete,
     Get,
+    OfDeleted,
     Operation,
+    Purge,
     Saving,
     Update,
     Upsert,
@@ -51,7 +53,9 @@ def _can_hurt(contract: Contract, operation: Operation) -> bool:
         return changes_anything(contract)
     if isinstance(operation, Update):
         return bool(operation.known())
-    return isinstance(operation, Create | BulkCreate | BulkDelete | Upsert | Delete)
+    return isinstance(
+        operation, Create | BulkCreate | BulkDelete | Upsert | Delete | OfDeleted
+    )
 
 
 def _deletes_softly(contract: Contract, _delete: Delete) -> bool:
@@ -167,13 +171,13 @@ async def answers_as_serialized(scene: Scene, saving: Saving) -> None:
 @check(Operation, "keeps nothing that the database refuses", when=_can_hurt)
 async def keeps_nothing_refused(scene: Scene, operation: Operation) -> None:
     """What the database refuses is told as a problem, and nothing is kept."""
-    row = await scene.make() if operation.of_row else None
+    row = await scene.make_for(operation) if operation.of_row else None
     body = await scene.body(operation)
     before = await scene.rows()
     with refusing(scene.contract.model):
         response = await scene.ask(operation, row, json=body)
     assert response.status_code == (
-        409 if isinstance(operation, BulkDelete | Delete) else 422
+        409 if isinstance(operation, BulkDelete | Delete | Purge) else 422
     )
     assert await scene.rows() == before
 

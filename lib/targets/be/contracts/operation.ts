@@ -14,6 +14,8 @@ type BuiltIn =
   | 'Create'
   | 'Update'
   | 'Delete'
+  | 'Restore'
+  | 'Purge'
   | 'Action'
   | 'Export'
   | 'Referrers'

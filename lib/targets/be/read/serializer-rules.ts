@@ -28,7 +28,8 @@ function answersLike(get: OperationAt, entry: OperationAt, { operations }: Resou
   if (get.type === 'list') return entry.type === 'export';
   const single = SINGLES[entry.type ?? '']?.at(-1);
   const { type, value } = operations?.entries.find((one) => single !== undefined && one.type === single) ?? entry;
-  return get.type === 'get' && (type === 'create' || type === 'update') && !has(value, 'returns');
+  const writes = type === 'create' || type === 'update' || type === 'restore';
+  return get.type === 'get' && writes && !has(value, 'returns');
 }
 
 function mixed(

@@ -70,6 +70,6 @@ function answerPages(
 function writesLikeGet(context: BuildContext): readonly RouteHandler[] {
   return context.store.outputsUnder(context.instanceId, RouteHandler).filter(({ entry, resource }) => {
     const written = singleOf(resource, entry);
-    return isOf(written, 'create', 'update') && written.returns === undefined;
+    return entry.type === 'restore' || (isOf(written, 'create', 'update') && written.returns === undefined);
   });
 }

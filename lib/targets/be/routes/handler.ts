@@ -227,7 +227,7 @@ export const lockFunction: (rows: VisibleRows) => SharedPiece = oncePer((rows: V
   id: 'lock',
   slot: 'functions',
   template: '[module]/routes/_lock.py.ejs',
-  view: findOneView(rows),
+  view: { ...findOneView(rows), name: rows.names.lock, what: rows.names.one },
 }));
 
 /** The same of many rows, by a list of their keys: one that is not there is none. */

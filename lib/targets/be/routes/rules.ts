@@ -141,6 +141,8 @@ const ROUTES: Readonly<Record<string, RouteOf>> = {
   create: { method: 'POST', path: '' },
   update: { method: 'PATCH', path: '/{pk}' },
   delete: { method: 'DELETE', path: '/{pk}' },
+  restore: { method: 'POST', path: '/{pk}/restore' },
+  purge: { method: 'POST', path: '/{pk}/purge' },
   referrers: { method: 'GET', path: '/{pk}/_referrers' },
   bulk_create: { method: 'POST', path: '/bulk-create' },
   bulk_update: { method: 'POST', path: '/bulk-update' },

@@ -2,7 +2,7 @@
  * `row_filter`: limits a resource to the rows that meet a condition which a function of the user makes.
  *
  * Config: the resource's `row_filter: 'blog.rules.may_see'`. Amends the rows that all handlers find. What is written is
- * read again by the same condition before the commit: a `create` or `update` that would hide the row from its writer is
+ * read again by the same condition before the commit: a `create`, `update` or `restore` that would hide the row from its writer is
  * 403, and nothing of it is kept. Yields the tests of that.
  */
 import { code } from '../../../core/expression.js';
@@ -32,7 +32,7 @@ export const rowFilter = operation({
     const condition = code`${userName(fn)}(current_user)`;
     rows.conditions.push({ condition, readsUser: true, isPlain: false });
     const writers = handlers.filter(({ entry }) =>
-      isOf(entry, 'create', 'bulk_create', 'update', 'bulk_update', 'upsert'),
+      isOf(entry, 'create', 'bulk_create', 'update', 'bulk_update', 'upsert', 'restore'),
     );
     for (const handler of writers) {
       handler.problems.push(403);

@@ -3,7 +3,7 @@
  *
  * Config: the resource's `soft_delete: 'deleted_at'`, a nullable date and time. Amends the rows that all handlers find,
  * and `delete`, which sets the column. Yields the tests of that. Rows that refer to a hidden one stay as they are, and
- * its unique values stay taken.
+ * its unique values stay taken. `restore` and `purge` find such rows, by what decided who saw them.
  */
 import { code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
@@ -11,6 +11,8 @@ import { library } from '../fields/expressions.js';
 import { RouteHandler } from '../outputs/route_handler.js';
 import { rowsAt } from '../routes/handler.js';
 import { amendContract } from '../contracts/operation.js';
+import type { VisibleCondition } from '../outputs/visible_rows.js';
+import { deletedConditions, findsDeleted } from './deleted.js';
 
 /** The operation `soft_delete`. */
 export const softDelete = operation({
@@ -25,11 +27,13 @@ export const softDelete = operation({
     const handlers = context.store.outputsUnder(context.instanceId, RouteHandler);
     const rows = rowsAt(context);
     const { names } = rows;
-    rows.conditions.push({
+    const hiding: VisibleCondition = {
       condition: code`${names.modelClass}.${identifier(column)}.is_(None)`,
       readsUser: false,
       isPlain: true,
-    });
+    };
+    rows.conditions.push(hiding);
+    if (findsDeleted(rows)) rows.shared.push(deletedConditions(rows, hiding, column));
     for (const handler of handlers) {
       if (handler.entry.type !== 'delete') continue;
       handler.body.removal = code`${names.variable}.${identifier(column)} = ${library('sqlalchemy', 'func')}.now()`;

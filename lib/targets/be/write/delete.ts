@@ -3,9 +3,9 @@
  *
  * Config: `'delete'`, or `{ name: 'delete', max_rows: 100_000 }`. Yields the handler of `DELETE /{pk}`.
  */
-import { code } from '../../../core/expression.js';
+import { type Expression, code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
-import { generatedName } from '../names/names.js';
+import { type ResourceNames, generatedName } from '../names/names.js';
 import { literal } from '../../../languages/python.js';
 import { DeleteOptionsSchema, ROWS_OF_DELETE } from './schema.js';
 import { otherThan } from '../read/contract.js';
@@ -23,8 +23,6 @@ export const deleteOperation = operation({
   options: DeleteOptionsSchema,
   build: (context, { max_rows: most }) => {
     const of = entryOf(context);
-    const row = of.names.variable;
-    const refuses = code`await ${generatedName('support.deletes', 'refuse_large_delete')}(db, ${row}, ${literal(most)})`;
     return [
       ...supportFiles('deletes', 'fields'),
       routeHandler(of, {
@@ -36,7 +34,7 @@ export const deleteOperation = operation({
         params: [pkParam(of), sessionParam(of, 'write')],
         returns: code`None`,
         template: '[module]/routes/_delete.py.ejs',
-        body: { removal: code`${refuses}\n    await db.delete(${row})` },
+        body: { lock: of.names.lock, removal: removalOf(of.names, most) },
         shared: [lockFunction(of.rows)],
         order: 60,
       }),
@@ -44,3 +42,9 @@ export const deleteOperation = operation({
     ];
   },
 });
+
+/** The statements that remove a row, unless more than `most` go with it. */
+export function removalOf({ variable: row }: ResourceNames, most: number): Expression {
+  const refuses = code`await ${generatedName('support.deletes', 'refuse_large_delete')}(db, ${row}, ${literal(most)})`;
+  return code`${refuses}\n    await db.delete(${row})`;
+}

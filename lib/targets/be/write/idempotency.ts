@@ -1,5 +1,5 @@
 /**
- * `idempotency`: a `create` or an action that is sent again with the same `Idempotency-Key` is not done again.
+ * `idempotency`: a `create`, `restore`, `purge` or an action that is sent again with the same `Idempotency-Key` is not done again.
  *
  * Config: the project's `idempotency: { model: 'shop.models.IdempotencyKey', ttl_hours: 24 }`. Amends those handlers of
  * resources in the default database, which is where the keys are: key, work and answer are one transaction. A repeat
@@ -23,6 +23,8 @@ import { loadAllFunction, loadAllName } from '../read/load.js';
 import { isOf } from '../schema/operation.js';
 import { otherThan } from '../read/contract.js';
 
+const KEPT: ReadonlySet<string> = new Set(['create', 'bulk_create', 'bulk_update', 'upsert', 'restore', 'purge', 'action']);
+
 /** How long keys are known where the config does not say. */
 const DEFAULT_HOURS = 24;
 
@@ -41,10 +43,7 @@ export const idempotency = operation({
     const { config: project } = context;
     const handlers = context.store
       .outputsUnder(context.instanceId, RouteHandler)
-      .filter(
-        ({ entry, method }) =>
-          method === 'post' && ['create', 'bulk_create', 'bulk_update', 'upsert', 'action'].includes(entry.type),
-      );
+      .filter(({ entry, method }) => method === 'post' && KEPT.has(entry.type));
     for (const handler of handlers) amend(handler, project);
     if (handlers.length === 0) return [];
     const hasUsers = handlers.some(({ authenticated }) => authenticated);
@@ -60,7 +59,7 @@ function keysFact({ idempotency: settings }: ProjectConfig): Call {
 }
 
 function amend(handler: RouteHandler, project: ProjectConfig): void {
-  const { params, steps, problems, shared, rows, dependencies } = handler;
+  const { entry, params, steps, problems, shared, rows, dependencies } = handler;
   const readsBody = params.some(({ name }) => name === 'body' || name === 'payload');
   if (!readsBody) dependencies.unshift(generatedName('support.idempotency', 'read_body'));
   addParam(handler, { name: 'request', annotation: library('fastapi', 'Request') });
@@ -74,7 +73,7 @@ function amend(handler: RouteHandler, project: ProjectConfig): void {
   });
   // Whether the row may be changed was asked when it was; a guard may say no to the same change of what it has become.
   steps.push(
-    isAboutRow(handler) && !makesMany(handler)
+    entry.type === 'action' && isAboutRow(handler)
       ? { moment: 'found', order: 1, statement: repeat }
       : { moment: 'start', order: 21, statement: repeat },
   );
@@ -94,7 +93,7 @@ function showsRow(handler: RouteHandler): boolean {
 }
 
 function makesRows({ entry }: RouteHandler): boolean {
-  return isOf(entry, 'create', 'bulk_create', 'bulk_update', 'upsert');
+  return isOf(entry, 'create', 'bulk_create', 'bulk_update', 'upsert', 'restore');
 }
 
 function makesMany({ entry }: RouteHandler): boolean {
@@ -173,7 +172,8 @@ function keeping(final: RouteHandler): Expression {
       : code`${row} for ${names.variable} in rows`;
     return code`keep_rows(${headers.length > 0 ? code`[${key}], ${joined(headers, ', ')}` : key})`;
   }
-  if (entry.type === 'create') return code`keep_row(${joined([keyValue(names, names.variable), ...headers], ', ')})`;
+  if (isOf(entry, 'create', 'restore'))
+    return code`keep_row(${joined([keyValue(names, names.variable), ...headers], ', ')})`;
   const key = generatedName('support.idempotency', 'row_key');
   const columns = joined(keyColumns(names), ', ');
   const row = isComposite(names.resource)

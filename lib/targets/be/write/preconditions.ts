@@ -21,6 +21,8 @@ const WRITES: ReadonlySet<string> = new Set([
   'delete',
   'bulk_delete',
   'upsert',
+  'restore',
+  'purge',
   'action',
 ]);
 

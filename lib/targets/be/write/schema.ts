@@ -1,4 +1,4 @@
-/** The options of `create`, `update`, `delete` and `action`. */
+/** The options of `create`, `update`, `delete`, `restore`, `purge` and `action`. */
 import * as z from 'zod';
 
 import type { ReadOnly } from '../../../core/read-only.js';
@@ -16,7 +16,10 @@ export const WriteOptionsSchema = z.strictObject({
 /** Rows that a delete may change, where the config does not say. */
 export const ROWS_OF_DELETE = 10_000;
 
-/** Options of `delete`. */
+/** Options of `restore`: it has none. */
+export const RestoreOptionsSchema = z.strictObject({});
+
+/** Options of `delete` and `purge`. */
 export const DeleteOptionsSchema = z.strictObject({
   max_rows: z
     .int()
@@ -78,6 +81,8 @@ declare module '../schema/operation.js' {
     readonly create: typeof WriteOptionsSchema;
     readonly update: typeof WriteOptionsSchema;
     readonly delete: typeof DeleteOptionsSchema;
+    readonly restore: typeof RestoreOptionsSchema;
+    readonly purge: typeof DeleteOptionsSchema;
     readonly action: typeof ActionOptionsSchema;
   }
 }

@@ -41,8 +41,10 @@ export function* neededTags(config: unknown): Generator<Problem> {
   }
 }
 
+const CHANGES: ReadonlySet<string> = new Set(['update', 'delete', 'restore', 'purge']);
+
 function changesRow({ type, value }: OperationAt): boolean {
-  if (type === undefined || type === 'update' || type === 'delete') return true;
+  if (type === undefined || CHANGES.has(type)) return true;
   return type === 'action' && value.scope !== 'collection' && value.method !== 'get';
 }
 

@@ -33,22 +33,26 @@ export const version = operation({
   },
 });
 
+/** Operations that write one row which is there. */
+const OF_ROW: ReadonlySet<string> = new Set(['update', 'delete', 'restore', 'purge', 'action']);
+
 function isVersioned(handler: RouteHandler): boolean {
   const { type } = handler.entry;
   // What the function of an action reads may be of any rows: its tag is that of the body.
   if (type === 'action' && handler.method === 'get') return false;
   if (type === 'get') return handler.path === '/{pk}';
-  return type === 'create' || (['update', 'delete', 'action'].includes(type) && isAboutRow(handler));
+  return type === 'create' || (OF_ROW.has(type) && isAboutRow(handler));
 }
 
 function amend(handler: RouteHandler, column: string): void {
   const { names, resource } = handler;
   const { type } = handler.entry;
   const row = names.variable;
-  const counted = type === 'update' || type === 'action' || (type === 'delete' && resource.soft_delete !== undefined);
+  const isGone = type === 'purge' || (type === 'delete' && resource.soft_delete === undefined);
+  const counted = OF_ROW.has(type) && !isGone;
   if (counted)
     step('found', 25, code`${support('count_change')}(db, ${row}, ${names.modelClass}.${identifier(column)})`);
-  if (type !== 'delete') {
+  if (type !== 'delete' && type !== 'purge') {
     addParam(handler, { name: 'response', annotation: library('fastapi', 'Response') });
     // Of a read, the route says so itself.
     if (type !== 'get') handler.answers.push(code`${support('tagged')}(${handler.statusCode})`);

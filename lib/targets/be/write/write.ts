@@ -1,4 +1,4 @@
-/** What `create` and `update` share: how fields are assigned, and what they answer with. */
+/** What `create`, `update` and `restore` share: how fields are assigned, and what they answer with. */
 import { type Expression, code, identifier } from '../../../core/expression.js';
 import type { Output } from '../../../core/output.js';
 import type { FieldSpec, ResourceConfig } from '../config.js';
@@ -26,11 +26,11 @@ export interface Answer {
 }
 
 /**
- * The answer of `create` or `update`: its own `returns`, else what `get` answers, else the primary key alone.
+ * The answer of `create`, `update` or `restore`: its own `returns`, else what `get` answers, else the primary key alone.
  *
- * @param verb - `Create` or `Update`
+ * @param verb - `Create`, `Update` or `Restore`
  */
-export function answerOf(of: Entry<WriteOptions>, verb: 'Create' | 'Update', order: number): Answer {
+export function answerOf(of: Entry<Pick<WriteOptions, 'returns'>>, verb: keyof typeof DONE, order: number): Answer {
   const { names, resource, entry } = of;
   if (entry.returns === undefined && hasGet(resource)) {
     const schema = `${names.api.schema}Resource`;
@@ -45,7 +45,7 @@ export function answerOf(of: Entry<WriteOptions>, verb: 'Create' | 'Update', ord
   }
   const schema = `${names.api.schema}${verb}Response`;
   const fields = entry.returns ?? primaryKey(of);
-  const docstring = `The answer to the ${verb === 'Create' ? 'creation' : 'change'} of ${names.one}.`;
+  const docstring = `The answer to the ${DONE[verb]} of ${names.one}.`;
   return {
     returns: schemaOf(names, schema),
     serializer: serializerOf(names, schema),
@@ -55,6 +55,9 @@ export function answerOf(of: Entry<WriteOptions>, verb: 'Create' | 'Update', ord
     shared: [],
   };
 }
+
+/** What a write does, as answers tell. */
+const DONE = { Create: 'creation', Update: 'change', Restore: 'return' } as const;
 
 /** The argument by which errors call attributes as clients do. */
 export function withAliases(resource: ResourceConfig): Expression {
