@@ -41,6 +41,8 @@ export interface ServedOne {
   readonly isPostgresql: boolean;
   /** Routes may be open to all, one by one. */
   readonly mayOpen: boolean;
+  /** Deleted rows stay, and are hidden. */
+  readonly keepsDeleted: boolean;
 }
 
 /** What the columns of a list of a resource are drawn from. */

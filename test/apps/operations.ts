@@ -38,7 +38,9 @@ export function drawOperations(context: Context, of?: ServedOne): readonly unkno
     .map((name) => drawBulk(draw, `bulk_${name}`));
   const actions = some(draw, ACTION_NAMES, 0, 3).map((name) => drawAction(context, name, of));
   const referrers = chance(draw, 30) ? ['referrers'] : [];
-  return [...built, ...exports, ...bulk, ...referrers, ...actions];
+  // Without a resource they would be inherited by those that keep no deleted rows.
+  const ofDeleted = of?.keepsDeleted === true ? some(draw, ['restore', 'purge'], 0, 2) : [];
+  return [...built, ...exports, ...bulk, ...referrers, ...ofDeleted, ...actions];
 }
 
 /** Tell whether an entry is a list that an export can be made of. */

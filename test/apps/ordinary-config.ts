@@ -9,7 +9,7 @@ const pages = {
   soft_delete: 'deleted_at',
   fields: [id, title],
   operations: [
-    ...['get', 'list', 'export', 'create', 'update', 'delete'],
+    ...['get', 'list', 'export', 'create', 'update', 'delete', 'restore', 'purge'],
     {
       ...{ name: 'mark_read', type: 'action', fn: 'club.actions.mark_read' },
       returns: [{ name: 'read_at', type: 'datetime', nullable: true }],

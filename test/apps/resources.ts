@@ -74,6 +74,7 @@ export function drawResource(
     fields,
     isPostgresql: driver !== 'sqlite',
     mayOpen: hasAuth && !isLimited && !hasScopes,
+    keepsDeleted: 'soft_delete' in rows,
   };
   const search = chance(draw, 15) ? drawSearch(listContext(context, of, fields)) : undefined;
   const operations = mayInherit && chance(draw, 60) ? undefined : drawOperations(context, of);

@@ -137,7 +137,11 @@ const BE: readonly Section[] = [
   ],
   ['Operations `get` and `list`', 'What they show of a row.', FieldsOptionsSchema],
   ['Operations `create` and `update`', 'Their fields are scalars that are not `read_only`.', WriteOptionsSchema],
-  ['Operation `delete`', 'It deletes a row, or hides it (`soft_delete`).', DeleteOptionsSchema],
+  [
+    'Operations `delete` and `purge`',
+    '`delete` deletes a row, or hides it (`soft_delete`); `purge` deletes a hidden one. `restore`, which brings it back, has no options.',
+    DeleteOptionsSchema,
+  ],
   [
     'Operations `bulk_create`, `bulk_update` and `bulk_delete`',
     'They do to many rows what `create`, `update` and `delete` do to one; an item of `bulk_create` is what `create` takes.',

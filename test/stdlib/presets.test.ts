@@ -38,6 +38,7 @@ const cases: Readonly<Record<string, readonly (readonly [args: string, wanted: u
       [{ name: 'create', fields: [title] }, { name: 'update', fields: [title] }, { name: 'delete' }],
     ],
   ],
+  deleted_rows: [['', [{ name: 'restore' }, { name: 'purge' }]]],
   action: [
     ["'publish', 'm.n.publish'", { name: 'publish', type: 'action', fn: 'm.n.publish' }],
     [

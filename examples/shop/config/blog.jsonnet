@@ -192,7 +192,7 @@ local comment = {
   model: 'blog.models.Comment',
   api_name: 'Comment',
   require_auth: false,
-  // A comment that is deleted stays in the table: others may answer it.
+  // A comment that is deleted stays in the table: others may answer it. It can come back, or go for good with its answers.
   soft_delete: 'deleted_at',
   local shown = [f.id(), f.str('author_name'), f.str('text'), f.bool('hidden'), f.datetime('created_at')],
   local about = f.nested('article', 'blog.models.Article', [
@@ -228,7 +228,7 @@ local comment = {
     },
     { name: 'delete', require_auth: true },
     presets.action('hide', 'blog.actions.hide', { require_auth: true }),
-  ],
+  ] + [operation { require_auth: true } for operation in presets.deleted_rows()],
 };
 
 {

@@ -45,6 +45,22 @@ local writing(name, fields) = operation(name, if fields == null then null else w
   //   [{ name: 'create' }, { name: 'update' }, { name: 'delete' }]
   write_only(fields=null):: [writing('create', fields), writing('update', fields), { name: 'delete' }],
 
+  // The operations of rows that `soft_delete` keeps: `restore` and `purge`.
+  //
+  // Example:
+  //   presets.crud() + presets.deleted_rows()
+  // Yields:
+  //   [
+  //     { name: 'get' },
+  //     { name: 'list' },
+  //     { name: 'create' },
+  //     { name: 'update' },
+  //     { name: 'delete' },
+  //     { name: 'restore' },
+  //     { name: 'purge' },
+  //   ]
+  deleted_rows():: [{ name: 'restore' }, { name: 'purge' }],
+
   // A route of your own: `POST /{pk}/{name}`, or `POST /{name}` with `scope: 'collection'`; `GET` with `method: 'get'`. `fn` is the dotted path of the
   // function that does the work. Other options: `params`, `returns` (fields, or the dotted path of a Pydantic model),
   // `status_code`, `require_auth`.

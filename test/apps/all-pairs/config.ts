@@ -1,6 +1,6 @@
 /** The config of a project of the pairs, and what its models and its walk know of it. */
 import { type Case, NO } from './covering.js';
-import { OPERATIONS } from './factors.js';
+import { OF_DELETED, OPERATIONS } from './factors.js';
 import { operationOf, overrides } from './operation-config.js';
 import { type Around, type Config, FLAGS, type Pairs, type Resources, keyOf, keys, nextOf } from './shared.js';
 
@@ -157,7 +157,7 @@ function resourceOf(resources: Resources, index: number, around: Around): Config
     }),
     tests: { without: { 'get refuses malformed keys': 'the walk does it' }, also: 'shop.checks' },
     fields: [...own, ...nestedOf(resources, index)],
-    operations: OPERATIONS.filter((name) => name !== 'export' || one['paginate.mode'] !== 'offset').map((name) => ({
+    operations: OPERATIONS.filter((name) => has(one, name)).map((name) => ({
       name: name === 'action' ? 'act' : name,
       ...(name === 'action' && { type: 'action' }),
       ...keys(one, name, {
@@ -170,6 +170,12 @@ function resourceOf(resources: Resources, index: number, around: Around): Config
       ...operationOf(resources, index, { ...around, name, id, label, own, typed }),
     })),
   };
+}
+
+/** An export follows keys, and deleted rows are those that are kept. */
+function has(one: Case, name: string): boolean {
+  if (OF_DELETED.includes(name)) return one['resource.soft_delete'] !== NO;
+  return name !== 'export' || one['paginate.mode'] !== 'offset';
 }
 
 function linksOf(kind: string, pk: string): Config {

@@ -221,6 +221,7 @@ export const EXCLUDED: readonly Excluded[] = [
   without('nested.previous.unscoped', 'nested.previous=no', 'it is a key of that field'),
   without('delete.max_rows', 'resource.soft_delete', 'no row is deleted'),
   ...each(DELETED_KEYS, 'resource.soft_delete=no', 'no deleted row is kept'),
+  ...each(DELETED_KEYS, 'delete.max_rows', 'rows that are deleted are not kept'),
   without('action.method', 'action.returns=no', 'a read has an answer'),
   without('resource.require_if_match', 'resource.version_column=no', 'it compares versions'),
   without('filter.max_items', 'filter.fields=no', 'it is a key of that modifier'),

@@ -61,10 +61,11 @@ export function operationOf(resources: Resources, index: number, of: Operation):
   }
 }
 
-/** How an operation answers; a list whose export is open has no serializer that knows the user. */
+/** How an operation answers; one with a serializer that knows the user is open nowhere: not as an export, nor as `restore`. */
 function answerIn(one: Case, name: string): string {
   const answer = one[`${name}.answer`]!;
-  const isOpen = name === 'list' && hasUser(one, 'list') && one['export.require_auth'] === 'false';
+  const like = name === 'list' ? 'export' : 'restore';
+  const isOpen = hasUser(one, name) && one[`${like}.require_auth`] === 'false';
   if (!isOpen || !answer.startsWith('serializer')) return answer;
   return answer.endsWith('representation') ? 'representation' : 'fields';
 }

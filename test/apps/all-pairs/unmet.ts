@@ -9,6 +9,10 @@ export interface Apart {
 
 const auth = (keys: string): readonly string[] => keys.split(' ').map((key) => `auth.${key}`);
 
+const ofDeleted: readonly string[] = ['restore', 'purge'].flatMap((of) =>
+  'name type can max_rows opa rate_limit require_auth statement_timeout trace'.split(' ').map((key) => `${of}.${key}`),
+);
+
 /** All of them. */
 export const APART: readonly Apart[] = [
   {
@@ -21,6 +25,7 @@ export const APART: readonly Apart[] = [
   { some: ['get.fields'], others: ['get.representation'], why: 'a representation is in place of fields' },
   { some: ['list.fields'], others: ['list.representation'], why: 'a representation is in place of fields' },
   { some: ['delete.max_rows'], others: ['resource.soft_delete'], why: 'no row is deleted' },
+  { some: ['delete.max_rows'], others: ofDeleted, why: 'they find rows that are kept' },
   {
     some: ['resource.links.builder'],
     others: ['resource.links.id', 'resource.links.kind', 'resource.links.name'],

@@ -6,7 +6,7 @@ import pytest
 from _generated.db import session
 from club.models import Train
 from httpx2 import AsyncClient
-from sqlalchemy import select
+from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 pytestmark = pytest.mark.anyio
@@ -23,6 +23,40 @@ async def test_versioned_page_is_hidden(client: AsyncClient) -> None:
     assert stale.status_code == 412
     assert (await client.delete(path, headers={"If-Match": read})).status_code == 204
     assert (await client.get(path)).status_code == 404
+
+
+async def test_page_comes_back(client: AsyncClient) -> None:
+    """A deleted row comes back by the version of its deletion, unless its values are taken meanwhile."""
+    async with AsyncSession(session.get_engine()) as db:
+        unique = "CREATE UNIQUE INDEX one ON pages (title) WHERE deleted_at IS NULL"
+        await db.execute(text(unique))
+        await db.commit()
+    paths: list[str] = []
+    for _ in range(2):
+        made = await client.post("/pages", json={"title": "Rules"})
+        paths.append(made.headers["location"])
+        assert (await client.delete(paths[-1])).status_code == 204
+    first, second = paths
+    assert (await client.post(f"{first}/restore")).status_code == 200
+    clash = await client.post(f"{second}/restore")
+    assert clash.status_code == 409
+    assert clash.json()["detail"] == "The change violates a constraint."
+    assert (await client.get(second)).status_code == 404
+    assert (await client.delete(first)).status_code == 204
+    stale = await client.post(f"{second}/restore", headers={"If-Match": '"1"'})
+    assert stale.status_code == 412
+    back = await client.post(f"{second}/restore", headers={"If-Match": '"2"'})
+    assert (back.status_code, back.headers["etag"]) == (200, '"3"')
+    assert back.json() == (await client.get(second)).json()
+    for verb in ("restore", "purge"):
+        assert (await client.post(f"{second}/{verb}")).status_code == 404
+    assert (await client.delete(second)).status_code == 204
+    stale = await client.post(f"{second}/purge", headers={"If-Match": '"3"'})
+    assert stale.status_code == 412
+    gone = await client.post(f"{second}/purge", headers={"If-Match": '"4"'})
+    assert gone.status_code == 204
+    for verb in ("restore", "purge"):
+        assert (await client.post(f"{second}/{verb}")).status_code == 404
 
 
 async def test_keys_of_users_without_sub(client: AsyncClient) -> None:

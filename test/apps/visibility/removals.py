@@ -16,7 +16,7 @@ async def removals(walk: Walk) -> None:
     team = await added(Team(name="Blue"))
     project = await added(Project(account=1, name="kept", team_id=team.id))
     mine = update(Project).where(Project.id == project.id)
-    await _stopped(
+    await stopped(
         walk,
         f"/teams/{team.id}",
         {
@@ -31,7 +31,7 @@ async def removals(walk: Walk) -> None:
     article = await added(Article(title="kept"))
     comment = await added(Comment(article_id=article.id, text="kept"))
     own = update(Comment).where(Comment.id == comment.id)
-    await _stopped(
+    await stopped(
         walk,
         f"/articles/{article.id}",
         {
@@ -44,11 +44,14 @@ async def removals(walk: Walk) -> None:
     await _cascades(walk)
 
 
-async def _stopped(walk: Walk, path: str, states: dict[str, Json]) -> None:
+async def stopped(
+    walk: Walk, path: str, states: dict[str, Json], method: str = "DELETE"
+) -> None:
+    """Expect that whatever stops a removal, it is told in the same bytes."""
     answers = []
     for name, state in states.items():
         await alter(state)
-        answer = await walk.send(ANN, "DELETE", path)
+        answer = await walk.send(ANN, method, path)
         answers.append((answer.status_code, answer.content, dict(answer.headers)))
         walk.check(f"removals: {name} stops {path}", answers[-1], answers[0])
     problem = answer.json()

@@ -16,6 +16,7 @@ from _generated.desk.routes import memo as memo_routes
 from _generated.desk.routes import task as task_routes
 from _generated.support.references import Keys, References
 from codegen_companion.testing.databases import SERVER_VARIABLE, fresh_database
+from deleted import deleted
 from desk.models import Base, Project
 from fastapi import FastAPI
 from httpx2 import ASGITransport, AsyncClient, Response
@@ -26,7 +27,7 @@ from sqlalchemy import delete, event, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
-PARTS = (*steps.PARTS, repeats, removals, referring, *rests.PARTS)
+PARTS = (*steps.PARTS, repeats, removals, deleted, referring, *rests.PARTS)
 
 
 @pytest.fixture

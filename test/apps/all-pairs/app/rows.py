@@ -38,6 +38,16 @@ class Row:
         spec = RESOURCES[self.resource]
         if spec["deletable"] and self.kind == "gone":
             return False
+        return self._is_of(user)
+
+    def is_kept(self, user: str | None) -> bool:
+        """Tell whether it was deleted, and a user saw it before."""
+        is_gone = RESOURCES[self.resource]["deletable"] and self.kind == "gone"
+        return is_gone and self._is_of(user)
+
+    def _is_of(self, user: str | None) -> bool:
+        """Tell whether a user may see it, deleted or not."""
+        spec = RESOURCES[self.resource]
         if user is None and (spec["scoped"] or spec["filtered"]):
             return False
         if spec["filtered"] and self.kind == "secret" and user != "ben":

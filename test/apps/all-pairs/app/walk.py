@@ -321,11 +321,53 @@ class Walk:
             for row in thin(self.hidden_own(of), 2):
                 await self.alike("DELETE", one, of=of, row=row, body=None)
             for key, _ in made:
-                await self.send("DELETE", one, of=of, key=key)
+                answer = await self.send("DELETE", one, of=of, key=key)
+                is_gone = answer.status_code == 204
                 answer = await self.send("DELETE", one, of=of, key=key)
                 if answer.status_code not in (404, 401, 403):
                     text = f"deletes again: {answer.status_code}"
                     self.complain("DELETE", one, None, text)
+                if spec["deletable"] and is_gone:
+                    await self.bring_back(of, one, key)
+            if spec["deletable"]:
+                await self.find_no_others(of, one)
+
+    async def bring_back(self, of: int, one: str, key: object) -> None:
+        """Restore a deleted row, delete it again, and remove it for good."""
+        for verb, status in (("restore", 200), ("purge", 204)):
+            path = f"{one}/{verb}"
+            first, again = [
+                await self.send("POST", path, of=of, key=key) for _ in range(2)
+            ]
+            statuses = (first.status_code, again.status_code)
+            if statuses not in ((status, 404), (401, 401)):
+                text = f"{statuses} {first.text[:300]} {again.text[:300]}"
+                self.complain("POST", path, None, text)
+            if verb == "restore":
+                headers = {"Idempotency-Key": f"{self.user}-{of}-{key}-comes-back"}
+                await self.send("DELETE", one, of=of, key=key)
+                answers = [
+                    await self.send("POST", path, of=of, key=key, headers=headers)
+                    for _ in range(2)
+                ]
+                is_kept = answers[0].status_code == 200
+                if is_kept and answers[0].text != answers[1].text:
+                    self.complain("POST", path, None, "another answer to a repeat")
+                await self.send("DELETE", one, of=of, key=key)
+
+    async def find_no_others(self, of: int, one: str) -> None:
+        """Ask for rows that are there, and for those of others: none of them is told from none."""
+        others = [row for row in self.own(of) if not row.is_kept(self.user)]
+        there = [row for row in others if row.is_seen(self.user)]
+        gone = [row for row in others if row.kind == "gone"]
+        secret = [row for row in others if row.kind == "secret"]
+        for verb in ("restore", "purge"):
+            path = f"{one}/{verb}"
+            missing = MISSING[RESOURCES[of]["type"]]
+            other = await self.send("POST", path, of=of, key=missing)
+            for row in [*thin(there, 1), *thin(gone, 2), *thin(secret, 1)]:
+                answer = await self.send("POST", path, of=of, key=row.key)
+                self.expect_alike(path, None, answer, other)
 
     async def create(
         self, of: int, path: str, operation: dict[str, Json]

@@ -50,7 +50,7 @@ local project = resource('Project', {
     { name: 'get' },
     'referrers',
     list.searchable(null, filter=['name'], order={ fields: ['name', 'budget'] }, search=['name']),
-  ] + presets.write_only(),
+  ] + presets.write_only() + presets.deleted_rows(),
 });
 
 local task = resource('Task', {

@@ -44,7 +44,7 @@ def order_scope(current_user: CurrentUser) -> str:
 
 
 def deleted_orders(current_user: CurrentUser) -> list[ColumnElement[bool]]:
-    """List the conditions of the deleted orders that the user might see before."""
+    """List the conditions of the deleted orders that the user could see."""
     return [
         owned(Order.owner, order_scope(current_user)),
         Order.deleted_at.is_not(None),
@@ -60,7 +60,7 @@ def visible_visits(current_user: CurrentUser) -> list[ColumnElement[bool]]:
 
 
 def deleted_visits(current_user: CurrentUser) -> list[ColumnElement[bool]]:
-    """List the conditions of the deleted visits that the user might see before."""
+    """List the conditions of the deleted visits that the user could see."""
     return [
         seen_visits(current_user),
         Visit.hidden_at.is_not(None),
