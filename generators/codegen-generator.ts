@@ -110,6 +110,7 @@ export class CodegenGenerator extends BaseGenerator {
     if (this.#settings.watch) throw new UsageError('--watch belongs to the command codegen, as in codegen be --watch');
     const run = new Run({ ...request, settings: this.#settings }, this.#face);
     await run.plan();
+    await run.offer(this._alongside());
     this.#run = run;
     if (this.#settings.dryRun) return;
     const memory = { editor: this.fs, shared: this.#environment.sharedFs, contents: this.#contents };

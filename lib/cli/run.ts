@@ -1,13 +1,14 @@
 /** A run of targets: their files are rendered, decided about, written and told of. The bin and Yeoman are its faces. START HERE. */
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError } from '../core/problem.js';
-import { expecting } from '../output/expected.js';
+import { expecting, withoutNews } from '../output/expected.js';
 import { type Progress, startProgress } from '../output/progress.js';
 import { hasEdits, makePlan, type Plan } from '../output/plan.js';
+import { pathsBehind } from '../output/report.js';
 import { applyPlans } from '../output/write.js';
 import type { Face } from './face.js';
 import { planTargets, type TargetPlan } from './plan-targets.js';
-import { checkPolicy, nextCommand, wantsColor } from './request.js';
+import { checkPolicy, nextCommand, skipsPrompts, wantsColor } from './request.js';
 import type { Settings } from './settings.js';
 import { checkCurrent, goneLines, viewLines } from './views.js';
 
@@ -41,6 +42,7 @@ export async function run(
 ): Promise<readonly TargetPlan[]> {
   const one = new Run(request, face);
   await one.plan();
+  await one.offer(after);
   await one.decide();
   await one.write(after);
   one.report({ ...(startedAt !== undefined && { startedAt }) });
@@ -49,7 +51,7 @@ export async function run(
 
 /** The steps of a run, for faces that have something to do between them. */
 export class Run {
-  readonly #request: Request;
+  #request: Request;
   readonly #face: Face;
   #planned: readonly TargetPlan[] = [];
   /** Time that questions took, in milliseconds: they are no work. */
@@ -93,6 +95,27 @@ export class Run {
         this.#planned = await planTargets({ targets, settings, cwd, render, update: action === 'update', onReplayed });
       }
     });
+  }
+
+  /**
+   * Offer to merge what files of the user's lack, where somebody can be asked.
+   *
+   * @param after - files that are written in the same go: they lack nothing
+   */
+  async offer(after: readonly GeneratedFile[] = []): Promise<void> {
+    const { action, settings } = this.#request;
+    const { cwd, env, stdin, adapter } = this.#face;
+    this.revise((plan) => withoutNews(plan, after, cwd));
+    if (action !== 'generate' || settings.dryRun || settings.quiet || settings.json) return;
+    const behind = pathsBehind(this.#planned.map(({ plan }) => plan));
+    if (behind.length === 0 || skipsPrompts(settings, stdin, env)) return;
+    const askedAt = performance.now();
+    const { offerUpdate } = await import('./offer-update.js');
+    const isWanted = await offerUpdate(behind, await adapter(), cwd);
+    this.#asking += performance.now() - askedAt;
+    if (!isWanted) return;
+    this.#request = { ...this.#request, action: 'update' };
+    await this.plan();
   }
 
   /** Ask what becomes of edited files, where the settings say so; a dry run asks nothing. */
@@ -141,13 +164,14 @@ export class Run {
     const command = typed(words ?? (isOne ? [first.target] : []));
     const next = isOne && !check && !isBrief ? nextCommand(command, first.plan, { cwd, dryRun }) : undefined;
     const milliseconds = performance.now() - startedAt - this.#asking;
-    const outcome = { dryRun, milliseconds, ...(next !== undefined && { next }) };
+    const update = typed(['update']);
+    const outcome = { dryRun, milliseconds, update, ...(next !== undefined && { next }) };
     const style = { cwd, env, verbose, brief: isBrief || !isOne, color: wantsColor(settings, hasTerminal, env) };
     const gone = goneLines(this.#planned, { cwd, command, isMeant: namesMayChange });
     const areRefused = check && !namesMayChange;
     const lines = viewLines(this.#planned, settings, { outcome, style, isListed });
     if (!quiet) say([...lines, ...(areRefused || json ? [] : gone)]);
-    if (check) checkCurrent(this.#planned, { cwd, command, refused: areRefused ? gone : [] });
+    if (check) checkCurrent(this.#planned, { cwd, command, update, refused: areRefused ? gone : [] });
   }
 
   async #targets(): Promise<readonly string[]> {

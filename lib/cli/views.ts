@@ -44,6 +44,8 @@ interface Advice {
   readonly cwd: string;
   /** That brings files up to date. */
   readonly command: string;
+  /** That brings the user's own up to date. */
+  readonly update: string;
 }
 
 /**
@@ -53,7 +55,7 @@ interface Advice {
  */
 export function goneLines(
   planned: readonly TargetPlan[],
-  { cwd, command, isMeant }: Advice & { readonly isMeant: boolean },
+  { cwd, command, isMeant }: Omit<Advice, 'update'> & { readonly isMeant: boolean },
 ): readonly string[] {
   return planned.flatMap(({ gone }) => {
     if (gone === undefined) return [];
@@ -72,11 +74,15 @@ export function goneLines(
  */
 export function checkCurrent(
   planned: readonly TargetPlan[],
-  { cwd, command, refused }: Advice & { readonly refused: readonly string[] },
+  { cwd, command, update, refused }: Advice & { readonly refused: readonly string[] },
 ): void {
   const found = planned.flatMap(({ plan }) => findings(plan, cwd));
   const lines = found.map(({ path, what }) => `${path} ${what}`);
-  if (found.length > 0)
-    lines.push(`${String(found.length)} of the files are not what the config makes; run ${command}`);
+  const yours = found.filter(({ isYours }) => isYours);
+  const others = found.length - yours.length;
+  if (others > 0) lines.push(`${String(others)} of the files are not what the config makes; run ${command}`);
+  if (yours.length > 0) {
+    lines.push(`${String(yours.length)} of your files are behind what is generated now; ${update} merges it in`);
+  }
   if (lines.length + refused.length > 0) throw new CLIError([...lines, ...refused]);
 }

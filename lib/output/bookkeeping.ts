@@ -7,6 +7,7 @@ import { join } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { isUserTemplate } from '../input/user-template.js';
+import { behindPath, verdictOf } from './behind.js';
 import { changedPacks } from './changed-packs.js';
 import { factsOf, hashOf } from './facts.js';
 import {
@@ -19,7 +20,7 @@ import {
   writeManifest,
 } from './manifest.js';
 import { OLD_MANIFEST } from './old-state.js';
-import { changesAnything, hasEdits, type Plan, type PlannedFile } from './plan.js';
+import { changesAnything, hasEdits, isBehind, type Plan, type PlannedFile } from './plan.js';
 import { readRecordText, recordedConfigPath, recordPath } from './record.js';
 import type { RemovedFile } from './remove.js';
 import { seenPath } from './seen.js';
@@ -120,21 +121,34 @@ function recordsOf(
   plans: readonly Plan[],
 ): { readonly changed: readonly StateFile[]; readonly obsolete: readonly string[] } {
   const [changed, obsolete]: [StateFile[], string[]] = [[], []];
-  for (const { files, options } of plans) {
+  for (const plan of plans) {
+    const { files, options } = plan;
     const { owner: { target = '' } = {}, record } = options;
     const contents = [
       [recordedConfigPath(target), record?.config],
       [recordPath(target), record?.text],
+      [behindPath(target), behindText(plan)],
     ] as const;
     if (files.length === 0) obsolete.push(seenPath(target));
     for (const [path, content] of contents) {
-      if (files.length === 0 || (record !== undefined && content === undefined)) obsolete.push(path);
+      const isGone = content === undefined && (record !== undefined || path === behindPath(target));
+      if (files.length === 0 || isGone) obsolete.push(path);
       else if (content !== undefined && content !== readRecordText(join(outDir, path))) {
         changed.push({ target: join(outDir, path), outDir, content });
       }
     }
   }
   return { changed, obsolete };
+}
+
+/** What was found to be behind, for the next run; nothing where that is told by hashes alone. */
+function behindText({ files, options }: Plan): string | undefined {
+  const known = options.owner?.manifest.files;
+  const verdicts = files.filter(isBehind).flatMap(({ file, state, held = '' }) => {
+    const entry = state === 'edited' ? known?.get(file.path) : undefined;
+    return entry === undefined ? [] : [verdictOf(file, held, entry)];
+  });
+  return verdicts.length === 0 ? undefined : `${JSON.stringify(verdicts)}\n`;
 }
 
 function removedIfThere(outDir: string, paths: readonly string[]): readonly RemovedFile[] {
@@ -198,12 +212,12 @@ function areSame(entry: ManifestEntry, before: ManifestEntry): boolean {
  * known from when it is first met: by the stock template of that day.
  */
 function nextEntry(
-  { file, action, edit, held }: PlannedFile,
+  { file, action, edit, held, news }: PlannedFile,
   target: string,
   before: ManifestEntry | undefined,
 ): ManifestEntry | undefined {
-  // A merge that changed nothing has taken the generated text in all the same.
-  const isLeft = action === 'skip' && edit === undefined;
+  // A merge that changed nothing has taken the generated text in all the same, whoever made it.
+  const isLeft = action === 'skip' && edit === undefined && news !== 'level';
   if (isLeft && before === undefined && !isUserTemplate(file.path)) return undefined;
   const { hash, operations } = factsOf(file);
   const known = isLeft && before !== undefined ? settled(before, hash, held).hash : hash;

@@ -1,7 +1,7 @@
 /** Whether files are what the config makes: a line for each that is not, for people and for GitHub's annotations. */
 import { join } from 'node:path';
 
-import { isWritten, type Plan, type PlannedFile } from './plan.js';
+import { isBehind, isWritten, type Plan, type PlannedFile } from './plan.js';
 import { displayPath } from './safe-path.js';
 
 /** A file that is not what the config makes. */
@@ -10,9 +10,11 @@ export interface Finding {
   readonly path: string;
   /** `is missing`, without the path and a full stop */
   readonly what: string;
+  /** Whether it is the user's, so that a run leaves it as it is; default: no. */
+  readonly isYours?: boolean;
 }
 
-/** Find the files that a run would change, and say why. */
+/** Find the files that a run would change, and those of the user's that an update would, and say why. */
 export function findings(plan: Plan, cwd: string): readonly Finding[] {
   const written = plan.files.filter(isWritten);
   return [
@@ -20,6 +22,11 @@ export function findings(plan: Plan, cwd: string): readonly Finding[] {
     ...plan.stale.removed.map((path) => ({
       path: displayPath(join(plan.outDir, path), cwd),
       what: 'is superfluous: it is no longer generated',
+    })),
+    ...plan.files.filter(isBehind).map(({ target }) => ({
+      path: displayPath(target, cwd),
+      what: 'is yours, and behind what is generated now',
+      isYours: true,
     })),
   ];
 }

@@ -46,7 +46,7 @@ export function settleEdit(file: GeneratedFile, { root, bytes, base, wish }: Edi
 }
 
 /** The text that was generated before, if it is still known. */
-function baseText(root: string, path: string, entry: ManifestEntry): string | undefined {
+export function baseText(root: string, path: string, entry: ManifestEntry): string | undefined {
   const known = hashesOf(entry);
   return textsOf(root, path).find((text) => known.includes(hashOf(text)));
 }

@@ -76,17 +76,19 @@ class KnownFile implements GeneratedFile {
   readonly path: string;
   readonly ifExists: GeneratedFile['ifExists'];
   readonly executable: boolean;
+  readonly settled: boolean;
   readonly #facts: FileFacts;
   readonly #read: ((path: string) => string) | undefined;
 
   constructor(
-    { path, ifExists, executable }: Omit<GeneratedFile, 'content' | 'origins'>,
+    { path, ifExists, executable, settled = false }: Omit<GeneratedFile, 'content' | 'origins'>,
     facts: FileFacts,
     read?: (path: string) => string,
   ) {
     this.path = path;
     this.ifExists = ifExists;
     this.executable = executable;
+    this.settled = settled;
     this.#facts = facts;
     this.#read = read;
   }

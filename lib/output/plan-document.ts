@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { factsOf } from './facts.js';
 import type { GoneNames } from './gone-names.js';
-import { changesAnything, type FileAction, type FileState, type Plan } from './plan.js';
+import { changesAnything, type FileAction, type FileState, isBehind, type Plan } from './plan.js';
 import { displayPath } from './safe-path.js';
 
 /** The plans of a run. */
@@ -38,6 +38,8 @@ export interface FileDocument {
   readonly kept?: string;
   /** Conflicts of a merge. */
   readonly conflicts?: number;
+  /** Whether it is the user's, and lacks what is generated now; default: no. */
+  readonly behind?: true;
 }
 
 /** Describe plans by the names of their targets. */
@@ -58,14 +60,18 @@ interface NotedPlan {
 
 function targetDocument({ target, plan, notes = [], gone }: NotedPlan, cwd: string): TargetDocument {
   const shown = (path: string): string => displayPath(join(plan.outDir, path), cwd);
-  const files = plan.files.map(({ file, action, state, edit }): FileDocument => ({
-    path: shown(file.path),
-    action,
-    state,
-    operations: factsOf(file).operations,
-    ...(edit?.kept && { kept: shown(edit.kept.path) }),
-    ...(edit?.merged && { conflicts: edit.merged.conflicts }),
-  }));
+  const files = plan.files.map((planned): FileDocument => {
+    const { file, action, state, edit } = planned;
+    return {
+      path: shown(file.path),
+      action,
+      state,
+      operations: factsOf(file).operations,
+      ...(edit?.kept && { kept: shown(edit.kept.path) }),
+      ...(edit?.merged && { conflicts: edit.merged.conflicts }),
+      ...(isBehind(planned) && { behind: true }),
+    };
+  });
   const removed = plan.stale.removed.map((path): FileDocument => {
     const operations = plan.options.owner?.manifest.files.get(path)?.operations ?? [];
     return { path: shown(path), action: 'remove', state: 'outdated', operations };

@@ -9,6 +9,7 @@ import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError, GenerationError } from '../core/problem.js';
 import { isUserTemplate } from '../input/user-template.js';
 import { withSlashes } from '../slashes.js';
+import { isChanged, type News, newsOf, readBehind } from './behind.js';
 import { diskError } from './disk-error.js';
 import { type Edit, settleEdit } from './edits.js';
 import { factsOf, hashOf } from './facts.js';
@@ -46,7 +47,9 @@ export interface PlannedFile {
   /** Hash of what is there and is not what is generated; none: nothing is. */
   readonly held?: string;
   /** What is lost or mixed by the action; none: nothing is. */
-  readonly edit?: Edit;
+  readonly edit?: Edit | undefined;
+  /** What an update has for a file of the user's; none: nothing. */
+  readonly news?: News | undefined;
 }
 
 /** The actions of one run. */
@@ -96,10 +99,11 @@ export function makePlan(files: readonly GeneratedFile[], outDir: string, option
   const forced = forcedPaths(paths, root, options);
   const obstacles = [...guardedFind(paths, root)];
   const planned: PlannedFile[] = [];
+  const found = foundBehind(root, options.owner);
   if (obstacles.length === 0) {
     for (const file of sorted) {
       const target = join(root, file.path);
-      const decision = decide(file, root, { ...options, isForced: forced.has(file.path) });
+      const decision = decide(file, root, { ...options, found, isForced: forced.has(file.path) });
       if (decision === undefined) obstacles.push(`${displayPath(target, process.cwd())} ${IN_THE_WAY}`);
       else planned.push({ file, target, ...decision });
     }
@@ -137,6 +141,11 @@ export function isWritten({ action }: PlannedFile): boolean {
 /** Tell whether carrying a plan out changes any file but this tool's own. */
 export function changesAnything({ files, stale }: Plan): boolean {
   return stale.removed.length > 0 || files.some(isWritten);
+}
+
+/** Tell whether a file of the user's lacks what is generated now. */
+export function isBehind({ news }: PlannedFile): boolean {
+  return news === 'behind';
 }
 
 /** Tell whether a file that somebody edited would be overwritten or merged. */
@@ -190,14 +199,21 @@ function matchPath(
   return spellings.map(withSlashes).find((spelling) => known.has(spelling));
 }
 
-type Decision = Pick<PlannedFile, 'action' | 'state' | 'held' | 'edit'>;
+/** What the run before found to be behind; few runs want to know. */
+function foundBehind(root: string, owner: Ownership | undefined): () => ReadonlySet<string> {
+  let found: ReadonlySet<string> | undefined;
+  return () => (found ??= readBehind(root, owner?.target ?? ''));
+}
+
+type Decision = Pick<PlannedFile, 'action' | 'state' | 'held' | 'edit' | 'news'>;
+
+interface DecideOptions extends PlanOptions {
+  readonly isForced: boolean;
+  readonly found: () => ReadonlySet<string>;
+}
 
 /** The decision about one file; none when what is there cannot be replaced by a file. */
-function decide(
-  file: GeneratedFile,
-  root: string,
-  options: PlanOptions & { readonly isForced: boolean },
-): Decision | undefined {
+function decide(file: GeneratedFile, root: string, options: DecideOptions): Decision | undefined {
   const target = join(root, file.path);
   try {
     const entry = lstatSync(target, { throwIfNoEntry: false });
@@ -220,18 +236,17 @@ function decide(
   }
 }
 
-function unowned(file: GeneratedFile, { isForced }: { readonly isForced: boolean }): Decision {
+function unowned(file: GeneratedFile, { isForced }: Pick<DecideOptions, 'isForced'>): Decision {
   return { action: file.ifExists === 'overwrite' || isForced ? 'force' : 'skip', state: 'outdated' };
 }
 
-interface OwnedOptions extends PlanOptions {
+interface OwnedOptions extends DecideOptions {
   readonly root: string;
   /** What is there now. */
   readonly bytes: Buffer;
   /** Of what is there now. */
   readonly hash: string;
   readonly owner: Ownership;
-  readonly isForced: boolean;
 }
 
 function owned(file: GeneratedFile, options: OwnedOptions): Decision {
@@ -239,19 +254,16 @@ function owned(file: GeneratedFile, options: OwnedOptions): Decision {
   const known = owner.manifest.files.get(file.path);
   const isReplaced = file.ifExists === 'overwrite' || isForced;
   const state = knownState(file, options, known);
-  const isUpdated = update && file.settled !== true && known !== undefined && isNewTo(known, file);
-  if (!isReplaced && !isUpdated) {
-    return { action: 'skip', state };
+  const hasNews = isChanged(file, known);
+  if (!isReplaced && !(update && hasNews)) {
+    const news = hasNews ? newsOf(file, { ...options, known }) : undefined;
+    return { action: 'skip', state, ...(news !== undefined && { news }) };
   }
   if (state === 'outdated') return { action: 'force', state };
   const wish = options.decisions?.get(file.path) ?? (isReplaced ? options.onConflict : 'merge') ?? 'overwrite';
   if (wish === 'keep') return { action: 'skip', state };
   const edit = settleEdit(file, { ...options, base: known, wish });
   return { action: edit.merged?.text === bytes.toString('utf8') ? 'skip' : 'force', state, edit };
-}
-
-function isNewTo(known: ManifestEntry, file: GeneratedFile): boolean {
-  return !hashesOf(known).includes(factsOf(file).hash);
 }
 
 function knownState(

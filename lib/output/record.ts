@@ -117,10 +117,10 @@ function head(rest: Omit<RunRecord, 'files' | 'drafts' | 'parts'>): string {
 }
 
 function lineOf(file: GeneratedFile, drafts: RunRecord['drafts'], parts: RunRecord['parts']): string {
-  const { path, ifExists, executable } = file;
+  const { path, ifExists, executable, settled = false } = file;
   const { hash, operations } = factsOf(file);
   const draft = drafts.get(path) ?? '';
-  const stored: StoredFile = [path, hash, ifExists, executable, operations, draft, parts.get(path) ?? ''];
+  const stored: StoredFile = [path, hash, ifExists, executable, operations, draft, parts.get(path) ?? '', settled];
   return JSON.stringify(stored);
 }
 
@@ -132,12 +132,13 @@ type StoredFile = readonly [
   operations: readonly string[],
   draft: string,
   part: string,
+  settled: boolean,
 ];
 
 interface Stored extends Omit<RunRecord, 'files' | 'drafts' | 'parts'> {
   readonly files: readonly StoredFile[];
 }
 
-function fileOf([path, hash, ifExists, executable, operations]: StoredFile): GeneratedFile {
-  return recalledFile({ path, ifExists, executable }, { hash, operations });
+function fileOf([path, hash, ifExists, executable, operations, , , settled]: StoredFile): GeneratedFile {
+  return recalledFile({ path, ifExists, executable, settled }, { hash, operations });
 }

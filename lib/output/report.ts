@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { isUserTemplate } from '../input/user-template.js';
 import { factsOf } from './facts.js';
 import { mendedPaths } from './mended.js';
-import { type FileAction, isWritten, type Plan, type PlannedFile } from './plan.js';
+import { type FileAction, isBehind, isWritten, type Plan, type PlannedFile } from './plan.js';
 import { displayPath } from './safe-path.js';
 
 /** How a plan is shown. */
@@ -28,6 +28,8 @@ export interface Outcome {
   readonly milliseconds: number;
   /** What to do next, as a user would type it. */
   readonly next?: string;
+  /** What merges into files of the user's what they lack, as a user would type it; default `codegen update`. */
+  readonly update?: string;
 }
 
 /** More lines than this are summed up: those of unchanged files first, and if that is not enough, all. */
@@ -65,6 +67,7 @@ export function closingLines(plans: readonly Plan[], outcome: Outcome, style: Re
     `${head}: ${what}, in ${(outcome.milliseconds / 1000).toFixed(2)} s`,
     ...mendedLines(plans, outcome, style),
     ...plans.flatMap((plan) => attentionLines(plan, outcome, style)),
+    ...behindLines(plans, outcome, style),
     ...(outcome.next === undefined ? [] : [`Next: ${outcome.next}`]),
   ];
 }
@@ -79,6 +82,23 @@ function mendedLines(plans: readonly Plan[], { dryRun }: Outcome, { cwd }: Repor
     ...(merged.length === 0 ? [] : [`${mended}: ${shown(merged)}`]),
     ...(old.length === 0 ? [] : [`${moved}: ${shown(old)}`]),
   ];
+}
+
+/** Absolute paths of the files of the user's that lack what is generated now. */
+export function pathsBehind(plans: readonly Plan[]): readonly string[] {
+  return plans.flatMap(({ files }) => files.filter(isBehind).map(({ target }) => target));
+}
+
+/** One line about all files that lack what is generated now; none where none does. */
+function behindLines(
+  plans: readonly Plan[],
+  { update = 'codegen update' }: Outcome,
+  { cwd }: ReportStyle,
+): readonly string[] {
+  const names = pathsBehind(plans).map((path) => displayPath(path, cwd));
+  return names.length === 0
+    ? []
+    : [`Yours, and behind what is generated now: ${listed(names)}; ${update} merges it in`];
 }
 
 /** What a line says of a file: an action, or that it is removed. */
@@ -133,7 +153,9 @@ function conflictsOf(count: number): string {
 
 function attentionLines(plan: Plan, { dryRun }: Outcome, { cwd, brief = false }: ReportStyle): readonly string[] {
   const shown = (path: string): string => displayPath(join(plan.outDir, path), cwd);
-  const left = shownFiles(plan).filter(({ action, edit }) => action === 'skip' && edit === undefined);
+  const left = shownFiles(plan).filter(
+    (planned) => planned.action === 'skip' && planned.edit === undefined && !isBehind(planned),
+  );
   const kept = plan.files.flatMap(({ edit }) => (edit?.kept === undefined ? [] : [shown(edit.kept.path)]));
   const mixed = plan.files.filter(({ action, edit }) => action === 'force' && (edit?.merged?.conflicts ?? 0) > 0);
   const [overwritten, merged] = dryRun
