@@ -2,11 +2,13 @@
 import { CLIError, ConfigError, formatPath, type PathStep, type Problem } from '../core/problem.js';
 import { formatProblem, type Locate, type Place } from '../core/problem-line.js';
 import { loadRegistry } from '../core/registry.js';
+import type { Target } from '../core/target.js';
 import { MOST_TOLD, validate } from '../core/validate.js';
 import { usualPaths } from '../input/find-config.js';
 import type { SourceText } from '../input/read-config.js';
 import { configPath, extendedTarget, readSource } from '../pipeline.js';
 import { configuredTargets } from '../setup/existing.js';
+import type { ProjectConfig } from '../targets/be/config.js';
 import { type Answer, jsonAnswer, type Question } from './answer.js';
 import { versionNote } from './config-versions.js';
 import { excerpt } from './excerpt.js';
@@ -69,7 +71,7 @@ async function check(name: string, settings: Settings, cwd: string): Promise<Che
     config = configPath(target, request);
     const source = await readSource(target, request);
     const result = validate(target, loadRegistry(target).all, source.value, source.files);
-    const problems = 'problems' in result ? result.problems : [];
+    const problems = 'problems' in result ? result.problems : await modelProblems(target, result.config, source, cwd);
     const notes = 'config' in result ? [...versionNote({ source, ...result }), ...noteLines(result.notes, source)] : [];
     const findings = problems.slice(0, MOST_TOLD).map((problem) => findingOf(problem, source));
     const more = problems.length - MOST_TOLD;
@@ -79,6 +81,25 @@ async function check(name: string, settings: Settings, cwd: string): Promise<Che
     if (!(error instanceof ConfigError)) throw error;
     return { target: name, config, findings: error.messages.map((message) => readFinding(message, config)), notes: [] };
   }
+}
+
+/** A resource is at `apps[0].resources[0]` of a loaded config. */
+const RESOURCE_STEPS = 4;
+
+/** What models lack is known once the config itself is right. */
+async function modelProblems(
+  { name, writtenPath }: Target,
+  config: unknown,
+  { value }: SourceText,
+  cwd: string,
+): Promise<readonly Problem[]> {
+  if (name !== 'be') return [];
+  const { missingColumns } = await import('./missing-columns.js');
+  const problems = await missingColumns(config as ProjectConfig, { cwd, env: process.env });
+  return problems.map((problem) => {
+    const [resource, rest] = [problem.path.slice(0, RESOURCE_STEPS), problem.path.slice(RESOURCE_STEPS)];
+    return { ...problem, path: [...(writtenPath?.(resource, value) ?? resource), ...rest] };
+  });
 }
 
 /** An inherited or imported value stands in one place and is used in several: it is told once. */

@@ -1,28 +1,22 @@
 /** Asks the project's own Python what tables or mapped classes there are: code of the user's runs there, and never here. */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import { CLIError } from '../core/problem.js';
 import { PACKAGE_ROOT } from '../package-root.js';
 import { AnswerSchema, type Document } from './document.js';
+import { findPython, type PythonPlace } from './find-python.js';
 
 /** What is read: mapped classes of a module, or a database. A URL may hold a password, and so is no argument of a process. */
 export type ReadingRequest = { readonly models: string } | { readonly url: string };
-
-/** Where it is read. */
-export interface ReadingPlace {
-  readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
-}
 
 /**
  * Read tables.
  *
  * @throws CLIError - there is no Python, it has no SQLAlchemy, or it cannot read what is asked
  */
-export async function readTables(request: ReadingRequest, place: ReadingPlace): Promise<Document> {
+export async function readTables(request: ReadingRequest, place: PythonPlace): Promise<Document> {
   const python = findPython(place);
   const { out, err, code } = await run(python, request, place);
   const parsed = AnswerSchema.safeParse(code === 0 ? plainJson(out) : undefined);
@@ -32,23 +26,13 @@ export async function readTables(request: ReadingRequest, place: ReadingPlace): 
   return parsed.data;
 }
 
-/** The interpreter that runs the project: of the environment that is active, that of the project, or the one on the path. */
-function findPython({ cwd, env }: ReadingPlace): string {
-  const isWindows = process.platform === 'win32';
-  const program = isWindows ? join('Scripts', 'python.exe') : join('bin', 'python');
-  const active = env.VIRTUAL_ENV ?? '';
-  const places = [...(active === '' ? [] : [active]), join(cwd, '.venv'), join(cwd, 'venv')];
-  const found = places.map((place) => join(place, program)).find((path) => existsSync(path));
-  return found ?? (isWindows ? 'python' : 'python3');
-}
-
 interface Ended {
   readonly out: string;
   readonly err: string;
   readonly code: number | null;
 }
 
-async function run(python: string, request: ReadingRequest, { cwd, env }: ReadingPlace): Promise<Ended> {
+async function run(python: string, request: ReadingRequest, { cwd, env }: PythonPlace): Promise<Ended> {
   // Behind what the project has: an installed companion wins.
   const path = [cwd, env.PYTHONPATH ?? '', join(PACKAGE_ROOT, 'companion', 'src')].filter((part) => part !== '');
   const child = spawn(python, ['-m', 'codegen_companion.reading'], {

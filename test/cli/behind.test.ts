@@ -7,7 +7,7 @@ import type { Face } from '../../lib/cli/face.js';
 import { run } from '../../lib/cli/run.js';
 import { readSettings } from '../../lib/cli/settings.js';
 import { makeTree, readOutput, removeTrees } from '../output/tree.js';
-import { call } from './call.js';
+import { call, callFrom } from './call.js';
 
 const MODEL = 'app/models/product.py';
 const CONFIG = 'config/resources/product.jsonnet';
@@ -49,6 +49,27 @@ describe('a config that was changed by hand', function () {
     };
     const behind = targets.flatMap(({ files }) => files.filter((one) => one.behind).map(({ path }) => path));
     assert.deepEqual(behind, [MODEL, 'seed.py']);
+  });
+
+  it('is a mistake where the text of a model has no such column', async () => {
+    const { code, out } = await callFrom(cwd, 'validate');
+    assert.equal(code, 1);
+    const [line = ''] = out.split('\n');
+    assert.match(line, /^config\/resources\/product\.jsonnet:\d+:\d+: resources\[0\]\.fields\[2\]: /);
+    assert.match(line, /: Product\.weight: app\/models\/product\.py has no such column; codegen update merges it in$/);
+    const model = read(MODEL);
+    edit(MODEL, (text) => text.replace('class Product(Base)', 'class Product(Base, Mixin)'));
+    const unclear = await callFrom(cwd, 'validate');
+    assert.match(unclear.out, /^be: config\/be\.jsonnet is valid$/m, 'a base that cannot be followed');
+    writeFileSync(join(cwd, MODEL), model);
+    const document = JSON.parse((await call(cwd, ['validate', 'be', '--json'])).out) as {
+      targets: { problems: { code: string; hint: string }[] }[];
+    };
+    const problems = document.targets.flatMap((target) => target.problems);
+    assert.deepEqual(
+      problems.map((one) => [one.code, one.hint]),
+      [['unknown_reference', 'codegen update merges it in']],
+    );
   });
 
   it('is offered to be merged in where somebody can be asked', async () => {

@@ -1,0 +1,349 @@
+"""What the text of mapped classes says of their attributes, for `codegen validate`.
+
+`python -I -S attributes.py` takes a request as JSON on standard input: directories that
+modules are below, and the attributes that are wanted of each class. It answers which of
+them a class does not have. Texts are parsed; nothing of them is imported or run, and
+this file needs the standard library alone. Of a class that cannot be followed (a base
+of another library, a table of its own, a decorator) it says nothing.
+"""
+
+import ast
+import json
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypedDict
+
+
+class Request(TypedDict):
+    """What is asked."""
+
+    roots: list[str]
+    wanted: dict[str, list[str]]
+
+
+class Missing(TypedDict):
+    """A class that lacks attributes, and where its text is."""
+
+    path: str
+    names: list[str]
+
+
+class UnclearError(Exception):
+    """It cannot be followed from the text alone."""
+
+
+# Bases that bring no column and no relation.
+PLAIN = {
+    "abc.ABC",
+    "builtins.object",
+    "sqlalchemy.ext.asyncio.AsyncAttrs",
+    "sqlalchemy.orm.DeclarativeBase",
+    "sqlalchemy.orm.DeclarativeBaseNoMeta",
+    "sqlalchemy.orm.MappedAsDataclass",
+    "typing.Generic",
+}
+FACTORIES = {
+    "sqlalchemy.ext.declarative.declarative_base",
+    "sqlalchemy.orm.declarative_base",
+}
+# By these, or by their absence in the text, a class gets attributes that no line of it names.
+MAGIC = {
+    "__getattr__",
+    "__getattribute__",
+    "__init_subclass__",
+    "__mapper__",
+    "__table__",
+    "exec",
+    "locals",
+    "setattr",
+    "vars",
+}
+SKIPPED = {"__pycache__", "node_modules", "site-packages"}
+MOST_FILES = 2_000
+
+
+@dataclass
+class Module:
+    """A parsed file."""
+
+    name: str
+    path: Path
+    tree: ast.Module
+    bound: dict[str, list[ast.AST]] = field(default_factory=dict[str, list[ast.AST]])
+
+    def __post_init__(self) -> None:
+        """Find out what its lines bind."""
+        for statement in _statements(self.tree.body):
+            for name in _bound(statement):
+                self.bound.setdefault(name, []).append(statement)
+
+    @property
+    def package(self) -> str:
+        """The package that its imports start from."""
+        if self.path.name == "__init__.py":
+            return self.name
+        return self.name.rpartition(".")[0]
+
+
+@dataclass
+class Class:
+    """A class, and the module that it stands in."""
+
+    module: Module
+    node: ast.ClassDef
+
+
+class Texts:
+    """The modules below some directories."""
+
+    def __init__(self, roots: list[str]) -> None:
+        """Nothing is parsed before it is asked for."""
+        self.roots = [Path(root) for root in roots]
+        self.modules: dict[str, Module | None] = {}
+
+    def missing(self, path: str, wanted: list[str]) -> Missing | None:
+        """Return what a class lacks; nothing where that cannot be told."""
+        try:
+            module, _, name = path.rpartition(".")
+            found = self.find(module, name)
+            if not isinstance(found, Class):
+                return None
+            known = self.names(found, [])
+        except (UnclearError, RecursionError):
+            return None
+        names = [one for one in wanted if one not in known]
+        if not names:
+            return None
+        try:
+            elsewhere = self.set_elsewhere(found)
+        except (UnclearError, OSError):
+            return None
+        return {
+            "path": str(found.module.path),
+            "names": [one for one in names if one not in elsewhere],
+        }
+
+    def module(self, name: str) -> Module | None:
+        """Parse a module; nothing where it is not of the project."""
+        if name not in self.modules:
+            self.modules[name] = self._parse(name)
+        return self.modules[name]
+
+    def _parse(self, name: str) -> Module | None:
+        parts = name.split(".")
+        for root in self.roots:
+            below = root.joinpath(*parts)
+            for path in (below / "__init__.py", below.with_suffix(".py")):
+                if path.is_file():
+                    try:
+                        tree = ast.parse(path.read_bytes())
+                    except (OSError, SyntaxError, ValueError) as error:
+                        raise UnclearError from error
+                    return Module(name, path, tree)
+        return None
+
+    def find(self, module: str, name: str, depth: int = 0) -> "Class | Module | str":
+        """Return what a name of a module stands for: as a dotted path, if it is of a library."""
+        found = self.module(module)
+        if found is None or depth > 20:
+            return f"{module}.{name}"
+        bound = found.bound.get(name, [])
+        if not bound:
+            return self._unbound(found, name, depth)
+        if len(bound) > 1:
+            raise UnclearError
+        return self._bound(found, bound[0], name, depth)
+
+    def _unbound(self, found: Module, name: str, depth: int) -> "Class | Module | str":
+        submodule = self.module(f"{found.name}.{name}")
+        if submodule is not None:
+            return submodule
+        if "*" in found.bound:
+            for one in found.bound["*"]:
+                if isinstance(one, ast.ImportFrom):
+                    try:
+                        return self.find(_source(found, one), name, depth + 1)
+                    except UnclearError:
+                        continue
+        if name == "object":
+            return "builtins.object"
+        raise UnclearError
+
+    def _bound(
+        self, found: Module, node: ast.AST, name: str, depth: int
+    ) -> "Class | Module | str":
+        if isinstance(node, ast.ClassDef):
+            return Class(found, node)
+        if isinstance(node, ast.ImportFrom):
+            alias = next(one for one in node.names if (one.asname or one.name) == name)
+            return self.find(_source(found, node), alias.name, depth + 1)
+        if isinstance(node, ast.Import):
+            alias = next(
+                one
+                for one in node.names
+                if (one.asname or one.name.partition(".")[0]) == name
+            )
+            path = alias.name if alias.asname else name
+            return self.module(path) or path
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            made = self.resolve(found, node.value.func, depth + 1)
+            plain = all(one.arg not in (None, "cls") for one in node.value.keywords)
+            if made in FACTORIES and plain and not node.value.args:
+                return "builtins.object"
+        raise UnclearError
+
+    def resolve(
+        self, module: Module, node: ast.expr, depth: int = 0
+    ) -> "Class | Module | str":
+        """Return what an expression stands for."""
+        if isinstance(node, ast.Subscript):
+            return self.resolve(module, node.value, depth)
+        if isinstance(node, ast.Name):
+            return self.find(module.name, node.id, depth)
+        if isinstance(node, ast.Attribute):
+            inner = self.resolve(module, node.value, depth)
+            if isinstance(inner, Module):
+                return self.find(inner.name, node.attr, depth + 1)
+            if isinstance(inner, str):
+                return f"{inner}.{node.attr}"
+        raise UnclearError
+
+    def names(self, cls: Class, above: list[ast.ClassDef]) -> set[str]:
+        """Return the attributes that a class has by its text and by those of its bases."""
+        node = cls.node
+        is_magic = any(
+            one.arg in (None, "metaclass") for one in node.keywords
+        ) or not MAGIC.isdisjoint(_mentioned(node))
+        if node.decorator_list or is_magic or node in above:
+            raise UnclearError
+        known: set[str] = set()
+        for statement in _statements(node.body):
+            if isinstance(statement, ast.Expr) and not isinstance(
+                statement.value, ast.Constant
+            ):
+                raise UnclearError
+            known.update(_bound(statement))
+        for base in node.bases:
+            found = self.resolve(cls.module, base)
+            if isinstance(found, Class):
+                known |= self.names(found, [*above, node])
+            elif found not in PLAIN:
+                raise UnclearError
+        return known
+
+    def set_elsewhere(self, cls: Class) -> set[str]:
+        """Return what other lines of the package give to a class: assignments, and the other ends of relations."""
+        top = cls.module.path
+        for _ in cls.module.package.split("."):
+            top = top.parent
+        name = re.escape(cls.node.name)
+        unclear = re.compile(
+            rf"\bsetattr\s*\(\s*(?:\w+\.)*{name}\b|\b{name}\.__|\badd_property\b"
+        )
+        given = re.compile(
+            rf"\b{name}\.(\w+)\s*(?::[^=\n]*)?=(?!=)"
+            r"|\bbackref\s*(?:=\s*(?:\w+\.)*(?:backref\s*\(\s*)?|\(\s*)[\"'](\w+)[\"']"
+        )
+        texts = [cls.module.path]
+        if cls.module.package:
+            below = (one for one in top.rglob("*.py") if one.is_file())
+            texts = [one for one in below if SKIPPED.isdisjoint(one.parts)]
+        found: set[str] = set()
+        for path in texts[:MOST_FILES]:
+            text = path.read_text("utf-8", "replace")
+            if unclear.search(text):
+                raise UnclearError
+            for match in given.finditer(text):
+                found.update(name for name in match.groups() if name)
+        return found
+
+
+def _source(module: Module, node: ast.ImportFrom) -> str:
+    """Return the dotted path of what an import is from."""
+    if node.level == 0:
+        return node.module or ""
+    parts = module.package.split(".")
+    if node.level > len(parts):
+        raise UnclearError
+    kept = parts[: len(parts) - node.level + 1]
+    return ".".join([*kept, *([node.module] if node.module else [])])
+
+
+def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """Yield statements of a scope, those in its branches among them."""
+    for statement in body:
+        yield statement
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            continue
+        for part in ("body", "orelse", "finalbody"):
+            yield from _statements(getattr(statement, part, []))
+        for handler in (
+            *getattr(statement, "handlers", []),
+            *getattr(statement, "cases", []),
+        ):
+            yield from _statements(handler.body)
+
+
+def _bound(statement: ast.stmt) -> Iterator[str]:
+    """Yield the names that a statement binds; `*` for an import of everything."""
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        yield statement.name
+    elif isinstance(statement, ast.Import):
+        for alias in statement.names:
+            yield alias.asname or alias.name.partition(".")[0]
+    elif isinstance(statement, ast.ImportFrom):
+        for alias in statement.names:
+            yield alias.asname or alias.name
+    elif isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign):
+        targets = (
+            statement.targets
+            if isinstance(statement, ast.Assign)
+            else [statement.target]
+        )
+        for target in targets:
+            for node in ast.walk(target):
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                    yield node.id
+    elif isinstance(statement, ast.For | ast.AsyncFor):
+        for node in ast.walk(statement.target):
+            if isinstance(node, ast.Name):
+                yield node.id
+
+
+def _mentioned(node: ast.ClassDef) -> set[str]:
+    """Return names that make a class more than its lines say, where it has some."""
+    found: set[str] = set()
+    for one in ast.walk(node):
+        if isinstance(one, ast.Name):
+            found.add(one.id)
+        elif isinstance(one, ast.Attribute):
+            found.add(one.attr)
+        elif isinstance(one, ast.FunctionDef):
+            found.add(one.name)
+        text = one.value if isinstance(one, ast.Constant) else None
+        option = one.arg if isinstance(one, ast.keyword) else text
+        if isinstance(option, str) and (
+            option == "properties" or option.startswith("autoload")
+        ):
+            found.add("__mapper__")
+    return found
+
+
+def main() -> int:
+    """Answer."""
+    request: Request = json.load(sys.stdin)
+    texts = Texts(request["roots"])
+    answer: dict[str, Missing] = {}
+    for path, wanted in request["wanted"].items():
+        found = texts.missing(path, wanted)
+        if found and found["names"]:
+            answer[path] = found
+    json.dump(answer, sys.stdout)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

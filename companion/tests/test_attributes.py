@@ -1,0 +1,159 @@
+"""What the text of mapped classes says of their attributes: nothing is imported, and nothing is guessed."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from codegen_companion.reading import attributes
+
+BASE = """
+from datetime import datetime
+from sqlalchemy import orm
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+raise RuntimeError("this is never run")
+
+class Base(DeclarativeBase):
+    pass
+
+class Stamped:
+    created_at: Mapped[datetime] = mapped_column()
+"""
+
+MODEL = """
+from .base import Base, Stamped
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy.ext.hybrid import hybrid_property
+
+class Product(Stamped, Base):
+    '''A product.'''
+    __tablename__ = "products"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    title, old = mapped_column(), mapped_column()
+    if True:
+        size: Mapped[int]
+
+    @hybrid_property
+    def length(self):
+        return len(self.title)
+
+Product.late = mapped_column()
+"""
+
+WANTED = ["id", "title", "old", "size", "length", "created_at", "late", "weight"]
+
+
+def missing(
+    root: Path, wanted: list[str], model: str = "app.models.Product"
+) -> list[str]:
+    """Ask as the generator does."""
+    (root / "ast.py").write_text("raise RuntimeError('a file of the user')")
+    request = {"roots": [str(root)], "wanted": {model: wanted}}
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-I", "-S", attributes.__file__],
+        input=json.dumps(request),
+        capture_output=True,
+        check=True,
+        text=True,
+        cwd=root,
+    )
+    answer: dict[str, Any] = json.loads(done.stdout)
+    if not answer:
+        return []
+    assert answer[model]["path"] == str(root / "app/models/product.py")
+    names: list[str] = answer[model]["names"]
+    return names
+
+
+def project(root: Path, model: str = MODEL, **others: str) -> Path:
+    """Write a package of models."""
+    models = root / "app" / "models"
+    models.mkdir(parents=True)
+    (root / "app/__init__.py").touch()
+    (models / "__init__.py").write_text("from .product import Product\n")
+    (models / "base.py").write_text(BASE)
+    (models / "product.py").write_text(model)
+    for name, text in others.items():
+        (models / f"{name}.py").write_text(text)
+    return root
+
+
+def test_missing(tmp_path: Path) -> None:
+    """A class lacks what neither it nor its bases name."""
+    assert missing(project(tmp_path), WANTED) == ["weight"]
+
+
+def test_elsewhere(tmp_path: Path) -> None:
+    """Another file gives a class an attribute, or the other end of a relation."""
+    review = """
+from .product import Product
+Product.weight = column_property(1)
+product = relationship("Product", backref="reviews")
+other = relationship("Product", backref=backref("notes", lazy="raise"))
+"""
+    root = project(tmp_path, review=review)
+    assert missing(root, ["weight", "reviews", "notes", "size_of"]) == ["size_of"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("(Stamped, Base)", "(Stamped, Base, library.Mixin)"),
+        ("(Stamped, Base)", "(SQLModel)"),
+        ("(Stamped, Base)", "(Base, metaclass=Meta)"),
+        ("(Stamped, Base)", "(Base, *more)"),
+        ("(Stamped, Base)", "(made())"),
+        ("class Product", "@registry.mapped\nclass Product"),
+        ('__tablename__ = "products"', "__table__ = products"),
+        ('__tablename__ = "products"', "__table_args__ = {'autoload_with': engine}"),
+        ('__tablename__ = "products"', "locals().update(more)"),
+        ('__tablename__ = "products"', "__mapper_args__ = {'properties': more}"),
+        ("from .base import", "from .nowhere import"),
+        ("class Product", "class Product(Base): pass\nclass Product"),
+        ("    id:", "    def __getattr__(self, name): ...\n    id:"),
+        ("class Product", "class ("),
+    ],
+)
+def test_unclear(tmp_path: Path, old: str, new: str) -> None:
+    """Of a class that cannot be followed nothing is said."""
+    assert old in MODEL
+    assert missing(project(tmp_path, MODEL.replace(old, new)), WANTED) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("from .base import Base, Stamped", "from app.models.base import *"),
+        ("from .base import Base, Stamped", "from . import base\n"),
+        (
+            "from .base import Base, Stamped",
+            "from .base import Stamped\nfrom sqlalchemy.orm import declarative_base\nBase = declarative_base()",
+        ),
+        ("(Stamped, Base)", "(Stamped, Base, kw_only=True)"),
+    ],
+)
+def test_followed(tmp_path: Path, old: str, new: str) -> None:
+    """Imports of other forms lead to the same bases."""
+    text = MODEL.replace(old, new)
+    if new.endswith("\n"):
+        text = text.replace("(Stamped, Base)", "(base.Stamped, base.Base)")
+    assert missing(project(tmp_path, text), WANTED) == ["weight"]
+
+
+@pytest.mark.parametrize(
+    "line", ["setattr(product.Product, name, column)", "inspect(P).add_property(x, y)"]
+)
+def test_unclear_elsewhere(tmp_path: Path, line: str) -> None:
+    """Of a class to which another file gives what it likes nothing is said."""
+    assert missing(project(tmp_path, more=f"import product\n{line}\n"), WANTED) == []
+
+
+def test_elsewhere_model(tmp_path: Path) -> None:
+    """A class of a library, or that is nowhere, has whatever it has."""
+    root = project(tmp_path)
+    assert missing(root, ["x"], "app.models.Nothing") == []
+    assert missing(root, ["x"], "library.Product") == []
