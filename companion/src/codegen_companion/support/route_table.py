@@ -5,6 +5,7 @@ is most of a request. Here a table tells which few can answer.
 """
 
 from collections.abc import Iterator, Sequence
+from threading import RLock
 from typing import Any
 
 from fastapi import APIRouter, FastAPI
@@ -19,6 +20,9 @@ __all__ = ["RouteTable", "include_routes", "path_below_root"]
 
 _PART, _FOUND = "codegen.part", "codegen.found"
 """Keys of a scope: the part that matches it, and what of it."""
+
+_BUILDING = RLock()
+"""Held while a route is built; what FastAPI has for that is not there below some version."""
 
 
 def include_routes(app: FastAPI, router: APIRouter, *, prefix: str = "") -> None:
@@ -154,7 +158,7 @@ class _RoutePart(_Part):
 
     def effective_candidates(self) -> list[Any]:
         """Return what answers."""
-        with self._effective_routes_lock:
+        with _BUILDING:
             if not self._effective_candidates:
                 built = self._build_effective_context(self.route)
                 self._effective_candidates = [] if built is None else [built]
