@@ -2,6 +2,12 @@ import { checkLines, project, resource } from '../schema/test-target.js';
 
 const operations = ['get', 'restore', { name: 'purge', max_rows: 5 }];
 const hides = { soft_delete: 'hidden_at' };
+/** Without operations of its own. */
+const heir = (keys: object = {}) => ({
+  model: 'blog.models.Article',
+  fields: [{ name: 'title', type: 'str' }],
+  ...keys,
+});
 
 describe('operations of deleted rows', () => {
   checkLines({
@@ -11,11 +17,9 @@ describe('operations of deleted rows', () => {
       "resources[0].operations[1]: 'restore' finds rows that 'soft_delete' keeps, and there is none; add 'soft_delete', or remove it",
       "resources[0].operations[2]: 'purge' finds rows that 'soft_delete' keeps, and there is none; add 'soft_delete', or remove it",
     ],
-    'are inherited where rows are kept': [
-      project({ operations, resources: [resource({ ...hides, operations: undefined })] }),
-    ],
+    'are inherited where rows are kept': [project({ operations, resources: [heir(hides)] })],
     'are told at the resource that inherits them': [
-      project({ operations: ['restore'], resources: [resource({ operations: undefined })] }),
+      project({ operations: ['restore'], resources: [heir()] }),
       "resources[0]: 'restore' finds rows that 'soft_delete' keeps, and there is none, at operations[0]; add 'soft_delete', or 'operations' of its own",
     ],
     'change rows, whose version they may need': [
