@@ -34,7 +34,8 @@ export interface SharedPiece {
  * `writing` before changes go to the database, `written` after that, `committing` before the commit, `answering` before
  * it returns; `making` and `made` are those of new rows of an `upsert`. What is added at one that the template does not name
  * is left out: a list names `start` and `answering`. What stands at a list's `start` lets a request in, and stands where its
- * rows are offered as links, too: it reads `db`, `request` and `current_user` alone. `repeated` is that of a request which was done before, when it has the row that it answers with.
+ * rows are offered as links, too: it reads `db`, `request` and `current_user` alone.
+ * `repeated` is that of a request which was done before, when it has the row that it answers with.
  */
 export type Moment =
   'start' | 'found' | 'making' | 'writing' | 'written' | 'made' | 'committing' | 'answering' | 'repeated';
