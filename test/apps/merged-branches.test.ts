@@ -1,0 +1,119 @@
+/**
+ * Two branches of a project that each add a resource, and one that adds a field, as a team makes them with git: they merge
+ * without a conflict in either order, one run mends what git could not know, and the project works.
+ */
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+import { readVersions } from '../../lib/setup/revision.js';
+import { headsOf } from '../../lib/targets/be_root/revision/versions.js';
+import { findPython, need, needJsonnet } from '../needs.js';
+import { codegen, must, run } from './set-up-projects.js';
+
+const PROJECT = ['--create', 'both', '--name', 'shop', '--database', 'sqlite', '--auth'];
+const RESOURCES = ['--resource', 'Category name:str', '--resource', 'Product name:str price:decimal category:Category'];
+const BRANCHES = {
+  invoices: ['--resource', 'Invoice number:str product:Product', '--owned', 'Invoice'],
+  reviews: ['--resource', 'Review rating:int text:str product:Product'],
+  weight: ['field', 'Product weight:decimal?'],
+} as const;
+/** Nobody's settings decide how this merges. */
+const GIT = {
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_AUTHOR_NAME: 'A',
+  GIT_AUTHOR_EMAIL: 'a@example.com',
+  GIT_COMMITTER_NAME: 'A',
+  GIT_COMMITTER_EMAIL: 'a@example.com',
+};
+
+describe('branches of a project', function () {
+  this.timeout(900_000);
+  const python = findPython();
+  let root = '';
+
+  before(async function () {
+    need(this, python !== undefined, 'Python');
+    needJsonnet(this);
+    need(this, (await run(tmpdir(), ['git', '--version'])).code === 0, 'git');
+    root = realpathSync(mkdtempSync(join(tmpdir(), 'codegen-branches-')));
+    await made(root, ...PROJECT, ...RESOURCES);
+    await git(root, 'init', '-q', '-b', 'main');
+    await commit(root, 'Begin');
+    for (const [branch, words] of Object.entries(BRANCHES)) {
+      await git(root, 'checkout', '-q', '-b', branch, 'main');
+      await made(root, ...words);
+      await commit(root, branch);
+    }
+    await git(root, 'checkout', '-q', 'main');
+  });
+
+  after(() => {
+    if (root !== '') rmSync(root, { recursive: true, force: true });
+  });
+
+  for (const order of [Object.keys(BRANCHES), Object.keys(BRANCHES).reverse()]) {
+    it(`merge without a conflict: ${order.join(', ')}`, async () => {
+      assert.ok(python);
+      const cwd = `${root}-${order[0] ?? ''}`;
+      try {
+        cpSync(root, cwd, { recursive: true });
+        for (const branch of order) await git(cwd, 'merge', '-q', '--no-edit', branch);
+        const said = await made(cwd);
+        assert.match(said, /^Mended after a merge: .*_generated\/\.codegen\/manifest\.jsonl/m);
+        assert.match(said, /^migrations\/versions\/\w+_join_\w+\.py joins the migrations \w+ and \w+ and \w+$/m);
+        assert.doesNotMatch(said, /What was there is kept as/);
+        assert.equal(headsOf(readVersions(cwd)).length, 1);
+        await commit(cwd, 'Mend');
+        assert.doesNotMatch(await made(cwd), /Mended|joins/);
+        await made(cwd, '--check');
+        assert.equal(await git(cwd, 'status', '--porcelain'), '', 'a run after that changes nothing');
+        assert.deepEqual(doubled(cwd), []);
+        await works(cwd, python);
+      } finally {
+        rmSync(cwd, { recursive: true, force: true });
+      }
+    });
+  }
+});
+
+/** Lines that stand twice in lists. */
+function doubled(cwd: string): readonly string[] {
+  const lists = readdirSync(join(cwd, 'config'))
+    .filter((name) => name.endsWith('s.jsonnet'))
+    .map((name) => `config/${name}`);
+  return [...lists, 'app/models/__init__.py', 'web/src/resources.ts', '_generated/api_names.txt'].flatMap((path) => {
+    const lines = readFileSync(join(cwd, path), 'utf8').split('\n').slice(0, -1);
+    return lines.filter((line, index) => line !== '' && lines.indexOf(line) !== index).map((line) => `${path}: ${line}`);
+  });
+}
+
+/** It migrates from nothing, says that its models are what the tables are, and passes its tests. */
+async function works(cwd: string, python: string): Promise<void> {
+  const env = {
+    PATH: [join(python, '..'), process.env.PATH].join(delimiter),
+    PYTHONPATH: cwd,
+    JWT_SECRET: 'a secret that is long enough for a signature',
+    DATABASE_URL: `sqlite+aiosqlite:///${join(cwd, 'test.db')}`,
+  };
+  await must(cwd, [python, '-m', 'alembic', 'upgrade', 'head'], env);
+  await must(cwd, [python, '-m', 'alembic', 'check'], env);
+  await must(cwd, [python, '-m', 'pytest', '-q', '-x', '-p', 'no:cacheprovider'], env);
+}
+
+async function made(cwd: string, ...words: readonly string[]): Promise<string> {
+  const { code, output } = await codegen(cwd, ...words);
+  assert.equal(code, 0, output);
+  return output;
+}
+
+function git(cwd: string, ...words: readonly string[]): Promise<string> {
+  return must(cwd, ['git', ...words], GIT);
+}
+
+async function commit(cwd: string, message: string): Promise<void> {
+  await git(cwd, 'add', '-A');
+  await git(cwd, 'commit', '-q', '-m', message);
+}
