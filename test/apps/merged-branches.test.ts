@@ -86,7 +86,9 @@ function doubled(cwd: string): readonly string[] {
     .map((name) => `config/${name}`);
   return [...lists, 'app/models/__init__.py', 'web/src/resources.ts', '_generated/api_names.txt'].flatMap((path) => {
     const lines = readFileSync(join(cwd, path), 'utf8').split('\n').slice(0, -1);
-    return lines.filter((line, index) => line !== '' && lines.indexOf(line) !== index).map((line) => `${path}: ${line}`);
+    return lines
+      .filter((line, index) => line !== '' && lines.indexOf(line) !== index)
+      .map((line) => `${path}: ${line}`);
   });
 }
 

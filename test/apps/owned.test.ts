@@ -33,7 +33,7 @@ describe('a set-up whose rows have owners', function () {
       ...RESOURCES.flatMap((line) => ['--resource', line]),
     );
     assert.equal(made.code, 0, made.output);
-    const config = join(cwd, 'config', 'be_root.jsonnet');
+    const config = join(cwd, 'config', 'models.jsonnet');
     for (const [name, field] of Object.entries(UNIQUE)) {
       const entry = `root.from(import 'resources/${name}.jsonnet'`;
       const text = readFileSync(config, 'utf8');

@@ -34,7 +34,7 @@ describe('a set-up that is killed', function () {
     const argv = ['--resource', 'Review rating:int book:Book'];
     const answers = join(makeTree({ 'more.json': JSON.stringify({ resources: argv.slice(1) }) }), 'more.json');
     const start = copyOf(cwd);
-    const places = ['config/be_root.jsonnet', 'app/models/review.py', MODELS, 'web/src/resources.ts', PACK];
+    const places = ['config/models.jsonnet', 'app/models/review.py', MODELS, 'web/src/resources.ts', PACK];
     const lefts = await stopped(cwd, argv, places, IS_FULL);
     checkKilled(start, argv, lefts.find(({ next }) => next === MODELS) ?? assert.fail());
     const whole = readOutput(cwd);
@@ -81,7 +81,7 @@ describe('a set-up that is killed', function () {
 
   it('keeps the config that it began, and says where that is not what is told now', async () => {
     const cwd = await project('--create', 'be', '--resource', 'Book title:str');
-    const lefts = await stopped(cwd, ['--resource', 'Review rating:int'], ['config/be_root.jsonnet', MODELS]);
+    const lefts = await stopped(cwd, ['--resource', 'Review rating:int'], ['config/models.jsonnet', MODELS]);
     const hint = /stay as they are, [^\n]*\n {2}config\/resources\/review\.jsonnet\n/;
     for (const { cwd: left } of lefts) {
       const again = copyOf(left);
@@ -99,7 +99,7 @@ describe('a set-up that is killed', function () {
       assert.deepEqual([code, err], [0, '']);
       fs.rmSync(join(cwd, '_generated/.codegen'), { recursive: true });
     }
-    const api = readTree(cwd)['config/be.jsonnet'] ?? '';
+    const api = readTree(cwd)['config/resources.jsonnet'] ?? '';
     for (const name of ['book', 'review', 'author']) assert.match(api, new RegExp(`resources/${name}\\.jsonnet`));
   });
 

@@ -119,16 +119,16 @@ describe('the guided set-up without questions', function () {
 
   it('adds a resource by one line to each list, and touches no other byte of what is hand-written', async () => {
     const cwd = await project('--resource', 'Book title:str');
-    const config = `// mine\n${read(cwd, 'config/be.jsonnet')}`;
-    writeFileSync(join(cwd, 'config/be.jsonnet'), config);
+    const config = `// mine\n${read(cwd, 'config/resources.jsonnet')}`;
+    writeFileSync(join(cwd, 'config/resources.jsonnet'), config);
     writeFileSync(join(cwd, 'main.py'), '# mine\n');
-    const [models, root] = [read(cwd, 'app/models/__init__.py'), read(cwd, 'config/be_root.jsonnet')];
+    const [models, root] = [read(cwd, 'app/models/__init__.py'), read(cwd, 'config/models.jsonnet')];
     const { code, out, err } = await codegen(cwd, '--resource', 'Review rating:int text:str book:Book');
     assert.deepEqual([code, err], [0, '']);
     assert.equal(read(cwd, 'main.py'), '# mine\n');
     for (const [before, path, line] of [
-      [config, 'config/be.jsonnet', "import 'resources/review.jsonnet',"],
-      [root, 'config/be_root.jsonnet', "root.from(import 'resources/review.jsonnet'),"],
+      [config, 'config/resources.jsonnet', "import 'resources/review.jsonnet',"],
+      [root, 'config/models.jsonnet', "root.from(import 'resources/review.jsonnet'),"],
       [models, 'app/models/__init__.py', 'from .review import Review as Review'],
     ] as const) {
       const lines = read(cwd, path).split('\n');
@@ -165,12 +165,12 @@ describe('the guided set-up without questions', function () {
 
   it('prints the line to add where the mark is gone', async () => {
     const cwd = await project('--create', 'be', '--resource', 'Book title:str');
-    const config = read(cwd, 'config/be.jsonnet').replace(/ *\/\/ codegen:resources\n/, '');
-    writeFileSync(join(cwd, 'config/be.jsonnet'), config);
+    const config = read(cwd, 'config/resources.jsonnet').replace(/ *\/\/ codegen:resources\n/, '');
+    writeFileSync(join(cwd, 'config/resources.jsonnet'), config);
     const { code, out } = await codegen(cwd, '--resource', 'Tag name:str');
     assert.equal(code, 0);
-    assert.match(out, /config\/be\.jsonnet: import 'resources\/tag\.jsonnet',/);
-    assert.equal(read(cwd, 'config/be.jsonnet'), config);
+    assert.match(out, /config\/resources\.jsonnet: import 'resources\/tag\.jsonnet',/);
+    assert.equal(read(cwd, 'config/resources.jsonnet'), config);
   });
 
   it('adds the half that is missing', async () => {
