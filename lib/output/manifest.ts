@@ -65,8 +65,10 @@ export function parseManifest(text: string, name: string): Manifest {
   let [isInOrder, previous] = [lines.length === text.split('\n').length - 1, ''];
   for (const value of values) {
     // Sides of a merge that are of several versions each have a first line.
-    if (isObject(value) && 'version' in value) checkVersion(value, VERSION, name);
-    else if (!isLine(value)) throw notManifest(name);
+    if (isObject(value) && 'version' in value) {
+      checkVersion(value, VERSION, name);
+      isInOrder = false;
+    } else if (!isLine(value)) throw notManifest(name);
     else {
       const { path, ...entry } = value;
       const known = files.get(path);
