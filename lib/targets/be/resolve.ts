@@ -10,6 +10,7 @@ import { attributeNamed, keyAttributes } from './fields/attribute.js';
 import { traitsOf } from './fields/field-types.js';
 import { type Keyed, shownKeys } from './key_lists/shown.js';
 import { keyedIn } from './key_lists/keyed.js';
+import { isWrittenList } from './nested_writes/items.js';
 import { modelNames } from './names/model-names.js';
 import { apiNameOf, ownNameOf } from './names/written-api-name.js';
 import { SINGLES } from './bulk/singles.js';
@@ -166,8 +167,8 @@ function likeSingle(entry: ParsedOperation, operations: readonly ParsedOperation
 /** Tell which fields of a resource `create` and `update` take where they have none of their own, but for a key. */
 export function isWritable(resource: Managed): (field: Writable) => boolean {
   const managed = managedColumns(resource);
-  return ({ read_only: readOnly = false, type, ...field }) =>
-    !managed.includes(attributeNamed(field) ?? '') && !readOnly && type !== 'nested';
+  return ({ read_only: readOnly = false, type, write = false, ...field }) =>
+    !managed.includes(attributeNamed(field) ?? '') && !readOnly && (type !== 'nested' || write);
 }
 
 /** The key of a resource as fields that clients send with a new row, where they choose it. */
@@ -187,7 +188,7 @@ export function isChosenKey({ pk = 'id' }: Pick<Managed, 'pk'>): (field: Writabl
 }
 
 /** A field as far as it says whether requests write it; rules ask for fields of which a part was refused. */
-type Writable = { readonly [Key in 'name' | 'alias' | 'read_only' | 'type']?: FieldSpec[Key] | undefined };
+type Writable = { readonly [Key in 'name' | 'alias' | 'read_only' | 'type' | 'write']?: FieldSpec[Key] | undefined };
 
 /** A resource as far as the columns go that requests never write. */
 interface Managed {
@@ -251,8 +252,18 @@ function shownFields({ fields, representation }: FieldsOptions, defaults: Defaul
 function writtenFields({ type, fields }: Of<ParsedOperation, 'create'>, defaults: Defaults): readonly FieldSpec[] {
   const { representations, writable, chosenKey: key, mostItems } = defaults;
   const own = fields === INHERITED ? writable : representations.expand(fields);
-  const written = own.map((field) => (field.relation === undefined ? field : { max_items: mostItems, ...field }));
+  const written = own.map((field) => (isList(field) ? withMost(field, mostItems) : field));
   return type === 'create' ? withKey(written, key) : written;
+}
+
+function isList(field: FieldSpec): boolean {
+  return field.relation !== undefined || isWrittenList(field);
+}
+
+/** A list with the greatest number of its items, and of the items of those. */
+function withMost(field: FieldSpec, most: number): FieldSpec {
+  const fields = field.fields?.map((inner) => (isList(inner) ? withMost(inner, most) : inner));
+  return { max_items: most, ...field, ...(fields && { fields }) };
 }
 
 /** A new row takes its key, where clients choose it, also if the list does not have it. */

@@ -29,6 +29,7 @@ import { keyLists } from './key_lists/rules.js';
 import { links } from './values/link-rules.js';
 import { listOrder } from './list/rules.js';
 import { nestedFields } from './read/nested-rules.js';
+import { writtenLists } from './nested_writes/rules.js';
 import { operationFields } from './fields/operation-rules.js';
 import { overrides } from './project/override-rules.js';
 import { packagePrefix } from './names/package-prefix-rules.js';
@@ -64,6 +65,7 @@ export const beRules: readonly Rule[] = [
   primaryKey,
   compositeKeys,
   keyLists,
+  writtenLists,
   operationFields,
   versionColumn,
   neededTags,

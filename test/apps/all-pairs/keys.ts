@@ -10,6 +10,7 @@ export const operations = loadRegistry(be).all;
 /** Keys that no case has, with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'field.relation': 'the models of the cases have no table between two; those of the example have',
+  'field.write': 'its rows need a resource of their own with a key that names them; those of `nested_writes` have',
 };
 
 /** What the pairs are of: the schemas of one resource and of `auth`. */

@@ -58,7 +58,19 @@ class ChangedRows:
         Raises:
             ProblemError: It names the first item that cannot be written.
         """
-        changes = self._changes(rows, sent)
+        await self.write_values(
+            db, self._changes(rows, sent), current_user, numbers=numbers
+        )
+
+    async def write_values(
+        self,
+        db: AsyncSession,
+        changes: Sequence[tuple[object, Mapping[str, Any]]],
+        current_user: object = None,
+        *,
+        numbers: Sequence[int] | None = None,
+    ) -> None:
+        """Give the attributes of rows other values; see `write`."""
         counted: list[object] = []
 
         async def write(some: Sequence[_Change]) -> Sequence[_Change]:
@@ -67,7 +79,7 @@ class ChangedRows:
             return some
 
         await write_rows(db, changes, write, numbers)
-        self._count_rest(db, rows, counted)
+        self._count_rest(db, [row for row, _ in changes], counted)
 
     async def write_at_once(
         self,

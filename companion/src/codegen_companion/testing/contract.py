@@ -181,6 +181,8 @@ class Writing(Operation):
 
     schema: type[BaseModel] | None = None
     fields: Sequence[Field] = ()
+    nested: Sequence[str] = ()
+    """Lists of rows that it writes with its own; they are left out, or empty."""
 
     @property
     def reads(self) -> bool:

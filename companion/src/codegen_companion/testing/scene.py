@@ -338,7 +338,7 @@ class Scene:
             return operation.samples() | await self._refs(operation, set())
         columns = columns_of(concrete_mapper(self.contract.model))
         made = {name for name, column in columns.items() if column.foreign_keys}
-        return await self.factory.body(
+        body = await self.factory.body(
             self.db,
             self.contract.model,
             operation.request,
@@ -346,6 +346,9 @@ class Scene:
             samples=operation.samples(),
             aliases=operation.aliases,
         )
+        fields = operation.request.model_fields
+        lists = {name for name in operation.nested if not fields[name].is_required()}
+        return {name: value for name, value in body.items() if name not in lists}
 
     async def _refs(self, writing: Writing, made: set[str]) -> dict[str, object]:
         """Return the keys of rows for the fields that stand for rows, but those that are made."""
@@ -404,6 +407,7 @@ class Scene:
         """Return an item that changes a row among several, as far as items do."""
         body: dict[str, Any] = await self.body(self.update)
         lists = {field.name for field in self.update.fields if field.relation}
+        lists |= {*self.update.nested}
         changed = {name: body[name] for name in body if name not in lists}
         return changed | self.item(row)
 
@@ -431,6 +435,7 @@ class Scene:
         """Return the values that a body stands for, as they are stored."""
         columns = columns_of(concrete_mapper(self.contract.model))
         lists = {field.name for field in operation.fields if field.relation}
+        lists |= {*operation.nested}
         return {
             name: as_stored(columns.get(operation.aliases.get(name, name)), value)
             for name, value in sent_values(operation.request, body).items()

@@ -14,6 +14,7 @@ import { type Entry, entryOf, requestParams, routeHandler, sessionParam } from '
 import { type RouteHandler, type SharedPiece, writesRow } from '../outputs/route_handler.js';
 import { newRows } from '../write/create.js';
 import { addsLists, writtenLists } from '../key_lists/writes.js';
+import { addsNested, nestedWrites } from '../nested_writes/writes.js';
 import { foreignKeys, userOf } from '../write/written-keys.js';
 import { builtInFacts } from '../contracts/operation.js';
 import { otherThan } from '../read/contract.js';
@@ -37,6 +38,7 @@ export const bulkCreate = operation({
     const limits = code`${library('pydantic', 'Field')}(min_length=1, max_length=${most})`;
     const keys = foreignKeys(single);
     const lists = writtenLists(single);
+    const nested = nestedWrites(single, `${names.api.schema}CreateRequest`, 30);
     const handler: RouteHandler = routeHandler(of, {
       method: 'post',
       path: '/bulk-create',
@@ -55,13 +57,15 @@ export const bulkCreate = operation({
         answer: body.makesAnswer,
         newRows: NEW_ROWS,
         loadAll: loadAllName(rows),
-        addsLists: addsLists(single, () => handler),
+        addsLists: () =>
+          [addsLists(single, () => handler)(), addsNested(single, () => handler)()].filter((call) => call !== ''),
         user: () => (keys.references() === undefined ? code`` : code`, ${userOf(handler)}`),
       },
       shared: [
         ...clientNames(of.resource).shared,
         ...keys.shared,
         ...lists.shared,
+        ...nested.shared,
         newRowsConstant(single, requestClass),
         ...answer.shared,
         ...(answer.loadsAnswer ? loadAllFunction(rows, () => !writesRow(handler)) : []),

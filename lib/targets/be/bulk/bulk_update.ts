@@ -23,7 +23,8 @@ import {
   sessionParam,
 } from '../routes/handler.js';
 import type { RouteHandler, SharedPiece } from '../outputs/route_handler.js';
-import { isKeyList, writtenColumn } from '../key_lists/writes.js';
+import { writtenColumn } from '../key_lists/writes.js';
+import { isOwnValue } from '../nested_writes/items.js';
 import { requestOutputs } from '../write/request.js';
 import type { WriteOptions } from '../write/schema.js';
 import { answerOf } from '../write/write.js';
@@ -120,7 +121,7 @@ function itemOutputs(single: Entry<WriteOptions>) {
     name: itemName(single),
     docstring: `The fields of one of the ${names.plural} to change.`,
     use: 'update',
-    fields: entry.fields.filter((field) => !isKeyList(field)),
+    fields: entry.fields.filter(isOwnValue),
     columnOf: writtenColumn(single),
     order: 42,
   });

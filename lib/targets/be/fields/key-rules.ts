@@ -9,11 +9,14 @@ const BELONGS: ReadonlyMap<string, readonly string[]> = new Map([
   ...each(['max_digits', 'decimal_places'], ['decimal']),
   ...each(['min_length', 'max_length', 'pattern'], typesOf('text')),
   ...each(['enum', 'values'], ['enum']),
-  ...each(['model', 'fields', 'many', 'load', 'representation'], ['nested']),
+  ...each(['model', 'fields', 'many', 'load', 'representation', 'write'], ['nested']),
 ]);
 
 /** Keys that a nested field does not have. */
 const NOT_NESTED = ['list', 'max_items', 'required', 'default', 'ref'];
+
+/** Keys that a nested field has, too, where requests write its rows. */
+const OF_WRITTEN = ['max_items', 'required'];
 
 /** What keys go together in a field. */
 export function fieldKeys(config: unknown): readonly Problem[] {
@@ -21,11 +24,16 @@ export function fieldKeys(config: unknown): readonly Problem[] {
     const { type } = field;
     if (type === undefined) return;
     for (const key of Object.keys(field)) {
-      if (belongs(key, type)) continue;
+      if (belongs(key, type) || (field.write === true && OF_WRITTEN.includes(key))) continue;
       const hint = type === 'nested' && key === 'list' ? { hint: "write 'many: true' for a collection" } : {};
       report({ code: 'unknown_key', path: [key], message: `a field of type '${type}' has no '${key}'`, ...hint });
     }
-    if (has(field, 'max_items') && field.list !== true && !(has(field, 'list') && field.list === undefined)) {
+    if (
+      has(field, 'max_items') &&
+      type !== 'nested' &&
+      field.list !== true &&
+      !(has(field, 'list') && field.list === undefined)
+    ) {
       const message = "'max_items' has no effect: the field is no list";
       report({ code: 'conflict', path: ['max_items'], message, hint: "write 'list: true', or remove it" });
     }

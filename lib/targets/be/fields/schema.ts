@@ -56,7 +56,9 @@ const limits = {
     .min(1)
     .max(100_000)
     .optional()
-    .describe('Greatest number of items of a `list` in requests; default 1000, of `email` 50.'),
+    .describe(
+      'Greatest number of items of a `list` in requests; default 1000, of `email` 50, of one with `relation` or `write` as many as answers show.',
+    ),
   pattern: Text.optional().describe('Regular expression that a text must match somewhere.'),
   enum: DottedPath.optional().describe('Dotted path of a Python Enum, for type `enum`.'),
   values: z
@@ -69,6 +71,12 @@ const limits = {
 const nested = {
   model: DottedPath.optional().describe('Dotted path of the related class, for `nested`.'),
   many: z.boolean().default(false).describe('The relationship is a collection, for `nested`.'),
+  write: z
+    .boolean()
+    .optional()
+    .describe(
+      'Requests to `create` and `update` make, change and delete its rows, for `nested` with `many`: `max_items` at most.',
+    ),
   load: z
     .enum(['selectin', 'joined', 'subquery'])
     .default('selectin')

@@ -136,7 +136,7 @@ function argumentsOf(of: Entry<unknown>, fields: readonly FieldSpec[]): Expressi
 }
 
 /** How many rows the answer of `get` shows of each of its lists. */
-function shownOf(resource: ResourceConfig): number {
+export function shownOf(resource: ResourceConfig): number {
   const { max_nested: most, max_nested_rows: inAll } = resource;
   const lists = nestedLists(getFields(resource)).length;
   return lists === 0 ? most : Math.max(1, Math.min(most, Math.floor(inAll / lists)));

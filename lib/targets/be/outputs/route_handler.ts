@@ -56,8 +56,8 @@ export interface HandlerBody {
   makesAnswer?: Expression;
   checksKeys?: (handler: RouteHandler, row: Expression) => Expression;
   upsertedClass?: Expression;
-  /** The call that writes the lists of keys of many new rows; empty, where there are none. */
-  addsLists?: () => Expression;
+  /** The calls that write the lists of many new rows; empty, where there are none. */
+  addsLists?: () => readonly Expression[];
   [key: string]: unknown;
 }
 
@@ -275,7 +275,7 @@ export function writesRow(handler: RouteHandler): boolean {
   return (
     body.loadsAnswer === true &&
     !isAboutRows(handler.entry) &&
-    (body.addsLists?.() ?? '') === '' &&
+    (body.addsLists?.() ?? []).length === 0 &&
     !readsInstance(rows) &&
     findView(rows).visible.length === 0 &&
     stepsOf(handler, 'writing').length + stepsOf(handler, 'written').length === 0

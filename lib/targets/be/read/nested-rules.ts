@@ -11,6 +11,9 @@ const PLACES: Readonly<Partial<Record<FieldUse, string>>> = {
   returns: '`returns`',
 };
 
+/** Requests that may write nested lists. */
+const WRITTEN: ReadonlySet<FieldUse> = new Set(['create', 'update']);
+
 /** Requests and `returns` have scalar fields only; nested fields stand in the answers of `get` and `list`. */
 export function* nestedFields(config: unknown): Generator<Problem> {
   for (const list of walk(config).fieldLists) {
@@ -22,15 +25,20 @@ export function* nestedFields(config: unknown): Generator<Problem> {
     }
     for (const [index, field] of list.fields.entries()) {
       const path = [...list.path, index];
-      if (field?.type === 'nested') {
+      if (field?.type === 'nested' && !(field.write === true && WRITTEN.has(list.use))) {
         const message = `${place} cannot hold nested fields`;
-        yield { code: 'conflict', path: [...path, 'type'], message, hint: 'nested fields stand in `get` and `list`' };
+        yield { code: 'conflict', path: [...path, 'type'], message, hint: hintOf(list.use) };
       } else if (field?.read_only === true && list.use !== 'returns') {
         const message = `${place} cannot hold fields that are read-only`;
         yield { code: 'conflict', path: [...path, 'read_only'], message, hint: 'remove the field, or the key' };
       }
     }
   }
+}
+
+function hintOf(use: FieldUse): string {
+  const hint = 'nested fields stand in `get` and `list`';
+  return WRITTEN.has(use) ? `${hint}; \`write: true\` lets requests write a list` : hint;
 }
 
 /** A list has a field beside it, which tells where its other rows are. */

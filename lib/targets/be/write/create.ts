@@ -14,7 +14,9 @@ import { schemaOf } from '../read/read.js';
 import { clientNames } from '../fields/aliases.js';
 import { requestOutputs } from './request.js';
 import { supportFiles } from '../project/support.js';
-import { isKeyList, writeLists, writtenColumn, writtenLists } from '../key_lists/writes.js';
+import { writeLists, writtenColumn, writtenLists } from '../key_lists/writes.js';
+import { isOwnValue } from '../nested_writes/items.js';
+import { nestedWrites, writeNested } from '../nested_writes/writes.js';
 import type { ResourceNames } from '../names/names.js';
 import type { HandlerBody } from '../outputs/route_handler.js';
 import { type WrittenKeys, foreignKeys } from './written-keys.js';
@@ -70,7 +72,7 @@ export function newRows(of: Entry<WriteOptions>): {
   const { names, resource, entry } = of;
   const requestClass = schemaOf(names, requestName(names));
   const answer = answerOf(of, 'Create', 31);
-  const fields = entry.fields.filter((field) => !isKeyList(field));
+  const fields = entry.fields.filter(isOwnValue);
   const always = fields.filter(isAlwaysSet).map(assignment);
   return {
     requestClass,
@@ -109,6 +111,7 @@ export const create = operation({
     const { names, entry } = of;
     const { requestClass: request, answer, body } = newRows(of);
     const lists = writtenLists(of);
+    const nested = nestedWrites(of, requestName(names), 30);
     const handler = routeHandler(of, {
       method: 'post',
       path: '',
@@ -128,22 +131,30 @@ export const create = operation({
       returns: answer.returns,
       template: '[module]/routes/_create.py.ejs',
       body: createBody(body),
-      shared: [...clientNames(of.resource).shared, ...foreignKeys(of).shared, ...lists.shared, ...answer.shared],
+      shared: [
+        ...clientNames(of.resource).shared,
+        ...foreignKeys(of).shared,
+        ...[...lists.shared, ...nested.shared],
+        ...answer.shared,
+      ],
       order: 20,
     });
     writeLists(of, handler);
+    writeNested(of, handler);
     return [
       ...supportFiles('fields', 'writes'),
       ...lists.files,
-      ...requestOutputs({
-        names,
-        name: requestName(names),
-        docstring: `The fields of a new ${names.singular}.`,
-        use: 'create',
-        fields: entry.fields,
-        columnOf: writtenColumn(of),
-        order: 30,
-      }),
+      ...nested.outputs(
+        requestOutputs({
+          names,
+          name: requestName(names),
+          docstring: `The fields of a new ${names.singular}.`,
+          use: 'create',
+          fields: entry.fields,
+          columnOf: writtenColumn(of),
+          order: 30,
+        }),
+      ),
       ...answer.outputs,
       handler,
       ...builtInFacts(of, 'Create', () => savingFacts(of, request), 40),

@@ -28,6 +28,8 @@ export interface Request {
 export function requestOutputs(request: Request): readonly (EnumClass | SchemaClass)[] {
   const { names, name, docstring, use, fields, order, columnOf, isInQuery } = request;
   const aliases = valueAliases(names);
+  // Lists of items have classes of their own, and are added by what makes these.
+  const columns = fields.filter(({ type }) => type !== 'nested');
   const used = fields.flatMap((field) => aliases.get(field.name) ?? []);
   return [
     ...used,
@@ -37,7 +39,7 @@ export function requestOutputs(request: Request): readonly (EnumClass | SchemaCl
       name,
       docstring,
       forbidsExtra: true,
-      fields: fields.map((field) =>
+      fields: columns.map((field) =>
         requestField(field, use, {
           column: columnOf(field),
           values: aliasOf(aliases.get(field.name)),

@@ -13,7 +13,9 @@ import { schemaOf } from '../read/read.js';
 import { clientNames } from '../fields/aliases.js';
 import { requestOutputs } from './request.js';
 import { supportFiles } from '../project/support.js';
-import { isKeyList, writeLists, writtenColumn, writtenLists } from '../key_lists/writes.js';
+import { writeLists, writtenColumn, writtenLists } from '../key_lists/writes.js';
+import { isOwnValue } from '../nested_writes/items.js';
+import { nestedWrites, writeNested } from '../nested_writes/writes.js';
 import { foreignKeys } from './written-keys.js';
 import { answerOf, assignment, withAliases } from './write.js';
 import { builtInFacts } from '../contracts/operation.js';
@@ -34,6 +36,7 @@ export const update = operation({
     const request = schemaOf(names, name);
     const keys = foreignKeys(of);
     const lists = writtenLists(of);
+    const nested = nestedWrites(of, name, 40);
     const handler = routeHandler(of, {
       method: 'patch',
       path: '/{pk}',
@@ -49,7 +52,7 @@ export const update = operation({
       template: '[module]/routes/_update.py.ejs',
       body: {
         requestClass: request,
-        optional: entry.fields.filter((field) => !isKeyList(field)).map(assignment),
+        optional: entry.fields.filter(isOwnValue).map(assignment),
         answer: code`${answer.serializer}(${answer.row})`,
         loadsAnswer: answer.loadsAnswer,
         checksKeys: keys.check,
@@ -58,25 +61,28 @@ export const update = operation({
       shared: [
         ...clientNames(of.resource).shared,
         ...keys.shared,
-        ...lists.shared,
+        ...[...lists.shared, ...nested.shared],
         lockFunction(of.rows),
         ...answer.shared,
       ],
       order: 50,
     });
     writeLists(of, handler);
+    writeNested(of, handler);
     return [
       ...supportFiles('fields', 'writes'),
       ...lists.files,
-      ...requestOutputs({
-        names,
-        name,
-        docstring: `The fields of ${names.one} to change.`,
-        use: 'update',
-        fields: entry.fields,
-        columnOf: writtenColumn(of),
-        order: 40,
-      }),
+      ...nested.outputs(
+        requestOutputs({
+          names,
+          name,
+          docstring: `The fields of ${names.one} to change.`,
+          use: 'update',
+          fields: entry.fields,
+          columnOf: writtenColumn(of),
+          order: 40,
+        }),
+      ),
       ...answer.outputs,
       handler,
       ...builtInFacts(of, 'Update', () => savingFacts(of, request), 50),

@@ -4,7 +4,7 @@
  * The mapper knows the foreign keys of a class, and the config the types of fields: a field may hold a key where it has
  * the type of one. A `ref` says it where there is no foreign key.
  */
-import { type Expression, code, identifier } from '../../../core/expression.js';
+import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { oncePer } from '../../../core/once.js';
 import { Name } from '../../../core/name.js';
 import { literal } from '../../../languages/python.js';
@@ -21,6 +21,7 @@ import { type RouteHandler, type SharedPiece, takesOptionalUser } from '../outpu
 import { type AllRows, type VisibleRows, guardOf } from '../outputs/visible_rows.js';
 import { resourceReferredTo } from '../names/resource-references.js';
 import type { Entry } from '../routes/handler.js';
+import { isOwnValue } from '../nested_writes/items.js';
 
 /** What a handler that takes keys has. */
 export interface WrittenKeys {
@@ -45,8 +46,45 @@ export function foreignKeys(of: Entry<unknown>): KeysOfMany {
 const KNOWN = new WeakMap<VisibleRows, KeysOfMany>();
 
 function makeForeignKeys(of: Entry<unknown>): KeysOfMany {
-  const { project, rows, names, resource } = of;
-  const fields = writtenFields(resource);
+  const { names, resource } = of;
+  const { references, call } = heldKeys(of, writtenFields(resource), {
+    modelClass: names.modelClass,
+    owner: resource.scope_by?.column,
+    aliases: clientNames(resource).name,
+  });
+  const isNeeded = (): boolean => call() !== undefined;
+  const view = { constant: REFERENCES, call };
+  return {
+    shared: [{ id: REFERENCES, slot: 'constants', template: '[module]/routes/_references.py.ejs', view, references }],
+    check: (handler, row) => (isNeeded() ? code`${REFERENCES}.check(db, ${row}, ${userOf(handler)})` : code``),
+    references: () => (isNeeded() ? REFERENCES : undefined),
+  };
+}
+
+/** The keys that fields of rows hold. */
+export interface HeldKeys {
+  /** What they may refer to */
+  readonly references: () => readonly Reference[];
+  /** What checks them, as an expression; none: there is nothing to check. */
+  readonly call: () => Expression | undefined;
+}
+
+/** Whose the fields are. */
+interface HoldingRows {
+  readonly modelClass: Expression;
+  /** The column that says whose a row is, if any */
+  readonly owner: string | undefined;
+  /** What clients call attributes of other names; empty: there are none. */
+  readonly aliases: Expression;
+}
+
+/** The keys that fields of requests to a resource hold, which are its own or those of rows that it nests. */
+export function heldKeys(
+  of: Entry<unknown>,
+  fields: readonly FieldSpec[],
+  { modelClass, owner, aliases }: HoldingRows,
+): HeldKeys {
+  const { project, rows } = of;
   const holding = fields.filter((field) => canBeKey(field) || targetOf(of, field) !== undefined);
   const keyTypes = typesOfKeys(project);
   if (holding.length > 0) referToAll(project, rows.all);
@@ -55,22 +93,32 @@ function makeForeignKeys(of: Entry<unknown>): KeysOfMany {
     [...rows.all.hidden().keys()]
       .filter((model) => holding.some((field) => mayHold(of, field, model, keyTypes.get(model))))
       .map((model) => ({ model }));
-  const view = {
-    constant: REFERENCES,
-    modelClass: names.modelClass,
-    guards: generatedName('visibility', 'GUARDS'),
-    isNeeded,
-    chosen: () => fields.flatMap((field) => chosenOf(of, field)),
-    unscoped: fields.filter(({ unscoped }) => unscoped).flatMap((field) => freeOf(of, field)),
-    refs: fields.flatMap((field) => refOf(of, field)),
-    owner: resource.scope_by === undefined ? '' : literal(resource.scope_by.column),
-    aliases: clientNames(resource).name,
+  const call = (): Expression => {
+    const parts = [
+      modelClass,
+      generatedName('visibility', 'GUARDS'),
+      ...keyed(
+        'chosen',
+        fields.flatMap((field) => chosenOf(of, field)),
+      ),
+      ...keyed(
+        'unscoped',
+        fields.filter(({ unscoped }) => unscoped).flatMap((field) => freeOf(of, field)),
+      ),
+      ...keyed(
+        'refs',
+        fields.flatMap((field) => refOf(of, field)),
+      ),
+      ...(owner === undefined ? [] : [code`owner=${literal(owner)}`]),
+      ...(aliases === '' ? [] : [code`aliases=${aliases}`]),
+    ];
+    return code`${generatedName('support.references', 'References')}(${joined(parts, ', ')})`;
   };
-  return {
-    shared: [{ id: REFERENCES, slot: 'constants', template: '[module]/routes/_references.py.ejs', view, references }],
-    check: (handler, row) => (isNeeded() ? code`${REFERENCES}.check(db, ${row}, ${userOf(handler)})` : code``),
-    references: () => (isNeeded() ? REFERENCES : undefined),
-  };
+  return { references, call: () => (isNeeded() ? call() : undefined) };
+}
+
+function keyed(name: string, entries: readonly Expression[]): readonly Expression[] {
+  return entries.length === 0 ? [] : [code`${identifier(name)}={${joined(entries, ', ')}}`];
 }
 
 /** The parameters of an action that are declared with `ref`. */
@@ -145,8 +193,8 @@ const KINDS = (['text', 'number'] as const).map((family) => new Set(typesOf(fami
 /** The fields that requests to `create` and `update` take, each once. */
 function writtenFields({ operations }: ResourceConfig): readonly FieldSpec[] {
   const written = operations.filter((entry) => isOf(entry, 'create', 'update')).flatMap(({ fields }) => fields);
-  // Lists of keys stand in no column, and are checked where they are written.
-  const own = written.filter(({ relation }) => relation === undefined);
+  // Lists stand in no column, and are checked where they are written.
+  const own = written.filter(isOwnValue);
   return [...new Map(own.map((field) => [field.name, field])).values()];
 }
 
