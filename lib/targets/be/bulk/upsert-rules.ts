@@ -4,6 +4,7 @@ import { show } from '../../../core/wording.js';
 import { keyAttributes, standsFor } from '../fields/attribute.js';
 import { traitsOf } from '../fields/field-types.js';
 import { isChosenKey, isWritable } from '../resolve.js';
+import { isWrittenList } from '../nested_writes/items.js';
 import { type Field, type OperationAt, type ResourceAt, fieldsIn, walk } from '../walk.js';
 
 /** Every `upsert`, and the `create` and `update` beside it. */
@@ -66,11 +67,12 @@ function* keysOf(resource: ResourceAt, { upsert, create }: Pick<Entries, 'upsert
   }
 }
 
-/** A list of keys is a statement for each row. */
+/** A list of keys, or of rows, is a statement for each row. */
 function* listsOf(resource: ResourceAt, { upsert, create }: Pick<Entries, 'upsert' | 'create'>): Generator<Problem> {
-  const list = sentBy(resource, create).find(({ relation }) => relation !== undefined);
+  const list = sentBy(resource, create).find((field) => field.relation !== undefined || isWrittenList(field));
   if (list === undefined) return;
-  const message = `items of 'upsert' are those of 'create', and cannot list keys, as ${show(list.name)} does`;
+  const what = list.relation === undefined ? 'write lists of rows' : 'list keys';
+  const message = `items of 'upsert' are those of 'create', and cannot ${what}, as ${show(list.name)} does`;
   yield { code: 'conflict', path: upsert.path, message, hint: "take the field from 'create', or remove 'upsert'" };
 }
 
