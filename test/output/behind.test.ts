@@ -8,7 +8,7 @@ import { isAtRest } from '../../lib/output/bookkeeping.js';
 import { findings } from '../../lib/output/check.js';
 import { expecting, withoutNews } from '../../lib/output/expected.js';
 import { factsOf, Forgotten, recalledFile } from '../../lib/output/facts.js';
-import { readManifest } from '../../lib/output/manifest.js';
+import { readManifest } from '../../lib/output/read-manifest.js';
 import { closingLines } from '../../lib/output/report.js';
 import { planned, run } from './state.js';
 import { generated, makeTree, readOutput, removeTrees } from './tree.js';

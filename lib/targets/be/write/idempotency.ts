@@ -23,7 +23,15 @@ import { loadAllFunction, loadAllName } from '../read/load.js';
 import { isOf } from '../schema/operation.js';
 import { otherThan } from '../read/contract.js';
 
-const KEPT: ReadonlySet<string> = new Set(['create', 'bulk_create', 'bulk_update', 'upsert', 'restore', 'purge', 'action']);
+const KEPT: ReadonlySet<string> = new Set([
+  'create',
+  'bulk_create',
+  'bulk_update',
+  'upsert',
+  'restore',
+  'purge',
+  'action',
+]);
 
 /** How long keys are known where the config does not say. */
 const DEFAULT_HOURS = 24;

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../../../lib/package-root.js';
 
 const ROUTES = join(PACKAGE_ROOT, 'templates', 'be', '[module]', 'routes');
-const VERBS = 'get create update delete list search group values export bulk_create bulk_update bulk_delete upsert restore purge'.split(' ');
+const VERBS =
+  'get create update delete list search group values export bulk_create bulk_update bulk_delete upsert restore purge'.split(
+    ' ',
+  );
 
 describe('names that route modules import', () => {
   it('are no handlers of a model called Row', () => {

@@ -20,7 +20,7 @@ describe('nestedFields', () => {
     ],
     'refuses them in `create`': [
       withOperation({ name: 'create', fields: [author] }),
-      `${at}.fields[0].type: the request of \`create\` cannot hold nested fields; nested fields stand in \`get\` and \`list\``,
+      `${at}.fields[0].type: the request of \`create\` cannot hold nested fields; nested fields stand in \`get\` and \`list\`; \`write: true\` lets requests write a list`,
     ],
     'refuses them in `returns`': [
       withOperation({ name: 'update', fields: [name], returns: [author] }),
