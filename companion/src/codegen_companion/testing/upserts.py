@@ -104,7 +104,7 @@ async def names_the_item(scene: Scene, upsert: Upsert) -> None:
     before, unknown = await scene.rows(), "unknown"
     while unknown in items[1]:
         unknown += "_"
-    wrong = [
+    wrong: list[tuple[dict[str, Any], list[str]]] = [
         ({**items[1], unknown: 1}, [unknown]),
         (await _again(scene, upsert, items[0]), []),
     ]
