@@ -11,6 +11,12 @@ from typing import Any
 from httpx2 import Response
 
 from .contract import Contract, Export, List
+from .databases import require_postgresql
+from .filters import examples
+from .items import queried_columns, queried_filters
+from .list_checks import questions, varied_rows
+from .list_requests import list_items
+from .queries import Column, Filter
 from .registry import check, check_each
 from .scene import Scene
 from .visibility import Hiding, hidings
@@ -43,6 +49,59 @@ async def has_the_rows(scene: Scene, export: Export) -> None:
             assert cell == _cell(_at(item, name), cell), (name, item)
 
 
+def _filters(contract: Contract, _export: Export) -> dict[str, Filter]:
+    list_ = contract.find(List)
+    return {} if list_ is None else {one.name: one for one in list_.filters}
+
+
+@check_each(Export, "exports what {} finds", _filters)
+async def exports_what_is_found(scene: Scene, export: Export, filter_: Filter) -> None:
+    """A filter leaves out of a file what it leaves out of the list."""
+    contract = scene.contract
+    columns = queried_filters(contract, [filter_])
+    rows = await varied_rows(scene.db, scene.factory, contract.row_key, columns)
+    for question in examples(questions(rows, columns)):
+        items = await list_items(scene.client, contract.url, question.parameters)
+        found = await _ndjson(scene, export, **question.parameters)
+        assert found == items, question.parameters
+
+
+def _sorts(contract: Contract, _export: Export) -> dict[str, Column]:
+    list_ = contract.find(List)
+    return {} if list_ is None else {one.name: one for one in list_.sorts}
+
+
+@check_each(Export, "is sorted by {} as the list is", _sorts)
+async def is_sorted_as_the_list(scene: Scene, export: Export, column: Column) -> None:
+    """A sort gives a file the order that it gives the list, in either direction."""
+    contract = scene.contract
+    columns = queried_columns(contract, [column])
+    await varied_rows(scene.db, scene.factory, contract.row_key, columns)
+    for sort in (column.name, f"-{column.name}"):
+        items = await list_items(scene.client, contract.url, {"sort": [sort]})
+        assert await _ndjson(scene, export, sort=[sort]) == items, sort
+
+
+def _is_searched(contract: Contract, _export: Export) -> bool:
+    list_ = contract.find(List)
+    return list_ is not None and list_.search is not None
+
+
+@check(Export, "exports what a search finds", when=_is_searched)
+async def exports_what_a_search_finds(scene: Scene, export: Export) -> None:
+    """A text that no row has leaves all of them out."""
+    list_ = scene.contract.find(List)
+    assert list_ is not None
+    assert list_.search is not None
+    if list_.search.needs_postgresql:
+        require_postgresql()
+    await scene.make()
+    text = "zyx" * list_.search.min_length
+    assert await list_items(scene.client, scene.contract.url, {"q": text}) == []
+    assert await _ndjson(scene, export, q=text) == []
+    assert await _ndjson(scene, export) != []
+
+
 @check(Export, "is a file")
 async def is_a_file(scene: Scene, export: Export) -> None:
     """Its answer says what it is and what it is to be called; without rows it has their names."""
@@ -73,14 +132,15 @@ async def knows_two_formats(scene: Scene, export: Export) -> None:
     assert [one["loc"] for one in response.json()["errors"]] == [["query", "format"]]
 
 
-async def _export(scene: Scene, export: Export, how: str) -> Response:
-    response = await scene.client.get(scene.url(export), params={"format": how})
+async def _export(scene: Scene, export: Export, how: str, **query: object) -> Response:
+    params: Any = {**query, "format": how}
+    response = await scene.client.get(scene.url(export), params=params)
     assert response.status_code == 200
     return response
 
 
-async def _ndjson(scene: Scene, export: Export) -> list[Any]:
-    response = await _export(scene, export, "ndjson")
+async def _ndjson(scene: Scene, export: Export, **query: object) -> list[Any]:
+    response = await _export(scene, export, "ndjson", **query)
     return [json.loads(line) for line in response.text.split("\n")[:-1]]
 
 

@@ -33,7 +33,7 @@ def _filters(_contract: Contract, list_: List) -> dict[str, Filter]:
     return {one.name: one for one in list_.filters}
 
 
-def _examples(asked: Iterable[Question]) -> Iterator[Question]:
+def examples(asked: Iterable[Question]) -> Iterator[Question]:
     """Yield a question of each operator, one that tells the rows apart as well as any.
 
     Lists of several lengths have one each: a list may have too few values, or too many.
@@ -59,14 +59,14 @@ async def filters(scene: Scene, list_: List, filter_: Filter) -> None:
         items = await list_items(client, contract.url, question.parameters)
         found, expected = in_any_order(contract, list_, items, question.keys)
         assert found == expected, question.parameters
-    examples = list(_examples(asked))
+    shown = list(examples(asked))
     # A model of a search may know other choices than that of the list.
-    for question in asked if filter_.choices else examples:
+    for question in asked if filter_.choices else shown:
         for body in (question.parameters, {"filter": question.node}):
             items = await search_items(client, contract.url, body)
             found, expected = in_any_order(contract, list_, items, question.keys)
             assert found == expected, body
-    for other in map(opposite, examples):
+    for other in map(opposite, shown):
         items = await search_items(client, contract.url, {"filter": other.node})
         found, expected = in_any_order(contract, list_, items, other.keys)
         assert found == expected, other.node
