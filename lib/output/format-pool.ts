@@ -12,6 +12,9 @@ import { type BrokenText, NotPython } from './not-python.js';
 const MOST_THREADS = 4;
 const THREADS = Math.min(availableParallelism(), MOST_THREADS);
 
+/** Little of what a thread makes outlives a file: with more room it takes a run more memory, and no less time. */
+const YOUNG_MB = 6;
+
 /** What a thread is given, and what it gives back. */
 export interface Task {
   readonly id: number;
@@ -64,7 +67,10 @@ export class Pool {
   #worker(index: number, start: Start): Worker {
     const known = this.#workers[index];
     if (known) return known;
-    const worker = new Worker(modulePath('lib/output/format-worker'), { workerData: start });
+    const worker = new Worker(modulePath('lib/output/format-worker'), {
+      workerData: start,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     worker.on('message', (answer: Answer) => {
       const waiting = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
