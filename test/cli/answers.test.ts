@@ -84,7 +84,7 @@ describe('commands that help with configs', () => {
         ['validate --config x.json', '--config needs the target that it is for, as in validate be'],
         [
           'nope --help',
-          'unknown command "nope"; the commands are be, be_root, fe, fe_root, field, rename, remove, update, clean, import, validate, explain, targets, schema, completion',
+          'unknown command "nope"; the commands are be, be_root, fe, fe_root, field, rename, remove, update, clean, import, validate, explain, targets, schema, docs, completion',
         ],
         ['explain', 'explain needs a PATH'],
         ['schema', 'schema needs a TARGET: be, be_root, fe, fe_root'],

@@ -29,6 +29,7 @@ export const OPERATIONS = [
   'referrers',
   'restore',
   'purge',
+  'upsert',
 ];
 
 /** Operations of the rows that `soft_delete` keeps. */
@@ -110,10 +111,11 @@ export const RESOURCE_FACTORS = factors({
   'purge.max_rows': YES,
   'action.method': [NO, 'get'],
   ...Object.fromEntries(
-    ['bulk_create', 'bulk_update', 'bulk_delete'].flatMap((name) =>
+    ['bulk_create', 'bulk_update', 'bulk_delete', 'upsert'].flatMap((name) =>
       ['scope', 'max_items', 'max_body_bytes'].map((key) => [`${name}.${key}`, YES] as const),
     ),
   ),
+  'upsert.by': YES,
   'action.scope': [NO, 'object', 'collection'],
   'action.params': [NO, 'none', 'reference', 'typed'],
   'action.returns': [NO, 'fields', 'model'],
@@ -165,6 +167,8 @@ const AUTH_KEYS = PROJECT_FACTORS.map(({ name }) => name).filter(
 const DELETED_KEYS = RESOURCE_FACTORS.map(({ name }) => name).filter((name) =>
   OF_DELETED.some((one) => name.startsWith(`${one}.`)),
 );
+
+const UPSERT_KEYS = RESOURCE_FACTORS.map(({ name }) => name).filter((name) => name.startsWith('upsert.'));
 
 const EXPORT_KEYS = RESOURCE_FACTORS.map(({ name }) => name).filter((name) => name.startsWith('export.'));
 
@@ -222,6 +226,8 @@ export const EXCLUDED: readonly Excluded[] = [
   without('delete.max_rows', 'resource.soft_delete', 'no row is deleted'),
   ...each(DELETED_KEYS, 'resource.soft_delete=no', 'no deleted row is kept'),
   ...each(DELETED_KEYS, 'delete.max_rows', 'rows that are deleted are not kept'),
+  ...each(UPSERT_KEYS, 'resource.pk_type=no|uuid|int', 'no item says which row it is about'),
+  ...each(UPSERT_KEYS, 'resource.require_if_match', 'items say no version'),
   without('action.method', 'action.returns=no', 'a read has an answer'),
   without('resource.require_if_match', 'resource.version_column=no', 'it compares versions'),
   without('filter.max_items', 'filter.fields=no', 'it is a key of that modifier'),

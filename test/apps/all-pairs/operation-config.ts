@@ -12,6 +12,19 @@ export function overrides(one: Case, of: string): Config {
   };
 }
 
+/** What an `upsert` has to say itself, as `create` and `update` do not say the same. */
+export function upsertRules(one: Case, { hasAuth }: Around): Config {
+  const values = { can: 'shop.functions.can', require_auth: hasAuth, ...overrides(one, 'upsert') };
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([key]) =>
+        ['can', 'opa', 'rate_limit', 'require_auth'].includes(key) &&
+        one[`upsert.${key}`] === NO &&
+        one[`create.${key}`] !== one[`update.${key}`],
+    ),
+  );
+}
+
 const DELETED_AT = { path: 'deleted_at', type: 'datetime', nullable: true };
 
 /** What an operation is made of. */
@@ -54,6 +67,8 @@ export function operationOf(resources: Resources, index: number, of: Operation):
     case 'bulk_update':
     case 'bulk_delete':
       return keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536 });
+    case 'upsert':
+      return keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536, by: [id.name] });
     case 'action':
       return actionOf(resources, index, of);
     default:
@@ -76,7 +91,8 @@ function hasUser(one: Case, of: string): boolean {
 
 /** Where `get` has a serializer that knows the user, an open write does not answer by it. */
 function needsReturns(one: Case, name: string): boolean {
-  const isOpen = !hasUser(one, name) || one[`bulk_${name}.require_auth`] === 'false';
+  const many = [`bulk_${name}`, ...(name === 'update' ? ['upsert'] : [])];
+  const isOpen = !hasUser(one, name) || many.some((of) => one[`${of}.require_auth`] === 'false');
   return one['get.answer']!.startsWith('serializer') && hasUser(one, 'get') && isOpen;
 }
 

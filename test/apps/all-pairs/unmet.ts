@@ -13,6 +13,11 @@ const ofDeleted: readonly string[] = ['restore', 'purge'].flatMap((of) =>
   'name type can max_rows opa rate_limit require_auth statement_timeout trace'.split(' ').map((key) => `${of}.${key}`),
 );
 
+const ofUpsert: readonly string[] =
+  'name type scope by can max_items max_body_bytes opa rate_limit require_auth statement_timeout trace'
+    .split(' ')
+    .map((key) => `upsert.${key}`);
+
 /** All of them. */
 export const APART: readonly Apart[] = [
   {
@@ -25,6 +30,7 @@ export const APART: readonly Apart[] = [
   { some: ['get.fields'], others: ['get.representation'], why: 'a representation is in place of fields' },
   { some: ['list.fields'], others: ['list.representation'], why: 'a representation is in place of fields' },
   { some: ['delete.max_rows'], others: ['resource.soft_delete'], why: 'no row is deleted' },
+  { some: ['resource.require_if_match'], others: ofUpsert, why: 'items say no version' },
   { some: ['delete.max_rows'], others: ofDeleted, why: 'they find rows that are kept' },
   {
     some: ['resource.links.builder'],

@@ -39,7 +39,8 @@ def _hooks(contract: Contract, upsert: Upsert) -> dict[str, Function]:
 
 async def _made(scene: Scene, upsert: Upsert) -> tuple[dict[str, Any], Any]:
     """Make a row by a request; return its item, and the row."""
-    known, item = await scene.keys(), await scene.body(scene.create)
+    item = await scene.body(scene.create)  # which makes what it refers to
+    known = await scene.keys()
     response = await scene.ask(upsert, json=[item])
     assert response.status_code == 200
     assert [one["created"] for one in response.json()] == [True]
@@ -101,13 +102,14 @@ async def stores_every_item(scene: Scene, upsert: Upsert) -> None:
 async def names_the_item(scene: Scene, upsert: Upsert) -> None:
     """One item that is wrong, or about the row of another, is named, and nothing of the others is kept."""
     items = [await scene.body(scene.create) for _ in range(2)]
-    before, unknown = await scene.rows(), "unknown"
+    unknown = "unknown"
     while unknown in items[1]:
         unknown += "_"
     wrong: list[tuple[dict[str, Any], list[str]]] = [
         ({**items[1], unknown: 1}, [unknown]),
         (await _again(scene, upsert, items[0]), []),
     ]
+    before = await scene.rows()
     for item, place in wrong:
         response = await scene.ask(upsert, json=[items[0], item])
         assert response.status_code == 422

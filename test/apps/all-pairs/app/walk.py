@@ -313,6 +313,8 @@ class Walk:
             await self.create_many(of, own, create)
             await self.change_many(of, own, create, update)
             await self.delete_many(of, own, create)
+            if ("POST", f"{own}/upsert") in routes:
+                await self.upsert(of, own, create)
             for row in self.some(of):
                 await self.change(of, one, update, row)
             await self.act(of, routes)
@@ -483,6 +485,36 @@ class Walk:
         if answer.status_code not in (200, 401):
             text = f"{answer.status_code} to a right body: {answer.text[:300]}"
             self.complain("POST", url, items, text)
+
+    async def upsert(self, of: int, path: str, create: dict[str, Json]) -> None:
+        """Make rows by their keys and change them; the key of a hidden row is taken."""
+        url, pk = f"{path}/upsert", RESOURCES[of]["pk"]
+        items = [self.body(of, create, full=full) for full in (True, False)]
+        for is_new in (True, False):
+            answer = await self.send("POST", url, of=of, body=items)
+            told = answer.json() if answer.status_code == 200 else []
+            if answer.status_code not in (200, 401) or any(
+                one["created"] != is_new for one in told
+            ):
+                text = f"{answer.status_code} to a right body: {answer.text[:300]}"
+                self.complain("POST", url, items, text)
+        for row in thin(self.hidden_own(of), 2):
+            sent = [items[1], self.body(of, create, full=False) | {pk: row.key}]
+            answer = await self.send("POST", url, of=of, body=sent)
+            if answer.status_code not in (409, 401):
+                text = f"a hidden row is {answer.status_code} {answer.text[:300]}"
+                self.complain("POST", url, sent, text)
+        for name in ("next_id", "parent_id"):
+            for sent, row in self.referring(of, create, name):
+                missing = MISSING[RESOURCES[row.resource]["type"]]
+                answer, other = [
+                    await self.send("POST", url, of=of, body=[sent | {name: key}])
+                    for key in (row.key, missing)
+                ]
+                is_free = name == "next_id" and RESOURCES[of]["key"] == "unscoped"
+                if row.is_seen(self.user) or is_free:
+                    continue
+                self.expect_alike(url, sent, answer, other)
 
     def expect_alike(
         self, url: str, body: Json, answer: Response, other: Response
