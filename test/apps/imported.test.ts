@@ -144,7 +144,10 @@ describe('import', function () {
     assert.ok(!existsSync(join(cwd, 'config', 'resources', 'genre.jsonnet')));
     // Without --check what is new is written, and the list of the config gains a line.
     assert.equal((await callFrom(cwd, `import --url ${url}`)).code, 0);
-    assert.match(readFileSync(join(cwd, 'config', 'resources.jsonnet'), 'utf8'), /import 'resources\/genre\.jsonnet',\n/);
+    assert.match(
+      readFileSync(join(cwd, 'config', 'resources.jsonnet'), 'utf8'),
+      /import 'resources\/genre\.jsonnet',\n/,
+    );
     assert.match(readFileSync(path, 'utf8'), /subtitle/);
   });
 

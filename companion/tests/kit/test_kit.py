@@ -232,6 +232,7 @@ FAULTS = {
     "optional": [
         "create fill weigh: asks for what is required",
         "update: stores what is sent and keeps the rest",
+        "update: is done when its conditions hold",
         "update: keeps the version when nothing changes",
     ],
     "order": ["list: pages through all rows in order"],
@@ -249,6 +250,7 @@ FAULTS = {
     "repeated": ["bulk_update: names the item that is wrong"],
     "rest": [
         "update: stores what is sent and keeps the rest",
+        "update: is done when its conditions hold",
         "update: keeps the version when nothing changes",
     ],
     "short": ["create update: refuses wrong values of name"],
@@ -273,7 +275,10 @@ FAULTS = {
         "fill: is done with the tag of the version",
     ],
     "twice": ["weigh: takes unit once"],
-    "writes": ["weigh: runs its function, and not for a tag that is known"],
+    "writes": [
+        "weigh: can be asked with less, or null",
+        "weigh: runs its function, and not for a tag that is known",
+    ],
     "unheard": ["bulk_create: gives every item to its `post`"],
     "users": ["create: does not know the key of another user"],
     "usual": ["list: has its own size of pages"],
