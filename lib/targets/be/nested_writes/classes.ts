@@ -74,9 +74,11 @@ function changesClasses(above: Above, field: FieldSpec, { key }: Items): readonl
   const alone = part && further.length === 0 ? part : undefined;
   const keyType =
     alone === undefined ? identifier(keyName) : inputType({ ...alone, nullable: false }, columnOf(field, alone));
-  const listOf = (item: Expression): Field['annotation'] =>
-    code`${library('typing', 'Annotated')}[list[${item}], ${limitOf(field)}]`;
-  const optional = { value: code`${library('pydantic', 'Field')}(default_factory=list)` };
+  // Without the class of its items a checker does not know what an empty list is one of.
+  const listOf = (item: Expression): Pick<Field, 'annotation' | 'value'> => ({
+    annotation: code`${library('typing', 'Annotated')}[list[${item}], ${limitOf(field)}]`,
+    value: code`${library('pydantic', 'Field')}(default_factory=list[${item}])`,
+  });
   const parts = key.map((one) =>
     requestField({ ...one, read_only: false, required: true }, 'create', columnOf(field, one)),
   );
@@ -85,9 +87,9 @@ function changesClasses(above: Above, field: FieldSpec, { key }: Items): readonl
       ? [classOf(above, { name: keyName, docstring: `Names one of the ${words(field)}.` }, parts)]
       : []),
     classOf(above, { name: `${name}Changes`, docstring: `What becomes of some of the ${words(field)}.` }, [
-      { name: 'create', annotation: listOf(identifier(newItemName(above, field))), ...optional },
-      { name: 'update', annotation: listOf(identifier(`${name}Item`)), ...optional },
-      { name: 'delete', annotation: listOf(keyType), ...optional },
+      { name: 'create', ...listOf(identifier(newItemName(above, field))) },
+      { name: 'update', ...listOf(identifier(`${name}Item`)) },
+      { name: 'delete', ...listOf(keyType) },
     ]),
   ];
 }
@@ -102,7 +104,7 @@ export function listField(above: Above, field: FieldSpec, use: 'create' | 'updat
   const either = generatedName('support.list_changes', 'ListOrChanges');
   const isOptional = use === 'update' || field.required !== true;
   const value = fieldCall({
-    ...(isOptional && { default_factory: use === 'update' ? UNSET : code`list` }),
+    ...(isOptional && { default_factory: use === 'update' ? UNSET : code`list[${identifier(item)}]` }),
     description: description === undefined ? undefined : literal(description),
   });
   return {

@@ -79,7 +79,7 @@ class OrderCreateRequestLinesItem(RequestModel):
     quantity: Annotated[Int, Fits(Line.quantity)]
     parts: Annotated[
         list[OrderCreateRequestLinesItemPartsItem], Field(max_length=3)
-    ] = Field(default_factory=list)
+    ] = Field(default_factory=list[OrderCreateRequestLinesItemPartsItem])
 
 
 class OrderCreateRequest(RequestModel):
@@ -87,7 +87,7 @@ class OrderCreateRequest(RequestModel):
 
     title: Annotated[Text, Fits(Order.title)]
     lines: Annotated[list[OrderCreateRequestLinesItem], Field(max_length=5)] = Field(
-        default_factory=list
+        default_factory=list[OrderCreateRequestLinesItem]
     )
 
 
@@ -110,12 +110,12 @@ class OrderUpdateRequestLinesItemPartsChanges(RequestModel):
 
     create: Annotated[
         list[OrderUpdateRequestLinesItemPartsNew], Field(max_length=3)
-    ] = Field(default_factory=list)
+    ] = Field(default_factory=list[OrderUpdateRequestLinesItemPartsNew])
     update: Annotated[
         list[OrderUpdateRequestLinesItemPartsItem], Field(max_length=3)
-    ] = Field(default_factory=list)
+    ] = Field(default_factory=list[OrderUpdateRequestLinesItemPartsItem])
     delete: Annotated[list[Annotated[Int, Fits(Part.part_no)]], Field(max_length=3)] = (
-        Field(default_factory=list)
+        Field(default_factory=list[Annotated[Int, Fits(Part.part_no)]])
     )
 
 
@@ -125,7 +125,7 @@ class OrderUpdateRequestLinesNew(RequestModel):
     line_no: Annotated[Int, Fits(Line.line_no)]
     quantity: Annotated[Int, Fits(Line.quantity)]
     parts: Annotated[list[OrderUpdateRequestLinesItemPartsNew], Field(max_length=3)] = (
-        Field(default_factory=list)
+        Field(default_factory=list[OrderUpdateRequestLinesItemPartsNew])
     )
 
 
@@ -145,13 +145,13 @@ class OrderUpdateRequestLinesChanges(RequestModel):
     """What becomes of some of the lines."""
 
     create: Annotated[list[OrderUpdateRequestLinesNew], Field(max_length=5)] = Field(
-        default_factory=list
+        default_factory=list[OrderUpdateRequestLinesNew]
     )
     update: Annotated[list[OrderUpdateRequestLinesItem], Field(max_length=5)] = Field(
-        default_factory=list
+        default_factory=list[OrderUpdateRequestLinesItem]
     )
     delete: Annotated[list[Annotated[Int, Fits(Line.line_no)]], Field(max_length=5)] = (
-        Field(default_factory=list)
+        Field(default_factory=list[Annotated[Int, Fits(Line.line_no)]])
     )
 
 
