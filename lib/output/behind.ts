@@ -33,7 +33,7 @@ export interface StandingFile {
 }
 
 /** Tell whether an update has something for a file. */
-export function isChanged(file: GeneratedFile, known: ManifestEntry | undefined): known is ManifestEntry {
+export function isChanged(file: GeneratedFile, known: ManifestEntry | undefined): boolean {
   return file.settled !== true && known !== undefined && !hashesOf(known).includes(factsOf(file).hash);
 }
 

@@ -256,7 +256,7 @@ function owned(file: GeneratedFile, options: OwnedOptions): Decision {
   const state = knownState(file, options, known);
   const hasNews = isChanged(file, known);
   if (!isReplaced && !(update && hasNews)) {
-    const news = hasNews ? newsOf(file, { ...options, known }) : undefined;
+    const news = known !== undefined && hasNews ? newsOf(file, { ...options, known }) : undefined;
     return { action: 'skip', state, ...(news !== undefined && { news }) };
   }
   if (state === 'outdated') return { action: 'force', state };
