@@ -14,7 +14,7 @@ import { findCasts } from '../scripts/casts.mjs';
 const TARGETS = [be, beRoot, fe, feRoot];
 
 /** Places where the compiler is told what it cannot see; to be lowered when some go. */
-const MOST_CASTS = 74;
+const MOST_CASTS = 73;
 
 /** More files beside each other nobody overlooks. */
 const MOST_FILES = 40;

@@ -39,20 +39,19 @@ export function answer({ word, settings: { search, json } }: Question): Answer {
   if (word !== undefined && search !== undefined) {
     throw new UsageError('a TOPIC and --search exclude each other; give one of them');
   }
-  const pages = readPages();
   if (search !== undefined) {
-    const found = sectionsWith(pages, search);
+    const found = sectionsWith(readPages(), search);
     return json
       ? jsonAnswer({ sections: found.map(({ topic, heading, line }) => ({ topic, heading, line })) })
       : { lines: told(found) };
   }
   if (word === undefined) {
-    const listed = pages.map(({ topic, title }) => ({ topic, title }));
+    const listed = readPages().map(({ topic, title }) => ({ topic, title }));
     const width = Math.max(...listed.map(({ topic }) => topic.length));
     const lines = listed.map(({ topic, title }) => `${topic.padEnd(width)}  ${title}`);
     return json ? jsonAnswer({ pages: listed }) : { lines };
   }
-  const page = pageNamed(pages, word);
+  const page = pageNamed(word);
   return json ? jsonAnswer(page) : { lines: page.text.trimEnd().split('\n') };
 }
 
@@ -75,22 +74,22 @@ function topicOf(file: string): string {
 }
 
 function readPages(): readonly Page[] {
-  return files().map((file) => pageOf(topicOf(file), readFileSync(file, 'utf8')));
+  return files().map(readPage);
 }
 
 /** A page without the comments that its tests read. */
-function pageOf(topic: string, source: string): Page {
-  const text = source.replace(/^<!--.*?-->\n+/gms, '');
+function readPage(file: string): Page {
+  const topic = topicOf(file);
+  const text = readFileSync(file, 'utf8').replace(/^<!--.*?-->\n+/gms, '');
   return { topic, title: /^# (.+)$/m.exec(text)?.[1] ?? topic, text };
 }
 
 /** A page by its topic, which may be written as the links of other pages have it: `lists.md#rows`. */
-function pageNamed(pages: readonly Page[], word: string): Page {
+function pageNamed(word: string): Page {
   const topic = basename(word.replace(/#.*$/, ''), '.md').toLowerCase();
-  const found = pages.find((page) => page.topic === topic);
-  if (found !== undefined) return found;
-  const known = pages.map((page) => page.topic);
-  const hint = suggestion(topic, known) || '; codegen docs lists them, and --search finds words in them';
+  const found = files().find((file) => topicOf(file) === topic);
+  if (found !== undefined) return readPage(found);
+  const hint = suggestion(topic, topics()) || '; codegen docs lists them, and --search finds words in them';
   throw new CLIError([`no page of the documentation is called ${JSON.stringify(word)}${hint}`]);
 }
 

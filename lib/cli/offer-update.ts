@@ -2,7 +2,7 @@
 import type { InputOutputAdapter } from '@yeoman/types';
 
 import { displayPath } from '../output/safe-path.js';
-import { askPerson } from '../wizard/terminal.js';
+import { askPerson, promptOf } from '../wizard/terminal.js';
 
 /** So many files are named by the question; a run that leaves them names more. */
 const MOST_NAMES = 5;
@@ -21,10 +21,7 @@ export async function offerUpdate(
   const names = paths.slice(0, MOST_NAMES).map((path) => displayPath(path, cwd));
   const rest = paths.length - names.length;
   const shown = `${names.join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}`;
-  const ask = askPerson(
-    (question) => adapter.prompt([question] as never),
-    () => undefined,
-  );
+  const ask = askPerson(promptOf(adapter), () => undefined);
   const answer = await ask({
     kind: 'select',
     name: 'update',

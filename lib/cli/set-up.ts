@@ -1,7 +1,7 @@
 /** The guided set-up from the bin: asks at the terminal, writes the configs, generates the targets, says how to go on. */
 import { guidedSetup } from '../wizard/guided-setup.js';
 import { previewLines } from '../wizard/preview.js';
-import { askPerson } from '../wizard/terminal.js';
+import { askPerson, promptOf } from '../wizard/terminal.js';
 import { askNobody } from '../wizard/unattended.js';
 import { writeSetup } from '../wizard/write-setup.js';
 import type { Face } from './face.js';
@@ -53,5 +53,5 @@ export async function setUp(settings: Settings, face: Face): Promise<void> {
 /** What asks at the terminal. */
 export async function inquirerPrompt(): Promise<Parameters<typeof askPerson>[0]> {
   const { default: inquirer } = await import('inquirer');
-  return (question) => inquirer.prompt([question] as never);
+  return promptOf(inquirer);
 }

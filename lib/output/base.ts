@@ -4,14 +4,12 @@
  * else, so that git merges it by keeping the lines of both sides; which of them counts, the manifest knows. Reading is done
  * here, writing is left to whoever writes.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-import { errorCode } from '../core/thrown.js';
-import { diskError } from './disk-error.js';
+import { readIfThere } from './disk-error.js';
 import { hashOf } from './facts.js';
-import { STATE_DIRECTORY } from './manifest.js';
+import { hashesOf, type ManifestEntry, STATE_DIRECTORY } from './manifest.js';
 
 /** One line of a pack. */
 export interface PackedText {
@@ -61,12 +59,16 @@ export function packText(path: string, text: string): PackedText {
 }
 
 /**
- * All texts that are known of a file: one, but where branches were merged.
+ * The texts that were generated of a file, as far as they are still there: one, but where branches were merged.
  *
  * @param outDir - absolute
+ * @param known - the texts that count; default: all
  */
-export function textsOf(outDir: string, path: string): readonly string[] {
-  return readPack(outDir, packPath(path)).flatMap((packed) => (packed.path === path ? unpacked(packed) : []));
+export function textsOf(outDir: string, path: string, known?: ManifestEntry): readonly string[] {
+  const hashes = known && hashesOf(known);
+  return readPack(outDir, packPath(path)).flatMap((packed) =>
+    packed.path === path && hashes?.includes(packed.hash) !== false ? unpacked(packed) : [],
+  );
 }
 
 function unpacked({ line, hash }: PackedText): readonly string[] {
@@ -86,12 +88,10 @@ function unpacked({ line, hash }: PackedText): readonly string[] {
  * @param outDir - absolute
  */
 export function readPack(outDir: string, pack: string): readonly PackedText[] {
-  return readText(join(outDir, pack))
-    .split(/\r?\n/)
-    .flatMap((line): readonly PackedText[] => {
-      const [path, hash] = valuesOf(line) ?? [];
-      return path === undefined || hash === undefined ? [] : [{ path, hash, line }];
-    });
+  return (readIfThere(join(outDir, pack)) ?? '').split(/\r?\n/).flatMap((line): readonly PackedText[] => {
+    const [path, hash] = valuesOf(line) ?? [];
+    return path === undefined || hash === undefined ? [] : [{ path, hash, line }];
+  });
 }
 
 function valuesOf(line: string): readonly string[] | undefined {
@@ -101,16 +101,6 @@ function valuesOf(line: string): readonly string[] | undefined {
     return Array.isArray(values) && values.every((value) => typeof value === 'string') ? values : undefined;
   } catch {
     return undefined;
-  }
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return '';
-    throw diskError(error, { doing: 'read', path });
   }
 }
 

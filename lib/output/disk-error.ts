@@ -1,4 +1,6 @@
-/** Failures of the disk as one line that a user can act on. It knows no file's content and no command. */
+/** Failures of the disk as one line that a user can act on. It knows no command. */
+import { readFileSync } from 'node:fs';
+
 import { CLIError, GenerationError } from '../core/problem.js';
 import { errorCode } from '../core/thrown.js';
 import { displayPath } from './safe-path.js';
@@ -38,4 +40,20 @@ export function diskError(error: unknown, { doing, path, outcome }: DiskFailure)
   const reason = REASONS[code] ?? 'the system refused it';
   const line = `cannot ${doing} ${displayPath(path, process.cwd())}: ${reason} (${code})`;
   return new GenerationError([outcome === undefined ? line : `${line}; ${outcome}`]);
+}
+
+/**
+ * Read a text that need not be there.
+ *
+ * @param path - absolute
+ * @throws GenerationError - it is there, and cannot be read
+ */
+export function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw diskError(error, { doing: 'read', path });
+  }
 }

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { splitPath, textsOf } from './base.js';
-import { hashOf } from './facts.js';
-import { hashesOf, type ManifestEntry, STATE_DIRECTORY } from './manifest.js';
+import { type ManifestEntry, STATE_DIRECTORY } from './manifest.js';
 import { type Merged, mergeOnce } from './merge.js';
 
 /** What is done for the text that was there. */
@@ -47,8 +46,7 @@ export function settleEdit(file: GeneratedFile, { root, bytes, base, wish }: Edi
 
 /** The text that was generated before, if it is still known. */
 export function baseText(root: string, path: string, entry: ManifestEntry): string | undefined {
-  const known = hashesOf(entry);
-  return textsOf(root, path).find((text) => known.includes(hashOf(text)));
+  return textsOf(root, path, entry)[0];
 }
 
 /** Where a version is kept: the first place that is free; none when the very same bytes are kept already. */

@@ -58,11 +58,12 @@ export const NO_MANIFEST: Manifest = { files: new Map() };
  * @throws CLIError - the text is none
  */
 export function parseManifest(text: string, name: string): Manifest {
-  const lines = text.split(/\r?\n/).filter((line) => line !== '' && !MARK_OF_MERGE.test(line));
+  const written = text.split(/\r?\n/);
+  const lines = written.filter((line) => line !== '' && !MARK_OF_MERGE.test(line));
   const [head, ...values] = parseLines(lines, name);
   checkVersion(head, VERSION, name);
   const files = new Map<string, ManifestEntry>();
-  let [isInOrder, previous] = [lines.length === text.split('\n').length - 1, ''];
+  let [isInOrder, previous] = [lines.length === written.length - 1, ''];
   for (const value of values) {
     // Sides of a merge that are of several versions each have a first line.
     if (isObject(value) && 'version' in value) {

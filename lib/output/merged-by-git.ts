@@ -1,7 +1,6 @@
 /** Texts that nobody wrote: git made them of what two branches generated. The disk is read here, never changed. */
 import { textsOf } from './base.js';
-import { hashOf } from './facts.js';
-import { hashesOf, type ManifestEntry } from './manifest.js';
+import type { ManifestEntry } from './manifest.js';
 
 /**
  * Tell whether a text holds nothing but lines that the sides of a merge generated, and marks of git: then no word of it is
@@ -14,9 +13,7 @@ export function isMergeOf(
   { root, path, known }: { readonly root: string; readonly path: string; readonly known: ManifestEntry },
 ): boolean {
   if (known.others === undefined) return false;
-  const hashes = hashesOf(known);
-  const texts = textsOf(root, path).filter((text) => hashes.includes(hashOf(text)));
-  const lines = new Set(texts.flatMap(linesOf));
+  const lines = new Set(textsOf(root, path, known).flatMap(linesOf));
   return linesOf(bytes.toString('utf8')).every((line) => lines.has(line) || MARK.test(line));
 }
 

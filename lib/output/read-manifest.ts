@@ -1,9 +1,8 @@
 /** Reads the manifest of an output directory from the disk: that of this version, or the one of an earlier version. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { errorCode } from '../core/thrown.js';
-import { diskError } from './disk-error.js';
+import { readIfThere } from './disk-error.js';
 import { type Manifest, MANIFEST, NO_MANIFEST, parseManifest } from './manifest.js';
 import { OLD_MANIFEST, parseOldManifest } from './old-state.js';
 import { displayPath } from './safe-path.js';
@@ -15,7 +14,7 @@ import { displayPath } from './safe-path.js';
  * @throws CLIError - it is there, and cannot be read
  */
 export function readManifest(outDir: string): Manifest {
-  const [text, old] = [MANIFEST, OLD_MANIFEST].map((path) => readText(join(outDir, path)));
+  const [text, old] = [MANIFEST, OLD_MANIFEST].map((path) => readIfThere(join(outDir, path)));
   const shown = (path: string): string => displayPath(join(outDir, path), process.cwd());
   if (text === undefined) return old === undefined ? NO_MANIFEST : parseOldManifest(old, shown(OLD_MANIFEST));
   const manifest = parseManifest(text, shown(MANIFEST));
@@ -25,14 +24,4 @@ export function readManifest(outDir: string): Manifest {
 /** Tell whether an output directory has a manifest, of this version or an earlier one. */
 export function hasManifest(outDir: string): boolean {
   return [MANIFEST, OLD_MANIFEST].some((path) => existsSync(join(outDir, path)));
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw diskError(error, { doing: 'read', path });
-  }
 }

@@ -31,6 +31,17 @@ export interface PromptChoice {
 export type Prompt = (question: PromptQuestion) => Promise<Readonly<Record<string, unknown>>>;
 
 /**
+ * Ask by inquirer, or by Yeoman's adapter: each has a type of its own for questions of all kinds.
+ *
+ * @param prompter - what has the method, which is called on it
+ */
+export function promptOf(prompter: {
+  prompt: (questions: never) => Promise<Readonly<Record<string, unknown>>>;
+}): Prompt {
+  return (question) => prompter.prompt([question] as never);
+}
+
+/**
  * Ask a person.
  *
  * @param say - shows lines that explain a question

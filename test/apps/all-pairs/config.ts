@@ -1,7 +1,7 @@
 /** The config of a project of the pairs, and what its models and its walk know of it. */
 import { type Case, NO } from './covering.js';
 import { OF_DELETED, OPERATIONS } from './factors.js';
-import { operationOf, overrides, upsertRules } from './operation-config.js';
+import { operationOf, overrides } from './operation-config.js';
 import { type Around, type Config, FLAGS, type Pairs, type Resources, keyOf, keys, nextOf } from './shared.js';
 
 /** What Python reads: the tables, and who sees which rows. */
@@ -167,7 +167,6 @@ function resourceOf(resources: Resources, index: number, around: Around): Config
         statement_timeout: 20,
         ...overrides(one, name),
       }),
-      ...(name === 'upsert' && upsertRules(one, around)),
       ...operationOf(resources, index, { ...around, name, id, label, own, typed }),
     })),
   };

@@ -13,7 +13,7 @@ export function overrides(one: Case, of: string): Config {
 }
 
 /** What an `upsert` has to say itself, as `create` and `update` do not say the same. */
-export function upsertRules(one: Case, { hasAuth }: Around): Config {
+function upsertRules(one: Case, { hasAuth }: Around): Config {
   const values = { can: 'shop.functions.can', require_auth: hasAuth, ...overrides(one, 'upsert') };
   return Object.fromEntries(
     Object.entries(values).filter(
@@ -68,7 +68,10 @@ export function operationOf(resources: Resources, index: number, of: Operation):
     case 'bulk_delete':
       return keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536 });
     case 'upsert':
-      return keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536, by: [id.name] });
+      return {
+        ...upsertRules(one, of),
+        ...keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536, by: [id.name] }),
+      };
     case 'action':
       return actionOf(resources, index, of);
     default:

@@ -9,14 +9,14 @@ export interface Apart {
 
 const auth = (keys: string): readonly string[] => keys.split(' ').map((key) => `auth.${key}`);
 
-const ofDeleted: readonly string[] = ['restore', 'purge'].flatMap((of) =>
-  'name type can max_rows opa rate_limit require_auth statement_timeout trace'.split(' ').map((key) => `${of}.${key}`),
-);
+/** Keys that all operations have, and some of their own. */
+const keysOf = (own: string, ...operations: readonly string[]): readonly string[] =>
+  operations.flatMap((of) =>
+    `name type can opa rate_limit require_auth statement_timeout trace ${own}`.split(' ').map((key) => `${of}.${key}`),
+  );
 
-const ofUpsert: readonly string[] =
-  'name type scope by can max_items max_body_bytes opa rate_limit require_auth statement_timeout trace'
-    .split(' ')
-    .map((key) => `upsert.${key}`);
+const ofDeleted = keysOf('max_rows', 'restore', 'purge');
+const ofUpsert = keysOf('scope by max_items max_body_bytes', 'upsert');
 
 /** All of them. */
 export const APART: readonly Apart[] = [

@@ -4,15 +4,13 @@ A write touches what its user sees. Rows that others alone see stay where they a
 of one is refused as that of no row.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeGuard, cast
-from uuid import UUID
+from typing import Any, TypeGuard
 
 from pydantic import BaseModel
 from sqlalchemy import (
-    BinaryExpression,
     Column,
     ColumnElement,
     FromClause,
@@ -30,12 +28,12 @@ from sqlalchemy.orm import (
     Mapper,
     QueryableAttribute,
     RelationshipProperty,
-    configure_mappers,
 )
-from sqlalchemy.sql.visitors import iterate
 
 from ..problems import FieldError, ProblemError
 from .foreign_keys import Guard
+from .joins import comparisons, relationship_of
+from .row_keys import hashable
 
 __all__ = ["KeyList", "KeyLists", "require_table"]
 
@@ -63,8 +61,7 @@ class KeyList:
     @cached_property
     def mapped(self) -> RelationshipProperty[Any]:
         """The relation as its mapper knows it."""
-        configure_mappers()
-        return cast("RelationshipProperty[Any]", self.relation.property)
+        return relationship_of(self.relation)
 
     @property
     def table(self) -> Table:
@@ -217,7 +214,7 @@ class KeyLists:
     ) -> bool:
         """Set one list; tell whether that changed anything."""
         place: _Place = ["body", one.field]
-        wanted = {_hashed(key): key for key in getattr(sent, one.field)}
+        wanted = {hashable(key): key for key in getattr(sent, one.field)}
         statement = one.linked(row, current_user).limit(self._most + 1)
         held = _by_key(await db.execute(statement))
         if len(held) > self._most:
@@ -249,13 +246,13 @@ class KeyLists:
                 for place, row, sent in new
                 if (keys := getattr(sent, one.field))
             ]
-            every = {_hashed(key): key for _, _, keys in lists for key in keys}
+            every = {hashable(key): key for _, _, keys in lists for key in keys}
             found = await _named(db, one, [*every.values()], current_user)
             _require([(place, keys) for place, _, keys in lists], found)
             rows = [
                 (one.of(row), found[hashed])
                 for _, row, keys in lists
-                for hashed in dict.fromkeys(map(_hashed, keys))
+                for hashed in dict.fromkeys(map(hashable, keys))
             ]
             if rows:
                 await _insert(db, one, rows)
@@ -282,7 +279,7 @@ async def _insert(
 
 
 def _by_key(rows: Iterable[Sequence[Any]]) -> dict[object, _Values]:
-    return {_hashed(key): tuple(values) for key, *values in rows}
+    return {hashable(key): tuple(values) for key, *values in rows}
 
 
 def _require(
@@ -299,15 +296,10 @@ def _require(
         )
         for place, keys in sent
         for at, key in enumerate(keys)
-        if _hashed(key) not in known
+        if hashable(key) not in known
     ]
     if errors:
         raise ProblemError(409, "The change violates a constraint.", errors)
-
-
-def _hashed(key: object) -> object:
-    """Return what tells a key from others: whoever chooses UUIDs chooses their hashes."""
-    return str(key) if isinstance(key, UUID) else key
 
 
 def require_table(relation: QueryableAttribute[Any], *hiding: type[object]) -> None:
@@ -338,7 +330,7 @@ def _problem(one: KeyList, hiding: Iterable[type[object]]) -> str | None:
         return "is `viewonly`"
     columns = {*one.near, *one.far}
     joins = [found.primaryjoin, found.secondaryjoin]
-    if sum(map(_comparisons, joins)) > len(columns):
+    if sum(map(comparisons, joins)) > len(columns):
         return "has conditions beside the keys of the two rows"
     needed = [column.key for column in table.columns if _is_needed(column)]
     known = {column.key for column in columns}
@@ -352,14 +344,6 @@ def _problem(one: KeyList, hiding: Iterable[type[object]]) -> str | None:
 
 def _is_table(selectable: FromClause | None) -> TypeGuard[Table]:
     return isinstance(selectable, Table)
-
-
-def _comparisons(join: ColumnElement[bool] | None) -> int:
-    def each() -> Iterator[object]:
-        if join is not None:
-            yield from iterate(join)
-
-    return sum(isinstance(part, BinaryExpression) for part in each())
 
 
 def _is_needed(column: Column[Any]) -> bool:

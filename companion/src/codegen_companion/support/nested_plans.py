@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, cast
-from uuid import UUID
 
 from pydantic import BaseModel
 from sqlalchemy import (
@@ -26,7 +25,6 @@ from sqlalchemy.orm import (
     Mapper,
     QueryableAttribute,
     RelationshipProperty,
-    configure_mappers,
     lazyload,
 )
 
@@ -34,9 +32,10 @@ from ..problems import FieldError, ProblemError
 from .aliases import client_name
 from .fields import unset
 from .foreign_keys import Guard
+from .joins import relationship_of
 from .moments import as_utc
 from .references import References
-from .row_keys import primary_key
+from .row_keys import hashable, primary_key
 
 __all__ = ["Item", "Plan", "WrittenList", "plan_list"]
 
@@ -86,8 +85,7 @@ class WrittenList:
     @cached_property
     def mapped(self) -> RelationshipProperty[Any]:
         """The relation as its mapper knows it."""
-        configure_mappers()
-        return cast("RelationshipProperty[Any]", self.relation.property)
+        return relationship_of(self.relation)
 
     @property
     def mapper(self) -> Mapper[Any]:
@@ -408,5 +406,4 @@ def _missing(place: Place, names: Iterable[str]) -> Iterator[FieldError]:
 
 
 def _hashed(values: Iterable[object]) -> _Values:
-    """Return what tells a key from others: whoever chooses UUIDs chooses their hashes."""
-    return tuple(str(one) if isinstance(one, UUID) else as_utc(one) for one in values)
+    return tuple(hashable(as_utc(one)) for one in values)

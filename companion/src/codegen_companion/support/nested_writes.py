@@ -10,15 +10,15 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 from pydantic import BaseModel
-from sqlalchemy import BinaryExpression, inspect, select
+from sqlalchemy import inspect, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import QueryableAttribute, RelationshipProperty
-from sqlalchemy.sql.visitors import iterate
+from sqlalchemy.orm import QueryableAttribute
 
 from ..problems import FieldError, ProblemError
 from .bulk_deletes import delete_rows, hide_rows
 from .bulk_updates import ChangedRows
 from .bulk_writes import NewRows
+from .joins import comparisons
 from .nested_plans import Item, Place, Plan, WrittenList, plan_list
 from .row_keys import is_key, primary_key, rows_again
 
@@ -279,9 +279,7 @@ def _problem(one: WrittenList) -> str | None:
         return "does not lead to rows of which each names the row above"
     if found.viewonly:
         return "is `viewonly`"
-    if sum(isinstance(part, BinaryExpression) for part in _parts(found)) > len(
-        one.above
-    ):
+    if comparisons(found.primaryjoin) > len(one.above):
         return "has conditions beside the key of the row above"
     above = {part.key for part in one.above}
     mapper = one.mapper
@@ -292,7 +290,3 @@ def _problem(one: WrittenList) -> str | None:
     if taken := [name for name in writes if name in above]:
         return f"has items that say which row is above them by {', '.join(taken)}"
     return None
-
-
-def _parts(relation: RelationshipProperty[Any]) -> Iterable[object]:
-    return iterate(relation.primaryjoin)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Literal, cast
-from uuid import UUID
 
 from pydantic import BaseModel
 from sqlalchemy import ColumnElement, Select, and_, case, func, inspect, select, tuple_
@@ -13,7 +12,7 @@ from sqlalchemy.orm import InstanceState, QueryableAttribute
 from ..problems import FieldError, ProblemError
 from .aliases import client_name
 from .foreign_keys import Guard, Guards, Key, Refs, foreign_keys
-from .row_keys import primary_key
+from .row_keys import hashable, primary_key
 
 __all__ = ["Guards", "Keys", "References"]
 
@@ -269,8 +268,7 @@ def _count(key: Key, values: list[_Values], current_user: object) -> Select[int]
 
 
 def _hashed(values: _Values) -> _Values:
-    """Return what tells a key from others: whoever chooses UUIDs chooses their hashes."""
-    return tuple(str(one) if isinstance(one, UUID) else one for one in values)
+    return tuple(map(hashable, values))
 
 
 def _listed(value: object) -> list[object]:

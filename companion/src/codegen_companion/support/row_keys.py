@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, TypeVar
+from uuid import UUID
 
 from sqlalchemy import (
     ColumnElement,
@@ -17,6 +18,7 @@ from sqlalchemy.orm import Mapper, QueryableAttribute
 
 __all__ = [
     "columns_of",
+    "hashable",
     "indexed",
     "is_key",
     "key_of",
@@ -127,6 +129,11 @@ def indexed(table: FromClause, *, unique: bool = False) -> Iterator[Sequence[obj
 def columns_of(attribute: QueryableAttribute[Any]) -> list[Any]:
     """Return the columns of an attribute; none of one that SQLAlchemy does not map."""
     return [*getattr(getattr(attribute, "property", None), "columns", ())]
+
+
+def hashable(part: object) -> object:
+    """Return what tells a part of a key from others: whoever chooses UUIDs chooses their hashes."""
+    return str(part) if isinstance(part, UUID) else part
 
 
 def _whole(parts: list[QueryableAttribute[Any]]) -> ColumnElement[Any]:

@@ -11,7 +11,7 @@ import { attributeNamed, singleKey } from '../fields/attribute.js';
 import { generatedName, userName } from '../names/names.js';
 import { resourceNamed } from '../names/resource-references.js';
 import { type Reference, conditionsOf, linksOf, refer, relationAt } from '../outputs/related_rows.js';
-import { type RouteHandler, type SharedPiece } from '../outputs/route_handler.js';
+import type { RouteHandler, SharedPiece, Step } from '../outputs/route_handler.js';
 import { type VisibleRows, guardOf } from '../outputs/visible_rows.js';
 import { supportFiles } from '../project/support.js';
 import { nestedLists } from '../read/nested-lists.js';
@@ -71,14 +71,25 @@ function makeWrittenLists(of: Entry<unknown>): WrittenLists {
 /** Let a handler of `create` or `update` write the lists that it is sent. */
 export function writeLists(of: Entry<WriteOptions>, handler: RouteHandler): void {
   if (!of.entry.fields.some(isKeyList)) return;
-  const isNew = of.entry.type === 'create';
-  handler.steps.push({
-    ...(isNew ? { moment: 'written', order: 10 } : { moment: 'writing', order: 40 }),
-    statement: (final) => {
-      const method = isNew ? code`add` : code`replace`;
-      return code`await ${KEY_LISTS}.${method}(db, ${of.names.variable}, body${userArgument(of, final)})`;
-    },
-  });
+  handler.steps.push(writingStep(of, KEY_LISTS, { user: (final) => userArgument(of, final) }));
+}
+
+/**
+ * The step at which a handler lets a constant write the lists that it is sent: of a new row when that is written, else before.
+ *
+ * @param after - how far behind the lists of keys it comes; default: it is theirs
+ */
+export function writingStep(
+  { entry, names }: Entry<WriteOptions>,
+  constant: Expression,
+  { after = 0, user }: { readonly after?: number; readonly user: (final: RouteHandler) => Expression },
+): Step {
+  const isNew = entry.type === 'create';
+  const method = isNew ? code`add` : code`replace`;
+  return {
+    ...(isNew ? { moment: 'written', order: 10 + after } : { moment: 'writing', order: 40 + after }),
+    statement: (final) => code`await ${constant}.${method}(db, ${names.variable}, body${user(final)})`,
+  };
 }
 
 /** The call that writes the lists of many new rows; empty, where there are none. */

@@ -16,10 +16,10 @@ import type { SchemaClass } from '../outputs/schema_class.js';
 import { type VisibleRows, guardOf } from '../outputs/visible_rows.js';
 import { supportFiles } from '../project/support.js';
 import { schemaOf } from '../read/read.js';
-import { shownOf } from '../key_lists/writes.js';
+import { shownOf, writingStep } from '../key_lists/writes.js';
 import type { Entry } from '../routes/handler.js';
 import { MAX_NESTED } from '../schema/resource.js';
-import type { WriteOptions } from '../write/schema.js';
+import { ROWS_OF_DELETE, type WriteOptions } from '../write/schema.js';
 import { type HeldKeys, heldKeys, userOf } from '../write/written-keys.js';
 import { type Above, itemClasses, itemName, listField, newItemName } from './classes.js';
 import { isOwnValue, isWrittenList, itemsOf, resourcesOf } from './items.js';
@@ -81,14 +81,7 @@ function makeNestedWrites(of: Entry<WriteOptions>, request: string, order: numbe
 /** Let a handler of `create` or `update` write the nested lists that it is sent. */
 export function writeNested(of: Entry<WriteOptions>, handler: RouteHandler): void {
   if (!of.entry.fields.some(isWrittenList)) return;
-  const isNew = of.entry.type === 'create';
-  handler.steps.push({
-    ...(isNew ? { moment: 'written', order: 20 } : { moment: 'writing', order: 50 }),
-    statement: (final) => {
-      const method = isNew ? code`add` : code`replace`;
-      return code`await ${constantOf(of)}.${method}(db, ${of.names.variable}, body${userArgument(of, final)})`;
-    },
-  });
+  handler.steps.push(writingStep(of, constantOf(of), { after: 10, user: (final) => userArgument(of, final) }));
 }
 
 /** The call that writes the nested lists of many new rows; empty, where there are none. */
@@ -181,7 +174,7 @@ function listCall(of: Entry<WriteOptions>, list: List): Expression {
     ...(own?.version_column === undefined ? [] : [code`version=${columnAt(own.version_column)}`]),
     ...(own?.soft_delete === undefined ? [] : [code`hidden=${columnAt(own.soft_delete)}`]),
     ...(most === MAX_NESTED ? [] : [code`most=${most}`]),
-    ...(typeof deleted === 'number' && deleted !== MOST_DELETED ? [code`most_deleted=${deleted}`] : []),
+    ...(typeof deleted === 'number' && deleted !== ROWS_OF_DELETE ? [code`most_deleted=${deleted}`] : []),
     ...(list.lists.length === 0
       ? []
       : [
@@ -193,8 +186,6 @@ function listCall(of: Entry<WriteOptions>, list: List): Expression {
   ];
   return code`${generatedName('support.nested_writes', 'WrittenList')}(${joined(parts, ', ')})`;
 }
-
-const MOST_DELETED = 10_000;
 
 /** Whose a new row is: what each of the resources that show it finds its rows by. */
 function ownersOf(rows: VisibleRows, { reference: { model } }: List): readonly Expression[] {
