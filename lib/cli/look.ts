@@ -73,12 +73,20 @@ export class Watcher {
     while (!this.isStopped) {
       // A directory that was made since can be watched only now.
       this.watch(this.#paths);
-      if (!sameLook(seen, lookAt(this.#paths))) return;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-      await delay(SETTLES_AFTER);
+      const now = lookAt(this.#paths);
+      if (sameLook(seen, now)) {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      } else if (!sameLook(seen, await this.#settle(now))) return;
     }
+  }
+
+  /** Wait until what is there stays as it is. */
+  async #settle(look: Look): Promise<Look> {
+    await delay(SETTLES_AFTER);
+    const later = lookAt(this.#paths);
+    return sameLook(look, later) || this.isStopped ? later : this.#settle(later);
   }
 
   /** End it. */

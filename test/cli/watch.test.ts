@@ -44,6 +44,14 @@ class Watching {
     return said;
   }
 
+  /** Wait until nothing is said any more: what was written in several steps may be noticed more than once. */
+  async settles(): Promise<void> {
+    do {
+      this.#said = '';
+      await delay(500);
+    } while (this.#said !== '');
+  }
+
   /** Wait, and make sure that nothing is said. */
   async isSilent(): Promise<void> {
     await delay(500);
@@ -95,6 +103,7 @@ describe('codegen fe --watch', function () {
     await watching.says(/Done: 1 overwritten/);
     assert.match(output(), /mine/);
 
+    await watching.settles();
     put(root, 'config/beside.txt', 'x');
     put(root, 'config/fe.jsonnet', `import 'part.libsonnet'`);
     await watching.isSilent();
