@@ -8,6 +8,9 @@ export type ApiOwner = 'own' | 'elsewhere';
 /** For each thing that clients may do, the columns that it is about; none: it cannot be offered. */
 export type ListColumns = Readonly<Record<ListFeature, readonly string[]>>;
 
+/** When a row was made: lists of an own API start with the newest. */
+export const MADE_AT = 'created_at';
+
 /** The columns of a list that it can be filtered, sorted and searched by. */
 export function listColumns(fields: readonly FieldAnswer[], api: ApiOwner): ListColumns {
   const columns = (isFit: (field: FieldAnswer) => boolean): readonly string[] =>
@@ -16,7 +19,7 @@ export function listColumns(fields: readonly FieldAnswer[], api: ApiOwner): List
     filters: columns(({ name, type, long }) => type !== 'json' && long !== true && !LIST_PARAMETERS.has(name)),
     sorting: [
       ...columns(({ type, long }) => !UNORDERED.has(type) && long !== true),
-      ...(api === 'own' ? ['created_at'] : []),
+      ...(api === 'own' ? [MADE_AT] : []),
     ],
     search: columns(({ type }) => type === 'str' || type === 'email'),
   };

@@ -2,7 +2,7 @@
 import { literal } from '../languages/jsonnet.js';
 import { type ListFeature, OPERATION_NAMES, type OperationName, type ResourceAnswer } from './answers.js';
 import { brokenList, comment } from './jsonnet-layout.js';
-import { type ListColumns, listColumns, offeredLists } from './lists.js';
+import { type ListColumns, listColumns, MADE_AT, offeredLists } from './lists.js';
 
 /** The lines of the key; the API is the project's own. */
 export function operationLines(resource: ResourceAnswer): readonly string[] {
@@ -30,6 +30,9 @@ function presetOf(names: readonly OperationName[]): string | undefined {
 /** The modifier of each thing that clients may do. */
 const MODIFIERS: Readonly<Record<ListFeature, string>> = { filters: 'filter', sorting: 'order', search: 'search' };
 
+/** What comes first is what was made last. */
+const MORE: Readonly<Partial<Record<ListFeature, string>>> = { sorting: `, default: ${literal([`-${MADE_AT}`])}` };
+
 function listLines(features: readonly ListFeature[], columns: ListColumns): readonly string[] {
   return [
     '    {',
@@ -37,7 +40,11 @@ function listLines(features: readonly ListFeature[], columns: ListColumns): read
     ...comment('What clients may ask for; a large table wants an index for each field that they use.', '      '),
     '      modifiers: [',
     ...features.flatMap((feature) =>
-      brokenList(`        { type: ${literal(MODIFIERS[feature])}, fields: `, columns[feature], ' },'),
+      brokenList(
+        `        { type: ${literal(MODIFIERS[feature])}, fields: `,
+        columns[feature],
+        `${MORE[feature] ?? ''} },`,
+      ),
     ),
     '      ],',
     '    },',

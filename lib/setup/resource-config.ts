@@ -3,6 +3,7 @@ import { Name } from '../core/name.js';
 import { literal } from '../languages/jsonnet.js';
 import { ACCOUNTS, type FieldAnswer, type KnownResource, type ResourceAnswer } from './answers.js';
 import { comment } from './jsonnet-layout.js';
+import { MADE_AT, offeredLists } from './lists.js';
 import { operationLines } from './operations-text.js';
 import { ownerRelation } from './owner.js';
 
@@ -37,7 +38,9 @@ export function resourceConfig(resource: ResourceAnswer, surroundings: ResourceS
     '{',
     `  model: ${literal(`${module}.models.${name}`)},`,
     ...ownerLines(owner, words),
+    ...versionLines(resource),
     ...relationLines(fields, owner),
+    ...indexLines(resource, owner),
     '  fields: [',
     ...['f.id()', ...columnCalls(fields, surroundings), ...nestedCalls(resource, surroundings, owner)].map(
       (line) => `    ${line},`,
@@ -103,6 +106,28 @@ function ownerLines(owner: string | undefined, plural: string): readonly string[
   return [
     ...comment(`Users see and change only their own ${plural}; the server keeps whose they are.`, '  '),
     `  scope_by: { column: ${literal(`${owner}_id`)}, claim: 'sub', type: ${literal(ACCOUNTS.pkType)} },`,
+  ];
+}
+
+/** Two people who change a row at the same time do not overwrite each other. */
+function versionLines({ fields, operations }: ResourceAnswer): readonly string[] {
+  if (!operations.includes('get') || !operations.includes('update')) return [];
+  if (fields.some(({ name }) => name === VERSION)) return [];
+  return [
+    ...comment('Counts the changes of a row: whoever changes one tells by If-Match which they have seen.', '  '),
+    `  version_column: ${literal(VERSION)},`,
+  ];
+}
+
+const VERSION = 'version';
+
+/** What the list is sorted by where nobody says otherwise. */
+function indexLines(resource: ResourceAnswer, owner: string | undefined): readonly string[] {
+  if (!offeredLists(resource, 'own').includes('sorting')) return [];
+  const columns = [...(owner === undefined ? [] : [`${owner}_id`]), MADE_AT, 'id'];
+  return [
+    ...comment('For the starter model: a list starts with the newest rows.', '  '),
+    `  indexes:: [{ fields: ${literal(columns)} }],`,
   ];
 }
 

@@ -71,14 +71,15 @@ local perOwner(model, owner) =
   model(name, fields, options={}):: { name: name, fields: fields } + options,
 
   // The model of a resource of the API: its fields, without the nested ones, the columns that `scope_by`, `version_column` and
-  // `soft_delete` name, and the `relations`. A field says what only its table needs by keys that the API does not read:
-  // `f.str('sku', { unique:: true })`, `index:: true`. Where the resource has `scope_by`, what is `unique` is so among the
+  // `soft_delete` name, and the `relations`. What only its table needs is said by keys that the API does not read:
+  // `f.str('sku', { unique:: true })`, `index:: true`, and of the resource `indexes:: […]`, to which those of the options are added. Where the resource has `scope_by`, what is `unique` is so among the
   // rows of one owner; `root.from(…) + { indexes: […] }` says what is unique among all.
   //
   // Example:
   //   root.from({
   //     model: 'app.models.Article',
   //     relations:: { author: 'Author' },
+  //     indexes:: [{ fields: ['title', 'id'] }],
   //     fields: [
   //       { name: 'id', type: 'uuid', read_only: true },
   //       { name: 'title', type: 'str', min_length: 1, max_length: 200, index:: true },
@@ -99,18 +100,19 @@ local perOwner(model, owner) =
   //       { name: 'deleted_at', type: 'datetime', nullable: true, read_only: true },
   //     ],
   //     relations: { author: 'Author' },
-  //     indexes: [{ fields: ['author_id', 'title'], unique: true }],
+  //     indexes: [{ fields: ['title', 'id'] }, { fields: ['author_id', 'title'], unique: true }],
   //   }
   from(resource, options={})::
     local path = std.split(resource.model, '.');
     local columns = [column(field) for field in std.get(resource, 'fields', []) if isColumn(field)];
     local relations = std.get(options, 'relations', std.get(resource, 'relations', {}));
+    local indexes = (if std.objectHasAll(resource, 'indexes') then resource.indexes else []) + std.get(options, 'indexes', []);
     local model = {
       name: path[std.length(path) - 1],
       [if std.objectHas(resource, 'pk') then 'pk']: resource.pk,
       fields: key(resource, columns) + columns + named(resource, relations, columns),
       [if std.objectHasAll(resource, 'relations') then 'relations']: resource.relations,
-    } + options;
+    } + options + { [if std.length(indexes) > 0 then 'indexes']: indexes };
     if std.objectHas(resource, 'scope_by') then perOwner(model, resource.scope_by.column) else model,
 
   // An index for searches of the strategy `prefix` in a column, on PostgreSQL.

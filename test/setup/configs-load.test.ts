@@ -128,7 +128,13 @@ function checkRoot({ name, module, database, auth, models, ...root }: RootConfig
     const modelled: readonly FieldAnswer[] = [...requested(resource), ...owned];
     assert.deepEqual(
       columns.map((found) => [found.name, found.values.length > 0 ? found.values : found.type, found.nullable]),
-      [['id', 'uuid', false], ...modelled.map(column), ...ADDED],
+      [
+        ['id', 'uuid', false],
+        ...requested(resource).map(column),
+        ...(isVersioned(resource) ? [['version', 'int', false]] : []),
+        ...owned.map(column),
+        ...ADDED,
+      ],
     );
     for (const { name: named, type, long, start, index } of modelled) {
       const column = columns.find((one) => one.name === (type === 'relation' ? `${named}_id` : named))!;
@@ -144,6 +150,11 @@ function checkRoot({ name, module, database, auth, models, ...root }: RootConfig
       new Map(led as [string, string][]),
     );
   }
+}
+
+/** Whoever can change a row that can be read tells which of its versions they have seen. */
+function isVersioned({ operations, fields }: ResourceAnswer): boolean {
+  return operations.includes('get') && operations.includes('update') && !fields.some(({ name }) => name === 'version');
 }
 
 /** Pages of an API elsewhere show no columns that only an API of this kind is known to have. */

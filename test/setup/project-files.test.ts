@@ -15,8 +15,12 @@ local f = import 'be/fields.libsonnet';
 
 {
   model: 'app.models.Article',
+  // Counts the changes of a row: whoever changes one tells by If-Match which they have seen.
+  version_column: 'version',
   // Where the columns that end in _id lead. For the starter model and the web page; the API does not read it.
   relations:: { author: 'Author', parent: 'Article' },
+  // For the starter model: a list starts with the newest rows.
+  indexes:: [{ fields: ['created_at', 'id'] }],
   fields: [
     f.id(),
     f.str('title', { max_length: 200 }),
@@ -38,7 +42,9 @@ local f = import 'be/fields.libsonnet';
         { type: 'filter', fields: [
           'title', 'body', 'price', 'published', 'checked', 'author_id', 'parent_id', 'status',
         ] },
-        { type: 'order', fields: ['title', 'body', 'price', 'published', 'checked', 'status', 'created_at'] },
+        { type: 'order', fields: [
+          'title', 'body', 'price', 'published', 'checked', 'status', 'created_at',
+        ], default: ['-created_at'] },
         { type: 'search', fields: ['title', 'body'] },
       ],
     },

@@ -24,9 +24,9 @@ describe('config of a resource', () => {
   it('says what clients may do with its list, by the fields that fit', () => {
     const types = 'id2:uuid text:str mail:email data:json on:date done:bool of:Tag limit:int kind:enum(a,b)';
     const modifiers = (more: Partial<ResourceAnswer>, line = types) =>
-      [...config(`Tag2 ${line}`, more).matchAll(/\{ type: '(\w+)', fields: (\[.*\]) \}/g)].map(([, type, fields]) => [
+      [...config(`Tag2 ${line}`, more).matchAll(/\{ type: '(\w+)', fields: (\[[^\]]*\])/g)].map(([, type, fields]) => [
         type,
-        fields?.replaceAll("'", ''),
+        fields?.replaceAll(/'|(?<=\[)\s+|,?\s+(?=\])/g, ''),
       ]);
     const order = ['order', '[text, mail, on, done, limit, kind, created_at]'];
     const filter = ['filter', '[id2, text, mail, on, done, of_id, kind]'];
@@ -40,6 +40,23 @@ describe('config of a resource', () => {
     const [list] =
       /operations: \[\n[^]*?\n {4}\},\n/.exec(config('Tag name:str', { operations: ['get', 'list'] })) ?? [];
     assert.match(list ?? '', /^operations: \[\n {4}\{\n {6}name: 'list',\n/);
+  });
+
+  it('starts with the newest rows, which an index finds', () => {
+    assert.match(config('Tag name:str'), /fields: \['name', 'created_at'\], default: \['-created_at'\] \}/);
+    const index = (more: Partial<ResourceAnswer>) => /indexes:: (.*),/.exec(config('Tag name:str', more))?.[1];
+    assert.equal(index({}), "[{ fields: ['created_at', 'id'] }]");
+    assert.equal(index({ owned: true }), "[{ fields: ['owner_id', 'created_at', 'id'] }]");
+    assert.equal(index({ lists: ['search'] }), undefined);
+    assert.equal(index({ operations: ['get'] }), undefined);
+  });
+
+  it('counts versions where rows can be read and changed, and no field is called so', () => {
+    assert.match(config('Tag name:str'), /version_column: 'version',/);
+    for (const operations of [['get'], ['list', 'update']] as const)
+      assert.doesNotMatch(config('Tag name:str', { operations }), /version/);
+    assert.doesNotMatch(config('Tag version:str'), /version_column/);
+    assert.doesNotMatch(config('Tag version:Version?'), /version_column/);
   });
 
   it('belongs to the user who made its rows, by a relation that the server sets', () => {
