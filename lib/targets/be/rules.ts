@@ -16,11 +16,9 @@ import { excludedPaths } from './auth/excluded-path-rules.js';
 import { fieldKeys } from './fields/key-rules.js';
 import { fieldLimits } from './fields/limit-rules.js';
 import { fieldValues } from './fields/value-rules.js';
-import { filters } from './filter/rules.js';
 import { foreignRefs } from './write/foreign-refs-rules.js';
 import { hiddenRows } from './rows/rules.js';
 import { deletedRows } from './rows/deleted-rules.js';
-import { groups } from './group/rules.js';
 import { besideSingle, itemFields } from './bulk/rules.js';
 import { upserts } from './bulk/upsert-rules.js';
 import { largeDeletes } from './write/delete-rules.js';
@@ -38,7 +36,6 @@ import { representations } from './fields/representation-rules.js';
 import { routes } from './routes/rules.js';
 import { scopedUsers } from './rows/user-rules.js';
 import { schemaNames } from './names/schema-name-rules.js';
-import { searches } from './search/rules.js';
 import { serializers } from './read/serializer-rules.js';
 import { signInCounts } from './sign_in/rules.js';
 import { telemetry } from './telemetry/rules.js';
@@ -46,7 +43,7 @@ import { twoWays } from './rows/two-ways-rules.js';
 import { uniqueOperationIds } from './names/operation-id-rules.js';
 import { neededTags, versionColumn } from './write/version-rules.js';
 
-/** The rules of `be`, each for one kind of mistake. */
+/** The rules of `be`, each for one kind of mistake; modifiers bring theirs themselves. */
 export const beRules: readonly Rule[] = [
   appForms,
   identifiers,
@@ -81,10 +78,7 @@ export const beRules: readonly Rule[] = [
   upserts,
   excludedPaths,
   representations,
-  filters,
   listOrder,
-  searches,
-  groups,
   links,
   discovery,
   actions,

@@ -1,13 +1,15 @@
 /** Entries of `exclude_paths` that are meant for a route of the generated code, and name none. */
 import { nearestName } from '../../../core/nearest.js';
+import type { Operation } from '../../../core/operation.js';
 import type { Problem } from '../../../core/problem.js';
+import type { RuleContext } from '../../../core/target.js';
 import { show } from '../../../core/wording.js';
 import { isExcludedBy, partsOf } from './excluded-paths.js';
 import { type ResourceRoute, fullBase, fullRoutes, hasFurtherRoutes } from '../routes/rules.js';
 import { type ResourceAt, walk } from '../walk.js';
 
 /** Entries below an app's prefix, or below a resource of an app without one, that match no route. */
-export function* excludedPaths(config: unknown): Generator<Problem> {
+export function* excludedPaths(config: unknown, { operations }: RuleContext): Generator<Problem> {
   const { project, apps, resources } = walk(config);
   const excluded = project.auth?.exclude_paths ?? [];
   const bases = resources.map(fullBase);
@@ -15,7 +17,7 @@ export function* excludedPaths(config: unknown): Generator<Problem> {
   if (excluded.length === 0 || bases.includes(undefined)) return;
   const places = [...apps.map(({ prefix }) => prefix), ...bases].filter((place) => place !== undefined && place !== '');
   const routes = resources.flatMap(fullRoutes);
-  const unknown = resources.filter(bringsRoutes).map(fullBase);
+  const unknown = resources.filter((resource) => bringsRoutes(resource, operations)).map(fullBase);
   for (const [index, entry] of excluded.entries()) {
     if (entry === undefined || routes.some((route) => isExcludedBy(entry, route))) continue;
     if (unknown.some((base) => isBelow(entry, base)) || !places.some((place) => isBelow(entry, place))) continue;
@@ -41,8 +43,8 @@ function nearestRoute(entry: string, routes: readonly ResourceRoute[]): string |
   return nearestName(entry, known) ?? others.reduce(closer, first);
 }
 
-function bringsRoutes({ operations }: ResourceAt): boolean {
-  return operations?.entries.some(hasFurtherRoutes) === true;
+function bringsRoutes(resource: ResourceAt, operations: readonly Operation[]): boolean {
+  return resource.operations?.entries.some((entry) => hasFurtherRoutes(entry, operations)) === true;
 }
 
 function isBelow(entry: string, place: string | undefined): boolean {

@@ -38,6 +38,7 @@ import { COMPARED } from '../fields/comparisons.js';
 import { attributeOf, throughRelations } from '../list/relation-path.js';
 import { supportFiles } from '../project/support.js';
 import { filterFacts } from './contract.js';
+import { filters } from './rules.js';
 import { amendFacts } from '../contracts/operation.js';
 import { offeredFacts } from '../values/contract.js';
 import { discovers } from '../values/offering.js';
@@ -49,6 +50,7 @@ export const filter = operation({
   targets: ['be'],
   dispatchOn: 'type',
   options: FilterConfigSchema,
+  rules: [filters],
   build: (context, options) => {
     const [place, rows] = [placeOf(context), rowsAt(context)];
     const { names } = place;

@@ -35,6 +35,7 @@ import { wholeNumber } from '../list/list.js';
 import { schemaOf } from '../read/read.js';
 import { supportFiles } from '../project/support.js';
 import { groupsFact } from './contract.js';
+import { groups } from './rules.js';
 import { amendFacts } from '../contracts/operation.js';
 
 const DEFAULT_GROUPS = 100;
@@ -48,6 +49,7 @@ export const group = operation({
   targets: ['be'],
   dispatchOn: 'type',
   options: GroupConfigSchema,
+  rules: [groups],
   build: (context, config) => {
     const { project, app, resource, names } = placeOf(context);
     const { handler, contract } = listParts(context);

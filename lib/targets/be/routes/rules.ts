@@ -1,5 +1,6 @@
 /** Routes of the project that would take each other's requests. */
 import { Name } from '../../../core/name.js';
+import type { Operation } from '../../../core/operation.js';
 import type { Problem } from '../../../core/problem.js';
 import { property } from '../../../core/property.js';
 import { keyAttributes, standsFor } from '../fields/attribute.js';
@@ -79,16 +80,12 @@ export function fullBase({ value, app, names }: ResourceAt): string | undefined 
 }
 
 /** Tell whether an operation, or a modifier of it, comes from a plug-in, which may bring routes that are not known here. */
-export function hasFurtherRoutes({ type = '', value }: OperationAt): boolean {
+export function hasFurtherRoutes({ type = '', value }: OperationAt, operations: readonly Operation[]): boolean {
   if (type !== 'action' && ROUTES[type] === undefined) return true;
   const modifiers: unknown = value.modifiers;
-  return Array.isArray(modifiers) && modifiers.some((one) => !isOwnModifier(one));
-}
-
-const MODIFIERS: ReadonlySet<unknown> = new Set(['filter', 'group', 'order', 'paginate', 'search']);
-
-function isOwnModifier(modifier: unknown): boolean {
-  return MODIFIERS.has(property(modifier, 'type'));
+  const own = operations.filter(({ trigger, from }) => trigger === 'modifier' && from === undefined);
+  const isOwn = (modifier: unknown): boolean => own.some(({ matchValue }) => matchValue === property(modifier, 'type'));
+  return Array.isArray(modifiers) && !modifiers.every(isOwn);
 }
 
 function* ofResource(resource: ResourceAt, { table, bases }: { table: RouteTable; bases: Bases }): Generator<Problem> {

@@ -28,6 +28,7 @@ import { listParts } from '../list/parts.js';
 import { type Of, attributeOf, throughRelations } from '../list/relation-path.js';
 import { supportFiles } from '../project/support.js';
 import { searchFact } from './contract.js';
+import { searches } from './rules.js';
 import { amendFacts } from '../contracts/operation.js';
 
 /** Place of `q` among the parameters of a list: between filters and sort. */
@@ -43,6 +44,7 @@ export const search = operation({
   targets: ['be'],
   dispatchOn: 'type',
   options: SearchConfigSchema,
+  rules: [searches],
   build: (context, config) => {
     const place = placeOf(context);
     const { project, resource, names } = place;

@@ -56,4 +56,14 @@ describe('excludedPaths', () => {
     const message = "'/tags/bulk' matches no route; did you mean '/tags/{pk}'?";
     assert.deepEqual(lines(config, [...OPERATIONS, bulk]), [at(1, message)]);
   });
+
+  it('takes what may be a route of a modifier of a plug-in, not of one of the core', () => {
+    const init = { name: 'nearby', trigger: 'modifier', dispatchOn: 'type', targets: ['be'], build: () => [] } as const;
+    const listWith = (type: string) => resource({ operations: [{ name: 'list', modifiers: [{ type }] }] });
+    const nearby = { ...operation(init), from: 'maps' };
+    const config = (type: string) => ({ ...without('/articles/nearby'), resources: [listWith(type)] });
+    assert.deepEqual(lines(config('nearby'), [...OPERATIONS, nearby]), []);
+    const message = "'/articles/nearby' matches no route; did you mean '/articles'?";
+    assert.deepEqual(lines(config('paginate'), [...OPERATIONS, nearby]), [at(0, message)]);
+  });
 });

@@ -1,4 +1,7 @@
-import { checkLines, project, resource } from '../schema/test-target.js';
+import { oneOf } from '../../../../lib/core/wording.js';
+import { OPERATIONS, checkLines, project, resource } from '../schema/test-target.js';
+
+const MODIFIERS = OPERATIONS.flatMap(({ trigger, name }) => (trigger === 'modifier' ? [name] : []));
 
 const withModifiers = (...modifiers: readonly unknown[]) =>
   project({
@@ -68,7 +71,7 @@ describe('listOrder', () => {
     ],
     'refuses an unknown modifier': [
       withModifiers({ type: 'sort', fields: ['title'] }),
-      `${at}.type: expected one of 'filter', 'group', 'order', 'paginate', 'search', found 'sort'`,
+      `${at}.type: expected ${oneOf(MODIFIERS)}, found 'sort'`,
     ],
   });
 });
