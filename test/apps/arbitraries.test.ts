@@ -1,8 +1,10 @@
 /** Random configs have every key and every kind of value, and most of them load. */
 import assert from 'node:assert/strict';
 
+import fc from 'fast-check';
 import { z } from 'zod';
 
+import { operation } from '../../lib/core/operation.js';
 import { loadRegistry } from '../../lib/core/registry.js';
 import { validate } from '../../lib/core/validate.js';
 import { AuthConfigSchema } from '../../lib/targets/be/auth/schema.js';
@@ -26,7 +28,11 @@ import {
   resourceSchema,
 } from '../../lib/targets/be/schema/resource.js';
 import { be } from '../../lib/targets/be/target.js';
+import { NO } from './all-pairs/covering.js';
 import { TEMPLATE_FILE } from './comms.js';
+import type { Config } from './context.js';
+import { drawn } from './draw.js';
+import { drawPlain, plainFactors, plainModifier, plainOf } from './plain-modifiers.js';
 import { configOf } from './projects.js';
 
 const operations = loadRegistry(be).all;
@@ -82,6 +88,47 @@ describe('beConfigs', () => {
     const some = CONFIGS.slice(0, 150);
     const loaded = some.filter((config) => !('problems' in validate(be, operations, config, () => TEMPLATE_FILE)));
     assert.ok(loaded.length > some.length * 0.8, `${loaded.length} of ${some.length} load`);
+  });
+});
+
+describe('a modifier whose keys are plain values', () => {
+  const modifierWith = (shape: z.ZodRawShape) =>
+    plainModifier(
+      operation({
+        name: 'kept',
+        trigger: 'modifier',
+        targets: ['be'],
+        options: z.strictObject(shape),
+        build: () => [],
+      }),
+    );
+  const kept = modifierWith({
+    seconds: z.int().min(1).max(9),
+    shared: z.boolean().optional(),
+    until: z.enum(['hour', 'day']).default('day'),
+  });
+  const valuesIn = (modifiers: readonly Config[]) =>
+    new Set(modifiers.flatMap(({ seconds, shared, until }) => [seconds, shared, until]));
+  const all = new Set([1, 9, undefined, true, false, 'hour', 'day']);
+
+  it('is drawn with every value', () => {
+    const modifiers = fc.sample(
+      drawn((draw) => drawPlain(draw, kept)),
+      100,
+    );
+    assert.deepEqual(valuesIn(modifiers), all);
+    assert.ok(modifiers.every(({ type, seconds }) => type === 'kept' && seconds !== undefined));
+  });
+
+  it('has every value in the cases of all pairs', () => {
+    const factors = plainFactors(kept);
+    assert.deepEqual(plainOf({ 'kept.type': NO }, kept), []);
+    const cases = factors.flatMap(({ name, values }) => values.map((value) => ({ 'kept.type': '0', [name]: value })));
+    assert.deepEqual(valuesIn(cases.flatMap((one) => plainOf(one, kept))), all);
+  });
+
+  it('has no texts: what they name is drawn by hand', () => {
+    assert.throws(() => modifierWith({ column: z.string() }), /'kept.column' is no plain value/);
   });
 });
 

@@ -18,6 +18,7 @@ import type { Config } from './context.js';
 import { type Draw, chance, maybe, pick, some } from './draw.js';
 import type { Column, FieldObject } from './fields.js';
 import { PARAMETER_NAMES } from './hostile.js';
+import { PLAIN_MODIFIERS, drawPlain } from './plain-modifiers.js';
 import type { Entity, World } from './world.js';
 
 type Kind = keyof typeof ALLOWED;
@@ -57,6 +58,7 @@ export function drawModifiers(context: ListContext): readonly Config[] {
     drawPaginate(draw),
     ...[drawSearch(context)].map((options) => options && { type: 'search', ...options }),
     drawGroup(draw, toOne),
+    ...PLAIN_MODIFIERS.map((one) => drawPlain(draw, one)),
   ];
   return some(
     draw,

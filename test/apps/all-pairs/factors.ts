@@ -2,6 +2,7 @@
 import { ASYMMETRIC_ALGORITHMS } from '../../../lib/targets/be/auth/schema.js';
 import { SCOPE_TYPES } from '../../../lib/targets/be/schema/resource.js';
 import { SEARCH_STRATEGIES } from '../../../lib/targets/be/search/schema.js';
+import { PLAIN_MODIFIERS, plainFactors } from '../plain-modifiers.js';
 import { type Conflict, type Factor, NO } from './covering.js';
 
 /** Whether all values come up, or those in which the generated code differs. */
@@ -63,8 +64,7 @@ export const PROJECT_FACTORS = factors({
   'auth.session_store': YES,
 });
 
-/** What each resource decides for itself. */
-export const RESOURCE_FACTORS = factors({
+const WRITTEN_FACTORS = factors({
   'resource.pk': YES,
   'resource.pk_type': [NO, 'uuid', 'int', 'str'],
   'resource.api_name': YES,
@@ -145,6 +145,9 @@ export const RESOURCE_FACTORS = factors({
   'nested.parent.representation': YES,
   'nested.children': LOADS,
 });
+
+/** What each resource decides for itself, with modifiers that are plain. */
+export const RESOURCE_FACTORS: readonly Factor[] = [...WRITTEN_FACTORS, ...PLAIN_MODIFIERS.flatMap(plainFactors)];
 
 /** Two settings that no config holds: `name` is any value but none, `name=a|b` one of these. */
 export interface Excluded {
@@ -242,6 +245,10 @@ export const EXCLUDED: readonly Excluded[] = [
   without('search.language', 'search.strategy=default|contains|prefix|trigram', 'only full_text has a language'),
   ...each(['search.language', 'search.min_length'], 'search.strategy=no', 'they are keys of that modifier'),
   ...each(['group.periods', 'group.max_by', 'group.aggregates'], 'group.fields=no', 'they are keys of that modifier'),
+  ...PLAIN_MODIFIERS.flatMap((one) => {
+    const [{ name }, ...others] = plainFactors(one);
+    return others.map((other) => without(other.name, `${name}=no`, 'it is a key of that modifier'));
+  }),
 ];
 
 /** Why two settings exclude each other. */

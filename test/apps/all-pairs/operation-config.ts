@@ -1,4 +1,5 @@
 /** Operations of resources of the pairs, and the modifiers of their lists. */
+import { PLAIN_MODIFIERS, plainOf } from '../plain-modifiers.js';
 import { type Case, NO } from './covering.js';
 import type { TypedField } from './fields.js';
 import { type Around, type Config, type Resources, keyOf, keys, nextOf } from './shared.js';
@@ -209,6 +210,7 @@ function modifiersOf(resources: Resources, index: number, of: Operation): Config
             }),
           },
         ]),
+    ...PLAIN_MODIFIERS.flatMap((modifier) => plainOf(one, modifier)),
   ];
   return found.length === 0 ? {} : { modifiers: found };
 }
