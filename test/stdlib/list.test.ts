@@ -21,6 +21,16 @@ const cases: Readonly<Record<string, readonly (readonly [args: string, wanted: u
       },
     ],
     [
+      "null, search=['b'], also=[{ type: 'favourites', most: 3 }]",
+      {
+        name: 'list',
+        modifiers: [
+          { type: 'search', fields: ['b'] },
+          { type: 'favourites', most: 3 },
+        ],
+      },
+    ],
+    [
       "null, { fields: [], unheard_of: 1 }, { default: 'a' }, { mode: 'offset' }, { min_length: 2 }, { aggregates: [] }",
       {
         name: 'list',

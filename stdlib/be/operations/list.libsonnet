@@ -4,7 +4,8 @@
 //   local list = import 'be/operations/list.libsonnet';
 //
 // Each modifier is an object with the keys of its class, or a list, which stands for `{ fields: [...] }`. What is null is
-// left out: without `fields` the list answers with the resource's own.
+// left out: without `fields` the list answers with the resource's own. `also` has modifiers with their `type`, which come
+// last: those that no parameter is called by.
 local modifier(type, options) =
   if options == null then [] else [{ type: type } + if std.isArray(options) then { fields: options } else options];
 
@@ -31,11 +32,11 @@ local modifier(type, options) =
   //       { type: 'group', fields: ['status'], aggregates: [{ fn: 'sum', column: 'views', name: 'views' }] },
   //     ],
   //   }
-  searchable(fields, filter=null, order=null, paginate=null, search=null, group=null):: {
+  searchable(fields, filter=null, order=null, paginate=null, search=null, group=null, also=[]):: {
     name: 'list',
     [if fields != null then 'fields']: fields,
     modifiers:
       modifier('filter', filter) + modifier('order', order) + modifier('paginate', paginate) +
-      modifier('search', search) + modifier('group', group),
+      modifier('search', search) + modifier('group', group) + also,
   },
 }
