@@ -168,6 +168,43 @@ async def test_new_rows_get_their_lists(db: AsyncSession) -> None:
     assert await held(db, 3) == [5]
 
 
+class Titled(BaseModel):
+    """A request that has no list."""
+
+    title: str = ""
+
+
+async def test_new_rows_get_lists_that_their_requests_know(db: AsyncSession) -> None:
+    """A list that `update` alone takes is none of a new row."""
+    await LISTS.add(db, await db.get_one(Note, 1), Titled(), "ann")
+    assert await held(db) == [1, 9]
+
+
+async def test_one_key_is_linked_and_unlinked(db: AsyncSession) -> None:
+    """Each counts where it changes something, and leaves what others have."""
+    note = await db.get_one(Note, 1)
+    counts: list[tuple[list[int], int]] = []
+    for _ in range(2):
+        assert await LISTS.link(db, note, "label_ids", 2, "ann")
+        counts.append((await held(db), note.version))
+    for _ in range(2):
+        assert await LISTS.unlink(db, note, "label_ids", 1, "ann")
+        counts.append((await held(db), note.version))
+    linked, unlinked = ([1, 2, 9], 2), ([2, 9], 3)
+    assert counts == [linked, linked, unlinked, unlinked]
+
+
+@pytest.mark.parametrize("key", [9, 77])
+async def test_hidden_keys_are_linked_as_those_of_no_row(
+    db: AsyncSession, key: int
+) -> None:
+    """Neither is there for the user, and what others have linked stays."""
+    note = await db.get_one(Note, 1)
+    assert not await LISTS.link(db, note, "label_ids", key, "ann")
+    assert not await LISTS.unlink(db, note, "label_ids", key, "ann")
+    assert (await held(db), note.version) == ([1, 9], 1)
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [

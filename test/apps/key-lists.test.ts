@@ -38,7 +38,13 @@ const CONFIG = {
     {
       ...{ model: 'blog.models.Post', pk_type: 'int', version_column: 'version', max_nested: 5 },
       fields: [{ name: 'id', type: 'int', read_only: true }, TITLE, LABELS, { ...ROOMS, max_items: 5 }],
-      operations: ['get', 'list', 'create', 'update', 'delete', 'bulk_create', 'bulk_update', 'bulk_delete', 'export'],
+      operations: [
+        ...['get', 'list', 'create', 'update', 'delete', 'bulk_create', 'bulk_update', 'bulk_delete', 'export'],
+        { name: 'link_label', type: 'link', field: 'label_ids' },
+        { name: 'unlink_label', type: 'unlink', field: 'label_ids' },
+        { name: 'link_room', type: 'link', field: 'room_names' },
+        { name: 'unlink', field: 'room_names' },
+      ],
     },
   ],
 };

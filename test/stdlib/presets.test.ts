@@ -38,6 +38,15 @@ const cases: Readonly<Record<string, readonly (readonly [args: string, wanted: u
       [{ name: 'create', fields: [title] }, { name: 'update', fields: [title] }, { name: 'delete' }],
     ],
   ],
+  links: [
+    [
+      "'tag_ids', 'tag'",
+      [
+        { name: 'link_tag', type: 'link', field: 'tag_ids' },
+        { name: 'unlink_tag', type: 'unlink', field: 'tag_ids' },
+      ],
+    ],
+  ],
   deleted_rows: [['', [{ name: 'restore' }, { name: 'purge' }]]],
   action: [
     ["'publish', 'm.n.publish'", { name: 'publish', type: 'action', fn: 'm.n.publish' }],

@@ -15,7 +15,7 @@ from codegen_companion.support.http_rules import install_http_rules
 from codegen_companion.support.idempotency import install_repeats
 from codegen_companion.testing.databases import fresh_database
 from codegen_companion.testing.factory import Factory
-from codegen_companion.testing.scene import Case, Scene
+from codegen_companion.testing.scene import EVERYTHING, Case, Scene, Seen
 from codegen_companion.testing.sign_in import SignIn
 
 from ..conftest import connect
@@ -41,9 +41,14 @@ class Player:
     """Plays cases, each with an application and a database of its own."""
 
     def __init__(
-        self, directory: Path, monkeypatch: pytest.MonkeyPatch, resource: ModuleType
+        self,
+        directory: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        resource: ModuleType,
+        seen: Seen = EVERYTHING,
     ) -> None:
-        """Mount the resource."""
+        """Mount the resource; `seen` says which rows of other classes users see."""
+        self._seen = seen
         self._resource = resource
         self._directory = directory
         self._monkeypatch = monkeypatch
@@ -81,7 +86,7 @@ class Player:
                     "sign_in": SignIn(self.app, patch, self._resource.user, user),
                 }
                 try:
-                    await Scene(case, fixtures.__getitem__).play()
+                    await Scene(case, fixtures.__getitem__, self._seen).play()
                 except AssertionError as error:
                     return "\n".join(error.__notes__)
         return None

@@ -24,6 +24,7 @@ import { upserts } from './bulk/upsert-rules.js';
 import { largeDeletes } from './write/delete-rules.js';
 import { identifiers } from './names/identifier-rules.js';
 import { keyLists } from './key_lists/rules.js';
+import { linking } from './key_lists/link-rules.js';
 import { links } from './values/link-rules.js';
 import { listOrder } from './list/rules.js';
 import { nestedFields } from './read/nested-rules.js';
@@ -62,6 +63,7 @@ export const beRules: readonly Rule[] = [
   primaryKey,
   compositeKeys,
   keyLists,
+  linking,
   writtenLists,
   operationFields,
   versionColumn,

@@ -27,6 +27,7 @@ import { group } from './group/group.js';
 import { guard } from './rows/guard.js';
 import { hooks } from './write/hooks.js';
 import { idempotency } from './write/idempotency.js';
+import { link } from './key_lists/link.js';
 import { links } from './values/links.js';
 import { list } from './list/list.js';
 import { listed } from './referrers/listed.js';
@@ -55,6 +56,7 @@ import { statementTimeout } from './databases/statement_timeout.js';
 import { telemetry } from './telemetry/telemetry.js';
 import { telemetryScaffold } from './telemetry/telemetry_scaffold.js';
 import { tests } from './contracts/tests.js';
+import { unlink } from './key_lists/unlink.js';
 import { update } from './write/update.js';
 import { values } from './values/values.js';
 import { version } from './write/version.js';
@@ -131,6 +133,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     guard,
     hooks,
     idempotency,
+    link,
     links,
     list,
     listed,
@@ -159,6 +162,7 @@ export const be: Target<ParsedProject, ProjectConfig> = {
     telemetry,
     telemetryScaffold,
     tests,
+    unlink,
     update,
     upsert,
     values,

@@ -61,6 +61,21 @@ local writing(name, fields) = operation(name, if fields == null then null else w
   //   ]
   deleted_rows():: [{ name: 'restore' }, { name: 'purge' }],
 
+  // Routes that change one key of a list: `POST` and `DELETE /{pk}/tags/{tag_key}`. `field` is the field with the list, and
+  // `noun` what one of its rows is called.
+  //
+  // Example:
+  //   presets.links('tag_ids', 'tag')
+  // Yields:
+  //   [
+  //     { name: 'link_tag', type: 'link', field: 'tag_ids' },
+  //     { name: 'unlink_tag', type: 'unlink', field: 'tag_ids' },
+  //   ]
+  links(field, noun):: [
+    { name: 'link_' + noun, type: 'link', field: field },
+    { name: 'unlink_' + noun, type: 'unlink', field: field },
+  ],
+
   // A route of your own: `POST /{pk}/{name}`, or `POST /{name}` with `scope: 'collection'`; `GET` with `method: 'get'`. `fn` is the dotted path of the
   // function that does the work. Other options: `params`, `returns` (fields, or the dotted path of a Pydantic model),
   // `status_code`, `require_auth`.

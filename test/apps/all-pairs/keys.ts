@@ -9,6 +9,13 @@ export const operations = loadRegistry(be).all;
 
 /** Keys that no case has, with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['link', 'unlink'].flatMap((of) =>
+      'name type field can opa rate_limit require_auth statement_timeout trace'
+        .split(' ')
+        .map((key) => [`${of}.${key}`, 'it changes a list of keys; those of `key_lists` and of the example do']),
+    ),
+  ),
   'field.relation': 'the models of the cases have no table between two; those of the example have',
   'field.write': 'its rows need a resource of their own with a key that names them; those of `nested_writes` have',
 };

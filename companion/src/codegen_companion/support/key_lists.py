@@ -1,4 +1,4 @@
-"""Fields that list the keys of the rows that a relation leads to: a request sets all of them.
+"""Fields that list the keys of the rows that a relation leads to: a request sets all, or one.
 
 A write touches what its user sees. Rows that others alone see stay where they are, and a key
 of one is refused as that of no row.
@@ -199,8 +199,71 @@ class KeyLists:
                 and await self._replace(db, one, row, sent, current_user)
             ]
         if changed:
-            db.expire(row, changed)
-        if changed and self._version is not None:
+            self._note(db, row, changed)
+
+    async def link(
+        self,
+        db: AsyncSession,
+        row: object,
+        field: str,
+        key: object,
+        current_user: object = None,
+    ) -> bool:
+        """Let the list of a row have one more row; one that is in it already stays.
+
+        Args:
+            db: The session.
+            row: The row with the list, which is locked.
+            field: The field.
+            key: What clients call the other row.
+            current_user: The user, if any.
+
+        Returns:
+            Whether there is such a row for the user.
+        """
+        one = self._of(field)
+        found = await _named(db, one, [key], current_user)
+        if found and not await self._linked(db, one, row, key, current_user):
+            own = one.of(row)
+            await _insert(db, one, [(own, values) for values in found.values()])
+            self._note(db, row, [one.relation.key])
+        return bool(found)
+
+    async def unlink(
+        self,
+        db: AsyncSession,
+        row: object,
+        field: str,
+        key: object,
+        current_user: object = None,
+    ) -> bool:
+        """Take one row out of the list of a row, if it is there; see `link`."""
+        one = self._of(field)
+        found = await _named(db, one, [key], current_user)
+        if found and await self._linked(db, one, row, key, current_user):
+            await _remove(db, one, row, [*found.values()])
+            self._note(db, row, [one.relation.key])
+        return bool(found)
+
+    def _of(self, field: str) -> KeyList:
+        return next(one for one in self._lists if one.field == field)
+
+    async def _linked(
+        self,
+        db: AsyncSession,
+        one: KeyList,
+        row: object,
+        key: object,
+        current_user: object,
+    ) -> bool:
+        """Tell whether the list of a row has the one of a key."""
+        statement = one.linked(row, current_user).where(one.key == key)
+        return (await db.execute(statement)).first() is not None
+
+    def _note(self, db: AsyncSession, row: object, changed: Sequence[str]) -> None:
+        """Note that relations of a row have other rows: that counts as a change of it."""
+        db.expire(row, changed)
+        if self._version is not None:
             name = self._version.key
             setattr(row, name, getattr(row, name) + 1)
 
@@ -227,8 +290,7 @@ class KeyLists:
         _require([(place, getattr(sent, one.field))], {*found, *held})
         own = one.of(row)
         if gone:
-            mine = [column == own[str(column.key)] for column in one.near]
-            await db.execute(delete(one.table).where(*mine, one.among(gone)))
+            await _remove(db, one, row, gone)
         if found:
             await _insert(db, one, [(own, values) for values in found.values()])
         return bool(gone or found)
@@ -240,11 +302,11 @@ class KeyLists:
         current_user: object,
     ) -> None:
         for one in self._lists:
-            # None stands for a list that the request leaves out.
+            # None stands for a list that the request leaves out; others are not for new rows.
             lists = [
                 ([*place, one.field], row, keys)
                 for place, row, sent in new
-                if (keys := getattr(sent, one.field))
+                if (keys := getattr(sent, one.field, None))
             ]
             every = {hashable(key): key for _, _, keys in lists for key in keys}
             found = await _named(db, one, [*every.values()], current_user)
@@ -276,6 +338,14 @@ async def _insert(
     names = [str(column.key) for column in one.far]
     values = [{**near, **dict(zip(names, far, strict=True))} for near, far in rows]
     await db.execute(insert(one.table), values)
+
+
+async def _remove(
+    db: AsyncSession, one: KeyList, row: object, gone: Collection[_Values]
+) -> None:
+    own = one.of(row)
+    mine = [column == own[str(column.key)] for column in one.near]
+    await db.execute(delete(one.table).where(*mine, one.among(gone)))
 
 
 def _by_key(rows: Iterable[Sequence[Any]]) -> dict[object, _Values]:

@@ -64,8 +64,12 @@ class Segment:
     has its first letter escaped: `~67roups`.
     """
 
-    def __init__(self, router: APIRouter) -> None:
-        """Note the router, whose routes are known when all of them were added."""
+    def __init__(self, router: APIRouter | None = None) -> None:
+        """Note the router, whose routes are known when all of them were added.
+
+        Args:
+            router: The one that the key follows; None: no fixed path stands in its place.
+        """
         self.router = router
         self._fixed: frozenset[str] | None = None
 
@@ -80,12 +84,9 @@ class Segment:
     def fixed(self) -> frozenset[str]:
         """The first segments of paths that are no keys."""
         if self._fixed is None:
-            start = f"{self.router.prefix}/"
-            paths = (getattr(route, "path", "") for route in self.router.routes)
-            below = (
-                path.removeprefix(start) for path in paths if path.startswith(start)
-            )
-            segments = (path.split("/")[0] for path in below)
+            router = self.router
+            paths = () if router is None else _paths_below(router)
+            segments = (path.split("/")[0] for path in paths)
             self._fixed = frozenset(word for word in segments if "{" not in word)
         return self._fixed
 
@@ -114,6 +115,14 @@ class Segment:
         lengths = ("minLength", "maxLength")
         kept = {word: value for word, value in said.items() if word not in lengths}
         return kept | {"pattern": _WRITTEN, "description": _SAID}
+
+
+def _paths_below(router: APIRouter) -> Iterator[str]:
+    start = f"{router.prefix}/"
+    for route in router.routes:
+        path: str = getattr(route, "path", "")
+        if path.startswith(start):
+            yield path.removeprefix(start)
 
 
 def path_of_key(

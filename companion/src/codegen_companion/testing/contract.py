@@ -308,6 +308,57 @@ class Purge(OfDeleted):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class Linking(Operation):
+    """Changes one key in a list of those of other rows; the path has it behind that of the row."""
+
+    target: type[Any]
+    """The class of the other rows."""
+    relation: str
+    """The relationship that leads to those in the list."""
+    key: str = "id"
+    """What clients know the other rows by."""
+    unscoped: bool = False
+    """Whether all of the other rows may be in the list, whoever sees them."""
+
+    @property
+    def parameter(self) -> str:
+        """Return what the path calls the key of the other row."""
+        return self.path.rpartition("/")[2].strip("{}")
+
+    @property
+    def target_key(self) -> RowKey:
+        """Return the key of the other rows."""
+        return RowKey([getattr(self.target, self.key)], [self.key])
+
+    def path_to(self, key: object = None) -> str:
+        """Return the path with the key of another row; without one, with that of none."""
+        if key is None:
+            [column] = self.target_key.columns
+            kind: type[object] = column.property.columns[0].type.python_type
+            key = missing_pk(column, kind)
+        return f"{self.path.rpartition('/')[0]}/{self.target_key.as_path(key)}"
+
+    @property
+    def status(self) -> int:
+        """Return the status of what worked."""
+        return 204
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Link(Linking):
+    """Lets the list have one more."""
+
+    method: str = "POST"
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Unlink(Linking):
+    """Takes one out of the list."""
+
+    method: str = "DELETE"
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Bulk(Operation):
     """Does to many rows, or to none, what another operation does to one."""
 

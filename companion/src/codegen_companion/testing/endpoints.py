@@ -13,6 +13,7 @@ from .contract import (
     Contract,
     Export,
     Get,
+    Linking,
     List,
     Operation,
     Route,
@@ -44,6 +45,8 @@ class Endpoint:
     """Whether what the operation takes stands in the query."""
     of_deleted: bool = False
     """Whether it finds deleted rows, and no others."""
+    linking: Linking | None = None
+    """What says which other row it is about, if it is about one."""
     is_known: bool = True
     """Whether it answers such a request, and otherwise as soon as rows are others."""
 
@@ -69,6 +72,7 @@ def endpoints(contract: Contract, facts: Operation | Route) -> list[Endpoint]:
         is_known=facts.askable,
         in_query=in_query,
         of_deleted=facts.of_deleted,
+        linking=facts if isinstance(facts, Linking) else None,
     )
     further = [*_of_list(contract, facts)] if isinstance(facts, List) else []
     if isinstance(facts, Shown):
@@ -181,9 +185,13 @@ async def send(
         key = scene.contract.missing if row is None else scene.path_of(row)
     params = as_query(json) if endpoint.in_query and json else endpoint.params
     demanded = scene.contract.demanded(endpoint.method, endpoint.path)
+    path = endpoint.path
+    if endpoint.linking is not None:
+        other = await scene.linkable(endpoint.linking)
+        path = scene.contract.url + endpoint.linking.path_to(other)
     return await scene.client.request(
         endpoint.method,
-        endpoint.path.replace("{pk}", key),
+        path.replace("{pk}", key),
         params=params or None,
         headers={**demanded, **(headers or {})},
         json=(endpoint.json or json or {}) if endpoint.has_body else None,

@@ -13,6 +13,7 @@ from .contract import (
     Create,
     Delete,
     Get,
+    Linking,
     List,
     OfDeleted,
     Operation,
@@ -63,7 +64,8 @@ def _writes(_contract: Contract, operation: Operation) -> bool:
         | Upsert
         | Update
         | Delete
-        | OfDeleted,
+        | OfDeleted
+        | Linking,
     )
 
 

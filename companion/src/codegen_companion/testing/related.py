@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from .contract import Contract, List, Shown, Writing
+from .contract import Contract, Linking, List, Shown, Writing
 from .mapping import concrete_mapper, foreign_keys, mapper_of
 from .queries import follow
 from .varied_rows import relationship_of
 
 
 def led_to(contract: Contract) -> set[type[Any]]:
-    """Return the classes that foreign keys, nested fields and dotted columns lead to."""
+    """Return the classes that foreign keys, nested fields, links and dotted columns lead to."""
     found = {
         relationship_of(relation).mapper.class_
         for path in _relations(contract)
@@ -24,6 +24,8 @@ def led_to(contract: Contract) -> set[type[Any]]:
     for operation in contract.operations:
         if isinstance(operation, Writing):
             found.update(field.ref for field in operation.fields if field.ref)
+        if isinstance(operation, Linking):
+            found.add(operation.target)
     return found - {contract.model}
 
 

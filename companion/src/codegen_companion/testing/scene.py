@@ -24,6 +24,7 @@ from .contract import (
     Create,
     Facts,
     Get,
+    Linking,
     Operation,
     Owned,
     RowFilter,
@@ -220,6 +221,10 @@ class Scene:
             self.claims = {name: as_json(value) for name, value in claims.items()}
             self.sign_in(self.claims)
 
+    def owned(self, model: type[object]) -> Sequence[Owned]:
+        """Return what says whose the rows of another class are, if users have rows of it."""
+        return [one for one in self._seen.owned if one.model is model]
+
     def story(self) -> str:
         """Tell what was promised, by which words of the config, and what happened."""
         lines = [
@@ -250,6 +255,7 @@ class Scene:
         row: object = None,
         *,
         key: str | None = None,
+        other: object = None,
         json: object = ...,
         headers: Mapping[str, str] | None = None,
     ) -> Response:
@@ -259,13 +265,17 @@ class Scene:
             operation: The operation.
             row: The row that it is asked of.
             key: The key instead, as paths have it; without one, a key that no row has.
+            other: The key of the other row that it links; without one, that of a new row.
             json: What is sent, in the body or the query; without it, what is accepted, if
                 anything is.
             headers: Further headers.
         """
         if json is ...:
             json = await self.body(operation)
-        url = self.url(operation, row, key)
+        path = operation.path
+        if isinstance(operation, Linking):
+            path = operation.path_to(other or await self.linkable(operation))
+        url = self.url_at(path, row, key)
         demanded = self.contract.demanded(operation.method, operation.path)
         headers = {**demanded, **(headers or {})}
         if not operation.has_body:
@@ -281,9 +291,24 @@ class Scene:
         self, operation: Operation, row: object = None, key: str | None = None
     ) -> str:
         """Return the path of an operation, of a row or of a key."""
+        if isinstance(operation, Linking):
+            return self.url_at(operation.path_to(), row, key)
+        return self.url_at(operation.path, row, key)
+
+    def url_at(self, path: str, row: object = None, key: str | None = None) -> str:
+        """Return a path below that of the resource, of a row or of a key."""
         if key is None:
             key = self.contract.missing if row is None else self.path_of(row)
-        return self.contract.url + operation.path.replace("{pk}", key)
+        return self.contract.url + path.replace("{pk}", key)
+
+    async def linkable(
+        self, linking: Linking, values: Mapping[str, object] | None = None
+    ) -> Any:  # noqa: ANN401  # of the key's type
+        """Insert a row that an operation links, and return its key; None: there is no database."""
+        if self._db is None:
+            return None
+        row = await self.factory.make(self.db, linking.target, values)
+        return linking.target_key.of(row)
 
     def key_of(self, row: object) -> Any:  # noqa: ANN401  # of the key's type
         """Return the primary key of a row."""

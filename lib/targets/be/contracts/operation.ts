@@ -16,6 +16,8 @@ type BuiltIn =
   | 'Delete'
   | 'Restore'
   | 'Purge'
+  | 'Link'
+  | 'Unlink'
   | 'Action'
   | 'Export'
   | 'Referrers'

@@ -1,6 +1,6 @@
 /**
- * Lists of keys in requests: `create` gives a new row those that are sent, and `update` sets them. What is written are the
- * rows of a relation's table that the user sees.
+ * Lists of keys in requests: `create` gives a new row those that are sent, `update` sets them, `link` and `unlink` change one.
+ * What is written are the rows of a relation's table that the user sees.
  */
 import { type Fragment, snippetFragment } from '../../../core/fragment.js';
 import { type Expression, code, identifier, joined } from '../../../core/expression.js';
@@ -8,6 +8,7 @@ import { oncePer } from '../../../core/once.js';
 import { literal } from '../../../languages/python.js';
 import type { FieldSpec, ResourceConfig } from '../config.js';
 import { attributeNamed, singleKey } from '../fields/attribute.js';
+import { declaredFields } from '../fields/declarations.js';
 import { generatedName, userName } from '../names/names.js';
 import { resourceNamed } from '../names/resource-references.js';
 import { type Reference, conditionsOf, linksOf, refer, relationAt } from '../outputs/related_rows.js';
@@ -21,6 +22,7 @@ import { isOf } from '../schema/operation.js';
 import { MAX_NESTED } from '../schema/resource.js';
 import type { WriteOptions } from '../write/schema.js';
 import { userOf } from '../write/written-keys.js';
+import type { LinkOptions } from './schema.js';
 
 /** What the handlers of a resource that write lists of keys have. */
 interface WrittenLists {
@@ -42,7 +44,8 @@ export function writtenColumn(of: Entry<unknown>): (field: FieldSpec) => Express
     isKeyList(field) ? listedKey(of, field) : code`${modelClass}.${identifier(attributeNamed(field))}`;
 }
 
-function listedKey({ project, app }: Entry<unknown>, { ref = '' }: FieldSpec): Expression {
+/** The column with the keys of the rows of a list. */
+export function listedKey({ project, app }: Entry<unknown>, { ref = '' }: FieldSpec): Expression {
   const { model, pk } = resourceNamed(project, app, ref);
   return code`${userName(model)}.${identifier(singleKey(pk))}`;
 }
@@ -98,16 +101,36 @@ export function addsLists(of: Entry<WriteOptions>, handler: () => RouteHandler):
   return () => code`${KEY_LISTS}.add_all(db, rows, bodies${userArgument(of, handler())})`;
 }
 
+/** The call by which a handler changes one key of a list; it tells whether there is such a row. */
+export function linkCall(
+  of: Entry<unknown>,
+  handler: RouteHandler,
+  { verb, field, key }: { readonly verb: 'link' | 'unlink'; readonly field: FieldSpec; readonly key: Expression },
+): Expression {
+  const parts = code`db, ${of.names.variable}, ${literal(field.name)}, ${key}${userArgument(of, handler)}`;
+  return code`${KEY_LISTS}.${identifier(verb)}(${parts})`;
+}
+
 function userArgument(of: Entry<unknown>, handler: RouteHandler): Expression {
   const asks = written(of.resource).some((field) => guardsOf(of.rows, referenceOf(of, field)).length > 0);
   return asks ? code`, ${userOf(handler)}` : code``;
 }
 
-/** The lists of keys that requests to `create` and `update` take, each once. */
-const written = oncePer(({ operations }: ResourceConfig): readonly FieldSpec[] => {
-  const fields = operations.flatMap((entry) => (isOf(entry, 'create', 'update') ? entry.fields : []));
+/** The lists of keys that requests write, each once. */
+const written = oncePer((resource: ResourceConfig): readonly FieldSpec[] => {
+  const fields = resource.operations.flatMap((entry) => {
+    if (isOf(entry, 'link', 'unlink')) return [linkedField(resource, entry)];
+    return isOf(entry, 'create', 'update') ? entry.fields : [];
+  });
   return [...new Map(fields.filter(isKeyList).map((field) => [field.name, field])).values()];
 });
+
+/** The list that an entry of `link` or `unlink` is about. */
+export function linkedField(resource: ResourceConfig, { field: name }: LinkOptions): FieldSpec {
+  const found = declaredFields(resource).find((field) => field.name === name && isKeyList(field));
+  if (found === undefined) throw new Error(`${resource.model}: no list of keys is called '${name}'`);
+  return found;
+}
 
 function referenceOf(
   { project, app, resource }: Entry<unknown>,

@@ -124,6 +124,7 @@ export const KIT_CHECKS = {
     'testing/idempotency',
     'testing/key_lists',
     'testing/limits',
+    'testing/linking',
     'testing/lists',
     'testing/offered',
     'testing/policies',
@@ -141,6 +142,7 @@ export const KIT_CHECKS = {
     'testing/write',
   ],
   'testing/limits': ['testing/contract', 'testing/endpoints', 'testing/registry', 'testing/scene'],
+  'testing/linking': ['testing/contract', 'testing/races', 'testing/registry', 'testing/scene', 'testing/versions'],
   'testing/lists': [
     'testing/checks',
     'testing/contract',

@@ -35,11 +35,21 @@ export function pkParam({
   return { name: 'pk', annotation: partType(resource.pk_type, column) };
 }
 
-function partType(type: FieldType, column: Expression): Expression {
+/**
+ * The type of the key of another resource's row in a path, where nothing else may stand.
+ *
+ * @param column - the mapped column of the key
+ */
+export function otherKeyType({ pk_type: type }: Pick<ResourceConfig, 'pk_type'>, column: Expression): Expression {
+  return partType(type, column, code``);
+}
+
+/** @param router - what a key of text follows, whose fixed paths are no keys; empty: none stands there */
+function partType(type: FieldType, column: Expression, router = code`router`): Expression {
   const ofFields = (name: string): Expression => generatedName('support.fields', name);
   if (type === 'uuid') return ofFields('UuidKey');
-  const segment = generatedName('support.segments', 'Segment');
-  if (isFamily(type, 'text')) return pathType(type, column, code`${segment}(router)`);
+  if (isFamily(type, 'text'))
+    return pathType(type, column, code`${generatedName('support.segments', 'Segment')}(${router})`);
   return pathType(type, column, ...(SPELLED.has(type) ? [ofFields('Spelled')] : []));
 }
 

@@ -10,6 +10,8 @@ import { furtherNames } from '../names/operation-ids.js';
 import { modifiersOf } from '../list/modifiers-at.js';
 import { RouteTable } from './route-table.js';
 import { restsOf } from '../read/shown-lists.js';
+import { linkedPath } from '../key_lists/linked-path.js';
+import { linkedListOf } from '../key_lists/link-rules.js';
 import { type OperationAt, type Path, type ResourceAt, has, walk } from '../walk.js';
 
 const TAKEN = ['/docs', '/docs/oauth2-redirect', '/redoc', '/openapi.json'];
@@ -140,6 +142,8 @@ const ROUTES: Readonly<Record<string, RouteOf>> = {
   delete: { method: 'DELETE', path: '/{pk}' },
   restore: { method: 'POST', path: '/{pk}/restore' },
   purge: { method: 'POST', path: '/{pk}/purge' },
+  link: { method: 'POST', path: '/{pk}' },
+  unlink: { method: 'DELETE', path: '/{pk}' },
   referrers: { method: 'GET', path: '/{pk}/_referrers' },
   bulk_create: { method: 'POST', path: '/bulk-create' },
   bulk_update: { method: 'POST', path: '/bulk-update' },
@@ -168,7 +172,12 @@ function plainRoutesOf(resource: ResourceAt, entry: OperationAt): readonly Route
   if (type !== 'action') {
     const further = furtherNames({ ...value, type }).map((own) => FURTHER[own]);
     const rests = restsOf(resource, entry).map((list) => ({ method: 'GET', path: `/{pk}/${pathOf(list)}` }));
-    return [ROUTES[type ?? ''], ...further, ...rests].filter((route) => route !== undefined);
+    const own = ROUTES[type ?? ''];
+    if (own !== undefined && (type === 'link' || type === 'unlink')) {
+      const list = linkedListOf(resource, entry);
+      return list ? [{ ...own, path: `/{pk}/${linkedPath(list)}/{key}` }] : [];
+    }
+    return [own, ...further, ...rests].filter((route) => route !== undefined);
   }
   const scope = has(value, 'scope') ? value.scope : 'object';
   const method = has(value, 'method') ? value.method : 'post';

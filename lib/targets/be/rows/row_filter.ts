@@ -2,8 +2,8 @@
  * `row_filter`: limits a resource to the rows that meet a condition which a function of the user makes.
  *
  * Config: the resource's `row_filter: 'blog.rules.may_see'`. Amends the rows that all handlers find. What is written is
- * read again by the same condition before the commit: a `create`, `update` or `restore` that would hide the row from its writer is
- * 403, and nothing of it is kept. Yields the tests of that.
+ * read again by the same condition before the commit: a `create`, `update`, `restore` or `link` that would hide the row from its
+ * writer is 403, and nothing of it is kept. Yields the tests of that.
  */
 import { code } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
@@ -34,16 +34,19 @@ export const rowFilter = operation({
     const writers = handlers.filter(({ entry }) =>
       isOf(entry, 'create', 'bulk_create', 'update', 'bulk_update', 'upsert', 'restore'),
     );
-    for (const handler of writers) {
+    const linking = handlers.filter(({ entry }) => isOf(entry, 'link', 'unlink'));
+    for (const handler of [...writers, ...linking]) {
       handler.problems.push(403);
+      handler.body.checksAnswer = generatedName('support.visibility', 'visible_to_writer');
+    }
+    for (const handler of writers) {
       handler.shared.push(
         ...(isOf(handler.entry, 'bulk_create', 'bulk_update', 'upsert') ? loadAllFunction(rows) : loadFunction(rows)),
       );
       for (const param of requestParams(rows.showsLists)) addParam(handler, param);
-      handler.body.checksAnswer = generatedName('support.visibility', 'visible_to_writer');
     }
     const parts = [asIs(userName(fn)), asIs(visibilityModule(rows.names.module))];
     amendContract(context, { row_filter: call(generatedName('testing.contract', 'RowFilter'), parts) });
-    return writers.length > 0 ? supportFiles('visibility') : [];
+    return writers.length + linking.length > 0 ? supportFiles('visibility') : [];
   },
 });

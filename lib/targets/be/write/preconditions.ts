@@ -23,6 +23,8 @@ const WRITES: ReadonlySet<string> = new Set([
   'upsert',
   'restore',
   'purge',
+  'link',
+  'unlink',
   'action',
 ]);
 

@@ -41,7 +41,7 @@ export function* neededTags(config: unknown): Generator<Problem> {
   }
 }
 
-const CHANGES: ReadonlySet<string> = new Set(['update', 'delete', 'restore', 'purge']);
+const CHANGES: ReadonlySet<string> = new Set(['update', 'delete', 'restore', 'purge', 'link', 'unlink']);
 
 function changesRow({ type, value }: OperationAt): boolean {
   if (type === undefined || CHANGES.has(type)) return true;

@@ -34,7 +34,10 @@ export const version = operation({
 });
 
 /** Operations that write one row which is there. */
-const OF_ROW: ReadonlySet<string> = new Set(['update', 'delete', 'restore', 'purge', 'action']);
+const OF_ROW: ReadonlySet<string> = new Set(['update', 'delete', 'restore', 'purge', 'action', 'link', 'unlink']);
+
+/** Those of them that count a change themselves, where there is one. */
+const COUNTS: ReadonlySet<string> = new Set(['link', 'unlink']);
 
 function isVersioned(handler: RouteHandler): boolean {
   const { type } = handler.entry;
@@ -49,7 +52,7 @@ function amend(handler: RouteHandler, column: string): void {
   const { type } = handler.entry;
   const row = names.variable;
   const isGone = type === 'purge' || (type === 'delete' && resource.soft_delete === undefined);
-  const counted = OF_ROW.has(type) && !isGone;
+  const counted = OF_ROW.has(type) && !COUNTS.has(type) && !isGone;
   if (counted)
     step('found', 25, code`${support('count_change')}(db, ${row}, ${names.modelClass}.${identifier(column)})`);
   if (type !== 'delete' && type !== 'purge') {

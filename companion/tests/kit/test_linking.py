@@ -1,0 +1,89 @@
+"""The checks of links are seen passing, and failing on code with a fault."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from codegen_companion.testing.contract import (
+    Contract,
+    Link,
+    Owned,
+    RowFilter,
+    Unlink,
+)
+from codegen_companion.testing.databases import SERVER_VARIABLE
+from codegen_companion.testing.kit import KIT
+from codegen_companion.testing.registry import cases_of
+from codegen_companion.testing.scene import Seen
+
+from . import pinboard
+from .player import Player, cases_about, expected_failures
+
+PATH = "/{pk}/labels/{label_key}"
+
+CONTRACT = Contract(
+    resource="pinboard/notes",
+    model=pinboard.Note,
+    url="/notes",
+    key=int,
+    routes=pinboard,
+    version="version",
+    row_filter=RowFilter(pinboard.seen_by, pinboard),
+    operations=[
+        Link(path=PATH, target=pinboard.Label, relation="labels"),
+        Unlink(path=PATH, target=pinboard.Label, relation="labels"),
+    ],
+)
+SEEN = Seen(owned=[Owned(pinboard.Label, "owner", "sub")])
+
+CASES = cases_of(CONTRACT, KIT)
+
+FAULTS = {
+    "all": ["link: lets the list have one more", "unlink: takes one out of the list"],
+    "counted": ["link unlink: counts a version when the list changes"],
+    "emptied": [
+        "link: lets the list have one more",
+        "unlink: takes one out of the list",
+    ],
+    "hidden": ["link unlink: finds no other row of a key that none has"],
+    "kept": [
+        "link: is done once of several at a time",
+        "link: lets the list have one more",
+        "unlink: takes one out of the list",
+        "link unlink: counts a version when the list changes",
+    ],
+    "sight": ["link unlink: keeps no list by which its writer loses the row"],
+    "stale": [
+        "link unlink: changes no list by a stale tag",
+        "link unlink: is not done when a condition does not hold",
+    ],
+    "uncounted": ["link unlink: counts a version when the list changes"],
+}
+"""What fails, by what is wrong."""
+
+
+@pytest.fixture
+async def player(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncGenerator[Player]:
+    """Yield a player on SQLite, whose resource has no faults yet."""
+    monkeypatch.delenv(SERVER_VARIABLE, raising=False)
+    yield Player(tmp_path, monkeypatch, pinboard, SEEN)
+    pinboard.faults.clear()
+
+
+@pytest.mark.anyio
+async def test_right_code_passes(player: Player) -> None:
+    """Nothing fails where nothing is wrong."""
+    assert await player.failures(CASES.values()) == []
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("fault", FAULTS)
+async def test_a_fault_is_found(player: Player, fault: str) -> None:
+    """The checks fail that are about what is wrong, and no others of its operations."""
+    pinboard.faults.add(fault)
+    expected = expected_failures(FAULTS[fault])
+    cases = cases_about(CASES, expected)
+    assert set(await player.failures(cases)) == expected
