@@ -155,6 +155,8 @@ local article = {
       { name: 'update', can: 'blog.rules.can_edit', pre: 'blog.rules.tidy' },
       { name: 'delete', can: 'blog.rules.can_edit' },
     ]
+    // An editor adds a tag, or takes one away, whatever others the article has by now.
+    + [operation { can: 'blog.rules.can_edit' } for operation in presets.links('tag_ids', 'tag')]
     + [
       presets.action('publish', 'blog.actions.publish', {
         params: [f.datetime('at', { required: false, nullable: true, description: 'Now, when it is left out' })],
