@@ -42,7 +42,7 @@ async def own(response: Response) -> dict[str, str]:
     return {}
 
 
-@router.get("/parts")
+@router.get("/parts", responses={200: {"content": {"text/plain": {}}}})
 async def parts() -> StreamingResponse:
     """Answer in parts, as nobody can tag."""
     return StreamingResponse(iter([b"a", b"b"]))
@@ -150,6 +150,16 @@ async def test_if_match_of_reads(client: AsyncClient, match: str, status: int) -
     """A read of another state is refused; the tag of the version is as good as its own."""
     answer = await client.get("/pages/1", headers={"If-Match": match})
     assert answer.status_code == status
+
+
+@pytest.mark.parametrize(
+    ("match", "status"), [("*", 200), ('"3"', 412), ("3", 412), ("", 412)]
+)
+async def test_if_match_of_parts(client: AsyncClient, match: str, status: int) -> None:
+    """Nothing tells the state of what is sent in parts: any tag is a stale one."""
+    answer = await client.get("/pages/parts", headers={"If-Match": match})
+    assert answer.status_code == status
+    assert (answer.text == "ab") == (status == 200)
 
 
 async def test_both_conditions_of_a_read(client: AsyncClient) -> None:
@@ -293,3 +303,6 @@ def test_document() -> None:
         named = [(one["name"], one["required"]) for one in parameters]
         assert named == [("pk", True), ("if-match", needed), ("if-none-match", False)]
     assert "parameters" not in paths["/v2/pages"]["post"]
+    file = paths["/v2/pages/parts"]["get"]["responses"]
+    assert "412" in file
+    assert "304" not in file

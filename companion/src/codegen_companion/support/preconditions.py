@@ -79,7 +79,8 @@ class ConditionalRoute(Route):
         is_file = "content" in responses.get(200, {})
         if not _READING.isdisjoint(methods or ["GET"]):
             # What is sent in parts has no tag: that is made of the whole body.
-            responses = responses if is_file else _read_answers() | responses
+            answers = problem_responses(412) if is_file else _read_answers()
+            responses = answers | responses
         elif 412 in responses and "{" in path:
             required = 428 in responses
             openapi_extra = _with_headers(openapi_extra or {}, required=required)
@@ -204,10 +205,16 @@ def _tagged(response: Response, sent: _Conditions | None) -> Response:
     """Give the answer to a read its tag, unless conditions make another one of it.
 
     Raises:
-        ProblemError: 412, `If-Match` names another body.
+        ProblemError: 412, `If-Match` names another body, or one that has no tag.
     """
+    if response.status_code != 200:
+        return response
     body = getattr(response, "body", None)
-    if response.status_code != 200 or not isinstance(body, bytes):
+    if not isinstance(body, bytes):
+        if sent is not None and sent.match is not None and not sent.match.is_any:
+            raise ProblemError(
+                412, f"What is read has no tag that {_MATCH} could name."
+            )
         return response
     # Each read comes here: raw headers are several times as fast as those by name.
     told = next((one for one in response.raw_headers if one[0] == b"etag"), None)
