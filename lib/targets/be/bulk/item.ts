@@ -1,7 +1,8 @@
 /** What names a row among the items of a request about many. */
 import { type Expression, code, identifier } from '../../../core/expression.js';
+import { literal } from '../../../languages/python.js';
 import type { ResourceConfig } from '../config.js';
-import { JSON_NUMBER, filterType, library } from '../fields/expressions.js';
+import { JSON_NUMBER, fieldCall, filterType, library } from '../fields/expressions.js';
 import { keyColumns, keyFrom, keyParts } from '../fields/keys.js';
 import { generatedName } from '../names/names.js';
 import type { SchemaClass } from '../outputs/schema_class.js';
@@ -32,11 +33,9 @@ export function givenKey({ names, resource }: Entry<unknown>): Expression {
 function versionField({ version_column: column, require_if_match: required }: ResourceConfig): SchemaClass['fields'] {
   if (column === undefined) return [];
   const number = code`${library('typing', 'Annotated')}[${generatedName('support.fields', 'Int')}, ${JSON_NUMBER}]`;
-  return [
-    {
-      name: VERSION,
-      annotation: required ? number : code`${number} | None`,
-      ...(!required && { value: code`None` }),
-    },
-  ];
+  const value = fieldCall({
+    ...(!required && { default: code`None` }),
+    description: literal(required ? 'Must be that of the row' : 'Must be that of the row, if it is sent'),
+  });
+  return [{ name: VERSION, annotation: required ? number : code`${number} | None`, ...(value && { value }) }];
 }

@@ -9,6 +9,7 @@
 import { snippetFragment } from '../../../core/fragment.js';
 import { type Expression, code, identifier, joined } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
+import { literal } from '../../../languages/python.js';
 import { attributeNamed } from '../fields/attribute.js';
 import { clientNames } from '../fields/aliases.js';
 import { library } from '../fields/expressions.js';
@@ -82,7 +83,8 @@ function handlerOf(of: Entry<unknown>, columns: readonly Column[], most: number)
   const { requestClass, body } = newRows(making);
   const answer = answerOf(changing, 'Update', 41);
   const keys = foreignKeys(changing);
-  const limits = code`${library('pydantic', 'Field')}(min_length=1, max_length=${most})`;
+  const told = literal(`Each finds its row by ${columns.map(({ name }) => `\`${name}\``).join(', ')}`);
+  const limits = code`${library('pydantic', 'Field')}(min_length=1, max_length=${most}, description=${told})`;
   const makesAnswer = code`${answer.serializer}(${answer.row})`;
   const handler: RouteHandler = routeHandler(of, {
     method: 'post',
@@ -158,7 +160,7 @@ function answerSchema(of: Entry<unknown>): SchemaClass {
     docstring: `One of the ${names.plural} that were changed or created.`,
     forbidsExtra: false,
     fields: [
-      { name: 'created', annotation: code`bool` },
+      { name: 'created', annotation: code`bool`, value: code`${library('pydantic', 'Field')}(description=${literal('Whether the row is new')})` },
       { name: 'row', annotation: identifier(`${names.api.schema}${isRead ? 'Resource' : 'UpdateResponse'}`) },
     ],
     order: 45,

@@ -75,8 +75,8 @@ function changesClasses(above: Above, field: FieldSpec, { key }: Items): readonl
   const keyType =
     alone === undefined ? identifier(keyName) : inputType({ ...alone, nullable: false }, columnOf(field, alone));
   // Without the class of its items a checker does not know what an empty list is one of.
-  const listOf = (item: Expression): Pick<Field, 'annotation' | 'value'> => ({
-    annotation: code`${library('typing', 'Annotated')}[list[${item}], ${limitOf(field)}]`,
+  const listOf = (item: Expression, meaning: string): Pick<Field, 'annotation' | 'value'> => ({
+    annotation: code`${library('typing', 'Annotated')}[list[${item}], ${limitOf(field, meaning)}]`,
     value: code`${library('pydantic', 'Field')}(default_factory=list[${item}])`,
   });
   const parts = key.map((one) =>
@@ -87,9 +87,9 @@ function changesClasses(above: Above, field: FieldSpec, { key }: Items): readonl
       ? [classOf(above, { name: keyName, docstring: `Names one of the ${words(field)}.` }, parts)]
       : []),
     classOf(above, { name: `${name}Changes`, docstring: `What becomes of some of the ${words(field)}.` }, [
-      { name: 'create', ...listOf(identifier(newItemName(above, field))) },
-      { name: 'update', ...listOf(identifier(`${name}Item`)) },
-      { name: 'delete', ...listOf(keyType) },
+      { name: 'create', ...listOf(identifier(newItemName(above, field)), 'New ones') },
+      { name: 'update', ...listOf(identifier(`${name}Item`), 'Changes of some that are there') },
+      { name: 'delete', ...listOf(keyType, 'Keys of those that go') },
     ]),
   ];
 }
@@ -99,7 +99,8 @@ export function listField(above: Above, field: FieldSpec, use: 'create' | 'updat
   const { name, description } = field;
   const annotated = library('typing', 'Annotated');
   const item = use === 'create' ? newItemName(above, field) : itemName(above, field);
-  const items = code`${annotated}[list[${identifier(item)}], ${limitOf(field)}]`;
+  const whole = use === 'create' ? undefined : 'All of them: those that are left out are deleted';
+  const items = code`${annotated}[list[${identifier(item)}], ${limitOf(field, whole)}]`;
   const changes = identifier(`${listName(above.request, field)}Changes`);
   const either = generatedName('support.list_changes', 'ListOrChanges');
   const isOptional = use === 'update' || field.required !== true;
@@ -124,8 +125,9 @@ function columnOf({ model = '' }: FieldSpec, field: FieldSpec): { readonly colum
   return { column: code`${userName(model)}.${identifier(attributeNamed(field))}` };
 }
 
-function limitOf({ max_items: most }: FieldSpec): Expression {
-  return code`${library('pydantic', 'Field')}(max_length=${most ?? 0})`;
+function limitOf({ max_items: most }: FieldSpec, meaning?: string): Expression {
+  const description = meaning === undefined ? code`` : code`, description=${literal(meaning)}`;
+  return code`${library('pydantic', 'Field')}(max_length=${most ?? 0}${description})`;
 }
 
 function words({ name }: FieldSpec): string {

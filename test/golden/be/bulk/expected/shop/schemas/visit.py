@@ -41,7 +41,9 @@ class VisitBulkUpdateItem(RequestModel):
     """The fields of one of the visits to change."""
 
     id: uuid.UUID
-    version: Annotated[Int, JsonNumber] | None = None
+    version: Annotated[Int, JsonNumber] | None = Field(
+        default=None, description="Must be that of the row, if it is sent"
+    )
     page: Annotated[Text, Fits(Visit.page)] = Field(default_factory=unset)
 
 
@@ -49,4 +51,6 @@ class VisitBulkDeleteItem(RequestModel):
     """One of the visits to delete."""
 
     id: uuid.UUID
-    version: Annotated[Int, JsonNumber] | None = None
+    version: Annotated[Int, JsonNumber] | None = Field(
+        default=None, description="Must be that of the row, if it is sent"
+    )

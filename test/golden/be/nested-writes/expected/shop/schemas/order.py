@@ -109,14 +109,17 @@ class OrderUpdateRequestLinesItemPartsChanges(RequestModel):
     """What becomes of some of the parts."""
 
     create: Annotated[
-        list[OrderUpdateRequestLinesItemPartsNew], Field(max_length=3)
+        list[OrderUpdateRequestLinesItemPartsNew],
+        Field(max_length=3, description="New ones"),
     ] = Field(default_factory=list[OrderUpdateRequestLinesItemPartsNew])
     update: Annotated[
-        list[OrderUpdateRequestLinesItemPartsItem], Field(max_length=3)
+        list[OrderUpdateRequestLinesItemPartsItem],
+        Field(max_length=3, description="Changes of some that are there"),
     ] = Field(default_factory=list[OrderUpdateRequestLinesItemPartsItem])
-    delete: Annotated[list[Annotated[Int, Fits(Part.part_no)]], Field(max_length=3)] = (
-        Field(default_factory=list[Annotated[Int, Fits(Part.part_no)]])
-    )
+    delete: Annotated[
+        list[Annotated[Int, Fits(Part.part_no)]],
+        Field(max_length=3, description="Keys of those that go"),
+    ] = Field(default_factory=list[Annotated[Int, Fits(Part.part_no)]])
 
 
 class OrderUpdateRequestLinesNew(RequestModel):
@@ -135,7 +138,13 @@ class OrderUpdateRequestLinesItem(RequestModel):
     line_no: Annotated[Int, Fits(Line.line_no)]
     quantity: Annotated[Int, Fits(Line.quantity)] = Field(default_factory=unset)
     parts: Annotated[
-        Annotated[list[OrderUpdateRequestLinesItemPartsItem], Field(max_length=3)]
+        Annotated[
+            list[OrderUpdateRequestLinesItemPartsItem],
+            Field(
+                max_length=3,
+                description="All of them: those that are left out are deleted",
+            ),
+        ]
         | OrderUpdateRequestLinesItemPartsChanges,
         ListOrChanges,
     ] = Field(default_factory=unset)
@@ -144,15 +153,17 @@ class OrderUpdateRequestLinesItem(RequestModel):
 class OrderUpdateRequestLinesChanges(RequestModel):
     """What becomes of some of the lines."""
 
-    create: Annotated[list[OrderUpdateRequestLinesNew], Field(max_length=5)] = Field(
-        default_factory=list[OrderUpdateRequestLinesNew]
-    )
-    update: Annotated[list[OrderUpdateRequestLinesItem], Field(max_length=5)] = Field(
-        default_factory=list[OrderUpdateRequestLinesItem]
-    )
-    delete: Annotated[list[Annotated[Int, Fits(Line.line_no)]], Field(max_length=5)] = (
-        Field(default_factory=list[Annotated[Int, Fits(Line.line_no)]])
-    )
+    create: Annotated[
+        list[OrderUpdateRequestLinesNew], Field(max_length=5, description="New ones")
+    ] = Field(default_factory=list[OrderUpdateRequestLinesNew])
+    update: Annotated[
+        list[OrderUpdateRequestLinesItem],
+        Field(max_length=5, description="Changes of some that are there"),
+    ] = Field(default_factory=list[OrderUpdateRequestLinesItem])
+    delete: Annotated[
+        list[Annotated[Int, Fits(Line.line_no)]],
+        Field(max_length=5, description="Keys of those that go"),
+    ] = Field(default_factory=list[Annotated[Int, Fits(Line.line_no)]])
 
 
 class OrderUpdateRequest(RequestModel):
@@ -160,7 +171,13 @@ class OrderUpdateRequest(RequestModel):
 
     title: Annotated[Text, Fits(Order.title)] = Field(default_factory=unset)
     lines: Annotated[
-        Annotated[list[OrderUpdateRequestLinesItem], Field(max_length=5)]
+        Annotated[
+            list[OrderUpdateRequestLinesItem],
+            Field(
+                max_length=5,
+                description="All of them: those that are left out are deleted",
+            ),
+        ]
         | OrderUpdateRequestLinesChanges,
         ListOrChanges,
     ] = Field(default_factory=unset)

@@ -186,7 +186,14 @@ async def update_line(
     responses=problem_responses(400, 401, 403, 404, 409, 412, 422),
 )
 async def upsert_lines(
-    payload: Annotated[list[LineCreateRequest], Field(min_length=1, max_length=1000)],
+    payload: Annotated[
+        list[LineCreateRequest],
+        Field(
+            min_length=1,
+            max_length=1000,
+            description="Each finds its row by `order_id`, `place`",
+        ),
+    ],
     request: Request,
     db: SessionDep,
     current_user: CurrentUser,

@@ -176,7 +176,12 @@ async def update_order(
     responses=problem_responses(400, 401, 403, 404, 409, 412, 422),
 )
 async def upsert_orders(
-    payload: Annotated[list[OrderCreateRequest], Field(min_length=1, max_length=1000)],
+    payload: Annotated[
+        list[OrderCreateRequest],
+        Field(
+            min_length=1, max_length=1000, description="Each finds its row by `number`"
+        ),
+    ],
     request: Request,
     db: SessionDep,
     current_user: CurrentUser,

@@ -157,7 +157,10 @@ async def update_product(
 )
 @max_body_bytes(4194304)
 async def upsert_products(
-    payload: Annotated[list[ProductCreateRequest], Field(min_length=1, max_length=500)],
+    payload: Annotated[
+        list[ProductCreateRequest],
+        Field(min_length=1, max_length=500, description="Each finds its row by `sku`"),
+    ],
     request: Request,
     db: SessionDep,
     current_user: OptionalUser,

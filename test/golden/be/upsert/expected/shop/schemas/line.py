@@ -43,5 +43,5 @@ class LineUpdateResponse(AnswerModel):
 class LineUpserted(AnswerModel):
     """One of the lines that were changed or created."""
 
-    created: bool
+    created: bool = Field(description="Whether the row is new")
     row: LineUpdateResponse

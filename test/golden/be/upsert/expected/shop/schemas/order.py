@@ -39,5 +39,5 @@ class OrderUpdateRequest(RequestModel):
 class OrderUpserted(AnswerModel):
     """One of the orders that were changed or created."""
 
-    created: bool
+    created: bool = Field(description="Whether the row is new")
     row: OrderResource

@@ -41,5 +41,5 @@ class ProductUpdateRequest(RequestModel):
 class ProductUpserted(AnswerModel):
     """One of the products that were changed or created."""
 
-    created: bool
+    created: bool = Field(description="Whether the row is new")
     row: ProductResource
