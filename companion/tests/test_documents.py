@@ -21,6 +21,7 @@ from codegen_companion.support.idempotency import (
 )
 from codegen_companion.support.openapi import PROBLEM_MEDIA_TYPE, SHARED
 from codegen_companion.support.query import Cursor, DistinctColumns
+from codegen_companion.support.values import KeyedValuesQuery, ValuesQuery
 
 
 class Item(BaseModel):
@@ -148,6 +149,73 @@ def test_shared_keys() -> None:
     ):
         parameters = document["paths"][path]["post"]["parameters"]
         assert parameters == [{"$ref": f"#/components/parameters/{name}"}]
+    assert SHARED not in str(document)
+
+
+def test_shared_sizes() -> None:
+    """Sizes of pages that are alike are said once, of whichever resource a route is."""
+    app = FastAPI()
+    Size = Annotated[int, Query(ge=1, le=100)]  # noqa: N806  # a type
+
+    @app.get("/a")
+    async def list_a(page_size: Size = 20) -> None:
+        """List."""
+
+    @app.get("/b")
+    async def list_b(page_size: Size = 20) -> None:
+        """List."""
+
+    @app.get("/c")
+    async def list_c(page_size: Size = 50, limit: int = 10) -> None:
+        """List."""
+
+    document = made(app)
+    for path, name in (
+        ("/a", "PageSize20To100"),
+        ("/b", "PageSize20To100"),
+        ("/c", "PageSize50To100"),
+    ):
+        first = document["paths"][path]["get"]["parameters"][0]
+        assert first == {"$ref": f"#/components/parameters/{name}"}
+    # Without a most, it is no page's.
+    assert document["paths"]["/c"]["get"]["parameters"][1]["name"] == "limit"
+    shared = document["components"]["parameters"]["PageSize50To100"]
+    assert (shared["schema"]["default"], shared["in"]) == (50, "query")
+
+
+def test_bodies_without_titles() -> None:
+    """A body that is no model is not called by the handler's parameter."""
+    app = FastAPI()
+
+    @app.post("/items")
+    async def write(payload: list[Item]) -> None:
+        """Write."""
+
+    operation = made(app)["paths"]["/items"]["post"]
+    schema = operation["requestBody"]["content"]["application/json"]["schema"]
+    assert schema["type"] == "array"
+    assert "title" not in schema
+
+
+def test_values() -> None:
+    """The parameters of values are said once, whatever they are the values of."""
+    app = FastAPI()
+
+    @app.get("/_values/a")
+    async def read_a(query: Annotated[KeyedValuesQuery, Query()]) -> None:
+        """Read."""
+
+    @app.get("/_values/b")
+    async def read_b(query: Annotated[ValuesQuery, Query()]) -> None:
+        """Read."""
+
+    document = made(app)
+    names = ["ValuesQ", "Cursor", "ValuesIds"]
+    for path, expected in (("a", names), ("b", names[:2])):
+        parameters = document["paths"][f"/_values/{path}"]["get"]["parameters"]
+        assert parameters == [
+            {"$ref": f"#/components/parameters/{name}"} for name in expected
+        ]
     assert SHARED not in str(document)
 
 

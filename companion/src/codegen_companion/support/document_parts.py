@@ -9,6 +9,8 @@ from typing import Any
 from .openapi import PROBLEM_MEDIA_TYPE, SHARED, phrase_of
 
 _METHODS = [method.value.lower() for method in HTTPMethod]
+_SIZES = ("page_size", "limit")
+"""Parameters that say how many rows a page has."""
 _TEXTS = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
@@ -98,6 +100,7 @@ def _share_parameters(document: dict[str, Any], parameters: dict[str, Any]) -> N
         for index, parameter in enumerate(listed):
             key = (collection, _text(parameter))
             name = parameter.get("schema", {}).pop(SHARED, None)
+            name = name or _page_name(parameter)
             if name is None and counts[key] > 1:
                 own = _pascal(operation["operationId"]) + _pascal(parameter["name"])
                 own = owners.setdefault(key, own)
@@ -105,6 +108,16 @@ def _share_parameters(document: dict[str, Any], parameters: dict[str, Any]) -> N
                     name = own
             if name is not None:
                 listed[index] = _shared("parameters", parameters, name, parameter)
+
+
+def _page_name(parameter: dict[str, Any]) -> str | None:
+    """Name the component of a page's size by its numbers, which many lists have alike."""
+    schema: dict[str, Any] = parameter.get("schema", {})
+    numbers = (schema.get("default"), schema.get("maximum"))
+    if parameter["name"] not in _SIZES or None in numbers:
+        return None
+    default, most = numbers
+    return f"{_pascal(parameter['name'])}{default}To{most}"
 
 
 def _shared(

@@ -41,6 +41,9 @@ _OF_ANY_TYPE = {
 }
 """Keywords that null would have to satisfy, too; others are of one type of values."""
 
+_BODY = "payload"
+"""The parameter by which generated handlers take a body."""
+
 _NULL = {"type": "null"}
 _CONSTRAINTS = ("ge", "gt", "le", "lt")
 """Names of Pydantic's own, which some of its versions leave beside dates; no keywords."""
@@ -124,7 +127,8 @@ def _named_schemas(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, An
             if "schema" in parameter:
                 yield parameter["name"], parameter["schema"]
         name = operation.get("operationId", "")
-        yield from _media_schemas(operation.get("requestBody", {}), name)
+        # FastAPI names what is no model by the handler's parameter: here always this one.
+        yield from _media_schemas(operation.get("requestBody", {}), _BODY)
         for response in operation["responses"].values():
             yield from _media_schemas(response, f"Response {name}")
 

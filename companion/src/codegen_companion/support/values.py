@@ -13,6 +13,7 @@ from .fields import Omittable, Text, unset
 from .keyset import CursorError, cursor_fault, encode, read_cursor
 from .limits import MAX_SOUGHT
 from .links import Link
+from .openapi import SHARED
 from .query import Cursor
 from .search import starts_with
 
@@ -54,7 +55,9 @@ class ValuesQuery(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     q: Omittable[Annotated[Text, Field(max_length=100)]] = Field(
-        default_factory=unset, description="How they start, in capitals or not"
+        default_factory=unset,
+        description="How they start, in capitals or not",
+        json_schema_extra={SHARED: "ValuesQ"},
     )
     cursor: Omittable[Cursor] = Field(default_factory=unset)
 
@@ -70,6 +73,7 @@ class KeyedValuesQuery(ValuesQuery):
     ] = Field(
         default_factory=unset,
         description="Keys of the rows that are told, where the values are keys",
+        json_schema_extra={SHARED: "ValuesIds"},
     )
 
 
