@@ -75,6 +75,22 @@ def test_examples() -> None:
     ItemCreate.model_validate(new)
 
 
+def test_examples_of_items() -> None:
+    """The items of a body that is a list have one, too."""
+    app = FastAPI()
+
+    @app.post("/items")
+    async def create_items(body: list[ItemCreate]) -> list[Item]:
+        """Create items."""
+        raise NotImplementedError(body)
+
+    schemas = document_of(app)["components"]["schemas"]
+    [new] = schemas["ItemCreate"]["examples"]
+    ItemCreate.model_validate(new)
+    [item] = schemas["Item"]["examples"]
+    assert item["maker"]["name"] == "Ann"
+
+
 def body_of(schema: dict[str, Any], **others: dict[str, Any]) -> dict[str, Any]:
     """Return a document with a request of a schema."""
     reference = {"$ref": "#/components/schemas/Body"}

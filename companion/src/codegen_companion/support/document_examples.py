@@ -48,17 +48,18 @@ def add_examples(document: dict[str, Any]) -> None:
 
 
 def _body_names(document: dict[str, Any]) -> list[str]:
-    """Name the components that are a request or an answer as a whole."""
-    return [
-        media["schema"]["$ref"].rpartition("/")[2]
+    """Name the components that are a request or an answer as a whole, or each item of one."""
+    schemas = [
+        media.get("schema", {})
         for operation in operations(document)
         for holder in (
             operation.get("requestBody", {}),
             *operation["responses"].values(),
         )
         for media in holder.get("content", {}).values()
-        if "$ref" in media.get("schema", {})
     ]
+    bodies = [schema.get("items", schema) for schema in schemas]
+    return [body["$ref"].rpartition("/")[2] for body in bodies if "$ref" in body]
 
 
 def _object(
