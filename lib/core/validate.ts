@@ -82,19 +82,31 @@ function prefixes(path: readonly PathStep[]): readonly string[] {
 
 /** Sort problems as their places follow each other in the config; missing keys stand where their object starts. */
 function inOrderOf(raw: unknown, problems: readonly Problem[]): readonly Problem[] {
-  const placed = problems.map((problem) => ({ problem, place: placeOf(raw, problem.path) }));
+  const orders: KeyOrders = new WeakMap();
+  const placed = problems.map((problem) => ({ problem, place: placeOf(raw, problem.path, orders) }));
   return placed.sort((a, b) => comparePlaces(a.place, b.place)).map(({ problem }) => problem);
 }
 
-function placeOf(raw: unknown, path: readonly PathStep[]): readonly number[] {
+/** The place of each key of an object, worked out once: an object may have thousands of unknown ones. */
+type KeyOrders = WeakMap<object, ReadonlyMap<string, number>>;
+
+function placeOf(raw: unknown, path: readonly PathStep[], orders: KeyOrders): readonly number[] {
   const place: number[] = [];
   let here = raw;
   for (const step of path) {
     const holder = typeof here === 'object' && here !== null ? here : {};
-    place.push(typeof step === 'number' ? step : Object.keys(holder).indexOf(step));
+    place.push(typeof step === 'number' ? step : (keyOrder(holder, orders).get(step) ?? -1));
     here = Object.hasOwn(holder, step) ? property(holder, step) : undefined;
   }
   return place;
+}
+
+function keyOrder(holder: object, orders: KeyOrders): ReadonlyMap<string, number> {
+  const known = orders.get(holder);
+  if (known !== undefined) return known;
+  const order = new Map(Object.keys(holder).map((key, index) => [key, index]));
+  orders.set(holder, order);
+  return order;
 }
 
 function comparePlaces(a: readonly number[], b: readonly number[]): number {

@@ -60,6 +60,14 @@ describe('Calls that are awkward', () => {
     assert.match(lines.at(-1) ?? '', /many\.json: 300 more mistakes; mend these first$/);
   });
 
+  it('tells a hundred of any number of unknown keys of one object, soon', async function () {
+    this.timeout(60_000);
+    const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 1]));
+    const { code, err } = await be(write('keys.json', { ...CONFIG, resources: [{ ...RESOURCE, ...keys }] }));
+    assert.equal(code, 1);
+    assert.match(err.trimEnd().split('\n').at(-1) ?? '', /keys\.json: 19900 more mistakes; mend these first$/);
+  });
+
   it('ends where the system makes no directory', async function () {
     if (!existsSync('/proc/self')) this.skip();
     const { code, err } = await be(write('be.json', CONFIG), '--prefix-path', '/proc/self/made');
