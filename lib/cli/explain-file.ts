@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { GeneratedFile, Origin } from '../core/fragment.js';
 import { CLIError, formatPath, type PathStep } from '../core/problem.js';
 import type { Place } from '../core/problem-line.js';
-import { hashOf } from '../output/facts.js';
+import { hashOf, withUnixLines } from '../output/facts.js';
 import { userTemplateDirectory } from '../input/user-templates.js';
 import { hashesOf, type ManifestEntry } from '../output/manifest.js';
 import { hasManifest, readManifest } from '../output/read-manifest.js';
@@ -101,7 +101,7 @@ function notGenerated(path: string, shown: string, known: readonly string[]): st
 /** How a file stands on the disk. */
 function stateOf(path: string, file: GeneratedFile, outDir: string): string {
   if (!existsSync(path)) return 'not written yet';
-  const text = readFileSync(path, 'utf8');
+  const text = withUnixLines(readFileSync(path)).toString('utf8');
   if (text === file.content) return 'as generated';
   const entry = entryOf(outDir, path);
   if (entry !== undefined && hashesOf(entry).includes(hashOf(text))) return 'out of date';

@@ -14,7 +14,7 @@ import { loadRegistry } from '../core/registry.js';
 import { type TextFiles, NO_FILES } from '../core/text-files.js';
 import { validate } from '../core/validate.js';
 import type { SourceText } from '../input/read-config.js';
-import { standingFile } from '../output/facts.js';
+import { standingFile, withUnixLines } from '../output/facts.js';
 import { formatFiles } from '../output/format.js';
 import { readRecordedConfig, type RunRecord } from '../output/record.js';
 import { draftsOf, type ExtendedTarget, type LoadedConfig, templateEnv } from '../pipeline.js';
@@ -64,7 +64,7 @@ export async function remake(remaking: Remaking): Promise<Remade | undefined> {
     ).catch(() => undefined));
   if (changed === undefined || formatted === undefined) return undefined;
   const made = new Map(formatted.map((file) => [file.path, file]));
-  const read = (path: string): string => readFileSync(join(outDir, path), 'utf8');
+  const read = (path: string): string => withUnixLines(readFileSync(join(outDir, path))).toString('utf8');
   const files = record.files.map((file) => made.get(file.path) ?? standingFile(file, read));
   const drafts = new Map(changed.map(({ draft, hash }) => [draft.path, hash]));
   return { files, changed: formatted, drafts, loaded: after };

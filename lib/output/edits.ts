@@ -19,8 +19,10 @@ export interface Edit {
 export interface EditedFile {
   /** The output directory */
   readonly root: string;
-  /** What is there now. */
+  /** What is there now, as it stands. */
   readonly bytes: Buffer;
+  /** What is there now, with the line ends of what is generated. */
+  readonly text: Buffer;
   /** What was generated before; none: nothing, as far as anybody knows. */
   readonly base: ManifestEntry | undefined;
   readonly wish: 'overwrite' | 'merge';
@@ -34,11 +36,11 @@ export const KEPT = `${STATE_DIRECTORY}/kept`;
  *
  * A merge needs the text that both sides started from; where that is gone, the edited version is kept aside.
  */
-export function settleEdit(file: GeneratedFile, { root, bytes, base, wish }: EditedFile): Edit {
+export function settleEdit(file: GeneratedFile, { root, bytes, text: mine, base, wish }: EditedFile): Edit {
   if (wish === 'merge') {
     const text = base && baseText(root, file.path, base);
     if (text !== undefined)
-      return { merged: mergeOnce({ base: text, mine: bytes.toString('utf8'), generated: file.content }) };
+      return { merged: mergeOnce({ base: text, mine: mine.toString('utf8'), generated: file.content }) };
   }
   const path = keptPath(root, file.path, bytes);
   return path === undefined ? {} : { kept: { path, bytes } };

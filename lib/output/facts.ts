@@ -17,6 +17,15 @@ export function hashOf(content: string | Buffer): string {
   return hash('sha256', content, 'base64url');
 }
 
+/**
+ * What a file holds, with the line ends that this tool writes: git gives a checkout those of Windows, which is no edit.
+ *
+ * @returns the very same where nothing differs
+ */
+export function withUnixLines(bytes: Buffer): Buffer {
+  return bytes.includes('\r\n') ? Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1') : bytes;
+}
+
 /** The facts of a file; they are found out once. */
 export function factsOf(file: GeneratedFile): FileFacts {
   if (file instanceof KnownFile) return file.facts;

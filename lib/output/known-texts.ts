@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { DraftFile } from '../core/fragment.js';
-import { factsOf, hashOf } from './facts.js';
+import { factsOf, hashOf, withUnixLines } from './facts.js';
 import type { RunRecord } from './record.js';
 
 /** Tell drafts apart by what their text is made from. */
@@ -51,7 +51,7 @@ export class KnownTexts {
     const known = this.#known.get(path);
     if (known?.draft !== draft) return undefined;
     try {
-      const bytes = readFileSync(join(this.outDir, path));
+      const bytes = withUnixLines(readFileSync(join(this.outDir, path)));
       return hashOf(bytes) === known.text ? bytes.toString('utf8') : undefined;
     } catch {
       return undefined;

@@ -12,7 +12,7 @@ import { withSlashes } from '../slashes.js';
 import { isChanged, type News, newsOf, readBehind } from './behind.js';
 import { diskError } from './disk-error.js';
 import { type Edit, settleEdit } from './edits.js';
-import { factsOf, hashOf } from './facts.js';
+import { factsOf, hashOf, withUnixLines } from './facts.js';
 import { hashesOf, type ManifestEntry, type Ownership } from './manifest.js';
 import { isMergeOf } from './merged-by-git.js';
 import type { WrittenRecord } from './record.js';
@@ -226,11 +226,12 @@ function decide(file: GeneratedFile, root: string, options: DecideOptions): Deci
     const expected = factsOf(file).hash;
     if (options.seen?.holds(file.path, entry, expected)) return { action: 'identical', state: 'current' };
     const bytes = readFileSync(target);
-    const hash = hashOf(bytes);
-    if (hash === expected) return { action: 'identical', state: 'current' };
+    const text = withUnixLines(bytes);
+    const [held, hash] = [hashOf(bytes), hashOf(text)];
+    if (hash === expected || held === expected) return { action: 'identical', state: 'current' };
     const decision =
-      owner === undefined ? unowned(file, options) : owned(file, { root, bytes, hash, owner, ...options });
-    return { ...decision, held: hash };
+      owner === undefined ? unowned(file, options) : owned(file, { root, bytes, text, hash, owner, ...options });
+    return { ...decision, held };
   } catch (error) {
     throw diskError(error, { doing: 'read', path: target });
   }
@@ -242,37 +243,38 @@ function unowned(file: GeneratedFile, { isForced }: Pick<DecideOptions, 'isForce
 
 interface OwnedOptions extends DecideOptions {
   readonly root: string;
-  /** What is there now. */
+  /** What is there now, as it stands. */
   readonly bytes: Buffer;
-  /** Of what is there now. */
+  /** What is there now, as this tool would have written it. */
+  readonly text: Buffer;
+  /** Of that. */
   readonly hash: string;
   readonly owner: Ownership;
 }
 
 function owned(file: GeneratedFile, options: OwnedOptions): Decision {
-  const { bytes, isForced, owner, update = false } = options;
+  const { text, isForced, owner, update = false } = options;
   const known = owner.manifest.files.get(file.path);
   const isReplaced = file.ifExists === 'overwrite' || isForced;
   const state = knownState(file, options, known);
   const hasNews = isChanged(file, known);
   if (!isReplaced && !(update && hasNews)) {
-    const news = known !== undefined && hasNews ? newsOf(file, { ...options, known }) : undefined;
+    const news = known !== undefined && hasNews ? newsOf(file, { ...options, bytes: text, known }) : undefined;
     return { action: 'skip', state, ...(news !== undefined && { news }) };
   }
   if (state === 'outdated') return { action: 'force', state };
   const wish = options.decisions?.get(file.path) ?? (isReplaced ? options.onConflict : 'merge') ?? 'overwrite';
   if (wish === 'keep') return { action: 'skip', state };
   const edit = settleEdit(file, { ...options, base: known, wish });
-  return { action: edit.merged?.text === bytes.toString('utf8') ? 'skip' : 'force', state, edit };
+  return { action: edit.merged?.text === text.toString('utf8') ? 'skip' : 'force', state, edit };
 }
 
 function knownState(
   { path, ifExists }: GeneratedFile,
-  { root, bytes, hash }: OwnedOptions,
+  { root, text, hash }: OwnedOptions,
   known: ManifestEntry | undefined,
 ): FileState {
   if (known === undefined) return 'foreign';
-  const isOurs =
-    hashesOf(known).includes(hash) || (ifExists === 'overwrite' && isMergeOf(bytes, { root, path, known }));
+  const isOurs = hashesOf(known).includes(hash) || (ifExists === 'overwrite' && isMergeOf(text, { root, path, known }));
   return isOurs ? 'outdated' : 'edited';
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { errorCode } from '../core/thrown.js';
 
 import { diskError } from './disk-error.js';
-import { hashOf } from './facts.js';
+import { hashOf, withUnixLines } from './facts.js';
 import { hashesOf, type ManifestEntry, type Ownership } from './manifest.js';
 import { findObstacles } from './safe-path.js';
 
@@ -49,7 +49,7 @@ function stateOf(path: string, root: string, entry: ManifestEntry): 'absent' | '
     if (stats === undefined) return 'absent';
     // What a link leads to was never written by this tool.
     const isPlain = stats.isFile() && findObstacles([path], root).length === 0;
-    const isOurs = isPlain && hashesOf(entry).includes(hashOf(readFileSync(place)));
+    const isOurs = isPlain && hashesOf(entry).includes(hashOf(withUnixLines(readFileSync(place))));
     return isOurs ? 'untouched' : 'edited';
   } catch (error) {
     if (errorCode(error) === 'ENOTDIR') return 'absent';
