@@ -45,15 +45,16 @@ function pythonOf({ uv }: Pick<Tools, 'uv'>): string {
 }
 
 function commands(
-  { create, extras = [] }: Pick<SetupAnswers, 'create' | 'extras'>,
+  { create }: Pick<SetupAnswers, 'create'>,
   { just, uv }: Tools,
 ): readonly [install: string, start: string] {
   if (create === 'fe') return ['npm --prefix web install', 'npm --prefix web run dev'];
   if (just) return ['just install', 'just start'];
   const web = create === 'both' ? ' && npm --prefix web install' : '';
   if (uv) return [`uv sync --extra dev${web}`, 'uv run dev.py'];
-  const companion = extras.includes('queue') ? "-e './companion[queue]' " : '';
-  return [`python3 -m venv .venv && .venv/bin/pip install ${companion}-e '.[dev]'${web}`, '.venv/bin/python dev.py'];
+  // uv, from wherever it comes, writes the lock file that containers and CI install by.
+  const sync = '.venv/bin/pip install uv && .venv/bin/uv sync --inexact --extra dev';
+  return [`python3 -m venv .venv && ${sync}${web}`, '.venv/bin/python dev.py'];
 }
 
 /**
@@ -65,7 +66,7 @@ export function afterExtras(
   extras: readonly Extra[],
   { hasMigrations, tools }: { readonly hasMigrations: boolean; readonly tools: Tools },
 ): readonly string[] {
-  const [install, start] = commands({ create: 'be', extras }, tools);
+  const [install, start] = commands({ create: 'be' }, tools);
   const alembic = tools.uv ? 'uv run alembic' : '.venv/bin/alembic';
   const join = `${alembic} merge -m 'Join the tables of the queue' heads`;
   const rows = [

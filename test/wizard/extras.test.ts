@@ -88,7 +88,7 @@ describe('the question for more', () => {
   it('is followed by the commands that it takes', () => {
     const answers = { create: 'be', name: 'shop', database: 'postgres', auth: false, resources: [] } as const;
     const lines = nextCommands({ ...answers, extras: ['opa', 'queue'] }, NO_TOOLS).join('\n');
-    assert.match(lines, /pip install -e '\.\/companion\[queue\]' -e '\.\[dev\]'\n/);
+    assert.match(lines, /pip install uv && \.venv\/bin\/uv sync --inexact --extra dev\n/);
     assert.match(lines, /docker compose up -d opa[^]*-m pgqueuer run app\.worker:create_worker/);
     assert.doesNotMatch(nextCommands(answers, NO_TOOLS).join('\n'), /companion|opa|worker/);
     const more = (hasMigrations: boolean) => afterExtras(['queue'], { hasMigrations, tools: NO_TOOLS }).join('\n');

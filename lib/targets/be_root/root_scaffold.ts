@@ -186,6 +186,8 @@ function toolFiles(config: RootConfig): readonly FileFragment[] {
           file('compose.yaml', 'compose.yaml.ejs', view),
         ]
       : []),
-    ...(config.ci ? [file('.github/workflows/ci.yml', '.github/workflows/ci.yml.ejs', view)] : []),
+    ...(config.ci
+      ? ['dependabot.yml', 'workflows/ci.yml'].map((path) => file(`.github/${path}`, `.github/${path}.ejs`, view))
+      : []),
   ];
 }

@@ -4,25 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { GeneratedFile } from '../../../lib/core/fragment.js';
-import { generateFiles } from '../../../lib/core/generate.js';
-import { loadRegistry } from '../../../lib/core/registry.js';
-import { createTemplateEnv } from '../../../lib/input/template-env.js';
 import { PACKAGE_ROOT } from '../../../lib/package-root.js';
-import { beRoot } from '../../../lib/targets/be_root/target.js';
 import { needPython } from '../../needs.js';
-import { load, withModel } from './load.js';
-
-const env = createTemplateEnv(beRoot.templatePath.map((path) => `${PACKAGE_ROOT}/${path}`));
-
-function files(config: object = {}): ReadonlyMap<string, GeneratedFile> {
-  const made = generateFiles({ target: beRoot, registry: loadRegistry(beRoot), config: load(config), env, banner: '' });
-  return new Map([...made].map((file) => [file.path, file]));
-}
-
-function text(config: object, path: string): string {
-  return files(config).get(path)?.content ?? '';
-}
+import { withModel } from './load.js';
+import { files, text } from './made.js';
 
 /** Files that are there with one config and not with another. */
 function added(config: object, without: object = {}): string[] {
@@ -228,7 +213,7 @@ describe('the files of be_root', () => {
     assert.doesNotMatch(dev, /httpx2/);
     assert.match(text(opa, '.env.example'), /^OPA_URL=http:/m);
     assert.match(text(opa, 'compose.yaml'), /^ {2}opa:$[^]*OPA_URL: http:\/\/opa:8181/m);
-    assert.match(text(opa, '.github/workflows/ci.yml'), /opa test policy/);
+    assert.match(text(opa, '.github/workflows/ci.yml'), /openpolicyagent\/opa:1\.10\.0 test \/policy/);
     assert.match(text(opa, 'tests/test_main.py'), /test_start_with_wrong_policy_engine/);
     for (const { path, content } of files({}).values()) assert.doesNotMatch(content, /opa\b|OPA|rego/, path);
   });
@@ -247,7 +232,7 @@ describe('the files of be_root', () => {
 
   it('run in containers, and on GitHub', () => {
     assert.deepEqual(added({}, { docker: false }), ['.dockerignore', 'Dockerfile', 'compose.yaml']);
-    assert.deepEqual(added({}, { ci: false }), ['.github/workflows/ci.yml']);
+    assert.deepEqual(added({}, { ci: false }), ['.github/dependabot.yml', '.github/workflows/ci.yml']);
     assert.doesNotMatch(text({ docker: false, database: 'postgres' }, 'README.md'), /docker/);
     assert.doesNotMatch(text({ docker: false, database: 'postgres' }, 'dev.py'), /docker/);
   });

@@ -8,12 +8,15 @@ const HTTP_PARSER = 'httptools>=0.6';
 /** The scripts of `/docs` and `/redoc`, which FastAPI itself lets browsers load from elsewhere. */
 const API_PAGES = 'fastapi-offline>=1.7.7';
 const HTTP_CLIENT = 'httpx2>=2';
+/** What the code imports by name of what FastAPI and Pydantic bring, and in versions that these choose. */
+const IMPORTED = ['pydantic-core', 'starlette', 'typing-extensions'];
 
 /**
  * What the defaults of `telemetry` need. Instrumentations pin each other to one release, and a release is not published all
  * at once: with ranges, pip finds no set of them in the days between.
  */
 const TELEMETRY = [
+  'opentelemetry-api>=1.45',
   'opentelemetry-exporter-otlp-proto-http>=1.45',
   'opentelemetry-instrumentation-fastapi==0.66b1',
   'opentelemetry-instrumentation-sqlalchemy==0.66b1',
@@ -32,13 +35,14 @@ export function dependencies(config: RootConfig): readonly string[] {
     'pydantic>=2.12',
     'sqlalchemy[asyncio]>=2.0.44,<2.2',
     'uvicorn>=0.35',
+    ...IMPORTED,
     database === 'postgres' ? POSTGRES : SQLITE,
     ...(limits ? ['limits>=5.0', 'redis>=5.2,<8'] : []),
     ...(comms || opa ? [HTTP_CLIENT] : []),
     ...(auth ? ['anyio>=4.9', 'argon2-cffi>=25.1', 'PyJWT[crypto]>=2.11', 'python-multipart>=0.0.20'] : []),
     ...(telemetry ? TELEMETRY : []),
     ...(comms ? ['aiosmtplib>=4', 'jinja2>=3.1.6'] : []),
-    ...(queue ? ['codegen-companion[queue]>=0.1'] : []),
+    ...(queue ? ['codegen-companion[queue]>=0.1', 'pgqueuer>=1.6'] : []),
   ]);
 }
 
