@@ -66,8 +66,6 @@ describe('branches of a project', function () {
         assert.match(said, /^migrations\/versions\/\w+_join_\w+\.py joins the migrations \w+ and \w+ and \w+$/m);
         assert.doesNotMatch(said, /What was there is kept as/);
         assert.equal(headsOf(readVersions(cwd)).length, 1);
-        // Rows of new resources are merged into the seed when somebody asks for it: on both branches they would meet.
-        await made(cwd, 'update');
         await commit(cwd, 'Mend');
         assert.doesNotMatch(await made(cwd), /Mended|joins/);
         await made(cwd, '--check');

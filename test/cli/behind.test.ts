@@ -10,8 +10,9 @@ import { makeTree, readOutput, removeTrees } from '../output/tree.js';
 import { call, callFrom } from './call.js';
 
 const MODEL = 'app/models/product.py';
+const SEED = 'app/seeds/product.py';
 const CONFIG = 'config/resources/product.jsonnet';
-const BEHIND = /^Yours, and behind what is generated now: app\/models\/product\.py, seed\.py; (.*)$/m;
+const BEHIND = /^Yours, and behind what is generated now: app\/models\/product\.py, app\/seeds\/product\.py; (.*)$/m;
 
 describe('a config that was changed by hand', function () {
   this.timeout(300_000);
@@ -28,13 +29,13 @@ describe('a config that was changed by hand', function () {
 
   it('is told by every run, with the command that brings what files of the user’s lack', async () => {
     edit(CONFIG, (text) => text.replace("f.decimal('price'", "f.decimal('weight', { nullable: true }),\n    $&"));
-    const own = [MODEL, 'seed.py'].map(read);
+    const own = [MODEL, SEED].map(read);
     for (const words of [['--skip-prompts'], ['--skip-prompts'], ['be_root']]) {
       const out = await must(words);
       assert.equal(BEHIND.exec(out)?.[1], 'codegen update merges it in', words.join(' '));
       assert.doesNotMatch(out, /Kept as you left them: .*product/);
     }
-    assert.deepEqual([MODEL, 'seed.py'].map(read), own);
+    assert.deepEqual([MODEL, SEED].map(read), own);
   });
 
   it('fails a check, and is part of its document', async () => {
@@ -48,7 +49,7 @@ describe('a config that was changed by hand', function () {
       targets: { files: { path: string; behind?: true }[] }[];
     };
     const behind = targets.flatMap(({ files }) => files.filter((one) => one.behind).map(({ path }) => path));
-    assert.deepEqual(behind, [MODEL, 'seed.py']);
+    assert.deepEqual(behind, [MODEL, SEED]);
   });
 
   it('is a mistake where the text of a model has no such column', async () => {
@@ -74,7 +75,7 @@ describe('a config that was changed by hand', function () {
 
   it('is offered to be merged in where somebody can be asked', async () => {
     const before = readOutput(cwd);
-    assert.match(await attended('leave'), /: app\/models\/product\.py, seed\.py\. Merge it in\?/);
+    assert.match(await attended('leave'), /: app\/models\/product\.py, app\/seeds\/product\.py\. Merge it in\?/);
     assert.deepEqual(readOutput(cwd), before);
     await attended('update');
     assert.match(read(MODEL), /weight: Mapped\[Decimal \| None\][^]*# mine\n$/);
@@ -82,11 +83,14 @@ describe('a config that was changed by hand', function () {
     assert.equal(await attended('nobody'), '', 'there is nothing to ask');
   });
 
-  it('is not told of lists that a set-up writes itself', async () => {
-    const out = await must(['--skip-prompts', '--resource', 'Tag label:str']);
-    assert.match(out, /^Yours, and behind what is generated now: seed\.py; /m);
-    await must(['update']);
-    assert.match(read('seed.py'), /Tag\(/);
+  it('is none by a resource more, which the set-up brings whole', async () => {
+    edit('seed.py', (text) => `${text}\n\n# mine\n`);
+    const own = read('seed.py');
+    const out = await must(['--skip-prompts', '--resource', 'Tag label:str product:Product']);
+    assert.doesNotMatch(out, /^Yours, and behind/m);
+    assert.match(read('app/seeds/tag.py'), /product=make_products\(\)\[number - 1\]/);
+    assert.equal(read('seed.py'), own);
+    await must(['--check']);
   });
 
   async function must(words: readonly string[]): Promise<string> {

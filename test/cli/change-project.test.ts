@@ -8,6 +8,7 @@ import { call } from './call.js';
 
 const MODEL = 'app/models/product.py';
 const PAGE = 'web/src/resources/product.ts';
+const SEED = 'app/seeds/product.py';
 const CONFIG = 'config/resources/product.jsonnet';
 
 describe('changes of a project', function () {
@@ -42,7 +43,7 @@ describe('changes of a project', function () {
     assert.match(read(CONFIG), /f\.decimal\('weight', .*\n.*f\.str\('sku'/);
     assert.match(read(MODEL), /weight: Mapped\[Decimal \| None\][^]*sku: Mapped\[str\]/);
     assert.match(read(PAGE), /name: 'weight'/);
-    assert.match(read('seed.py'), /sku=/);
+    assert.match(read(SEED), /sku=/);
     assert.match(read('_generated/app/schemas/product.py'), /weight/);
     assertKept();
   });
@@ -75,7 +76,7 @@ describe('changes of a project', function () {
     const out = await must(['remove', 'Product.sku', '--yes']);
     assert.match(out, /app\/labels\.py:2: return product\.sku/);
     assert.doesNotMatch(out, /AGENTS\.md:/, "files that are as they were generated are nobody's lines");
-    for (const path of [CONFIG, MODEL, PAGE, 'seed.py', '_generated/app/schemas/product.py']) {
+    for (const path of [CONFIG, MODEL, PAGE, SEED, '_generated/app/schemas/product.py']) {
       assert.doesNotMatch(read(path), /\bsku\b/, path);
     }
     assertKept();

@@ -60,9 +60,10 @@ describe('more for an API, without questions', function () {
     const cwd = await project(...POSTGRES);
     const first = read(cwd, 'migrations/versions/0001_first_tables.py');
     assert.equal((await codegen(cwd, '--resource', 'Tag name:str')).code, 0);
-    const { code } = await codegen(cwd, 'update', 'be_root');
+    const { code, out } = await codegen(cwd, 'update', 'be_root');
     assert.equal(code, 0);
-    assert.match(read(cwd, 'seed.py'), /Tag/);
+    assert.doesNotMatch(out, /seed\.py/);
+    assert.match(read(cwd, 'app/seeds/tag.py'), /Tag/);
     assert.equal(read(cwd, 'migrations/versions/0001_first_tables.py'), first);
   });
 

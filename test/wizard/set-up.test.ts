@@ -95,7 +95,7 @@ describe('the guided set-up without questions', function () {
     assert.doesNotMatch(note ?? '', /'filter'|'order'/);
     assert.match(note ?? '', /scope_by: \{ column: 'owner_id', claim: 'sub', type: 'uuid' \}/);
     assert.match(read(cwd, 'app/models/note.py'), /owner_id: Mapped\[.*ForeignKey\("users\.id"\), index=True/);
-    assert.match(read(cwd, 'seed.py'), /Note\(\n.*\n? +owner=user,\n/);
+    assert.match(read(cwd, 'app/seeds/note.py'), /Note\(\n.*\n? +owner=make_users\(\)\[0\],\n/);
     assert.match(read(cwd, 'web/src/resources/note.ts'), /search/);
 
     const plain = await project('--create', 'be', '--resource', 'Book title:str', '--lists', 'none', '--owned', 'none');

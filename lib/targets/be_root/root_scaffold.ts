@@ -9,7 +9,7 @@ import type { RootConfig } from './config.js';
 import { migrationView } from './views/migration.js';
 import { importLines, modelView, moduleOf } from './views/model.js';
 import { codeView, filesView, messagesView, settingsView } from './views/project.js';
-import { seedLists } from './views/seed.js';
+import { seedViews } from './views/seed.js';
 import { MESSAGE_MODELS } from './messages.js';
 import { SIGN_IN_COUNT } from './sign-in.js';
 import { USER } from './users.js';
@@ -30,6 +30,7 @@ export const rootScaffold = operation({
     return [
       ...applicationFiles(config),
       ...modelFiles(config),
+      ...seedFiles(config),
       ...queueFiles(config),
       ...messageFiles(config),
       ...testFiles(config),
@@ -49,14 +50,13 @@ function migration(path: string, template: string, view: object = {}): FileFragm
 }
 
 function applicationFiles(config: RootConfig): readonly FileFragment[] {
-  const { module, models } = config;
+  const { module } = config;
   const view = { ...codeView(config), ...settingsView(config) };
-  const linksUser = models.some(({ relations }) => config.auth && relations.some(({ target }) => target === USER));
   return [
     file('main.py', 'main.py.ejs', view),
     file('dev.py', 'dev.py.ejs', view),
     file('openapi.py', 'openapi.py.ejs', view),
-    file('seed.py', 'seed.py.ejs', { ...view, lists: seedLists(config), linksUser }),
+    file('seed.py', 'seed.py.ejs', view),
     file(`${module}/__init__.py`, '[module]/__init__.py'),
     file(`${module}/docs.py`, '[module]/docs.py'),
     file(`${module}/health.py`, '[module]/health.py.ejs', view),
@@ -101,6 +101,17 @@ function modelFiles(config: RootConfig): readonly FileFragment[] {
       'migrations/versions/0001_first_tables.py.ejs',
       migrationView(config),
     ),
+  ];
+}
+
+/** The rows of each model in a module of its own, so that a model more changes none that is there. */
+function seedFiles(config: RootConfig): readonly FileFragment[] {
+  const path = `${config.module}/seeds`;
+  const view = { ...codeView(config), ...settingsView(config) };
+  return [
+    file(`${path}/__init__.py`, '[module]/seeds/__init__.py'),
+    ...(config.auth ? [file(`${path}/${moduleOf(USER)}.py`, '[module]/seeds/user.py.ejs', view)] : []),
+    ...seedViews(config).map((seed) => file(`${path}/${seed.name}.py`, '[module]/seeds/[name].py.ejs', seed)),
   ];
 }
 

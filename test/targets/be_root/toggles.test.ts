@@ -40,6 +40,27 @@ describe('the files of be_root', () => {
     }
   });
 
+  it('stay as they are when a model is added, but for the list of models and the first migration', () => {
+    const models = [{ name: 'Row', relations: { owner: 'User' }, fields: [{ name: 'name', type: 'str' }] }];
+    const added = { name: 'Cell', relations: { owner: 'User', row: 'Row' }, fields: [] };
+    const before = files({ auth: true, models });
+    const after = files({ auth: true, models: [...models, added] });
+    const changed = [...before.keys()].filter((path) => before.get(path)?.content !== after.get(path)?.content);
+    assert.deepEqual(changed, ['app/models/__init__.py', 'migrations/versions/0001_first_tables.py']);
+  });
+
+  it('make the rows of each model once, whatever its table is called', () => {
+    const models = [
+      { name: 'Cell', relations: { row: 'Row' }, fields: [] },
+      { name: 'Row', fields: [{ name: 'make_rows', type: 'int', unique: true }] },
+    ];
+    assert.match(
+      text({ models }, 'app/seeds/cell.py'),
+      /from app\.seeds\.row import make_rows as row_make_rows\n[^]*def make_rows\(\)[^]*row=row_make_rows\(\)\[number - 1\],/,
+    );
+    assert.match(text({ models }, 'app/seeds/row.py'), /def make_rows\(\)[^]*make_rows=number,/);
+  });
+
   it('tell the pages of the documentation that the project was chosen with', () => {
     const index = (config: object): string[] => {
       const section =
@@ -114,7 +135,12 @@ describe('the files of be_root', () => {
   });
 
   it('have users when there is authentication', () => {
-    assert.deepEqual(added({ auth: true }).sort(), ['app/auth.py', 'app/models/user.py', 'tests/test_auth.py']);
+    assert.deepEqual(added({ auth: true }).sort(), [
+      'app/auth.py',
+      'app/models/user.py',
+      'app/seeds/user.py',
+      'tests/test_auth.py',
+    ]);
     assert.match(text({ auth: true }, '.env.example'), /^JWT_SECRET=$/m);
     assert.doesNotMatch(text({}, '.env.example'), /JWT_SECRET/);
     assert.match(text({ auth: true }, 'pyproject.toml'), /argon2-cffi/);
@@ -239,7 +265,9 @@ describe('the files of be_root', () => {
 
   it('have a module for each model, named at the mark in the order of the alphabet', () => {
     const models = ['Zebra', 'M10', 'M2'].map((name) => ({ name, fields: [] }));
-    assert.deepEqual(added({ models }).sort(), ['app/models/m10.py', 'app/models/m2.py', 'app/models/zebra.py']);
+    const names = ['m10.py', 'm2.py', 'zebra.py'];
+    const modules = ['models', 'seeds'].flatMap((folder) => names.map((name) => `app/${folder}/${name}`));
+    assert.deepEqual(added({ models }).sort(), modules);
     assert.match(
       text({ models }, 'app/models/__init__.py'),
       /"""\n\nfrom \.m2 import M2 as M2;?\nfrom \.m10 import M10 as M10;?\nfrom \.zebra import Zebra as Zebra;?\n# codegen:models\n$/,

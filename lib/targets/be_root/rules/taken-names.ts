@@ -25,7 +25,7 @@ export const IMPORTED_MODULES: ReadonlySet<string> = new Set([
 ]);
 
 /** Modules of the package of hand-written code, in which `be` may not be generated. */
-export const OWN_MODULES = words('auth docs health messages models security worker');
+export const OWN_MODULES = words('auth docs health messages models security seeds worker');
 
 /** Modules beside those of the models. */
 export const MODEL_MODULES = words('base');

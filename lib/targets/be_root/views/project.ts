@@ -8,6 +8,7 @@ import { USER } from '../users.js';
 import { dependencies, devDependencies } from './dependencies.js';
 import { own } from './expressions.js';
 import { searchIndexesView } from './search-indexes.js';
+import { makerOf } from './seed.js';
 
 /** Who may sign in to a new project. */
 const FIRST_USER = { userName: 'ann', userWords: 'correct horse battery staple' };
@@ -47,6 +48,8 @@ export function codeView(config: RootConfig) {
     hashPassword: own(`${module}.auth`, 'hash_password'),
     Base: own(`${module}.models.base`, 'Base'),
     User: own(`${module}.models`, USER),
+    seeds: own(module, 'seeds'),
+    makeUsers: makerOf(USER, module),
     createApp: own('main', 'create_app'),
     createWorker: own(`${module}.worker`, 'create_worker'),
     addDeliveries: own(`${generated}.comms`, 'add_deliveries'),

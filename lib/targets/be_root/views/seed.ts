@@ -1,28 +1,31 @@
 /** The rows that a new database starts with: a few of each model, made by numbers from 1 on. */
-import { type Expression, code, identifier } from '../../../core/expression.js';
+import { type Expression, code, identifier, imported } from '../../../core/expression.js';
+import { Name } from '../../../core/name.js';
 import type { Column, Model, Relation, RootConfig } from '../config.js';
 import { USER } from '../users.js';
 import { own } from './expressions.js';
+import { moduleOf } from './model.js';
 import { period, sample } from './samples.js';
 
 /** Rows of a model, where nothing about them must be there less often. */
 const ROWS = 3;
 
-/** What the template of the seed reads about models. */
-export function seedLists({ models, module, auth }: RootConfig) {
-  const counts = new Map<string, number>();
+/** What the template of a model's rows reads, for each model; the user who signs in has a template of its own. */
+export function seedViews({ models, module, auth }: RootConfig) {
+  const counts = new Map<string, number>(auth ? [[USER, 1]] : []);
   return models
     .filter(({ name }) => !(auth && name.raw === USER))
     .map((model) => {
-      const links = linksOf(model, { counts, auth });
+      const links = linksOf(model, counts);
       const count = countRows(model, links);
       counts.set(model.name.raw, count);
       const values = [
         ...model.columns.filter(isSeeded).map((column) => [column.name, sample(column, model.name)] as const),
-        ...links.map((link) => [link.relation.name, linkedRow(link, count)] as const),
+        ...links.map((link) => [link.relation.name, linkedRow(link, { module, rows: count })] as const),
       ];
       return {
-        name: model.table,
+        name: moduleOf(model.name.raw),
+        words: model.name.plural.words,
         className: own(`${module}.models`, model.name.raw),
         end: count + 1,
         // Type checkers tell variables that nothing reads.
@@ -37,34 +40,38 @@ function isSeeded({ isKey, read_only: isReadOnly, reference }: Column): boolean 
   return !isKey && !isReadOnly && reference === undefined;
 }
 
-/** A relation, and the rows that it may lead to. */
+/** A relation, and how many rows it may lead to. */
 interface Link {
   readonly relation: Relation;
-  /** Name of their list, or of the one row. */
-  readonly list: string;
   readonly count: number;
 }
 
-interface Made {
-  /** Rows of the models before, by name of the model. */
-  readonly counts: ReadonlyMap<string, number>;
-  readonly auth: boolean;
-}
-
-/** Relations to rows that are made before; what leads to a later table or to its own may stay empty. */
-function linksOf({ relations }: Model, { counts, auth }: Made): readonly Link[] {
+/**
+ * Relations to rows that are made before; what leads to a later table or to its own may stay empty.
+ *
+ * @param counts - rows of the models before, by name of the model
+ */
+function linksOf({ relations }: Model, counts: ReadonlyMap<string, number>): readonly Link[] {
   return relations.flatMap((relation) => {
-    const { target, column } = relation;
-    if (auth && target === USER) return [{ relation, list: '', count: 1 }];
-    const count = counts.get(target);
-    return count === undefined ? [] : [{ relation, list: String(column.reference?.table), count }];
+    const count = counts.get(relation.target);
+    return count === undefined ? [] : [{ relation, count }];
   });
 }
 
-function linkedRow({ list, count }: Link, rows: number): Expression {
-  if (list === '') return code`user`;
-  if (count === 1) return code`${identifier(list)}[0]`;
-  return count < rows ? code`${identifier(list)}[(number - 1) % ${count}]` : code`${identifier(list)}[number - 1]`;
+function linkedRow(
+  { relation, count }: Link,
+  { module, rows }: { readonly module: string; readonly rows: number },
+): Expression {
+  const made = code`${makerOf(relation.target, module)}()`;
+  if (count === 1) return code`${made}[0]`;
+  return count < rows ? code`${made}[(number - 1) % ${count}]` : code`${made}[number - 1]`;
+}
+
+/** The function that makes the rows of a model. */
+export function makerOf(model: string, module: string): Expression {
+  const { plural } = new Name(model);
+  const alias = `make_${plural.snake}`;
+  return imported({ module: `${module}.seeds.${moduleOf(model)}`, name: 'make_rows', alias, origin: 'user' });
 }
 
 /** As many rows as keep all unique constraints: values that start again must not meet. */

@@ -41,6 +41,10 @@ describe('names', () => {
       { generated_package: 'app.models.api' },
       "generated_package: 'app.models.api' is taken by a module that is written by hand; choose another name",
     ],
+    'refuses to generate over the first rows': [
+      { generated_package: 'app.Seeds' },
+      "generated_package: 'app.Seeds' is taken by a module that is written by hand; choose another name",
+    ],
     'refuses a class that is not in PascalCase': [
       withModel({ name: 'stock_movement' }),
       `${MODEL}.name: 'stock_movement' is not in PascalCase as 'StockMovement' is; choose another name`,

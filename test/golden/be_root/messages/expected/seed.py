@@ -1,14 +1,17 @@
-"""Fills an empty database with some rows, for a first look.
+"""Fills an empty database with the rows of `office/seeds/`, for a first look.
 
 `python seed.py`, after the migrations. A database that holds rows stays as it is.
 """
 
 import asyncio
+from importlib import import_module
+from pkgutil import iter_modules
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from _generated.db import session
+from office import seeds
 from office.models.base import Base
 
 
@@ -34,8 +37,12 @@ async def is_empty(db: AsyncSession) -> bool:
 
 
 def make_rows() -> list[Base]:
-    """Make a few rows of each model."""
-    return []
+    """Make the rows of all modules."""
+    found = iter_modules(seeds.__path__, "office.seeds.")
+    modules = [import_module(name) for _, name, _ in found]
+    for module in modules:
+        module.make_rows.cache_clear()  # those of another call are in its session
+    return [row for module in modules for row in module.make_rows()]
 
 
 if __name__ == "__main__":

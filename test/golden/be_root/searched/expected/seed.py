@@ -1,15 +1,17 @@
-"""Fills an empty database with some rows, for a first look.
+"""Fills an empty database with the rows of `app/seeds/`, for a first look.
 
 `python seed.py`, after the migrations. A database that holds rows stays as it is.
 """
 
 import asyncio
+from importlib import import_module
+from pkgutil import iter_modules
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from _generated.db import session
-from app.models import Article, SomethingWithARatherLongName
+from app import seeds
 from app.models.base import Base
 
 
@@ -35,26 +37,12 @@ async def is_empty(db: AsyncSession) -> bool:
 
 
 def make_rows() -> list[Base]:
-    """Make a few rows of each model."""
-    articles = [
-        Article(
-            title=f"Title {number}",
-            body=f"Body {number}",
-            order=f"Order {number}",
-            views=number,
-        )
-        for number in range(1, 4)
-    ]
-    something_with_a_rather_long_names = [
-        SomethingWithARatherLongName(
-            a_column_that_makes_it_longer=str(number),
-        )
-        for number in range(1, 4)
-    ]
-    return [
-        *articles,
-        *something_with_a_rather_long_names,
-    ]
+    """Make the rows of all modules."""
+    found = iter_modules(seeds.__path__, "app.seeds.")
+    modules = [import_module(name) for _, name, _ in found]
+    for module in modules:
+        module.make_rows.cache_clear()  # those of another call are in its session
+    return [row for module in modules for row in module.make_rows()]
 
 
 if __name__ == "__main__":
