@@ -53,6 +53,24 @@
     load: load,
   },
 
+  // Rows that requests write with the one above: `create` and `update` take them as a list, whole or as changes. `fields` hold
+  // their key; other options: `max_items`, `load`.
+  //
+  // Example:
+  //   f.items('lines', 'shop.models.Line', [f.int('line_no'), f.int('quantity')], { max_items: 50 })
+  // Yields:
+  //   {
+  //     name: 'lines',
+  //     type: 'nested',
+  //     model: 'shop.models.Line',
+  //     fields: [{ name: 'line_no', type: 'int' }, { name: 'quantity', type: 'int' }],
+  //     many: true,
+  //     load: 'selectin',
+  //     write: true,
+  //     max_items: 50,
+  //   }
+  items(name, model, fields, opts={}):: self.nested(name, model, fields, many=true) + { write: true } + opts,
+
   // A UUID.
   //
   // Example:

@@ -30,6 +30,21 @@ const cases: Readonly<Record<string, readonly (readonly [call: string, wanted: u
       ],
     ],
   ],
+  items: [
+    [
+      "f.items('lines', 'shop.models.Line', [f.int('line_no')], { max_items: 5 })",
+      {
+        name: 'lines',
+        type: 'nested',
+        model: 'shop.models.Line',
+        fields: [{ name: 'line_no', type: 'int' }],
+        many: true,
+        load: 'selectin',
+        write: true,
+        max_items: 5,
+      },
+    ],
+  ],
   nested: [
     [
       "f.nested('author', 'blog.models.Author', [f.str('name')])",

@@ -175,14 +175,36 @@ class Referrers(Operation):
     """Classes of resources by their names, whose rows everybody who asks may list."""
 
 
+@dataclass(frozen=True)
+class ItemList:
+    """A list of rows that requests write with the row above them."""
+
+    field: str
+    model: type[Any]
+    relation: str
+    """The relationship that leads from the row above to its items."""
+    key: Sequence[Field]
+    """What tells an item from others in its list."""
+    fields: Sequence[Field] = ()
+    """What else requests say of an item."""
+    made: bool = False
+    """Whether the key of a new item is made; otherwise clients choose it."""
+    soft_delete: str = ""
+    """The column that says when an item was deleted."""
+    most: int = 100
+    """How many items an answer shows: a longer list is not written as a whole."""
+    lists: Sequence["ItemList"] = ()
+    """The lists of its items."""
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Writing(Operation):
     """Does something by what a request holds: most change something."""
 
     schema: type[BaseModel] | None = None
     fields: Sequence[Field] = ()
-    nested: Sequence[str] = ()
-    """Lists of rows that it writes with its own; they are left out, or empty."""
+    nested: Sequence[ItemList] = ()
+    """Lists of rows that it writes with its own."""
 
     @property
     def reads(self) -> bool:
@@ -209,6 +231,11 @@ class Writing(Operation):
         if self.schema is None:
             raise LookupError(f"requests of {self.name} hold nothing")
         return self.schema
+
+    @property
+    def lists(self) -> set[str]:
+        """Return the names of the lists of rows that it writes; mostly they are left out."""
+        return {one.field for one in self.nested}
 
     def samples(self) -> dict[str, Any]:
         """Return values that its fields take; keys of other rows are left to the factory."""

@@ -1,10 +1,10 @@
 """Other classes that a contract leads to, whose rows have to be seen in its tests."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from .contract import Contract, Linking, List, Shown, Writing
+from .contract import Contract, ItemList, Linking, List, Shown, Writing
 from .mapping import concrete_mapper, foreign_keys, mapper_of
 from .queries import follow
 from .varied_rows import relationship_of
@@ -24,9 +24,21 @@ def led_to(contract: Contract) -> set[type[Any]]:
     for operation in contract.operations:
         if isinstance(operation, Writing):
             found.update(field.ref for field in operation.fields if field.ref)
+            found.update(_of_items(operation.nested))
         if isinstance(operation, Linking):
             found.add(operation.target)
     return found - {contract.model}
+
+
+def _of_items(lists: Sequence[ItemList]) -> Iterator[type[Any]]:
+    """Yield the classes of the items of lists, and those that they refer to."""
+    for one in lists:
+        yield one.model
+        mapper = concrete_mapper(one.model)
+        for key in foreign_keys(mapper):
+            with suppress(LookupError):  # a table without a class
+                yield mapper_of(key.referred_table, mapper).class_
+        yield from _of_items(one.lists)
 
 
 def _relations(contract: Contract) -> Iterator[list[str]]:

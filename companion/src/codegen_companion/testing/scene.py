@@ -372,7 +372,7 @@ class Scene:
             aliases=operation.aliases,
         )
         fields = operation.request.model_fields
-        lists = {name for name in operation.nested if not fields[name].is_required()}
+        lists = {name for name in operation.lists if not fields[name].is_required()}
         return {name: value for name, value in body.items() if name not in lists}
 
     async def _refs(self, writing: Writing, made: set[str]) -> dict[str, object]:
@@ -432,7 +432,7 @@ class Scene:
         """Return an item that changes a row among several, as far as items do."""
         body: dict[str, Any] = await self.body(self.update)
         lists = {field.name for field in self.update.fields if field.relation}
-        lists |= {*self.update.nested}
+        lists |= self.update.lists
         changed = {name: body[name] for name in body if name not in lists}
         return changed | self.item(row)
 
@@ -460,7 +460,7 @@ class Scene:
         """Return the values that a body stands for, as they are stored."""
         columns = columns_of(concrete_mapper(self.contract.model))
         lists = {field.name for field in operation.fields if field.relation}
-        lists |= {*operation.nested}
+        lists |= operation.lists
         return {
             name: as_stored(columns.get(operation.aliases.get(name, name)), value)
             for name, value in sent_values(operation.request, body).items()

@@ -102,6 +102,15 @@ export const KIT_CHECKS = {
     'testing/registry',
     'testing/scene',
   ],
+  'testing/item_lists': [
+    'testing/checks',
+    'testing/contract',
+    'testing/fields',
+    'testing/mapping',
+    'testing/registry',
+    'testing/scene',
+    'testing/versions',
+  ],
   'testing/key_lists': [
     'testing/checks',
     'testing/contract',
@@ -122,6 +131,7 @@ export const KIT_CHECKS = {
     'testing/groups',
     'testing/hooks',
     'testing/idempotency',
+    'testing/item_lists',
     'testing/key_lists',
     'testing/limits',
     'testing/linking',

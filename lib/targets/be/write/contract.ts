@@ -8,7 +8,7 @@ import { userName } from '../names/names.js';
 import { type Entry, hasGet } from '../routes/handler.js';
 import { type Fact, asIs, constant } from '../contracts/fact.js';
 import { answerFacts, referringFacts } from '../fields/contract.js';
-import { isWrittenList } from '../nested_writes/items.js';
+import { itemListFacts } from '../nested_writes/contract.js';
 import { getOf, otherThan, ownNames, serializerFact } from '../read/contract.js';
 
 /**
@@ -18,11 +18,11 @@ import { getOf, otherThan, ownNames, serializerFact } from '../read/contract.js'
  */
 export function savingFacts(of: Entry<WriteOptions>, request: Expression): Record<string, Fact | undefined> {
   const { entry, resource, names } = of;
-  const nested = entry.fields.filter(isWrittenList);
+  const nested = itemListFacts(of, entry.fields);
   return {
     schema: asIs(request),
     fields: constant(fieldsId(of), referringFacts(of, entry.fields)),
-    nested: nested.length === 0 ? undefined : nested.map(({ name }) => name),
+    nested: nested.length === 0 ? undefined : nested,
     answers: answersOf(),
     // Writes that answer as `get` does ask its serializer.
     serializer:

@@ -1,0 +1,206 @@
+"""A resource that is written with a list of rows, but for the faults that tests put into it."""
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, HTTPException, Response
+from pydantic import BaseModel, ConfigDict
+from sqlalchemy import ForeignKey, String, select
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.orm import (
+    DeclarativeBase,
+    Mapped,
+    mapped_column,
+    relationship,
+    selectinload,
+)
+
+from codegen_companion.support.claims import invalid_token, unauthorized
+from codegen_companion.support.fields import Fits, Spelled
+from codegen_companion.support.nested_writes import NestedWrites, WrittenList
+from codegen_companion.support.preconditions import ConditionalRoute, check_version
+from codegen_companion.support.versions import etag
+from codegen_companion.support.writes import violations
+
+router = APIRouter(prefix="/binders", route_class=ConditionalRoute)
+
+faults: set[str] = set()
+"""What is wrong with the resource."""
+
+engines: list[AsyncEngine] = []
+"""The database of the test, if it has one."""
+
+
+class Base(DeclarativeBase):
+    """Base of the tables."""
+
+
+class Binder(Base):
+    """A row."""
+
+    __tablename__ = "binders"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    version: Mapped[int] = mapped_column(default=1)
+    sheets: Mapped[list["Sheet"]] = relationship(cascade="all, delete-orphan")
+
+
+class Sheet(Base):
+    """An item of a row; each user has their own."""
+
+    __tablename__ = "sheets"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    binder_id: Mapped[int] = mapped_column(ForeignKey("binders.id"))
+    words: Mapped[str] = mapped_column(String(20))
+    owner: Mapped[str] = mapped_column(String(10))
+
+
+class _Body(BaseModel):
+    model_config = ConfigDict(extra="forbid", from_attributes=True)
+
+
+class NewSheet(_Body):
+    """A new item."""
+
+    words: str
+
+
+class SheetItem(_Body):
+    """An item that may be there."""
+
+    id: int | None = None
+    words: str = ""
+
+
+class SheetChanges(_Body):
+    """What becomes of some items."""
+
+    create: list[NewSheet] = []
+    update: list[SheetItem] = []
+    delete: list[int] = []
+
+
+class NewBinder(_Body):
+    """A request for a new row."""
+
+    sheets: list[NewSheet] = []
+
+
+class BinderChange(_Body):
+    """A request to change a row."""
+
+    sheets: list[SheetItem] | SheetChanges = []
+
+
+class SheetAnswer(_Body):
+    """An item as answers have it."""
+
+    id: int
+    words: str
+
+
+class BinderAnswer(_Body):
+    """A row as answers have it."""
+
+    id: int
+    sheets: list[SheetAnswer]
+
+
+async def user(authorization: Annotated[str, Header()] = "") -> dict[str, Any]:
+    """Return the user of a token, whose end is what signs it."""
+    if authorization != "Bearer user.ab":
+        raise invalid_token() if authorization else unauthorized("Not authenticated")
+    return {"sub": "user-1"}
+
+
+async def session() -> Any:  # noqa: ANN401  # an async generator
+    """Yield a session."""
+    async with AsyncSession(*engines, expire_on_commit=False) as db:
+        yield db
+
+
+User = Annotated[dict[str, Any], Depends(user)]
+Session = Annotated[AsyncSession, Depends(session)]
+BinderKey = Annotated[int, Fits(Binder.id), Spelled]
+
+
+def lists() -> NestedWrites:
+    """Return what writes the lists, as faults have it."""
+    one = WrittenList(
+        "sheets",
+        Binder.sheets,
+        [Sheet.id],
+        NewSheet,
+        visible=None if "blind" in faults else lambda owner: Sheet.owner == owner,
+        owners={"owner": lambda owner: owner},
+        most=3,
+    )
+    if "cut" in faults:
+        one = replace(one, most=100)
+    version = None if "uncounted" in faults else Binder.version
+    return NestedWrites(one, version=version)
+
+
+async def answer_of(db: AsyncSession, pk: int, owner: str) -> BinderAnswer:
+    """Return a row as its user sees it."""
+    mine = Binder.sheets.and_(Sheet.owner == owner)
+    statement = select(Binder).where(Binder.id == pk).options(selectinload(mine))
+    row = await db.scalar(statement.execution_options(populate_existing=True))
+    if row is None:
+        raise HTTPException(404, "There is no such binder")
+    return BinderAnswer.model_validate(row)
+
+
+@router.get("/{pk}")
+async def get_binder(
+    pk: BinderKey, response: Response, db: Session, user: User
+) -> BinderAnswer:
+    """Return a binder."""
+    answer = await answer_of(db, pk, user["sub"])
+    row = await db.get_one(Binder, pk)
+    response.headers["ETag"] = etag(row.version)
+    return answer
+
+
+@router.post("", status_code=201)
+async def create_binder(
+    body: NewBinder, response: Response, db: Session, user: User
+) -> BinderAnswer:
+    """Make a binder with its sheets."""
+    row = Binder()
+    db.add(row)
+    await db.flush()
+    if "unmade" not in faults:
+        await lists().add(db, row, body, user["sub"])
+    await db.commit()
+    response.headers["ETag"] = etag(row.version)
+    return await answer_of(db, row.id, user["sub"])
+
+
+@router.patch("/{pk}")
+async def update_binder(
+    pk: BinderKey, body: BinderChange, response: Response, db: Session, user: User
+) -> BinderAnswer:
+    """Change a binder with its sheets."""
+    row = await db.get(Binder, pk)
+    if row is None:
+        raise HTTPException(404, "There is no such binder")
+    check_version(row.version)
+    owner: str = user["sub"]
+    if "again" in faults and isinstance(body.sheets, list):
+        # All are made again, whatever their keys are.
+        for sheet in body.sheets:
+            sheet.id = None
+            sheet.model_fields_set.discard("id")
+    if "kept" in faults and isinstance(body.sheets, list):
+        body.sheets = SheetChanges(update=[one for one in body.sheets if one.id])
+    with violations(Binder):
+        await lists().replace(db, row, body, owner)
+        await db.flush()
+    if "all" in faults:
+        for other in await db.scalars(select(Sheet).where(Sheet.binder_id != pk)):
+            await db.delete(other)
+    await db.commit()
+    response.headers["ETag"] = etag(row.version)
+    return await answer_of(db, pk, owner)

@@ -1,0 +1,91 @@
+"""The checks of lists that requests write are seen passing, and failing on code with a fault."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from codegen_companion.testing.contract import (
+    Contract,
+    Create,
+    Get,
+    ItemList,
+    Owned,
+    Update,
+)
+from codegen_companion.testing.databases import SERVER_VARIABLE
+from codegen_companion.testing.fields import Field
+from codegen_companion.testing.kit import KIT
+from codegen_companion.testing.registry import cases_of
+from codegen_companion.testing.scene import Seen
+
+from . import binder
+from .player import Player, expected_failures
+
+SHEETS = ItemList(
+    "sheets",
+    binder.Sheet,
+    relation="sheets",
+    key=[Field("id", "int")],
+    fields=[Field("words", "str", max_length=20)],
+    made=True,
+    most=3,
+)
+CONTRACT = Contract(
+    resource="shelf/binders",
+    model=binder.Binder,
+    url="/binders",
+    key=int,
+    routes=binder,
+    version="version",
+    operations=[
+        Get(answers=["id"], nested={"sheets": ["id", "words"]}),
+        Create(schema=binder.NewBinder, nested=[SHEETS]),
+        Update(schema=binder.BinderChange, nested=[SHEETS]),
+    ],
+)
+SEEN = Seen(owned=[Owned(binder.Sheet, "owner", "sub")])
+
+CASES = {
+    name: case for name, case in cases_of(CONTRACT, KIT).items() if "sheets" in name
+}
+
+FAULTS = {
+    "again": ["update: deletes what is left out of sheets"],
+    "all": ["update: deletes what is left out of sheets"],
+    "blind": ["update: finds no item of another key in sheets"],
+    "cut": ["update: does not write a list of sheets that answers cut"],
+    "kept": [
+        "update: counts a version when sheets changes",
+        "update: deletes what is left out of sheets",
+        "update: does not write a list of sheets that answers cut",
+    ],
+    "uncounted": ["update: counts a version when sheets changes"],
+    "unmade": ["create: makes the items of sheets"],
+}
+"""What fails, by what is wrong."""
+
+
+@pytest.fixture
+async def player(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncGenerator[Player]:
+    """Yield a player on SQLite, whose resource has no faults yet."""
+    monkeypatch.delenv(SERVER_VARIABLE, raising=False)
+    yield Player(tmp_path, monkeypatch, binder, SEEN)
+    binder.faults.clear()
+
+
+@pytest.mark.anyio
+async def test_right_code_passes(player: Player) -> None:
+    """Nothing fails where nothing is wrong."""
+    assert await player.failures(CASES.values()) == []
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("fault", FAULTS)
+async def test_a_fault_is_found(player: Player, fault: str) -> None:
+    """The checks fail that are about what is wrong, and no others."""
+    binder.faults.add(fault)
+    expected = expected_failures(FAULTS[fault])
+    assert set(await player.failures(CASES.values())) == expected
