@@ -43,7 +43,7 @@ export function linking(of: Entry<LinkOptions>, verb: 'link' | 'unlink'): readon
       sessionParam(of, 'write'),
     ],
     returns: code`None`,
-    template: '[module]/routes/_linking.py.ejs',
+    template: '[module]/routes/key_lists/_linking.py.ejs',
     body: { missing: literal(`There is no such ${one}`) },
     shared: [...lists.shared, lockFunction(rows)],
     order: isLink ? 65 : 66,

@@ -66,7 +66,9 @@ function makeWrittenLists(of: Entry<unknown>): WrittenLists {
   refer(of.rows, ...references);
   const view = { constant: KEY_LISTS, arguments: () => argumentsOf(of, fields) };
   return {
-    shared: [{ id: KEY_LISTS, slot: 'constants', template: '[module]/routes/_key_lists.py.ejs', view, references }],
+    shared: [
+      { id: KEY_LISTS, slot: 'constants', template: '[module]/routes/key_lists/_key_lists.py.ejs', view, references },
+    ],
     files: [...supportFiles('key_lists'), startCheck(of.rows, references)],
   };
 }
