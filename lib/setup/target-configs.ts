@@ -6,7 +6,7 @@ import { comment } from './jsonnet-layout.js';
 import { listImport } from './list-files.js';
 
 /** `config/be.jsonnet` */
-export function beConfig({ name, database, auth, extras = [] }: SetupAnswers): string {
+export function beConfig({ create, name, database, auth, extras = [] }: SetupAnswers): string {
   return config('The API: `codegen be` writes `_generated/` from this, and writes it again whenever this changes.', {
     imports: [
       ...(auth ? ["local auth = import 'be/auth/jwt.libsonnet';"] : []),
@@ -19,7 +19,7 @@ export function beConfig({ name, database, auth, extras = [] }: SetupAnswers): s
       `  databases: [databases.${database}(null)],`,
       '',
       ...documentLines(name),
-      ...(auth ? AUTH : []),
+      ...(auth ? [...AUTH, ...(create === 'both' ? RENEWAL : []), '  }),', '', ...COUNTS] : []),
       ...apiLines(withNeeded(extras), { name, module: 'app' }),
       ...comment(
         'Rows for the generated tests come from the models; `tests/factories.py` makes those with rules of their own.',
@@ -58,8 +58,14 @@ const AUTH = [
   "    user_schema: 'app.auth.CurrentUser',",
   '    // Asked at each request: who is not active any more is out at once.',
   "    get_user_fn: 'app.auth.get_user',",
-  '  }),',
-  '',
+];
+
+const RENEWAL = [
+  '    // Pages make a token last longer while somebody works, until twelve hours after signing in.',
+  '    renewable_seconds: 12 * 60 * 60,',
+];
+
+const COUNTS = [
   ...comment('Wrong passwords are counted in a table, for all processes of the API.', '  '),
   "  sign_in: { model: 'app.models.SignInCount' },",
   '',

@@ -106,6 +106,15 @@ const ALGORITHMS = 'HS256 HS384 HS512 RS256 RS512 ES256 ES512 PS384 EdDSA'.split
 const OPEN_PATHS = ['/docs', '/nowhere/*', 'POST /x/{pk}', '/_'];
 const SOME_PATHS = ['/*', '/docs', 'GET /*', '/no/articles', 'PATCH /x/{pk}'];
 
+/** How long tokens last, and how often they can be renewed. */
+const LIVES: readonly Config[] = [
+  {},
+  { token_ttl_seconds: 1 },
+  { token_ttl_seconds: 315_360_000 },
+  { renewable_seconds: 43_200 },
+  { token_ttl_seconds: 1, renewable_seconds: 315_360_000 },
+];
+
 function drawAuth({ draw, world, hasScopes }: Context): Config {
   const common = {
     ...maybe(draw, 20, () => ({ type: 'jwt' })),
@@ -128,7 +137,7 @@ function drawAuth({ draw, world, hasScopes }: Context): Config {
     ...((algorithm !== 'HS256' || chance(draw, 30)) && { algorithm }),
     ...(!algorithm.startsWith('HS') && { public_key_env: 'PUBLIC_KEY' }),
     verify_credentials_fn: world.takeFunction(),
-    ...maybe(draw, 30, () => ({ token_ttl_seconds: pick(draw, [1, 315_360_000]) })),
+    ...pick(draw, LIVES),
     ...maybe(draw, 50, () => ({ issuer: draw(someText) })),
     ...maybe(draw, 50, () => ({ audience: draw(someText) })),
     ...maybe(draw, 30, () => ({ get_user_fn: world.takeFunction() })),

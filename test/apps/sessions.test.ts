@@ -20,6 +20,7 @@ const run = promisify(execFile);
 const VERIFY = { verify_credentials_fn: 'accounts.credentials.verify' };
 const REFUSES = { get_user_fn: 'accounts.credentials.get_user' };
 const STORE = { session_store: 'accounts.sessions.store' };
+const RENEWS = { renewable_seconds: 7200 };
 
 /** What differs between projects, and the tests of each. */
 const PROJECTS = {
@@ -33,6 +34,12 @@ const PROJECTS = {
   },
   bearer: { auth: { ...VERIFY, ...STORE }, test: 'test_bearers.py' },
   refused: { auth: { ...VERIFY, ...REFUSES }, test: 'test_refused.py' },
+  renewed: { auth: { ...VERIFY, ...STORE, ...REFUSES, ...RENEWS }, test: 'test_renewals.py' },
+  renewedBoth: {
+    auth: { ...VERIFY, ...STORE, ...RENEWS, user_schema: 'accounts.schemas.User', sources: ['bearer', 'cookie'] },
+    test: 'test_renewals.py',
+  },
+  renewedCookie: { auth: { ...VERIFY, ...RENEWS, sources: ['cookie'] }, test: 'test_renewals.py' },
   refusedBoth: { auth: { ...VERIFY, ...REFUSES, sources: ['bearer', 'cookie'] }, test: 'test_refused.py' },
 };
 
@@ -47,7 +54,7 @@ describe('sessions', function () {
     for (const [name, { auth, test }] of Object.entries(PROJECTS)) {
       const directory = join(workspace.dir, name);
       copyApp('sessions', directory);
-      for (const other of ['test_sessions.py', 'test_bearers.py', 'test_refused.py'])
+      for (const other of ['test_sessions.py', 'test_bearers.py', 'test_refused.py', 'test_renewals.py'])
         if (other !== test) rmSync(join(directory, other));
       await generate(directory, auth);
     }

@@ -108,6 +108,8 @@ local databases = import 'be/db/databases.libsonnet';
     user_schema: 'app.auth.CurrentUser',
     // Asked at each request: who is not active any more is out at once.
     get_user_fn: 'app.auth.get_user',
+    // Pages make a token last longer while somebody works, until twelve hours after signing in.
+    renewable_seconds: 12 * 60 * 60,
   }),
 
   // Wrong passwords are counted in a table, for all processes of the API.

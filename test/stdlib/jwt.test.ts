@@ -16,6 +16,7 @@ describeJsonnet('stdlib be/auth/jwt.libsonnet', () => {
       verify_credentials_fn: 'a.b.verify',
       user_schema: 'a.b.User',
       token_ttl_seconds: 60,
+      renewable_seconds: 600,
       sources: ['cookie'],
       session_store: 'a.b.store',
       unheard_of: 1,

@@ -73,6 +73,7 @@ function authOf(shared: Case): Config {
       user_key: 'sub',
       user_schema: 'shop.people.User',
       token_ttl_seconds: 600,
+      renewable_seconds: 43_200,
       issuer: 'the shop',
       audience: 'its pages',
       sources: sources === 'both' ? ['bearer', 'cookie'] : [sources],

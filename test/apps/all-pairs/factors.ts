@@ -54,6 +54,7 @@ export const PROJECT_FACTORS = factors({
   'auth.user_key': YES,
   'auth.user_schema': YES,
   'auth.token_ttl_seconds': YES,
+  'auth.renewable_seconds': YES,
   'auth.issuer': YES,
   'auth.audience': YES,
   'auth.sources': [NO, 'bearer', 'cookie', 'both'],
@@ -162,7 +163,8 @@ const each = (names: readonly string[], b: string, why: string): readonly Exclud
 const overridesOf = (key: string): readonly string[] => ['resource', ...OPERATIONS].map((of) => `${of}.${key}`);
 
 const TOKEN_KEYS =
-  'public_key_env sources cookie_name cookie_secure cookie_samesite get_user_fn session_store issuer audience token_ttl_seconds';
+  'public_key_env sources cookie_name cookie_secure cookie_samesite get_user_fn session_store issuer audience ' +
+  'token_ttl_seconds renewable_seconds';
 const AUTH_KEYS = PROJECT_FACTORS.map(({ name }) => name).filter(
   (name) => name.startsWith('auth.') && name !== 'auth.user',
 );

@@ -12,6 +12,7 @@ const COOKIE_KEYS = ['cookie_name', 'cookie_secure', 'cookie_samesite'];
 const TOKEN_KEYS = [
   'public_key_env',
   'token_ttl_seconds',
+  'renewable_seconds',
   'issuer',
   'audience',
   'sources',
@@ -58,6 +59,15 @@ function* ownKeys(value: Auth): Generator<Problem> {
   }
   yield* keyPair(value);
   yield* cookie(value);
+  yield* renewal(value);
+}
+
+/** A session that ends before its first token does. */
+function* renewal({ renewable_seconds: session, token_ttl_seconds: token = 1800 }: Auth): Generator<Problem> {
+  if (session === undefined || session > token) return;
+  const message = `'renewable_seconds' has no effect: a token lasts ${String(token)} seconds as it is`;
+  const hint = "give it a larger number than 'token_ttl_seconds', or remove this key";
+  yield { code: 'conflict', path: ['auth', 'renewable_seconds'], message, hint };
 }
 
 /** Of a user that is an object, the key is an attribute. */

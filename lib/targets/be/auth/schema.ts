@@ -51,6 +51,14 @@ const shape = {
     ),
   user_schema: DottedPath.optional().describe('Pydantic model of the current user; default: a dict.'),
   token_ttl_seconds: z.int().min(1).max(TEN_YEARS).default(1800).describe('Seconds that a token is valid for.'),
+  renewable_seconds: z
+    .int()
+    .min(1)
+    .max(TEN_YEARS)
+    .optional()
+    .describe(
+      'Seconds after signing in until which `POST {token_url}/renew` makes a token last longer; default: never.',
+    ),
   issuer: Text.min(1).optional().describe('The `iss` claim of tokens.'),
   audience: Text.min(1).optional().describe('The `aud` claim of tokens.'),
   sources: z

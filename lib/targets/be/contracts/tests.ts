@@ -78,12 +78,14 @@ function signInTests(app: App, project: ProjectConfig): readonly Fragment[] {
   const { auth, rate_limit: limits } = project;
   if (auth?.verify_credentials_fn === undefined || !hasTokens(auth)) return [];
   const route = imported({ module: 'auth', name: 'router', origin: 'generated' });
+  const renewals = auth.renewable_seconds === undefined ? '' : code`${DEPENDENCIES}`;
   return [
     ...supportFiles('testing/guesses'),
+    ...(renewals === '' ? [] : supportFiles('testing/renewals')),
     fileFragment({
       path: `${app.module}/tests/sign_in_test.py`,
       template: '[module]/tests/sign_in_test.py.ejs',
-      context: { view: { route, verify: userName(auth.verify_credentials_fn) } },
+      context: { view: { route, verify: userName(auth.verify_credentials_fn), renewals } },
     }),
     ...(limits === undefined ? [] : [...supportFiles('testing/limit_stand_in'), limitFixture(app, project)]),
   ];
@@ -174,6 +176,9 @@ function signInView(project: ProjectConfig, isOptional: () => boolean) {
   };
 }
 
+/** The module that signs tokens, and tells who a request is from. */
+const DEPENDENCIES = imported({ module: 'auth', name: 'dependencies', origin: 'generated' });
+
 function authView({ auth }: ProjectConfig, factories: Expression) {
   const schema = auth?.user_schema === undefined ? code`` : userName(auth.user_schema);
   const claims = [factories || (schema && code`None`), schema].filter((argument) => argument !== '');
@@ -188,7 +193,7 @@ function authView({ auth }: ProjectConfig, factories: Expression) {
     user: schema || code`dict[str, ${library('typing', 'Any')}]`,
     claims: joined(claims, ', '),
     custom: auth?.get_current_user_fn === undefined ? code`` : userName(auth.get_current_user_fn),
-    dependencies: imported({ module: 'auth', name: 'dependencies', origin: 'generated' }),
+    dependencies: DEPENDENCIES,
   };
 }
 

@@ -40,6 +40,7 @@ export const KIT = {
   'testing/races': [],
   'testing/refusals': ['sqlstates'],
   'testing/related': ['testing/contract', 'testing/mapping', 'testing/queries', 'testing/varied_rows'],
+  'testing/renewals': ['testing/http_rules'],
   'testing/row_key': ['testing/checks'],
   'testing/row_factory': ['testing/computed_rows', 'testing/factory_errors', 'testing/invention', 'testing/mapping'],
   'testing/scene': [

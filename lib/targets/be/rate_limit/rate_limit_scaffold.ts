@@ -44,6 +44,8 @@ export const rateLimitScaffold = operation({
     const used = new Set(limited.map(({ authenticated }) => limitFunction(project, authenticated)));
     const templates = settings.default_limit !== null && project.comms?.user_templates !== undefined;
     if (signIn) used.add(limitFunction(project, false));
+    const renewal = signIn && project.auth?.renewable_seconds !== undefined;
+    if (renewal) used.add(limitFunction(project, true));
     if (templates) used.add(limitFunction(project, true));
     return [
       ...supportFiles('rate_limits', 'addresses'),
@@ -51,6 +53,7 @@ export const rateLimitScaffold = operation({
       fileFragment({ path: 'rate_limit.py', template: 'rate_limit.py.ejs', context: { view: viewOf(project, used) } }),
       ...inApi(settings),
       ...(signIn ? onTokenRoute(project) : []),
+      ...(renewal ? onRenewal(project) : []),
       ...(templates ? onTemplateRoutes(project) : []),
     ];
   },
@@ -94,6 +97,16 @@ function onTokenRoute(project: ProjectConfig & { rate_limit: RateLimitConfig }) 
       ? snippetFragment({ parent, slot: 'token_dependencies', value: code`${depends}, ` })
       : snippetFragment({ parent, slot: 'token_options', value: code`    dependencies=[${depends}],\n` }),
     snippetFragment({ parent, slot: 'token_answers', value: LIMITED_ANSWERS }),
+  ];
+}
+
+/** Its user is known. */
+function onRenewal(project: ProjectConfig & { rate_limit: RateLimitConfig }) {
+  const parent = 'auth/router.py';
+  const depends = dependencyOf(project, { route: 'renew_token', authenticated: true });
+  return [
+    snippetFragment({ parent, slot: 'renew_options', value: code`    dependencies=[${depends}],\n` }),
+    snippetFragment({ parent, slot: 'renew_answers', value: LIMITED_ANSWERS }),
   ];
 }
 

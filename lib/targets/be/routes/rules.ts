@@ -28,6 +28,8 @@ export function* routes(config: unknown): Generator<Problem> {
     table.add({ method: 'GET', path: `${tokenUrl}/me`, owner: { name: 'token_url', of: 'auth' } });
     if (auth !== undefined && (has(auth, 'session_store') || auth.sources?.includes('cookie') === true))
       table.add({ method: 'POST', path: `${tokenUrl}/logout`, owner: { name: 'token_url', of: 'auth' } });
+    if (auth !== undefined && has(auth, 'renewable_seconds'))
+      table.add({ method: 'POST', path: `${tokenUrl}/renew`, owner: { name: 'token_url', of: 'auth' } });
   }
   for (const { method, path } of TEMPLATE_ROUTES) {
     if (project.comms?.user_templates) table.add({ method, path, owner: { name: path, of: 'comms' } });

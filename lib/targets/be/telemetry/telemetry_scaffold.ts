@@ -23,6 +23,9 @@ const MODULE = imported({ module: '', name: 'telemetry', origin: 'generated' });
 /** The route that takes passwords and answers tokens. */
 const TOKEN_ROUTE = 'create_token';
 
+/** The route that answers others for them. */
+const RENEWAL_ROUTE = 'renew_token';
+
 /** The operation `telemetry_scaffold`. */
 export const telemetryScaffold = operation({
   name: 'telemetry_scaffold',
@@ -179,7 +182,8 @@ function captureView(context: BuildContext, project: ProjectConfig & { readonly 
   const untraced = [...context.store.outputsUnder(context.instanceId, RouteHandler)]
     .filter(({ entry }) => entry.trace === false)
     .map(({ name }) => name);
-  const tokens = hasTokens(project.auth) ? [TOKEN_ROUTE] : [];
+  const renewal = project.auth?.renewable_seconds === undefined ? [] : [RENEWAL_ROUTE];
+  const tokens = hasTokens(project.auth) ? [TOKEN_ROUTE, ...renewal] : [];
   return {
     requests: literal(project.telemetry.capture_request_body),
     responses: literal(project.telemetry.capture_response_body),

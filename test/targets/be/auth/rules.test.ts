@@ -118,6 +118,34 @@ describe('auth', () => {
       }),
       "resources[0].operations[0]: POST /articles/logout meets 'token_url' of auth; give one of them another path",
     ],
+    'takes tokens that are renewed': [withAuth({ ...verify, renewable_seconds: 1801 })],
+    'tells of renewals that lengthen nothing': [
+      withAuth({ ...verify, token_ttl_seconds: 600, renewable_seconds: 600 }),
+      "auth.renewable_seconds: 'renewable_seconds' has no effect: a token lasts 600 seconds as it is; " +
+        "give it a larger number than 'token_ttl_seconds', or remove this key",
+    ],
+    'tells of them where a token lasts as long as it does by itself': [
+      withAuth({ ...verify, renewable_seconds: 1800 }),
+      "auth.renewable_seconds: 'renewable_seconds' has no effect: a token lasts 1800 seconds as it is; " +
+        "give it a larger number than 'token_ttl_seconds', or remove this key",
+    ],
+    'tells of them beside a dependency': [
+      withAuth({ get_current_user_fn: 'accounts.users.current', renewable_seconds: 43_200 }),
+      "auth.renewable_seconds: 'renewable_seconds' has no effect: 'get_current_user_fn' replaces the token flow; " +
+        'remove one of them',
+    ],
+    'keeps the path of the renewal': [
+      project({
+        auth: { ...verify, token_url: '/articles', renewable_seconds: 43_200 },
+        resources: [
+          resource({
+            model: 'blog.models.Article',
+            operations: [{ name: 'renew', type: 'action', fn: 'blog.articles.renew', scope: 'collection' }],
+          }),
+        ],
+      }),
+      "resources[0].operations[0]: POST /articles/renew meets 'token_url' of auth; give one of them another path",
+    ],
     'wants a public key': [
       withAuth({ ...verify, algorithm: 'RS256' }),
       'auth.public_key_env: RS256 needs the variable of a public key',

@@ -23,6 +23,7 @@ from ..support.start_checks import read_secret
 ALGORITHM = "HS256"
 SIGN_IN_PATH = "/auth/token"
 TOKEN_TTL_SECONDS = 1800
+RENEWABLE_SECONDS = 43200
 COOKIE_NAME = "access_token"
 # Pages read this one, and send what it holds in the header.
 CSRF_COOKIE_NAME = "access_token_csrf"
@@ -78,8 +79,33 @@ def create_token(claims: dict[str, Any]) -> str:
         "iat": now,
         "exp": now + TOKEN_TTL_SECONDS,
         "jti": str(uuid4()),
+        "auth_time": now,
     }
     return jwt.encode(payload, signing_key(), ALGORITHM)
+
+
+def session_end(claims: dict[str, Any]) -> int:
+    """Return when the last token ends that a token can be renewed to; else its own end."""
+    signed_in_at = claims.get("auth_time")
+    if isinstance(signed_in_at, int):
+        return signed_in_at + RENEWABLE_SECONDS
+    return int(claims["exp"])
+
+
+def renew_token(claims: dict[str, Any]) -> tuple[str, int]:
+    """Sign a token again, with a later end, and return it and the seconds that it is valid for.
+
+    Its id stays, so that revoking any token of a session revokes them all.
+
+    Raises:
+        HTTPException: 401, its user signed in too long ago.
+    """
+    now = int(time())
+    expires_at = min(now + TOKEN_TTL_SECONDS, session_end(claims))
+    if expires_at <= now:
+        raise invalid_token()
+    payload = claims | {"iat": now, "exp": expires_at}
+    return jwt.encode(payload, signing_key(), ALGORITHM), expires_at - now
 
 
 def create_csrf_token(token: str) -> str:
@@ -87,19 +113,16 @@ def create_csrf_token(token: str) -> str:
     return make_csrf_token(signing_key(), _verify(token)["jti"])
 
 
-def set_cookies(response: Response, token: str) -> str:
+def set_cookies(
+    response: Response, token: str, seconds: int = TOKEN_TTL_SECONDS
+) -> str:
     """Give a browser a token, and its CSRF token, which is returned as well."""
     csrf_token = create_csrf_token(token)
     response.set_cookie(
-        COOKIE_NAME,
-        token,
-        TOKEN_TTL_SECONDS,
-        httponly=True,
-        secure=False,
-        samesite="lax",
+        COOKIE_NAME, token, seconds, httponly=True, secure=False, samesite="lax"
     )
     response.set_cookie(
-        CSRF_COOKIE_NAME, csrf_token, TOKEN_TTL_SECONDS, secure=False, samesite="lax"
+        CSRF_COOKIE_NAME, csrf_token, seconds, secure=False, samesite="lax"
     )
     return csrf_token
 

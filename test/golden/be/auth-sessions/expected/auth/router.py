@@ -21,8 +21,11 @@ from .dependencies import (
     TOKEN_TTL_SECONDS,
     Claims,
     CurrentUser,
+    bearer,
     create_token,
     delete_cookies,
+    renew_token,
+    session_end,
     set_cookies,
 )
 
@@ -136,6 +139,38 @@ async def issue_token(
     return Token(access_token=token, csrf_token=csrf_token)
 
 
+class RenewedToken(BaseModel):
+    """A token that lasts longer: it comes back as it came, in the answer or in the cookie."""
+
+    access_token: str | None = None
+    token_type: str = "bearer"  # noqa: S105  # the name of a scheme, not a secret
+    expires_in: int
+    csrf_header: str = CSRF_HEADER
+    csrf_token: str | None = None
+
+
+@router.post(
+    "/renew",
+    operation_id="renew_token",
+    openapi_extra=CSRF_PARAMETER,
+    responses=problem_responses(401, 403),
+)
+async def renew(
+    response: Response,
+    claims: Claims,
+    _user: CurrentUser,
+    bearer_token: Annotated[str | None, Depends(bearer)],
+) -> RenewedToken:
+    """Exchange a token for one that lasts longer, until some time after signing in."""
+    token, seconds = renew_token(claims)
+    response.headers["Cache-Control"] = "no-store"
+    if bearer_token is not None:
+        return RenewedToken(access_token=token, expires_in=seconds)
+    # What came in the cookie stays out of reach of scripts.
+    csrf_token = set_cookies(response, token, seconds)
+    return RenewedToken(expires_in=seconds, csrf_token=csrf_token)
+
+
 @router.post(
     "/logout",
     operation_id="delete_token",
@@ -145,7 +180,7 @@ async def issue_token(
 )
 async def sign_out(response: Response, claims: Claims) -> None:
     """Revoke the token, and have the browser forget it."""
-    await store.revoke(claims)
+    await store.revoke(claims | {"exp": session_end(claims)})
     delete_cookies(response)
 
 
