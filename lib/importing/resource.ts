@@ -1,4 +1,5 @@
 /** A table as a resource of a config of `be`: its key, fields, relations, and what clients may do. */
+import { LIST_PARAMETERS } from '../targets/be/filter/kinds.js';
 import type { FieldInput } from '../targets/be/fields/schema.js';
 import { isKeyType, type LeftOut } from './document.js';
 import { attributesOf, type Entity, type EntityColumn } from './entities.js';
@@ -32,9 +33,6 @@ interface ListValue {
 
 /** Texts that are looked for one after the other when a list is filtered by them. */
 const LONGEST_FILTERED = 255;
-
-/** Parameters that every list has itself. */
-const LIST_PARAMETERS = new Set(['sort', 'q', 'cursor', 'page_size', 'offset', 'limit']);
 
 /**
  * Make the resource of a table.

@@ -198,7 +198,10 @@ function toolFiles(config: RootConfig): readonly FileFragment[] {
         ]
       : []),
     ...(config.ci
-      ? ['dependabot.yml', 'workflows/ci.yml'].map((path) => file(`.github/${path}`, `.github/${path}.ejs`, view))
+      ? [
+          file('.github/dependabot.yml', '.github/dependabot.yml.ejs', view),
+          file('.github/workflows/ci.yml', '.github/workflows/ci.yml.ejs', view),
+        ]
       : []),
   ];
 }

@@ -160,7 +160,11 @@ function answerSchema(of: Entry<unknown>): SchemaClass {
     docstring: `One of the ${names.plural} that were changed or created.`,
     forbidsExtra: false,
     fields: [
-      { name: 'created', annotation: code`bool`, value: code`${library('pydantic', 'Field')}(description=${literal('Whether the row is new')})` },
+      {
+        name: 'created',
+        annotation: code`bool`,
+        value: code`${library('pydantic', 'Field')}(description=${literal('Whether the row is new')})`,
+      },
       { name: 'row', annotation: identifier(`${names.api.schema}${isRead ? 'Resource' : 'UpdateResponse'}`) },
     ],
     order: 45,
