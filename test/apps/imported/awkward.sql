@@ -76,7 +76,7 @@ CREATE TABLE passports (
 );
 INSERT INTO passports VALUES (1, 'P-1');
 CREATE TABLE person (id integer PRIMARY KEY, name varchar(10));
-CREATE TABLE people (id integer PRIMARY KEY, name varchar(10));
+CREATE TABLE people (id integer PRIMARY KEY, name varchar(10), "by" varchar(10), filter varchar(10));
 CREATE TABLE router (id integer PRIMARY KEY, name varchar(10));
 CREATE TABLE import (id integer PRIMARY KEY, name varchar(10));
 
