@@ -152,21 +152,23 @@ def test_shared_keys() -> None:
     assert SHARED not in str(document)
 
 
+_PageSize = Annotated[int, Query(ge=1, le=100)]
+
+
 def test_shared_sizes() -> None:
     """Sizes of pages that are alike are said once, of whichever resource a route is."""
     app = FastAPI()
-    Size = Annotated[int, Query(ge=1, le=100)]  # noqa: N806  # a type
 
     @app.get("/a")
-    async def list_a(page_size: Size = 20) -> None:
+    async def list_a(page_size: _PageSize = 20) -> None:
         """List."""
 
     @app.get("/b")
-    async def list_b(page_size: Size = 20) -> None:
+    async def list_b(page_size: _PageSize = 20) -> None:
         """List."""
 
     @app.get("/c")
-    async def list_c(page_size: Size = 50, limit: int = 10) -> None:
+    async def list_c(page_size: _PageSize = 50, limit: int = 10) -> None:
         """List."""
 
     document = made(app)

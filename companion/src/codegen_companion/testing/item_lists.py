@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from .checks import as_json
 from .contract import Contract, Create, Get, ItemList, Saving, Update
-from .fields import samples
+from .fields import Field, samples
 from .mapping import concrete_mapper
 from .registry import check_each
 from .scene import Scene, wrong_places
@@ -152,7 +152,8 @@ async def counts(scene: Scene, update: Update, one: ItemList) -> None:
 
 async def _item(scene: Scene, one: ItemList) -> dict[str, Any]:
     """Return a new item, as JSON."""
-    fields = [*([] if one.made else one.key), *one.fields]
+    keys: Sequence[Field] = () if one.made else one.key
+    fields = [*keys, *one.fields]
     known = samples([each for each in fields if not each.may_refer])
     row = await scene.factory.make(scene.db, one.model)
     others = {
