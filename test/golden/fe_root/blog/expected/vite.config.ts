@@ -1,4 +1,3 @@
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 
@@ -16,9 +15,7 @@ export default defineConfig(({ mode }) => {
     },
   };
   return {
-    plugins: [react(), tailwindcss()],
-    // `@/` is `src/`, as tsconfig.json says.
-    resolve: { tsconfigPaths: true },
+    plugins: [react()],
     // A page may be called /assets, which is where files would be otherwise.
     build: { assetsDir: '_assets' },
     server,

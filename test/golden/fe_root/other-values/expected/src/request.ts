@@ -1,0 +1,51 @@
+/** Requests to the API through its generated client. */
+import { ApiError } from './api-error';
+import { client } from './api/client.gen';
+import type { Row, Version } from './resource';
+import { endSession, getCsrfHeader, getToken } from './session';
+import { API_URL, CREDENTIALS } from './settings';
+
+client.setConfig({
+  baseUrl: API_URL,
+  credentials: CREDENTIALS,
+  auth: () => getToken() ?? undefined,
+});
+
+client.interceptors.request.use((request) => {
+  const header = getCsrfHeader();
+  if (header !== null && request.method !== 'GET') request.headers.set(...header);
+  return request;
+});
+
+/** What the functions of the client give. */
+interface Answer<Data> {
+  readonly data: Data | undefined;
+  readonly error: unknown;
+  /** There is none when the API cannot be reached. */
+  readonly response?: Response;
+}
+
+/**
+ * The data of an answer.
+ *
+ * @throws ApiError - the answer is an error, or there is none
+ */
+export async function dataOf<Data>(request: Promise<Answer<Data>>): Promise<Data> {
+  const { data, error, response } = await request;
+  if (data !== undefined) return data;
+  if (response?.status === 401) endSession();
+  throw new ApiError(response?.status, error);
+}
+
+/**
+ * The row of an answer, with the tag of its version.
+ *
+ * @throws ApiError - the answer is an error, or there is none
+ */
+export async function versionOf(request: Promise<Answer<Row>>): Promise<Version> {
+  const row = await dataOf(request);
+  const tag = (await request).response?.headers.get('ETag');
+  // An API at another origin has to expose the header. Without it, changes of others would be lost unseen.
+  if (!tag) throw new Error('The API does not tell the version of the row.');
+  return { row, tag };
+}
