@@ -20,7 +20,8 @@ export function mypyCache(name: string): readonly string[] {
   for (const version of existsSync(cache) ? readdirSync(cache) : []) {
     const directory = join(cache, version);
     const entries = statSync(directory).isDirectory() ? readdirSync(directory) : [];
-    for (const entry of entries.filter((found) => OWN.test(found))) rmSync(join(directory, entry), { recursive: true });
+    for (const entry of entries.filter((found) => OWN.test(found)))
+      rmSync(join(directory, entry), { recursive: true, force: true, maxRetries: 5 });
   }
   // One file per module, which can be removed.
   return ['--cache-dir', cache, '--no-sqlite-cache'];

@@ -91,7 +91,7 @@ describe('changes of a project', function () {
   });
 
   it('says which lines to write where the config is not plain', async () => {
-    edit(CONFIG, (text) => text.replace('fields: [', 'fields: [] + ['));
+    edit(CONFIG, (text) => text.replace('fields: [\n', 'fields: [] + [\n'));
     edit(CONFIG, (text) => text.replace('fields: [] + [', 'fields: (import "own.libsonnet") + ['));
     writeFileSync(join(cwd, 'config/resources/own.libsonnet'), '[]');
     const before = readTree(cwd);

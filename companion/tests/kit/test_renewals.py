@@ -31,6 +31,7 @@ async def find_user(claims: Claims) -> Claims | None:
 def make_dependencies() -> ModuleType:
     """Stand for the module that signs tokens."""
     own: Any = ModuleType("dependencies")
+    own.jwt = jwt
     own.ALGORITHM = "HS256"
     own.TOKEN_TTL_SECONDS = TTL
     own.RENEWABLE_SECONDS = LONGEST

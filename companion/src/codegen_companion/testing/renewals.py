@@ -1,13 +1,14 @@
 # ruff: noqa: S101  # the asserts are those of tests
 """The check that tokens are renewed for as long as the config says, and no longer."""
 
+import json
+from base64 import urlsafe_b64decode
 from collections.abc import Awaitable, Callable, Mapping
 from http.cookies import SimpleCookie
 from time import time
 from types import ModuleType
 from typing import Any
 
-import jwt
 import pytest
 from fastapi import FastAPI
 from httpx2 import ASGITransport, AsyncClient, Response
@@ -110,7 +111,9 @@ class Renewal:
 
     def _sign(self, claims: Mapping[str, Any]) -> str:
         own = self._dependencies
-        return jwt.encode(dict(claims), own.signing_key(), own.ALGORITHM)
+        # That of the application: those without sign-in have no such library.
+        token: str = own.jwt.encode(dict(claims), own.signing_key(), own.ALGORITHM)
+        return token
 
     def _cookie_of(self, answer: Response) -> str:
         jar = SimpleCookie()
@@ -136,7 +139,8 @@ class Renewal:
 
 
 def _claims_of(token: str) -> dict[str, Any]:
-    claims: dict[str, Any] = jwt.decode(token, options={"verify_signature": False})
+    payload = token.split(".")[1]
+    claims: dict[str, Any] = json.loads(urlsafe_b64decode(f"{payload}=="))
     return claims
 
 

@@ -133,7 +133,7 @@ export const SUPPORT = {
   tracing: [],
   triggers: [],
   upserts: ['bulk_updates', 'bulk_writes', 'reading', 'row_keys', 'row_writes', 'sqlstates'],
-  values: ['fields', 'keyset', 'limits', 'links', 'query', 'search'],
+  values: ['fields', 'keyset', 'limits', 'links', 'openapi', 'query', 'search'],
   vary: [],
   versions: ['moments', 'openapi'],
   visibility: ['row_keys'],

@@ -5,7 +5,7 @@ import { STDLIB_MODULES } from '../../../languages/python-names.js';
 export const DISTRIBUTIONS = words(
   `aiosmtplib aiosqlite alembic anyio argon2-cffi asyncpg asyncpg-stubs codegen-companion email-validator fastapi fastapi-offline httptools httpx2 jinja2
   limits mypy opentelemetry-api opentelemetry-exporter-otlp-proto-http opentelemetry-instrumentation opentelemetry-instrumentation-fastapi
-  opentelemetry-instrumentation-sqlalchemy opentelemetry-sdk pgqueuer pydantic pyjwt pyright pytest python-multipart redis
+  opentelemetry-instrumentation-sqlalchemy opentelemetry-sdk pgqueuer pydantic pydantic-core pyjwt pyright pytest python-multipart redis
   ruff setuptools sqlalchemy typer uvicorn`,
 );
 
