@@ -103,7 +103,10 @@ describe('the guided set-up without questions', function () {
     const more = await codegen(plain, ...['--resource', 'Note text:str', '--lists', 'sorting', '--owned', 'Note']);
     assert.deepEqual([more.code, more.err], [0, '']);
     const added = read(plain, 'config/resources/note.jsonnet');
-    assert.match(added, /scope_by: [^]*modifiers: \[\n +\{ type: 'order', fields: \['text', 'created_at'\], default: .* \},\n +\],/);
+    assert.match(
+      added,
+      /scope_by: [^]*modifiers: \[\n +\{ type: 'order', fields: \['text', 'created_at'\], default: .* \},\n +\],/,
+    );
   });
 
   it('regenerates a target from what is stored, and lets an option win', async () => {

@@ -6,7 +6,7 @@ export const DISTRIBUTIONS = words(
   `aiosmtplib aiosqlite alembic anyio argon2-cffi asyncpg asyncpg-stubs codegen-companion email-validator fastapi fastapi-offline httptools httpx2 jinja2
   limits mypy opentelemetry-api opentelemetry-exporter-otlp-proto-http opentelemetry-instrumentation opentelemetry-instrumentation-fastapi
   opentelemetry-instrumentation-sqlalchemy opentelemetry-sdk pgqueuer pydantic pydantic-core pyjwt pyright pytest python-multipart redis
-  ruff setuptools sqlalchemy typer uvicorn`,
+  ruff setuptools sqlalchemy starlette typer typing-extensions uvicorn`,
 );
 
 /** What stands at the root of a project. */
