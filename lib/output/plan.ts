@@ -227,7 +227,8 @@ function decide(file: GeneratedFile, root: string, options: DecideOptions): Deci
     if (options.seen?.holds(file.path, entry, expected)) return { action: 'identical', state: 'current' };
     const bytes = readFileSync(target);
     const text = withUnixLines(bytes);
-    const [held, hash] = [hashOf(bytes), hashOf(text)];
+    const held = hashOf(bytes);
+    const hash = text === bytes ? held : hashOf(text);
     if (hash === expected || held === expected) return { action: 'identical', state: 'current' };
     const decision =
       owner === undefined ? unowned(file, options) : owned(file, { root, bytes, text, hash, owner, ...options });

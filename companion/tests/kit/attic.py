@@ -5,13 +5,12 @@ from contextlib import nullcontext
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, HTTPException, Request, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy import ColumnElement, DateTime, String, false, select
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from codegen_companion.support.claims import invalid_token, unauthorized
 from codegen_companion.support.deletes import refuse_large_delete
 from codegen_companion.support.fields import Fits, Spelled
 from codegen_companion.support.idempotency import (
@@ -24,13 +23,12 @@ from codegen_companion.support.versions import count_change, etag
 from codegen_companion.support.visibility import visible_to_writer
 from codegen_companion.support.writes import violations
 
+from .doors import ReadSession, Session, User
+
 router = APIRouter(prefix="/trunks", route_class=ConditionalRoute)
 
 faults: set[str] = set()
 """What is wrong with the resource."""
-
-engines: list[AsyncEngine] = []
-"""The database of the test, if it has one."""
 
 
 class Base(DeclarativeBase):
@@ -80,31 +78,6 @@ async def show(row: Trunk, **_values: object) -> TrunkAnswer:
 def seen_by(_user: object) -> ColumnElement[bool]:
     """Show nothing: tests have a filter of their own."""
     return false()
-
-
-async def user(authorization: Annotated[str, Header()] = "") -> dict[str, Any]:
-    """Return the user of a token, whose end is what signs it."""
-    if authorization != "Bearer user.ab":
-        raise invalid_token() if authorization else unauthorized("Not authenticated")
-    return {"sub": "user-1"}
-
-
-async def session() -> Any:  # noqa: ANN401  # an async generator
-    """Yield a session."""
-    async with AsyncSession(*engines, expire_on_commit=False) as db:
-        yield db
-
-
-async def reading() -> Any:  # noqa: ANN401  # an async generator
-    """Yield a session without transactions."""
-    engine = engines[0].execution_options(isolation_level="AUTOCOMMIT")
-    async with AsyncSession(engine) as db:
-        yield db
-
-
-User = Annotated[dict[str, Any], Depends(user)]
-Session = Annotated[AsyncSession, Depends(session)]
-ReadSession = Annotated[AsyncSession, Depends(reading)]
 
 
 def mine(user: dict[str, Any]) -> str:

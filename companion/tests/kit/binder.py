@@ -1,12 +1,12 @@
 """A resource that is written with a list of rows, but for the faults that tests put into it."""
 
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, HTTPException, Response
+from fastapi import APIRouter, HTTPException, Response
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy import ForeignKey, String, select
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import (
     DeclarativeBase,
     Mapped,
@@ -15,20 +15,18 @@ from sqlalchemy.orm import (
     selectinload,
 )
 
-from codegen_companion.support.claims import invalid_token, unauthorized
 from codegen_companion.support.fields import Fits, Spelled
 from codegen_companion.support.nested_writes import NestedWrites, WrittenList
 from codegen_companion.support.preconditions import ConditionalRoute, check_version
 from codegen_companion.support.versions import etag
 from codegen_companion.support.writes import violations
 
+from .doors import Session, User
+
 router = APIRouter(prefix="/binders", route_class=ConditionalRoute)
 
 faults: set[str] = set()
 """What is wrong with the resource."""
-
-engines: list[AsyncEngine] = []
-"""The database of the test, if it has one."""
 
 
 class Base(DeclarativeBase):
@@ -107,21 +105,6 @@ class BinderAnswer(_Body):
     sheets: list[SheetAnswer]
 
 
-async def user(authorization: Annotated[str, Header()] = "") -> dict[str, Any]:
-    """Return the user of a token, whose end is what signs it."""
-    if authorization != "Bearer user.ab":
-        raise invalid_token() if authorization else unauthorized("Not authenticated")
-    return {"sub": "user-1"}
-
-
-async def session() -> Any:  # noqa: ANN401  # an async generator
-    """Yield a session."""
-    async with AsyncSession(*engines, expire_on_commit=False) as db:
-        yield db
-
-
-User = Annotated[dict[str, Any], Depends(user)]
-Session = Annotated[AsyncSession, Depends(session)]
 BinderKey = Annotated[int, Fits(Binder.id), Spelled]
 
 

@@ -2,12 +2,11 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, HTTPException, Response
+from fastapi import APIRouter, HTTPException, Response
 from sqlalchemy import Column, ColumnElement, ForeignKey, String, Table, false, select
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
-from codegen_companion.support.claims import invalid_token, unauthorized
 from codegen_companion.support.fields import Fits, Spelled
 from codegen_companion.support.key_lists import KeyList, KeyLists
 from codegen_companion.support.preconditions import ConditionalRoute, check_version
@@ -15,13 +14,12 @@ from codegen_companion.support.versions import etag
 from codegen_companion.support.visibility import visible_to_writer
 from codegen_companion.support.writes import violations
 
+from .doors import Session, User
+
 router = APIRouter(prefix="/notes", route_class=ConditionalRoute)
 
 faults: set[str] = set()
 """What is wrong with the resource."""
-
-engines: list[AsyncEngine] = []
-"""The database of the test, if it has one."""
 
 
 class Base(DeclarativeBase):
@@ -73,23 +71,6 @@ UNCOUNTED = KeyLists(KeyList("label_ids", Note.labels, Label.id, mine))
 def seen_by(_user: object) -> ColumnElement[bool]:
     """Show nothing: tests have a filter of their own."""
     return false()
-
-
-async def user(authorization: Annotated[str, Header()] = "") -> dict[str, Any]:
-    """Return the user of a token, whose end is what signs it."""
-    if authorization != "Bearer user.ab":
-        raise invalid_token() if authorization else unauthorized("Not authenticated")
-    return {"sub": "user-1"}
-
-
-async def session() -> Any:  # noqa: ANN401  # an async generator
-    """Yield a session."""
-    async with AsyncSession(*engines, expire_on_commit=False) as db:
-        yield db
-
-
-User = Annotated[dict[str, Any], Depends(user)]
-Session = Annotated[AsyncSession, Depends(session)]
 
 
 async def lock(db: AsyncSession, pk: int, user: dict[str, Any]) -> Note:

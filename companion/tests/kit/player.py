@@ -1,6 +1,6 @@
 """Plays cases of a resource, each with an application and a database of its own."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,12 +13,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from codegen_companion.problems import install_problem_handlers
 from codegen_companion.support.http_rules import install_http_rules
 from codegen_companion.support.idempotency import install_repeats
-from codegen_companion.testing.databases import fresh_database
+from codegen_companion.testing.databases import SERVER_VARIABLE, fresh_database
 from codegen_companion.testing.factory import Factory
 from codegen_companion.testing.scene import EVERYTHING, Case, Scene, Seen
 from codegen_companion.testing.sign_in import SignIn
 
 from ..conftest import connect
+from . import doors
 
 
 def expected_failures(entries: Iterable[str]) -> set[str]:
@@ -50,6 +51,8 @@ class Player:
         """Mount the resource; `seen` says which rows of other classes users see."""
         self._seen = seen
         self._resource = resource
+        # One that has faults is the resource's own.
+        self._user = getattr(resource, "user", doors.user)
         self._directory = directory
         self._monkeypatch = monkeypatch
         self.app = FastAPI()
@@ -75,7 +78,7 @@ class Player:
             ) as db,
         ):
             with self._monkeypatch.context() as patch:
-                patch.setattr(self._resource, "engines", [engine])
+                patch.setattr(doors, "engines", [engine])
                 user = {"sub": "user-1"}
                 fixtures: dict[str, Any] = {
                     "monkeypatch": patch,
@@ -83,7 +86,7 @@ class Player:
                     "client": client,
                     "factory": Factory(),
                     "db": db,
-                    "sign_in": SignIn(self.app, patch, self._resource.user, user),
+                    "sign_in": SignIn(self.app, patch, self._user, user),
                 }
                 try:
                     await Scene(case, fixtures.__getitem__, self._seen).play()
@@ -94,3 +97,17 @@ class Player:
     async def failures(self, cases: Iterable[Case]) -> list[str]:
         """Return the names of the cases that fail."""
         return [case.name for case in cases if await self.play(case)]
+
+
+def players(resource: ModuleType, seen: Seen = EVERYTHING) -> Any:  # noqa: ANN401  # a fixture
+    """Return the fixture of a player, with SQLite, of a resource that has no faults yet."""
+
+    @pytest.fixture
+    async def player(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> AsyncGenerator[Player]:
+        monkeypatch.delenv(SERVER_VARIABLE, raising=False)
+        yield Player(tmp_path, monkeypatch, resource, seen)
+        resource.faults.clear()
+
+    return player

@@ -20,7 +20,7 @@ from pydantic import (
     model_validator,
 )
 from sqlalchemy import ColumnElement, ForeignKey, String, false, select, true
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from starlette.responses import StreamingResponse
 
@@ -70,6 +70,8 @@ from codegen_companion.support.writes import location, violations
 from codegen_companion.testing import contract as facts
 from codegen_companion.testing import fields
 
+from .doors import ReadSession, Session
+
 
 class Route(ConditionalRoute):
     """A route of boxes, which may take no notice of tags."""
@@ -94,9 +96,6 @@ router = APIRouter(prefix="/boxes", route_class=Route)
 
 faults: set[str] = set()
 """What is wrong with the resource."""
-
-engines: list[AsyncEngine] = []
-"""The database of the test, if it has one."""
 
 
 class Base(DeclarativeBase):
@@ -309,22 +308,7 @@ async def user(authorization: Annotated[str, Header()] = "") -> dict[str, Any]:
     return {"sub": "user-1"}
 
 
-async def session() -> Any:  # noqa: ANN401  # an async generator
-    """Yield a session."""
-    async with AsyncSession(*engines, expire_on_commit=False) as db:
-        yield db
-
-
-async def reading() -> Any:  # noqa: ANN401  # an async generator
-    """Yield a session without transactions."""
-    engine = engines[0].execution_options(isolation_level="AUTOCOMMIT")
-    async with AsyncSession(engine) as db:
-        yield db
-
-
 User = Annotated[dict[str, Any], Depends(user)]
-Session = Annotated[AsyncSession, Depends(session)]
-ReadSession = Annotated[AsyncSession, Depends(reading)]
 
 
 def mine(user: dict[str, Any]) -> str:

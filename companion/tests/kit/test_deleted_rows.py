@@ -1,8 +1,6 @@
 """The checks of deleted rows are seen passing, and failing on code with a fault."""
 
-from collections.abc import AsyncGenerator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -16,12 +14,11 @@ from codegen_companion.testing.contract import (
     RowFilter,
     Serializer,
 )
-from codegen_companion.testing.databases import SERVER_VARIABLE
 from codegen_companion.testing.kit import KIT
 from codegen_companion.testing.registry import cases_of
 
 from . import attic
-from .player import Player, cases_about, expected_failures
+from .player import Player, cases_about, expected_failures, players
 
 CONTRACT = Contract(
     resource="attic/trunks",
@@ -98,14 +95,7 @@ FAULTS = {
 """What fails, by what is wrong."""
 
 
-@pytest.fixture
-async def player(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncGenerator[Player]:
-    """Yield a player on SQLite, whose resource has no faults yet."""
-    monkeypatch.delenv(SERVER_VARIABLE, raising=False)
-    yield Player(tmp_path, monkeypatch, attic)
-    attic.faults.clear()
+player = players(attic)
 
 
 @pytest.mark.anyio

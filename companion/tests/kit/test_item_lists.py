@@ -1,8 +1,5 @@
 """The checks of lists that requests write are seen passing, and failing on code with a fault."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import pytest
 
 from codegen_companion.testing.contract import (
@@ -13,14 +10,13 @@ from codegen_companion.testing.contract import (
     Owned,
     Update,
 )
-from codegen_companion.testing.databases import SERVER_VARIABLE
 from codegen_companion.testing.fields import Field
 from codegen_companion.testing.kit import KIT
 from codegen_companion.testing.registry import cases_of
 from codegen_companion.testing.scene import Seen
 
 from . import binder
-from .player import Player, expected_failures
+from .player import Player, expected_failures, players
 
 SHEETS = ItemList(
     "sheets",
@@ -66,14 +62,7 @@ FAULTS = {
 """What fails, by what is wrong."""
 
 
-@pytest.fixture
-async def player(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncGenerator[Player]:
-    """Yield a player on SQLite, whose resource has no faults yet."""
-    monkeypatch.delenv(SERVER_VARIABLE, raising=False)
-    yield Player(tmp_path, monkeypatch, binder, SEEN)
-    binder.faults.clear()
+player = players(binder, SEEN)
 
 
 @pytest.mark.anyio

@@ -1,32 +1,22 @@
 """Each check is seen passing on right code, and failing on code with a fault."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi import APIRouter
 
 from codegen_companion.testing.contract import Get
-from codegen_companion.testing.databases import SERVER_VARIABLE
 from codegen_companion.testing.kit import KIT, checks
 from codegen_companion.testing.registry import Check, cases_of, check
 from codegen_companion.testing.scene import Scene
 
 from . import shelf
-from .player import Player, cases_about, expected_failures
+from .player import Player, cases_about, expected_failures, players
 
 CASES = cases_of(shelf.CONTRACT, KIT)
 
 
-@pytest.fixture
-async def player(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncGenerator[Player]:
-    """Yield a player on SQLite, whose resource has no faults yet."""
-    monkeypatch.delenv(SERVER_VARIABLE, raising=False)
-    yield Player(tmp_path, monkeypatch, shelf)
-    shelf.faults.clear()
+player = players(shelf)
 
 
 @pytest.mark.anyio

@@ -1,8 +1,5 @@
 """The checks of links are seen passing, and failing on code with a fault."""
 
-from collections.abc import AsyncGenerator
-from pathlib import Path
-
 import pytest
 
 from codegen_companion.testing.contract import (
@@ -12,13 +9,12 @@ from codegen_companion.testing.contract import (
     RowFilter,
     Unlink,
 )
-from codegen_companion.testing.databases import SERVER_VARIABLE
 from codegen_companion.testing.kit import KIT
 from codegen_companion.testing.registry import cases_of
 from codegen_companion.testing.scene import Seen
 
 from . import pinboard
-from .player import Player, cases_about, expected_failures
+from .player import Player, cases_about, expected_failures, players
 
 PATH = "/{pk}/labels/{label_key}"
 
@@ -63,14 +59,7 @@ FAULTS = {
 """What fails, by what is wrong."""
 
 
-@pytest.fixture
-async def player(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncGenerator[Player]:
-    """Yield a player on SQLite, whose resource has no faults yet."""
-    monkeypatch.delenv(SERVER_VARIABLE, raising=False)
-    yield Player(tmp_path, monkeypatch, pinboard, SEEN)
-    pinboard.faults.clear()
+player = players(pinboard, SEEN)
 
 
 @pytest.mark.anyio

@@ -7,11 +7,11 @@ from sqlalchemy import select, true
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import selectinload
 
-from .contract import Contract, Link, Linking, Unlink
+from .contract import Link, Linking, Unlink
 from .races import at_once
 from .registry import check
 from .scene import Scene, wrong_places
-from .versions import count_up, etag, version_of
+from .versions import count_up, etag, has_versions, version_of
 
 
 @check(Link, "lets the list have one more")
@@ -89,11 +89,7 @@ async def refuses_malformed_others(scene: Scene, linking: Linking) -> None:
     assert wrong_places(response) == [["path", linking.parameter]]
 
 
-def _has_versions(contract: Contract, _linking: Linking) -> bool:
-    return bool(contract.version)
-
-
-@check(Linking, "counts a version when the list changes", when=_has_versions)
+@check(Linking, "counts a version when the list changes", when=has_versions)
 async def counts(scene: Scene, linking: Linking) -> None:
     """A change of the list is one of the row, and counts once; what changes nothing keeps the version."""
     row, other = await scene.make(), await scene.linkable(linking)
@@ -109,21 +105,18 @@ async def counts(scene: Scene, linking: Linking) -> None:
         assert version_of(scene, row) == version
 
 
-@check(Linking, "changes no list by a stale tag", when=_has_versions)
+@check(Linking, "changes no list by a stale tag", when=has_versions)
 async def is_not_done_with_a_stale_tag(scene: Scene, linking: Linking) -> None:
     """What is based on another version is refused, and the list stays as it is."""
     row, other = await scene.make(), await scene.linkable(linking)
     if isinstance(linking, Unlink):
         await _give(scene, linking, row, other)
-    headers, before = _tag(scene, row), await _held(scene, linking, row)
+    headers = {"If-Match": etag(version_of(scene, row))}
+    before = await _held(scene, linking, row)
     await count_up(scene, row)
     response = await scene.ask(linking, row, other=other, headers=headers)
     assert response.status_code == 412
     assert await _held(scene, linking, row) == before
-
-
-def _tag(scene: Scene, row: object) -> dict[str, str]:
-    return {"If-Match": etag(version_of(scene, row))}
 
 
 @check(

@@ -26,7 +26,8 @@ _HEADERS = ("{}", "*", '"other", {}')
 """What names a tag, which takes the place of the braces."""
 
 
-def _has_versions(contract: Contract, _facts: Facts) -> bool:
+def has_versions(contract: Contract, _facts: Facts) -> bool:
+    """Tell whether the rows of a resource count their changes."""
     return bool(contract.version)
 
 
@@ -88,7 +89,7 @@ def _let_change(scene: Scene, operation: Operation) -> None:
         stand_in(scene, operation, result=result, touches=1)
 
 
-@check(Get, "answers with the tag of the version", when=_has_versions)
+@check(Get, "answers with the tag of the version", when=has_versions)
 async def get_tags(scene: Scene, get: Get) -> None:
     """The tag tells the version of the row before what it tells of the body."""
     row = await scene.make()
@@ -100,7 +101,7 @@ async def get_tags(scene: Scene, get: Get) -> None:
         assert body
 
 
-@check(Create, "answers with the tag of the version", when=_has_versions)
+@check(Create, "answers with the tag of the version", when=has_versions)
 async def create_tags(scene: Scene, create: Create) -> None:
     """The answer carries the tag of the new row."""
     body, known = await scene.body(create), await scene.keys()
@@ -146,7 +147,7 @@ async def is_not_done_with_a_stale_tag(scene: Scene, operation: Operation) -> No
     assert await scene.rows() == before
 
 
-@check(Update, "keeps the version when nothing changes", when=_has_versions)
+@check(Update, "keeps the version when nothing changes", when=has_versions)
 async def keeps_the_version(scene: Scene, update: Update) -> None:
     """What changes nothing keeps the version."""
     row = await scene.make()
@@ -157,7 +158,7 @@ async def keeps_the_version(scene: Scene, update: Update) -> None:
         assert response.headers["ETag"] == etag(version + 1)
 
 
-@check(Update, "is done once of several with one tag", when=_has_versions)
+@check(Update, "is done once of several with one tag", when=has_versions)
 async def is_done_once(scene: Scene, update: Update) -> None:
     """Of changes at the same time that are based on one version, one gets through."""
     row = await scene.make()

@@ -1,7 +1,7 @@
 /** Settings of `auth` that need or exclude each other, and routes that need a user where nobody can sign in. */
 import type { Problem } from '../../../core/problem.js';
 import { show } from '../../../core/wording.js';
-import { ASYMMETRIC_ALGORITHMS } from './schema.js';
+import { ASYMMETRIC_ALGORITHMS, TOKEN_SECONDS } from './schema.js';
 import { isAttribute } from '../schema/names.js';
 import { type Auth, type Path, has, walk } from '../walk.js';
 
@@ -63,7 +63,7 @@ function* ownKeys(value: Auth): Generator<Problem> {
 }
 
 /** A session that ends before its first token does. */
-function* renewal({ renewable_seconds: session, token_ttl_seconds: token = 1800 }: Auth): Generator<Problem> {
+function* renewal({ renewable_seconds: session, token_ttl_seconds: token = TOKEN_SECONDS }: Auth): Generator<Problem> {
   if (session === undefined || session > token) return;
   const message = `'renewable_seconds' has no effect: a token lasts ${String(token)} seconds as it is`;
   const hint = "give it a larger number than 'token_ttl_seconds', or remove this key";

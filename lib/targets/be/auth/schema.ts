@@ -26,6 +26,9 @@ const SOURCES = ['bearer', 'cookie'] as const;
 
 const TEN_YEARS = 315_360_000;
 
+/** How long a token is valid where the config does not say. */
+export const TOKEN_SECONDS = 1800;
+
 const shape = {
   type: z.literal('jwt').default('jwt').describe('Kind of authentication.'),
   secret_env: EnvName.default('JWT_SECRET').describe('Environment variable that holds the secret or the private key.'),
@@ -50,7 +53,12 @@ const shape = {
       'Key of the current user that tells users apart; without it or where it is null: `sub`, else `id`, else the whole user.',
     ),
   user_schema: DottedPath.optional().describe('Pydantic model of the current user; default: a dict.'),
-  token_ttl_seconds: z.int().min(1).max(TEN_YEARS).default(1800).describe('Seconds that a token is valid for.'),
+  token_ttl_seconds: z
+    .int()
+    .min(1)
+    .max(TEN_YEARS)
+    .default(TOKEN_SECONDS)
+    .describe('Seconds that a token is valid for.'),
   renewable_seconds: z
     .int()
     .min(1)
