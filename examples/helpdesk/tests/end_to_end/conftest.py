@@ -17,7 +17,8 @@ from codegen_companion.queue import worker_dsn
 from httpx2 import Client, HTTPError
 from sqlalchemy import make_url
 
-from seed import NAME, WORDS
+from app.seeds.user import make_rows as make_users
+from seed import WORDS
 
 from .servers import (
     Mailbox,
@@ -28,6 +29,8 @@ from .servers import (
     smtp_server,
     wait_for,
 )
+
+[NAME] = [user.name for user in make_users()]
 
 ROOT = Path(__file__).parents[2]
 
