@@ -54,7 +54,7 @@ export function splitPath(path: string): readonly [directory: string, name: stri
 /** Put a text into a line; equal ones give equal lines. */
 export function packText(path: string, text: string): PackedText {
   const hash = hashOf(text);
-  const packed = deflateRawSync(text, { level: 6 }).toString('base64');
+  const packed = deflateRawSync(text, { level: 3 }).toString('base64');
   return { path, hash, line: JSON.stringify([path, hash, packed]) };
 }
 
