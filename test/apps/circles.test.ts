@@ -2,14 +2,14 @@
  * Answers whose nesting leads back to a row that they show already, and users who are rows of the same session: generated
  * applications that are walked over HTTP, on both databases, with each strategy of loading. Their models are in `circles/`.
  */
-import assert from 'node:assert/strict';
 import { join } from 'node:path';
 
 import { onBothDatabases } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { findPython, leaveToCI, needPython } from '../needs.js';
+import { leaveToCI, needPython } from '../needs.js';
 import { copyApp, generateApp, pytest } from './kept-app.js';
-import { checksOf } from './python-checks.js';
+import { pyrightAtTheEnd } from './pyright-at-the-end.js';
+import { areClean } from './python-checks.js';
 
 const LOADS = ['selectin', 'joined', 'subquery'];
 
@@ -113,7 +113,6 @@ function resourcesOf(load: string): readonly object[] {
 
 describe('circles of rows', function () {
   this.timeout(300_000);
-  const python = findPython() ?? '';
   const workspace = createWorkspace();
 
   before(async function () {
@@ -131,10 +130,8 @@ describe('circles of rows', function () {
 
   it('are clean under the strict checkers', async function () {
     leaveToCI(this);
-    const packages = [{ directory: '_generated', api: '_generated.api' }];
-    for (const check of checksOf(python)) {
-      assert.equal(await check.run(join(workspace.dir, 'selectin'), packages), '', check.name);
-    }
+    await areClean(join(workspace.dir, 'selectin'));
+    pyrightAtTheEnd('circles', join(workspace.dir, 'selectin'), ['_generated']);
   });
 });
 

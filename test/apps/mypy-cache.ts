@@ -1,6 +1,6 @@
 /**
- * What mypy knows of libraries, kept from project to project. Modules of one name differ between projects: what it knew
- * of the last one must not decide about the next.
+ * What mypy knows of libraries and of the modules that all projects share, kept from project to project. Other modules of
+ * one name differ between projects: what it knew of the last one must not decide about the next.
  */
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,8 @@ import { PACKAGE_ROOT } from '../../lib/package-root.js';
 
 /** Modules of projects, at the top level: what `be_root` writes, what tests have beside it, and migrations. */
 const OWN = /^(?:p\d|app|src|tests|_generated|main|seed|dev|openapi|env|conftest|accounts|blog|[0-9a-f]+_)/;
+/** The companion's modules: most of a project, and with the same text in all. mypy compares the text itself. */
+const SHARED = /(?:^|\/)_generated\/(?:[^/]+\/)?(?:support|testing)$/;
 
 /**
  * Options of mypy for the next project.
@@ -19,10 +21,21 @@ export function mypyCache(name: string): readonly string[] {
   const cache = join(PACKAGE_ROOT, '.cache', name);
   for (const version of existsSync(cache) ? readdirSync(cache) : []) {
     const directory = join(cache, version);
-    const entries = statSync(directory).isDirectory() ? readdirSync(directory) : [];
-    for (const entry of entries.filter((found) => OWN.test(found)))
-      rmSync(join(directory, entry), { recursive: true, force: true, maxRetries: 5 });
+    for (const entry of namesIn(directory).filter((found) => OWN.test(found))) forget(join(directory, entry));
   }
   // One file per module, which can be removed.
   return ['--cache-dir', cache, '--no-sqlite-cache'];
+}
+
+/** Remove all below a place, but for what is shared. */
+function forget(path: string): void {
+  if (SHARED.test(path)) return;
+  const names = namesIn(path);
+  for (const name of names) forget(join(path, name));
+  if (names.length === 0) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** What is in a directory; nothing in anything else. */
+function namesIn(path: string): readonly string[] {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(path) : [];
 }

@@ -2,15 +2,15 @@
  * Lists within answers that have more rows than are shown: a generated application that is asked over HTTP, on both
  * databases, with each strategy of loading. Its models are in `nested_lists/`.
  */
-import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { onBothDatabases } from '../databases.js';
 import { createWorkspace } from '../input/workspace.js';
-import { findPython, leaveToCI, needPython } from '../needs.js';
+import { leaveToCI, needPython } from '../needs.js';
 import { copyApp, generateApp, pytest } from './kept-app.js';
-import { checksOf } from './python-checks.js';
+import { pyrightAtTheEnd } from './pyright-at-the-end.js';
+import { areClean } from './python-checks.js';
 
 const LOADS = ['selectin', 'joined', 'subquery'];
 
@@ -87,7 +87,6 @@ function appsOf(load: string): readonly object[] {
 
 describe('lists within answers', function () {
   this.timeout(300_000);
-  const python = findPython() ?? '';
   const workspace = createWorkspace();
 
   before(async function () {
@@ -105,10 +104,8 @@ describe('lists within answers', function () {
 
   it('are clean under the strict checkers', async function () {
     leaveToCI(this);
-    const packages = [{ directory: '_generated', api: '_generated.api' }];
-    for (const check of checksOf(python)) {
-      assert.equal(await check.run(join(workspace.dir, 'joined'), packages), '', check.name);
-    }
+    await areClean(join(workspace.dir, 'joined'));
+    pyrightAtTheEnd('nested-lists', join(workspace.dir, 'joined'), ['_generated']);
   });
 });
 

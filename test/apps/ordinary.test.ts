@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -14,6 +13,7 @@ import { findPython, leaveToCI, needPython } from '../needs.js';
 import { copyApp, generateApp, pytest, succeeds } from './kept-app.js';
 import { mypyCache } from './mypy-cache.js';
 import { ORDINARY } from './ordinary-config.js';
+import { pyrightAtTheEnd } from './pyright-at-the-end.js';
 import { checksOf } from './python-checks.js';
 
 const run = promisify(execFile);
@@ -57,8 +57,6 @@ describe('ordinary configs', function () {
     }
     const checked = ['_generated', 'club'];
     await succeeds(run(tool('mypy'), ['--strict', ...mypyCache('mypy-generated'), ...checked], { cwd }));
-    const config = { typeCheckingMode: 'strict', pythonVersion: '3.11', include: checked };
-    writeFileSync(join(cwd, 'pyrightconfig.json'), JSON.stringify(config));
-    await succeeds(run(tool('pyright'), ['--pythonpath', python], { cwd }));
+    pyrightAtTheEnd('ordinary', cwd, checked);
   });
 });

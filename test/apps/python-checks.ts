@@ -1,9 +1,11 @@
 /** What is asked of generated Python, by tool: each looks at many projects in one run. */
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { findPython } from '../needs.js';
 import { mypyCache } from './mypy-cache.js';
 
 const REPOSITORY = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -97,6 +99,13 @@ export function checksOf(python: string): readonly Check[] {
         ]),
     },
   ];
+}
+
+/** That an application, `_generated/` in its directory, is clean under all checkers but pyright. */
+export async function areClean(root: string): Promise<void> {
+  const packages = [{ directory: '_generated', api: '_generated.api' }];
+  const checks = checksOf(findPython() ?? '').filter(({ name }) => name !== 'pyright');
+  for (const check of checks) assert.equal(await check.run(root, packages), '', check.name);
 }
 
 /** What pyright was given before. */

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -13,6 +13,7 @@ import { createWorkspace } from '../input/workspace.js';
 import { findPython, leaveToCI, needPython } from '../needs.js';
 import { copyApp, generateApp, pytest, succeeds } from './kept-app.js';
 import { mypyCache } from './mypy-cache.js';
+import { pyrightAtTheEnd } from './pyright-at-the-end.js';
 import { checksOf } from './python-checks.js';
 
 const run = promisify(execFile);
@@ -79,14 +80,8 @@ describe('sessions', function () {
       for (const check of ruff) assert.equal(await check.run(cwd, [{ directory: '_generated', api: '' }]), '', name);
       const own = mypyCache('mypy-generated');
       await succeeds(run(tool('mypy'), ['--strict', ...own, ...generated], { cwd }));
+      pyrightAtTheEnd(`sessions-${name}`, cwd, generated);
     }
-    const config = {
-      ...{ typeCheckingMode: 'strict', pythonVersion: '3.11' },
-      include: Object.keys(PROJECTS).flatMap((name) => generated.map((directory) => `${name}/${directory}`)),
-      executionEnvironments: Object.keys(PROJECTS).map((root) => ({ root })),
-    };
-    writeFileSync(join(workspace.dir, 'pyrightconfig.json'), JSON.stringify(config));
-    await succeeds(run(tool('pyright'), ['--pythonpath', python], { cwd: workspace.dir }));
   });
 });
 
