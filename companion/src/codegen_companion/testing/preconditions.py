@@ -46,9 +46,7 @@ def _reads_of(contract: Contract, operation: Operation) -> list[Endpoint]:
     return [
         one
         for one in answering(contract, operation)
-        if one.method == "GET"
-        and not one.path.startswith("/_")
-        and "/" not in one.path.partition("{pk}/")[2]
+        if one.method == "GET" and "/" not in one.path.partition("{pk}/")[2]
     ]
 
 
@@ -195,6 +193,21 @@ async def names_no_row(scene: Scene, operation: Operation) -> None:
     assert await scene.rows() == before
     response = await scene.ask(operation, json=body, headers={"If-None-Match": "*"})
     assert response.status_code == operation.status
+
+
+@check(
+    List, "searches no row that a condition could name", when=lambda _, one: one.tree
+)
+async def searches_no_row(scene: Scene, list_: List) -> None:
+    """A search asks for pages: one that asks for a row of a state is refused."""
+    searches = [one for one in answering(scene.contract, list_) if one.method == "POST"]
+    assert searches
+    for endpoint in searches:
+        for match in ("*", _OTHER):
+            response = await send(scene, endpoint, headers={"If-Match": match})
+            assert response.status_code == 412, match
+        response = await send(scene, endpoint, headers={"If-None-Match": _OTHER})
+        assert response.status_code == 200
 
 
 @check(Operation, "is not done without a tag", when=_needs_tag)

@@ -28,6 +28,7 @@ export const authScaffold = operation({
       fileFragment({ path: 'auth/__init__.py', template: 'auth/__init__.py.ejs' }),
       fileFragment({ path: 'auth/dependencies.py', template: 'auth/dependencies.py.ejs', context: { view } }),
       fileFragment({ path: 'auth/router.py', template: 'auth/router.py.ejs', context: { view } }),
+      ...supportFiles('preconditions'),
       ...(hasTokens(auth) ? supportFiles('claims', 'fields', 'start_checks', 'sign_in_limits') : []),
       ...(takesCookies(auth) ? [...supportFiles('csrf'), ...varyingAnswers()] : []),
       ...checkOfUserKey(auth),

@@ -33,7 +33,7 @@ export const commsTemplates = operation({
     const router = imported({ module: moduleOf(PATH), name: 'router', alias: 'templates_router', origin: 'generated' });
     return [
       ...(isMultiApp(project) ? [] : [packageFile('routes')]),
-      ...supportFiles('comms_template_api'),
+      ...supportFiles('comms_template_api', 'preconditions'),
       ...subjectFiles(project.auth),
       fileFragment({
         path: PATH,

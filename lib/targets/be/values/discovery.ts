@@ -39,7 +39,7 @@ export const discovery = operation({
     const router = imported({ module: moduleOf(PATH), name: 'router', alias: 'filters_router', origin: 'generated' });
     return [
       ...(isMultiApp(project) ? [] : [packageFile('routes')]),
-      ...supportFiles('discovery'),
+      ...supportFiles('discovery', 'preconditions'),
       fileFragment({
         path: PATH,
         template: 'routes/filters.py.ejs',

@@ -3,7 +3,8 @@
  *
  * Config: nothing, but `require_if_match: true` beside `version_column`, which makes 428 of a write without `If-Match`. Amends
  * every handler that writes. The row is locked while it is compared, so that of changes which race with one tag exactly
- * one gets through; who may not see or change it gets 404 or 403 before. What reads do is the matter of their route's class.
+ * one gets through; who may not see or change it gets 404 or 403 before. A search,
+ * which is a `POST`, is about no one row, like `create`. What a `GET` does is the matter of its route's class.
  */
 import { type Expression, code, identifier } from '../../../core/expression.js';
 import { operation } from '../../../core/operation.js';
@@ -36,15 +37,16 @@ export const preconditions = operation({
   requires: ['auth'],
   afterChildren: true,
   build: (context) => {
-    const handlers = context.store.outputsUnder(context.instanceId, RouteHandler).filter(writes);
+    const handlers = context.store.outputsUnder(context.instanceId, RouteHandler).filter(compares);
     handlers.forEach(amend);
     if (context.instance.require_if_match) amendContract(context, { needs_tag: true });
     return [];
   },
 });
 
-function writes({ entry, method }: RouteHandler): boolean {
-  return method !== 'get' && WRITES.has(entry.type);
+/** All that is no `GET`: the only `POST` of a list is its search. */
+function compares({ entry, method }: RouteHandler): boolean {
+  return method !== 'get' && (WRITES.has(entry.type) || entry.type === 'list');
 }
 
 function amend(handler: RouteHandler): void {

@@ -14,6 +14,7 @@ from ..problems import problem_responses
 from ..support.claims import unauthorized
 from ..support.csrf import CSRF_HEADER, CSRF_PARAMETER, require_own_page
 from ..support.fields import Text
+from ..support.preconditions import ConditionalRoute
 from ..support.sign_in_limits import check_credentials, sign_in_responses
 from .dependencies import (
     TOKEN_TTL_SECONDS,
@@ -24,7 +25,7 @@ from .dependencies import (
     set_cookies,
 )
 
-router = APIRouter(prefix="/auth/token", tags=["auth"])
+router = APIRouter(prefix="/auth/token", tags=["auth"], route_class=ConditionalRoute)
 
 
 class Credentials(BaseModel):

@@ -6,9 +6,10 @@ from typing import Any
 from fastapi import APIRouter
 
 from ..problems import problem_responses
+from ..support.preconditions import ConditionalRoute
 from .dependencies import CurrentUser
 
-router = APIRouter(prefix="/auth/token", tags=["auth"])
+router = APIRouter(prefix="/auth/token", tags=["auth"], route_class=ConditionalRoute)
 
 
 @router.get("/me", operation_id="get_current_user", responses=problem_responses(401))

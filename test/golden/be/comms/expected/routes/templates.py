@@ -17,8 +17,11 @@ from ..support.comms_template_api import (
     TemplateEditor,
     TemplateText,
 )
+from ..support.preconditions import ConditionalRoute, check_preconditions
 
-router = APIRouter(prefix="/_templates", tags=["templates"])
+router = APIRouter(
+    prefix="/_templates", tags=["templates"], route_class=ConditionalRoute
+)
 
 EditableType = Literal["order_shipped"]
 
@@ -53,7 +56,7 @@ async def get_template(
 @router.put(
     "/{comm_type}",
     operation_id="comms_write_template",
-    responses=problem_responses(401, 422),
+    responses=problem_responses(401, 412, 422),
 )
 async def write_template(
     comm_type: EditableType,
@@ -62,6 +65,7 @@ async def write_template(
     current_user: CurrentUser,
 ) -> EditableTemplate:
     """Check a template, and use it for what is sent in the current user's name."""
+    check_preconditions()
     written = await editor.write(db, str(current_user.sub), comm_type, body)
     await db.commit()
     return written
@@ -71,7 +75,7 @@ async def write_template(
     "/{comm_type}",
     operation_id="comms_remove_template",
     status_code=204,
-    responses=problem_responses(401, 404, 422),
+    responses=problem_responses(401, 404, 412, 422),
 )
 async def remove_template(
     comm_type: EditableType, db: SessionDep, current_user: CurrentUser
@@ -82,6 +86,7 @@ async def remove_template(
         HTTPException: 404, the current user has none of their own.
     """
     await editor.remove(db, str(current_user.sub), comm_type)
+    check_preconditions()
     await db.commit()
 
 
@@ -89,10 +94,11 @@ async def remove_template(
     "/{comm_type}/preview",
     operation_id="comms_preview_template",
     dependencies=[Depends(get_current_user)],
-    responses=problem_responses(401, 422),
+    responses=problem_responses(401, 412, 422),
 )
 async def preview_template(
     comm_type: EditableType, body: PreviewRequest
 ) -> RenderedText:
     """Render a template with some values, as it would be sent."""
+    check_preconditions()
     return await editor.preview(comm_type, body)

@@ -10,11 +10,12 @@ from ..archive.routes.task import values_router as archive_task_values_router
 from ..auth.dependencies import get_current_user
 from ..problems import problem_responses
 from ..support.discovery import FilterDescription, FilterDirectory, ResourceFilters
+from ..support.preconditions import ConditionalRoute
 from ..support.routing import Router
 from ..work.routes.person import values_router as work_person_values_router
 from ..work.routes.task import values_router as work_task_values_router
 
-router = Router(tags=["filters"])
+router = Router(tags=["filters"], route_class=ConditionalRoute)
 router.include_router(work_task_values_router)
 router.include_router(work_person_values_router)
 router.include_router(archive_task_values_router)

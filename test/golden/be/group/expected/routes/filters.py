@@ -6,9 +6,10 @@ from fastapi import Depends, HTTPException
 from ..auth.dependencies import get_current_user
 from ..problems import problem_responses
 from ..support.discovery import FilterDescription, FilterDirectory, ResourceFilters
+from ..support.preconditions import ConditionalRoute
 from ..support.routing import Router
 
-router = Router(tags=["filters"])
+router = Router(tags=["filters"], route_class=ConditionalRoute)
 
 FILTERS = {
     "orders": ResourceFilters(

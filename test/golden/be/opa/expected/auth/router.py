@@ -16,6 +16,7 @@ from ..rate_limit import limit_addresses
 from ..support.claims import unauthorized
 from ..support.csrf import CSRF_HEADER, CSRF_PARAMETER, require_own_page
 from ..support.fields import Text
+from ..support.preconditions import ConditionalRoute
 from ..support.rate_limits import limited_responses
 from ..support.sign_in_limits import check_credentials, sign_in_responses
 from .dependencies import (
@@ -27,7 +28,7 @@ from .dependencies import (
     set_cookies,
 )
 
-router = APIRouter(prefix="/auth/token", tags=["auth"])
+router = APIRouter(prefix="/auth/token", tags=["auth"], route_class=ConditionalRoute)
 
 
 class Credentials(BaseModel):

@@ -7,9 +7,10 @@ from ..auth.dependencies import get_current_user
 from ..problems import problem_responses
 from ..shop.routes.order import values_router as order_values_router
 from ..support.discovery import FilterDescription, FilterDirectory, ResourceFilters
+from ..support.preconditions import ConditionalRoute
 from ..support.routing import Router
 
-router = Router(tags=["filters"])
+router = Router(tags=["filters"], route_class=ConditionalRoute)
 router.include_router(order_values_router)
 
 FILTERS = {

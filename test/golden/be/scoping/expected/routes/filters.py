@@ -6,9 +6,10 @@ from fastapi import HTTPException
 from ..problems import problem_responses
 from ..shop.routes.parcel import values_router as parcel_values_router
 from ..support.discovery import FilterDescription, FilterDirectory, ResourceFilters
+from ..support.preconditions import ConditionalRoute
 from ..support.routing import Router
 
-router = Router(tags=["filters"])
+router = Router(tags=["filters"], route_class=ConditionalRoute)
 router.include_router(parcel_values_router)
 
 FILTERS = {

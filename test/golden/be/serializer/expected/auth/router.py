@@ -13,10 +13,11 @@ from accounts.check import verify
 from ..problems import problem_responses
 from ..support.claims import unauthorized
 from ..support.fields import Text
+from ..support.preconditions import ConditionalRoute
 from ..support.sign_in_limits import check_credentials, sign_in_responses
 from .dependencies import TOKEN_TTL_SECONDS, CurrentUser, create_token
 
-router = APIRouter(prefix="/auth/token", tags=["auth"])
+router = APIRouter(prefix="/auth/token", tags=["auth"], route_class=ConditionalRoute)
 
 
 class Credentials(BaseModel):

@@ -7,9 +7,10 @@ from ..auth.dependencies import get_current_user
 from ..blog.routes.article import values_router as article_values_router
 from ..problems import problem_responses
 from ..support.discovery import FilterDescription, FilterDirectory, ResourceFilters
+from ..support.preconditions import ConditionalRoute
 from ..support.routing import Router
 
-router = Router(tags=["filters"])
+router = Router(tags=["filters"], route_class=ConditionalRoute)
 router.include_router(article_values_router)
 
 FILTERS = {

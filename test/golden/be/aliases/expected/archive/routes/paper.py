@@ -105,7 +105,7 @@ GROUPS: dict[str, SQLColumnExpression[Any]] = {
 }
 
 VALUES_OF_REGISTER = aliased(Keeper)
-values_router = Router(tags=router.tags)
+values_router = Router(tags=router.tags, route_class=ConditionalRoute)
 
 
 @router.get(
@@ -191,10 +191,11 @@ async def create_paper(
 @router.post(
     "/search",
     operation_id="search_papers",
-    responses=problem_responses(400, 422),
+    responses=problem_responses(400, 412, 422),
 )
 async def search_papers(query: PaperSearchRequest, db: ReaderDep) -> PaperPage:
     """Search papers by a tree of conditions."""
+    check_preconditions_of_new()
     return await read_paper_page(
         db,
         query,

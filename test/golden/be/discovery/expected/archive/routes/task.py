@@ -21,7 +21,7 @@ from ...support.conditions import choose, compare, complement, is_null, match_te
 from ...support.fields import Fits
 from ...support.keyset import Key, after, encode, read_cursor, selected, sort_keys
 from ...support.links import as_scalar
-from ...support.preconditions import ConditionalRoute
+from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.query import QueryInt
 from ...support.query_reading import QueryOf
 from ...support.reading import Reader
@@ -68,7 +68,7 @@ SELECT_ITEMS = (
     .limit(bindparam("limit"))
 )
 
-values_router = Router(tags=router.tags)
+values_router = Router(tags=router.tags, route_class=ConditionalRoute)
 
 
 @router.get(
@@ -87,12 +87,13 @@ async def archive_list_tasks(
 @router.post(
     "/search",
     operation_id="archive_search_tasks",
-    responses=problem_responses(400, 422),
+    responses=problem_responses(400, 412, 422),
 )
 async def archive_search_tasks(
     query: ArchiveTaskSearchRequest, db: ReaderDep
 ) -> ArchiveTaskPage:
     """Search tasks by a tree of conditions."""
+    check_preconditions_of_new()
     return await read_task_page(
         db, query, *filtered_tasks(query), *matched_tasks(query)
     )

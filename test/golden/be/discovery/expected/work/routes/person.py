@@ -23,7 +23,7 @@ from ...support.cursor_rows import with_long_values
 from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar
-from ...support.preconditions import ConditionalRoute
+from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.query import QueryInt
 from ...support.query_reading import QueryOf
 from ...support.reading import Reader
@@ -66,7 +66,7 @@ SELECT_ITEMS = (
     .limit(bindparam("limit"))
 )
 
-values_router = Router(tags=router.tags)
+values_router = Router(tags=router.tags, route_class=ConditionalRoute)
 
 
 @router.get(
@@ -86,12 +86,13 @@ async def list_people(
 @router.post(
     "/search",
     operation_id="search_people",
-    responses=problem_responses(400, 401, 422),
+    responses=problem_responses(400, 401, 412, 422),
 )
 async def search_people(
     query: PersonSearchRequest, db: ReaderDep, current_user: CurrentUser
 ) -> PersonPage:
     """Search people by a tree of conditions."""
+    check_preconditions_of_new()
     return await read_person_page(
         db, query, *filtered_people(query), *matched_people(query)
     )

@@ -25,7 +25,7 @@ from ...support.cursor_rows import with_long_values
 from ...support.fields import UuidKey
 from ...support.keyset import Key, Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.links import Link, as_scalar, row_path
-from ...support.preconditions import ConditionalRoute
+from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.query_reading import QueryOf
 from ...support.reading import Reader
 from ...support.routing import Router
@@ -94,7 +94,7 @@ SELECT_ITEMS = (
 )
 
 VALUES_OF_ASSIGNEE = aliased(Person)
-values_router = Router(tags=router.tags)
+values_router = Router(tags=router.tags, route_class=ConditionalRoute)
 
 
 @router.get(
@@ -118,7 +118,7 @@ async def work_list_tasks(
 @router.post(
     "/search",
     operation_id="work_search_tasks",
-    responses=problem_responses(400, 401, 403, 422),
+    responses=problem_responses(400, 401, 403, 412, 422),
 )
 async def work_search_tasks(
     query: WorkTaskSearchRequest, db: ReadSessionDep, current_user: CurrentUser
@@ -126,6 +126,7 @@ async def work_search_tasks(
     """Search tasks by a tree of conditions."""
     if not await can_list(None, db=db, current_user=current_user):
         raise HTTPException(403, "This is not allowed")
+    check_preconditions_of_new()
     return await read_task_page(
         db,
         query,

@@ -23,7 +23,7 @@ from ...support.cursor_rows import with_long_values
 from ...support.exports import documented_export, exported, listed
 from ...support.keyset import Sort, after, encode, read_cursor, selected, sort_keys
 from ...support.patience import allow_seconds
-from ...support.preconditions import ConditionalRoute
+from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.query_reading import QueryOf
 from ...support.reading import fresh_rows
 from ...support.routing import Router
@@ -63,7 +63,7 @@ SELECT_ITEMS = (
     .where(VISIBLE_ARTICLES)
 )
 
-values_router = Router(tags=router.tags)
+values_router = Router(tags=router.tags, route_class=ConditionalRoute)
 
 
 @router.get(
@@ -122,7 +122,7 @@ async def export_articles(
 @router.post(
     "/search",
     operation_id="search_articles",
-    responses=problem_responses(400, 401, 403, 422),
+    responses=problem_responses(400, 401, 403, 412, 422),
 )
 async def search_articles(
     query: ArticleSearchRequest, db: ReadSessionDep, current_user: CurrentUser
@@ -130,6 +130,7 @@ async def search_articles(
     """Search articles by a tree of conditions."""
     if not await may_list(None, db=db, current_user=current_user):
         raise HTTPException(403, "This is not allowed")
+    check_preconditions_of_new()
     return await read_article_page(
         db,
         query,

@@ -30,7 +30,7 @@ from ...support.conditions import choose, comparable, compare, complement, withi
 from ...support.fields import Fits, Spelled
 from ...support.keyset import Key, after, encode, read_cursor, selected
 from ...support.periods import first_day
-from ...support.preconditions import ConditionalRoute
+from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.query_reading import QueryOf
 from ...support.reading import Reader
 from ...support.routing import Router
@@ -163,7 +163,7 @@ async def group_orders(
 @router.post(
     "/search",
     operation_id="search_orders",
-    responses=problem_responses(400, 401, 403, 422),
+    responses=problem_responses(400, 401, 403, 412, 422),
 )
 async def search_orders(
     query: OrderSearchRequest, db: ReadSessionDep, current_user: CurrentUser
@@ -171,6 +171,7 @@ async def search_orders(
     """Search orders by a tree of conditions."""
     if not await can_list(None, db=db, current_user=current_user):
         raise HTTPException(403, "This is not allowed")
+    check_preconditions_of_new()
     return await read_order_page(
         db,
         query,

@@ -65,7 +65,7 @@ SELECT_ITEMS = (
     .limit(bindparam("limit"))
 )
 
-values_router = Router(tags=router.tags)
+values_router = Router(tags=router.tags, route_class=ConditionalRoute)
 
 
 @router.get(
@@ -119,10 +119,11 @@ async def create_order(
         Depends(limit_addresses("search_orders", "60/minute")),
         Depends(anybody_may("may_list", "shop.Order", "list")),
     ],
-    responses=problem_responses(400, 403, 422) | limited_responses(),
+    responses=problem_responses(400, 403, 412, 422) | limited_responses(),
 )
 async def search_orders(query: OrderSearchRequest, db: ReaderDep) -> OrderPage:
     """Search orders by a tree of conditions."""
+    check_preconditions_of_new()
     return await read_order_page(
         db, query, *filtered_orders(query), *matched_orders(query)
     )

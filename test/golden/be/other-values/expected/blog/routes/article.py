@@ -21,7 +21,11 @@ from ...support.deletes import refuse_large_delete
 from ...support.fields import UuidKey
 from ...support.keyset import Sort, sort_keys
 from ...support.patience import allow_seconds
-from ...support.preconditions import ConditionalRoute, check_preconditions
+from ...support.preconditions import (
+    ConditionalRoute,
+    check_preconditions,
+    check_preconditions_of_new,
+)
 from ...support.query_reading import QueryOf
 from ...support.reading import Reader, fresh_rows
 from ...support.routing import Router
@@ -73,13 +77,14 @@ async def blog_list_articles(
 @router.post(
     "/search",
     operation_id="blog_search_articles",
-    responses=problem_responses(400, 401, 422),
+    responses=problem_responses(400, 401, 412, 422),
 )
 async def blog_search_articles(
     query: BlogArticleSearchRequest, db: ReaderDep, current_user: CurrentUser
 ) -> BlogArticlePage:
     """Search articles by a tree of conditions."""
     await allow_seconds(db, 60)
+    check_preconditions_of_new()
     return await read_article_page(
         db, query, *filtered_articles(query), *matched_articles(query)
     )

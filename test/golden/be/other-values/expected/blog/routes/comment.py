@@ -171,12 +171,13 @@ async def blog_bulk_create_comments(
 @router.post(
     "/search",
     operation_id="blog_search_comments",
-    responses=problem_responses(400, 401, 422),
+    responses=problem_responses(400, 401, 412, 422),
 )
 async def blog_search_comments(
     query: BlogCommentSearchRequest, db: ReaderDep, current_user: CurrentUser
 ) -> BlogCommentPage:
     """Search comments by a tree of conditions."""
+    check_preconditions_of_new()
     return await read_comment_page(
         db, query, *filtered_comments(query), *matched_comments(query)
     )

@@ -63,7 +63,7 @@ SELECT_ITEMS = (
     .limit(bindparam("limit"))
 )
 
-values_router = Router(tags=router.tags)
+values_router = Router(tags=router.tags, route_class=ConditionalRoute)
 
 
 @router.get(
@@ -112,10 +112,11 @@ async def create_order(
     dependencies=[
         Depends(limit_addresses("search_orders", "10 per 1 second; 100/hour"))
     ],
-    responses=problem_responses(400, 422) | limited_responses(),
+    responses=problem_responses(400, 412, 422) | limited_responses(),
 )
 async def search_orders(query: OrderSearchRequest, db: ReaderDep) -> OrderPage:
     """Search orders by a tree of conditions."""
+    check_preconditions_of_new()
     return await read_order_page(
         db, query, *filtered_orders(query), *matched_orders(query)
     )

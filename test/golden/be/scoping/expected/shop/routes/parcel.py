@@ -85,7 +85,7 @@ SELECT_ITEMS = select(Parcel)
 
 VALUES_OF_ORDER = aliased(Order)
 VALUES_OF_LABEL = aliased(Label)
-values_router = Router(tags=router.tags)
+values_router = Router(tags=router.tags, route_class=ConditionalRoute)
 
 REFERENCES = References(
     Parcel, GUARDS, unscoped={"label_id": Label}, refs={"order_id": Order.id}
@@ -157,7 +157,7 @@ async def create_parcel(
     operation_id="search_parcels",
     openapi_extra=OPTIONAL_TOKEN,
     dependencies=[Depends(get_optional_user)],
-    responses=problem_responses(400, 401, 422),
+    responses=problem_responses(400, 401, 412, 422),
 )
 async def search_parcels(
     query: ParcelSearchRequest,
@@ -166,6 +166,7 @@ async def search_parcels(
     current_user: OptionalUser,
 ) -> ParcelPage:
     """Search parcels by a tree of conditions."""
+    check_preconditions_of_new()
     return await read_parcel_page(
         db,
         query,

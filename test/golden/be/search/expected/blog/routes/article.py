@@ -16,7 +16,7 @@ from ...support.compiled_statements import uncached
 from ...support.condition_trees import merged
 from ...support.conditions import compare, complement, match_text
 from ...support.keyset import Key, after, encode, read_cursor, selected
-from ...support.preconditions import ConditionalRoute
+from ...support.preconditions import ConditionalRoute, check_preconditions_of_new
 from ...support.query_reading import QueryOf
 from ...support.reading import Reader
 from ...support.routing import Router
@@ -51,7 +51,7 @@ SELECT_ITEMS = (
     .limit(bindparam("limit"))
 )
 
-values_router = Router(tags=router.tags)
+values_router = Router(tags=router.tags, route_class=ConditionalRoute)
 
 
 @router.get(
@@ -72,10 +72,11 @@ async def list_articles(
 @router.post(
     "/search",
     operation_id="search_articles",
-    responses=problem_responses(400, 422),
+    responses=problem_responses(400, 412, 422),
 )
 async def search_articles(query: ArticleSearchRequest, db: ReaderDep) -> ArticlePage:
     """Search articles by a tree of conditions."""
+    check_preconditions_of_new()
     return await read_article_page(
         db,
         query,

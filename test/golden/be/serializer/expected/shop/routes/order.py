@@ -69,7 +69,7 @@ SELECT_ITEMS = (
     .limit(bindparam("limit"))
 )
 
-values_router = Router(tags=router.tags)
+values_router = Router(tags=router.tags, route_class=ConditionalRoute)
 
 
 @router.get(
@@ -119,12 +119,13 @@ async def create_order(
 @router.post(
     "/search",
     operation_id="search_orders",
-    responses=problem_responses(400, 401, 422),
+    responses=problem_responses(400, 401, 412, 422),
 )
 async def search_orders(
     query: OrderSearchRequest, db: ReadSessionDep, current_user: CurrentUser
 ) -> OrderPage:
     """Search orders by a tree of conditions."""
+    check_preconditions_of_new()
     return await read_order_page(
         db,
         query,

@@ -68,7 +68,7 @@ SELECT_ITEMS = (
     .limit(bindparam("limit"))
 )
 
-values_router = Router(tags=router.tags)
+values_router = Router(tags=router.tags, route_class=ConditionalRoute)
 
 
 @router.get(
@@ -115,13 +115,14 @@ async def create_article(
 @router.post(
     "/search",
     operation_id="search_articles",
-    responses=problem_responses(400, 401, 422),
+    responses=problem_responses(400, 401, 412, 422),
 )
 @traced("search_articles")
 async def search_articles(
     query: ArticleSearchRequest, db: ReaderDep, current_user: CurrentUser
 ) -> ArticlePage:
     """Search articles by a tree of conditions."""
+    check_preconditions_of_new()
     return await read_article_page(
         db, query, *filtered_articles(query), *matched_articles(query)
     )
