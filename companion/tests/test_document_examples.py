@@ -75,6 +75,48 @@ def test_examples() -> None:
     ItemCreate.model_validate(new)
 
 
+class Made(BaseModel):
+    """Whether an item is new, and the item."""
+
+    created: bool
+    row: Maker
+
+
+class ItemKey(BaseModel):
+    """One of the items to delete: no field has an example."""
+
+    id: UUID
+
+
+class Wish(BaseModel):
+    """What may be sent, all of which may be left out."""
+
+    color: str = "red"
+
+
+def test_examples_of_what_has_none_of_its_own() -> None:
+    """An answer has one by the object in it, and a request as soon as a field must be there."""
+    app = FastAPI()
+
+    @app.post("/items")
+    async def make_item(body: Wish) -> Made:
+        """Make an item."""
+        raise NotImplementedError(body)
+
+    @app.post("/items/delete")
+    async def delete_items(body: list[ItemKey]) -> ItemKey:
+        """Delete items."""
+        raise NotImplementedError(body)
+
+    schemas = document_of(app)["components"]["schemas"]
+    [made] = schemas["Made"]["examples"]
+    assert made["created"] is True
+    assert made["row"]["name"] == "Ann"
+    [key] = schemas["ItemKey"]["examples"]
+    assert UUID(key["id"])
+    assert "examples" not in schemas["Wish"]
+
+
 def test_examples_of_items() -> None:
     """The items of a body that is a list have one, too."""
     app = FastAPI()

@@ -1,7 +1,7 @@
 """Examples of whole bodies, made of the examples that their fields have."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from .openapi import operations
@@ -32,34 +32,55 @@ _NO_VALUE: Final = object()
 def add_examples(document: dict[str, Any]) -> None:
     """Give the schemas of requests and answers an example, in place.
 
-    It has the fields that must be there and those with an example of their own. A schema
-    has none where no field of it has one, or where a field that must be there takes
-    values that only the project knows. What says an example itself keeps it.
+    It has the fields that must be there and those with an example of their own. An answer
+    has none where no field of it has one, and nothing has one where a field that must be
+    there takes values that only the project knows. What says an example itself keeps it.
     """
     schemas: dict[str, Any] = document.get("components", {}).get("schemas", {})
-    for name in dict.fromkeys(_body_names(document)):
+    requests = _body_names(
+        operation.get("requestBody", {}) for operation in operations(document)
+    )
+    answers = _body_names(
+        response
+        for operation in operations(document)
+        for response in operation["responses"].values()
+    )
+    for name in dict.fromkeys([*requests, *answers]):
         schema = schemas.get(name, {})
-        if "examples" not in schema and any(
-            "examples" in inner for inner in schema.get("properties", {}).values()
+        if "examples" in schema or not (
+            name in requests or _tells_examples(schema, schemas)
         ):
-            example = _object(schema, schemas, (name,))
-            if example is not _NO_VALUE:
-                schema["examples"] = [example]
+            continue
+        example = _object(schema, schemas, (name,))
+        # An empty body teaches nothing.
+        if example not in (_NO_VALUE, {}):
+            schema["examples"] = [example]
 
 
-def _body_names(document: dict[str, Any]) -> list[str]:
-    """Name the components that are a request or an answer as a whole, or each item of one."""
+def _body_names(holders: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Name the components that are a body as a whole, or each item of one."""
     schemas = [
         media.get("schema", {})
-        for operation in operations(document)
-        for holder in (
-            operation.get("requestBody", {}),
-            *operation["responses"].values(),
-        )
+        for holder in holders
         for media in holder.get("content", {}).values()
     ]
     bodies = [schema.get("items", schema) for schema in schemas]
     return [body["$ref"].rpartition("/")[2] for body in bodies if "$ref" in body]
+
+
+def _tells_examples(schema: Mapping[str, Any], schemas: Mapping[str, Any]) -> bool:
+    """Tell whether a field has an example, or is itself an object with such a field."""
+    fields: list[Mapping[str, Any]] = [*schema.get("properties", {}).values()]
+    parts = [
+        schemas.get(field["$ref"].rpartition("/")[2], {})
+        for field in fields
+        if "$ref" in field
+    ]
+    return any(
+        "examples" in inner
+        for holder in (schema, *parts)
+        for inner in holder.get("properties", {}).values()
+    )
 
 
 def _object(

@@ -158,3 +158,8 @@ Cursor = Annotated[
     ),
 ]
 """Where a page begins, as the page before has told it."""
+
+NextCursor = Annotated[
+    str | None, Field(description="`cursor` of the next page; null: there is none")
+]
+"""What a page tells of the next one."""

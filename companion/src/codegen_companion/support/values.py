@@ -14,7 +14,7 @@ from .keyset import CursorError, cursor_fault, encode, read_cursor
 from .limits import MAX_SOUGHT
 from .links import Link
 from .openapi import SHARED
-from .query import Cursor
+from .query import Cursor, NextCursor
 from .search import starts_with
 
 __all__ = [
@@ -46,7 +46,7 @@ class ValuePage(BaseModel):
     """A page of values."""
 
     items: list[Value]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class ValuesQuery(BaseModel):

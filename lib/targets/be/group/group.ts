@@ -244,11 +244,12 @@ function groupsQuery(names: ResourceNames, { entry, mostBy }: Pick<Parts, 'entry
     fields: [
       {
         name: 'by',
-        annotation: code`${annotated}[list[${identifier(names.api.schema)}GroupBy], ${field}(max_length=${mostBy}), ${distinct}, ${separated}]`,
+        annotation: code`${annotated}[list[${identifier(names.api.schema)}GroupBy], ${field}(max_length=${mostBy}, description="What the rows of a group share"), ${distinct}, ${separated}]`,
       },
       {
         name: 'limit',
-        annotation: wholeNumber(code`ge=1, le=${MOST_GROUPS}`).annotation,
+        annotation: wholeNumber(code`ge=1, le=${MOST_GROUPS}, description="How many groups there are at most"`)
+          .annotation,
         value: literal(DEFAULT_GROUPS),
       },
       ...(search ? [searchParameter(search)] : []),

@@ -120,7 +120,7 @@ function pageSchema(names: ResourceNames, item: string): SchemaClass {
     forbidsExtra: false,
     fields: [
       { name: 'items', annotation: code`list[${identifier(item)}]` },
-      { name: 'next_cursor', annotation: code`str | None`, order: PAGING },
+      { name: 'next_cursor', annotation: generatedName('support.query', 'NextCursor'), order: PAGING },
     ],
     order: 21,
   };
@@ -144,7 +144,12 @@ function querySchema(names: ResourceNames): SchemaClass {
 
 /** The parameter that says how many rows a page has. */
 export function pageSizeField(name: 'page_size' | 'limit', size: number, most: number): Field {
-  return { name, ...wholeNumber(code`ge=1, le=${most}`), value: literal(size), order: PAGING };
+  return {
+    name,
+    ...wholeNumber(code`ge=1, le=${most}, description="How many rows a page has at most"`),
+    value: literal(size),
+    order: PAGING,
+  };
 }
 
 /** The type of a number within bounds, as a query has it and as a body has it. */

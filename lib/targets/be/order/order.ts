@@ -44,7 +44,7 @@ export const order = operation({
     const distinct = generatedName('support.query', 'DistinctColumns');
     const fromQuery = generatedName('support.query', 'CommaSeparated');
     const annotated = library('typing', 'Annotated');
-    const limit = code`${library('pydantic', 'Field')}(max_length=${most})`;
+    const limit = code`${library('pydantic', 'Field')}(max_length=${most}, description="What comes first: columns, with a minus before one from its end")`;
     query.fields.push({
       name: 'sort',
       annotation: code`${annotated}[list[${identifier(alias.name)}], ${limit}, ${distinct}, ${fromQuery}]`,

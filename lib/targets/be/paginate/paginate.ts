@@ -30,7 +30,11 @@ export const paginate = operation({
     if (mode === 'offset') useOffset(parts);
     replaceField(query, pageSizeField(mode === 'offset' ? 'limit' : 'page_size', size, most));
     if (count) {
-      page.fields.push({ name: 'total', annotation: code`int`, order: PAGING });
+      page.fields.push({
+        name: 'total',
+        annotation: code`${library('typing', 'Annotated')}[int, ${library('pydantic', 'Field')}(description="How many rows all pages have")]`,
+        order: PAGING,
+      });
       const select = library('sqlalchemy', 'select');
       const func = library('sqlalchemy', 'func');
       const rows = code`${select}(${func}.count()).select_from(${names.modelClass})`;
@@ -62,7 +66,12 @@ function useOffset({ query, page, reader }: ListParts): void {
 }
 
 function offsetField(): Field {
-  return { name: 'offset', ...wholeNumber(code`ge=0, lt=2**63`), value: code`0`, order: PAGING };
+  return {
+    name: 'offset',
+    ...wholeNumber(code`ge=0, lt=2**63, description="How many rows come before the page"`),
+    value: code`0`,
+    order: PAGING,
+  };
 }
 
 function replaceField(schema: SchemaClass, field: Field): void {

@@ -52,7 +52,7 @@ function restOutputs(of: Entry<FieldsOptions>, schema: string, list: NestedListA
     forbidsExtra: false,
     fields: [
       { name: 'items', annotation: keys === undefined ? code`list[${identifier(item)}]` : outputType(keys) },
-      { name: 'next_cursor', annotation: code`str | None` },
+      { name: 'next_cursor', annotation: generatedName('support.query', 'NextCursor') },
     ],
     order: isGet ? 10.5 : 20.5,
   };

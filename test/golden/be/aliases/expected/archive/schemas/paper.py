@@ -25,6 +25,7 @@ from ...support.query import (
     CommaSeparated,
     Cursor,
     DistinctColumns,
+    NextCursor,
     PlainNumber,
     QueryInt,
 )
@@ -63,7 +64,7 @@ class PaperPage(AnswerModel):
     """A page of papers."""
 
     items: list[PaperListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class PaperFilters(RequestModel):
@@ -106,10 +107,20 @@ class PaperListQuery(PaperFilters):
         description="A text that rows contain, in capitals or not",
     )
     sort: Annotated[
-        list[PaperSort], Field(max_length=10), DistinctColumns, CommaSeparated
+        list[PaperSort],
+        Field(
+            max_length=10,
+            description="What comes first: columns, with a minus before one from its end",
+        ),
+        DistinctColumns,
+        CommaSeparated,
     ] = Field(default=[])
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class PaperStreetComparison(
@@ -228,10 +239,20 @@ class PaperSearchRequest(PaperListQuery):
     ] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    sort: Annotated[list[PaperSort], Field(max_length=10), DistinctColumns] = Field(
-        default=[]
-    )
-    page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
+    sort: Annotated[
+        list[PaperSort],
+        Field(
+            max_length=10,
+            description="What comes first: columns, with a minus before one from its end",
+        ),
+        DistinctColumns,
+    ] = Field(default=[])
+    page_size: Annotated[
+        int,
+        Strict(),
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        JsonNumber,
+    ] = 20
 
 
 class PaperCreateRequest(RequestModel):
@@ -268,9 +289,16 @@ class PaperGroupsQuery(PaperFilters):
     """The query parameters of the groups of papers."""
 
     by: Annotated[
-        list[PaperGroupBy], Field(max_length=5), DistinctColumns, CommaSeparated
+        list[PaperGroupBy],
+        Field(max_length=5, description="What the rows of a group share"),
+        DistinctColumns,
+        CommaSeparated,
     ]
-    limit: Annotated[int, Field(ge=1, le=500), PlainNumber] = 100
+    limit: Annotated[
+        int,
+        Field(ge=1, le=500, description="How many groups there are at most"),
+        PlainNumber,
+    ] = 100
     q: Omittable[Annotated[Text, Field(min_length=1, max_length=100)]] = Field(
         default_factory=unset,
         description="A text that rows contain, in capitals or not",

@@ -10,7 +10,7 @@ from app.models import Request
 
 from ...support.answers import AnswerModel
 from ...support.fields import Fits, Omittable, Text, unset
-from ...support.query import Cursor, PlainNumber
+from ...support.query import Cursor, NextCursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -34,14 +34,18 @@ class RequestPage(AnswerModel):
     """A page of requests."""
 
     items: list[RequestListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class RequestListQuery(RequestModel):
     """The query parameters of the list of requests."""
 
     cursor: Omittable[Cursor] = PydanticField(default_factory=unset)
-    page_size: Annotated[int, PydanticField(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        PydanticField(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class RequestCreateRequest(RequestModel):

@@ -10,7 +10,7 @@ from blog.models import Post
 
 from ...support.answers import AnswerModel
 from ...support.fields import Bool, Fits, Moment, Omittable, Text, UtcDatetime, unset
-from ...support.query import Cursor, PlainNumber
+from ...support.query import Cursor, NextCursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -36,14 +36,18 @@ class PostPage(AnswerModel):
     """A page of posts."""
 
     items: list[PostListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class PostListQuery(RequestModel):
     """The query parameters of the list of posts."""
 
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class PostCreateRequest(RequestModel):

@@ -22,7 +22,14 @@ from ...support.fields import (
     Text,
     unset,
 )
-from ...support.query import Cursor, PlainNumber, QueryBool, QueryInt, from_text
+from ...support.query import (
+    Cursor,
+    NextCursor,
+    PlainNumber,
+    QueryBool,
+    QueryInt,
+    from_text,
+)
 from ...support.requests import RequestModel
 
 
@@ -36,7 +43,7 @@ class ArchiveTaskPage(AnswerModel):
     """A page of tasks."""
 
     items: list[ArchiveTaskListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class ArchiveTaskFilters(RequestModel):
@@ -78,7 +85,11 @@ class ArchiveTaskListQuery(ArchiveTaskFilters):
     """The query parameters of the list of tasks."""
 
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class ArchiveTaskNoteComparison(
@@ -205,4 +216,9 @@ class ArchiveTaskSearchRequest(ArchiveTaskListQuery):
     filter: Omittable[Annotated[ArchiveTaskCondition, LimitedTree()]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
+    page_size: Annotated[
+        int,
+        Strict(),
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        JsonNumber,
+    ] = 20

@@ -11,7 +11,7 @@ from ...support.answers import AnswerModel
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Bool, JsonNumber, Omittable, unset
-from ...support.query import Cursor, PlainNumber, QueryBool
+from ...support.query import Cursor, NextCursor, PlainNumber, QueryBool
 from ...support.requests import RequestModel
 
 
@@ -35,7 +35,7 @@ class PersonPage(AnswerModel):
     """A page of people."""
 
     items: list[PersonListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class PersonFilters(RequestModel):
@@ -56,7 +56,11 @@ class PersonListQuery(PersonFilters):
     """The query parameters of the list of people."""
 
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class PersonFirstTaskComparison(
@@ -127,4 +131,9 @@ class PersonSearchRequest(PersonListQuery):
     filter: Omittable[Annotated[PersonCondition, LimitedTree()]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
+    page_size: Annotated[
+        int,
+        Strict(),
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        JsonNumber,
+    ] = 20

@@ -23,7 +23,14 @@ from ...support.fields import (
     Text,
     unset,
 )
-from ...support.query import Cursor, PlainNumber, QueryBool, QueryInt, from_text
+from ...support.query import (
+    Cursor,
+    NextCursor,
+    PlainNumber,
+    QueryBool,
+    QueryInt,
+    from_text,
+)
 from ...support.requests import RequestModel
 
 
@@ -53,7 +60,7 @@ class WorkTaskPage(AnswerModel):
     """A page of tasks."""
 
     items: list[WorkTaskListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class WorkTaskFilters(RequestModel):
@@ -124,7 +131,11 @@ class WorkTaskListQuery(WorkTaskFilters):
     """The query parameters of the list of tasks."""
 
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class WorkTaskIdComparison(Condition[Literal["id"], Literal["eq"], uuid.UUID]):
@@ -343,4 +354,9 @@ class WorkTaskSearchRequest(WorkTaskListQuery):
     ] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
+    page_size: Annotated[
+        int,
+        Strict(),
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        JsonNumber,
+    ] = 20

@@ -14,7 +14,13 @@ from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.exports import Format
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
-from ...support.query import CommaSeparated, Cursor, DistinctColumns, PlainNumber
+from ...support.query import (
+    CommaSeparated,
+    Cursor,
+    DistinctColumns,
+    NextCursor,
+    PlainNumber,
+)
 from ...support.requests import RequestModel
 
 ArticleSort = Literal["title", "-title"]
@@ -38,8 +44,8 @@ class ArticlePage(AnswerModel):
     """A page of articles."""
 
     items: list[ArticleListItem]
-    next_cursor: str | None
-    total: int
+    next_cursor: NextCursor
+    total: Annotated[int, Field(description="How many rows all pages have")]
 
 
 class ArticleFilters(RequestModel):
@@ -64,10 +70,20 @@ class ArticleListQuery(ArticleFilters):
         description="A text that rows contain, in capitals or not",
     )
     sort: Annotated[
-        list[ArticleSort], Field(max_length=10), DistinctColumns, CommaSeparated
+        list[ArticleSort],
+        Field(
+            max_length=10,
+            description="What comes first: columns, with a minus before one from its end",
+        ),
+        DistinctColumns,
+        CommaSeparated,
     ] = Field(default=[])
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class ArticleExportQuery(ArticleFilters):
@@ -78,7 +94,13 @@ class ArticleExportQuery(ArticleFilters):
         description="A text that rows contain, in capitals or not",
     )
     sort: Annotated[
-        list[ArticleSort], Field(max_length=10), DistinctColumns, CommaSeparated
+        list[ArticleSort],
+        Field(
+            max_length=10,
+            description="What comes first: columns, with a minus before one from its end",
+        ),
+        DistinctColumns,
+        CommaSeparated,
     ] = Field(default=[])
     format: Format = "csv"
 
@@ -147,7 +169,17 @@ class ArticleSearchRequest(ArticleListQuery):
     filter: Omittable[Annotated[ArticleCondition, LimitedTree()]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    sort: Annotated[list[ArticleSort], Field(max_length=10), DistinctColumns] = Field(
-        default=[]
-    )
-    page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
+    sort: Annotated[
+        list[ArticleSort],
+        Field(
+            max_length=10,
+            description="What comes first: columns, with a minus before one from its end",
+        ),
+        DistinctColumns,
+    ] = Field(default=[])
+    page_size: Annotated[
+        int,
+        Strict(),
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        JsonNumber,
+    ] = 20

@@ -8,7 +8,7 @@ from pydantic import Field
 from ...support.answers import AnswerModel
 from ...support.exports import Format
 from ...support.fields import Omittable, unset
-from ...support.query import Cursor, PlainNumber
+from ...support.query import Cursor, NextCursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -23,14 +23,18 @@ class TagPage(AnswerModel):
     """A page of tags."""
 
     items: list[TagListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class TagListQuery(RequestModel):
     """The query parameters of the list of tags."""
 
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class TagExportQuery(RequestModel):

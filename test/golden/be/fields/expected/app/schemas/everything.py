@@ -28,7 +28,7 @@ from ...support.fields import (
     UtcDatetime,
     unset,
 )
-from ...support.query import Cursor, PlainNumber
+from ...support.query import Cursor, NextCursor, PlainNumber
 from ...support.requests import RequestModel
 
 EverythingSizeValue = Literal["s", "m", "l"]
@@ -83,14 +83,18 @@ class EverythingPage(AnswerModel):
     """A page of everythings."""
 
     items: list[EverythingListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class EverythingListQuery(RequestModel):
     """The query parameters of the list of everythings."""
 
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class EverythingCreateRequest(RequestModel):

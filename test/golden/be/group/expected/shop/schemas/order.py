@@ -26,6 +26,7 @@ from ...support.query import (
     CommaSeparated,
     Cursor,
     DistinctColumns,
+    NextCursor,
     PlainNumber,
     QueryInt,
 )
@@ -65,7 +66,7 @@ class OrderPage(AnswerModel):
     """A page of orders."""
 
     items: list[OrderListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class OrderFilters(RequestModel):
@@ -122,7 +123,11 @@ class OrderListQuery(OrderFilters):
     """The query parameters of the list of orders."""
 
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class OrderIdComparison(
@@ -255,7 +260,12 @@ class OrderSearchRequest(OrderListQuery):
     ] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
+    page_size: Annotated[
+        int,
+        Strict(),
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        JsonNumber,
+    ] = 20
 
 
 class OrderGroupKey(AnswerModel):
@@ -294,6 +304,13 @@ class OrderGroupsQuery(OrderFilters):
     """The query parameters of the groups of orders."""
 
     by: Annotated[
-        list[OrderGroupBy], Field(max_length=2), DistinctColumns, CommaSeparated
+        list[OrderGroupBy],
+        Field(max_length=2, description="What the rows of a group share"),
+        DistinctColumns,
+        CommaSeparated,
     ]
-    limit: Annotated[int, Field(ge=1, le=500), PlainNumber] = 100
+    limit: Annotated[
+        int,
+        Field(ge=1, le=500, description="How many groups there are at most"),
+        PlainNumber,
+    ] = 100

@@ -10,7 +10,7 @@ from blog.models import Article, Tag
 
 from ...support.answers import AnswerModel
 from ...support.fields import Fits, Omittable, Text, unset
-from ...support.query import Cursor
+from ...support.query import Cursor, NextCursor
 from ...support.requests import RequestModel
 
 
@@ -31,7 +31,7 @@ class ArticleResourceTagNamesNestedPage(AnswerModel):
     """A page of the tag names of an article."""
 
     items: list[str]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class ArticleResourceTagNamesNestedQuery(RequestModel):
@@ -44,7 +44,7 @@ class ArticleResourceEditorIdsNestedPage(AnswerModel):
     """A page of the editor ids of an article."""
 
     items: list[uuid.UUID]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class ArticleResourceEditorIdsNestedQuery(RequestModel):

@@ -10,7 +10,7 @@ from shop.models import Line, Order, Part
 from ...support.answers import AnswerModel
 from ...support.fields import Fits, Int, Omittable, Text, unset
 from ...support.list_changes import ListOrChanges
-from ...support.query import Cursor
+from ...support.query import Cursor, NextCursor
 from ...support.requests import RequestModel
 
 
@@ -43,7 +43,7 @@ class OrderResourceLinesNestedPage(AnswerModel):
     """A page of the lines of an order."""
 
     items: list[OrderResourceLinesNested]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class OrderResourceLinesNestedQuery(RequestModel):
@@ -56,7 +56,7 @@ class OrderResourceLinesNestedPartsNestedPage(AnswerModel):
     """A page of the parts of the lines of an order."""
 
     items: list[OrderResourceLinesNestedPartsNested]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class OrderResourceLinesNestedPartsNestedQuery(RequestModel):

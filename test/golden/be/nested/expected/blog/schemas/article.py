@@ -8,7 +8,7 @@ from pydantic import Field
 
 from ...support.answers import AnswerModel
 from ...support.fields import Omittable, unset
-from ...support.query import Cursor, PlainNumber
+from ...support.query import Cursor, NextCursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -46,7 +46,7 @@ class ArticleResourceAuthorNestedEditionsNestedPage(AnswerModel):
     """A page of the editions of the author of an article."""
 
     items: list[ArticleResourceAuthorNestedEditionsNested]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class ArticleResourceAuthorNestedEditionsNestedQuery(RequestModel):
@@ -59,7 +59,7 @@ class ArticleResourceTagsNestedPage(AnswerModel):
     """A page of the tags of an article."""
 
     items: list[ArticleResourceTagsNested]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class ArticleResourceTagsNestedQuery(RequestModel):
@@ -102,11 +102,15 @@ class ArticlePage(AnswerModel):
     """A page of articles."""
 
     items: list[ArticleListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class ArticleListQuery(RequestModel):
     """The query parameters of the list of articles."""
 
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20

@@ -83,10 +83,24 @@ class BlogArticleListQuery(BlogArticleFilters):
     """The query parameters of the list of articles."""
 
     sort: Annotated[
-        list[BlogArticleSort], Field(max_length=2), DistinctColumns, CommaSeparated
+        list[BlogArticleSort],
+        Field(
+            max_length=2,
+            description="What comes first: columns, with a minus before one from its end",
+        ),
+        DistinctColumns,
+        CommaSeparated,
     ] = Field(default=["-title", "id"])
-    offset: Annotated[int, Field(ge=0, lt=2**63), PlainNumber] = 0
-    limit: Annotated[int, Field(ge=1, le=50), PlainNumber] = 5
+    offset: Annotated[
+        int,
+        Field(ge=0, lt=2**63, description="How many rows come before the page"),
+        PlainNumber,
+    ] = 0
+    limit: Annotated[
+        int,
+        Field(ge=1, le=50, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 5
 
 
 class BlogArticleTitleComparison(
@@ -194,8 +208,23 @@ class BlogArticleSearchRequest(BlogArticleListQuery):
     ] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    sort: Annotated[list[BlogArticleSort], Field(max_length=2), DistinctColumns] = (
-        Field(default=["-title", "id"])
-    )
-    offset: Annotated[int, Strict(), Field(ge=0, lt=2**63), JsonNumber] = 0
-    limit: Annotated[int, Strict(), Field(ge=1, le=50), JsonNumber] = 5
+    sort: Annotated[
+        list[BlogArticleSort],
+        Field(
+            max_length=2,
+            description="What comes first: columns, with a minus before one from its end",
+        ),
+        DistinctColumns,
+    ] = Field(default=["-title", "id"])
+    offset: Annotated[
+        int,
+        Strict(),
+        Field(ge=0, lt=2**63, description="How many rows come before the page"),
+        JsonNumber,
+    ] = 0
+    limit: Annotated[
+        int,
+        Strict(),
+        Field(ge=1, le=50, description="How many rows a page has at most"),
+        JsonNumber,
+    ] = 5

@@ -13,7 +13,7 @@ from ...support.answers import AnswerModel
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Bool, Fits, JsonNumber, Omittable, Sought, Text, unset
-from ...support.query import Cursor, PlainNumber, QueryBool
+from ...support.query import Cursor, NextCursor, PlainNumber, QueryBool
 from ...support.requests import RequestModel
 
 
@@ -43,7 +43,7 @@ class BlogCommentPage(AnswerModel):
     """A page of comments."""
 
     items: list[BlogCommentListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class BlogCommentFilters(RequestModel):
@@ -73,7 +73,11 @@ class BlogCommentListQuery(BlogCommentFilters):
     """The query parameters of the list of comments."""
 
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class BlogCommentArticleIdComparison(
@@ -166,7 +170,12 @@ class BlogCommentSearchRequest(BlogCommentListQuery):
     filter: Omittable[Annotated[BlogCommentCondition, LimitedTree()]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
+    page_size: Annotated[
+        int,
+        Strict(),
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        JsonNumber,
+    ] = 20
 
 
 class BlogCommentCreateRequest(RequestModel):

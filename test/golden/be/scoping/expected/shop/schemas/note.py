@@ -10,7 +10,7 @@ from shop.models import Note
 
 from ...support.answers import AnswerModel
 from ...support.fields import Fits, Omittable, Text, unset
-from ...support.query import Cursor, PlainNumber
+from ...support.query import Cursor, NextCursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -24,14 +24,18 @@ class NotePage(AnswerModel):
     """A page of notes."""
 
     items: list[NoteListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class NoteListQuery(RequestModel):
     """The query parameters of the list of notes."""
 
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class NoteCreateRequest(RequestModel):

@@ -14,7 +14,13 @@ from ...support.answers import AnswerModel
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
-from ...support.query import CommaSeparated, Cursor, DistinctColumns, PlainNumber
+from ...support.query import (
+    CommaSeparated,
+    Cursor,
+    DistinctColumns,
+    NextCursor,
+    PlainNumber,
+)
 from ...support.requests import RequestModel
 
 ParcelSort = Literal["order.note", "-order.note"]
@@ -61,7 +67,7 @@ class ParcelResourceNoticesNestedPage(AnswerModel):
     """A page of the notices of a parcel."""
 
     items: list[ParcelResourceNoticesNested]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class ParcelResourceNoticesNestedQuery(RequestModel):
@@ -111,7 +117,7 @@ class ParcelPage(AnswerModel):
     """A page of parcels."""
 
     items: list[ParcelListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class ParcelFilters(RequestModel):
@@ -145,10 +151,20 @@ class ParcelListQuery(ParcelFilters):
         description="A text that rows contain, in capitals or not",
     )
     sort: Annotated[
-        list[ParcelSort], Field(max_length=10), DistinctColumns, CommaSeparated
+        list[ParcelSort],
+        Field(
+            max_length=10,
+            description="What comes first: columns, with a minus before one from its end",
+        ),
+        DistinctColumns,
+        CommaSeparated,
     ] = Field(default=[])
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class ParcelNoteComparison(
@@ -239,10 +255,20 @@ class ParcelSearchRequest(ParcelListQuery):
     ] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    sort: Annotated[list[ParcelSort], Field(max_length=10), DistinctColumns] = Field(
-        default=[]
-    )
-    page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
+    sort: Annotated[
+        list[ParcelSort],
+        Field(
+            max_length=10,
+            description="What comes first: columns, with a minus before one from its end",
+        ),
+        DistinctColumns,
+    ] = Field(default=[])
+    page_size: Annotated[
+        int,
+        Strict(),
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        JsonNumber,
+    ] = 20
 
 
 class ParcelCreateRequest(RequestModel):

@@ -13,7 +13,7 @@ from ...support.answers import AnswerModel
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
-from ...support.query import Cursor, PlainNumber
+from ...support.query import Cursor, NextCursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -29,7 +29,7 @@ class ArticlePage(AnswerModel):
     """A page of articles."""
 
     items: list[ArticleListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class ArticleFilters(RequestModel):
@@ -54,7 +54,11 @@ class ArticleListQuery(ArticleFilters):
         description="A text that rows contain, in capitals or not",
     )
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class ArticleTitleComparison(
@@ -123,4 +127,9 @@ class ArticleSearchRequest(ArticleListQuery):
     ] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
+    page_size: Annotated[
+        int,
+        Strict(),
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        JsonNumber,
+    ] = 20

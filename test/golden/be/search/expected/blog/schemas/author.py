@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ...support.answers import AnswerModel
 from ...support.fields import Omittable, Text, unset
-from ...support.query import Cursor, PlainNumber
+from ...support.query import Cursor, NextCursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -21,7 +21,7 @@ class AuthorPage(AnswerModel):
     """A page of authors."""
 
     items: list[AuthorListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class AuthorListQuery(RequestModel):
@@ -32,4 +32,8 @@ class AuthorListQuery(RequestModel):
         description="A text that rows start with, in capitals or not",
     )
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ...support.answers import AnswerModel
 from ...support.fields import Omittable, Text, unset
-from ...support.query import Cursor, PlainNumber
+from ...support.query import Cursor, NextCursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -22,7 +22,7 @@ class PagePage(AnswerModel):
     """A page of pages."""
 
     items: list[PageListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class PageListQuery(RequestModel):
@@ -33,4 +33,8 @@ class PageListQuery(RequestModel):
         description='Words that rows contain: "side by side", either or both, -without',
     )
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20

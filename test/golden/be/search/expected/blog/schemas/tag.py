@@ -7,7 +7,13 @@ from pydantic import Field
 
 from ...support.answers import AnswerModel
 from ...support.fields import Omittable, Text, unset
-from ...support.query import CommaSeparated, Cursor, DistinctColumns, PlainNumber
+from ...support.query import (
+    CommaSeparated,
+    Cursor,
+    DistinctColumns,
+    NextCursor,
+    PlainNumber,
+)
 from ...support.requests import RequestModel
 
 TagGroupBy = Literal["name"]
@@ -24,7 +30,7 @@ class TagPage(AnswerModel):
     """A page of tags."""
 
     items: list[TagListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class TagListQuery(RequestModel):
@@ -34,7 +40,11 @@ class TagListQuery(RequestModel):
         default_factory=unset, description="A text that rows contain something like"
     )
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class TagGroupKey(AnswerModel):
@@ -61,9 +71,16 @@ class TagGroupsQuery(RequestModel):
     """The query parameters of the groups of tags."""
 
     by: Annotated[
-        list[TagGroupBy], Field(max_length=5), DistinctColumns, CommaSeparated
+        list[TagGroupBy],
+        Field(max_length=5, description="What the rows of a group share"),
+        DistinctColumns,
+        CommaSeparated,
     ]
-    limit: Annotated[int, Field(ge=1, le=500), PlainNumber] = 100
+    limit: Annotated[
+        int,
+        Field(ge=1, le=500, description="How many groups there are at most"),
+        PlainNumber,
+    ] = 100
     q: Omittable[Annotated[Text, Field(min_length=3, max_length=100)]] = Field(
         default_factory=unset, description="A text that rows contain something like"
     )

@@ -12,7 +12,7 @@ from ...support.answers import AnswerModel
 from ...support.condition_trees import LimitedTree
 from ...support.conditions import Condition, condition_tag
 from ...support.fields import Fits, JsonNumber, Omittable, Sought, Text, unset
-from ...support.query import Cursor, PlainNumber
+from ...support.query import Cursor, NextCursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -46,7 +46,7 @@ class OrderPage(AnswerModel):
     """A page of orders."""
 
     items: list[OrderListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class OrderFilters(RequestModel):
@@ -67,7 +67,11 @@ class OrderListQuery(OrderFilters):
     """The query parameters of the list of orders."""
 
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class OrderNoteComparison(
@@ -134,7 +138,12 @@ class OrderSearchRequest(OrderListQuery):
     filter: Omittable[Annotated[OrderCondition, LimitedTree()]] = Field(
         default_factory=unset, description="Conditions joined by `and`, `or` and `not`"
     )
-    page_size: Annotated[int, Strict(), Field(ge=1, le=100), JsonNumber] = 20
+    page_size: Annotated[
+        int,
+        Strict(),
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        JsonNumber,
+    ] = 20
 
 
 class OrderCreateRequest(RequestModel):

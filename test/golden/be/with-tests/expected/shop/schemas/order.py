@@ -9,7 +9,7 @@ from shop.models import Order
 
 from ...support.answers import AnswerModel
 from ...support.fields import Bool, Fits, Moment, Omittable, Text, UtcDatetime, unset
-from ...support.query import Cursor, PlainNumber
+from ...support.query import Cursor, NextCursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -47,14 +47,18 @@ class OrderPage(AnswerModel):
     """A page of orders."""
 
     items: list[OrderListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class OrderListQuery(RequestModel):
     """The query parameters of the list of orders."""
 
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
 
 
 class OrderCreateRequest(RequestModel):

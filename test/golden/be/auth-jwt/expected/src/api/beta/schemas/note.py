@@ -8,7 +8,7 @@ from pydantic import Field
 
 from ...support.answers import AnswerModel
 from ...support.fields import Omittable, unset
-from ...support.query import Cursor, PlainNumber
+from ...support.query import Cursor, NextCursor, PlainNumber
 from ...support.requests import RequestModel
 
 
@@ -28,11 +28,15 @@ class BetaNotePage(AnswerModel):
     """A page of notes."""
 
     items: list[BetaNoteListItem]
-    next_cursor: str | None
+    next_cursor: NextCursor
 
 
 class BetaNoteListQuery(RequestModel):
     """The query parameters of the list of notes."""
 
     cursor: Omittable[Cursor] = Field(default_factory=unset)
-    page_size: Annotated[int, Field(ge=1, le=100), PlainNumber] = 20
+    page_size: Annotated[
+        int,
+        Field(ge=1, le=100, description="How many rows a page has at most"),
+        PlainNumber,
+    ] = 20
