@@ -30,6 +30,7 @@ BOUNDS = {
 }
 # RFC 8259 section 9: a parser may limit depth, numbers and characters; no keyword does so at any depth.
 # JSON Schema, Validation, section 6.4: items are counted of one list, and not of all lists and conditions of a body.
+# JSON Schema, Validation, section 6.2: bounds are for numbers alone, and RFC 3339 section 5.6 takes any offset beside any year.
 # RFC 6761 section 6: no mail arrives at domains such as .test, which `format: email` takes.
 WITHIN = (
     "must not contain NUL or unpaired surrogates",
@@ -37,6 +38,7 @@ WITHIN = (
     "must not be nested deeper than",
     "must not hold more than 200 conditions",
     "must not compare with more than 5000 values",
+    "must lie in the years 1 to 9999 in UTC",
     "special-use or reserved name",
 )
 # RFC 9112 section 3: a server need not read a request line of any length, which is 414, or 400 where it
