@@ -21,6 +21,7 @@ export const SIDEBAR: readonly Group[] = [
     text: 'A project',
     items: [
       { text: 'The guided set-up', link: '/docs/project' },
+      { text: 'Changes', link: '/docs/changing' },
       { text: 'In a project that you have', link: '/docs/existing-project' },
       { text: 'Several apps, several databases', link: '/docs/apps-and-databases' },
       { text: 'Commands', link: '/docs/commands' },

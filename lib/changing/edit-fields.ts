@@ -1,10 +1,10 @@
 /** Fields that come, go, or are called otherwise in the text of a resource's config. Nothing is read or written here. */
 import { literal } from '../languages/jsonnet.js';
 import { MODULE } from '../setup/project-files.js';
-import type { FieldAnswer, KnownResource, ListFeature } from '../setup/answers.js';
-import { listColumns } from '../setup/lists.js';
+import type { FieldAnswer, KnownResource } from '../setup/answers.js';
 import { columnTexts, columnValue, nestedTexts } from '../setup/resource-config.js';
 import type { Place } from './find-resource.js';
+import { listSplices } from './list-modifiers.js';
 import { declaredName, isNested, mentionsOf } from './mentions.js';
 import { type Bracketed, bracketed, memberOf, membersOf, type Region, textOf } from './regions.js';
 import { insertItems, removeItem, type Splice, spliced } from './splice.js';
@@ -23,10 +23,15 @@ export function fieldTexts(
   return { columns: columnTexts(fields, surroundings), nested: nestedTexts(fields, surroundings) };
 }
 
-/** Entries of `fields` as JSON; a relation is none. */
-export function jsonTexts(fields: readonly FieldAnswer[]): readonly string[] {
+/**
+ * Entries of `fields` as JSON; a relation is none.
+ *
+ * @param isTable - whether they are of a table, whose columns have indexes
+ */
+export function jsonTexts(fields: readonly FieldAnswer[], isTable: boolean): readonly string[] {
   return fields.map((field) => {
-    const members = Object.entries(columnValue(field)).map(([key, value]) => {
+    const index = isTable && field.index !== undefined ? { [field.index]: true } : {};
+    const members = Object.entries({ ...columnValue(field), ...index }).map(([key, value]) => {
       const text = Array.isArray(value)
         ? `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
         : JSON.stringify(value);
@@ -42,14 +47,14 @@ export function jsonTexts(fields: readonly FieldAnswer[]): readonly string[] {
  * @returns its text, or nothing where its fields are not written plainly
  */
 export function addFields(place: Place, fields: readonly FieldAnswer[], around: FieldSurroundings): string | undefined {
-  const { text, object, path } = place;
+  const { text, object, path, isTable = false } = place;
   const list = bracketed(memberOf(object, 'fields') ?? [], '[');
   if (list === undefined) return undefined;
   const isJson = path.endsWith('.json');
   const library = /\blocal\s+(\w+)\s*=\s*import\s+['"]be\/fields\.libsonnet['"]\s*;/.exec(text)?.[1];
   const relations = fields.filter(({ type }) => type === 'relation');
   if (isJson ? relations.length > 0 : library !== 'f') return undefined;
-  const { columns, nested } = isJson ? { columns: jsonTexts(fields), nested: [] } : fieldTexts(fields, around);
+  const { columns, nested } = isJson ? { columns: jsonTexts(fields, isTable), nested: [] } : fieldTexts(fields, around);
   const firstNested = list.items.findIndex(isNested);
   const index = firstNested === -1 ? list.items.length : firstNested;
   const whole = relations.length === 0 ? [] : relationSplices(place, relations);
@@ -75,27 +80,6 @@ function relationSplices({ text, object }: Place, relations: readonly FieldAnswe
   if (key === undefined) return undefined;
   const indent = /[^\n]*$/.exec(text.slice(0, key.offset))?.[0] ?? '';
   return [{ start: key.offset, end: key.offset, text: `relations:: { ${entries.join(', ')} },\n${indent}` }];
-}
-
-const FEATURES: Readonly<Record<string, ListFeature>> = { filter: 'filters', order: 'sorting', search: 'search' };
-
-/** What clients may do with the list grows where its columns are told one by one. */
-function listSplices({ text, object }: Place, fields: readonly FieldAnswer[], isJson: boolean): readonly Splice[] {
-  const columns = listColumns(fields, 'elsewhere');
-  return modifiersOf(object).flatMap((modifier) => {
-    const feature = FEATURES[textOf(memberOf(modifier, 'type')) ?? ''];
-    const list = bracketed(memberOf(modifier, 'fields') ?? [], '[');
-    if (feature === undefined || list === undefined || columns[feature].length === 0) return [];
-    const created = list.items.findIndex((item) => textOf(item) === 'created_at');
-    const sources = columns[feature].map((name) => (isJson ? JSON.stringify(name) : literal(name)));
-    return [insertItems(text, list, created === -1 ? list.items.length : created, sources)];
-  });
-}
-
-function modifiersOf(object: Region): readonly Region[] {
-  const operations = bracketed(memberOf(object, 'operations') ?? [], '[')?.items ?? [];
-  const lists = operations.filter((operation) => textOf(memberOf(operation, 'name')) === 'list');
-  return lists.flatMap((list) => bracketed(memberOf(list, 'modifiers') ?? [], '[')?.items ?? []);
 }
 
 /** Call fields otherwise, by their old names, wherever the resource names them. */

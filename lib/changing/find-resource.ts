@@ -9,6 +9,8 @@ export interface Place {
   readonly path: string;
   readonly text: string;
   readonly object: Region;
+  /** Whether it is of a table, by a config of JSON; default false. */
+  readonly isTable?: boolean;
 }
 
 /** Reads a file by its path from the project's directory; nothing: there is none. */

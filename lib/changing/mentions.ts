@@ -54,7 +54,7 @@ function tokenIn(item: Region, key: string): Token | undefined {
 const OTHER_LISTS: ReadonlySet<string> = new Set(['operations', 'values', 'tags', 'methods', 'roles', 'scopes']);
 
 /** Lists that are added to each other. */
-function listsIn(value: Region): readonly Bracketed[] {
+export function listsIn(value: Region): readonly Bracketed[] {
   const found = bracketed(value, '[');
   if (found === undefined) return [];
   return isMark(found.rest[0], '+') ? [found, ...listsIn(found.rest.slice(1))] : [found];

@@ -7,7 +7,7 @@ import { type Token, tokensOf } from '../input/jsonnet-tokens.js';
 /** A part of a text: its tokens. */
 export type Region = readonly Token[];
 
-/** A literal list or object. */
+/** A literal list or object, or the arguments of a call. */
 export interface Bracketed {
   readonly open: Token;
   readonly close: Token;
@@ -47,8 +47,8 @@ function whole(text: string, mark: '[' | '{'): Region | undefined {
   return bracketed(tokens, mark)?.rest.length === 0 ? tokens : undefined;
 }
 
-/** The list or object that a region begins with. */
-export function bracketed(region: Region, mark: '[' | '{'): Bracketed | undefined {
+/** The list, object or arguments that a region begins with. */
+export function bracketed(region: Region, mark: '[' | '{' | '('): Bracketed | undefined {
   const [open] = region;
   if (!isMark(open, mark)) return undefined;
   const levels = depths(region);

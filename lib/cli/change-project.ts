@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { planChange, type ConfigChange } from '../changing/plan-change.js';
+import type { ConfigChange } from '../changing/config-change.js';
+import { planChange } from '../changing/plan-change.js';
 import { linesNaming, type NamedLine } from '../changing/lines-naming.js';
 import { CLIError } from '../core/problem.js';
 import type { GeneratedFile } from '../core/fragment.js';
@@ -61,7 +62,7 @@ export async function changeProject(command: ChangeCommand, line: string, { sett
   }
   const files = [...change.texts].map(([path, content]) => changedFile(path, content));
   const outcome = await carriedOut({ files, project, renames: change.renames }, { settings, face });
-  if (!settings.quiet) face.say(closing(command, change, { outcome, project, face, isDry: settings.dryRun }));
+  if (!settings.quiet) face.say(closing(change, { outcome, project, face, isDry: settings.dryRun }));
 }
 
 /** What is to be written. */
@@ -82,7 +83,10 @@ async function carriedOut({ files, project, renames }: Carried, { settings, face
   const { targets } = everyTarget([...Object.keys(project.targets), ...project.further]);
   const written = await writeSetup(files, cwd);
   try {
-    const revision = root && before && (await projectRevision(before, { place: root, cwd, limits: settings, renames }));
+    const revision =
+      root &&
+      before &&
+      (await projectRevision(before, { place: root, cwd, limits: settings, renames, mayLose: settings.yes }));
     if (!settings.quiet) say(shown);
     // That names of the API go is what a rename or a removal is for.
     const request = {
@@ -129,8 +133,7 @@ async function isMeant({ what }: ConfigChange, { settings, face }: Occasion): Pr
 }
 
 function closing(
-  command: ChangeCommand,
-  { what, gone }: ConfigChange,
+  { done, gone }: ConfigChange,
   {
     outcome,
     project,
@@ -144,11 +147,10 @@ function closing(
   const named = ({ path, line, text }: NamedLine): string => `  ${path}:${String(line)}: ${text}`;
   const left =
     lines.length === 0 ? [] : ['', `Lines that still say ${gone.join(' or ')}; look at each:`, ...lines.map(named)];
-  const verb = { field: 'Add', rename: 'Rename', remove: 'Remove' }[command];
   const how = { isWritten: revision !== undefined, tools: findTools(env) };
   return [
     ...left,
     ...(revision === undefined ? [] : ['', `${revision} changes the tables`, ...told]),
-    ...(project.targets.be_root === undefined ? [] : afterChange(`${verb} ${what.replaceAll("'", '')}`, how)),
+    ...(project.targets.be_root === undefined ? [] : afterChange(done.replaceAll("'", ''), how)),
   ];
 }

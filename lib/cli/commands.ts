@@ -67,8 +67,9 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
   {
     name: 'field',
     words: 'RESOURCE FIELD…',
-    description: 'Add fields to a resource: to its config, its model, its page, the seed, and all that is generated',
-    options: CHANGING,
+    description:
+      'Add fields to a resource, or change them: in its config, its model, its page, the seed, and all that is generated',
+    options: ['yes', ...CHANGING],
     example: "'Product weight:decimal? sku:str=none'",
   },
   {

@@ -49,7 +49,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     name: 'yes',
     kind: 'flag',
     default: 'off',
-    description: 'Remove without being asked',
+    description: 'Remove without being asked, or change a type though values of rows may get lost',
     scope: 'removal',
   },
   {

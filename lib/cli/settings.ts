@@ -228,7 +228,7 @@ const OWNERS: Readonly<Record<OptionScope, string>> = {
   setup: 'the guided set-up, which runs without a target',
   import: 'import, which reads tables',
   docs: 'docs, which prints pages of the documentation',
-  removal: 'remove, which asks before it takes something away',
+  removal: 'remove, which asks before it takes something away, and field',
   target: 'a target, such as be',
 };
 

@@ -44,6 +44,8 @@ export interface FieldAnswer {
   readonly optional: boolean;
   /** Of a text, that it is long: its column takes any number of characters. */
   readonly long?: true;
+  /** In brackets behind the type: characters of a text, or digits of a decimal and how many of them are behind the point. */
+  readonly size?: readonly number[];
   /** What a row has that is made without a value. */
   readonly start?: string | number | boolean;
   /** What its column has beside. */

@@ -40,13 +40,35 @@ function parsePlain({ name, type, brackets, mark }: Plain, context: FieldContext
   if (wrongName !== undefined) return wrongName;
   const optional = mark !== undefined;
   if (type === 'enum') return parseChoice(name, brackets, optional);
-  if (brackets !== undefined) {
-    return `${show(type)} takes no brackets: write ${name}:${plainWord(type)}; limits go into the config later`;
-  }
+  if (brackets !== undefined) return parseSized({ name, type, optional }, brackets);
   if (type === LONG_TEXT) return { name, type: 'str', optional, long: true };
   if (isColumnType(type)) return { name, type, optional };
   if (/^[A-Z]/.test(type)) return parseRelation({ name, model: type, optional }, context);
   return typeProblem({ name, model: type, optional }, context);
+}
+
+/** Most digits of a decimal, and characters of a text that is not long. */
+const [MOST_DIGITS, MOST_CHARACTERS] = [38, 10_000_000];
+
+function parseSized(
+  { name, type, optional }: Pick<Plain, 'name' | 'type'> & { readonly optional: boolean },
+  brackets: string,
+): FieldAnswer | string {
+  const size = brackets
+    .slice(1, -1)
+    .split(',')
+    .map((part) => (/^\s*\d{1,8}\s*$/.test(part) ? Number(part) : NaN));
+  const [first = NaN, second = NaN] = size;
+  if (type === 'str') {
+    if (size.length === 1 && first >= 1 && first <= MOST_CHARACTERS) return { name, type, size, optional };
+    return `${name}: the brackets hold how many characters there may be: write ${name}:str(200), or ${name}:text for any`;
+  }
+  if (type === 'decimal') {
+    const isRight = size.length === 2 && first >= 1 && first <= MOST_DIGITS && second >= 0 && second <= first;
+    if (isRight) return { name, type, size, optional };
+    return `${name}: the brackets hold all digits, and those behind the point: write ${name}:decimal(12,2)`;
+  }
+  return `${show(type)} takes no brackets: write ${name}:${plainWord(type)}; limits go into the config later`;
 }
 
 /** A word that may stand in an example, or the type that most fields have. */
@@ -56,8 +78,9 @@ function plainWord(type: string): string {
 
 /** Write a field as it is read. */
 export function printField(field: FieldAnswer): string {
-  const { name, type, model = '', values = [], optional, long = false } = field;
-  const brackets = type === 'enum' ? `(${values.join(',')})` : '';
+  const { name, type, model = '', values = [], size, optional, long = false } = field;
+  const inside = type === 'enum' ? values : size;
+  const brackets = inside === undefined ? '' : `(${inside.join(',')})`;
   const written = type === 'relation' ? model : long ? LONG_TEXT : type;
   return `${name}:${written}${brackets}${optional ? '?' : ''}${printColumnParts(field)}`;
 }

@@ -86,12 +86,13 @@ const SHORT_TEXTS = new Set(['name', 'title', 'slug', 'label', 'code', 'subject'
  * Names are short, and so is what is looked up by; other texts are not longer than a filter can search in all rows, but for
  * those that are long; amounts have cents; a box that nobody ticks is not ticked.
  */
-function optionsOf(field: FieldAnswer): object {
-  const { name, type, optional, long, start, index } = field;
+export function optionsOf(field: FieldAnswer): Readonly<Record<string, unknown>> {
+  const { name, type, optional, long, size = [], start, index } = field;
   const isShort = SHORT_TEXTS.has(name.split('_').at(-1) ?? '') || index !== undefined;
+  const [first, second] = size;
   return {
-    ...(type === 'str' && long !== true && { max_length: isShort ? 200 : 10_000 }),
-    ...(type === 'decimal' && { max_digits: 12, decimal_places: 2 }),
+    ...(type === 'str' && long !== true && { max_length: first ?? (isShort ? 200 : 10_000) }),
+    ...(type === 'decimal' && { max_digits: first ?? 12, decimal_places: second ?? 2 }),
     ...(type === 'bool' && !optional && { default: false }),
     ...(optional && EMPTY),
     ...(start !== undefined && { default: start }),

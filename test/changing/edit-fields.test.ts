@@ -1,6 +1,7 @@
 /** Texts of configs before and after a change: everything but the change stays as it was written. */
 import assert from 'node:assert/strict';
 
+import { changeField, changeShown } from '../../lib/changing/change-field.js';
 import { addFields, removeFields, renameFields } from '../../lib/changing/edit-fields.js';
 import { findResource, type Place } from '../../lib/changing/find-resource.js';
 import type { FieldAnswer } from '../../lib/setup/answers.js';
@@ -78,6 +79,50 @@ describe('changes of fields in the text of a config', () => {
     );
     assert.equal(renameFields(place, new Map([['sku', 'code']])), JSON_CONFIG.replace('"sku"', '"code"'));
     assert.equal(removeFields(place, ['sku']), JSON_CONFIG.replace(',\n        { "name": "sku", "type": "str" }', ''));
+  });
+
+  it('changes a field where it stands, and keeps limits that the notation does not tell', () => {
+    const [title, was] = [
+      { name: 'title', type: 'str', optional: false },
+      `f.str("title", { max_length: 20 })`,
+    ] as const;
+    const changed = (to: Partial<FieldAnswer>, text = JSONNET): string =>
+      changeField(jsonnet(text), { from: title, to: { ...title, ...to } }) ?? '';
+    const options = '{ max_length: 20, nullable: true, default: null }';
+    assert.equal(changed({ optional: true }), JSONNET.replace(was, `f.str("title", ${options})`));
+    const unique = changed({ size: [30], index: 'unique' });
+    assert.equal(unique, JSONNET.replace(was, `f.str("title", { max_length: 30 }) + { unique:: true }`));
+    assert.equal(changed({ size: [20] }, unique), JSONNET);
+    const number = changed({ type: 'int', start: 3 });
+    const expected = JSONNET.replace(was, `f.int("title", { default: 3 })`);
+    assert.equal(number, expected.replace(", { type: 'search', fields: ['title'] }", ''));
+    assert.equal(
+      changeField(jsonnet(JSONNET.replace('{ max_length: 20 }', 'own')), { from: title, to: title }),
+      undefined,
+    );
+    const noted = JSONNET.replace('{ max_length: 20 }', '{\n      // mine\n      max_length: 20,\n    }');
+    assert.equal(changeField(jsonnet(noted), { from: title, to: title }), undefined);
+  });
+
+  it('changes a field in JSON, with what the table has of it in the config of the model alone', () => {
+    const from = { name: 'sku', type: 'str', optional: false } as const;
+    const to: FieldAnswer = { ...from, type: 'enum', values: ["it's", 'b'], optional: true, index: 'index' };
+    const enumerated = '"type": "enum", "values": ["it\'s", "b"], "nullable": true, "default": null';
+    const expected = JSON_CONFIG.replace('"sku", "type": "str"', `"sku", ${enumerated}`);
+    assert.equal(changeField(json(), { from, to }), expected);
+    const inTable = changeField({ ...json(), isTable: true }, { from, to });
+    assert.equal(inTable, expected.replace('null }', 'null, "index": true }'));
+  });
+
+  it('changes what another resource shows', () => {
+    const shown = (source: string): string =>
+      JSONNET.replace('f.id(),', `f.nested('product', 'app.models.Product', [f.id(), ${source}]),`);
+    const [from, to] = [
+      { name: 'sku', type: 'str', optional: false },
+      { name: 'sku', type: 'int', optional: true },
+    ] as const;
+    const text = changeShown(jsonnet(shown("f.str('sku', { max_length: 9 })")), 'Product', { from, to });
+    assert.equal(text, shown("f.int('sku', { nullable: true })"));
   });
 
   it('leaves alone what is not plain', () => {

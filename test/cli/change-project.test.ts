@@ -49,19 +49,47 @@ describe('changes of a project', function () {
   });
 
   it('refuses what is there, what is unknown, and what rows that are there would lack', async () => {
-    await refused(['field', 'Product size:int'], /Product\.size: rows that are there need a value/);
-    await refused(['field', 'Product sku:str'], /Product has sku:str already/);
+    await refused(['field', 'Product width:int'], /Product\.width: rows that are there need a value/);
+    await refused(
+      ['field', 'Product category:str'],
+      /Product has category:Category\? already, which cannot lead elsewhere/,
+    );
+    await refused(
+      ['field', 'Product title:str(20)'],
+      /Product\.title: from str\(200\) to str\(20\) values that do not fit/,
+    );
+    await refused(
+      ['field', 'Product price:date', '--yes'],
+      /Product\.price: from decimal\(12,2\) to date nothing converts/,
+    );
     await refused(['field', 'Produkt sku:str'], /there is no resource Produkt; did you mean 'Product'\?/);
     await refused(['rename', 'Product.titel', 'name'], /Product has no field titel to change; did you mean 'title'\?/);
     await refused(['remove', 'Category.name', '--yes'], /Category\.name is shown by Product/);
+  });
+
+  it('changes fields that are there everywhere, where others show them too', async () => {
+    const line = 'Product price:decimal(14,3)? sku:str(40)=none:index category:Category size:int?';
+    const before = readTree(cwd);
+    await refused(['field', line, '--yes'], /Product\.category_id: rows that are there need a value/);
+    assert.deepEqual(readTree(cwd), before);
+    const out = await must(['field', line.replace(' category:Category', ''), '--yes']);
+    const [, revision = ''] = /^(migrations\/versions\/\w+\.py) changes the tables$/m.exec(out) ?? [];
+    assert.match(read(revision), /add_column\(\s*sa\.Column\(\s*"size"[^]*type_=sa\.Numeric\(precision=14, scale=3\)/);
+    assert.match(read(CONFIG), /f\.str\('sku', { max_length: 40, default: 'none' }\) \+ { index:: true },/);
+    assert.match(read(MODEL), /price: Mapped\[Decimal \| None\] = [^]*sku: .*String\(40\), default="none", index=True/);
+    assert.match(read(PAGE), /decimalPlaces: 3/);
+    await must(['field', 'Category name:str(80)?', '--yes']);
+    assert.match(read(CONFIG), /\[f\.id\(\), f\.str\('name', { nullable: true }\)\]/);
+    assert.match(read('_generated/app/schemas/product.py'), /name: str \| None/);
+    assertKept();
   });
 
   it('renames a field everywhere, where others show it too', async () => {
     const out = await must(['rename', 'Category.name', 'label']);
     const [, revision = ''] = /^(migrations\/versions\/\w+\.py) changes the tables$/m.exec(out) ?? [];
     assert.match(read(revision), /alter_column\(\s*"name",[^]*new_column_name="label"/);
-    assert.match(read(CONFIG), /f\.nested\('category', .*\[f\.id\(\), f\.str\('label'\)\]/);
-    assert.match(read('app/models/category.py'), /label: Mapped\[str\]/);
+    assert.match(read(CONFIG), /f\.nested\('category', .*\[f\.id\(\), f\.str\('label', { nullable: true }\)\]/);
+    assert.match(read('app/models/category.py'), /label: Mapped\[str \| None\]/);
     assert.doesNotMatch(read('app/models/category.py'), /name: Mapped/);
     assertKept();
   });
@@ -85,7 +113,7 @@ describe('changes of a project', function () {
   it('takes everything back when what follows fails', async () => {
     edit('config/fe_root.jsonnet', (text) => text.replace('{', '{ wrong: 1,'));
     const before = readTree(cwd);
-    await refused(['field', 'Product size:int?'], /wrong/);
+    await refused(['field', 'Product width:int?'], /wrong/);
     assert.deepEqual(readTree(cwd), before);
     edit('config/fe_root.jsonnet', (text) => text.replace('{ wrong: 1,', '{'));
   });
@@ -95,7 +123,7 @@ describe('changes of a project', function () {
     edit(CONFIG, (text) => text.replace('fields: [] + [', 'fields: (import "own.libsonnet") + ['));
     writeFileSync(join(cwd, 'config/resources/own.libsonnet'), '[]');
     const before = readTree(cwd);
-    await refused(['field', 'Product size:int'], /config\/resources\/product\.jsonnet: .*\n.* {2}f\.int\('size'\),/);
+    await refused(['field', 'Product width:int'], /config\/resources\/product\.jsonnet: .*\n.* {2}f\.int\('width'\),/);
     assert.deepEqual(readTree(cwd), before);
   });
 

@@ -48,7 +48,7 @@ describe('a line of fields', () => {
 
   it('says what rows start with, how they are looked up, and which text is long', () => {
     const line =
-      'body:text? stock:int=-1:index state:str="in stock, new" kind:enum(a b,c)=\'a b\' on:bool=true price:decimal?=9.50 sku:str?:unique who:Author:unique';
+      'body:text? stock:int=-1:index state:str="in stock, new" kind:enum(a b,c)=\'a b\' on:bool=true price:decimal?=9.50 sku:str?:unique who:Author:unique slug:str(40) sum:decimal(14,4)';
     const read = parseFieldLine(line, context);
     assert.ok('fields' in read);
     assert.deepEqual(read, {
@@ -61,6 +61,8 @@ describe('a line of fields', () => {
         { name: 'price', type: 'decimal', optional: true, start: '9.50' },
         { name: 'sku', type: 'str', optional: true, index: 'unique' },
         { name: 'who', type: 'relation', model: 'Author', optional: false, index: 'unique' },
+        { name: 'slug', type: 'str', size: [40], optional: false },
+        { name: 'sum', type: 'decimal', size: [14, 4], optional: false },
       ],
     });
     assert.deepEqual(parseFieldLine(printFieldLine(read.fields), context), read);
@@ -116,7 +118,9 @@ describe('a line of fields', () => {
     'tags:str[]': 'tags is a list, which goes into the config later; leave it out for now',
     'posts:BlogPost[]':
       'posts leads to many, which goes into the config later; a relation leads to one: write post:BlogPost',
-    'x:str(100)': "'str' takes no brackets: write x:str; limits go into the config later",
+    'x:str(0)': 'x: the brackets hold how many characters there may be: write x:str(200), or x:text for any',
+    'x:decimal(2,4)': 'x: the brackets hold all digits, and those behind the point: write x:decimal(12,2)',
+    'x:int(4)': "'int' takes no brackets: write x:int; limits go into the config later",
     'x:enum': 'x has no values to choose from: write x:enum(draft,published)',
     'x:enum()': 'x has no values to choose from: write x:enum(draft,published)',
     'x:enum(a,,b)': 'x has a comma without a value beside it; remove the comma',

@@ -47,7 +47,8 @@ export function fieldKeys(config: unknown): readonly Problem[] {
   });
 }
 
-function belongs(key: string, type: string): boolean {
+/** Tell whether fields of a type have a key. */
+export function belongs(key: string, type: string): boolean {
   const types = BELONGS.get(key);
   return types === undefined ? type !== 'nested' || !NOT_NESTED.includes(key) : types.includes(type);
 }

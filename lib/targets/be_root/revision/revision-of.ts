@@ -15,19 +15,21 @@ export interface RevisionOptions {
   readonly owners?: readonly string[];
   /** The way back: rows get empty values where theirs are gone, and nothing is refused. Default: false */
   readonly isBack?: boolean;
+  /** Values of rows may get lost where a column gets another type; default: that is refused. */
+  readonly mayLose?: boolean;
 }
 
 /** Work out what is to be done so that the tables of `before` become those of `after`. */
 export function revisionOf(
   before: readonly Model[],
   after: readonly Model[],
-  { renames = [], owners = [], isBack = false }: RevisionOptions = {},
+  { renames = [], owners = [], isBack = false, mayLose = false }: RevisionOptions = {},
 ): Revision {
   const pairs = pairsOf(before, after, renames);
   const tables = new Map(pairs.map(({ old, now }) => [old.table, now.table]));
   const kept = pairs.map(({ old, now }) => {
     const columns = new Map(renames.flatMap(({ model, from, to }) => (model === now.name.raw ? [[from, to]] : [])));
-    return { old, now, changes: tableChanges({ old, now, columns, tables, owners, isBack }) };
+    return { old, now, changes: tableChanges({ old, now, columns, tables, owners, isBack, mayLose }) };
   });
   const made = after.filter((model) => pairs.every(({ now }) => now !== model));
   const gone = before.filter((model) => pairs.every(({ old }) => old !== model));

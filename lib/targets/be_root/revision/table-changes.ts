@@ -2,6 +2,7 @@
 import type { Column, Model } from '../config.js';
 import { foreignKeyName, indexName, uniqueName } from '../constraint-names.js';
 import { migrationType } from '../views/columns.js';
+import { conversionOf, typeText } from './conversions.js';
 import { filledWith } from './fill.js';
 import type { Change, Fill } from './operations.js';
 
@@ -15,6 +16,8 @@ export interface Pair {
   readonly tables: ReadonlyMap<string, string>;
   readonly owners: readonly string[];
   readonly isBack: boolean;
+  /** Values of rows may get lost where a column gets another type. */
+  readonly mayLose: boolean;
 }
 
 /** Changes in the order in which they are done, each list in a batch of its own. */
@@ -55,8 +58,22 @@ export function tableChanges(pair: Pair): TableChanges {
     ],
     made,
     refused: [...added, ...altered].flatMap(({ refused }) => refused),
-    told: added.flatMap(({ told }) => told),
+    told: [...added.flatMap(({ told }) => told), ...uniqueLines(made, pair)],
   };
+}
+
+/** Rows of before may have what only one of them can have now. */
+function uniqueLines(made: readonly Change[], { old, now, isBack }: Pair): readonly string[] {
+  const known = new Set([
+    ...old.columns.filter(({ unique }) => unique).map(({ name }) => name),
+    ...old.indexes.filter(({ unique }) => unique).map(({ columns }) => columns.join()),
+  ]);
+  const isThere = (column: string): boolean => old.columns.some(({ name }) => name === column);
+  return made.flatMap((change) => {
+    if (isBack || change.kind !== 'create_unique' || known.has(change.columns.join())) return [];
+    if (!change.columns.every(isThere)) return [];
+    return [`${now.name.raw}.${change.columns.join(', ')}: two rows with one value stop the migration`];
+  });
 }
 
 interface Addition extends Pick<TableChanges, 'refused' | 'told'> {
@@ -92,9 +109,11 @@ function refusal({ name }: Model, column: Column): string {
     : `${problem} it has no default; give it one, or let it be nullable`;
 }
 
-function alteration({ from, to }: { readonly from: Column; readonly to: Column }, { now, isBack }: Pair) {
+function alteration({ from, to }: { readonly from: Column; readonly to: Column }, { now, isBack, mayLose }: Pair) {
   const none = { change: [], filled: [], refused: [] };
   const isSameType = migrationType(from) === migrationType(to);
+  const lost = isBack ? undefined : lossOf({ from, to }, { now, mayLose });
+  if (lost !== undefined) return { ...none, refused: [lost] };
   if (isSameType && from.nullable === to.nullable) return none;
   if (!isSameType && to.isKey) {
     return {
@@ -110,6 +129,20 @@ function alteration({ from, to }: { readonly from: Column; readonly to: Column }
   const open: Change = { kind: 'alter_column', from, to: { ...to, nullable: true } };
   if (isBack) return isSameType ? none : { ...none, change: [open] };
   return { ...none, refused: [refusal(now, to)] };
+}
+
+/** Why values of rows would not stay what they are; nothing: they do, or need not. */
+function lossOf(
+  { from, to }: { readonly from: Column; readonly to: Column },
+  { now, mayLose }: Pick<Pair, 'now' | 'mayLose'>,
+): string | undefined {
+  const conversion = conversionOf(from, to);
+  if (to.isKey || conversion === 'keeps' || (conversion === 'may lose' && mayLose)) return undefined;
+  const what = `${now.name.raw}.${to.name}: from ${typeText(from)} to ${typeText(to)}`;
+  if (conversion === 'may lose') {
+    return `${what} values that do not fit are lost, or stop the migration; --yes has it written all the same`;
+  }
+  return `${what} nothing converts values on both databases; add another field instead, or write that migration by hand after --no-migration`;
 }
 
 /** Constraints and indexes are compared by their names, which hold those of table and columns. */

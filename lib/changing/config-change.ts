@@ -1,0 +1,35 @@
+/** What a change of a project comes to: new texts of configs, and what is to be told of it. */
+import { CLIError } from '../core/problem.js';
+import { didYouMean } from '../core/wording.js';
+import type { FieldAnswer } from '../setup/answers.js';
+import type { Project, ProjectResource } from '../setup/project.js';
+import type { Rename } from '../targets/be_root/revision/operations.js';
+
+/** What is to be written, and what to look for then. */
+export interface ConfigChange {
+  /** What is done, for a message: `Remove Product.sku` */
+  readonly done: string;
+  /** What it is about: `Product.sku` */
+  readonly what: string;
+  /** New texts of configs, by path. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Names that are gone. */
+  readonly gone: readonly string[];
+  /** New names of columns and classes. */
+  readonly renames: readonly Rename[];
+}
+
+/** @throws CLIError - there is none of that name */
+export function resourceOf(name: string, { resources }: Project): ProjectResource {
+  const found = resources.find((resource) => resource.name === name);
+  if (found !== undefined) return found;
+  const names = resources.map((resource) => resource.name);
+  throw new CLIError([
+    `there is no resource ${name}; ${didYouMean(name, names).hint ?? `there is ${names.join(', ')}`}`,
+  ]);
+}
+
+/** The column of a field. */
+export function columnOf({ name, type }: FieldAnswer): string {
+  return type === 'relation' ? `${name}_id` : name;
+}

@@ -1,0 +1,105 @@
+/** Fields that a resource gets, and fields of it that become others. */
+import { CLIError } from '../core/problem.js';
+import { UsageError } from '../cli/usage-error.js';
+import { ACCOUNTS, type FieldAnswer } from '../setup/answers.js';
+import { parseFieldLine, parseResourceLine } from '../setup/field-line.js';
+import { printField } from '../setup/field-notation.js';
+import { changeField, type ChangedField, changeShown } from './change-field.js';
+import { columnOf, type ConfigChange, resourceOf } from './config-change.js';
+import { addFields, type FieldSurroundings, fieldTexts, jsonTexts } from './edit-fields.js';
+import { findResource, type Read } from './find-resource.js';
+import { changedTexts, type ChangePlace, configOf, needed, plainPlaces } from './places.js';
+
+/**
+ * Plan what a line of fields comes to: those that are there become what it says.
+ *
+ * @throws CLIError - it cannot be made, and what to do
+ */
+export function planFields(line: string, { project, read }: ChangePlace): ConfigChange {
+  const [, name = '', rest = ''] = /^\s*([^\s,]*)[\s,]*(.*)$/s.exec(line) ?? [];
+  if (!/^[A-Z]\w*$/.test(name) || rest === '') {
+    throw new UsageError("field takes a resource and its fields, as in codegen field 'Product weight:decimal?'");
+  }
+  const { answer } = resourceOf(name, project);
+  const related = [...project.resources, ...(project.auth ? [ACCOUNTS] : [])];
+  const parsed = parseResourceLine(line, { resources: related.map((one) => one.name) });
+  if ('problems' in parsed) throw new CLIError(parsed.problems);
+  const { fields } = parsed.resource;
+  const changes = fields.flatMap((to): readonly ChangedField[] => {
+    const from = answer.fields.find((one) => one.name === to.name || columnOf(one) === columnOf(to));
+    return from === undefined ? [] : [{ from, to: checkedChange(name, { from, to }) }];
+  });
+  const added = fields.filter((field) => changes.every(({ to }) => to !== field));
+  const kept = answer.fields.map((field) => changes.find(({ from }) => from === field)?.to ?? field);
+  const together = parseFieldLine([...kept, ...added].map(printField).join(' '), { resource: name });
+  if ('problems' in together) throw new CLIError(together.problems);
+  needed(findResource(configOf(project), name, read), name, project);
+  const around = { module: project.module, related };
+  const changed = changedFields(changes, { project, read, resource: name });
+  const now: Read = (path) => changed.get(path) ?? read(path);
+  const grown = added.length === 0 ? [] : grownTexts(added, { project, read: now, resource: name, around });
+  const what = `${name}: ${fields.map(printField).join(' ')}`;
+  const done = `${changes.length === 0 ? 'Add' : 'Change'} ${what}`;
+  return { done, what, texts: new Map([...changed, ...grown]), gone: [], renames: [] };
+}
+
+/** What a field leads to is another matter than what its column holds. */
+function checkedChange(resource: string, { from, to }: ChangedField): FieldAnswer {
+  const isSame = from.name === to.name && (from.type === 'relation') === (to.type === 'relation');
+  if (isSame && from.model === to.model) return to;
+  throw new CLIError([
+    `${resource} has ${printField(from)} already, which cannot lead elsewhere: codegen remove ${resource}.${from.name}, then add ${printField(to)}`,
+  ]);
+}
+
+interface Resource extends ChangePlace {
+  readonly resource: string;
+}
+
+function changedFields(changes: readonly ChangedField[], place: Resource): ReadonlyMap<string, string> {
+  const { project, resource, read } = place;
+  const texts = new Map<string, string>();
+  const now: Read = (path) => texts.get(path) ?? read(path);
+  for (const change of changes) {
+    const next = changedTexts({ project, resource, read: now }, (one) => {
+      const text = one.isOwn ? changeField(one, change) : changeShown(one, resource, change);
+      if (text !== undefined) return text;
+      const { name } = change.from;
+      const words = `is written by an expression here; make it ${printField(change.to)}`;
+      throw new CLIError([`${one.path}: ${resource}.${name} ${words} by hand, then run codegen update`]);
+    });
+    for (const [path, text] of next) texts.set(path, text);
+  }
+  return texts;
+}
+
+function grownTexts(
+  fields: readonly FieldAnswer[],
+  { project, read, resource, around }: Resource & { readonly around: FieldSurroundings },
+): ReadonlyMap<string, string> {
+  const own = needed(findResource(configOf(project), resource, read), resource, project);
+  const places = [own, ...plainPlaces(project, resource, read)];
+  return new Map(
+    places.map((place) => {
+      const text = addFields(place, fields, around);
+      if (text === undefined) throw notPlain(place.path, resource, { fields, around });
+      return [place.path, text];
+    }),
+  );
+}
+
+/** Lines for a person to write, and where. */
+function notPlain(
+  path: string,
+  name: string,
+  { fields, around }: { readonly fields: readonly FieldAnswer[]; readonly around: FieldSurroundings },
+): CLIError {
+  const { columns, nested } = fieldTexts(fields, around);
+  const lines = path.endsWith('.json') ? jsonTexts(fields, false) : [...columns, ...nested];
+  const relations = fields.filter(({ type }) => type === 'relation').map((one) => `${one.name}: '${one.model ?? ''}'`);
+  return new CLIError([
+    `${path}: fields of ${name} cannot be added here by themselves; write these into its fields, then run codegen update:`,
+    ...lines.map((line) => `  ${line},`),
+    ...(relations.length === 0 ? [] : [`and into its relations: ${relations.join(', ')}`]),
+  ]);
+}

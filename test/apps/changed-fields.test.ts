@@ -1,0 +1,116 @@
+/**
+ * Changes of a project that is there, by its commands: the migrations that they write run up and down on filled tables of
+ * both databases, and lose nothing that is not meant.
+ */
+import assert from 'node:assert/strict';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+import { PACKAGE_ROOT } from '../../lib/package-root.js';
+import { findPython, need, needJsonnet } from '../needs.js';
+import { codegen, makeDatabase, must } from './set-up-projects.js';
+
+const KEY = '00000000000000000000000000000001';
+const RESOURCES = [
+  'Brand name:str',
+  'Product title:str:unique code:str size:str? price:decimal count:int state:enum(raw,fine) brand:Brand?',
+];
+const MOMENTS = `'2024-02-29 12:00:00', '2024-02-29 12:00:00'`;
+const ROWS = [
+  `INSERT INTO brands (id, name, version, created_at, updated_at) VALUES ('${KEY}', 'Acme', 1, ${MOMENTS})`,
+  `INSERT INTO products (id, title, code, size, price, count, state, brand_id, version, created_at, updated_at)
+   VALUES ('${KEY}', 'Anvil', '7', NULL, 12.5, 3, 'raw', '${KEY}', 1, ${MOMENTS})`,
+];
+/** Each command, and what the table holds after its migration. */
+const CHANGES = [
+  {
+    words: [
+      'field',
+      'Product title:str(300)? code:int:index size:str=none price:decimal(14,3) count:str:unique',
+      '--yes',
+    ],
+    rows: 'SELECT title, code, size, count, state FROM products',
+    after: [['Anvil', 7, 'none', '3', 'raw']],
+    before: [['Anvil', '7', 'none', 3, 'raw']],
+  },
+  {
+    words: ['field', 'Product state:str(60):index brand:Brand?:unique', '--yes'],
+    rows: 'SELECT p.title, state, b.name FROM products p JOIN brands b ON b.id = p.brand_id',
+    after: [['Anvil', 'raw', 'Acme']],
+    before: [['Anvil', 'raw', 'Acme']],
+  },
+];
+
+describe('changes of tables with rows', function () {
+  this.timeout(900_000);
+  const python = findPython();
+  const server = process.env.CODEGEN_POSTGRES ?? '';
+  let cwd = '';
+
+  before(async function () {
+    need(this, python !== undefined, 'Python');
+    needJsonnet(this);
+    cwd = realpathSync(mkdtempSync(join(tmpdir(), 'codegen-changes-')));
+    const words = RESOURCES.flatMap((line) => ['--resource', line]);
+    await made('--create', 'be', '--name', 'shop', '--no-auth', ...words);
+    writeFileSync(join(cwd, 'rows.py'), ROWS_PROGRAM);
+    for (const one of CHANGES) await made(...one.words);
+  });
+
+  after(() => {
+    if (cwd !== '') rmSync(cwd, { recursive: true, force: true });
+  });
+
+  for (const database of ['sqlite', 'postgres'] as const) {
+    it(`go up and down, on ${database}`, async function () {
+      assert.ok(python);
+      need(this, database === 'sqlite' || server !== '', 'PostgreSQL');
+      const url =
+        database === 'sqlite'
+          ? `sqlite+aiosqlite:///${join(cwd, 'test.db')}`
+          : await makeDatabase(python, server, 'codegen_changes');
+      const paths = [join(PACKAGE_ROOT, 'companion/src'), cwd];
+      const env = { DATABASE_URL: url, PYTHONPATH: paths.join(delimiter) };
+      const alembic = (...words: readonly string[]) => must(cwd, [python, '-m', 'alembic', ...words], env);
+      const rows = async (...statements: readonly string[]): Promise<unknown> =>
+        JSON.parse(await must(cwd, [python, 'rows.py', ...statements], env));
+      await alembic('upgrade', '0001');
+      await rows(...ROWS);
+      for (const [index, { rows: query, after }] of CHANGES.entries()) {
+        await alembic('upgrade', '+1');
+        assert.deepEqual(await rows(query), after, `up ${String(index)}`);
+      }
+      await alembic('check');
+      for (const [index, { rows: query, before }] of [...CHANGES.entries()].reverse()) {
+        await alembic('downgrade', '-1');
+        assert.deepEqual(await rows(query), before, `down ${String(index)}`);
+      }
+      await alembic('upgrade', 'head');
+      await alembic('check');
+    });
+  }
+
+  async function made(...words: readonly string[]): Promise<void> {
+    const { code, output } = await codegen(cwd, ...words);
+    assert.equal(code, 0, output);
+  }
+});
+
+const ROWS_PROGRAM = `
+import asyncio, json, os, sys
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+async def main():
+    engine = create_async_engine(os.environ["DATABASE_URL"])
+    found = []
+    async with engine.begin() as connection:
+        for statement in sys.argv[1:]:
+            rows = await connection.execute(text(statement.replace(":", "\\\\:")))
+            if rows.returns_rows:
+                found.extend([list(row) for row in rows])
+    print(json.dumps(found, default=str))
+
+asyncio.run(main())
+`;
