@@ -17,6 +17,12 @@ export interface ConfigChange {
   readonly gone: readonly string[];
   /** New names of columns and classes. */
   readonly renames: readonly Rename[];
+  /** What a removal takes from the tables, for a question. */
+  readonly loses?: string;
+  /** A resource that goes, or gets a name, and with it files that are made of it. */
+  readonly resource?: { readonly from: string; readonly to?: string };
+  /** Configs that nothing imports any more. */
+  readonly unused?: readonly string[];
 }
 
 /** @throws CLIError - there is none of that name */

@@ -22,16 +22,29 @@ export type Read = (path: string) => string | undefined;
  * @param key - of the list: `resources`, `models`
  */
 export function entriesOf(config: string, key: string, read: Read): readonly Place[] {
+  return listsOf(config, key, read).flatMap((list) => {
+    const items = bracketed(list.object, '[')?.items ?? [];
+    return items.flatMap((item) => entryAt(item, list, read) ?? []);
+  });
+}
+
+/** The lists of a config, each where it is written. */
+export function listsOf(config: string, key: string, read: Read): readonly Place[] {
   const whole = placeAt(config, read);
   if (whole === undefined) return [];
   const apps = bracketed(memberOf(whole.object, 'apps') ?? [], '[')?.items ?? [];
   return [whole.object, ...apps].flatMap((object) => {
     const written = memberOf(object, key) ?? [];
     const imported = importedPath(written, whole.path);
-    const list = imported === undefined ? { ...whole, object: written } : placeAt(imported, read, wholeList);
-    if (list === undefined) return [];
-    const items = bracketed(list.object, '[')?.items ?? [];
-    return items.flatMap((item) => entryAt(item, list, read) ?? []);
+    return (imported === undefined ? { ...whole, object: written } : placeAt(imported, read, wholeList)) ?? [];
+  });
+}
+
+/** The texts of an expression that are the path of a file. */
+export function importsOf(item: Region, path: string, from: string): Region {
+  return item.filter((token, at) => {
+    const isImport = token.kind === 'string' && item[at - 1]?.text === 'import';
+    return isImport && join(dirname(from), token.text) === path;
   });
 }
 

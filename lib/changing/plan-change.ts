@@ -13,6 +13,7 @@ import { findResource, modelName, type Place } from './find-resource.js';
 import { keysNaming, mentionsOf } from './mentions.js';
 import { changedTexts, type ChangePlace, configOf, everyPlace, needed } from './places.js';
 import { planFields } from './plan-field.js';
+import { planResourceRemoval, planResourceRename } from './plan-resource.js';
 
 /**
  * Plan a change.
@@ -24,9 +25,15 @@ export function planChange(command: ChangeCommand, line: string, place: ChangePl
   if (command === 'field') return planFields(line, place);
   const [, resource, field, name, more] = /^(\w+)\.(\w+)(?:\s+(\S+)(\s.*)?)?$/.exec(line.trim()) ?? [];
   const isRename = command === 'rename';
+  const [, whole, next] = /^([A-Z]\w*)(?:\s+(\S+))?$/.exec(line.trim()) ?? [];
+  if (whole !== undefined && isRename === (next !== undefined)) {
+    return next === undefined ? planResourceRemoval(whole, place) : planResourceRename(whole, next, place);
+  }
   if (resource === undefined || field === undefined || more !== undefined || isRename !== (name !== undefined)) {
     const example = isRename ? 'rename Product.title name' : 'remove Product.sku';
-    throw new UsageError(`${command} takes a field${isRename ? ' and its new name' : ''}, as in codegen ${example}`);
+    throw new UsageError(
+      `${command} takes a resource or a field${isRename ? ' and its new name' : ''}, as in codegen ${example}`,
+    );
   }
   const { answer } = resourceOf(resource, place.project);
   const there = fieldOf(answer, field);

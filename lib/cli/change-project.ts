@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { ConfigChange } from '../changing/config-change.js';
+import { manifestsOf, moveFiles } from '../changing/move-files.js';
 import { planChange } from '../changing/plan-change.js';
 import { linesNaming, type NamedLine } from '../changing/lines-naming.js';
 import { CLIError } from '../core/problem.js';
@@ -61,7 +62,7 @@ export async function changeProject(command: ChangeCommand, line: string, { sett
     return;
   }
   const files = [...change.texts].map(([path, content]) => changedFile(path, content));
-  const outcome = await carriedOut({ files, project, renames: change.renames }, { settings, face });
+  const outcome = await carriedOut({ files, project, change }, { settings, face });
   if (!settings.quiet) face.say(closing(change, { outcome, project, face, isDry: settings.dryRun }));
 }
 
@@ -69,18 +70,20 @@ export async function changeProject(command: ChangeCommand, line: string, { sett
 interface Carried {
   readonly files: readonly GeneratedFile[];
   readonly project: Project;
-  readonly renames: ConfigChange['renames'];
+  readonly change: ConfigChange;
 }
 
 /** Write the configs, and bring what follows from them; a view takes them back. */
-async function carriedOut({ files, project, renames }: Carried, { settings, face }: Occasion): Promise<Outcome> {
+async function carriedOut({ files, project, change }: Carried, { settings, face }: Occasion): Promise<Outcome> {
   const { cwd, env, hasTerminal, say } = face;
+  const { renames } = change;
   const root = settings.setup.migration ? project.targets.be_root : undefined;
   const before = root && (await readRootConfig(root, { cwd, limits: settings }));
   const plan = makePlan(files, cwd);
   const style = { cwd, verbose: settings.verbose, color: wantsColor(settings, hasTerminal, env) };
   const shown = settings.diff ? diffLines(plan, style) : planLines(plan, style);
   const { targets } = everyTarget([...Object.keys(project.targets), ...project.further]);
+  const manifests = manifestsOf(project, cwd);
   const written = await writeSetup(files, cwd);
   try {
     const revision =
@@ -99,11 +102,12 @@ async function carriedOut({ files, project, renames }: Carried, { settings, face
     const made = planned.flatMap(({ plan }) =>
       plan.files.filter(({ state }) => state === 'current' || state === 'outdated'),
     );
+    const moved = settings.dryRun ? [] : moveFiles(change, { planned, before: manifests, cwd });
     if (settings.dryRun) written.undo();
     else written.settle();
     return {
       made: new Set(made.map(({ target }) => target)),
-      told: revision?.told ?? [],
+      told: [...(revision?.told ?? []), ...moved],
       ...(revision && { revision: revision.file.path }),
     };
   } catch (error) {
@@ -113,7 +117,10 @@ async function carriedOut({ files, project, renames }: Carried, { settings, face
 }
 
 /** Ask before something is taken away; what is only shown is not asked about. */
-async function isMeant({ what }: ConfigChange, { settings, face }: Occasion): Promise<boolean> {
+async function isMeant(
+  { what, loses = 'its column and what rows hold in it' }: ConfigChange,
+  { settings, face }: Occasion,
+): Promise<boolean> {
   if (settings.yes || settings.dryRun) return true;
   if (skipsPrompts(settings, face.stdin, face.env)) {
     throw new UsageError(`remove takes ${what} away, and asks first; where nobody can be asked, give --yes`);
@@ -122,7 +129,7 @@ async function isMeant({ what }: ConfigChange, { settings, face }: Occasion): Pr
   const answer = await ask({
     kind: 'select',
     name: 'removal',
-    message: `Remove ${what}, its column and what rows hold in it?`,
+    message: `Remove ${what}, ${loses}?`,
     choices: [
       { value: 'keep', label: 'No, leave it' },
       { value: 'remove', label: 'Yes, remove it' },
@@ -150,7 +157,8 @@ function closing(
   const how = { isWritten: revision !== undefined, tools: findTools(env) };
   return [
     ...left,
-    ...(revision === undefined ? [] : ['', `${revision} changes the tables`, ...told]),
+    ...(revision === undefined ? [] : ['', `${revision} changes the tables`]),
+    ...told,
     ...(project.targets.be_root === undefined ? [] : afterChange(done.replaceAll("'", ''), how)),
   ];
 }

@@ -28,7 +28,15 @@ export interface ToolCommand {
     | 'completion';
   /** What may follow: `[TARGET]` */
   readonly words:
-    '[TARGET]' | 'TARGET' | 'PATH' | 'SHELL' | '[TOPIC]' | 'RESOURCE FIELD…' | 'FIELD NAME' | 'FIELD' | '';
+    | '[TARGET]'
+    | 'TARGET'
+    | 'PATH'
+    | 'SHELL'
+    | '[TOPIC]'
+    | 'RESOURCE FIELD…'
+    | 'RESOURCE[.FIELD] NAME'
+    | 'RESOURCE[.FIELD]'
+    | '';
   /** Whether it looks itself for targets that nobody brings: they may have left files. Default: no. */
   readonly takesGone?: boolean;
   /** One sentence without a full stop. */
@@ -74,15 +82,15 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
   },
   {
     name: 'rename',
-    words: 'FIELD NAME',
-    description: 'Call a field otherwise, wherever the project is made from its config',
+    words: 'RESOURCE[.FIELD] NAME',
+    description: 'Call a resource or a field otherwise, wherever the project is made from its config',
     options: CHANGING,
     example: 'Product.title name',
   },
   {
     name: 'remove',
-    words: 'FIELD',
-    description: 'Take a field away, and tell which lines of yours still name it',
+    words: 'RESOURCE[.FIELD]',
+    description: 'Take a resource or a field away, and tell which lines of yours still name it',
     options: ['yes', 'skip-prompts', ...CHANGING],
     example: 'Product.sku --yes',
   },

@@ -3,7 +3,7 @@
  * both databases, and lose nothing that is not meant.
  */
 import assert from 'node:assert/strict';
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -40,6 +40,19 @@ const CHANGES = [
     after: [['Anvil', 'raw', 'Acme']],
     before: [['Anvil', 'raw', 'Acme']],
   },
+  {
+    words: ['rename', 'Product', 'Item'],
+    rows: 'SELECT i.title, b.name FROM items i JOIN brands b ON b.id = i.brand_id',
+    after: [['Anvil', 'Acme']],
+    undone: 'SELECT p.title, b.name FROM products p JOIN brands b ON b.id = p.brand_id',
+    before: [['Anvil', 'Acme']],
+  },
+  {
+    words: ['remove', 'Item', '--yes'],
+    rows: 'SELECT name FROM brands',
+    after: [['Acme']],
+    before: [['Acme']],
+  },
 ];
 
 describe('changes of tables with rows', function () {
@@ -55,7 +68,21 @@ describe('changes of tables with rows', function () {
     const words = RESOURCES.flatMap((line) => ['--resource', line]);
     await made('--create', 'be', '--name', 'shop', '--no-auth', ...words);
     writeFileSync(join(cwd, 'rows.py'), ROWS_PROGRAM);
-    for (const one of CHANGES) await made(...one.words);
+    appendFileSync(join(cwd, 'app/models/product.py'), '\n\n# mine\n');
+    const refused = await codegen(cwd, 'remove', 'Brand', '--yes');
+    assert.equal(refused.code, 1, refused.output);
+    assert.match(
+      refused.output,
+      /config\/resources\/product\.jsonnet:\d+: Product refers to Brand; take that out first/,
+    );
+    for (const one of CHANGES) {
+      await made(...one.words);
+      if (one.words[0] === 'rename') assertMoved();
+    }
+    // It was edited: nobody but its owner takes it away.
+    assert.ok(existsSync(join(cwd, 'app/models/item.py')));
+    assert.ok(!existsSync(join(cwd, 'app/seeds/item.py')));
+    rmSync(join(cwd, 'app/models/item.py'));
   });
 
   after(() => {
@@ -77,18 +104,30 @@ describe('changes of tables with rows', function () {
         JSON.parse(await must(cwd, [python, 'rows.py', ...statements], env));
       await alembic('upgrade', '0001');
       await rows(...ROWS);
-      for (const [index, { rows: query, after }] of CHANGES.entries()) {
+      const check = async ([index, { rows: query, after }]: readonly [number, (typeof CHANGES)[number]]) => {
         await alembic('upgrade', '+1');
         assert.deepEqual(await rows(query), after, `up ${String(index)}`);
-      }
-      await alembic('check');
-      for (const [index, { rows: query, before }] of [...CHANGES.entries()].reverse()) {
+      };
+      const steps = [...CHANGES.entries()];
+      for (const step of steps.slice(0, -1)) await check(step);
+      for (const [index, { rows: done, undone = done, before }] of steps.slice(0, -1).reverse()) {
         await alembic('downgrade', '-1');
-        assert.deepEqual(await rows(query), before, `down ${String(index)}`);
+        assert.deepEqual(await rows(undone), before, `down ${String(index)}`);
       }
       await alembic('upgrade', 'head');
       await alembic('check');
+      assert.deepEqual(await rows('SELECT name FROM brands'), [['Acme']]);
+      await alembic('downgrade', '-1');
+      assert.deepEqual(await rows('SELECT title FROM items'), [], 'what a removal took along is gone');
+      await alembic('upgrade', 'head');
     });
+  }
+
+  function assertMoved(): void {
+    assert.match(readFileSync(join(cwd, 'app/models/item.py'), 'utf8'), /^class Item\(Base\):[^]*\n# mine\n$/m);
+    for (const path of ['app/models/product.py', 'app/seeds/product.py', 'config/resources/product.jsonnet']) {
+      assert.ok(!existsSync(join(cwd, path)), path);
+    }
   }
 
   async function made(...words: readonly string[]): Promise<void> {
