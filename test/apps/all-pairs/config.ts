@@ -1,8 +1,19 @@
 /** The config of a project of the pairs, and what its models and its walk know of it. */
 import { type Case, NO } from './covering.js';
-import { OF_DELETED, OPERATIONS } from './factors.js';
+import { OF_DELETED, OF_LISTS, OPERATIONS } from './factors.js';
 import { operationOf, overrides } from './operation-config.js';
-import { type Around, type Config, FLAGS, type Pairs, type Resources, keyOf, keys, nextOf } from './shared.js';
+import { nestedOf, referring, writesItems } from './related.js';
+import {
+  type Around,
+  type Config,
+  type Pairs,
+  type Resources,
+  hasUpsert,
+  keyOf,
+  keys,
+  nextOf,
+  previousOf,
+} from './shared.js';
 
 /** What Python reads: the tables, and who sees which rows. */
 export interface Spec {
@@ -91,7 +102,7 @@ const CLAIMS: Readonly<Record<string, string>> = { str: 'name', email: 'mail', i
 
 function specOf(resources: Resources, index: number): Config {
   const [one, typed] = resources[index]!;
-  const previous = (index + resources.length - 1) % resources.length;
+  const previous = previousOf(resources, index);
   const scope = one['resource.scope_by']!;
   return {
     model: `S${index}`,
@@ -113,6 +124,9 @@ function specOf(resources: Resources, index: number): Config {
     acts_on_all: one['action.scope'] === 'collection',
     key: one['key.next'],
     parent: one['nested.parent'] !== NO,
+    keys: one['refs.next'],
+    items: writesItems(resources, index),
+    previous,
     columns: typed.map(({ field, sample }) => ({ ...field, sample })),
   };
 }
@@ -173,10 +187,11 @@ function resourceOf(resources: Resources, index: number, around: Around): Config
   };
 }
 
-/** An export follows keys, deleted rows are those that are kept, and an item of `upsert` says which row it is about. */
+/** An export follows keys, deleted rows are those that are kept, and lists of keys those that are there. */
 function has(one: Case, name: string): boolean {
-  if (name === 'upsert') return keyOf(one).type === 'str' && one['resource.require_if_match'] === NO;
+  if (name === 'upsert') return hasUpsert(one);
   if (OF_DELETED.includes(name)) return one['resource.soft_delete'] !== NO;
+  if (OF_LISTS.includes(name)) return one['refs.next'] !== NO;
   return name !== 'export' || one['paginate.mode'] !== 'offset';
 }
 
@@ -186,64 +201,8 @@ function linksOf(kind: string, pk: string): Config {
 }
 
 function relationsOf(resources: Resources, index: number): Config {
-  const previous = `shop.models.S${(index + resources.length - 1) % resources.length}`;
+  const previous = `shop.models.S${previousOf(resources, index)}`;
   return { next: `shop.models.S${nextOf(resources, index)}`, previous: { model: previous, many: true } };
-}
-
-/** Fields that hold keys of other rows. */
-function referring(resources: Resources, index: number): readonly Config[] {
-  const [one] = resources[index]!;
-  const next = nextOf(resources, index);
-  const kind = one['key.next'];
-  return [
-    ...(kind === NO
-      ? []
-      : [
-          {
-            name: 'next_id',
-            type: keyOf(resources[next]![0]).type,
-            nullable: true,
-            required: false,
-            ...(kind !== 'plain' && { ref: `shop.models.S${next}` }),
-            ...(kind === 'unscoped' && { unscoped: true }),
-          },
-        ]),
-    ...(one['nested.parent'] === NO
-      ? []
-      : [{ name: 'parent_id', type: keyOf(one).type, nullable: true, required: false }]),
-  ];
-}
-
-function nestedOf(resources: Resources, index: number): readonly Config[] {
-  const [one] = resources[index]!;
-  const previous = (index + resources.length - 1) % resources.length;
-  const targets = { next: nextOf(resources, index), previous, parent: index, children: index };
-  return Object.entries(targets).flatMap(([name, target]) => {
-    const load = one[`nested.${name}`]!;
-    if (load === NO) return [];
-    const unscoped = one[`nested.${name}.unscoped`] ?? NO;
-    const { pk, type } = keyOf(resources[target]![0]);
-    const key = { name: pk, type };
-    const label = { name: 'label', type: 'str' };
-    const isMany = name === 'previous' || name === 'children';
-    const model = `shop.models.S${target}`;
-    const back = {
-      ...{ name: 'parent', type: 'nested', model, nullable: true },
-      fields: [key, label],
-    };
-    const inner =
-      one[`nested.${name}.representation`] === 'yes'
-        ? { representation: 'short' }
-        : { fields: [key, label, ...(name === 'parent' || name === 'next' ? [] : [back])] };
-    return [
-      {
-        ...{ name, type: 'nested', model, load },
-        ...(isMany ? { many: true } : { nullable: true }),
-        ...(unscoped !== NO && { unscoped: FLAGS[unscoped] }),
-        ...inner,
-      },
-    ];
-  });
 }
 
 /** What the document tells of the API as a whole: a licence has a name of SPDX, or a page. */

@@ -31,10 +31,15 @@ export const OPERATIONS = [
   'restore',
   'purge',
   'upsert',
+  'link',
+  'unlink',
 ];
 
 /** Operations of the rows that `soft_delete` keeps. */
 export const OF_DELETED: readonly string[] = ['restore', 'purge'];
+
+/** Operations of one key of a list. */
+export const OF_LISTS: readonly string[] = ['link', 'unlink'];
 
 /** What all resources of a project share. */
 export const PROJECT_FACTORS = factors({
@@ -142,6 +147,8 @@ const WRITTEN_FACTORS = factors({
   'nested.next.unscoped': FLAG,
   'nested.previous': LOADS,
   'nested.previous.unscoped': FLAG,
+  'nested.previous.write': FLAG,
+  'refs.next': [NO, 'plain', 'unscoped', 'read_only'],
   'nested.parent': LOADS,
   'nested.parent.representation': YES,
   'nested.children': LOADS,
@@ -171,6 +178,10 @@ const AUTH_KEYS = PROJECT_FACTORS.map(({ name }) => name).filter(
 
 const DELETED_KEYS = RESOURCE_FACTORS.map(({ name }) => name).filter((name) =>
   OF_DELETED.some((one) => name.startsWith(`${one}.`)),
+);
+
+const LIST_KEYS = RESOURCE_FACTORS.map(({ name }) => name).filter((name) =>
+  OF_LISTS.some((one) => name.startsWith(`${one}.`)),
 );
 
 const UPSERT_KEYS = RESOURCE_FACTORS.map(({ name }) => name).filter((name) => name.startsWith('upsert.'));
@@ -228,6 +239,9 @@ export const EXCLUDED: readonly Excluded[] = [
   without('nested.parent.representation', 'nested.parent=no', 'it is a key of that field'),
   without('nested.next.unscoped', 'nested.next=no', 'it is a key of that field'),
   without('nested.previous.unscoped', 'nested.previous=no', 'it is a key of that field'),
+  without('nested.previous.write', 'nested.previous=no', 'it is a key of that field'),
+  without('nested.previous.write=true', 'nested.previous.unscoped=true', 'who writes a list sees all of it'),
+  ...each(LIST_KEYS, 'refs.next=no', 'there is no list of keys'),
   without('delete.max_rows', 'resource.soft_delete', 'no row is deleted'),
   ...each(DELETED_KEYS, 'resource.soft_delete=no', 'no deleted row is kept'),
   ...each(DELETED_KEYS, 'delete.max_rows', 'rows that are deleted are not kept'),

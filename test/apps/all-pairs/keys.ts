@@ -7,19 +7,6 @@ import { be } from '../../../lib/targets/be/target.js';
 /** The operations of the target. */
 export const operations = loadRegistry(be).all;
 
-/** Keys that no case has, with the reason. */
-export const LEFT_OUT: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['link', 'unlink'].flatMap((of) =>
-      'name type field can opa rate_limit require_auth statement_timeout trace'
-        .split(' ')
-        .map((key) => [`${of}.${key}`, 'it changes a list of keys; those of `key_lists` and of the example do']),
-    ),
-  ),
-  'field.relation': 'the models of the cases have no table between two; those of the example have',
-  'field.write': 'its rows need a resource of their own with a key that names them; those of `nested_writes` have',
-};
-
 /** What the pairs are of: the schemas of one resource and of `auth`. */
 function schemas(): readonly (readonly [string, z.ZodType])[] {
   const { auth, resources } = (be.schema(operations) as unknown as z.ZodObject).shape;

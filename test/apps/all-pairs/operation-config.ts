@@ -2,7 +2,8 @@
 import { PLAIN_MODIFIERS, plainOf } from '../plain-modifiers.js';
 import { type Case, NO } from './covering.js';
 import type { TypedField } from './fields.js';
-import { type Around, type Config, type Resources, keyOf, keys, nextOf } from './shared.js';
+import { nestedOf } from './related.js';
+import { type Around, type Config, type Resources, hasUpsert, hasUser, keyOf, keys, nextOf } from './shared.js';
 
 /** What a resource or an operation says in place of the project. */
 export function overrides(one: Case, of: string): Config {
@@ -40,7 +41,7 @@ export interface Operation extends Around {
 /** The keys of an operation that are its own. */
 export function operationOf(resources: Resources, index: number, of: Operation): Config {
   const [one] = resources[index]!;
-  const { name, id, label, own } = of;
+  const { name, id, label } = of;
   switch (name) {
     case 'get':
     case 'list':
@@ -52,13 +53,12 @@ export function operationOf(resources: Resources, index: number, of: Operation):
     case 'update':
       return {
         ...keys(one, name, {
-          fields: own.filter(
-            (field) => field.read_only !== true && field.name !== 'next_id' && (field !== id || name === 'create'),
-          ),
+          fields: writtenIn(resources, index, of),
           pre: 'shop.functions.pre',
           post: 'shop.functions.post',
           returns: [id, label],
         }),
+        ...(name === 'create' && hasUpsert(one) && { fields: writtenIn(resources, index, of) }),
         ...(needsReturns(one, name) && { returns: [id, label] }),
       };
     case 'delete':
@@ -73,6 +73,9 @@ export function operationOf(resources: Resources, index: number, of: Operation):
         ...upsertRules(one, of),
         ...keys(one, name, { scope: 'collection', max_items: 5, max_body_bytes: 65_536, by: [id.name] }),
       };
+    case 'link':
+    case 'unlink':
+      return { field: 'marked_ids' };
     case 'action':
       return actionOf(resources, index, of);
     default:
@@ -80,17 +83,27 @@ export function operationOf(resources: Resources, index: number, of: Operation):
   }
 }
 
+/** What a request takes; items of `upsert`, which are those of `create`, have no lists. */
+function writtenIn(resources: Resources, index: number, { name, id, own }: Operation): readonly Config[] {
+  const [one] = resources[index]!;
+  const isNew = name === 'create';
+  const lists = nestedOf(resources, index).filter((field) => field.write === true);
+  return [...own, ...lists].filter(
+    (field) =>
+      field.read_only !== true &&
+      field.name !== 'next_id' &&
+      (field !== id || isNew) &&
+      !(isNew && hasUpsert(one) && (field.relation !== undefined || field.write === true)),
+  );
+}
+
 /** How an operation answers; one with a serializer that knows the user is open nowhere: not as an export, nor as `restore`. */
 function answerIn(one: Case, name: string): string {
   const answer = one[`${name}.answer`]!;
-  const like = name === 'list' ? 'export' : 'restore';
-  const isOpen = hasUser(one, name) && one[`${like}.require_auth`] === 'false';
+  const isOpenOtherwise = name === 'list' ? one['export.require_auth'] === 'false' : !hasUser(one, 'restore');
+  const isOpen = hasUser(one, name) && isOpenOtherwise;
   if (!isOpen || !answer.startsWith('serializer')) return answer;
   return answer.endsWith('representation') ? 'representation' : 'fields';
-}
-
-function hasUser(one: Case, of: string): boolean {
-  return (one[`${of}.require_auth`] === NO ? one['resource.require_auth'] : one[`${of}.require_auth`]) !== 'false';
 }
 
 /** Where `get` has a serializer that knows the user, an open write does not answer by it. */

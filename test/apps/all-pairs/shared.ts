@@ -46,3 +46,18 @@ export function keyOf(one: Case): { readonly pk: string; readonly type: string }
 export function nextOf(resources: Resources, index: number): number {
   return (index + 1) % resources.length;
 }
+
+/** The resource whose rows refer to those of one. */
+export function previousOf(resources: Resources, index: number): number {
+  return (index + resources.length - 1) % resources.length;
+}
+
+/** Tell whether an operation asks for a user, where there are users. */
+export function hasUser(one: Case, of: string): boolean {
+  return (one[`${of}.require_auth`] === NO ? one['resource.require_auth'] : one[`${of}.require_auth`]) !== 'false';
+}
+
+/** Tell whether a resource has an `upsert`: its items say which row they are about, and no version. */
+export function hasUpsert(one: Case): boolean {
+  return keyOf(one).type === 'str' && one['resource.require_if_match'] === NO;
+}

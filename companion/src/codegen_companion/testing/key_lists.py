@@ -22,8 +22,9 @@ def _lists(_contract: Contract, saving: Saving) -> dict[str, Field]:
 @check_each(Create, "stores the rows of {}", _lists)
 async def create_stores_lists(scene: Scene, create: Create, field: Field) -> None:
     """The new row has the rows whose keys are sent, each once."""
-    keys = await _keys(scene, field, 2)
-    body = await scene.body(create) | {field.name: [*keys, keys[0]]}
+    keys = await _keys(scene, field, _few(field))
+    sent = [*keys, keys[0]][: field.max_items]
+    body = await scene.body(create) | {field.name: sent}
     known = await scene.keys()
     response = await scene.ask(create, json=body)
     assert response.status_code == 201
@@ -33,8 +34,9 @@ async def create_stores_lists(scene: Scene, create: Create, field: Field) -> Non
 @check_each(Update, "sets the rows of {}", _lists)
 async def update_sets_lists(scene: Scene, update: Update, field: Field) -> None:
     """The row has the rows whose keys are sent and no others, and those that it had where none are sent."""
-    row, keys = await scene.make(), await _keys(scene, field, 3)
-    for sent in (keys[:2], keys[1:], keys[1:], []):
+    row, few = await scene.make(), _few(field)
+    keys = await _keys(scene, field, few + 1)
+    for sent in (keys[:few], keys[1:], keys[1:], []):
         response = await scene.ask(update, row, json={field.name: sent})
         assert response.status_code == 200, sent
         for body in ({}, {field.name: sent}):
@@ -46,7 +48,7 @@ async def update_sets_lists(scene: Scene, update: Update, field: Field) -> None:
 @check_each(Update, "changes nothing by what is answered of {}", _lists)
 async def update_of_answer(scene: Scene, update: Update, field: Field) -> None:
     """A request with the list that `get` answers leaves the row as it is."""
-    row, keys = await scene.make(), await _keys(scene, field, 2)
+    row, keys = await scene.make(), await _keys(scene, field, _few(field))
     await scene.ask(update, row, json={field.name: keys})
     if scene.contract.find(Get) is None:
         return
@@ -69,13 +71,19 @@ async def refuses_missing_keys(scene: Scene, saving: Saving, field: Field) -> No
     row = None if isinstance(saving, Create) else await scene.make()
     body: dict[str, Any] = await scene.body(saving) if row is None else {}
     before = await scene.rows()
-    sent = body | {field.name: [there, missing]}
-    response = await scene.ask(saving, row, json=sent)
+    keys = [there, missing][-_few(field) :]
+    response = await scene.ask(saving, row, json=body | {field.name: keys})
     assert response.status_code == 409
-    assert wrong_places(response) == [["body", field.name, 1]]
+    place = ["body", field.name, len(keys) - 1]
+    assert wrong_places(response) == [place]
     assert await scene.rows() == before
     if row is not None:
         assert await _held(scene, row, field) == []
+
+
+def _few(field: Field) -> int:
+    """Return how many keys a check sends: two, where a list may have as many."""
+    return 2 if field.max_items is None else min(2, field.max_items)
 
 
 async def _keys(scene: Scene, field: Field, number: int) -> list[Any]:

@@ -5,9 +5,10 @@ import uuid
 from dataclasses import dataclass
 from typing import Any
 
-from shop.models import MODELS
+from shop.models import MARKS, MODELS
 from shop.people import claims_of
 from shop.spec import SPEC
+from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 RESOURCES: list[dict[str, Any]] = SPEC["resources"]
@@ -109,5 +110,15 @@ async def seed(db: AsyncSession) -> list[Row]:
                 made.next_id = key_of(own)
         for after, parent in zip(nexts, parents, strict=True):
             objects[parent.mark].next_id = key_of(after)
+    await db.flush()
+    for index, spec in enumerate(RESOURCES):
+        marks = [
+            {"marking": key_of(row), "marked": key_of(marked)}
+            for row in targets
+            if row.resource == index
+            for marked in targets
+            if marked.resource == spec["next"] and marked.mark != row.mark
+        ]
+        await db.execute(insert(MARKS[index]), marks[::2])
     await db.commit()
     return rows

@@ -17,6 +17,7 @@ from shop.spec import SPEC
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from walk import Walk
+from walk_lists import ListWalk
 
 pytestmark = pytest.mark.anyio
 
@@ -52,6 +53,7 @@ async def walk_over(engine: AsyncEngine) -> None:
     for walk in walks:
         wrong += await told_of_hidden(walk, engine, rows)
     for walk in walks:
+        await ListWalk(walk, document).write_all()
         await walk.write_all()
         wrong += walk.wrong
         await walk.client.aclose()

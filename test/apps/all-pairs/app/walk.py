@@ -29,6 +29,8 @@ FORMATS = {
     "email": "ann@shop.example",
 }
 MOST_PAGES = 2
+REFERENCES = ("next_id", "parent_id", "marked_ids")
+"""Fields that name other rows."""
 
 IS_FULL = "CODEGEN_FULL" in os.environ
 
@@ -72,9 +74,21 @@ class Walk:
         query: Json = None,
         body: Json = None,
         headers: dict[str, str] | None = None,
+        url: str | None = None,
     ) -> Response:
-        """Send a request of a route of a resource, and look at its answer."""
-        url = re.sub(r"\{\w+\}", quote(str(key), safe=""), path)
+        """Send a request of a route of a resource, and look at its answer.
+
+        Args:
+            method: Of the request.
+            path: Of the route.
+            of: The resource.
+            key: Stands in the path.
+            query: The parameters.
+            body: The body.
+            headers: More of them.
+            url: The path, where other keys stand in it; default: that of the route.
+        """
+        url = re.sub(r"\{\w+\}", quote(str(key), safe=""), url or path)
         if query:
             url += "?" + urlencode(query, doseq=True)
         if RESOURCES[of]["needs_tag"] and method != "GET" and "{pk}" in path:
@@ -291,7 +305,7 @@ class Walk:
         required = schema.get("required", [])
         body: dict[str, Json] = {}
         for name in schema.get("properties", {}):
-            if name in ("next_id", "parent_id"):
+            if name in (*REFERENCES, "previous"):
                 continue
             if name not in required and not full:
                 continue
@@ -385,7 +399,7 @@ class Walk:
             if answer.status_code == 201:
                 key = answer.headers["location"].rsplit("/", 1)[1]
                 made.append((key, answer.headers.get("etag", "")))
-        for name in ("next_id", "parent_id"):
+        for name in REFERENCES:
             for body, row in self.referring(of, operation, name):
                 await self.alike("POST", path, of=of, row=row, body=body, name=name)
         headers = {"Idempotency-Key": f"{self.user}-{of}"}
@@ -420,17 +434,20 @@ class Walk:
             self.complain("POST", url, body, "another answer to the same request")
         if answers[0].status_code == 400:  # There are no keys.
             await self.send("POST", url, of=of, body=items())
-        for name in ("next_id", "parent_id"):
+        for name in REFERENCES:
             for sent, row in self.referring(of, operation, name):
                 missing = MISSING[RESOURCES[row.resource]["type"]]
                 first = self.body(of, operation, full=False)
                 answer, other = [
                     await self.send(
-                        "POST", url, of=of, body=[first, sent | {name: key}]
+                        "POST",
+                        url,
+                        of=of,
+                        body=[first, sent | {name: given(name, key)}],
                     )
                     for key in (row.key, missing)
                 ]
-                is_free = name == "next_id" and RESOURCES[of]["key"] == "unscoped"
+                is_free = self.is_free(of, name)
                 if row.is_seen(self.user) or is_free:
                     continue
                 self.expect_alike(url, sent, answer, other)
@@ -468,15 +485,17 @@ class Walk:
                 for key in (row.key, MISSING[spec["type"]])
             ]
             self.expect_alike(url, items, answer, other)
-        for name in ("next_id", "parent_id"):
+        for name in REFERENCES:
             for sent, row in self.referring(of, update, name):
                 first = {**items[0], **sent}
                 missing = MISSING[RESOURCES[row.resource]["type"]]
                 answer, other = [
-                    await self.send("POST", url, of=of, body=[first | {name: key}])
+                    await self.send(
+                        "POST", url, of=of, body=[first | {name: given(name, key)}]
+                    )
                     for key in (row.key, missing)
                 ]
-                is_free = name == "next_id" and RESOURCES[of]["key"] == "unscoped"
+                is_free = self.is_free(of, name)
                 if row.is_seen(self.user) or is_free:
                     break  # It is changed, and has another version.
                 self.expect_alike(url, first, answer, other)
@@ -504,14 +523,16 @@ class Walk:
             if answer.status_code not in (409, 401):
                 text = f"a hidden row is {answer.status_code} {answer.text[:300]}"
                 self.complain("POST", url, sent, text)
-        for name in ("next_id", "parent_id"):
+        for name in REFERENCES:
             for sent, row in self.referring(of, create, name):
                 missing = MISSING[RESOURCES[row.resource]["type"]]
                 answer, other = [
-                    await self.send("POST", url, of=of, body=[sent | {name: key}])
+                    await self.send(
+                        "POST", url, of=of, body=[sent | {name: given(name, key)}]
+                    )
                     for key in (row.key, missing)
                 ]
-                is_free = name == "next_id" and RESOURCES[of]["key"] == "unscoped"
+                is_free = self.is_free(of, name)
                 if row.is_seen(self.user) or is_free:
                     continue
                 self.expect_alike(url, sent, answer, other)
@@ -561,11 +582,16 @@ class Walk:
         )
         if name not in schema.get("properties", {}):
             return []
-        target = RESOURCES[of]["next"] if name == "next_id" else of
+        target = of if name == "parent_id" else RESOURCES[of]["next"]
         return [
-            (self.body(of, operation, full=False) | {name: row.key}, row)
+            (self.body(of, operation, full=False) | {name: given(name, row.key)}, row)
             for row in self.some(target)
         ]
+
+    def is_free(self, of: int, name: str | None) -> bool:
+        """Tell whether a field may name rows that the user does not see."""
+        kinds = {"next_id": "key", "marked_ids": "keys"}
+        return name in kinds and RESOURCES[of][kinds[name]] == "unscoped"
 
     async def alike(
         self,
@@ -589,13 +615,13 @@ class Walk:
         """
         missing = MISSING[RESOURCES[row.resource]["type"]]
         answer = await self.send(method, path, of=of, key=row.key, body=body)
-        is_free = name == "next_id" and RESOURCES[of]["key"] == "unscoped"
+        is_free = self.is_free(of, name)
         if row.is_seen(self.user) or is_free:
             return
         if name is None:
             other = await self.send(method, path, of=of, key=missing, body=body)
         else:
-            without = body | {name: missing}
+            without = body | {name: given(name, missing)}
             other = await self.send(method, path, of=of, key=row.key, body=without)
         if not same(answer, other):
             text = f"a hidden row is {answer.status_code} {answer.text[:300]}"
@@ -619,17 +645,16 @@ class Walk:
         self, of: int, path: str, operation: dict[str, Json], key: object, tag: str
     ) -> None:
         """Change a new row, also by a stale tag, to refer to each row."""
-        for name in ("next_id", "parent_id"):
+        for name in REFERENCES:
             for body, row in self.referring(of, operation, name):
                 sent = {name: body[name]}
                 missing = MISSING[RESOURCES[row.resource]["type"]]
                 answer = await self.send("PATCH", path, of=of, key=key, body=sent)
-                is_free = name == "next_id" and RESOURCES[of]["key"] == "unscoped"
+                is_free = self.is_free(of, name)
                 if row.is_seen(self.user) or is_free:
                     continue
-                other = await self.send(
-                    "PATCH", path, of=of, key=key, body={name: missing}
-                )
+                without = {name: given(name, missing)}
+                other = await self.send("PATCH", path, of=of, key=key, body=without)
                 if not same(answer, other):
                     text = f"a hidden row is {answer.text[:300]}"
                     text += f", none is {other.text[:300]}"
@@ -712,6 +737,11 @@ class Walk:
                 is_told = len({answer.status_code for answer in answers}) > 1
                 if other is not None and not other.is_seen(self.user) and is_told:
                     self.complain("GET", path, None, "tells a hidden row from none")
+
+
+def given(name: str, key: object) -> object:
+    """Return the value by which a field names one row."""
+    return [key] if name == "marked_ids" else key
 
 
 def as_text(value: object) -> object:

@@ -9,6 +9,7 @@ from pydantic_core import to_jsonable_python
 from sqlalchemy import (
     JSON,
     Boolean,
+    Column,
     Date,
     DateTime,
     Float,
@@ -16,6 +17,7 @@ from sqlalchemy import (
     Integer,
     Numeric,
     String,
+    Table,
     Time,
     TypeDecorator,
     Uuid,
@@ -179,6 +181,17 @@ def model_of(index: int, spec: dict[str, Any]) -> Any:
                 back_populates="children",
                 post_update=True,
             ),
+            "marked": relationship(
+                target["model"],
+                secondary=lambda: MARKS[index],
+                primaryjoin=lambda: (
+                    MODELS[index].__table__.c[pk] == MARKS[index].c.marking
+                ),
+                secondaryjoin=lambda: (
+                    MODELS[spec["next"]].__table__.c[target["pk"]]
+                    == MARKS[index].c.marked
+                ),
+            ),
             "children": relationship(
                 name,
                 foreign_keys=[parent_id],
@@ -190,6 +203,19 @@ def model_of(index: int, spec: dict[str, Any]) -> Any:
     )
 
 
+def marks_of(index: int, spec: dict[str, Any]) -> Table:
+    """Make the table between the rows of a resource and those that they mark."""
+    target = SPEC["resources"][spec["next"]]
+
+    def key(name: str, to: int, of: dict[str, Any]) -> Column[Any]:
+        kind, row = TYPES[of["type"]][0](), f"s{to}.{of['pk']}"
+        mine = ForeignKey(row, ondelete="CASCADE")
+        return Column(name, kind, mine, primary_key=True)
+
+    columns = key("marking", index, spec), key("marked", spec["next"], target)
+    return Table(f"marks{index}", Base.metadata, *columns)
+
+
 def before(index: int) -> int:
     """Return the resource whose rows refer to those of one."""
     count = len(SPEC["resources"])
@@ -198,4 +224,5 @@ def before(index: int) -> int:
 
 MODELS: list[Any] = []
 MODELS.extend(model_of(index, spec) for index, spec in enumerate(SPEC["resources"]))
+MARKS = [marks_of(index, spec) for index, spec in enumerate(SPEC["resources"])]
 globals().update({model.__name__: model for model in MODELS})
