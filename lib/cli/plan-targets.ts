@@ -18,6 +18,7 @@ import { contentOf, isWritten, matchingPaths, makePlan, type Plan, type PlanOpti
 import { replayJournal } from '../output/journal.js';
 import { refuseStateLinks } from '../output/state-links.js';
 import type { LoadedConfig, RunRequest } from '../pipeline.js';
+import { earlierPagesNote } from '../setup/earlier-pages.js';
 import { toolIdentity } from '../tool-identity.js';
 import { updateConfig, versionNote } from './config-versions.js';
 import { outputDirectory, renderRequest, withStored } from './request.js';
@@ -71,11 +72,11 @@ export async function planTargets(request: PlanRequest): Promise<readonly Target
     throw new CLIError(unknown.map((path) => `--force-paths: this run makes no file ${JSON.stringify(path)}`));
   }
   return rendered.flatMap((one, index): TargetPlan[] => {
-    const { target, settings: own, loaded } = one;
+    const { target, settings: own, loaded, notes: reasons } = one;
     const { files, gone } = keptNames(one, settings);
     const plan = one.plan ?? makePlan(files, one.outDir, planOptions(request, one, matches[index]));
     const planned = { target, settings: own, plan, ...(gone !== undefined && { gone }) };
-    if (loaded === undefined) return [planned];
+    if (loaded === undefined) return [{ ...planned, ...(reasons && { notes: reasons }) }];
     const { notes, plan: rewritten } = request.update ? updateConfig(loaded) : { notes: versionNote(loaded) };
     return [{ ...planned, notes }, ...(rewritten ? [{ target, settings: own, plan: rewritten }] : [])];
   });
@@ -109,6 +110,8 @@ interface Rendered extends MadeFiles {
   readonly plan?: Plan;
   /** The config, where it was read. */
   readonly loaded?: LoadedConfig | undefined;
+  /** Why nothing was rendered. */
+  readonly notes?: readonly string[];
 }
 
 /** Render targets, all at once but for those whose configs others are about to write: `fe_root` brings that of `fe`. */
@@ -125,6 +128,8 @@ async function renderTargets(request: PlanRequest): Promise<readonly Rendered[]>
     const outDir = outputDirectory(own, cwd);
     // Nothing of any target is read before this: no other comes in between.
     refuseStateLinks(outDir);
+    const earlier = earlierPagesNote(target, outDir);
+    if (earlier !== undefined) return { target, settings: own, outDir, files: [], notes: [earlier] };
     if (!settings.dryRun) replayJournal(outDir).forEach((line) => onReplayed?.(line));
     const beside = await configsBeside(target, cwd);
     const wanted: RunRequest = {

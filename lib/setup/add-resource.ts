@@ -4,6 +4,7 @@ import { CLIError } from '../core/problem.js';
 import { ACCOUNTS, type ResourceAnswer } from './answers.js';
 import { type Change, changeOf, type ListLine } from './change.js';
 import { resourceLine } from '../targets/fe_root/resource-names.js';
+import { earlierMark } from './earlier-pages.js';
 import { importText, madeFrom, pagePath, resourcePath } from './entries.js';
 import { MARKS } from './jsonnet-layout.js';
 import { listFile, type ListingTarget } from './list-files.js';
@@ -54,7 +55,10 @@ export function listLines(project: GrowingProject, { name }: ResourceAnswer, fil
     const path = listed('fe_root', web);
     const entry = be ? madeFrom('fe_root', imported(web), { text: texts[path], name: own }) : imported(web);
     lines.push({ path, mark: MARKS.resources, line: `${entry},` });
-    lines.push({ path: pagesPath(web), mark: MARKS.resources, line: resourceLine(called), sorted: true });
+    // Pages of an earlier kind get no page of it.
+    if (texts[earlierMark(web)] === undefined) {
+      lines.push({ path: pagesPath(web), mark: MARKS.resources, line: resourceLine(called), sorted: true });
+    }
   }
   return lines;
 }

@@ -18,6 +18,7 @@ import { isPartial } from './add-resource.js';
 import { importText, resourcePath } from './entries.js';
 import { listFile, listPath } from './list-files.js';
 import { apiResources, type WrittenPage, pageResources } from './loaded-resources.js';
+import { earlierMark } from './earlier-pages.js';
 import { modelsPath, pagesPath, type Project, type ProjectResource, type TargetPlace } from './project.js';
 import { MODULE, PREFIX_PATHS } from './project-files.js';
 import { YO_RC } from './stored-targets.js';
@@ -228,7 +229,7 @@ function readTexts({ be, be_root: root, fe_root: web }: Targets, module: string,
   const paths = [
     ...(be ? [be.config, listPath('be', be.config)] : []),
     ...(root ? [root.config, listPath('be_root', root.config), modelsPath(root, module)] : []),
-    ...(web ? [web.config, listPath('fe_root', web.config), pagesPath(web)] : []),
+    ...(web ? [web.config, listPath('fe_root', web.config), pagesPath(web), earlierMark(web)] : []),
   ];
   const texts = paths.map((path) => [path, readText(cwd, path)]);
   return Object.fromEntries(texts.filter(([, text]) => text !== undefined)) as Project['texts'];

@@ -40,7 +40,24 @@ local page_field(field, pk, models) =
   local ref = std.get(models, field.name);
   { [key]: field[key] for key in shared if std.objectHas(field, key) && !(key == 'description' && ref != null) }
   + { [if field.type == 'enum' && !std.objectHas(field, 'values') then 'type']: 'str' }
-  + { [if field.name == pk then 'read_only']: true, [if ref != null then 'ref']: ref };
+  + { [if field.name == pk then 'read_only']: true, [if ref != null then 'ref']: ref.model }
+  + { [if ref != null && ref.nested != null then 'nested']: ref.nested };
+
+// An action of an API as one of a page. One that only reads has no button; nor has one with parameters that no control fits.
+local actions_of(operations, pages) = [
+  {
+    name: operation.name,
+    [if std.get(operation, 'scope', 'object') == 'collection' then 'scope']: 'collection',
+    [if std.get(operation, 'params', []) != [] then 'params']: [
+      page_field(param, null, {})
+      for param in operation.params
+    ],
+  }
+  for operation in operations
+  if std.isObject(operation) && std.get(operation, 'type') == 'action' && std.get(operation, 'method', 'post') == 'post'
+     && (pages || std.get(operation, 'scope', 'object') == 'collection')
+     && std.all([param.type != 'nested' for param in std.get(operation, 'params', [])])
+];
 
 // The modifiers of a list that have a type.
 local modifiers_of(operations, type) = [
@@ -59,12 +76,66 @@ local named(modifiers, fields) = [
   if std.isString(name) && std.member([field.name for field in fields], name)
 ];
 
+// Filters: names of fields, and those that are written out for a field and keep its name.
+local filters_of(modifiers, fields) =
+  local known = [field.name for field in fields];
+  [
+    if std.isString(filter) then filter else { field: filter.column, operators: filter.operators }
+    for modifier in modifiers
+    for filter in modifier.fields
+    if (std.isString(filter) && std.member(known, filter)) || (
+      std.isObject(filter) && std.objectHas(filter, 'operators') && std.isString(filter.column)
+      && std.member(known, filter.column) && std.get(filter, 'name', filter.column) == filter.column
+      && !std.objectHas(filter, 'type')
+    )
+  ];
+
+// What rows are counted by: names of fields, and periods of them.
+local groups_of(modifiers, fields) =
+  local known = [field.name for field in fields];
+  std.flattenArrays([
+    if std.isString(group) then (if std.member(known, group) then [group] else [])
+    else if std.objectHas(group, 'periods') && std.isString(group.column) && std.member(known, group.column)
+    then [group.column + '__' + period for period in group.periods]
+    else []
+    for modifier in modifiers
+    for group in modifier.fields
+  ]);
+
+// The option of the last of some modifiers that has it.
+local option_of(modifiers, name, default) =
+  local given = [modifier[name] for modifier in modifiers if std.objectHas(modifier, name)];
+  if std.length(given) > 0 then given[std.length(given) - 1] else default;
+
+// Where an answer holds the name of the row that a relation leads to: in the nested field of that name, by its first text that names
+// something. Lists with fields of their own need not have it.
+local nested_of(resource, operations, relation) =
+  local own = [
+    operation
+    for operation in operations
+    if std.isObject(operation) && std.member(['get', 'list'], std.get(operation, 'name'))
+       && std.objectHas(operation, 'fields')
+  ];
+  local found = [
+    field
+    for field in std.get(resource, 'fields', [])
+    if field.type == 'nested' && field.name == relation && !std.get(field, 'many', false) && std.objectHas(field, 'fields')
+  ];
+  local texts = if own != [] || found == [] then [] else [
+    field.name
+    for field in found[0].fields
+    if std.member(['str', 'email'], field.type) && !std.get(field, 'list', false)
+  ];
+  local titles = [title for title in ['name', 'title', 'label', 'subject'] if std.member(texts, title)] + texts;
+  if titles == [] then null else relation + '.' + titles[0];
+
 // Fields with inputs that mean what the API's default filters mean. The values of an Enum of Python are not known here.
 local filtered(fields) = [field for field in fields if field.type != 'enum' || std.objectHas(field, 'values')];
 
 {
-  // A resource, as it is written by hand. Options: `label`, `pk`, `list`, `create`, `update`, `delete`, `sort`,
-  // `filters`, `search`, `version`, `fields`.
+  // A resource, as it is written by hand. Options: `label`, `icon`, `pk`, `list`, `create`, `get`, `update`, `delete`, `sort`,
+  // `default_sort`, `filters`, `search`, `mode`, `max_page_size`, `groups`, `bulk_update`, `bulk_delete`, `version`, `actions`,
+  // `sections`, `fields`.
   //
   // Example:
   //   web.resource('StockMovement', { label: 'Journal', update: false, delete: false })
@@ -73,8 +144,7 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
   resource(name, options={}):: { name: name } + options,
 
   // The pages of a resource of the `be` target: they offer what its operations do, and show its fields. Its list is
-  // sorted, filtered and searched by what the modifiers name; filters that are written out come by the options. Where the resource
-  // has a field `relations:: { author: 'Author' }`, the column `author_id` is chosen among the authors. Where the API has
+  // sorted, filtered, searched and counted by what the modifiers name, and its actions have buttons. Where the resource has a field `relations:: { author: 'Author' }`, the column `author_id` is chosen among the authors. Where the API has
   // `apps`, the option `name` says what it calls the resource: `{ name: 'blog.Article' }`.
   //
   // Example:
@@ -100,7 +170,7 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
   //     fields: [
   //       { name: 'id', type: 'uuid', read_only: true },
   //       { name: 'title', type: 'str', max_length: 200 },
-  //       { name: 'author_id', type: 'uuid', ref: 'Author' },
+  //       { name: 'author_id', type: 'uuid', ref: 'Author', nested: 'author.name' },
   //     ],
   //     label: 'Posts',
   //   }
@@ -108,7 +178,12 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
     local operations = std.get(resource, 'operations', []);
     local fields = [field for field in fields_of(resource) if field.type != 'nested'];
     local sort = named(modifiers_of(operations, 'order'), fields);
-    local filters = named(modifiers_of(operations, 'filter'), filtered(fields));
+    local filters = filters_of(modifiers_of(operations, 'filter'), filtered(fields));
+    local groups = groups_of(modifiers_of(operations, 'group'), fields);
+    local order = option_of(modifiers_of(operations, 'order'), 'default', []);
+    local paginate = modifiers_of(operations, 'paginate');
+    local mode = option_of(paginate, 'mode', 'keyset');
+    local most = option_of(paginate, 'max_page_size', 100);
     local search = std.objectHas(resource, 'search') || modifiers_of(operations, 'search') != [];
     local last(dotted) =
       local words = std.split(dotted, '.');
@@ -119,7 +194,10 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
     local relations = std.get(resource, 'relations', {});
     local names = if std.isObject(relations) then std.objectFields(relations) else [];
     local models = {
-      [name + '_id']: if std.isString(relations[name]) then relations[name] else relations[name].model
+      [name + '_id']: {
+        model: if std.isString(relations[name]) then relations[name] else relations[name].model,
+        nested: nested_of(resource, operations, name),
+      }
       for name in names
     };
     local offered = [
@@ -128,6 +206,10 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
     ];
     // Without operations of its own, the resource has those of its app, which are not known here.
     local offers(name) = !std.objectHas(resource, 'operations') || std.member(offered, name);
+    // An item of a request to many rows tells no version: where one has to, rows are changed one by one.
+    local offers_more(name) = std.member(offered, name) && offers('list') && offers('get') && offers('update')
+                              && !std.get(resource, 'require_if_match', false);
+    local actions = actions_of(operations, offers('get'));
     {
       name: called,
       // What `relations` of other resources name it by.
@@ -137,9 +219,18 @@ local filtered(fields) = [field for field in fields if field.type != 'enum' || s
       create: offers('create'),
       update: offers('get') && offers('update'),
       delete: offers('delete'),
+      // Where rows can be changed, they have a page by that.
+      [if offers('get') && !offers('update') then 'get']: true,
       [if sort != [] then 'sort']: sort,
+      [if order != [] && std.member(sort, std.lstripChars(order[0], '-')) then 'default_sort']: order[0],
       [if filters != [] then 'filters']: filters,
       [if search && offers('list') then 'search']: true,
+      [if mode != 'keyset' && offers('list') then 'mode']: mode,
+      [if most != 100 && offers('list') then 'max_page_size']: most,
+      [if groups != [] then 'groups']: groups,
+      [if offers_more('bulk_update') then 'bulk_update']: true,
+      [if offers_more('bulk_delete') then 'bulk_delete']: true,
+      [if actions != [] then 'actions']: actions,
       [if std.objectHas(resource, 'version_column') && offers('get') && offers('update') then 'version']: true,
       fields: [page_field(field, pk, models) for field in fields],
     } + options,

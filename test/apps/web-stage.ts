@@ -29,14 +29,12 @@ export interface Stage {
   readonly items: (path: string) => Promise<readonly Row[]>;
 }
 
-/** How the pages load data, and keys of the API's `auth`. */
-interface StageOptions {
-  readonly reactQuery: boolean;
-  readonly auth?: object;
-}
-
-/** Set the stage before the tests of a suite, and clear it away after them. */
-export function setStage(options: StageOptions): () => Stage {
+/**
+ * Set the stage before the tests of a suite, and clear it away after them.
+ *
+ * @param auth - keys of the API's `auth`
+ */
+export function setStage(auth?: object): () => Stage {
   let root = '';
   let api: WebApi | undefined;
   let site: WebSite | undefined;
@@ -48,10 +46,10 @@ export function setStage(options: StageOptions): () => Stage {
     if (!hasBrowser()) this.skip();
     await needWebTools(this);
     root = realpathSync(mkdtempSync(join(tmpdir(), 'codegen-web-')));
-    const own = await makeWebApi(python, join(root, 'api'), options.auth);
+    const own = await makeWebApi(python, join(root, 'api'), auth);
     api = own;
     await own.start();
-    await writeWebProject(join(root, 'web'), configOf(options), own.document);
+    await writeWebProject(join(root, 'web'), CONFIG, own.document);
     site = await serveWebProject(join(root, 'web'), own.url);
     browser = await startBrowser();
     // Five hours behind UTC in March.
@@ -75,25 +73,22 @@ export function setStage(options: StageOptions): () => Stage {
   return () => stage!;
 }
 
-function configOf({ reactQuery }: StageOptions): object {
-  return {
-    name: 'blog',
-    description: DESCRIPTION,
-    auth: true,
-    react_query: reactQuery,
-    resources: [
-      { name: 'Author', label: LABEL, fields: AUTHOR_FIELDS },
-      {
-        name: 'Article',
-        sort: SORTS,
-        filters: FILTERS,
-        search: true,
-        version: true,
-        fields: ARTICLE_FIELDS.map((field) => (field.name === 'author_id' ? { ...field, ref: 'Author' } : field)),
-      },
-    ],
-  };
-}
+const CONFIG = {
+  name: 'blog',
+  description: DESCRIPTION,
+  auth: true,
+  resources: [
+    { name: 'Author', label: LABEL, fields: AUTHOR_FIELDS },
+    {
+      name: 'Article',
+      sort: SORTS,
+      filters: FILTERS,
+      search: true,
+      version: true,
+      fields: ARTICLE_FIELDS.map((field) => (field.name === 'author_id' ? { ...field, ref: 'Author' } : field)),
+    },
+  ],
+};
 
 async function itemsOf(api: WebApi, path: string): Promise<readonly Row[]> {
   const answer = await api.send('GET', path);

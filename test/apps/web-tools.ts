@@ -12,7 +12,8 @@ import { render } from '../../lib/pipeline.js';
 import { alone } from './alone.js';
 
 const DIRECTORY = join(PACKAGE_ROOT, '.cache', 'web');
-const MODULES = join(DIRECTORY, 'node_modules');
+/** Where they are. */
+export const WEB_MODULES = join(DIRECTORY, 'node_modules');
 const INSTALLED = join(DIRECTORY, 'installed.json');
 const LOCK = join(DIRECTORY, 'installing');
 
@@ -20,6 +21,8 @@ const LOCK = join(DIRECTORY, 'installing');
 const OPTIONAL = {
   '@biomejs/biome': '2.6.8',
   axios: '1.21.1',
+  // Rules of accessibility, for tests of pages in a browser.
+  'axe-core': '4.14.1',
   ky: '1.14.3',
   valibot: '1.5.0',
   zod: '4.6.7',
@@ -74,8 +77,12 @@ export interface Result {
 
 /** Run a command, one of the packages' own first. */
 export async function run(command: string, args: readonly string[], cwd: string): Promise<Result> {
-  const own = join(MODULES, '.bin', command);
-  const env = { ...process.env, PATH: [join(MODULES, '.bin'), process.env.PATH ?? ''].join(delimiter), NO_COLOR: '1' };
+  const own = join(WEB_MODULES, '.bin', command);
+  const env = {
+    ...process.env,
+    PATH: [join(WEB_MODULES, '.bin'), process.env.PATH ?? ''].join(delimiter),
+    NO_COLOR: '1',
+  };
   return new Promise((resolve) => {
     const options = { cwd, env, maxBuffer: 2 ** 26 };
     execFile(existsSync(own) ? own : command, args, options, (error, stdout, stderr) => {
@@ -113,5 +120,5 @@ export function writeFiles(directory: string, files: readonly Pick<GeneratedFile
 
 /** Let the packages be found from a directory. */
 export function linkPackages(directory: string): void {
-  symlinkSync(MODULES, join(directory, 'node_modules'), 'dir');
+  symlinkSync(WEB_MODULES, join(directory, 'node_modules'), 'dir');
 }

@@ -1,8 +1,11 @@
 /** What somebody at a browser sees and does, in the words of the pages. */
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 import type { BrowserContext, Locator, Page } from 'playwright-core';
+
+import { WEB_MODULES } from './web-tools.js';
 
 /** How long something may take to show, in milliseconds. */
 const PATIENCE = 30_000;
@@ -18,9 +21,11 @@ export interface Visitor {
   /** The input of a field, by the name that the API has for it */
   readonly field: (name: string) => Locator;
   readonly rows: () => Locator;
-  /** First cells of the rows */
+  /** Titles of the rows */
   readonly titles: () => Promise<readonly string[]>;
   readonly signIn: (password: string) => Promise<void>;
+  /** Choose a row in the combobox of a field */
+  readonly choose: (label: string, text: string) => Promise<void>;
   /** Wait until the tab has this title */
   readonly seesTitle: (title: string) => Promise<void>;
   /** Wait until this has the focus: an element and its text, or the name of an input */
@@ -52,12 +57,16 @@ export async function visit(context: BrowserContext): Promise<Visitor> {
     link: (name) => page.getByRole('link', { name, exact: true }),
     titles: async () => {
       await rows().first().waitFor();
-      return page.locator('tbody td:first-child').allInnerTexts();
+      return page.locator('tbody td:nth-child(2)').allInnerTexts();
     },
     signIn: async (password) => {
       await page.getByLabel('User name').fill('ann');
       await page.getByLabel('Password').fill(password);
       await button('Sign in').click();
+    },
+    choose: async (label, text) => {
+      await page.getByRole('combobox', { name: label }).click();
+      await page.getByRole('option', { name: text, exact: true }).click();
     },
     seesTitle: (title) => becomes(() => page.title(), title),
     seesFocus: (focused) => becomes(() => page.evaluate<string>(FOCUSED), focused),
@@ -65,9 +74,10 @@ export async function visit(context: BrowserContext): Promise<Visitor> {
   };
 }
 
-/** Check that everything on a page that takes the focus has a name, and that nothing is wider than the screen. */
+/** Check that a page is accessible, and that nothing is wider than the screen. */
 export async function checkPage(page: Page): Promise<void> {
-  assert.deepEqual(await page.evaluate(NAMELESS), []);
+  await page.addScriptTag({ path: join(WEB_MODULES, 'axe-core', 'axe.min.js') });
+  assert.deepEqual(await page.evaluate(VIOLATIONS), [], page.url());
   const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   assert.ok(tooWide <= 0, `the page is ${String(tooWide)} pixels too wide`);
 }
@@ -87,13 +97,12 @@ async function becomes(read: () => Promise<string>, wanted: string): Promise<voi
 async function errorOf(page: Page, input: Locator): Promise<string> {
   if ((await input.getAttribute('aria-invalid')) !== 'true') return '';
   const ids = ((await input.getAttribute('aria-describedby')) ?? '').split(' ');
-  const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"].field-error`).allTextContents()));
+  const own = ids.filter((id) => id.endsWith('-error'));
+  const texts = await Promise.all(own.map((id) => page.locator(`[id="${id}"]`).allTextContents()));
   return texts.flat().join(' ');
 }
 
 const FOCUSED = `(({ tagName, name, textContent }) => tagName + ' ' + (name || textContent))(document.activeElement)`;
 
-const NAMELESS = `
-  [...document.querySelectorAll('a, button, input, select, textarea')]
-    .filter((control) => !(control.ariaLabel || control.labels?.[0]?.textContent || control.textContent))
-    .map((control) => control.outerHTML)`;
+const VIOLATIONS = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`;

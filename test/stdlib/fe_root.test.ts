@@ -111,6 +111,58 @@ describeJsonnet('stdlib fe_root/main.libsonnet', () => {
     assert.deepEqual((await from({ fields }, "{ relations:: { other: 'Author' } }")).fields, fields);
   });
 
+  it('from finds where an answer names the row of a relation', async () => {
+    const nested = { name: 'author', type: 'nested', model: 'a.Author', fields: [id, { name: 'name', type: 'str' }] };
+    const relations = "{ relations:: { author: 'Author' } }";
+    const of = async (resource: object): Promise<unknown> => {
+      const { fields } = await from({ fields: [{ name: 'author_id', type: 'uuid' }], ...resource }, relations);
+      return (fields as readonly { nested?: string }[])[0]?.nested;
+    };
+    const key = { name: 'author_id', type: 'uuid' };
+    assert.equal(await of({ fields: [key, nested] }), 'author.name');
+    assert.equal(await of({ fields: [key, { ...nested, fields: [id, { name: 'code', type: 'str' }] }] }), 'author.code');
+    assert.equal(await of({ fields: [key, { ...nested, fields: [id] }] }), undefined);
+    assert.equal(await of({ fields: [key, { ...nested, many: true }] }), undefined);
+    const operations = ['get', { name: 'list', fields: [key] }];
+    assert.equal(await of({ fields: [key, nested], operations }), undefined, 'the list shows other fields');
+  });
+
+  it('from asks a list for pages, groups and operators as its modifiers have them', async () => {
+    const made = { name: 'created_at', type: 'datetime', read_only: true };
+    const modifiers = [
+      { type: 'filter', fields: [{ column: 'title', operators: ['icontains'] }, { column: 'title', name: 'other', operators: ['eq'] }] },
+      { type: 'order', fields: ['title', 'created_at'], default: ['-created_at', 'title'] },
+      { type: 'paginate', mode: 'offset', max_page_size: 50 },
+      { type: 'group', fields: ['title', { column: 'created_at', periods: ['day', 'month'] }, 'author.name'] },
+    ];
+    const operations = ['get', 'update', { name: 'list', modifiers }, 'bulk_update', { name: 'bulk_delete' }];
+    const page = await from({ fields: [id, title, made], operations });
+    assert.deepEqual(page.filters, [{ field: 'title', operators: ['icontains'] }]);
+    assert.deepEqual([page.default_sort, page.mode, page.max_page_size], ['-created_at', 'offset', 50]);
+    assert.deepEqual(page.groups, ['title', 'created_at__day', 'created_at__month']);
+    assert.deepEqual([page.bulk_update, page.bulk_delete], [true, true]);
+    const strict = await from({ fields: [id], operations, require_if_match: true });
+    assert.ok(!('bulk_update' in strict || 'bulk_delete' in strict));
+    const read = await from({ fields: [id], operations: ['get', 'list'] });
+    assert.equal(read.get, true);
+  });
+
+  it('from has buttons for the actions that write', async () => {
+    const action = { type: 'action', fn: 'a.b' };
+    const operations = [
+      'get',
+      { ...action, name: 'publish', params: [{ name: 'at', type: 'datetime', example: 'x' }] },
+      { ...action, name: 'recount', scope: 'collection' },
+      { ...action, name: 'statistics', method: 'get' },
+    ];
+    assert.deepEqual((await from({ fields: [id], operations })).actions, [
+      { name: 'publish', params: [{ name: 'at', type: 'datetime' }] },
+      { name: 'recount', scope: 'collection' },
+    ]);
+    const { actions } = await from({ fields: [id], operations: operations.slice(1) });
+    assert.deepEqual(actions, [{ name: 'recount', scope: 'collection' }], 'no row has a page');
+  });
+
   it('from tells the class that relations name, where the API calls it otherwise', async () => {
     const named = async (resource: string, options = '{}') => {
       const made = await evaluate(`(import 'fe_root/main.libsonnet').from(${resource}, ${options})`);

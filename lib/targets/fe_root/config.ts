@@ -4,8 +4,9 @@
  */
 import type { JsonValue } from '../../core/json-value.js';
 import type { ScalarType } from '../../core/value-types.js';
+import type { Operator } from './filters.js';
 import type { ResourceNames } from './resource-names.js';
-import type { ParsedField, ParsedResource, ParsedRoot } from './schema/root.js';
+import type { ParsedAction, ParsedField, ParsedResource, ParsedRoot } from './schema/root.js';
 
 /** One field. Keys that do not belong to its type are absent. */
 export interface Field extends Omit<ParsedField, 'label' | 'required' | 'default' | 'ref'> {
@@ -17,14 +18,34 @@ export interface Field extends Omit<ParsedField, 'label' | 'required' | 'default
   readonly reference?: ResourceNames;
 }
 
+/** A filter of a list, with the operators that pages offer. */
+export interface Filter {
+  readonly name: string;
+  readonly operators: readonly Operator[];
+}
+
+/** An action, with what calls it. */
+export interface Action extends Omit<ParsedAction, 'label' | 'params'> {
+  readonly label: string;
+  readonly fields: readonly Field[];
+  /** The function of the client */
+  readonly function: string;
+}
+
 /** One resource. */
-export interface Resource extends Omit<ParsedResource, 'name' | 'label' | 'filters' | 'fields'> {
+export interface Resource extends Omit<
+  ParsedResource,
+  'name' | 'label' | 'get' | 'default_sort' | 'filters' | 'fields' | 'actions' | 'icon'
+> {
   readonly names: ResourceNames;
   readonly label: string;
+  readonly icon: string;
   readonly pkType: ScalarType;
-  /** Parameters of the API's list: `title__contains` */
-  readonly filters: readonly string[];
+  readonly get: boolean;
+  readonly defaultSort?: string;
+  readonly filters: readonly Filter[];
   readonly fields: readonly Field[];
+  readonly actions: readonly Action[];
 }
 
 /** The root. */

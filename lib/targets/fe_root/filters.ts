@@ -1,17 +1,76 @@
-/** The parameters that a list is filtered by, as the target `be` names them: `field`, or `field__operator`. */
+/** How a list is filtered by a field, as the target `be` offers it: by the parameters `field` and `field__operator`. */
 import type { ScalarType } from '../../core/value-types.js';
 import { traitsOf } from './field-types.js';
+
+/** Operators of the API that pages have a control for. */
+export const OPERATORS = [
+  'eq',
+  'ne',
+  'in',
+  'not_in',
+  'icontains',
+  'contains',
+  'starts_with',
+  'ends_with',
+  'gte',
+  'lte',
+  'gt',
+  'lt',
+  'between',
+  'is_null',
+] as const;
+
+/** How a filter compares. */
+export type Operator = (typeof OPERATORS)[number];
 
 /** What decides how a field is filtered. */
 export interface FilteredField {
   readonly name: string;
   readonly type: ScalarType;
   readonly ref?: string | undefined;
+  readonly nullable?: boolean | undefined;
 }
 
-/** The parameters of the inputs that filter by a field. */
-export function filterParameters({ name, type, ref }: FilteredField, pk: string): readonly string[] {
-  const { filter } = traitsOf(type);
-  if (ref !== undefined || name === pk || filter === 'exact') return [name];
-  return filter === 'part' ? [`${name}__contains`] : [`${name}__gte`, `${name}__lte`];
+/** Operators of each kind, those that people want first before others. */
+const USED = {
+  exact: ['in', 'not_in', 'eq', 'ne', 'is_null'],
+  part: ['icontains', 'contains', 'starts_with', 'ends_with', 'eq', 'ne', 'is_null'],
+  bounds: ['gte', 'lte', 'between', 'gt', 'lt', 'eq', 'ne', 'is_null'],
+} as const satisfies Readonly<Record<string, readonly Operator[]>>;
+
+/** What the API offers where the config of a filter does not say. */
+const DEFAULTS = {
+  exact: ['eq'],
+  part: ['eq', 'contains', 'starts_with'],
+  bounds: ['eq', 'gt', 'gte', 'lt', 'lte', 'between'],
+} as const satisfies Readonly<Record<string, readonly Operator[]>>;
+
+/**
+ * The operators that pages offer for a field, in the order of their menu.
+ *
+ * @param offered - by the API; default: what it offers of the field's type
+ */
+export function filterOperators(
+  field: FilteredField,
+  pk: string,
+  offered: readonly string[] = defaultOperators(field, pk),
+): readonly Operator[] {
+  return USED[kindOf(field, pk)].filter((operator) => offered.includes(operator));
+}
+
+/** The parameters of the list for operators of a field. */
+export function filterParameters(name: string, operators: readonly Operator[]): readonly string[] {
+  return operators.map((operator) => (operator === 'eq' ? name : `${name}__${operator}`));
+}
+
+function kindOf({ name, type, ref }: FilteredField, pk: string): keyof typeof USED {
+  return ref !== undefined || name === pk ? 'exact' : traitsOf(type).filter;
+}
+
+function defaultOperators({ name, type, nullable }: FilteredField, pk: string): readonly Operator[] {
+  const isChoice = type === 'enum' || name === pk;
+  return [
+    ...(isChoice ? (['eq', 'in'] as const) : DEFAULTS[traitsOf(type).filter]),
+    ...(nullable ? (['is_null'] as const) : []),
+  ];
 }

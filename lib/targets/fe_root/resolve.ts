@@ -1,8 +1,9 @@
 /** From a checked config to the one that operations read. It reports nothing. */
 import { Name } from '../../core/name.js';
-import type { Field, Resource, RootConfig } from './config.js';
-import { filterParameters } from './filters.js';
-import { capitalized, resourceNames } from './resource-names.js';
+import type { Field, Filter, Resource, RootConfig } from './config.js';
+import { filterOperators } from './filters.js';
+import { iconOf } from './icons.js';
+import { actionFunction, capitalized, resourceNames } from './resource-names.js';
 import type { ParsedField, ParsedResource, ParsedRoot } from './schema/root.js';
 
 /** Resolve what the schema made of a config without problems. */
@@ -18,18 +19,35 @@ export function resolve({ resources, description, ...root }: ParsedRoot): RootCo
 }
 
 function resolveResource(resource: ParsedResource, listed: readonly Listed[]): Resource {
-  const { name, label, fields, filters, ...parsed } = resource;
+  const { name, label, icon, get, fields, filters, default_sort: sort, actions, ...parsed } = resource;
   const names = resourceNames(name);
+  const defaultSort = sort ?? (parsed.sort.includes(NEWEST) ? `-${NEWEST}` : undefined);
   return {
     ...parsed,
     names,
     label: label ?? capitalized(names.plural),
+    icon: icon ?? iconOf(names.plural),
     pkType: fields.find((field) => field.name === parsed.pk)?.type ?? 'uuid',
-    filters: filters
-      .flatMap((filtered) => fields.filter((field) => field.name === filtered))
-      .flatMap((field) => filterParameters(field, parsed.pk)),
+    get: get ?? parsed.update,
+    ...(defaultSort !== undefined && { defaultSort }),
+    filters: filters.map((filter) => resolveFilter(filter, resource)).filter(({ operators }) => operators.length > 0),
     fields: fields.map((field) => resolveField(field, name, listed)),
+    actions: actions.map(({ label: own, params, ...action }) => ({
+      ...action,
+      label: own ?? capitalized(new Name(action.name).words),
+      fields: params.map((field) => resolveField(field, name, listed)),
+      function: actionFunction(name, action.name, action.scope),
+    })),
   };
+}
+
+/** By which what is new stands first. */
+const NEWEST = 'created_at';
+
+function resolveFilter(filter: ParsedResource['filters'][number], { fields, pk }: ParsedResource): Filter {
+  const { field: name, operators } = typeof filter === 'string' ? { field: filter, operators: undefined } : filter;
+  const field = fields.find((one) => one.name === name);
+  return { name, operators: field ? filterOperators(field, pk, operators) : [] };
 }
 
 function resolveField(parsed: ParsedField, owner: string, listed: readonly Listed[]): Field {

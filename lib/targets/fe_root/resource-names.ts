@@ -18,7 +18,9 @@ export interface ResourceNames {
   readonly singular: string;
   readonly plural: string;
   /** Functions of the client */
-  readonly functions: Readonly<Record<'list' | 'get' | 'create' | 'update' | 'delete', string>>;
+  readonly functions: Readonly<
+    Record<'list' | 'group' | 'get' | 'create' | 'update' | 'delete' | 'bulkUpdate' | 'bulkDelete', string>
+  >;
   /** Types of the client */
   readonly types: Readonly<Record<'item' | 'row' | 'create' | 'update' | 'listData', string>>;
 }
@@ -28,7 +30,8 @@ export function resourceNames(raw: string): ResourceNames {
   const name = new Name(raw.replaceAll('.', '_'));
   const { plural } = name;
   const { operationId, schema } = apiName(raw);
-  const list = clientFunction(operationId('list', 'many'));
+  const ofMany = (verb: string): string => clientFunction(operationId(verb, 'many'));
+  const list = ofMany('list');
   const ofOne = (verb: string): string => clientFunction(operationId(verb, 'one'));
   return {
     raw,
@@ -43,6 +46,9 @@ export function resourceNames(raw: string): ResourceNames {
       create: ofOne('create'),
       update: ofOne('update'),
       delete: ofOne('delete'),
+      group: ofMany('group'),
+      bulkUpdate: ofMany('bulk_update'),
+      bulkDelete: ofMany('bulk_delete'),
     },
     types: {
       item: `${schema}ListItem`,
@@ -52,6 +58,11 @@ export function resourceNames(raw: string): ResourceNames {
       listData: `${capitalized(list)}Data`,
     },
   };
+}
+
+/** The function of the client that calls an action of a resource. */
+export function actionFunction(raw: string, name: string, scope: 'object' | 'collection'): string {
+  return clientFunction(apiName(raw).operationId(name, scope === 'object' ? 'one' : 'many'));
 }
 
 /** Start a text as a sentence starts. */

@@ -44,7 +44,10 @@ async function untidy(files: Iterable<readonly [string, string]>): Promise<reado
 /** The part of a descriptor that a text lands in, as JavaScript. */
 function descriptorValue(source: string): { label: string; fields: object[] } {
   const object = source.slice(source.indexOf('= {') + 2, source.lastIndexOf('} satisfies') + 1);
-  const data = object.replace(/^ {2}(?:list|get|getVersion|create|update|remove): .*$\n(?: {4}.*\n)*/gm, '');
+  const data = object.replace(
+    /^ {2}(?:list|count|get|create|update|updateAll|remove|removeAll|icon): .*$\n(?: {4}.*\n)*/gm,
+    '',
+  );
   const json = runInNewContext(`JSON.stringify(${data})`) as string;
   return JSON.parse(json) as { label: string; fields: object[] };
 }
@@ -55,14 +58,11 @@ const someText = text.filter((value) => value !== '' && !/[\0\p{Cs}]/u.test(valu
 describe('files of fe_root', () => {
   for (const auth of [true, false]) {
     for (const react_query of [true, false]) {
-      it(`are tidy ${auth ? 'with' : 'without'} sign-in, ${react_query ? 'with' : 'without'} TanStack Query`, async () => {
+      it(`are tidy ${auth ? 'with' : 'without'} sign-in, ${react_query ? 'with' : 'without'} options for TanStack Query`, async () => {
         const files = generate({ auth, react_query, resources: [{ name: 'Article', fields: [] }] });
         assert.deepEqual(await untidy(files), []);
-        assert.equal(files.has('src/session.ts'), auth);
-        assert.equal(files.has('src/data.tsx'), react_query);
-        assert.equal(files.has('src/data.ts'), !react_query);
-        assert.equal(files.get('package.json')!.includes('@tanstack'), react_query);
-        assert.equal(files.get('src/components/Layout.tsx')!.includes('signOut'), auth);
+        assert.match(files.get('src/settings.ts')!, new RegExp(`AUTH = ${String(auth)} as boolean;`));
+        assert.equal(files.get('config/fe.jsonnet')!.includes('react_query: false'), !react_query);
       });
     }
   }
@@ -87,6 +87,8 @@ describe('files of fe_root', () => {
               version: drawn.version && drawn.update,
               fields: complete,
               ...(drawn.list && { ...askedOf(drawn.fields), search: drawn.create }),
+              ...(drawn.list && { bulk_update: drawn.update && drawn.version, bulk_delete: drawn.delete }),
+              ...(drawn.update && { actions: ACTIONS }),
             },
             { name: 'Other', label: 'Others' },
           ],
@@ -221,11 +223,12 @@ describe('files of fe_root', () => {
     const text = generate({ resources: [{ name: 'Article', sort, filters, search: true, fields }] }).get(
       'src/resources/article.ts',
     )!;
-    const [parameters = ''] = /(?<= {2}filters: \[)[^\]]*/.exec(text) ?? [];
+    const [parameters = ''] = /(?<= {2}filters: \{)[^}]*/.exec(text) ?? [];
     assert.equal(
       parameters.replace(/[\s']+/g, ' ').trim(),
-      'id , a_uuid , a_str__contains , a_email__contains , a_int__gte , a_int__lte , a_decimal__gte , a_decimal__lte , ' +
-        'a_bool , a_date__gte , a_date__lte , a_enum , body__contains , b_id ,',
+      'id: [ in , eq ], a_uuid: [ eq ], a_str: [ contains , starts_with , eq ], a_email: [ contains , starts_with , eq ], ' +
+        'a_int: [ gte , lte , between , gt , lt , eq ], a_decimal: [ gte , lte , between , gt , lt , eq ], a_bool: [ eq ], ' +
+        'a_date: [ gte , lte , between , gt , lt , eq ], a_enum: [ in , eq ], body: [ contains , starts_with , eq ], b_id: [ eq ],',
     );
     assert.match(
       text,
@@ -251,7 +254,10 @@ describe('files of fe_root', () => {
     const files = generate({ name: 'my-blog', resources: [{ name: 'BlogPost', fields }, { name: 'Author' }] });
     assert.match(files.get('src/settings.ts')!, /APP_NAME = 'My blog';/);
     const post = files.get('src/resources/blog-post.ts')!;
-    assert.match(post, /label: 'Blog posts',\n {2}singular: 'blog post',\n {2}key: 'id',\n {2}title: 'name',/);
+    assert.match(
+      post,
+      /label: 'Blog posts',\n {2}singular: 'blog post',\n {2}icon: Icon,\n {2}key: 'id',\n {2}title: 'name',/,
+    );
     assert.match(post, /columns: \['name', 'author_id', 'full_name', 'external_id', 'rating'\],/);
     assert.match(post, /label: 'External ID'/);
     assert.match(post, /label: 'Author', required: true, reference: \(\) => authors \}/);
@@ -260,12 +266,25 @@ describe('files of fe_root', () => {
   });
 });
 
+/** Actions of each kind. */
+const ACTIONS = [
+  { name: 'publish' },
+  { name: 'move_to', danger: true, params: [{ name: 'place', type: 'str', max_length: 40 }] },
+  {
+    name: 'import_all',
+    scope: 'collection',
+    params: [{ name: 'a_url_that_is_long', type: 'str', description: 'x'.repeat(60) }],
+  },
+  { name: 'recount', scope: 'collection' },
+];
+
 /** What rows of some fields can be sorted and filtered by. */
 function askedOf(fields: readonly { readonly name: string; readonly type: string }[]): object {
   const names = fields.filter(({ type }) => type !== 'json').map(({ name }) => name);
   return {
     sort: names.slice(1),
     filters: names.filter((name) => !/^(?:sort|q|cursor|page_size|offset|limit)$/.test(name)),
+    groups: names.slice(0, 1),
   };
 }
 

@@ -10,18 +10,34 @@ import fc from 'fast-check';
 import { generate, writeFiles } from '../../apps/web-tools.js';
 
 type Field = Readonly<Record<string, unknown>>;
-type Texts = ReadonlyMap<string, string>;
+type Texts = Readonly<Record<string, string>>;
 
-/** What is used of `src/form/body.ts`. */
+/** What is wrong with a text: a message, and what is filled in there. */
+interface Wrong {
+  readonly key: string;
+  readonly values: Texts;
+}
+
+/** What is used of `src/kit/form/body.ts`. */
 interface Body {
   startOf(fields: readonly Field[], row?: object): Texts;
-  readForm(fields: readonly Field[], inputs: Texts, saved?: Texts): { body: object; errors: Texts };
-  explain(error: unknown, fields: readonly Field[]): { message: string; errors: Texts };
+  readForm(
+    fields: readonly Field[],
+    inputs: Texts,
+    saved?: Texts,
+  ): { body: object; errors: ReadonlyMap<string, Wrong> };
+  explain(error: unknown, fields: readonly Field[]): { others: string; errors: ReadonlyMap<string, string> };
+}
+
+/** The parts of `src/messages/en.ts` that tests read. */
+interface Messages {
+  readonly en: Texts;
 }
 
 describe('forms of fe_root', () => {
   let root = '';
   let body: Body;
+  let messages: Texts;
   let ApiError: new (status: number | undefined, body: unknown) => Error;
   const zone = process.env.TZ;
 
@@ -29,8 +45,9 @@ describe('forms of fe_root', () => {
     root = mkdtempSync(join(tmpdir(), 'codegen-form-'));
     writeFiles(root, await generate('fe_root', {}, root));
     const load = (path: string): Promise<unknown> => import(pathToFileURL(join(root, 'src', path)).href);
-    body = (await load('form/body.ts')) as Body;
-    ({ ApiError } = (await load('api-error.ts')) as { ApiError: typeof ApiError });
+    body = (await load('kit/form/body.ts')) as Body;
+    ({ ApiError } = (await load('kit/api-error.ts')) as { ApiError: typeof ApiError });
+    messages = ((await load('messages/en.ts')) as Messages).en;
     process.env.TZ = 'Asia/Kolkata';
   });
 
@@ -43,16 +60,14 @@ describe('forms of fe_root', () => {
   /** The value of a text, or what is wrong with it. */
   function read(field: Field, text: string, saved?: string): unknown {
     const fields = [{ name: 'x', label: 'X', ...field }];
-    const result = body.readForm(
-      fields,
-      new Map([['x', text]]),
-      saved === undefined ? undefined : new Map([['x', saved]]),
-    );
-    return result.errors.get('x') ?? result.body;
+    const result = body.readForm(fields, { x: text }, saved === undefined ? undefined : { x: saved });
+    const wrong = result.errors.get('x');
+    if (wrong === undefined) return result.body;
+    return messages[wrong.key]?.replace(/\{(\w+)\}/g, (_, name: string) => String(wrong.values[name]));
   }
 
   const write = (field: Field, value: unknown): string | undefined =>
-    body.startOf([{ name: 'x', label: 'X', ...field }], { x: value }).get('x');
+    body.startOf([{ name: 'x', label: 'X', ...field }], { x: value }).x;
 
   it('read values of every type', () => {
     const cases: readonly (readonly [field: Field, text: string, value: unknown])[] = [
@@ -93,16 +108,20 @@ describe('forms of fe_root', () => {
 
   it('hold values to their limits', () => {
     const cases: readonly (readonly [field: Field, text: string, error: string])[] = [
-      [{ type: 'str', minLength: 2 }, 'a', 'Enter at least 2 characters.'],
-      [{ type: 'email', minLength: 1, maxLength: 3 }, 'a@b.c', 'Enter at most 3 characters; these are 5.'],
-      [{ type: 'str', list: true, maxLength: 1 }, 'a\nbc', 'Enter at most 1 character; these are 2.'],
+      [{ type: 'str', minLength: 2 }, 'a', 'The least number of characters is 2.'],
+      [{ type: 'email', minLength: 1, maxLength: 3 }, 'a@b.c', 'The greatest number of characters is 3; these are 5.'],
+      [{ type: 'str', list: true, maxLength: 1 }, 'a\nbc', 'The greatest number of characters is 1; these are 2.'],
       [{ type: 'int', ge: 3 }, '2', 'Enter 3 or more.'],
       [{ type: 'float', gt: 0 }, '0', 'Enter more than 0.'],
       [{ type: 'decimal', le: 1 }, '1.01', 'Enter 1 or less.'],
       [{ type: 'int', lt: 3 }, '3', 'Enter less than 3.'],
-      [{ type: 'decimal', decimalPlaces: 2 }, '1.005', 'Enter at most 2 digits after the point.'],
-      [{ type: 'decimal', maxDigits: 4, decimalPlaces: 2 }, '123.5', 'Enter at most 2 digits before the point.'],
-      [{ type: 'decimal', maxDigits: 3 }, '12.25', 'Enter at most 1 digits before the point.'],
+      [{ type: 'decimal', decimalPlaces: 2 }, '1.005', 'The greatest number of digits after the point is 2.'],
+      [
+        { type: 'decimal', maxDigits: 4, decimalPlaces: 2 },
+        '123.5',
+        'The greatest number of digits before the point is 2.',
+      ],
+      [{ type: 'decimal', maxDigits: 3 }, '12.25', 'The greatest number of digits before the point is 1.'],
     ];
     for (const [field, text, error] of cases) assert.equal(read(field, text), error);
     assert.deepEqual(read({ type: 'str', maxLength: 2 }, '😀😀'), { x: '😀😀' });
@@ -130,9 +149,9 @@ describe('forms of fe_root', () => {
       { name: 'constructor', label: 'B', type: 'int' },
     ];
     const saved = body.startOf(fields, { a: '2026-01-31T10:00:00.123456Z', constructor: 1 });
-    assert.equal(saved.get('a'), '2026-01-31T15:30');
+    assert.equal(saved.a, '2026-01-31T15:30');
     assert.deepEqual(body.readForm(fields, saved, saved), { body: {}, errors: new Map() });
-    const inputs = new Map(saved).set('constructor', '2');
+    const inputs = { ...saved, constructor: '2' };
     assert.deepEqual(body.readForm(fields, inputs, saved).body, { constructor: 2 });
   });
 
@@ -173,17 +192,11 @@ describe('forms of fe_root', () => {
       ],
     };
     assert.deepEqual(body.explain(new ApiError(422, problem), fields), {
-      message: 'The request is not valid. constructor: Extra inputs are not permitted. A sentence.',
+      others: 'constructor: Extra inputs are not permitted. A sentence.',
       errors: new Map([['title', 'Too dull.']]),
     });
-    const messageOf = (status: number | undefined, answer: unknown): string =>
-      body.explain(new ApiError(status, answer), fields).message;
-    assert.equal(messageOf(409, { title: 'Conflict' }), 'Conflict');
-    assert.equal(
-      messageOf(undefined, new TypeError('fetch')),
-      'The API cannot be reached. Check the connection and try again.',
-    );
-    assert.equal(messageOf(502, ''), 'The API does not answer (status 502). Try again in a moment.');
-    assert.equal(messageOf(404, '<html>'), 'The API refuses the request (status 404).');
+    assert.deepEqual(body.explain(new TypeError('fetch'), fields), { others: '', errors: new Map() });
+    assert.equal(new ApiError(409, { title: 'Conflict' }).message, 'Conflict');
+    assert.equal(new ApiError(404, '<html>').message, '');
   });
 });

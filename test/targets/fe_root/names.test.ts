@@ -26,6 +26,9 @@ describe('names of fe_root', () => {
         create: 'createStockMovement',
         update: 'updateStockMovement',
         delete: 'deleteStockMovement',
+        group: 'groupStockMovements',
+        bulkUpdate: 'bulkUpdateStockMovements',
+        bulkDelete: 'bulkDeleteStockMovements',
       },
       types: {
         item: 'StockMovementListItem',
@@ -42,8 +45,12 @@ describe('names of fe_root', () => {
     for (const name of ['Tag', 'blog.Tag', 'stock.HTTPServer', 'shop.Model3D', 'my_shop.StockMovement', 'a.b.Tag']) {
       const called = apiName(name);
       const { functions, types } = resourceNames(name);
-      const ids = (['get', 'create', 'update', 'delete'] as const).map((verb) => called.operationId(verb, 'one'));
-      assert.deepEqual(Object.values(functions), [called.operationId('list', 'many'), ...ids].map(clientFunction));
+      const ids = [
+        called.operationId('list', 'many'),
+        ...['get', 'create', 'update', 'delete'].map((verb) => called.operationId(verb, 'one')),
+        ...['group', 'bulk_update', 'bulk_delete'].map((verb) => called.operationId(verb, 'many')),
+      ];
+      assert.deepEqual(Object.values(functions), ids.map(clientFunction));
       const schemas = ['ListItem', 'Resource', 'CreateRequest', 'UpdateRequest'].map((end) => called.schema + end);
       assert.deepEqual(Object.values(types).slice(0, -1), schemas);
     }

@@ -103,6 +103,7 @@ describe('problems of fe_root', () => {
       "resources[0].filters[0]: the filter by 'q' would be 'q', which is a parameter of every list; remove it",
       "resources[0].filters[1]: the filter by 'cursor' would be 'cursor', which is a parameter of every list; remove it",
       "resources[0].filters[3]: the filter by 'size__gte' would be 'size__gte', which is one by 'size'; remove it",
+      "resources[0].filters[4]: the filter by 'size__gt' would be 'size__gt', which is one by 'size'; remove it",
     ]);
   });
 
@@ -119,6 +120,40 @@ describe('problems of fe_root', () => {
           `resources[0].${key}: '${key}' has no effect: there is no page of the rows; remove it, or 'list: false'`,
       ),
     );
+  });
+
+  it('tell what a page of a row has no place for', () => {
+    const of = (more: object): readonly string[] =>
+      root({ resources: [{ name: 'Article', fields: [name], ...more }] }).map((line) =>
+        line.replace('resources[0].', ''),
+      );
+    assert.deepEqual(of({ get: false }), [
+      "get: 'update' needs 'get': a form starts with the row as it is; remove it, or write 'update: false'",
+    ]);
+    assert.deepEqual(of({ update: false, bulk_update: true, actions: [{ name: 'publish' }] }), [
+      "bulk_update: 'bulk_update' has no effect: no row can be changed; remove it, or 'update: false'",
+      "actions[0]: the action 'publish' has no page to stand on: no row has one; write 'get: true' where the API answers single rows",
+    ]);
+    assert.deepEqual(
+      of({ actions: [{ name: 'publish' }, { name: 'publish', params: [{ ...name, ge: 1 }] }, { name: '1' }] }),
+      [
+        "actions[1].name: the action 'publish' is already there; rename or remove one of them",
+        "actions[1].params[0].ge: a field of type 'str' has no 'ge'",
+        "actions[2].name: '1' is not a name (letters, digits and underscores of ASCII, a letter first); choose another name",
+      ],
+    );
+    assert.deepEqual(of({ sections: [{ label: 'A', fields: ['titel', 'title', 'title'] }] }), [
+      "sections[0].fields[0]: 'titel' is no field of the resource; did you mean 'title'?",
+      "sections[0].fields[2]: the field 'title' is already in a section; remove one of them",
+    ]);
+    assert.deepEqual(of({ default_sort: '-title' }), [
+      "default_sort: the rows cannot be sorted by 'title', which 'sort' does not have",
+    ]);
+    assert.deepEqual(field({ ...name, nested: 'author.name', tones: { a: 'red' }, currency: 'EUR' }), [
+      "field.nested: 'nested' has no effect: the field has no 'ref'; remove it",
+      "field.tones: a field of type 'str' has no 'tones'",
+      "field.currency: a field of type 'str' has no 'currency'",
+    ]);
   });
 
   it('tell versions that nothing is done with', () => {

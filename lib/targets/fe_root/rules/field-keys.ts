@@ -14,6 +14,8 @@ const BELONGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['min_length', typesOf('text')],
   ['max_length', typesOf('text')],
   ['values', ['enum']],
+  ['tones', ['enum']],
+  ['currency', typesOf('number')],
 ]);
 
 /** What keys go together in a field. */
@@ -28,6 +30,10 @@ export function fieldKeys(config: unknown): readonly Problem[] {
     if (type === 'enum' && !('values' in field)) {
       const message = "a field of type 'enum' needs 'values'";
       report({ code: 'missing', path: ['values'], message, hint: "write type: 'str' where they are not known here" });
+    }
+    if (field.nested !== undefined && field.ref === undefined) {
+      const message = "'nested' has no effect: the field has no 'ref'";
+      report({ code: 'conflict', path: ['nested'], message, hint: 'remove it' });
     }
     if (field.read_only === true) readOnly(field, report);
   });

@@ -5,11 +5,15 @@ import { type Path, resourcesOf } from './walk.js';
 
 /** Resources, their keys and their fields. */
 export function* names(config: unknown): Generator<Problem> {
-  for (const { value, path, fields } of resourcesOf(config)) {
+  for (const { value, path, fields, params } of resourcesOf(config)) {
     // With the module that names of the API may have in front.
     yield* check(value.name, [...path, 'name'], /^(?:[A-Za-z][A-Za-z0-9_]*\.)*[A-Za-z][A-Za-z0-9_]*$/);
     yield* check(value.pk, [...path, 'pk'], /^[A-Za-z_][A-Za-z0-9_]*$/);
-    for (const field of fields) yield* check(field.value.name, [...field.path, 'name'], /^[A-Za-z_][A-Za-z0-9_]*$/);
+    for (const [index, action] of (value.actions ?? []).entries()) {
+      yield* check(action?.name, [...path, 'actions', index, 'name'], /^[A-Za-z][A-Za-z0-9_]*$/);
+    }
+    for (const field of [...fields, ...params])
+      yield* check(field.value.name, [...field.path, 'name'], /^[A-Za-z_][A-Za-z0-9_]*$/);
   }
 }
 

@@ -5,7 +5,8 @@ import { duplicates } from './duplicates.js';
 import { fieldKeys } from './field-keys.js';
 import { listKeys } from './list-keys.js';
 import { names } from './names.js';
+import { rowKeys } from './row-keys.js';
 import { versions } from './versions.js';
 
 /** The rules of `fe_root`, each for one kind of mistake. */
-export const feRootRules: readonly Rule[] = [names, duplicates, fieldKeys, defaultValues, listKeys, versions];
+export const feRootRules: readonly Rule[] = [names, duplicates, fieldKeys, defaultValues, listKeys, rowKeys, versions];

@@ -23,6 +23,8 @@ export interface ResourceAt {
   readonly value: Partly<ResourceInput>;
   readonly path: Path;
   readonly fields: readonly FieldAt[];
+  /** Parameters of its actions, which are fields, too */
+  readonly params: readonly FieldAt[];
 }
 
 /** List the resources of a config. */
@@ -30,11 +32,16 @@ export function resourcesOf(config: unknown): readonly ResourceAt[] {
   return ((config as Partly<RootInput>).resources ?? []).flatMap((value, index) => {
     if (value === undefined) return [];
     const path = ['resources', index];
-    const fields = (value.fields ?? []).flatMap((field, at) =>
-      field === undefined ? [] : [{ value: field, path: [...path, 'fields', at] }],
+    const fields = fieldsAt(value.fields, [...path, 'fields']);
+    const params = (value.actions ?? []).flatMap((action, at) =>
+      fieldsAt(action?.params, [...path, 'actions', at, 'params']),
     );
-    return [{ value, path, fields }];
+    return [{ value, path, fields, params }];
   });
+}
+
+function fieldsAt(fields: readonly (Field | undefined)[] = [], path: Path): readonly FieldAt[] {
+  return fields.flatMap((value, at) => (value === undefined ? [] : [{ value, path: [...path, at] }]));
 }
 
 /** What a check of one field says; its path starts at the field. */
@@ -43,7 +50,7 @@ export type Report = (problem: Problem) => void;
 /** Check every field. */
 export function checkFields(config: unknown, visit: (field: Field, report: Report) => void): readonly Problem[] {
   const found: Problem[] = [];
-  for (const { value, path } of resourcesOf(config).flatMap(({ fields }) => fields)) {
+  for (const { value, path } of resourcesOf(config).flatMap(({ fields, params }) => [...fields, ...params])) {
     visit(value, (problem) => found.push({ ...problem, path: [...path, ...problem.path] }));
   }
   return found;

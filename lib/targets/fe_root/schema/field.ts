@@ -5,6 +5,9 @@ import { Json } from '../../../core/json-value.js';
 import { SCALAR_TYPES } from '../../../core/value-types.js';
 import { Text } from './texts.js';
 
+/** Colours of badges. */
+export const TONES = ['gray', 'blue', 'green', 'amber', 'red', 'violet'] as const;
+
 /** One field. */
 export const FieldSchema = z.strictObject({
   name: z.string().describe('Name of the key in requests and answers.'),
@@ -28,6 +31,22 @@ export const FieldSchema = z.strictObject({
       'Name of the resource that the value is a key of; its rows are offered where it has a list. One of the same ' +
         'module needs none in front; where there is one of its class alone, that will do.',
     ),
+  nested: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*\.[A-Za-z_][A-Za-z0-9_]*$/, 'expected the path of a name such as author.name')
+    .optional()
+    .describe(
+      'Where rows hold the name of the one that `ref` leads to: `author.name`. Without it, pages ask for the name.',
+    ),
+  tones: z
+    .record(z.string(), z.enum(TONES))
+    .optional()
+    .describe("Colours of the badges of `values`: `{ draft: 'gray' }`; default: what their words usually mean."),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'expected a currency such as EUR')
+    .optional()
+    .describe('Currency of a number that is an amount of money.'),
   min_length: z.int().min(0).optional().describe('Least number of characters.'),
   max_length: z.int().min(1).optional().describe('Greatest number of characters; up to 255, the input has one line.'),
   ge: z.number().optional().describe('Least value of a number.'),

@@ -4,6 +4,35 @@ import * as z from 'zod';
 import { FieldSchema } from './field.js';
 import { Text } from './texts.js';
 
+const MOST_PER_PAGE = 500;
+
+/** A filter of the API whose operators its config names. */
+export const FilterSchema = z.strictObject({
+  field: z.string().describe('The field.'),
+  operators: z
+    .array(z.string())
+    .min(1)
+    .describe('The operators that the API offers; pages use those that they have a control for.'),
+});
+
+/** An action: a function of the API, with a form for its parameters. */
+export const ActionSchema = z.strictObject({
+  name: z.string().describe('Its name in the API.'),
+  label: Text.min(1).optional().describe('What its button says; default: its name in words.'),
+  scope: z
+    .enum(['object', 'collection'])
+    .default('object')
+    .describe('Whether it works on one row, or on the collection.'),
+  danger: z.boolean().default(false).describe('Whether its button warns.'),
+  params: z.array(FieldSchema).default([]).describe('Its parameters, as fields.'),
+});
+
+/** A part of forms and of the page of a row. */
+export const SectionSchema = z.strictObject({
+  label: Text.min(1).describe('Its heading.'),
+  fields: z.array(z.string()).min(1).describe('Its fields, in their order.'),
+});
+
 /** One resource. */
 export const ResourceSchema = z.strictObject({
   name: z
@@ -20,11 +49,50 @@ export const ResourceSchema = z.strictObject({
   pk: z.string().default('id').describe('Name of the field that tells rows apart.'),
   list: z.boolean().default(true).describe('Whether there is a page of its rows; the API needs `list`.'),
   create: z.boolean().default(true).describe('Whether rows can be added; the API needs `create`.'),
+  get: z
+    .boolean()
+    .optional()
+    .describe('Whether a row has a page of its own; the API needs `get`; default: where rows can be changed.'),
   update: z.boolean().default(true).describe('Whether rows can be changed; the API needs `get` and `update`.'),
   delete: z.boolean().default(true).describe('Whether rows can be deleted; the API needs `delete`.'),
   sort: names('Fields that people sort the rows by; those of `order` of the API.'),
-  filters: names('Fields that people filter the rows by; those of `filter` of the API.'),
+  default_sort: z
+    .string()
+    .optional()
+    .describe(
+      'How the rows are sorted where nobody asks for another order: `-created_at`, which is the default where rows can be ' +
+        'sorted by it.',
+    ),
+  filters: z
+    .array(z.union([z.string(), FilterSchema]))
+    .default([])
+    .describe(
+      'Fields that people filter the rows by; those of `filter` of the API, each with the operators that it offers.',
+    ),
   search: z.boolean().default(false).describe('Whether there is a search; the API needs `search`.'),
+  mode: z.enum(['keyset', 'offset']).default('keyset').describe('How the API cuts pages; that of its `paginate`.'),
+  max_page_size: z.int().min(1).max(MOST_PER_PAGE).default(100).describe('Most rows of a page; that of `paginate`.'),
+  groups: names(
+    'What rows are counted by on the home page: those of `group` of the API, as `status` and `created_at__day`.',
+  ),
+  bulk_update: z
+    .boolean()
+    .default(false)
+    .describe('Whether chosen rows are changed by one request; the API needs `bulk_update`. Without it, one by one.'),
+  bulk_delete: z
+    .boolean()
+    .default(false)
+    .describe('Whether chosen rows are deleted by one request; the API needs `bulk_delete`. Without it, one by one.'),
+  actions: z.array(ActionSchema).default([]).describe('Actions of the API that the pages have buttons for.'),
+  sections: z
+    .array(SectionSchema)
+    .default([])
+    .describe('Fields that stand together in forms and on the page of a row; default: all of them do.'),
+  icon: z
+    .string()
+    .regex(/^[A-Z][A-Za-z0-9]*$/, 'expected the name of an icon of lucide such as BookOpen')
+    .optional()
+    .describe('Its icon, by its name in `lucide-react`; default: one that fits the name of the resource.'),
   version: z
     .boolean()
     .default(false)

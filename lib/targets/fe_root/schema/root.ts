@@ -16,7 +16,9 @@ export const RootConfigSchema = z.strictObject({
   react_query: z
     .boolean()
     .default(true)
-    .describe('Whether data is loaded and kept by TanStack Query, or by a small module of the project.'),
+    .describe(
+      'Whether the client comes with options for TanStack Query, for pages of your own; those of the project load all by it.',
+    ),
   api_url: ServerUrl.default('http://127.0.0.1:8000').describe('Where the API runs during development.'),
   auth: z.boolean().default(false).describe('Whether the pages are for those who sign in.'),
   token_url: RoutePath.default('/auth/token').describe('Path of the API that issues tokens, for `auth`.'),
@@ -28,6 +30,7 @@ export type RootInput = z.input<typeof RootConfigSchema>;
 /** The root as the schema gives it: defaults are filled. */
 export type ParsedRoot = ReadOnly<z.output<typeof RootConfigSchema>>;
 
-/** A resource, and a field, as the schema gives them. */
+/** A resource, a field and an action, as the schema gives them. */
 export type ParsedResource = ParsedRoot['resources'][number];
 export type ParsedField = ParsedResource['fields'][number];
+export type ParsedAction = ParsedResource['actions'][number];

@@ -1,45 +1,66 @@
 /** The view of `src/resources/article.ts`: what pages need to know of one resource, checked against the client's types. */
 import { type Source, code, jsonSource, layOut, objectSource } from '../../../languages/typescript-layout.js';
-import type { Field, Resource } from '../config.js';
+import type { Resource } from '../config.js';
 import { traitsOf } from '../field-types.js';
-import { type ResourceNames, capitalized } from '../resource-names.js';
+import { capitalized } from '../resource-names.js';
+import { actionLines } from './actions.js';
 import { columnsOf, titleOf } from './columns.js';
+import { type References, fieldSource } from './fields.js';
 import { fitted, importLine } from './lines.js';
-import { answerOf, isAsked, operationLines, queryType, usedFunctions } from './operations.js';
+import { answerOf, dataType, operationLines, queryType, usedFunctions } from './operations.js';
 
 /** What `src/resources/[name].ts.ejs` reads. */
 export function descriptorView(resource: Resource) {
-  const { names, fields } = resource;
+  const { names } = resource;
   const references = referencesOf(resource);
-  const field = (name: string, value: Source): string =>
-    `  ${name}: ${layOut(value, { indent: 2, around: `${name}: ,` })},`;
   return {
     subject: capitalized(names.plural),
     variable: names.variable,
     imports: importLines(resource, references),
-    lines: [
-      field('path', jsonSource(names.path)),
-      field('label', jsonSource(resource.label)),
-      field('singular', jsonSource(names.singular)),
-      field('key', jsonSource(resource.pk)),
-      field('title', jsonSource(titleOf(resource))),
-      field('columns', jsonSource(columnsOf(resource))),
-      ...(resource.sort.length === 0 ? [] : [field('sort', jsonSource(resource.sort))]),
-      ...(resource.filters.length === 0 ? [] : [field('filters', jsonSource(resource.filters))]),
-      ...(resource.search ? [field('search', code('true'))] : []),
-      field('fields', { kind: 'list', items: fields.map((item) => fieldSource(item, references)) }),
-      ...operationLines(resource),
-    ],
+    lines: [...dataLines(resource, references), ...actionLines(resource, references), ...operationLines(resource)],
     check: checkLines(resource),
   };
 }
 
-/** Resources that fields refer to, each with its name in the file. */
-type References = ReadonlyMap<string, { readonly names: ResourceNames; readonly alias: string }>;
+/** All but the functions. */
+function dataLines(resource: Resource, references: References): readonly string[] {
+  const { names, sort, defaultSort, filters, max_page_size: pageSize, groups, sections } = resource;
+  const listed = (items: readonly unknown[]): Source | undefined =>
+    items.length === 0 ? undefined : jsonSource(items);
+  const entries: readonly (readonly [string, Source | undefined])[] = [
+    ['path', jsonSource(names.path)],
+    ['label', jsonSource(resource.label)],
+    ['singular', jsonSource(names.singular)],
+    ['icon', code('Icon')],
+    ['key', jsonSource(resource.pk)],
+    ['title', jsonSource(titleOf(resource))],
+    ['columns', jsonSource(columnsOf(resource))],
+    ['sort', listed(sort)],
+    ['defaultSort', defaultSort === undefined ? undefined : jsonSource(defaultSort)],
+    ['filters', filters.length === 0 ? undefined : filterSource(resource)],
+    ['search', resource.search ? code('true') : undefined],
+    ['pageSize', pageSize === USUAL_PAGE ? undefined : jsonSource(pageSize)],
+    ['offset', resource.mode === 'offset' ? code('true') : undefined],
+    ['groups', listed(groups)],
+    ['sections', listed(sections)],
+    ['fields', { kind: 'list', items: resource.fields.map((item) => fieldSource(item, references)) }],
+  ];
+  return entries.flatMap(([name, value]) =>
+    value === undefined ? [] : [`  ${name}: ${layOut(value, { indent: 2, around: `${name}: ,` })},`],
+  );
+}
+
+/** Most rows of a page where a descriptor does not say. */
+const USUAL_PAGE = 100;
+
+function filterSource({ filters }: Resource): Source {
+  return objectSource(filters.map(({ name, operators }) => [name, jsonSource(operators)]));
+}
 
 function referencesOf(resource: Resource): References {
   const taken = new Set(usedFunctions(resource));
-  const names = resource.fields.flatMap(({ reference }) => reference ?? []);
+  const fields = [...resource.fields, ...resource.actions.flatMap((action) => action.fields)];
+  const names = fields.flatMap(({ reference }) => reference ?? []);
   return new Map(
     names.map((other) => {
       const alias = taken.has(other.variable) ? `${other.variable}Resource` : other.variable;
@@ -53,26 +74,31 @@ function importLines(resource: Resource, references: References): readonly strin
   const functions = usedFunctions(resource);
   const types = usedTypes(resource);
   const fromClient = [...types.map((type) => `type ${type}`), ...[...functions].sort()];
-  const own = [...references.values()].filter((other) => other.names.raw !== names.raw);
+  const others = [...references.values()]
+    .filter((other) => other.names.raw !== names.raw)
+    .map((other) => importLine([aliased(other.names.variable, other.alias)], `./${other.names.file}`))
+    .sort((a, b) => (moduleOf(a) < moduleOf(b) ? -1 : 1));
   return [
-    ...(functions.length === 0 ? [] : [importLine(fromClient, '../api')]),
-    ...(functions.length === 0 ? [] : [importLine(answersOf(resource), '../request')]),
-    importLine(['Resource', 'ResourceOf', ...(isReadable(resource) ? [] : ['Row'])], '../resource', 'import type'),
-    ...(escapesKey(resource) ? [importLine(['segmentOf'], '../segment')] : []),
-    ...own
-      .map((other) => importLine([aliased(other.names.variable, other.alias)], `./${other.names.file}`))
-      .sort((a, b) => (moduleOf(a) < moduleOf(b) ? -1 : 1)),
+    importLine([`${resource.icon} as Icon`], 'lucide-react'),
+    '',
+    ...(functions.length === 0 ? [] : [importLine(fromClient, '@/api')]),
+    ...(functions.length === 0 ? [] : [importLine(answersOf(resource), '@/kit/request')]),
+    importLine(['Resource', 'ResourceOf', ...(isReadable(resource) ? [] : ['Row'])], '@/kit/resource', 'import type'),
+    ...(escapesKey(resource) ? [importLine(['segmentOf'], '@/kit/segment')] : []),
+    ...(others.length === 0 ? [] : ['', ...others]),
   ];
 }
 
 /** Keys of text hold what no path does. */
-function escapesKey({ pkType, update, delete: remove }: Resource): boolean {
-  return (update || remove) && traitsOf(pkType).inPath.startsWith('segmentOf');
+function escapesKey({ pkType, actions, bulk_update: update, bulk_delete: remove, ...resource }: Resource): boolean {
+  const isUsed = resource.get || resource.update || resource.delete || update || remove;
+  return (isUsed || actions.some(({ scope }) => scope === 'object')) && traitsOf(pkType).inPath.startsWith('segmentOf');
 }
 
-/** A resource with versions can be edited, so that it has functions of both kinds. */
 function answersOf(resource: Resource): readonly string[] {
-  return [...new Set(['dataOf', answerOf(resource)])];
+  const { get } = resource;
+  const others = usedFunctions(resource).filter((name) => name !== resource.names.functions.get);
+  return [...(others.length > 0 ? ['dataOf'] : []), ...(get ? [answerOf(resource)] : [])];
 }
 
 function aliased(name: string, alias: string): string {
@@ -83,37 +109,10 @@ function moduleOf(line: string): string {
   return line.slice(line.lastIndexOf(' '));
 }
 
-function fieldSource(field: Field, references: References): Source {
-  const given = (value: unknown): Source | undefined => (value === undefined ? undefined : jsonSource(value));
-  const marked = (isSet: boolean): Source | undefined => (isSet ? code('true') : undefined);
-  const reference = field.reference && references.get(field.reference.raw);
-  return objectSource([
-    ['name', jsonSource(field.name)],
-    ['type', jsonSource(field.type)],
-    ['label', jsonSource(field.label)],
-    ['description', given(field.description)],
-    ['list', marked(field.list)],
-    ['readOnly', marked(field.read_only)],
-    ['required', marked(field.required)],
-    ['nullable', marked(field.nullable)],
-    ['default', given(field.default)],
-    ['values', given(field.values)],
-    ['minLength', given(field.min_length)],
-    ['maxLength', given(field.max_length)],
-    ['ge', given(field.ge)],
-    ['gt', given(field.gt)],
-    ['le', given(field.le)],
-    ['lt', given(field.lt)],
-    ['maxDigits', given(field.max_digits)],
-    ['decimalPlaces', given(field.decimal_places)],
-    ['reference', reference && code(`() => ${reference.alias}`)],
-  ]);
-}
-
 /** What the compiler holds the descriptor against: the rows that the API answers, and the bodies that it takes. */
 function checkLines(resource: Resource): readonly string[] {
-  const { item, bodies, query } = typesOf(resource);
-  const types = [[item], bodies, query].filter((union) => union.length > 0);
+  const { item, bodies, queries } = typesOf(resource);
+  const types = [[item], bodies, ...queries.map((query) => [query])].filter((union) => union.length > 0);
   const flat = `} satisfies ResourceOf<${types.map((union) => union.join(' | ')).join(', ')}>;`;
   if (types.length === 1 || fitted(flat)) return [flat];
   const lines = types.flatMap((union, index) => unionLines(union, index === types.length - 1 ? '' : ','));
@@ -127,19 +126,26 @@ function unionLines(types: readonly string[], end: string): readonly string[] {
 }
 
 function usedTypes(resource: Resource): readonly string[] {
-  const { item, bodies, query } = typesOf(resource);
-  const data = query.length > 0 ? [resource.names.types.listData] : [];
-  return [...new Set([...(isReadable(resource) ? [item] : []), ...bodies, ...data])].sort();
+  const { item, bodies } = typesOf(resource);
+  const { functions } = resource.names;
+  const data = [
+    ...(resource.list ? [functions.list] : []),
+    ...(resource.groups.length > 0 ? [functions.group] : []),
+    ...resource.actions.filter(({ fields }) => fields.length > 0).map((action) => action.function),
+  ].map(dataType);
+  const written = resource.bulk_update ? [resource.names.types.update] : [];
+  return [...new Set([...(isReadable(resource) ? [item] : []), ...bodies, ...written, ...data])].sort();
 }
 
-function typesOf({ names: { types }, ...resource }: Resource) {
+function typesOf({ names: { types, functions }, ...resource }: Resource) {
   const bodies = [...(resource.create ? [types.create] : []), ...(resource.update ? [types.update] : [])];
   // Where no operation answers rows, there is nothing to hold their fields against.
-  const item = resource.list ? types.item : resource.update ? types.row : 'Row';
-  if (!isAsked(resource)) return { item, bodies, query: [] };
-  return { item, bodies: bodies.length === 0 ? [item] : bodies, query: [queryType(types)] };
+  const item = resource.list ? types.item : resource.get ? types.row : 'Row';
+  if (!resource.list) return { item, bodies, queries: [] };
+  const queries = [functions.list, ...(resource.groups.length > 0 ? [functions.group] : [])].map(queryType);
+  return { item, bodies: bodies.length === 0 ? [item] : bodies, queries };
 }
 
-function isReadable({ list, update }: Resource): boolean {
-  return list || update;
+function isReadable({ list, get }: Resource): boolean {
+  return list || get;
 }

@@ -1,3 +1,4 @@
+import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 
@@ -15,7 +16,9 @@ export default defineConfig(({ mode }) => {
     },
   };
   return {
-    plugins: [react()],
+    plugins: [react(), tailwindcss()],
+    // `@/` is `src/`, as tsconfig.json says.
+    resolve: { tsconfigPaths: true },
     // A page may be called /assets, which is where files would be otherwise.
     build: { assetsDir: '_assets' },
     server,

@@ -6,6 +6,9 @@ export const APP_NAME = 'Blog';
 /** Where the API is; the dev server hands everything below `/api` on to it. */
 export const API_URL = import.meta.env.VITE_API_URL ?? '/api';
 
+/** Whether the pages are for those who sign in. */
+export const AUTH = true as boolean;
+
 /** Path of the API that signs people in; the one that signs them out is below it. */
 export const TOKEN_PATH = '/auth/token';
 

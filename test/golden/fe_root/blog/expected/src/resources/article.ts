@@ -1,4 +1,6 @@
 /** Articles: what the pages show of them, and how they are read and written. */
+import { FileText as Icon } from 'lucide-react';
+
 import {
   type ArticleCreateRequest,
   type ArticleListItem,
@@ -9,29 +11,30 @@ import {
   getArticle,
   listArticles,
   updateArticle,
-} from '../api';
-import { dataOf, versionOf } from '../request';
-import type { Resource, ResourceOf } from '../resource';
+} from '@/api';
+import { dataOf, versionOf } from '@/kit/request';
+import type { Resource, ResourceOf } from '@/kit/resource';
+
 import { authors } from './author';
 
 export const articles: Resource = {
   path: 'articles',
   label: 'Articles',
   singular: 'article',
+  icon: Icon,
   key: 'id',
   title: 'title',
   columns: ['title', 'author_id', 'price', 'status', 'created_at'],
   sort: ['title', 'price', 'created_at'],
-  filters: [
-    'title__contains',
-    'status',
-    'published',
-    'author_id',
-    'price__gte',
-    'price__lte',
-    'created_at__gte',
-    'created_at__lte',
-  ],
+  defaultSort: '-created_at',
+  filters: {
+    title: ['contains', 'starts_with', 'eq'],
+    status: ['in', 'eq'],
+    published: ['eq'],
+    author_id: ['eq'],
+    price: ['gte', 'lte', 'between', 'gt', 'lt', 'eq'],
+    created_at: ['gte', 'lte', 'between', 'gt', 'lt', 'eq'],
+  },
   search: true,
   fields: [
     { name: 'id', type: 'uuid', label: 'ID', readOnly: true },
@@ -67,7 +70,7 @@ export const articles: Resource = {
     { name: 'updated_at', type: 'datetime', label: 'Updated at', readOnly: true },
   ],
   list: (query: ListArticlesData['query']) => dataOf(listArticles({ query })),
-  getVersion: (key) => versionOf(getArticle({ path: { pk: key } })),
+  get: (key) => versionOf(getArticle({ path: { pk: key } })),
   create: (body: ArticleCreateRequest) => dataOf(createArticle({ body })),
   update: (key, body: ArticleUpdateRequest, tag) =>
     dataOf(updateArticle({ path: { pk: key }, body, headers: { 'If-Match': tag } })),

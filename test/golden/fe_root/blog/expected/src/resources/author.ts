@@ -1,20 +1,24 @@
 /** Authors: what the pages show of them, and how they are read and written. */
+import { Users as Icon } from 'lucide-react';
+
 import {
   type AuthorCreateRequest,
   type AuthorListItem,
   type AuthorUpdateRequest,
+  type ListAuthorsData,
   createAuthor,
   getAuthor,
   listAuthors,
   updateAuthor,
-} from '../api';
-import { dataOf } from '../request';
-import type { Resource, ResourceOf } from '../resource';
+} from '@/api';
+import { dataOf, rowOf } from '@/kit/request';
+import type { Resource, ResourceOf } from '@/kit/resource';
 
 export const authors: Resource = {
   path: 'authors',
   label: 'Autorinnen und Autoren',
   singular: 'author',
+  icon: Icon,
   key: 'number',
   title: 'name',
   columns: ['name', 'email'],
@@ -23,9 +27,13 @@ export const authors: Resource = {
     { name: 'name', type: 'str', label: 'Name', required: true, maxLength: 100 },
     { name: 'email', type: 'email', label: 'E-mail', required: true },
   ],
-  list: (query) => dataOf(listAuthors({ query })),
-  get: (key) => dataOf(getAuthor({ path: { pk: Number(key) } })),
+  list: (query: ListAuthorsData['query']) => dataOf(listAuthors({ query })),
+  get: (key) => rowOf(getAuthor({ path: { pk: Number(key) } })),
   create: (body: AuthorCreateRequest) => dataOf(createAuthor({ body })),
   update: (key, body: AuthorUpdateRequest) =>
     dataOf(updateAuthor({ path: { pk: Number(key) }, body })),
-} satisfies ResourceOf<AuthorListItem, AuthorCreateRequest | AuthorUpdateRequest>;
+} satisfies ResourceOf<
+  AuthorListItem,
+  AuthorCreateRequest | AuthorUpdateRequest,
+  ListAuthorsData['query']
+>;

@@ -1,0 +1,69 @@
+import { Navigate, useSearchParams } from 'react-router';
+
+import { APP_NAME } from '@/settings';
+
+import { useTitle } from '../hooks';
+import { t } from '../i18n';
+import { useSession } from '../session';
+import { Logo } from '../shell/Logo';
+import { SignInForm } from './SignInForm';
+
+export default function SignInPage() {
+  const session = useSession();
+  const [params] = useSearchParams();
+  useTitle(t('sign_in.button'));
+  const to = params.get('to') ?? '/';
+  // Only a path of these pages: two slashes would lead elsewhere.
+  if (session !== null) return <Navigate to={/^\/(?![/\\])/.test(to) ? to : '/'} replace />;
+  return (
+    <div className="grid min-h-dvh bg-background lg:grid-cols-2">
+      <main className="flex flex-col p-6 md:p-10">
+        <p className="flex items-center gap-2.5 text-[0.9375rem] font-semibold tracking-tight">
+          <Logo /> {APP_NAME}
+        </p>
+        <div className="m-auto w-full max-w-80 py-16">
+          <h1 className="text-2xl font-semibold tracking-tight">{t('sign_in.title')}</h1>
+          <p className="mt-1.5 mb-8 text-base text-muted-foreground">
+            {t('sign_in.text', { app: APP_NAME })}
+          </p>
+          <SignInForm />
+        </div>
+      </main>
+      <aside
+        aria-hidden
+        className="relative m-3 hidden overflow-hidden rounded-2xl bg-[oklch(0.24_0.09_278)] lg:block"
+      >
+        <Rings />
+      </aside>
+    </div>
+  );
+}
+
+const RADII = [60, 110, 165, 225, 290];
+
+function Rings() {
+  return (
+    <svg
+      viewBox="0 0 600 600"
+      className="absolute -right-40 -bottom-40 size-[54rem] opacity-90"
+      fill="none"
+    >
+      {RADII.map((radius, index) => (
+        <ellipse
+          key={radius}
+          cx="300"
+          cy="300"
+          rx={radius}
+          ry={radius * 0.52}
+          transform="rotate(-28 300 300)"
+          stroke="oklch(0.72 0.16 280)"
+          strokeOpacity={0.75 - index * 0.13}
+        />
+      ))}
+      <circle cx="300" cy="300" r="26" fill="oklch(0.75 0.15 280)" />
+      <circle cx="412" cy="206" r="7" fill="oklch(0.86 0.12 85)" />
+      <circle cx="136" cy="342" r="9" fill="oklch(0.8 0.13 160)" />
+      <circle cx="508" cy="316" r="5" fill="white" />
+    </svg>
+  );
+}

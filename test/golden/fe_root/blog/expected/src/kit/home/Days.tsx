@@ -1,0 +1,87 @@
+/** How many rows came on each of the last days, as bars of SVG. */
+import { useQuery } from '@tanstack/react-query';
+
+import { Card, CardTitle } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
+
+import { groupsOptions } from '../data';
+import { Failure } from '../Failure';
+import { formatNumber, formatShortDay } from '../format';
+import { manyOf, t } from '../i18n';
+import type { Resource } from '../resource';
+
+const DAY = 86_400_000;
+const COUNT = 30;
+const HEIGHT = 100;
+
+interface Props {
+  readonly resource: Resource;
+  /** `created_at__day` */
+  readonly by: string;
+}
+
+/** What the rows of a list can be counted by, day by day. */
+export function daysOf(resource: Resource): Props | undefined {
+  const by = resource.groups?.find((name) => name.endsWith('__day'));
+  return by === undefined ? undefined : { resource, by };
+}
+
+export function Days({ resource, by }: Props) {
+  const field = by.replace(/__day$/, '');
+  const days = Array.from({ length: COUNT }, (_, index) => dayOf(COUNT - 1 - index));
+  const canFilter = resource.filters?.[field]?.includes('gte');
+  const query = canFilter ? { [`${field}__gte`]: startOf(resource, field, days[0] ?? '') } : {};
+  const { data, error, refetch } = useQuery(groupsOptions(resource, by, { ...query, limit: 100 }));
+  const counts = new Map(data?.map(({ key, count }) => [String(key[by]).slice(0, 10), count]));
+  const values = days.map((day) => counts.get(day) ?? 0);
+  const top = Math.max(1, ...values);
+  const title = t('home.per_day', { label: manyOf(resource) });
+  return (
+    <Card className="p-4">
+      <CardTitle className="mb-3.5">{title}</CardTitle>
+      {error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton className="h-52 w-full rounded-lg" />
+      ) : (
+        <figure>
+          <svg
+            role="img"
+            aria-label={`${title}: ${formatNumber(values.reduce((sum, value) => sum + value, 0))}`}
+            viewBox={`0 0 ${COUNT} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            className="h-44 w-full"
+          >
+            {values.map((value, index) => (
+              <rect
+                key={days[index]}
+                x={index + 0.12}
+                y={HEIGHT - (value / top) * HEIGHT}
+                width={0.76}
+                height={(value / top) * HEIGHT}
+                className="fill-primary"
+              >
+                <title>{`${formatShortDay(days[index] ?? '')}: ${formatNumber(value)}`}</title>
+              </rect>
+            ))}
+          </svg>
+          <figcaption className="mt-2 flex justify-between text-2xs text-muted-foreground">
+            <span>{formatShortDay(days[0] ?? '')}</span>
+            <span>{formatShortDay(days.at(-1) ?? '')}</span>
+          </figcaption>
+        </figure>
+      )}
+    </Card>
+  );
+}
+
+/** A day some days ago, as the API groups: in UTC. */
+function dayOf(ago: number): string {
+  return new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
+}
+
+/** The first day as the filter of the field takes it. */
+function startOf({ fields }: Resource, name: string, day: string): string {
+  const isMoment = fields.some((field) => field.name === name && field.type === 'datetime');
+  return isMoment ? `${day}T00:00:00Z` : day;
+}

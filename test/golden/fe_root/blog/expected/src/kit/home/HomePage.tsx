@@ -1,0 +1,121 @@
+/** What there is: counts, shares of what can be counted, and the newest rows. */
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader, CardTitle } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
+import { APP_NAME, AUTH } from '@/settings';
+
+import { rowsOptions } from '../data';
+import { formatNumber } from '../format';
+import { useTitle } from '../hooks';
+import { manyInText, manyOf, t } from '../i18n';
+import { RowList } from '../list/RowList';
+import { type Resource, fieldOf } from '../resource';
+import { getUserName } from '../session';
+import { listPath, navigation } from '../site';
+import { Days, daysOf } from './Days';
+import { Share, shareOf } from './Share';
+
+const LATEST = 6;
+const MOST_LISTS = 4;
+const MOST_COUNTS = 8;
+const MOST_COLUMNS = 4;
+
+export default function HomePage() {
+  useTitle('');
+  const lists = navigation().filter(({ list }) => list);
+  const latest = lists.filter(hasMoments).slice(0, MOST_LISTS);
+  const days = lists.flatMap((resource) => daysOf(resource) ?? []).slice(0, 1);
+  const shares = lists.flatMap((resource) => shareOf(resource) ?? []).slice(0, 2);
+  const name = getUserName();
+  return (
+    <div className="mx-auto w-full max-w-7xl px-4 py-5 md:px-6 md:py-7">
+      <h1 className="mb-5 text-xl leading-7 font-semibold tracking-tight">
+        {AUTH && name !== '' ? t('home.hello', { name }) : APP_NAME}
+      </h1>
+      <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+        {lists.slice(0, MOST_COUNTS).map((resource) => (
+          <Count key={resource.path} resource={resource} />
+        ))}
+      </div>
+      {days.length + shares.length > 0 && (
+        <div className="mt-4 grid gap-4 xl:grid-cols-2">
+          {days.map((one) => (
+            <Days key={one.resource.path} {...one} />
+          ))}
+          {shares.map((one) => (
+            <Share key={one.resource.path} {...one} />
+          ))}
+        </div>
+      )}
+      <div className="mt-4 grid gap-4 xl:grid-cols-2">
+        {latest.map((resource) => (
+          <Latest key={resource.path} resource={resource} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The newest rows of a list can be told where it knows when they were made. */
+function hasMoments({ sort }: Resource): boolean {
+  return sort?.includes('created_at') ?? false;
+}
+
+/** How many rows there are, where the API counts; else the way to them alone. */
+function Count({ resource }: { readonly resource: Resource }) {
+  const { data, error } = useQuery(rowsOptions(resource, 'page_size=1'));
+  return (
+    <Card className="relative p-4 transition-colors hover:border-input">
+      <h2 className="pr-6 text-sm text-muted-foreground">
+        <Link
+          to={listPath(resource)}
+          className="focus-ring rounded-sm before:absolute before:inset-0"
+        >
+          {manyOf(resource)}
+        </Link>
+      </h2>
+      {data || error ? (
+        <p className="mt-1 text-2xl leading-8 font-semibold tracking-tight tabular-nums">
+          {data?.total === undefined ? (
+            <ArrowRight aria-hidden className="size-5" />
+          ) : (
+            formatNumber(data.total)
+          )}
+        </p>
+      ) : (
+        <Skeleton className="mt-2 h-7 w-28" />
+      )}
+      <resource.icon aria-hidden className="absolute top-4 right-4 size-4 text-muted-foreground" />
+    </Card>
+  );
+}
+
+function Latest({ resource }: { readonly resource: Resource }) {
+  const query = useQuery(rowsOptions(resource, `sort=-created_at&page_size=${LATEST}`));
+  const caption = t('home.latest', { label: manyInText(resource) });
+  const columns = resource.columns.filter((name) => fieldOf(resource, name)).slice(0, MOST_COLUMNS);
+  return (
+    <Card className="min-w-0 overflow-hidden">
+      <CardHeader>
+        <CardTitle>{caption}</CardTitle>
+        <Button variant="ghost" size="sm" className="-mr-2 ml-auto" asChild>
+          <Link to={listPath(resource)} aria-label={`${t('home.all')}: ${manyOf(resource)}`}>
+            {t('home.all')} <ArrowRight />
+          </Link>
+        </Button>
+      </CardHeader>
+      <RowList
+        resource={resource}
+        columns={columns}
+        caption={caption}
+        count={LATEST}
+        query={query}
+        empty={t('list.empty', { label: manyInText(resource) })}
+      />
+    </Card>
+  );
+}

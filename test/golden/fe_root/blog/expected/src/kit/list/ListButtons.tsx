@@ -1,0 +1,83 @@
+import { Download, Ellipsis, Plus } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { Link } from 'react-router';
+
+import { Button } from '@/components/ui/button';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@/components/ui/dropdown-menu';
+
+import { manyOf, oneOf, ownLabel, t } from '../i18n';
+import type { ListAction, Resource } from '../resource';
+import { createPath } from '../site';
+
+const ActionDialog = lazy(() => import('../ActionDialog'));
+
+interface Props {
+  readonly resource: Resource;
+  readonly columns: readonly string[];
+  readonly params: URLSearchParams;
+}
+
+/** What can be done with a list as a whole. */
+export function ListButtons({ resource, columns, params }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const [action, setAction] = useState<ListAction | null>(null);
+  const exportAll = async () => {
+    setBusy(true);
+    const { exportRows } = await import('./export');
+    await exportRows(resource, columns, params);
+    setBusy(false);
+  };
+  return (
+    <div className="ml-auto flex items-center gap-2">
+      {resource.listActions && (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button variant="outline" size="sm" aria-label={t('list.actions')}>
+              <Ellipsis />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent>
+            {resource.listActions.map((one) => (
+              <DropdownMenuItem key={one.name} onSelect={() => setAction(one)}>
+                {ownLabel(resource, one.label)}
+              </DropdownMenuItem>
+            ))}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      )}
+      <Button
+        variant="outline"
+        size="sm"
+        onClick={() => void exportAll()}
+        disabled={isBusy}
+        className="max-md:hidden"
+      >
+        <Download /> {t('list.export')}
+      </Button>
+      {resource.create && (
+        <Button size="sm" asChild>
+          <Link to={createPath(resource)}>
+            <Plus />{' '}
+            <span className="max-sm:sr-only">{t('list.new', { label: oneOf(resource) })}</span>
+          </Link>
+        </Button>
+      )}
+      <Suspense>
+        {action && (
+          <ActionDialog
+            resource={resource}
+            action={action}
+            subject={manyOf(resource)}
+            run={(body) => action.run(body)}
+            onClose={() => setAction(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

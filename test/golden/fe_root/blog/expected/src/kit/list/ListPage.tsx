@@ -1,0 +1,157 @@
+/** The page of a resource's rows. */
+import { useQuery } from '@tanstack/react-query';
+import { Plus, SearchX } from 'lucide-react';
+import { Suspense, lazy, useCallback, useState } from 'react';
+import { Link } from 'react-router';
+
+import { Button } from '@/components/ui/button';
+import { Empty } from '@/components/ui/empty';
+import { cn } from '@/lib/utils';
+
+import { type Rows, rowsOptions } from '../data';
+import { Failure } from '../Failure';
+import { formatNumber } from '../format';
+import { usePhone, useStored, useTitle } from '../hooks';
+import { manyInText, manyOf, oneOf, t } from '../i18n';
+import { type Resource, fieldOf } from '../resource';
+import { Topbar } from '../shell/topbar';
+import { createPath } from '../site';
+import { canChooseRows } from './bulk';
+import { Cards } from './Cards';
+import { ColumnMenu, SortMenu } from './ColumnMenu';
+import { AddFilter, FilterBar } from './FilterBar';
+import { ListButtons } from './ListButtons';
+import { Pager } from './Pager';
+import type { Filter } from './query';
+import { SearchBox } from './SearchBox';
+import { type ListState, useListState } from './state';
+import { Table, TableSkeleton } from './Table';
+import { Views } from './Views';
+
+const BulkBar = lazy(() => import('./BulkBar'));
+
+export default function ListPage({ resource }: { readonly resource: Resource }) {
+  const list = useListState(resource);
+  const isPhone = usePhone();
+  const columns = useColumns(resource);
+  const [pending, setPending] = useState<Filter | null>(null);
+  const selection = useSelection(list.asked);
+  useTitle(manyOf(resource));
+  const { data, error, isPlaceholderData, refetch } = useQuery(rowsOptions(resource, list.address));
+  const shared = {
+    resource,
+    columns: columns.names,
+    selected: selection.keys,
+    onSelect: canChooseRows(resource) ? selection.select : undefined,
+    caption: manyOf(resource),
+  };
+
+  return (
+    <>
+      <Topbar>
+        <span className="text-sm text-muted-foreground tabular-nums" aria-live="polite">
+          {data?.total === undefined ? '' : formatNumber(data.total)}
+        </span>
+        <ListButtons resource={resource} columns={columns.names} params={list.params} />
+      </Topbar>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 md:px-6">
+        <Views resource={resource} list={list} />
+        <div className="ml-auto flex items-center gap-2 max-md:w-full">
+          {resource.search && <SearchBox resource={resource} list={list} />}
+          <AddFilter resource={resource} onAdd={setPending} />
+          {isPhone ? (
+            <SortMenu resource={resource} list={list} />
+          ) : (
+            <ColumnMenu resource={resource} columns={columns.names} setColumns={columns.set} />
+          )}
+        </div>
+      </div>
+      <FilterBar resource={resource} list={list} pending={pending} setPending={setPending} />
+      <div
+        className={cn(
+          'min-h-0 flex-1 md:overflow-auto',
+          isPlaceholderData && 'opacity-60 transition-opacity delay-150',
+        )}
+        aria-busy={isPlaceholderData}
+      >
+        {error ? (
+          <Failure error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <TableSkeleton columns={columns.names.length} count={list.pageSize} />
+        ) : data.items.length === 0 ? (
+          <Nothing resource={resource} list={list} />
+        ) : isPhone ? (
+          <Cards {...shared} rows={data.items} />
+        ) : (
+          <Table {...shared} rows={data.items} sort={list.sort} onSort={list.setSort} />
+        )}
+      </div>
+      <Suspense>
+        {selection.keys.size > 0 && (
+          <BulkBar resource={resource} keys={[...selection.keys]} onClear={selection.clear} />
+        )}
+      </Suspense>
+      {data && hasPages(list, data) && <Pager resource={resource} list={list} rows={data} />}
+    </>
+  );
+}
+
+function hasPages(list: ListState, { items }: Rows): boolean {
+  return items.length > 0 || !list.isFirst;
+}
+
+/** The columns that this browser shows; those that are gone from the descriptor are left out. */
+function useColumns(resource: Resource) {
+  const [names, set] = useStored<readonly string[]>(`columns:${resource.path}`, resource.columns);
+  return { names: names.filter((name) => fieldOf(resource, name)), set };
+}
+
+/** The rows that are chosen. Other filters, other rows: a selection that cannot be seen would be a trap. */
+function useSelection(asked: string) {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const [last, setLast] = useState(asked);
+  if (last !== asked) {
+    setLast(asked);
+    setKeys(new Set());
+  }
+  const select = useCallback((changed: readonly string[], isOn: boolean) => {
+    setKeys((before) => {
+      const next = new Set(before);
+      for (const key of changed) {
+        if (isOn) next.add(key);
+        else next.delete(key);
+      }
+      return next;
+    });
+  }, []);
+  return { keys, select, clear: () => setKeys(new Set()) };
+}
+
+interface NothingProps {
+  readonly resource: Resource;
+  readonly list: ListState;
+}
+
+function Nothing({ resource, list }: NothingProps) {
+  const label = manyInText(resource);
+  if (list.asked !== '') {
+    return (
+      <Empty icon={SearchX} title={t('list.nothing', { label })} text={t('list.nothing_text')}>
+        <Button variant="outline" onClick={list.clear}>
+          {t('list.clear')}
+        </Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty icon={resource.icon} title={t('list.empty', { label })} text={t('list.empty_text')}>
+      {resource.create && (
+        <Button asChild>
+          <Link to={createPath(resource)}>
+            <Plus /> {t('list.new', { label: oneOf(resource) })}
+          </Link>
+        </Button>
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,268 @@
+/** Rows as a table. The API sorts, filters and pages; what is left is to draw columns. */
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { memo, useDeferredValue } from 'react';
+
+import { Checkbox } from '@/components/ui/checkbox';
+import { Skeleton } from '@/components/ui/skeleton';
+import { cn } from '@/lib/utils';
+
+import { Cell } from '../cell';
+import { isAmount } from '../format';
+import { labelOf, t } from '../i18n';
+import { type Field, type Resource, type Row, fieldOf, keyOf, titleOf } from '../resource';
+import { pathOf } from '../site';
+import { useOpenRow } from './open';
+
+/** What tables and cards show. */
+export interface RowsProps {
+  readonly resource: Resource;
+  readonly rows: readonly Row[];
+  readonly selected?: ReadonlySet<string>;
+  readonly onSelect?: ((keys: readonly string[], isOn: boolean) => void) | undefined;
+  readonly caption: string;
+}
+
+interface Props extends RowsProps {
+  readonly columns: readonly string[];
+  readonly sort?: string | undefined;
+  readonly onSort?: (sort: string) => void;
+  /** Classes of the first and the last cells of lines */
+  readonly edge?: string;
+}
+
+/** Rows that are drawn at once; those below the screen come a moment later. */
+const FIRST_ROWS = 16;
+const EDGE = 'first:pl-4 last:pr-4 md:first:pl-6 md:last:pr-6';
+
+export function Table({ resource, columns, rows, edge = EDGE, caption, ...props }: Props) {
+  const { sort, onSort, selected, onSelect } = props;
+  const open = useOpenRow();
+  const shown = useDeferredValue(rows, rows.slice(0, FIRST_ROWS));
+  const fields = columns.flatMap((name) => fieldOf(resource, name) ?? []);
+  const keys = rows.map((row) => keyOf(resource, row));
+  const count = keys.filter((key) => selected?.has(key)).length;
+  return (
+    <table className="w-full border-separate border-spacing-0 text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {onSelect && (
+            <th
+              scope="col"
+              className={cn(
+                'sticky top-0 z-10 w-10 border-b border-border bg-background text-left',
+                edge,
+              )}
+            >
+              <Checkbox
+                aria-label={t('list.select_all')}
+                checked={count > 0 && count < keys.length ? 'indeterminate' : count > 0}
+                onCheckedChange={(isOn) => onSelect(keys, isOn)}
+              />
+            </th>
+          )}
+          {fields.map((field) => (
+            <Head
+              key={field.name}
+              text={labelOf(resource, field)}
+              isRight={isAmount(field)}
+              edge={edge}
+              direction={directionOf(field, sort)}
+              onClick={
+                onSort && resource.sort?.includes(field.name)
+                  ? () => onSort(nextSort(field, sort))
+                  : undefined
+              }
+            />
+          ))}
+        </tr>
+      </thead>
+      <tbody onClick={open}>
+        {shown.map((row) => {
+          const key = keyOf(resource, row);
+          return (
+            <Line
+              key={key}
+              id={key}
+              resource={resource}
+              fields={columns.join(' ')}
+              row={row}
+              edge={edge}
+              isSelected={selected?.has(key) ?? false}
+              onSelect={onSelect}
+            />
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+type Direction = 'ascending' | 'descending';
+
+function directionOf({ name }: Field, sort: string | undefined): Direction | undefined {
+  if (sort === name) return 'ascending';
+  return sort === `-${name}` ? 'descending' : undefined;
+}
+
+/** Newest and largest first, texts from A to Z; the other way around the second time. */
+function nextSort(field: Field, sort: string | undefined): string {
+  const { name, type, reference } = field;
+  const direction = directionOf(field, sort);
+  const isText = ['str', 'email', 'enum', 'uuid'].includes(type) || reference !== undefined;
+  const isDown = direction === undefined ? !isText : direction === 'ascending';
+  return isDown ? `-${name}` : name;
+}
+
+interface HeadProps {
+  readonly text: string;
+  readonly isRight: boolean;
+  readonly edge: string;
+  readonly direction: Direction | undefined;
+  readonly onClick: (() => void) | undefined;
+}
+
+function Head({ text, isRight, edge, direction, onClick }: HeadProps) {
+  return (
+    <th
+      scope="col"
+      aria-sort={onClick && (direction ?? 'none')}
+      className={cn(
+        'sticky top-0 z-10 h-9 border-b border-border bg-background px-2.5 text-xs font-medium whitespace-nowrap text-muted-foreground',
+        isRight ? 'text-right' : 'text-left',
+        edge,
+      )}
+    >
+      {onClick ? (
+        <button
+          type="button"
+          onClick={onClick}
+          className={cn(
+            'focus-ring group -mx-1.5 inline-flex h-6 items-center gap-1 rounded-sm px-1.5 transition-colors hover:bg-accent hover:text-foreground',
+            direction && 'text-foreground',
+            isRight && 'flex-row-reverse',
+          )}
+        >
+          {text}
+          <SortIcon direction={direction} />
+        </button>
+      ) : (
+        text
+      )}
+    </th>
+  );
+}
+
+function SortIcon({ direction }: Pick<HeadProps, 'direction'>) {
+  const Icon =
+    direction === undefined ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <Icon
+      aria-hidden
+      className={cn(
+        'size-3',
+        direction === undefined &&
+          'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
+      )}
+    />
+  );
+}
+
+interface LineProps {
+  readonly id: string;
+  readonly resource: Resource;
+  /** Names, as one text: it is compared to tell whether the line has to be drawn again. */
+  readonly fields: string;
+  readonly row: Row;
+  readonly edge: string;
+  readonly isSelected: boolean;
+  readonly onSelect: RowsProps['onSelect'];
+}
+
+const Line = memo(function Line({ id, resource, fields, row, ...props }: LineProps) {
+  const { edge, isSelected, onSelect } = props;
+  const to = pathOf(resource, row);
+  const title = titleOf(resource, row);
+  return (
+    <tr
+      data-to={to}
+      className={cn(
+        'group transition-colors',
+        to && 'cursor-pointer',
+        isSelected ? 'bg-primary-soft/60' : 'hover:bg-muted',
+      )}
+    >
+      {onSelect && (
+        <td className={cn('border-b border-border/70', edge)}>
+          <Checkbox
+            aria-label={t('list.select', { title })}
+            checked={isSelected}
+            onCheckedChange={(isOn) => onSelect([id], isOn)}
+          />
+        </td>
+      )}
+      {fields.split(' ').flatMap((name) => {
+        const field = fieldOf(resource, name);
+        if (!field) return [];
+        return (
+          <td
+            key={name}
+            className={cn(
+              'h-10 max-w-72 border-b border-border/70 px-2.5',
+              edge,
+              isAmount(field) && 'text-right',
+            )}
+          >
+            {name === resource.title && to ? (
+              <a href={to} className="focus-ring block truncate rounded-sm font-medium">
+                {title}
+              </a>
+            ) : (
+              <span
+                className={cn(
+                  'flex items-center',
+                  name === resource.title && 'font-medium',
+                  isAmount(field) && 'justify-end',
+                )}
+              >
+                <Cell resource={resource} field={field} row={row} />
+              </span>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+
+interface SkeletonProps {
+  readonly columns: number;
+  readonly count: number;
+}
+
+const WIDTHS = ['w-24', 'w-40', 'w-32', 'w-20', 'w-14'];
+
+/** Lines as high as rows, so that nothing moves when these come. */
+export function TableSkeleton({ columns, count }: SkeletonProps) {
+  const numbers = (length: number) => Array.from({ length }, (_, index) => index);
+  return (
+    <div role="status" className="px-4 md:px-6">
+      <span className="sr-only">{t('app.loading')}</span>
+      <div className="h-9 border-b border-border max-md:hidden" />
+      {numbers(count).map((line) => (
+        <div key={line} className="flex h-[41px] items-center gap-6 border-b border-border/70">
+          {numbers(columns).map((column) => (
+            <Skeleton
+              key={column}
+              className={cn(
+                'h-3',
+                WIDTHS[(column + line) % WIDTHS.length],
+                column > 2 && 'max-md:hidden',
+              )}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** What is done with many rows: by one request where the API has one, else by some at a time. */
+import { type Resource, type Row } from '../resource';
+
+const AT_A_TIME = 6;
+
+/** Tell whether something can be done with several rows. */
+export function canChooseRows({ remove, removeAll, update, updateAll }: Resource): boolean {
+  return !!(remove ?? removeAll ?? update ?? updateAll);
+}
+
+/** Delete rows; gives how many could not be deleted. */
+export async function removeRows(resource: Resource, keys: readonly string[]): Promise<number> {
+  if (resource.removeAll) {
+    await resource.removeAll(keys);
+    return 0;
+  }
+  return each(keys, async (key) => resource.remove?.(key, await tagOf(resource, key)));
+}
+
+/** Change rows in the same way; gives how many could not be changed. */
+export async function updateRows(
+  resource: Resource,
+  keys: readonly string[],
+  body: Row,
+): Promise<number> {
+  if (resource.updateAll) {
+    await resource.updateAll(keys, body);
+    return 0;
+  }
+  return each(keys, async (key) => resource.update?.(key, body, await tagOf(resource, key)));
+}
+
+/** The version that a row has now: of many rows, what others do meanwhile is not compared. */
+async function tagOf(resource: Resource, key: string): Promise<string | undefined> {
+  const version = await resource.get?.(key);
+  return version?.tag;
+}
+
+async function each(
+  keys: readonly string[],
+  work: (key: string) => Promise<unknown>,
+): Promise<number> {
+  const left = [...keys];
+  let failed = 0;
+  const worker = async () => {
+    for (let key = left.pop(); key !== undefined; key = left.pop()) {
+      await work(key).catch(() => {
+        failed += 1;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+  return failed;
+}

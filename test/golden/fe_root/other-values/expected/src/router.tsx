@@ -1,0 +1,38 @@
+/** Which address shows which page. */
+import { createBrowserRouter } from 'react-router';
+
+import { chunk } from '@/kit/chunk';
+import { NotFound } from '@/kit/NotFound';
+import { ResourcePage, preloadResourcePage } from '@/kit/ResourcePage';
+import { getSession } from '@/kit/session';
+import { Shell } from '@/kit/shell/Shell';
+import { AUTH } from '@/settings';
+
+const Home = chunk<object>(() => import('@/kit/home/HomePage'));
+const SignIn = chunk<object>(() => import('@/kit/auth/SignInPage'));
+
+/** Load the files of the page at an address. */
+export async function preloadPage(address: string): Promise<unknown> {
+  const [, path = '', key, edit] = address.split('/');
+  if (AUTH && getSession() === null) return SignIn.preload();
+  if (path === '') return Home.preload();
+  if (edit !== undefined) return preloadResourcePage(path, 'edit');
+  return preloadResourcePage(path, key === undefined ? 'list' : key === 'new' ? 'new' : 'row');
+}
+
+export const router = createBrowserRouter([
+  ...(AUTH ? [{ path: '/sign-in', element: <SignIn /> }] : []),
+  {
+    path: '/',
+    element: <Shell />,
+    children: [
+      { index: true, element: <Home /> },
+      // Pages of your own stand here: { path: 'report', element: <Report /> }
+      { path: ':path', element: <ResourcePage kind="list" /> },
+      { path: ':path/new', element: <ResourcePage kind="new" /> },
+      { path: ':path/:key', element: <ResourcePage kind="row" /> },
+      { path: ':path/:key/edit', element: <ResourcePage kind="edit" /> },
+      { path: '*', element: <NotFound /> },
+    ],
+  },
+]);
