@@ -5,6 +5,8 @@ import type { Field, Resource } from '../config.js';
 const MOST_COLUMNS = 5;
 /** Longer texts have no place in a table. */
 const LONGEST_TEXT = 255;
+/** What a row belongs to tells more of it than most of its own values, but not if that is all there is room for. */
+const MOST_REFERENCES = 2;
 
 const TITLES = ['name', 'title', 'label', 'subject'];
 
@@ -22,8 +24,9 @@ export function columnsOf({ sort, ...resource }: Resource): readonly string[] {
   const title = titleOf(resource);
   const others = resource.fields.filter((field) => field.name !== resource.pk && isShort(field));
   const inOrder = others.toSorted((a, b) => rank(a) - rank(b)).map(({ name }) => name);
+  const references = others.filter(({ reference }) => reference !== undefined).map(({ name }) => name);
   // Rows are sorted by the headers of columns: what has none could not be sorted by.
-  const needed = new Set([title, ...sort]);
+  const needed = new Set([title, ...references.slice(0, MOST_REFERENCES), ...sort]);
   const free = inOrder.filter((name) => !needed.has(name)).slice(0, Math.max(0, MOST_COLUMNS - needed.size));
   return [...new Set([title, ...inOrder, ...sort])].filter((name) => needed.has(name) || free.includes(name));
 }
