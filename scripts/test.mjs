@@ -120,13 +120,16 @@ await main(async () => {
       after: 'Example: generate',
       work: (check) => fuzzShop(check, schemathesis, bin),
     },
-    {
-      name: 'Example: tests on SQLite',
-      inCI: true,
-      missing: noPython,
-      after: 'Example: generate',
-      work: (check) => pytest(check, SHOP, bin, { TEST_DATABASE_URL: '' }),
-    },
+    ...(full
+      ? [
+          {
+            name: 'Example: tests on SQLite',
+            missing: noPython,
+            after: 'Example: generate',
+            work: (check) => pytest(check, SHOP, bin, { TEST_DATABASE_URL: '' }),
+          },
+        ]
+      : []),
     {
       name: 'Example: lint and types',
       missing: noPython,
