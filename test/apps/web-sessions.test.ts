@@ -19,6 +19,7 @@ for (const sources of SOURCES) {
     const stage = setStage({
       sources,
       session_store: 'accounts.sessions',
+      renewable_seconds: 3600,
       ...(hasCookie && { cookie_secure: false }),
     });
     const kept = async (): Promise<Kept> => {
@@ -56,6 +57,25 @@ for (const sources of SOURCES) {
       await field('name').fill('Bob Ames');
       await button('Save changes').click();
       await heading('Bob Ames').waitFor();
+    });
+
+    it('has a session that is used last longer, and asks for it once', async () => {
+      const { page, heading } = stage().visitor;
+      const renewals: number[] = [];
+      page.on('response', (response) => {
+        if (response.url().endsWith('/renew')) renewals.push(response.status());
+      });
+      const before = Date.now();
+      await page.evaluate("localStorage.setItem('renew_at', '1')");
+      const renewed = page.waitForResponse(/\/renew$/);
+      await page.goto('/authors');
+      await renewed;
+      await page.waitForFunction(`Number(localStorage.getItem('renew_at')) > ${String(before)}`);
+      await page.goto('/authors');
+      await heading(LABEL).waitFor();
+      await page.getByText('Bob Ames').waitFor();
+      assert.deepEqual(renewals, [200]);
+      assert.equal(await statusOf(await kept()), 200);
     });
 
     it('ends the session where one signs out', async () => {

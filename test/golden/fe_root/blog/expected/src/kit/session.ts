@@ -11,6 +11,8 @@ import { ApiError } from './api-error';
 const TOKEN = 'access_token';
 const CSRF = 'csrf';
 const USER = 'user';
+/** When a session that is used is renewed, in milliseconds since 1970; none: it is not. */
+const RENEWAL = 'renew_at';
 const listeners = new Set<() => void>();
 const waiting = new Set<() => void>();
 let asking = false;
@@ -20,6 +22,8 @@ interface Answer {
   readonly access_token?: string;
   readonly csrf_header?: string;
   readonly csrf_token?: string;
+  /** Seconds */
+  readonly expires_in?: number;
 }
 
 /** What tells one session from another; null when nobody is signed in. */
@@ -79,8 +83,30 @@ export async function sendSigned(request: Request): Promise<Response> {
     const attempt = request.clone();
     addSession(attempt.headers, request.method);
     const answer = await fetch(attempt);
+    if (AUTH && answer.ok) void renewIfDue();
     if (!AUTH || answer.status !== 401 || session === null) return answer;
     await nextSession(session);
+  }
+}
+
+/**
+ * Have a session that is used last longer, once half of its time is over. One tab asks for all; none asks again where the
+ * API renews no sessions, or this one has lasted for as long as it may.
+ */
+async function renewIfDue(): Promise<void> {
+  const due = localStorage.getItem(RENEWAL);
+  if (due === null || Date.now() < Number(due)) return;
+  localStorage.removeItem(RENEWAL);
+  const session = getSession();
+  const headers = new Headers();
+  addSession(headers, 'POST');
+  try {
+    const answer = await post(`${TOKEN_PATH}/renew`, { headers });
+    // Meanwhile somebody may have signed out.
+    if (answer.ok && getSession() === session) keep((await answer.json()) as Answer);
+  } catch {
+    // Not reached: with the next request, then.
+    localStorage.setItem(RENEWAL, due);
   }
 }
 
@@ -108,8 +134,9 @@ async function post(path: string, init: RequestInit): Promise<Response> {
 }
 
 /** A cookie is out of the reach of scripts, so that it is what counts if requests carry it. */
-function keep({ access_token: token, csrf_header: name, csrf_token: csrf }: Answer): void {
+function keep({ access_token: token, csrf_header: name, csrf_token: csrf, expires_in: seconds }: Answer): void {
   forget();
+  if (seconds !== undefined) localStorage.setItem(RENEWAL, String(Date.now() + seconds * 500));
   if (csrf !== undefined && (token === undefined || cookiesTravel())) {
     localStorage.setItem(CSRF, JSON.stringify([name, csrf]));
   } else if (token !== undefined) {
@@ -124,6 +151,7 @@ function cookiesTravel(): boolean {
 function forget(): void {
   localStorage.removeItem(TOKEN);
   localStorage.removeItem(CSRF);
+  localStorage.removeItem(RENEWAL);
 }
 
 /** Somebody has signed in, here or in another tab: what waited goes on. */
