@@ -117,11 +117,17 @@ function* rows({ config, field, path, resource, authenticated }: ListAt): Genera
 
 /** The fields of a resource's requests. */
 function* requestsOf({ value, path, operations }: ResourceAt) {
-  const writes = (operations?.entries ?? []).filter(({ type }) => type === 'create' || type === 'update');
+  const entries = operations?.entries ?? [];
+  const writes = entries.filter(({ type }) => type === 'create' || type === 'update');
   const asks = (own: unknown): boolean => (own ?? value.require_auth) !== false;
+  // Many rows at once have the fields of `create`.
+  const bulk = entries
+    .filter(({ type }) => type === 'bulk_create')
+    .every(({ value: entry }) => asks(entry.require_auth));
+  const fromUsers = ({ type, value: entry }: (typeof writes)[number]): boolean =>
+    asks(entry.require_auth) && (type !== 'create' || bulk);
   const inheriting = writes.filter(({ value: entry }) => !has(entry, 'fields'));
-  const authenticated = inheriting.every(({ value: entry }) => asks(entry.require_auth));
-  yield { fields: fieldsIn(value.fields), path: [...path, 'fields'], authenticated };
-  for (const { value: entry, path: at } of writes)
-    yield { fields: fieldsIn(entry.fields), path: [...at, 'fields'], authenticated: asks(entry.require_auth) };
+  yield { fields: fieldsIn(value.fields), path: [...path, 'fields'], authenticated: inheriting.every(fromUsers) };
+  for (const one of writes)
+    yield { fields: fieldsIn(one.value.fields), path: [...one.path, 'fields'], authenticated: fromUsers(one) };
 }

@@ -13,6 +13,16 @@ const withList = (list: object, comment: object = {}) =>
       resource({ ...COMMENT, ...comment }),
     ],
   });
+/** The rows of the list belong to users, and so does what some operations make. */
+const owned = (...operations: readonly unknown[]) =>
+  project({
+    auth: { verify_credentials_fn: 'blog.users.verify' },
+    resources: [
+      resource({ fields: [TITLE, { ...LIST, fields: [ID, TEXT] }], operations: ['list', ...operations] }),
+      resource({ ...COMMENT, scope_by: { column: 'owner', claim: 'sub' } }),
+    ],
+  });
+const NOBODY = `${AT}.write: rows of 'blog.models.Comment' belong to users, and requests without one may write them; let the operation ask for a user`;
 /** Lists in each other, so many levels of them. */
 const nest = (levels: number): object => ({
   ...LIST,
@@ -47,6 +57,9 @@ describe('nested lists in requests', () => {
       withList({ fields: [TEXT] }),
       `${AT}.fields: items need a key, and none of the fields is 'id'; show the key, which tells items apart`,
     ],
+    'are written by users, where rows belong to them': [owned('create', 'bulk_create', 'update')],
+    'are not written by nobody': [owned({ name: 'create', require_auth: false }), NOBODY],
+    'are not written by nobody, many at once': [owned('create', { name: 'bulk_create', require_auth: false }), NOBODY],
     'stand below others that are written': [
       withList({ write: false, fields: [ID, TEXT, nest(1)] }),
       `${AT}.fields[2].write: 'write' has no effect here: requests do not write the rows above; remove it, or write it above, too`,
