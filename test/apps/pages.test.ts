@@ -71,7 +71,7 @@ const PAGES: Readonly<Record<RunPage, Page>> = {
 };
 
 describe('pages of the documentation', function () {
-  this.timeout(5 * 60_000);
+  this.timeout(10 * 60_000);
 
   for (const name of RUN_PAGES) {
     it(`${name}.md`, async function () {
