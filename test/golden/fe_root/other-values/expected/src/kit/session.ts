@@ -134,7 +134,12 @@ async function post(path: string, init: RequestInit): Promise<Response> {
 }
 
 /** A cookie is out of the reach of scripts, so that it is what counts if requests carry it. */
-function keep({ access_token: token, csrf_header: name, csrf_token: csrf, expires_in: seconds }: Answer): void {
+function keep({
+  access_token: token,
+  csrf_header: name,
+  csrf_token: csrf,
+  expires_in: seconds,
+}: Answer): void {
   forget();
   if (seconds !== undefined) localStorage.setItem(RENEWAL, String(Date.now() + seconds * 500));
   if (csrf !== undefined && (token === undefined || cookiesTravel())) {
