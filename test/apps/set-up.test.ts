@@ -87,7 +87,7 @@ const SECRET = 'a secret for tests only, of 32 bytes or more';
 const MINUTES = 60_000;
 
 describe('projects of the guided set-up', function () {
-  this.timeout(10 * MINUTES);
+  this.timeout(15 * MINUTES);
   const python = findPython();
   const server = process.env.CODEGEN_POSTGRES ?? '';
   let root = '';
