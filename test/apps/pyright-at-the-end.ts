@@ -2,11 +2,10 @@
  * pyright for applications that are kept: all that were tested, in one run after the last test, since its start takes longer
  * than an application does.
  */
+import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-
-import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 import { findPython } from '../needs.js';
