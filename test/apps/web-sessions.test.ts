@@ -1,6 +1,8 @@
 /** Generated web pages over APIs that sign in by cookies, by tokens that can be revoked, and by either. */
 import assert from 'node:assert/strict';
 
+import type { Route } from 'playwright-core';
+
 import { LABEL, setStage } from './web-stage.js';
 
 /** What a request needs to be that of the session that was open. */
@@ -78,13 +80,31 @@ for (const sources of SOURCES) {
       assert.equal(await statusOf(await kept()), 200);
     });
 
-    it('ends the session where one signs out', async () => {
-      const { page } = stage().visitor;
+    it('ends the session where one signs out, also while it is being renewed', async () => {
+      const { page, heading } = stage().visitor;
+      // The page is left at once; that the cookie goes, the API has to answer.
+      const ended = page.waitForResponse(/\/logout$/);
+      const renewed = new Promise<void>((resolve, reject) => {
+        const answerLate = async (route: Route): Promise<void> => {
+          const response = await route.fetch();
+          await ended;
+          // A request that was given up takes no answer.
+          await route.fulfill({ response }).catch(() => undefined);
+          await page.unroute('**/renew');
+        };
+        void page.route('**/renew', (route) => answerLate(route).then(resolve, reject));
+      });
+      await page.evaluate("localStorage.setItem('renew_at', '1')");
+      const asked = page.waitForRequest(/\/renew$/);
+      await page.goto('/authors');
+      await heading(LABEL).waitFor();
+      await asked;
       const open = await kept();
       assert.equal(await statusOf(open), 200);
       await page.getByRole('button', { name: 'Account of ann' }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await page.waitForURL('**/sign-in?to=**');
+      await renewed;
       assert.deepEqual(await kept(), { cookie: '', token: null });
       assert.equal(await statusOf(open), 401, 'what was open is not taken any more');
       await page.goto('/authors');

@@ -16,6 +16,7 @@ const RENEWAL = 'renew_at';
 const listeners = new Set<() => void>();
 const waiting = new Set<() => void>();
 let asking = false;
+let renewal: AbortController | undefined;
 
 /** What the API answers to those who sign in: a token, or what goes with a cookie, or both. */
 interface Answer {
@@ -66,6 +67,8 @@ export async function signOut(): Promise<void> {
   const headers = new Headers();
   addSession(headers, 'POST');
   asking = false;
+  // Its answer would sign in again.
+  renewal?.abort();
   // An API that keeps no sessions does not have this path.
   const request = post(`${TOKEN_PATH}/logout`, { headers, keepalive: true });
   forget();
@@ -100,13 +103,14 @@ async function renewIfDue(): Promise<void> {
   const session = getSession();
   const headers = new Headers();
   addSession(headers, 'POST');
+  renewal = new AbortController();
   try {
-    const answer = await post(`${TOKEN_PATH}/renew`, { headers });
+    const answer = await post(`${TOKEN_PATH}/renew`, { headers, signal: renewal.signal });
     // Meanwhile somebody may have signed out.
     if (answer.ok && getSession() === session) keep((await answer.json()) as Answer);
   } catch {
     // Not reached: with the next request, then.
-    localStorage.setItem(RENEWAL, due);
+    if (getSession() === session) localStorage.setItem(RENEWAL, due);
   }
 }
 
