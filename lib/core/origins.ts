@@ -1,5 +1,5 @@
 /** What each file was made from: which operations contributed to it, where in the config, and with which templates. */
-import type { Fragment, Origin, SnippetFragment } from './fragment.js';
+import type { Fragment, Maker, Origin, SnippetFragment } from './fragment.js';
 
 /**
  * Find the origins of files.
@@ -16,19 +16,33 @@ export function findOrigins(
   for (const fragment of fragments) {
     if (fragment.type === 'SnippetFragment' && fragment.id !== undefined) parents.set(fragment.id, fragment.parent);
   }
-  const found = new Map<string, Map<string, Origin>>();
+  const found = new Map<string, Made>();
   for (const fragment of fragments) {
     const { madeBy, template } = fragment;
     const path = fragment.type === 'FileFragment' ? fragment.path : fileOf(fragment, paths, parents);
     if (madeBy === undefined || path === undefined) continue;
-    const origins = found.get(path) ?? new Map<string, Origin>();
-    found.set(path, origins);
-    origins.set(`${madeBy.operation}\n${madeBy.instance}\n${template ?? ''}`, {
-      ...madeBy,
-      ...(template !== undefined && { template }),
-    });
+    const made: Made = found.get(path) ?? new Map<Maker, Set<string | undefined>>();
+    found.set(path, made);
+    const templates = made.get(madeBy);
+    if (templates === undefined) made.set(madeBy, new Set([template]));
+    else templates.add(template);
   }
-  return new Map([...found].map(([path, origins]) => [path, [...origins.values()]]));
+  return new Map([...found].map(([path, made]) => [path, originsOf(made)]));
+}
+
+/** Templates of the contributions to a file, by who made them: one object for all that an operation made at its place. */
+type Made = Map<Maker, Set<string | undefined>>;
+
+/** Contributions of equal makers are one, too. */
+function originsOf(made: Made): readonly Origin[] {
+  const origins = new Map<string, Origin>();
+  for (const [maker, templates] of made) {
+    for (const template of templates) {
+      const origin = { ...maker, ...(template !== undefined && { template }) };
+      origins.set(`${maker.operation}\n${maker.instance}\n${template ?? ''}`, origin);
+    }
+  }
+  return [...origins.values()];
 }
 
 /** Follow a snippet up to its file; that the way ends there has been checked. */
