@@ -28,6 +28,7 @@ export default defineConfig(
     'companion/',
     'coverage/',
     '.cache/',
+    'templates/',
     'test/golden/',
   ]),
   js.configs.recommended,

@@ -4,12 +4,11 @@ import { format } from '@wasm-fmt/ruff_fmt';
 import { NotPython } from './not-python.js';
 
 /**
- * Format a file; one that is no Python passes unchanged.
+ * Format a file.
  *
  * @throws NotPython - the text of a Python file is none: one of its templates is wrong
  */
 export function formatPython(path: string, content: string): string {
-  if (!path.endsWith('.py')) return content;
   try {
     return format(content, path);
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The last step of rendering: the language puts each file together, and Python passes through ruff's formatter, built
- * for WebAssembly. Large runs share that work among threads, which format the first files while the last are still
+ * The last step of rendering: the language puts each file together, and Python passes through ruff's formatter, TypeScript
+ * through Biome's, both built for WebAssembly. Large runs share that work among threads, which format the first files while the last are still
  * rendered.
  */
 import { availableParallelism } from 'node:os';
@@ -11,6 +11,7 @@ import type { DraftFile, GeneratedFile } from '../core/fragment.js';
 import type { Language } from '../core/language.js';
 import { IS_BUILT } from '../package-root.js';
 import type { Pool } from './format-pool.js';
+import { loadFormat } from './formatters.js';
 import type { KnownTexts } from './known-texts.js';
 
 /** Files that a thread takes at a time. */
@@ -120,9 +121,9 @@ function rest(iterator: Iterator<DraftFile>): readonly DraftFile[] {
 async function formatHere(batch: readonly DraftFile[], language: Language): Promise<readonly GeneratedFile[]> {
   // To compile the formatter once more, for speed, takes longer than the formatting of so few files.
   if (batch.length < FEWEST_FOR_THREADS) setFlagsFromString('--liftoff-only');
-  const { formatPython } = await import('./format-python.js');
+  const format = await loadFormat(batch);
   return batch.map((draft) => {
     const file = composeFile(draft, language);
-    return { ...file, content: formatPython(file.path, file.content) };
+    return { ...file, content: format(file.path, file.content) };
   });
 }

@@ -5,7 +5,7 @@
  */
 import { fileFragment } from '../../core/fragment.js';
 import { operation } from '../../core/operation.js';
-import { type Source, code, jsonSource, layOut, objectSource } from '../../languages/typescript-layout.js';
+import { objectText, valueText } from '../../languages/typescript-values.js';
 import type { ProjectConfig } from './schema.js';
 
 /** The operation `openapi_ts_config`; the reference calls it `OpenApiTsConfig`. */
@@ -24,20 +24,15 @@ export const openapiTsConfig = operation({
 
 function viewOf(config: ProjectConfig) {
   const { client, react_query: reactQuery, validator } = config;
-  const property = (name: string, value: Source): string => layOut(value, { indent: 2, around: `${name}: ,` });
   return {
-    input: property('input', jsonSource(inputOf(config))),
-    output: property('output', outputOf(config)),
-    client: jsonSourceText(client),
-    sdk: jsonSourceText(validator === null ? '@hey-api/sdk' : { name: '@hey-api/sdk', validator }),
+    input: valueText(inputOf(config)),
+    output: outputOf(config),
+    client: valueText(client),
+    sdk: valueText(validator === null ? '@hey-api/sdk' : { name: '@hey-api/sdk', validator }),
     plugins: [...(validator === null ? [] : [validator]), ...(reactQuery ? ['@tanstack/react-query'] : [])].map(
-      jsonSourceText,
+      valueText,
     ),
   };
-}
-
-function jsonSourceText(value: unknown): string {
-  return layOut(jsonSource(value), { indent: 4, around: ',' });
 }
 
 /** A bare `docs/openapi.json` would be a project of the maker's own registry. */
@@ -45,18 +40,18 @@ function inputOf({ openapi_spec: spec }: ProjectConfig): string {
   return /^(?:[./\\]|[A-Za-z]:[\\/]|https?:)/i.test(spec) ? spec : `./${spec}`;
 }
 
-function outputOf({ output_dir: path, lint, format }: ProjectConfig): Source {
+function outputOf({ output_dir: path, lint, format }: ProjectConfig): string {
   const steps = [...(lint === null ? [] : [LINTERS[lint]]), ...(format === null ? [] : [FORMATTERS[format]])];
-  return objectSource([
-    ['path', jsonSource(path)],
-    ['postProcess', steps.length === 0 ? undefined : { kind: 'list', items: steps }],
+  return objectText([
+    ['path', valueText(path)],
+    ['postProcess', steps.length === 0 ? undefined : `[${steps.join(', ')}]`],
   ]);
 }
 
-const FORMATTERS = { prettier: code("'prettier'"), biome: code("'biome:format'") } as const;
+const FORMATTERS = { prettier: valueText('prettier'), biome: valueText('biome:format') } as const;
 
 const LINTERS = {
-  eslint: code("'eslint'"),
+  eslint: valueText('eslint'),
   // The preset's `--apply` is gone from Biome 2. Rewritten as `ts-expect-error`, the client's `ts-ignore` does not compile.
-  biome: jsonSource({ command: 'biome', args: ['lint', '--write', '--skip=suspicious/noTsIgnore', '{{path}}'] }),
+  biome: valueText({ command: 'biome', args: ['lint', '--write', '--skip=suspicious/noTsIgnore', '{{path}}'] }),
 } as const;

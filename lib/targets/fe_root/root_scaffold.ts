@@ -7,7 +7,7 @@
 import { type FileFragment, fileFragment } from '../../core/fragment.js';
 import { operation } from '../../core/operation.js';
 import { literal as jsonnetLiteral } from '../../languages/jsonnet.js';
-import { quote } from '../../languages/typescript-layout.js';
+import { quote } from '../../languages/typescript-values.js';
 import type { RootConfig } from './config.js';
 import { KIT_FILES } from './kit-files.js';
 import { compareLines, resourceLine } from './resource-names.js';
@@ -78,7 +78,7 @@ function kitFiles(config: RootConfig): readonly FileFragment[] {
       auth: String(config.auth),
       tokenPath: quote(config.token_url),
     }),
-    ...KIT_FILES.map((template) => file(template.replace(/\.ejs$/, ''), template)),
+    ...KIT_FILES.map((path) => file(path, path)),
   ];
 }
 

@@ -8,28 +8,14 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { check } from 'prettier';
 
-import { generateFiles } from '../../../lib/core/generate.js';
-import { loadRegistry } from '../../../lib/core/registry.js';
-import { validate } from '../../../lib/core/validate.js';
-import { createTemplateEnv } from '../../../lib/input/template-env.js';
 import { PACKAGE_ROOT } from '../../../lib/package-root.js';
-import { feRoot } from '../../../lib/targets/fe_root/target.js';
 import { SCALAR_TYPES } from '../../../lib/core/value-types.js';
 import { text } from '../../apps/hostile.js';
 import { readConfig } from '../../../lib/input/read-config.js';
 import { needJsonnet } from '../../needs.js';
+import { generate } from './generate.js';
 
-const env = createTemplateEnv(feRoot.templatePath.map((path) => join(PACKAGE_ROOT, path)));
 const PRETTIER = { singleQuote: true, printWidth: 100 };
-
-/** Files by path. */
-function generate(config: object): ReadonlyMap<string, string> {
-  const registry = loadRegistry(feRoot);
-  const result = validate(feRoot, registry.all, config);
-  if ('problems' in result) assert.fail(JSON.stringify(result.problems));
-  const files = generateFiles({ target: feRoot, registry, config: result.config, env, banner: '' });
-  return new Map([...files].map(({ path, content }) => [path, content]));
-}
 
 /** Files that are not laid out as Prettier does. */
 async function untidy(files: Iterable<readonly [string, string]>): Promise<readonly string[]> {

@@ -1,48 +1,37 @@
-/** The lines of a descriptor that hold the actions of a resource. */
-import { jsonSource, layOut } from '../../../languages/typescript-layout.js';
+/** The actions of a descriptor. */
+import { objectText, valueText } from '../../../languages/typescript-values.js';
 import type { Action, Resource } from '../config.js';
 import { traitsOf } from '../field-types.js';
-import { type References, fieldSource } from './fields.js';
-import { dataType, functionLines, versionParts } from './operations.js';
+import { type References, fieldText } from './fields.js';
+import { callText, dataType, versionParts } from './operations.js';
 
-/** The keys `actions` and `listActions`. */
-export function actionLines(resource: Resource, references: References): readonly string[] {
+/** The keys `actions` and `listActions`, each with its value. */
+export function actionEntries(resource: Resource, references: References): readonly (readonly [string, string])[] {
   return (['object', 'collection'] as const).flatMap((scope) => {
     const actions = resource.actions.filter((action) => action.scope === scope);
     if (actions.length === 0) return [];
-    const lines = actions.flatMap((action) => ['    {', ...linesOf(action, resource, references), '    },']);
-    return [`  ${scope === 'object' ? 'actions' : 'listActions'}: [`, ...lines, '  ],'];
+    const items = actions.map((action) => actionText(action, resource, references));
+    return [[scope === 'object' ? 'actions' : 'listActions', `[${items.join(', ')}]`] as const];
   });
 }
 
-function linesOf(action: Action, resource: Resource, references: References): readonly string[] {
-  const fields = layOut(
-    { kind: 'list', items: action.fields.map((field) => fieldSource(field, references)) },
-    { indent: 6, around: 'fields: ,' },
-  );
-  return [
-    `      name: ${layOut(jsonSource(action.name), { indent: 6, around: 'name: ,' })},`,
-    `      label: ${layOut(jsonSource(action.label), { indent: 6, around: 'label: ,' })},`,
-    ...(action.danger ? ['      danger: true,'] : []),
-    `      fields: ${fields},`,
-    ...runLines(action, resource),
-  ];
+function actionText(action: Action, resource: Resource, references: References): string {
+  return objectText([
+    ['name', valueText(action.name)],
+    ['label', valueText(action.label)],
+    ['danger', action.danger ? 'true' : undefined],
+    ['fields', `[${action.fields.map((field) => fieldText(field, references)).join(', ')}]`],
+    ['run', runText(action, resource)],
+  ]);
 }
 
-function runLines({ function: name, fields, scope }: Action, resource: Resource): readonly string[] {
+function runText({ function: name, fields, scope }: Action, resource: Resource): string {
   const body = fields.length > 0 ? `body: ${dataType(name)}['body']` : '';
   const sent = fields.length > 0 ? ['body'] : [];
-  if (scope === 'collection') return functionLines({ head: `run: (${body})`, name, keys: sent }, 'dataOf', '      ');
+  if (scope === 'collection') return callText({ parameters: body, name, keys: sent });
   const [tag, headers] = versionParts(resource);
   // A parameter before the one that is used has to be named.
   const second = body === '' ? (tag === '' ? '' : ', _body') : `, ${body}`;
-  return functionLines(
-    {
-      head: `run: (key${second}${tag})`,
-      name,
-      keys: [`path: { pk: ${traitsOf(resource.pkType).inPath} }`, ...sent, ...headers],
-    },
-    'dataOf',
-    '      ',
-  );
+  const keys = [`path: { pk: ${traitsOf(resource.pkType).inPath} }`, ...sent, ...headers];
+  return callText({ parameters: `key${second}${tag}`, name, keys });
 }

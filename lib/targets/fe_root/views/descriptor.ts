@@ -1,13 +1,12 @@
 /** The view of `src/resources/article.ts`: what pages need to know of one resource, checked against the client's types. */
-import { type Source, code, jsonSource, layOut, objectSource } from '../../../languages/typescript-layout.js';
+import { valueText } from '../../../languages/typescript-values.js';
 import type { Resource } from '../config.js';
 import { traitsOf } from '../field-types.js';
 import { capitalized } from '../resource-names.js';
-import { actionLines } from './actions.js';
+import { actionEntries } from './actions.js';
 import { columnsOf, titleOf } from './columns.js';
-import { type References, fieldSource } from './fields.js';
-import { fitted, importLine } from './lines.js';
-import { answerOf, dataType, operationLines, queryType, usedFunctions } from './operations.js';
+import { type References, fieldText } from './fields.js';
+import { answerOf, dataType, operationEntries, queryType, usedFunctions } from './operations.js';
 
 /** What `src/resources/[name].ts.ejs` reads. */
 export function descriptorView(resource: Resource) {
@@ -17,44 +16,45 @@ export function descriptorView(resource: Resource) {
     subject: capitalized(names.plural),
     variable: names.variable,
     imports: importLines(resource, references),
-    lines: [...dataLines(resource, references), ...actionLines(resource, references), ...operationLines(resource)],
-    check: checkLines(resource),
+    entries: [
+      ...dataEntries(resource, references),
+      ...actionEntries(resource, references),
+      ...operationEntries(resource),
+    ].map(([name, value]) => ({ name, value })),
+    types: checkedTypes(resource),
   };
 }
 
 /** All but the functions. */
-function dataLines(resource: Resource, references: References): readonly string[] {
+function dataEntries(resource: Resource, references: References): readonly (readonly [string, string])[] {
   const { names, sort, defaultSort, filters, max_page_size: pageSize, groups, sections } = resource;
-  const listed = (items: readonly unknown[]): Source | undefined =>
-    items.length === 0 ? undefined : jsonSource(items);
-  const entries: readonly (readonly [string, Source | undefined])[] = [
-    ['path', jsonSource(names.path)],
-    ['label', jsonSource(resource.label)],
-    ['singular', jsonSource(names.singular)],
-    ['icon', code('Icon')],
-    ['key', jsonSource(resource.pk)],
-    ['title', jsonSource(titleOf(resource))],
-    ['columns', jsonSource(columnsOf(resource))],
+  const listed = (items: readonly unknown[]): string | undefined => (items.length === 0 ? undefined : valueText(items));
+  const entries: readonly (readonly [string, string | undefined])[] = [
+    ['path', valueText(names.path)],
+    ['label', valueText(resource.label)],
+    ['singular', valueText(names.singular)],
+    ['icon', 'Icon'],
+    ['key', valueText(resource.pk)],
+    ['title', valueText(titleOf(resource))],
+    ['columns', valueText(columnsOf(resource))],
     ['sort', listed(sort)],
-    ['defaultSort', defaultSort === undefined ? undefined : jsonSource(defaultSort)],
-    ['filters', filters.length === 0 ? undefined : filterSource(resource)],
-    ['search', resource.search ? code('true') : undefined],
-    ['pageSize', pageSize === USUAL_PAGE ? undefined : jsonSource(pageSize)],
-    ['offset', resource.mode === 'offset' ? code('true') : undefined],
+    ['defaultSort', defaultSort === undefined ? undefined : valueText(defaultSort)],
+    ['filters', filters.length === 0 ? undefined : filterText(resource)],
+    ['search', resource.search ? 'true' : undefined],
+    ['pageSize', pageSize === USUAL_PAGE ? undefined : valueText(pageSize)],
+    ['offset', resource.mode === 'offset' ? 'true' : undefined],
     ['groups', listed(groups)],
     ['sections', listed(sections)],
-    ['fields', { kind: 'list', items: resource.fields.map((item) => fieldSource(item, references)) }],
+    ['fields', `[${resource.fields.map((item) => fieldText(item, references)).join(', ')}]`],
   ];
-  return entries.flatMap(([name, value]) =>
-    value === undefined ? [] : [`  ${name}: ${layOut(value, { indent: 2, around: `${name}: ,` })},`],
-  );
+  return entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }
 
 /** Most rows of a page where a descriptor does not say. */
 const USUAL_PAGE = 100;
 
-function filterSource({ filters }: Resource): Source {
-  return objectSource(filters.map(({ name, operators }) => [name, jsonSource(operators)]));
+function filterText({ filters }: Resource): string {
+  return valueText(Object.fromEntries(filters.map(({ name, operators }) => [name, operators])));
 }
 
 function referencesOf(resource: Resource): References {
@@ -101,6 +101,10 @@ function answersOf(resource: Resource): readonly string[] {
   return [...(others.length > 0 ? ['dataOf'] : []), ...(get ? [answerOf(resource)] : [])];
 }
 
+function importLine(names: readonly string[], module: string, keyword = 'import'): string {
+  return `${keyword} { ${names.join(', ')} } from '${module}';`;
+}
+
 function aliased(name: string, alias: string): string {
   return name === alias ? name : `${name} as ${alias}`;
 }
@@ -110,19 +114,10 @@ function moduleOf(line: string): string {
 }
 
 /** What the compiler holds the descriptor against: the rows that the API answers, and the bodies that it takes. */
-function checkLines(resource: Resource): readonly string[] {
+function checkedTypes(resource: Resource): string {
   const { item, bodies, queries } = typesOf(resource);
-  const types = [[item], bodies, ...queries.map((query) => [query])].filter((union) => union.length > 0);
-  const flat = `} satisfies ResourceOf<${types.map((union) => union.join(' | ')).join(', ')}>;`;
-  if (types.length === 1 || fitted(flat)) return [flat];
-  const lines = types.flatMap((union, index) => unionLines(union, index === types.length - 1 ? '' : ','));
-  return ['} satisfies ResourceOf<', ...lines, '>;'];
-}
-
-function unionLines(types: readonly string[], end: string): readonly string[] {
-  const flat = `  ${types.join(' | ')}${end}`;
-  if (types.length === 1 || fitted(flat)) return [flat];
-  return types.map((type, index) => `  | ${type}${index === types.length - 1 ? end : ''}`);
+  const unions = [[item], bodies, ...queries.map((query) => [query])].filter((union) => union.length > 0);
+  return unions.map((union) => union.join(' | ')).join(', ');
 }
 
 function usedTypes(resource: Resource): readonly string[] {

@@ -1,5 +1,5 @@
 /** The fields of a descriptor. */
-import { type Source, code, jsonSource, objectSource } from '../../../languages/typescript-layout.js';
+import { objectText, valueText } from '../../../languages/typescript-values.js';
 import type { Field } from '../config.js';
 import type { ResourceNames } from '../resource-names.js';
 
@@ -7,14 +7,14 @@ import type { ResourceNames } from '../resource-names.js';
 export type References = ReadonlyMap<string, { readonly names: ResourceNames; readonly alias: string }>;
 
 /** One field. */
-export function fieldSource(field: Field, references: References): Source {
-  const given = (value: unknown): Source | undefined => (value === undefined ? undefined : jsonSource(value));
-  const marked = (isSet: boolean): Source | undefined => (isSet ? code('true') : undefined);
+export function fieldText(field: Field, references: References): string {
+  const given = (value: unknown): string | undefined => (value === undefined ? undefined : valueText(value));
+  const marked = (isSet: boolean): string | undefined => (isSet ? 'true' : undefined);
   const reference = field.reference && references.get(field.reference.raw);
-  return objectSource([
-    ['name', jsonSource(field.name)],
-    ['type', jsonSource(field.type)],
-    ['label', jsonSource(field.label)],
+  return objectText([
+    ['name', valueText(field.name)],
+    ['type', valueText(field.type)],
+    ['label', valueText(field.label)],
     ['description', given(field.description)],
     ['list', marked(field.list)],
     ['readOnly', marked(field.read_only)],
@@ -32,7 +32,7 @@ export function fieldSource(field: Field, references: References): Source {
     ['maxDigits', given(field.max_digits)],
     ['decimalPlaces', given(field.decimal_places)],
     ['currency', given(field.currency)],
-    ['reference', reference && code(`() => ${reference.alias}`)],
+    ['reference', reference && `() => ${reference.alias}`],
     ['nested', reference && given(field.nested)],
   ]);
 }

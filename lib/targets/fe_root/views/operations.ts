@@ -1,8 +1,7 @@
-/** The lines of a descriptor that call the client. */
+/** The functions of a descriptor, which call the client. */
 import type { Resource } from '../config.js';
 import { traitsOf } from '../field-types.js';
 import { capitalized } from '../resource-names.js';
-import { fitted } from './lines.js';
 
 /** Functions of the client that a resource needs, by what the API offers. */
 export function usedFunctions({ names: { functions }, ...resource }: Resource): readonly string[] {
@@ -34,42 +33,34 @@ export function answerOf({ version }: Pick<Resource, 'version'>): string {
   return version ? 'versionOf' : 'rowOf';
 }
 
-/** The functions of a descriptor. */
-export function operationLines({ names: { functions, types }, pk, pkType, ...resource }: Resource): readonly string[] {
+/** The keys of a descriptor that are functions, each with its value. */
+export function operationEntries(resource: Resource): readonly (readonly [string, string])[] {
+  const { names, pk, pkType } = resource;
+  const { functions, types } = names;
   const { inPath } = traitsOf(pkType);
   const path = `path: { pk: ${inPath} }`;
   const [tag, headers] = versionParts(resource);
-  const queried = (name: string, called: string): Call => ({
-    head: `${name}: (query: ${queryType(called)})`,
-    name: called,
-    keys: ['query'],
-  });
-  const update = { head: `update: (key, body: ${types.update}${tag})`, keys: [path, 'body', ...headers] };
+  const queried = (name: string): Call => ({ parameters: `query: ${queryType(name)}`, name, keys: ['query'] });
   const items = (start: string): string => `body: keys.map((key) => ({ ${start}${pk}: ${inPath} }))`;
-  return [
-    ...(resource.list ? functionLines(queried('list', functions.list)) : []),
-    ...(resource.groups.length > 0 ? functionLines(queried('count', functions.group)) : []),
-    ...(resource.get
-      ? functionLines({ head: 'get: (key)', name: functions.get, keys: [path] }, answerOf(resource))
-      : []),
-    ...(resource.create
-      ? functionLines({ head: `create: (body: ${types.create})`, name: functions.create, keys: ['body'] })
-      : []),
-    ...(resource.update ? functionLines({ ...update, name: functions.update }) : []),
-    ...(resource.delete
-      ? functionLines({ head: `remove: (key${tag})`, name: functions.delete, keys: [path, ...headers] })
-      : []),
-    ...(resource.bulk_update
-      ? functionLines({
-          head: `updateAll: (keys, body: ${types.update})`,
-          name: functions.bulkUpdate,
-          keys: [items('...body, ')],
-        })
-      : []),
-    ...(resource.bulk_delete
-      ? functionLines({ head: 'removeAll: (keys)', name: functions.bulkDelete, keys: [items('')] })
-      : []),
+  const calls: readonly (readonly [string, boolean, Call, answer?: string])[] = [
+    ['list', resource.list, queried(functions.list)],
+    ['count', resource.groups.length > 0, queried(functions.group)],
+    ['get', resource.get, { parameters: 'key', name: functions.get, keys: [path] }, answerOf(resource)],
+    ['create', resource.create, { parameters: `body: ${types.create}`, name: functions.create, keys: ['body'] }],
+    [
+      'update',
+      resource.update,
+      { parameters: `key, body: ${types.update}${tag}`, name: functions.update, keys: [path, 'body', ...headers] },
+    ],
+    ['remove', resource.delete, { parameters: `key${tag}`, name: functions.delete, keys: [path, ...headers] }],
+    [
+      'updateAll',
+      resource.bulk_update,
+      { parameters: `keys, body: ${types.update}`, name: functions.bulkUpdate, keys: [items('...body, ')] },
+    ],
+    ['removeAll', resource.bulk_delete, { parameters: 'keys', name: functions.bulkDelete, keys: [items('')] }],
   ];
+  return calls.flatMap(([key, isThere, call, answer]) => (isThere ? [[key, callText(call, answer)] as const] : []));
 }
 
 /** The parameter of a version, and the header that it is sent in. */
@@ -79,22 +70,14 @@ export function versionParts({ version }: Pick<Resource, 'version'>): readonly [
 
 /** A function that calls one of the client. */
 export interface Call {
-  /** The function of the descriptor: its name and its parameters */
-  readonly head: string;
+  readonly parameters: string;
   /** The function of the client */
   readonly name: string;
   /** What it is given, by keys */
   readonly keys: readonly string[];
 }
 
-/** As Prettier breaks them: behind the arrow, then around the call, then between the keys. */
-export function functionLines({ head, name, keys }: Call, answer = 'dataOf', indent = '  '): readonly string[] {
-  const call = keys.length === 0 ? `${name}()` : `${name}({ ${keys.join(', ')} })`;
-  const lines = [`${indent}${head} =>`, `${indent}  ${answer}(${call}),`];
-  const flat = `${indent}${head} => ${answer}(${call}),`;
-  if (fitted(flat)) return [flat];
-  if (lines.every(fitted)) return lines;
-  const inner = `${indent}    ${call},`;
-  const broken = [`${indent}    ${name}({`, ...keys.map((key) => `${indent}      ${key},`), `${indent}    }),`];
-  return [`${indent}${head} =>`, `${indent}  ${answer}(`, ...(fitted(inner) ? [inner] : broken), `${indent}  ),`];
+/** The text of a function of the descriptor. */
+export function callText({ parameters, name, keys }: Call, answer = 'dataOf'): string {
+  return `(${parameters}) => ${answer}(${keys.length === 0 ? `${name}()` : `${name}({ ${keys.join(', ')} })`})`;
 }

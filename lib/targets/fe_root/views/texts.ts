@@ -1,6 +1,5 @@
 /** Texts of a config inside HTML, Markdown and JSON: whatever they hold, they stay text. */
 import { escapeUnits } from '../../../languages/escape.js';
-import { fitted } from './lines.js';
 
 /** Characters that cannot be seen, or that mean something to a program on the way. */
 const UNSEEN = /[\p{C}\u2028\u2029]+/gu;
@@ -12,11 +11,14 @@ export function html(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+/** Columns between the indentation of the head and the end of a line. */
+const META_WIDTH = 96;
+
 /** The lines of a `meta` element, as Prettier breaks them where they stand. */
 export function metaLines(name: string, content: string): readonly string[] {
   const attributes = [`name="${name}"`, `content="${html(content)}"`];
   const flat = `<meta ${attributes.join(' ')} />`;
-  return fitted(`    ${flat}`) ? [flat] : ['<meta', ...attributes.map((attribute) => `  ${attribute}`), '/>'];
+  return flat.length <= META_WIDTH ? [flat] : ['<meta', ...attributes.map((attribute) => `  ${attribute}`), '/>'];
 }
 
 /** A paragraph of Markdown. */

@@ -71,12 +71,7 @@ export const orders: Resource = {
     },
   ],
   listActions: [
-    {
-      name: 'recount',
-      label: 'Recount',
-      fields: [],
-      run: () => dataOf(recountOrders()),
-    },
+    { name: 'recount', label: 'Recount', fields: [], run: () => dataOf(recountOrders()) },
   ],
   list: (query: ListOrdersData['query']) => dataOf(listOrders({ query })),
   count: (query: GroupOrdersData['query']) => dataOf(groupOrders({ query })),

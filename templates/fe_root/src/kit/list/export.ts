@@ -21,7 +21,8 @@ export async function exportRows(
     params.delete('cursor');
     params.set('page_size', String(resource.pageSize ?? MOST_PER_PAGE));
     notify(t('list.exporting'), 'message');
-    for (let next: string | null = ''; next !== null && lines.length <= MOST_ROWS;) {
+    let next: string | null = '';
+    while (next !== null && lines.length <= MOST_ROWS) {
       if (next !== '') params.set('cursor', next);
       const page = await readRows(resource, params);
       lines.push(

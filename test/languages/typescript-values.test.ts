@@ -4,16 +4,14 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { format } from 'prettier';
 
-import { code, jsonSource, layOut, objectSource, quote } from '../../lib/languages/typescript-layout.js';
+import { formatTypescript } from '../../lib/languages/format-typescript.js';
+import { objectText, quote, valueText } from '../../lib/languages/typescript-values.js';
 
 const PRETTIER = { parser: 'typescript', singleQuote: true, printWidth: 100 } as const;
-const declare = (value: unknown) => {
-  const around = 'const value = ;';
-  return `const value = ${layOut(jsonSource(value), { indent: 0, around })};\n`;
-};
+const declare = (value: unknown) => formatTypescript('value.ts', `const value = ${valueText(value)};`);
 
-describe('typescript: layOut', () => {
-  it('is what Prettier makes of it', async () => {
+describe('typescript: valueText', () => {
+  it('is laid out as Prettier does it', async () => {
     const ascii = fc.string({ unit: 'grapheme-ascii', maxLength: 60 });
     const { tree } = fc.letrec((tie) => ({
       tree: fc.oneof(
@@ -43,29 +41,19 @@ describe('typescript: layOut', () => {
     );
   });
 
-  it('leaves out what is undefined, and writes code as it stands', () => {
-    const source = objectSource([
+  it('leaves out what is undefined, and takes texts as they stand', () => {
+    const text = objectText([
       ['a', undefined],
-      ['b', code('() => authors')],
-      ['__proto__', jsonSource(1)],
+      ['b', '() => authors'],
+      ['__proto__', valueText(1)],
     ]);
-    assert.equal(layOut(source, { indent: 0, around: '' }), "{ b: () => authors, ['__proto__']: 1 }");
-  });
-
-  it('breaks what other scripts may make too wide', () => {
-    assert.match(declare({ text: '字'.repeat(40) }), /^const value = \{\n {2}text: '字+',\n\};\n$/);
+    assert.equal(text, "{ b: () => authors, ['__proto__']: 1 }");
   });
 });
 
 describe('typescript: quote', () => {
-  it('takes the marks that need fewer escapes', () => {
-    assert.equal(quote('plain'), "'plain'");
-    assert.equal(quote("it's"), '"it\'s"');
-    assert.equal(quote(`it's "so"`), `'it\\'s "so"'`);
-  });
-
   it('shows letters, and escapes what cannot be seen', () => {
-    assert.equal(quote('Größe 字 😀'), "'Größe 字 😀'");
-    assert.equal(quote('a\n\u2028\u202e\ue000\ud800\u00a0\\'), "'a\\n\\u2028\\u202e\\ue000\\ud800\\u00a0\\\\'");
+    assert.equal(quote('Größe 字 😀'), '"Größe 字 😀"');
+    assert.equal(quote('a\n\u2028\u202e\ue000\ud800\u00a0\\"'), '"a\\n\\u2028\\u202e\\ue000\\ud800\\u00a0\\\\\\""');
   });
 });
