@@ -6,6 +6,7 @@ import { generateFiles } from '../../../lib/core/generate.js';
 import { loadRegistry } from '../../../lib/core/registry.js';
 import { validate } from '../../../lib/core/validate.js';
 import { createTemplateEnv } from '../../../lib/input/template-env.js';
+import { python } from '../../../lib/languages/python.js';
 import { formatPython } from '../../../lib/output/format-python.js';
 import { PACKAGE_ROOT } from '../../../lib/package-root.js';
 import { be } from '../../../lib/targets/be/target.js';
@@ -19,7 +20,9 @@ function generate(config: object): ReadonlyMap<string, string> {
   if ('problems' in result) assert.fail(JSON.stringify(result.problems));
   const env = createTemplateEnv(be.templatePath.map((path) => join(PACKAGE_ROOT, path)));
   const files = generateFiles({ target: be, registry, config: result.config, env, banner: 'Generated.' });
-  return new Map([...files].map(({ path, content }) => [path, formatPython(path, content)]));
+  return new Map(
+    [...files].map(({ path, content }) => [path, python.owns(path) ? formatPython(path, content) : content]),
+  );
 }
 
 function resource(rest: object, model = 'blog.models.Article') {
