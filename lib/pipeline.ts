@@ -266,19 +266,23 @@ export function loadConfig(target: Target, source: SourceText): object {
   return checkConfig(target, source).config;
 }
 
-function checkConfig(
-  target: Target,
-  { value, name, locate, files }: SourceText,
-): Pick<LoadedConfig, 'config' | 'needed'> {
-  const result = withTimeLimit(`checking ${name}`, () => validate(target, loadRegistry(target).all, value, files));
+/** `validate` of the core, for a minute at most: a pattern may never end, nor may a plug-in's check. */
+export function validateSource(target: Target, source: Pick<SourceText, 'name' | 'files'>, value: unknown) {
+  return withTimeLimit(`checking ${source.name}`, () =>
+    validate(target, loadRegistry(target).all, value, source.files),
+  );
+}
+
+function checkConfig(target: Target, source: SourceText): Pick<LoadedConfig, 'config' | 'needed'> {
+  const { name, locate } = source;
+  const result = validateSource(target, source, source.value);
   if ('problems' in result) {
     const { problems } = result;
     const more = problems.length - MOST_TOLD;
     const lines = problems.slice(0, MOST_TOLD).map((problem) => formatProblem(problem, name, locate));
     throw new ConfigError(more > 0 ? [...lines, `${name}: ${more} more mistakes; mend these first`] : lines);
   }
-  const { config, needed } = result;
-  return { config: config as object, ...(needed && { needed }) };
+  return { config: result.config as object, ...(result.needed && { needed: result.needed }) };
 }
 
 /** The directory of all files below the output directory; only some targets let a config choose one. */

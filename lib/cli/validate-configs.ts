@@ -1,12 +1,11 @@
 /** `validate`: checks configs as a run would, and shows every mistake at its place. */
 import { CLIError, ConfigError, formatPath, type PathStep, type Problem } from '../core/problem.js';
 import { formatProblem, type Locate, type Place } from '../core/problem-line.js';
-import { loadRegistry } from '../core/registry.js';
 import type { Target } from '../core/target.js';
-import { MOST_TOLD, validate } from '../core/validate.js';
+import { MOST_TOLD } from '../core/validate.js';
 import { usualPaths } from '../input/find-config.js';
 import type { SourceText } from '../input/read-config.js';
-import { configPath, extendedTarget, readSource } from '../pipeline.js';
+import { configPath, extendedTarget, readSource, validateSource } from '../pipeline.js';
 import { configuredTargets } from '../setup/existing.js';
 import type { ProjectConfig } from '../targets/be/config.js';
 import { type Answer, jsonAnswer, type Question } from './answer.js';
@@ -70,7 +69,7 @@ async function check(name: string, settings: Settings, cwd: string): Promise<Che
     const request = renderRequest(name, settings, cwd);
     config = configPath(target, request);
     const source = await readSource(target, request);
-    const result = validate(target, loadRegistry(target).all, source.value, source.files);
+    const result = validateSource(target, source, source.value);
     const problems = 'problems' in result ? result.problems : await modelProblems(target, result.config, source, cwd);
     const notes = 'config' in result ? [...versionNote({ source, ...result }), ...noteLines(result.notes, source)] : [];
     const findings = problems.slice(0, MOST_TOLD).map((problem) => findingOf(problem, source));

@@ -10,14 +10,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
-import { loadRegistry } from '../core/registry.js';
 import { type TextFiles, NO_FILES } from '../core/text-files.js';
-import { validate } from '../core/validate.js';
 import type { SourceText } from '../input/read-config.js';
 import { standingFile, withUnixLines } from '../output/facts.js';
 import { formatFiles } from '../output/format.js';
 import { readRecordedConfig, type RunRecord } from '../output/record.js';
-import { draftsOf, type ExtendedTarget, type LoadedConfig, templateEnv } from '../pipeline.js';
+import { draftsOf, type ExtendedTarget, type LoadedConfig, templateEnv, validateSource } from '../pipeline.js';
 import { type ChangedDraft, changesOf } from './changes.js';
 import { splitTexts } from './config-texts.js';
 import { reduced } from './reduced.js';
@@ -94,7 +92,7 @@ function loadPart(value: unknown, { target, source, path, record }: Remaking): L
     if (!texts.has(text)) unknown.push(text);
     return (source.files ?? NO_FILES)(text);
   };
-  const result = validate(target, loadRegistry(target).all, value, files);
+  const result = validateSource(target, { name: source.name, files }, value);
   if ('problems' in result || result.needed !== undefined || unknown.length > 0) return undefined;
   return { target, source, path, config: result.config as object };
 }

@@ -81,9 +81,11 @@ describe('what never ends', () => {
     });
   }
 
-  it('is a check of an option by a plug-in', async () => {
-    const cwd = project({ 'codegen-strict': STRICT }, { 'config/be.json': JSON.stringify(CONFIG) });
-    const { code, err } = await callWith(cwd, 'be');
-    assert.deepEqual([code, err, wentOn], [130, 'Error: interrupted; no file was changed\n', false]);
-  });
+  for (const command of ['be', 'validate be']) {
+    it(`is a check of an option by a plug-in, in ${command}`, async () => {
+      const cwd = project({ 'codegen-strict': STRICT }, { 'config/be.json': JSON.stringify(CONFIG) });
+      const { code, err } = await callWith(cwd, ...command.split(' '));
+      assert.deepEqual([code, err, wentOn], [130, 'Error: interrupted; no file was changed\n', false]);
+    });
+  }
 });
