@@ -68,6 +68,9 @@ export const CookieName = text({
 /** Text of any kind that can be stored and sent as UTF-8. */
 export const Text = text({ test: isText, expected: 'text without NUL and lone surrogates' });
 
+/** Why something is as it is. */
+export const Reason = text({ test: (value) => isText(value) && value.trim() !== '', expected: 'a reason, in words' });
+
 /** Tell whether a string is an ASCII identifier that Python lets be a name; `_` alone is a soft keyword. */
 export function isPythonName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !PYTHON_KEYWORDS.has(name) && name !== '_';

@@ -5,7 +5,7 @@ import { API_NAME } from '../../../languages/api-name.js';
 import { scoped } from '../../../core/scope.js';
 import { FieldList, PK_TYPES } from '../fields/schema.js';
 import { SearchConfigSchema } from '../search/schema.js';
-import { DottedPath, Text, UrlPrefix } from './names.js';
+import { DottedPath, Reason, Text, UrlPrefix } from './names.js';
 import { OpaOverride } from '../opa/schema.js';
 import { type EntrySchema, withoutTypes } from './operation.js';
 import { RateLimitOverride } from '../rate_limit/schema.js';
@@ -18,7 +18,7 @@ export const RepresentationConfigSchema = z.strictObject({
 
 /** `TestsConfig`: what differs from the checks that follow from the config. */
 export const TestsConfigSchema = z.strictObject({
-  without: z.record(Text, Text).default({}).describe('Checks that are left out, by their names in reports, and why.'),
+  without: z.record(Text, Reason).default({}).describe('Checks that are left out, by their names in reports, and why.'),
   also: DottedPath.optional().describe('Module with further checks.'),
 });
 

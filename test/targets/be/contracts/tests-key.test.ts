@@ -7,9 +7,9 @@ import { makeTree, removeTrees } from '../../../output/tree.js';
 describe('the key tests of a resource', () => {
   after(removeTrees);
 
-  it('leaves checks out, and has further ones', async () => {
+  /** The test of a resource whose key `tests` is given. */
+  const testWith = async (tests: object): Promise<string> => {
     const cwd = makeTree();
-    const tests = { without: { 'get needs few statements': 'it asks twice' }, also: 'blog.checks' };
     const article = {
       model: 'blog.models.Article',
       pk_type: 'int',
@@ -20,9 +20,18 @@ describe('the key tests of a resource', () => {
     const project = { module: 'blog', generate_tests: true, databases: [{ driver: 'sqlite' }], resources: [article] };
     const config = join(cwd, 'be.json');
     const files = await render({ target: 'be', config, text: JSON.stringify(project), cwd, outDir: join(cwd, 'out') });
-    const text = String(files.find(({ path }) => path === 'blog/tests/test_article.py')?.content);
+    return String(files.find(({ path }) => path === 'blog/tests/test_article.py')?.content);
+  };
+
+  it('leaves checks out, and has further ones', async () => {
+    const text = await testWith({ without: { 'get needs few statements': 'it asks twice' }, also: 'blog.checks' });
     assert.match(text, /without=\{"get needs few statements": "it asks twice"\}/);
     assert.match(text, /^from blog import checks/m);
     assert.match(text, /also=checks_in\(/);
+  });
+
+  it('wants a reason for what is left out', async () => {
+    const tests = { without: { 'get needs few statements': ' ' } };
+    await assert.rejects(testWith(tests), /tests\.without.*: expected a reason, in words, found ' '/);
   });
 });
