@@ -11,6 +11,7 @@ import ejs from 'ejs';
 import { GenerationError } from '../core/problem.js';
 import type { TemplateEnv } from '../core/template.js';
 import { didYouMean } from '../core/wording.js';
+import { isTypescriptName } from '../languages/typescript.js';
 import { withSlashes } from '../slashes.js';
 import { withTimeLimit } from '../time-limit.js';
 import { TemplateError, renderError, syntaxError } from './template-errors.js';
@@ -69,12 +70,12 @@ export function createTemplateEnv(templatePaths: readonly string[], options: Tem
 }
 
 /**
- * Fill a template; the same as `env.render`.
+ * Fill a template; the same as `env.render`. The keys of the context are the variables of the template.
  *
  * @example
  * import { createTemplateEnv, renderTemplate } from 'generator-codegen';
- * const env = createTemplateEnv(['/project/templates']); // hello.txt.ejs there is `Hello, <%= view.name %>!`
- * const text = renderTemplate(env, 'hello.txt.ejs', { view: { name: 'Ann' } });
+ * const env = createTemplateEnv(['/project/templates']); // hello.txt.ejs there is `Hello, <%= name %>!`
+ * const text = renderTemplate(env, 'hello.txt.ejs', { name: 'Ann' });
  */
 export function renderTemplate(env: TemplateEnv, template: string, context: Readonly<Record<string, unknown>>): string {
   return env.render(template, context);
@@ -89,7 +90,19 @@ function compile(
   const { extraGlobals = {}, own } = options;
   const { text, name, isOwn } = readTemplate(template, templatePaths, options);
   if (env.isVerbatim(template)) return () => text;
-  const render = compileText(name, text, Object.keys(extraGlobals));
+  const usual = new Set(['view', 'slot', 'include', ...Object.keys(extraGlobals)]);
+  const forms = new Map<string, { readonly names: readonly string[]; readonly render: Compiled }>();
+  /** The template compiled for what a context has beside `view`, which is nothing in those of this package. */
+  const formFor = (context: Parameters<Compiled>[0]) => {
+    const more = Object.keys(context).filter((key) => !usual.has(key) && isTypescriptName(key));
+    const known = forms.get(more.join());
+    if (known !== undefined) return known;
+    const names = [...usual, ...more];
+    const form = { names, render: compileText(name, text, names) };
+    forms.set(more.join(), form);
+    return form;
+  };
+  formFor({});
   const additions = own === undefined ? noAdditions : additionsTo(template, own);
   return (context) => {
     // EJS's own `include` reads the disk by its own rules; ours goes through the environment.
@@ -103,11 +116,12 @@ function compile(
     const slots = (context.slot ?? noSlot) as (slot: string) => string;
     const slot = (slot: string): string =>
       slots(slot) + additions(slot, (added) => env.render(added, { ...context, slot: noSlot }));
+    const { names, render } = formFor(context);
     const fill = (): string => {
       try {
         return render({ ...extraGlobals, ...context, slot, include });
       } catch (error) {
-        throw renderError(name, error, namesSeen(Object.keys(extraGlobals)));
+        throw renderError(name, error, names);
       }
     };
     return isOwn ? withTimeLimit(`template '${name}'`, fill) : fill();
@@ -172,18 +186,14 @@ function additionsTo(template: string, own: string): Additions {
   };
 }
 
-/** What a template can read by name. */
-function namesSeen(globals: readonly string[]): string[] {
-  return ['view', 'slot', 'include', ...globals];
-}
-
-function compileText(template: string, text: string, globals: readonly string[]): Compiled {
+/** @param names - what the template can read by name */
+function compileText(template: string, text: string, names: readonly string[]): Compiled {
   // EJS drops undefined in `<%-` without a word; nothing is escaped here, so that `<%=` says the same and tells.
   const strict = text.replaceAll('\r\n', '\n').replaceAll('<%-', '<%=');
   const options = {
     filename: template,
     strict: true,
-    destructuredLocals: namesSeen(globals),
+    destructuredLocals: [...names],
     // What it reads is an object made for it, which need not be copied once more, into one without a prototype.
     unsafePrototypeLocals: true,
     escape: printable,
