@@ -102,7 +102,6 @@ function compile(
     forms.set(more.join(), form);
     return form;
   };
-  formFor({});
   const additions = own === undefined ? noAdditions : additionsTo(template, own);
   return (context) => {
     // EJS's own `include` reads the disk by its own rules; ours goes through the environment.
