@@ -10,8 +10,8 @@ import type { MemFsEditor, MemFsEditorFile } from 'mem-fs-editor';
 import { clearFileState, isFilePending, isFileStateDeleted, setCommittedFile } from 'mem-fs-editor/state';
 
 import type { GeneratedFile } from '../lib/core/fragment.js';
-import { isKnown, withText } from '../lib/output/facts.js';
-import { contentOf, isWritten, type Plan, type PlannedFile, revisedPlan } from '../lib/output/plan.js';
+import { isFromState, withText } from '../lib/output/state/facts.js';
+import { contentOf, isWritten, type Plan, type PlannedFile, revisedPlan } from '../lib/output/plan/plan.js';
 
 /** The files of all generators of a run. */
 export type SharedFiles = Store<MemFsEditorFile>;
@@ -36,7 +36,7 @@ export interface Memory {
 export function shareFiles(plan: Plan, { editor, shared, contents }: Memory, isWriter: boolean): void {
   for (const planned of plan.files) {
     const { file, target, action, edit } = planned;
-    if (isKnown(file)) {
+    if (isFromState(file)) {
       // What others put in its place before gives way here as it does to a text that was made.
       if (shared.existsInMemory(target) && !contents.has(target)) shared.add(loadFile(target) as MemFsEditorFile);
       continue;

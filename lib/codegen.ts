@@ -55,7 +55,7 @@ export type { TemplateEnv } from './core/template.js';
 export { createTemplateEnv, renderTemplate, type TemplateEnvOptions } from './input/template-env.js';
 export { literal, python } from './languages/python.js';
 export { typescript } from './languages/typescript.js';
-export { writeFiles } from './output/write.js';
+export { writeFiles } from './output/write/write.js';
 export { type RunRequest, loadConfig, render as generate } from './pipeline.js';
 export type { App, OperationConfig, ProjectConfig, ResourceConfig } from './targets/be/config.js';
 export { library } from './targets/be/fields/expressions.js';

@@ -1,6 +1,6 @@
 /**
- * The files of a target, made or recalled: where nothing changed that they are made from, what they are is known from the
- * run before, and nothing is evaluated or rendered; where a few parts of the config changed, only those are.
+ * The files of a target, made or taken from the state of the last run: where nothing changed that they are made from,
+ * nothing is evaluated or rendered; where a few parts of the config changed, only those are.
  */
 import type { GeneratedFile } from './core/fragment.js';
 import type { ConfigParts } from './core/target.js';
@@ -10,56 +10,59 @@ import { findConfig } from './input/find-config.js';
 import { type InputRequest, inputsOf } from './input/inputs.js';
 import type { SourceText } from './input/read-config.js';
 import { textFilesBeside } from './input/text-files.js';
-import { hashOf } from './output/facts.js';
-import { KnownTexts } from './output/known-texts.js';
+import { hashOf } from './output/state/facts.js';
+import { UnchangedTexts } from './output/state/unchanged-texts.js';
 import {
-  amendRecord,
-  readRecord,
-  type RunRecord,
-  type StoredRecord,
-  writeRecord,
-  type WrittenRecord,
-} from './output/record.js';
+  amendRunState,
+  readRunState,
+  type RunState,
+  type StoredRunState,
+  writeRunState,
+  type WrittenRunState,
+} from './output/state/run-state.js';
 import type { ExtendedTarget, LoadedConfig, RunRequest } from './pipeline.js';
 
-/** Files, and what the next run is to remember. */
+/** Files, and the state that the run leaves. */
 export interface MadeFiles {
   readonly files: readonly GeneratedFile[];
   /** Nothing where the next run has to make them again. */
-  readonly record?: WrittenRecord;
+  readonly runState?: WrittenRunState;
 }
 
-/** What is remembered of a target, and what holds now. */
-export interface Memory {
-  /** Of the run before, by the same tool. */
-  readonly record?: StoredRecord | undefined;
+/** The state of the last run of a target, and the digests that hold now. */
+export interface LastState {
+  /** None where another tool made it. */
+  readonly runState?: StoredRunState | undefined;
   /** Digests of what files are made from now; see {@link inputsOf}. */
   readonly inputs?: string | undefined;
   readonly frame: string;
   readonly tool: string;
 }
 
-/** Look at what is remembered of a target. */
-export function remember(request: InputRequest, tool: string): Memory {
-  const record = readRecord(request.outDir, request.target);
+/** Read the state of the last run of a target. */
+export function readState(request: InputRequest, tool: string): LastState {
+  const runState = readRunState(request.outDir, request.target);
   const { digest, frame } = inputsOf(request, tool);
-  return { ...(record?.tool === tool && { record }), inputs: digest, frame, tool };
+  return { ...(runState?.tool === tool && { runState }), inputs: digest, frame, tool };
 }
 
 /**
- * Recall the files of the last run: their facts, not their texts.
+ * The files of the last run: their facts, not their texts.
  *
  * @returns nothing when something changed, there was no such run, or it had something to tell about its config
  */
-export function recallFiles(request: InputRequest, { record, inputs }: Memory): readonly GeneratedFile[] | undefined {
+export function filesFromState(
+  request: InputRequest,
+  { runState, inputs }: LastState,
+): readonly GeneratedFile[] | undefined {
   // Of a config without a value there is something to tell at every run.
-  if (record?.config === undefined || record.inputs !== inputs) return undefined;
-  return hasSameTexts(request, record) ? record.files : undefined;
+  if (runState?.config === undefined || runState.inputs !== inputs) return undefined;
+  return hasSameTexts(request, runState) ? runState.files : undefined;
 }
 
-function hasSameTexts(request: InputRequest, record: RunRecord): boolean {
+function hasSameTexts(request: InputRequest, runState: RunState): boolean {
   const texts = textFilesBeside(request.config ?? findConfig(request.target, request.cwd));
-  return record.texts.every(([path, hash]) => hashOf(JSON.stringify(texts(path))) === hash);
+  return runState.texts.every(([path, hash]) => hashOf(JSON.stringify(texts(path))) === hash);
 }
 
 /**
@@ -70,7 +73,7 @@ function hasSameTexts(request: InputRequest, record: RunRecord): boolean {
  */
 export async function makeFiles(
   request: RunRequest,
-  memory: Memory,
+  last: LastState,
   accepts: (made: MadeFiles) => boolean = () => false,
 ): Promise<MadeFiles> {
   const { extendedTarget, readSource } = await import('./pipeline.js');
@@ -83,7 +86,7 @@ export async function makeFiles(
   };
   const target = await extendedTarget(request.target, request);
   const source = await readSource(target, { ...request, onTrace });
-  const making: Making = { request: { ...request, source }, source, parts: target.parts, memory, reasons };
+  const making: Making = { request: { ...request, source }, source, parts: target.parts, last, reasons };
   const changed = await makeChanged(making, target);
   if (changed !== undefined && accepts(changed)) {
     request.onLoaded?.(changed.loaded);
@@ -96,7 +99,7 @@ interface Making {
   readonly request: RunRequest;
   readonly source: SourceText;
   readonly parts: ConfigParts | undefined;
-  readonly memory: Memory;
+  readonly last: LastState;
   readonly reasons: string[];
 }
 
@@ -105,25 +108,25 @@ async function makeChanged(
   making: Making,
   target: ExtendedTarget,
 ): Promise<(MadeFiles & { readonly loaded: LoadedConfig }) | undefined> {
-  const { request, source, memory, reasons } = making;
-  const { record, frame, inputs } = memory;
-  if (record?.frame !== frame || inputs === undefined || reasons.length > 0) return undefined;
-  if (request.templates !== undefined || !hasSameTexts(request, record)) return undefined;
+  const { request, source, last, reasons } = making;
+  const { runState, frame, inputs } = last;
+  if (runState?.frame !== frame || inputs === undefined || reasons.length > 0) return undefined;
+  if (request.templates !== undefined || !hasSameTexts(request, runState)) return undefined;
   const { remake } = await import('./incremental/remake.js');
   const path = request.config ?? findConfig(request.target, request.cwd);
-  const made = await remake({ target, source, path, outDir: request.outDir, record });
+  const made = await remake({ target, source, path, outDir: request.outDir, runState });
   if (made === undefined) return undefined;
   const { files, changed, drafts, loaded } = made;
-  const { texts, parts } = record;
-  const write = (rest: Frame): string => amendRecord(record, { ...rest, texts, drafts, parts }, changed);
-  return { files, ...remembering(making, true, write), loaded };
+  const { texts, parts } = runState;
+  const write = (rest: Frame): string => amendRunState(runState, { ...rest, texts, drafts, parts }, changed);
+  return { files, ...nextRunState(making, true, write), loaded };
 }
 
 async function makeAll(making: Making): Promise<MadeFiles> {
   const { render } = await import('./pipeline.js');
-  const { request, memory, reasons } = making;
+  const { request, last, reasons } = making;
   const texts = new Map<string, string>();
-  const known = new KnownTexts(request.outDir, memory.record);
+  const known = new UnchangedTexts(request.outDir, last.runState);
   let isLatest = true;
   const files = await render({
     ...request,
@@ -140,31 +143,31 @@ async function makeAll(making: Making): Promise<MadeFiles> {
   });
   const parts = partsOf(files, making.parts?.key);
   const { drafts } = known;
-  const write = (rest: Frame): string => writeRecord({ ...rest, texts: [...texts], files, drafts, parts });
-  return { files, ...remembering(making, isLatest, write) };
+  const write = (rest: Frame): string => writeRunState({ ...rest, texts: [...texts], files, drafts, parts });
+  return { files, ...nextRunState(making, isLatest, write) };
 }
 
 /** The parts of the config that files were made for, by path. */
-function partsOf(files: readonly GeneratedFile[], key: string | undefined): RunRecord['parts'] {
+function partsOf(files: readonly GeneratedFile[], key: string | undefined): RunState['parts'] {
   const parts = files.map((file) => [file.path, key === undefined ? undefined : partOf(file, key)] as const);
   return new Map(parts.flatMap(([path, part]) => (part === undefined ? [] : [[path, part]])));
 }
 
-type Frame = Pick<RunRecord, 'inputs' | 'frame' | 'tool' | 'config'>;
+type Frame = Pick<RunState, 'inputs' | 'frame' | 'tool' | 'config'>;
 
-/** What the next run is to remember. */
-function remembering(
-  { request, source, parts, memory: { inputs, frame, tool }, reasons }: Making,
+/** The state that a run leaves. */
+function nextRunState(
+  { request, source, parts, last: { inputs, frame, tool }, reasons }: Making,
   /** Whether its next version may be made in part: an old config has to be told about at every run. */
   isLatest: boolean,
   write: (rest: Frame) => string,
-): Pick<MadeFiles, 'record'> {
+): Pick<MadeFiles, 'runState'> {
   // An update renders with templates that are not on the disk yet; and what was changed meanwhile is in the files or not.
   const isKnown = request.templates === undefined && reasons.length === 0 && inputs === inputsOf(request, tool).digest;
   if (inputs === undefined || !isKnown) return {};
   const config = isLatest ? joinTexts(textsOf(parts, source.value)) : undefined;
   const text = write({ inputs, frame, tool, ...(config !== undefined && { config: hashOf(config) }) });
-  return { record: { text, ...(config !== undefined && { config }) } };
+  return { runState: { text, ...(config !== undefined && { config }) } };
 }
 
 function printTrace(line: string): void {

@@ -21,8 +21,8 @@ import type { InputRequest } from './input/inputs.js';
 import { type ReadOptions, type SourceText, readConfig } from './input/read-config.js';
 import { createTemplateEnv } from './input/template-env.js';
 import { readOverrides, userTemplateDirectory } from './input/user-templates.js';
-import { Formatter, take } from './output/format.js';
-import type { KnownTexts } from './output/known-texts.js';
+import { Formatter, take } from './output/format/format.js';
+import type { UnchangedTexts } from './output/state/unchanged-texts.js';
 import { PACKAGE_ROOT } from './package-root.js';
 import { Suspects } from './suspects.js';
 import { loadParts, loadTargetOf } from './plugins/plugins.js';
@@ -55,7 +55,7 @@ export interface RunRequest extends InputRequest {
   /** The config, where it was read already. */
   readonly source?: SourceText;
   /** Texts of the run before; default: none. */
-  readonly known?: KnownTexts;
+  readonly known?: UnchangedTexts;
   /** Told of every text file that the config names, when it is read. */
   readonly onText?: (path: string, found: TextFile) => void;
   /**

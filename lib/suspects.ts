@@ -5,7 +5,7 @@ import { relative } from 'node:path';
 import type { DraftFile, Origin } from './core/fragment.js';
 import { GenerationError } from './core/problem.js';
 import type { Target } from './core/target.js';
-import { NotPython } from './output/not-python.js';
+import { NotPython } from './output/format/not-python.js';
 import { withSlashes } from './slashes.js';
 
 /** Remembers what the files of a run are made from while they pass by. */

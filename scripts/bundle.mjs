@@ -15,7 +15,7 @@ const ENTRIES = [
   'lib/cli/bin.ts',
   'lib/codegen.ts',
   'lib/input/jsonnet-child.ts',
-  'lib/output/format-worker.ts',
+  'lib/output/format/format-worker.ts',
   ...readdirSync(join(ROOT, 'generators'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `generators/${name}/index.ts`),

@@ -19,7 +19,7 @@ const NEEDED = [
   'dist/lib/codegen.d.ts',
   'dist/lib/codegen.js',
   'dist/lib/input/jsonnet-child.js',
-  'dist/lib/output/format-worker.js',
+  'dist/lib/output/format/format-worker.js',
   'docs/reference/api.md',
   'docs/reference/stdlib.md',
   'package.json',

@@ -7,22 +7,22 @@ import fc from 'fast-check';
 import { planTargets, type TargetPlan } from '../lib/cli/plan-targets.js';
 import { type GivenOption, readSettings, type Settings } from '../lib/cli/settings.js';
 import { CLIError } from '../lib/core/problem.js';
-import { bookkeeping } from '../lib/output/bookkeeping.js';
-import { textOf } from '../lib/output/facts.js';
-import { planDocument } from '../lib/output/plan-document.js';
-import { applyPlans } from '../lib/output/write.js';
+import { nextState } from '../lib/output/state/next-state.js';
+import { textOf } from '../lib/output/state/facts.js';
+import { planDocument } from '../lib/output/show/plan-document.js';
+import { applyPlans } from '../lib/output/write/write.js';
 import { PACKAGE_ROOT } from '../lib/package-root.js';
-import { packPath } from '../lib/output/base.js';
-import { MANIFEST } from '../lib/output/manifest.js';
-import { recordPath } from '../lib/output/record.js';
-import { seenPath } from '../lib/output/seen.js';
+import { packPath } from '../lib/output/state/texts.js';
+import { MANIFEST } from '../lib/output/state/manifest.js';
+import { runStatePath } from '../lib/output/state/run-state.js';
+import { fileStatesPath } from '../lib/output/state/file-states.js';
 import { render } from '../lib/pipeline.js';
 import { makeTree, readTree, removeTrees } from './output/tree.js';
 
 const OVERRIDE = 'out/.codegen/templates/fe/openapi-ts.config.ts.ejs';
 const STOCK = readFileSync(join(PACKAGE_ROOT, 'templates/fe/openapi-ts.config.ts.ejs'), 'utf8');
 const OUTPUT = 'out/openapi-ts.config.ts';
-const STATE = [MANIFEST, recordPath('fe'), seenPath('fe'), packPath('openapi-ts.config.ts')].map(
+const STATE = [MANIFEST, runStatePath('fe'), fileStatesPath('fe'), packPath('openapi-ts.config.ts')].map(
   (path) => `out/${path}`,
 );
 const CONFIGS = ['{"lint": "eslint"}', '{ "lint": "eslint" }', '{"lint": "biome"}', '{}', '{"broken": '];
@@ -197,7 +197,7 @@ function plansOf({ root, given, tool }: Run, config: string, isWhole = false): P
 
 /** All that a plan does, but for what only the next run looks at. */
 function shown(planned: readonly TargetPlan[], root: string): unknown {
-  const { texts, obsolete, manifests } = bookkeeping(planned.map(({ plan }) => plan));
+  const { texts, obsolete, manifests } = nextState(planned.map(({ plan }) => plan));
   const state = [...texts, ...manifests].filter(({ target }) => !target.includes('/cache/'));
   return { document: planDocument(planned, root), obsolete, state };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 
 import { CLIError } from '../lib/core/problem.js';
-import { NotPython } from '../lib/output/not-python.js';
+import { NotPython } from '../lib/output/format/not-python.js';
 import { Suspects } from '../lib/suspects.js';
 import { be } from '../lib/targets/be/target.js';
 import { makeTree, removeTrees } from './output/tree.js';

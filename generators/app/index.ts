@@ -2,7 +2,7 @@
 import { skipsPrompts } from '../../lib/cli/request.js';
 import { migrationSince, type SetupMigration, tablesOf } from '../../lib/cli/set-up-migration.js';
 import type { GeneratedFile } from '../../lib/core/fragment.js';
-import { writeFiles } from '../../lib/output/write.js';
+import { writeFiles } from '../../lib/output/write/write.js';
 import { endInterrupted, holdSignals } from '../../lib/signals.js';
 import type { Changes } from '../../lib/wizard/changes.js';
 import { guidedSetup } from '../../lib/wizard/guided-setup.js';

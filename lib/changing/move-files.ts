@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import type { TargetPlan } from '../cli/plan-targets.js';
-import type { Manifest } from '../output/manifest.js';
-import { readManifest } from '../output/read-manifest.js';
-import { removeFiles } from '../output/remove.js';
+import type { Manifest } from '../output/state/manifest.js';
+import { readManifest } from '../output/state/read-manifest.js';
+import { removeFiles } from '../output/write/remove.js';
 import type { Project } from '../setup/project.js';
 import type { ConfigChange } from './config-change.js';
 import { movedFiles } from './moved-files.js';

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import { Name } from '../core/name.js';
-import { textsOf } from '../output/base.js';
-import { hashOf, withUnixLines } from '../output/facts.js';
-import { hashesOf, type Manifest, type ManifestEntry } from '../output/manifest.js';
-import { merge } from '../output/merge.js';
+import { textsOf } from '../output/state/texts.js';
+import { hashOf, withUnixLines } from '../output/state/facts.js';
+import { hashesOf, type Manifest, type ManifestEntry } from '../output/state/manifest.js';
+import { merge } from '../output/plan/merge.js';
 
 /** A directory that targets write to: what was made there before, and what is made now. */
 export interface Made {

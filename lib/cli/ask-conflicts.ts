@@ -5,7 +5,7 @@
 import type { InputOutputAdapter } from '@yeoman/types';
 import { Conflicter, type ConflicterFile } from '@yeoman/conflicter';
 
-import { type OnConflict, makePlan, type Plan } from '../output/plan.js';
+import { type OnConflict, makePlan, type Plan } from '../output/plan/plan.js';
 import { Interrupted } from '../signals.js';
 
 /**

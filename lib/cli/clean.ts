@@ -1,9 +1,9 @@
 /** Plans that remove what earlier runs wrote, and nothing else; a run that was killed is finished first. */
-import type { Manifest } from '../output/manifest.js';
-import { readManifest } from '../output/read-manifest.js';
-import { makePlan } from '../output/plan.js';
-import { replayJournal } from '../output/journal.js';
-import { refuseStateLinks } from '../output/state-links.js';
+import type { Manifest } from '../output/state/manifest.js';
+import { readManifest } from '../output/state/read-manifest.js';
+import { makePlan } from '../output/plan/plan.js';
+import { replayJournal } from '../output/write/journal.js';
+import { refuseStateLinks } from '../output/state/links.js';
 import { pluginTargetNames } from '../plugins/plugins.js';
 import { TARGETS } from '../target-names.js';
 import type { OnReplayed, TargetPlan } from './plan-targets.js';

@@ -9,7 +9,7 @@ import type { ConfigChange, NeededChanges } from '../core/migrate.js';
 import type { PathStep } from '../core/problem.js';
 import { formatProblem } from '../core/problem-line.js';
 import { literal } from '../languages/jsonnet.js';
-import { makePlan, type Plan } from '../output/plan.js';
+import { makePlan, type Plan } from '../output/plan/plan.js';
 import type { LoadedConfig } from '../pipeline.js';
 import { changedFile } from '../setup/project-files.js';
 

@@ -2,7 +2,7 @@
 import type { InputOutputAdapter } from '@yeoman/types';
 
 import type { GeneratedFile } from '../core/fragment.js';
-import type { ProgressStream } from '../output/progress.js';
+import type { ProgressStream } from '../output/show/progress.js';
 import type { RunRequest } from '../pipeline.js';
 
 /** What a run touches beside the files. */
@@ -21,6 +21,6 @@ export interface Face {
   readonly typed: (words: readonly string[]) => string;
   /** What questions about edited files are asked with. */
   readonly adapter: () => Promise<InputOutputAdapter>;
-  /** Make the files; default: they are recalled or made. */
+  /** Make the files; default: `makeFiles`, or the state of the last run. */
   readonly render?: ((request: RunRequest) => Promise<readonly GeneratedFile[]>) | undefined;
 }

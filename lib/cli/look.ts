@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '../core/thrown.js';
 
-import { hashOf } from '../output/facts.js';
+import { hashOf } from '../output/state/facts.js';
 
 /** What stands at paths: hashes of files, by path. */
 export type Look = ReadonlyMap<string, string>;

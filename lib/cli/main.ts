@@ -4,7 +4,7 @@ import { relative, resolve } from 'node:path';
 import { parseCommandLine, type CommandLine } from './command-line.js';
 import { type Command, COMMANDS, TOOL_COMMANDS, type ToolCommand } from './commands.js';
 import { findOption } from './options.js';
-import type { ProgressStream } from '../output/progress.js';
+import type { ProgressStream } from '../output/show/progress.js';
 import type { Face } from './face.js';
 import type { Request } from './run.js';
 import type { Settings } from './settings.js';

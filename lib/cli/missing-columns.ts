@@ -6,7 +6,7 @@ import { Name } from '../core/name.js';
 import type { PathStep, Problem } from '../core/problem.js';
 import { missingAttributes } from '../importing/read-attributes.js';
 import { displayPath } from '../output/safe-path.js';
-import { readManifest } from '../output/read-manifest.js';
+import { readManifest } from '../output/state/read-manifest.js';
 import { withSlashes } from '../slashes.js';
 import { attributeNamed, keyAttributes } from '../targets/be/fields/attribute.js';
 import type { FieldSpec, ProjectConfig, ResourceConfig } from '../targets/be/config.js';

@@ -7,16 +7,16 @@ import { join, resolve } from 'node:path';
 
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError, ConfigError } from '../core/problem.js';
-import { readManifest } from '../output/read-manifest.js';
-import { isAtRest } from '../output/bookkeeping.js';
-import { Forgotten, isStanding, textOf } from '../output/facts.js';
-import { type GoneNames, keepGoneNames, type KeptNames } from '../output/gone-names.js';
-import { type MadeFiles, makeFiles, type Memory, recallFiles, remember } from '../make-files.js';
+import { readManifest } from '../output/state/read-manifest.js';
+import { isAtRest } from '../output/state/next-state.js';
+import { TextNotKept, isStanding, textOf } from '../output/state/facts.js';
+import { type GoneNames, keepGoneNames, type KeptNames } from '../output/plan/gone-names.js';
+import { type MadeFiles, makeFiles, type LastState, filesFromState, readState } from '../make-files.js';
 import { USER_TEMPLATES } from '../input/user-template.js';
-import { readSeen } from '../output/seen.js';
-import { contentOf, isWritten, matchingPaths, makePlan, type Plan, type PlanOptions } from '../output/plan.js';
-import { replayJournal } from '../output/journal.js';
-import { refuseStateLinks } from '../output/state-links.js';
+import { readFileStates } from '../output/state/file-states.js';
+import { contentOf, isWritten, matchingPaths, makePlan, type Plan, type PlanOptions } from '../output/plan/plan.js';
+import { replayJournal } from '../output/write/journal.js';
+import { refuseStateLinks } from '../output/state/links.js';
 import type { LoadedConfig, RunRequest } from '../pipeline.js';
 import { earlierPagesNote } from '../setup/earlier-pages.js';
 import { toolIdentity } from '../tool-identity.js';
@@ -31,7 +31,7 @@ export interface PlanRequest {
   /** As given; what the project has stored of each target is filled in. */
   readonly settings: Settings;
   readonly cwd: string;
-  /** Makes the files, whatever was made before; default: they are recalled where they are known, else made. */
+  /** Makes the files, whatever was made before; default: they are taken from the state of the last run where nothing changed, else made. */
   readonly render?: ((request: RunRequest) => Promise<readonly GeneratedFile[]>) | undefined;
   /** Bring what changed in their templates into files that are the user's, and configs to their latest version; default false. */
   readonly update?: boolean;
@@ -90,15 +90,15 @@ function keptNames({ files, outDir }: Rendered, { check, namesMayChange }: Setti
 
 function planOptions(
   { settings, cwd, update = false }: PlanRequest,
-  { target, outDir, record }: Pick<Rendered, 'target' | 'outDir' | 'record'>,
+  { target, outDir, runState }: Pick<Rendered, 'target' | 'outDir' | 'runState'>,
   named: readonly string[] = [],
 ): PlanOptions {
   const { force, forcePaths, onConflict } = settings;
   const isForced = force && forcePaths.length === 0;
   const owner = { target, manifest: readManifest(outDir) };
   const policy = onConflict === 'ask' ? {} : { onConflict };
-  const seen = readSeen(outDir, target);
-  const known = { owner, seen, ...(record !== undefined && { record }) };
+  const fileStates = readFileStates(outDir, target);
+  const known = { owner, fileStates, ...(runState !== undefined && { runState }) };
   return { force: isForced, forcePaths: named, cwd, update, ...policy, ...known };
 }
 
@@ -158,13 +158,13 @@ async function makeOne(
 ): Promise<MadeFiles & Pick<Rendered, 'plan'>> {
   const { render, update = false, settings } = request;
   if (render !== undefined) return { files: await render(wanted) };
-  const memory = remember(wanted, tool);
+  const last = readState(wanted, tool);
   // These need the text of every file.
-  if (update || settings.forcePaths.length > 0) return makeFiles(wanted, memory);
-  const known = planAtRest(request, wanted, memory);
+  if (update || settings.forcePaths.length > 0) return makeFiles(wanted, last);
+  const known = planAtRest(request, wanted, last);
   if (known !== undefined) return known;
   let plan: Plan | undefined;
-  const made = await makeFiles(wanted, memory, (some) => {
+  const made = await makeFiles(wanted, last, (some) => {
     plan = planOfSome(request, wanted, some);
     return plan !== undefined;
   });
@@ -175,15 +175,15 @@ async function makeOne(
 function planAtRest(
   request: PlanRequest,
   wanted: RunRequest,
-  memory: Memory,
+  last: LastState,
 ): Pick<Rendered, 'files' | 'plan'> | undefined {
-  const files = recallFiles(wanted, memory);
+  const files = filesFromState(wanted, last);
   if (files === undefined) return undefined;
   try {
     const plan = makePlan(files, wanted.outDir, planOptions(request, wanted));
     return isAtRest(plan) ? { files, plan } : undefined;
   } catch (error) {
-    if (error instanceof Forgotten) return undefined;
+    if (error instanceof TextNotKept) return undefined;
     throw error;
   }
 }

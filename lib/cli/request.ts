@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 
 import { fromHere } from '../input/find-config.js';
-import { changesAnything, type Plan } from '../output/plan.js';
+import { changesAnything, type Plan } from '../output/plan/plan.js';
 import { displayPath } from '../output/safe-path.js';
 import type { RunRequest } from '../pipeline.js';
 import { plainTargets, type StoredTargets, YO_RC } from '../setup/stored-targets.js';

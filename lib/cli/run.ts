@@ -1,11 +1,11 @@
 /** A run of targets: their files are rendered, decided about, written and told of. The bin and Yeoman are its faces. START HERE. */
 import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError } from '../core/problem.js';
-import { expecting, withoutNews } from '../output/expected.js';
-import { type Progress, startProgress } from '../output/progress.js';
-import { hasEdits, makePlan, type Plan } from '../output/plan.js';
-import { pathsBehind } from '../output/report.js';
-import { applyPlans } from '../output/write.js';
+import { expecting, withoutNews } from '../output/plan/expected.js';
+import { type Progress, startProgress } from '../output/show/progress.js';
+import { hasEdits, makePlan, type Plan } from '../output/plan/plan.js';
+import { pathsBehind } from '../output/show/report.js';
+import { applyPlans } from '../output/write/write.js';
 import type { Face } from './face.js';
 import { planTargets, type TargetPlan } from './plan-targets.js';
 import { checkPolicy, nextCommand, skipsPrompts, wantsColor } from './request.js';

@@ -1,9 +1,9 @@
 /** What a run shows of its plans, by its options; the bin and the Yeoman generators share it. Nothing is printed here. */
 import { CLIError } from '../core/problem.js';
-import { annotation, findings } from '../output/check.js';
-import { diffLines } from '../output/diff-lines.js';
-import { planDocument } from '../output/plan-document.js';
-import { closingLines, type Outcome, planLines, type ReportStyle } from '../output/report.js';
+import { annotation, findings } from '../output/show/check.js';
+import { diffLines } from '../output/show/diff-lines.js';
+import { planDocument } from '../output/show/plan-document.js';
+import { closingLines, type Outcome, planLines, type ReportStyle } from '../output/show/report.js';
 import { displayPath } from '../output/safe-path.js';
 import type { TargetPlan } from './plan-targets.js';
 import type { Settings } from './settings.js';

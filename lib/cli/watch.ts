@@ -5,7 +5,7 @@ import { USER_TEMPLATES } from '../input/user-template.js';
 import { CLIError } from '../core/problem.js';
 import { findConfig, usualPaths } from '../input/find-config.js';
 import { inputsOf } from '../input/inputs.js';
-import { readRecord } from '../output/record.js';
+import { readRunState } from '../output/state/run-state.js';
 import { holdSignals, INTERRUPTED } from '../signals.js';
 import type { Face } from './face.js';
 import { describeFailure } from './failure.js';
@@ -86,7 +86,7 @@ async function pathsOf(target: string, settings: Settings, cwd: string): Promise
   try {
     const config = request.config ?? findConfig(target, cwd);
     const inputs = inputsOf(request, '').paths;
-    const texts = readRecord(request.outDir, target)?.texts ?? [];
+    const texts = readRunState(request.outDir, target)?.texts ?? [];
     const beside = texts.map(([path]) => resolve(dirname(config), path));
     return [templates, ...inputs, ...beside].map((path) => resolve(path));
   } catch (error) {

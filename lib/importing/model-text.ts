@@ -6,7 +6,7 @@ import { Name } from '../core/name.js';
 import { createTemplateEnv } from '../input/template-env.js';
 import { formatPythonImports } from '../languages/python-imports.js';
 import { literal, python, tuple } from '../languages/python.js';
-import { formatPython } from '../output/format-python.js';
+import { formatPython } from '../output/format/format-python.js';
 import { PACKAGE_ROOT } from '../package-root.js';
 import type { ReadReference } from './document.js';
 import { attributesOf, type Entity, type EntityColumn, type EntityRelation, titleOf } from './entities.js';

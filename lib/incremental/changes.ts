@@ -7,8 +7,8 @@
  * makes must come out the same before and after, and be made for as many parts.
  */
 import type { DraftFile, GeneratedFile } from '../core/fragment.js';
-import { factsOf, operationsOf } from '../output/facts.js';
-import { draftHash } from '../output/known-texts.js';
+import { factsOf, operationsOf } from '../output/state/facts.js';
+import { draftHash } from '../output/state/unchanged-texts.js';
 
 /** What is known of the files of the run before. */
 export interface Recorded {

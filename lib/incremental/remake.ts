@@ -2,7 +2,7 @@
  * The files of a target after a change of a few parts of its config: those parts, and what they read, are checked, built
  * and rendered, before the change and after it; all else is known from the run before.
  *
- * Invariant: the files, and the record of them, are those of a whole run, or there are none and a whole run has to follow.
+ * Invariant: the files, and the state of the run, are those of a whole run, or there are none and a whole run has to follow.
  * It follows on every doubt: a mistake anywhere, another version of configs, a change that others may see, a file of
  * several parts that comes out differently. No message is ever told of a reduced config.
  */
@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import type { GeneratedFile } from '../core/fragment.js';
 import { type TextFiles, NO_FILES } from '../core/text-files.js';
 import type { SourceText } from '../input/read-config.js';
-import { standingFile, withUnixLines } from '../output/facts.js';
-import { formatFiles } from '../output/format.js';
-import { readRecordedConfig, type RunRecord } from '../output/record.js';
+import { standingFile, withUnixLines } from '../output/state/facts.js';
+import { formatFiles } from '../output/format/format.js';
+import { readStateConfig, type RunState } from '../output/state/run-state.js';
 import { draftsOf, type ExtendedTarget, type LoadedConfig, templateEnv, validateSource } from '../pipeline.js';
 import { type ChangedDraft, changesOf } from './changes.js';
 import { splitTexts } from './config-texts.js';
@@ -30,7 +30,7 @@ export interface Remaking {
   /** Absolute output directory */
   readonly outDir: string;
   /** Of a run by the same tool, from which nothing but the config differs. */
-  readonly record: RunRecord;
+  readonly runState: RunState;
 }
 
 /** All files, and what they were made from. */
@@ -38,7 +38,7 @@ export interface Remade {
   readonly files: readonly GeneratedFile[];
   /** Those of them that changed. */
   readonly changed: readonly GeneratedFile[];
-  /** Of the changed ones; see {@link RunRecord} */
+  /** Of the changed ones; see {@link RunState} */
   readonly drafts: ReadonlyMap<string, string>;
   /** A part of the config, with all that is said outside of parts. */
   readonly loaded: LoadedConfig;
@@ -46,9 +46,9 @@ export interface Remade {
 
 /** Make what a change of the config changes; nothing where that takes a whole run. */
 export async function remake(remaking: Remaking): Promise<Remade | undefined> {
-  const { target, source, outDir, record } = remaking;
-  if (target.parts === undefined || record.config === undefined) return undefined;
-  const known = readRecordedConfig(outDir, target.name, record.config);
+  const { target, source, outDir, runState } = remaking;
+  if (target.parts === undefined || runState.config === undefined) return undefined;
+  const known = readStateConfig(outDir, target.name, runState.config);
   const pair = known === undefined ? undefined : reduced(target.parts, splitTexts(known), source.value);
   const [before, after] = [pair?.before, pair?.after].map((config) => loadPart(config, remaking));
   if (before === undefined || after === undefined) return undefined;
@@ -63,7 +63,7 @@ export async function remake(remaking: Remaking): Promise<Remade | undefined> {
   if (changed === undefined || formatted === undefined) return undefined;
   const made = new Map(formatted.map((file) => [file.path, file]));
   const read = (path: string): string => withUnixLines(readFileSync(join(outDir, path))).toString('utf8');
-  const files = record.files.map((file) => made.get(file.path) ?? standingFile(file, read));
+  const files = runState.files.map((file) => made.get(file.path) ?? standingFile(file, read));
   const drafts = new Map(changed.map(({ draft, hash }) => [draft.path, hash]));
   return { files, changed: formatted, drafts, loaded: after };
 }
@@ -71,12 +71,12 @@ export async function remake(remaking: Remaking): Promise<Remade | undefined> {
 function changedDrafts(
   before: LoadedConfig,
   after: LoadedConfig,
-  { remaking: { target, outDir, record }, key }: { readonly remaking: Remaking; readonly key: string },
+  { remaking: { target, outDir, runState }, key }: { readonly remaking: Remaking; readonly key: string },
 ): readonly ChangedDraft[] | undefined {
   const env = templateEnv(target, outDir);
-  const files = new Map(record.files.map((file) => [file.path, file]));
+  const files = new Map(runState.files.map((file) => [file.path, file]));
   try {
-    return changesOf({ ...record, files, key }, draftsOf(before, env), draftsOf(after, env));
+    return changesOf({ ...runState, files, key }, draftsOf(before, env), draftsOf(after, env));
   } catch {
     // Whatever is wrong, the whole run tells it as it is.
     return undefined;
@@ -84,9 +84,9 @@ function changedDrafts(
 }
 
 /** Check a reduced config; nothing where anything is to be said about it. */
-function loadPart(value: unknown, { target, source, path, record }: Remaking): LoadedConfig | undefined {
+function loadPart(value: unknown, { target, source, path, runState }: Remaking): LoadedConfig | undefined {
   if (value === undefined) return undefined;
-  const texts = new Set(record.texts.map(([text]) => text));
+  const texts = new Set(runState.texts.map(([text]) => text));
   const unknown: string[] = [];
   const files: TextFiles = (text) => {
     if (!texts.has(text)) unknown.push(text);

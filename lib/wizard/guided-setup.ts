@@ -10,7 +10,7 @@ import type { GeneratedFile } from '../core/fragment.js';
 import { CLIError } from '../core/problem.js';
 import { Name } from '../core/name.js';
 import { didYouMean } from '../core/wording.js';
-import { makePlan } from '../output/plan.js';
+import { makePlan } from '../output/plan/plan.js';
 import { checkExtras, wholeExtras } from '../setup/extras.js';
 import { checkResources } from '../setup/check-resources.js';
 import { configuredTargets, type Half, isUngenerated, readProject, unwrittenHalves } from '../setup/existing.js';

@@ -1,6 +1,6 @@
 /** What a dry run of a set-up shows. */
-import { makePlan } from '../output/plan.js';
-import { planLines } from '../output/report.js';
+import { makePlan } from '../output/plan/plan.js';
+import { planLines } from '../output/show/report.js';
 import type { Changes } from './changes.js';
 
 /** A line for each file that would be written, and the targets that would be generated then. */

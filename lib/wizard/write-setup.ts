@@ -5,10 +5,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 import type { GeneratedFile } from '../core/fragment.js';
-import { isWritten, makePlan, type Plan, type PlannedFile } from '../output/plan.js';
-import { removeFiles } from '../output/remove.js';
-import { createStaging, discard, publish, stage, temporaryBeside } from '../output/staging.js';
-import { applyPlan } from '../output/write.js';
+import { isWritten, makePlan, type Plan, type PlannedFile } from '../output/plan/plan.js';
+import { removeFiles } from '../output/write/remove.js';
+import { createStaging, discard, publish, stage, temporaryBeside } from '../output/write/staging.js';
+import { applyPlan } from '../output/write/write.js';
 
 /** Files that were written, and the way back. */
 export interface WrittenSetup {

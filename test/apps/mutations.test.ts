@@ -8,7 +8,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { writeFiles } from '../../lib/output/write.js';
+import { writeFiles } from '../../lib/output/write/write.js';
 import { render } from '../../lib/pipeline.js';
 import { needPython } from '../needs.js';
 import { withDirectory } from './projects.js';

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { askConflicts } from '../../lib/cli/ask-conflicts.js';
-import type { Plan } from '../../lib/output/plan.js';
-import { applyPlans } from '../../lib/output/write.js';
+import type { Plan } from '../../lib/output/plan/plan.js';
+import { applyPlans } from '../../lib/output/write/write.js';
 import { Interrupted } from '../../lib/signals.js';
 import { planned, run } from '../output/state.js';
 import { generated, makeTree, readOutput, readTree, removeTrees } from '../output/tree.js';

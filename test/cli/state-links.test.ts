@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { packPath } from '../../lib/output/base.js';
+import { packPath } from '../../lib/output/state/texts.js';
 import { makeTree, readTree, removeTrees } from '../output/tree.js';
 import { callFrom } from './call.js';
 

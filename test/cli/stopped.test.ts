@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { hashOf } from '../../lib/output/facts.js';
-import { JOURNAL, writeJournal } from '../../lib/output/journal.js';
+import { hashOf } from '../../lib/output/state/facts.js';
+import { JOURNAL, writeJournal } from '../../lib/output/write/journal.js';
 import { makeTree, readTree, removeTrees } from '../output/tree.js';
 import { callFrom } from './call.js';
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { packPath, packText, textsOf, writePack } from '../../lib/output/base.js';
-import { hashOf } from '../../lib/output/facts.js';
-import { MANIFEST, writeManifest } from '../../lib/output/manifest.js';
-import { readManifest } from '../../lib/output/read-manifest.js';
+import { packPath, packText, textsOf, writePack } from '../../lib/output/state/texts.js';
+import { hashOf } from '../../lib/output/state/facts.js';
+import { MANIFEST, writeManifest } from '../../lib/output/state/manifest.js';
+import { readManifest } from '../../lib/output/state/read-manifest.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { makeTree, readOutput, removeTrees } from '../output/tree.js';
 import { type Result, call as callTool } from './call.js';

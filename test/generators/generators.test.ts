@@ -8,8 +8,8 @@ import type { CodegenGenerator, CodegenOptions } from '../../generators/codegen-
 import { TOOL_COMMANDS } from '../../lib/cli/commands.js';
 import { optionUsage } from '../../lib/cli/help.js';
 import { OPTIONS, optionsOf } from '../../lib/cli/options.js';
-import { hashOf } from '../../lib/output/facts.js';
-import { writeManifest } from '../../lib/output/manifest.js';
+import { hashOf } from '../../lib/output/state/facts.js';
+import { writeManifest } from '../../lib/output/state/manifest.js';
 import { makeTree, readTree, removeTrees } from '../output/tree.js';
 import { runClass } from './run-generator.js';
 

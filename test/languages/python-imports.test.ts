@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ImportCollector, type ImportSpec, formatImports } from '../../lib/core/imports.js';
 import { python } from '../../lib/languages/python.js';
 import { STDLIB_MODULES } from '../../lib/languages/python-names.js';
-import { formatPython } from '../../lib/output/format-python.js';
+import { formatPython } from '../../lib/output/format/format-python.js';
 import { findings, needRuff } from './tools.js';
 
 const format = (...specs: readonly ImportSpec[]) => formatImports(new ImportCollector(...specs), python);

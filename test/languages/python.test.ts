@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { imported } from '../../lib/core/expression.js';
 import type { ImportSpec } from '../../lib/core/imports.js';
 import { python } from '../../lib/languages/python.js';
-import { formatPython } from '../../lib/output/format-python.js';
+import { formatPython } from '../../lib/output/format/format-python.js';
 import { findings, needRuff } from './tools.js';
 
 const composeRaw = (

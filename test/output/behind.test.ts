@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { behindPath } from '../../lib/output/behind.js';
-import { isAtRest } from '../../lib/output/bookkeeping.js';
-import { findings } from '../../lib/output/check.js';
-import { expecting, withoutNews } from '../../lib/output/expected.js';
-import { factsOf, Forgotten, recalledFile } from '../../lib/output/facts.js';
-import { readManifest } from '../../lib/output/read-manifest.js';
-import { closingLines } from '../../lib/output/report.js';
+import { behindPath } from '../../lib/output/plan/behind.js';
+import { isAtRest } from '../../lib/output/state/next-state.js';
+import { findings } from '../../lib/output/show/check.js';
+import { expecting, withoutNews } from '../../lib/output/plan/expected.js';
+import { factsOf, TextNotKept, fileFromState } from '../../lib/output/state/facts.js';
+import { readManifest } from '../../lib/output/state/read-manifest.js';
+import { closingLines } from '../../lib/output/show/report.js';
 import { planned, run } from './state.js';
 import { generated, makeTree, readOutput, removeTrees } from './tree.js';
 
@@ -71,14 +71,14 @@ describe('a file of the user’s whose template makes something else now', () =>
   it('is told from what the run before found out, without its text', async () => {
     const root = await madeBefore();
     edit(root, (text) => text.replace('one', 'mine'));
-    const recalled = recalledFile({ path: MODEL, executable: false, ...SKIP }, factsOf(model(NEWER)));
-    assert.throws(() => planned([recalled], root), Forgotten);
+    const recalled = fileFromState({ path: MODEL, executable: false, ...SKIP }, factsOf(model(NEWER)));
+    assert.throws(() => planned([recalled], root), TextNotKept);
     await run([model(NEWER)], root);
     const plan = planned([recalled], root);
     assert.equal(plan.files[0]?.news, 'behind');
     assert.ok(isAtRest(plan));
     edit(root, (text) => text.replace('two', 'zwei'));
-    assert.throws(() => planned([recalled], root), Forgotten, 'it is another text now');
+    assert.throws(() => planned([recalled], root), TextNotKept, 'it is another text now');
     await run([model(NEWER)], root, { update: true });
     assert.ok(!existsSync(join(root, behindPath('be'))));
   });

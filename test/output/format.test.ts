@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import type { DraftFile } from '../../lib/core/fragment.js';
 import { python } from '../../lib/languages/python.js';
-import { formatPython } from '../../lib/output/format-python.js';
-import { formatFiles } from '../../lib/output/format.js';
+import { formatPython } from '../../lib/output/format/format-python.js';
+import { formatFiles } from '../../lib/output/format/format.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { loadTarget } from '../../lib/pipeline.js';
 import { TARGETS } from '../../lib/target-names.js';

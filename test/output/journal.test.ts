@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { hashOf } from '../../lib/output/facts.js';
-import { startOf } from '../../lib/output/running.js';
-import { type Change, replayJournal, JOURNAL, writeJournal } from '../../lib/output/journal.js';
+import { hashOf } from '../../lib/output/state/facts.js';
+import { startOf } from '../../lib/output/write/running.js';
+import { type Change, replayJournal, JOURNAL, writeJournal } from '../../lib/output/write/journal.js';
 import { makeTree, readTree, removeTrees } from './tree.js';
 
 const TEMPORARY = '.codegen-4194304-0.tmp';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { packPath } from '../../lib/output/base.js';
+import { packPath } from '../../lib/output/state/texts.js';
 import { RECORD, run } from './state.js';
 import { copyOf, countChanges, KILL, stoppedAt } from './stop.js';
 import { generated, makeTree, readTree, removeTrees } from './tree.js';
@@ -44,7 +44,7 @@ const THIRD = [
 
 /** Files that are edited where their templates change nothing; the texts of one stay in the pack that they are in. */
 const CLEAN = ['a/clean.py', 'e/clean.py'];
-const MERGE = { onConflict: 'merge', record: RECORD } as const;
+const MERGE = { onConflict: 'merge', runState: RECORD } as const;
 const STOPPED = { files: SECOND, options: MERGE };
 
 describe('a run that merges and is killed at any change of the disk', function () {
@@ -94,7 +94,7 @@ async function checkTouched(stopped: string, project: string, when: string): Pro
 /** A project in which files were edited, one of them where its template will change. */
 async function edited(): Promise<string> {
   const root = makeTree();
-  await run(FIRST, root, { record: { text: '{"made": "before"}' } });
+  await run(FIRST, root, { runState: { text: '{"made": "before"}' } });
   for (const path of CLEAN) writeFileSync(join(root, path), text(1).replace('head', 'HEAD'));
   writeFileSync(join(root, 'a/clash.py'), text(1).replace('head', 'HEAD').replace('first 1', 'mine'));
   return root;

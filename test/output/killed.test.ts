@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { changesAnything, type Plan } from '../../lib/output/plan.js';
-import { NOTHING_SEEN } from '../../lib/output/seen.js';
+import { changesAnything, type Plan } from '../../lib/output/plan/plan.js';
+import { NO_FILE_STATES } from '../../lib/output/state/file-states.js';
 import { planned, RECORD, run } from './state.js';
 import { copyOf, countChanges, FULL, KILL, stoppedAt } from './stop.js';
 import { generated, makeTree, readOutput, readTree, removeTrees } from './tree.js';
@@ -22,7 +22,7 @@ const NEW = [
 ];
 const EXPECTED = { 'a/changed.py': 'new\n', 'a/edited.py': 'new\n', 'c/made.py': 'new\n', 'same.py': 'same\n' };
 
-const RUN = { files: NEW, options: { record: RECORD } };
+const RUN = { files: NEW, options: { runState: RECORD } };
 
 describe('a run that is stopped', function () {
   this.timeout(300_000);
@@ -55,7 +55,7 @@ describe('a run that is stopped', function () {
 /** A project in which a file was edited. */
 async function edited(): Promise<string> {
   const root = makeTree();
-  await run(OLD, root, { record: { text: '{"made": "before"}' } });
+  await run(OLD, root, { runState: { text: '{"made": "before"}' } });
   writeFileSync(join(root, 'a/edited.py'), 'mine\n');
   return root;
 }
@@ -66,12 +66,12 @@ async function checkMended(root: string, when: string): Promise<void> {
     assert.ok(['old\n', 'new\n', 'same\n', 'mine\n'].includes(text), `${when}: ${path} holds ${text}`);
   }
   assert.ok(Object.values(readTree(root)).includes('mine\n'), `${when}: the edit is lost`);
-  await run(NEW, root, { record: RECORD });
+  await run(NEW, root, { runState: RECORD });
   assert.deepEqual(readOutput(root), EXPECTED, when);
   assert.ok(Object.values(readTree(root)).includes('mine\n'), `${when}: the edit is lost by the next run`);
   const rest = planned(NEW, root);
   assert.equal(changesAnything(rest), false, when);
-  assert.deepEqual(actionsOf(rest), actionsOf(planned(NEW, root, { seen: NOTHING_SEEN })), when);
+  assert.deepEqual(actionsOf(rest), actionsOf(planned(NEW, root, { fileStates: NO_FILE_STATES })), when);
   assert.deepEqual(temporaryIn(readTree(root)), [], when);
 }
 

@@ -3,7 +3,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { GenerationError } from '../../lib/core/problem.js';
-import { directoriesBelow } from '../../lib/output/leftovers.js';
+import { directoriesBelow } from '../../lib/output/write/leftovers.js';
 import { makeTree, removeTrees } from './tree.js';
 
 describe('directoriesBelow', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { changesAnything } from '../../lib/output/plan.js';
+import { changesAnything } from '../../lib/output/plan/plan.js';
 import { planned, run } from './state.js';
 import { fingerprint, generated, makeTree, readOutput, readTree, removeTrees } from './tree.js';
 

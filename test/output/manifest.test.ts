@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import fc from 'fast-check';
 
-import { type Manifest, type ManifestEntry, parseManifest, writeManifest } from '../../lib/output/manifest.js';
+import { type Manifest, type ManifestEntry, parseManifest, writeManifest } from '../../lib/output/state/manifest.js';
 
 const entry: fc.Arbitrary<ManifestEntry> = fc.record(
   {

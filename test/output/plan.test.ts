@@ -4,7 +4,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { CLIError, GenerationError } from '../../lib/core/problem.js';
-import { makePlan, type PlanOptions } from '../../lib/output/plan.js';
+import { makePlan, type PlanOptions } from '../../lib/output/plan/plan.js';
 import { generated, makeTree, removeTrees } from './tree.js';
 
 const FILES = [

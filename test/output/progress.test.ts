@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { startProgress } from '../../lib/output/progress.js';
+import { startProgress } from '../../lib/output/show/progress.js';
 
 describe('startProgress', () => {
   function watch(

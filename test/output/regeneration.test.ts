@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { packPath } from '../../lib/output/base.js';
-import { MANIFEST } from '../../lib/output/manifest.js';
-import { changesAnything } from '../../lib/output/plan.js';
+import { packPath } from '../../lib/output/state/texts.js';
+import { MANIFEST } from '../../lib/output/state/manifest.js';
+import { changesAnything } from '../../lib/output/plan/plan.js';
 import { run, planned } from './state.js';
 import { fingerprint, generated, makeTree, readOutput, readTree, removeTrees } from './tree.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import type { FileAction, Plan } from '../../lib/output/plan.js';
-import { closingLines, planLines } from '../../lib/output/report.js';
+import type { FileAction, Plan } from '../../lib/output/plan/plan.js';
+import { closingLines, planLines } from '../../lib/output/show/report.js';
 import { generated } from './tree.js';
 
 const STYLE = { cwd: '/work', verbose: false, color: false };

@@ -5,7 +5,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-import { isRunning, startOf } from '../../lib/output/running.js';
+import { isRunning, startOf } from '../../lib/output/write/running.js';
 import { makeTree, removeTrees } from './tree.js';
 
 describe('the process of a run', () => {

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 
 import type { GeneratedFile } from '../../lib/core/fragment.js';
-import type { PlanOptions } from '../../lib/output/plan.js';
+import type { PlanOptions } from '../../lib/output/plan/plan.js';
 import { PACKAGE_ROOT } from '../../lib/package-root.js';
 import { makeTree } from './tree.js';
 

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 
 import fc from 'fast-check';
 
-import { NOTHING_SEEN } from '../../lib/output/seen.js';
-import { findings } from '../../lib/output/check.js';
-import { planDocument } from '../../lib/output/plan-document.js';
-import { changesAnything, type OnConflict } from '../../lib/output/plan.js';
+import { NO_FILE_STATES } from '../../lib/output/state/file-states.js';
+import { findings } from '../../lib/output/show/check.js';
+import { planDocument } from '../../lib/output/show/plan-document.js';
+import { changesAnything, type OnConflict } from '../../lib/output/plan/plan.js';
 import type { GeneratedFile } from '../../lib/core/fragment.js';
 import { planned, RECORD, run } from './state.js';
 import { generated, makeTree, readTree, removeTrees } from './tree.js';
@@ -111,7 +111,7 @@ function turn(path: string): void {
 
 /** What is remembered of files decides nothing that reading them would not. */
 function checkKnown(files: readonly GeneratedFile[], root: string): void {
-  const [known, read] = [planned(files, root), planned(files, root, { seen: NOTHING_SEEN })].map((plan) =>
+  const [known, read] = [planned(files, root), planned(files, root, { fileStates: NO_FILE_STATES })].map((plan) =>
     planDocument([{ target: 'be', plan }], root),
   );
   assert.deepEqual(known, read);
@@ -132,12 +132,12 @@ async function runAndCheck(files: readonly GeneratedFile[], root: string, option
   const plan = planned(files, root, options);
   assert.equal(findings(plan, root).length > 0, changesAnything(plan));
   assert.deepEqual(readTree(root), before, 'a plan changes nothing');
-  await run(files, root, { ...options, record: RECORD });
+  await run(files, root, { ...options, runState: RECORD });
   if (!changesAnything(plan)) assert.deepEqual(filesIn(readTree(root)), filesIn(before));
   const rest = readTree(root);
   const next = planned(files, root, options);
   assert.equal(changesAnything(next), false, 'a second run changes nothing');
-  await run(files, root, { ...options, record: RECORD });
+  await run(files, root, { ...options, runState: RECORD });
   assert.deepEqual(readTree(root), rest);
 }
 

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { GenerationError } from '../../lib/core/problem.js';
-import { makePlan } from '../../lib/output/plan.js';
-import { applyPlan, writeFiles } from '../../lib/output/write.js';
+import { makePlan } from '../../lib/output/plan/plan.js';
+import { applyPlan, writeFiles } from '../../lib/output/write/write.js';
 import { Interrupted } from '../../lib/signals.js';
 import { fingerprint, generated, makeTree, readTree, removeTrees } from './tree.js';
 
-const WRITE = pathToFileURL(join(import.meta.dirname, '../../lib/output/write.ts')).href;
+const WRITE = pathToFileURL(join(import.meta.dirname, '../../lib/output/write/write.ts')).href;
 
 describe('writeFiles', () => {
   afterEach(removeTrees);

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join, relative } from 'node:path';
 
-import { packPath } from '../../lib/output/base.js';
+import { packPath } from '../../lib/output/state/texts.js';
 import { needJsonnet } from '../needs.js';
 import { makeTree, readOutput, readTree, removeTrees } from '../output/tree.js';
 import { codegen, project } from './command.js';

@@ -6,7 +6,7 @@ import { generateFiles } from '../../../../lib/core/generate.js';
 import { loadRegistry } from '../../../../lib/core/registry.js';
 import { validate } from '../../../../lib/core/validate.js';
 import { createTemplateEnv } from '../../../../lib/input/template-env.js';
-import { formatPython } from '../../../../lib/output/format-python.js';
+import { formatPython } from '../../../../lib/output/format/format-python.js';
 import { PACKAGE_ROOT } from '../../../../lib/package-root.js';
 import { be } from '../../../../lib/targets/be/target.js';
 

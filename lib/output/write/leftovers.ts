@@ -1,0 +1,58 @@
+/** Temporary files of runs that were killed. The next run removes those that it cannot finish with (`journal.ts`). */
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { property } from '../../core/property.js';
+
+import { diskError } from '../disk-error.js';
+import { isRunning } from './running.js';
+
+/** The name of a temporary file; the process tells which run it belongs to. */
+export function temporaryName(number: number | 'seen'): string {
+  return `.codegen-${String(process.pid)}-${String(number)}.tmp`;
+}
+
+/** Remove what killed runs left in directories; what cannot be removed does no harm. */
+export function removeLeftovers(directories: Iterable<string>): void {
+  for (const directory of new Set(directories)) {
+    for (const name of entriesOf(directory)) {
+      const [, pid] = TEMPORARY.exec(name) ?? [];
+      if (pid === undefined || isRunning(Number(pid))) continue;
+      try {
+        rmSync(join(directory, name), { force: true });
+      } catch {
+        // It belongs to somebody else.
+      }
+    }
+  }
+}
+
+/**
+ * A directory, and all directories below it.
+ *
+ * @throws GenerationError - one of them cannot be read
+ */
+export function directoriesBelow(root: string): readonly string[] {
+  let entries;
+  try {
+    entries = readdirSync(root, { withFileTypes: true, recursive: true });
+  } catch (error) {
+    const path = property(error, 'path');
+    throw diskError(error, { doing: 'read', path: typeof path === 'string' ? path : root });
+  }
+  return [root, ...entries.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name))];
+}
+
+const TEMPORARY = /^\.codegen-(\d+)-(?:\d+|seen)\.tmp$/;
+
+function entriesOf(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+/** Tell whether a temporary file is called so. */
+export function isTemporaryName(name: string): boolean {
+  return TEMPORARY.test(name);
+}
