@@ -1,6 +1,5 @@
 /** What the generators share that answer, and make no files by templates of a target. */
-import { printAnswer } from '../lib/cli/answer.js';
-import { type AnswerCommand, ANSWERS } from '../lib/cli/answers.js';
+import { type AnswerCommand, answerAsked } from '../lib/cli/answers.js';
 import { CodegenGenerator, type CodegenOptions } from './codegen-generator.js';
 
 /** A generator for a command that answers. */
@@ -15,8 +14,10 @@ export class AnswerGenerator extends CodegenGenerator {
   /** Say what the command answers. */
   async answer(): Promise<void> {
     if (this._answersWithText()) return;
-    const { answer } = await ANSWERS[this.#command]();
-    const question = { word: this._word, settings: this._settings, cwd: this.destinationRoot() };
-    process.exitCode = printAnswer(await answer(question), process.stdout);
+    process.exitCode = await answerAsked({
+      asked: { name: this.#command, word: this._word },
+      settings: this._settings,
+      face: { cwd: this.destinationRoot(), say: (lines) => process.stdout.write(`${lines.join('\n')}\n`) },
+    });
   }
 }

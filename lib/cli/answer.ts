@@ -21,12 +21,3 @@ export interface Answer {
 export function jsonAnswer(document: unknown, isFailure = false): Answer {
   return { lines: [JSON.stringify(document, null, 2)], isFailure };
 }
-
-/** Print an answer; gives the exit code. */
-export function printAnswer(
-  { lines, isFailure = false }: Answer,
-  stdout: { readonly write: (text: string) => unknown },
-): 0 | 1 {
-  if (lines.length > 0) stdout.write(`${lines.join('\n')}\n`);
-  return isFailure ? 1 : 0;
-}

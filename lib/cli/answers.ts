@@ -1,6 +1,8 @@
-/** The commands that answer, of which `import` alone writes. Each is loaded when it is asked; the bin and the Yeoman generators share them. */
+/** The commands that answer, of which `import` alone writes. Each is loaded when it is asked. */
 import type { Answer, Question } from './answer.js';
 import type { ChangeCommand, ToolCommand } from './commands.js';
+import type { Face } from './face.js';
+import type { Settings } from './settings.js';
 
 /** Names of these commands. */
 export type AnswerCommand = Exclude<ToolCommand['name'], ChangeCommand | 'update' | 'clean'>;
@@ -11,7 +13,7 @@ interface Answering {
 }
 
 /** What answers, by the command's name. */
-export const ANSWERS: Readonly<Record<AnswerCommand, () => Promise<Answering>>> = {
+const ANSWERS: Readonly<Record<AnswerCommand, () => Promise<Answering>>> = {
   import: () => import('./import-tables.js'),
   validate: () => import('./validate-configs.js'),
   explain: () => import('./explain-file.js'),
@@ -20,3 +22,23 @@ export const ANSWERS: Readonly<Record<AnswerCommand, () => Promise<Answering>>> 
   schema: () => import('./config-schema.js'),
   completion: () => import('./completion.js'),
 };
+
+/**
+ * Have a command answer, and show what it says.
+ *
+ * @returns the exit code
+ */
+export async function answerAsked({
+  asked: { name, word },
+  settings,
+  face,
+}: {
+  readonly asked: { readonly name: AnswerCommand; readonly word: string | undefined };
+  readonly settings: Settings;
+  readonly face: Pick<Face, 'cwd' | 'say'>;
+}): Promise<number> {
+  const { answer } = await ANSWERS[name]();
+  const { lines, isFailure = false } = await answer({ word, settings, cwd: face.cwd });
+  if (lines.length > 0) face.say(lines);
+  return isFailure ? 1 : 0;
+}

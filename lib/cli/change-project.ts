@@ -21,18 +21,11 @@ import { afterChange } from '../wizard/next-commands.js';
 import { askPerson } from '../wizard/terminal.js';
 import { writeSetup } from '../wizard/write-setup.js';
 import type { ChangeCommand } from './commands.js';
-import type { Face } from './face.js';
+import type { Face, Occasion, Surroundings } from './face.js';
 import { skipsPrompts, wantsColor } from './request.js';
 import { run } from './run.js';
 import { inquirerPrompt } from './set-up.js';
-import type { Settings } from './settings.js';
 import { UsageError } from './usage-error.js';
-
-/** How a change is made. */
-interface Occasion {
-  readonly settings: Settings;
-  readonly face: Face;
-}
 
 /** What came of a change beside the configs. */
 interface Outcome {
@@ -47,10 +40,14 @@ interface Outcome {
 /**
  * Change fields of a project.
  *
- * @param line - the words behind the command
+ * @returns the exit code
  * @throws CLIError - the change cannot be made; every file is as it was then
  */
-export async function changeProject(command: ChangeCommand, line: string, { settings, face }: Occasion): Promise<void> {
+export async function changeProject({
+  asked: { name: command, word: line = '' },
+  settings,
+  face,
+}: Occasion<{ readonly name: ChangeCommand; readonly word: string | undefined }>): Promise<number> {
   const { cwd } = face;
   const project = await readProject(cwd, settings);
   if (project === undefined) throw new CLIError(['there is no project here; run it where the config directory is']);
@@ -59,11 +56,12 @@ export async function changeProject(command: ChangeCommand, line: string, { sett
   const change = planChange(command, line, { project, read });
   if (command === 'remove' && !(await isMeant(change, { settings, face }))) {
     if (!settings.quiet) face.say(['Nothing was removed.']);
-    return;
+    return 0;
   }
   const files = [...change.texts].map(([path, content]) => changedFile(path, content));
   const outcome = await carriedOut({ files, project, change }, { settings, face });
   if (!settings.quiet) face.say(closing(change, { outcome, project, face, isDry: settings.dryRun }));
+  return 0;
 }
 
 /** What is to be written. */
@@ -74,7 +72,7 @@ interface Carried {
 }
 
 /** Write the configs, and bring what follows from them; a view takes them back. */
-async function carriedOut({ files, project, change }: Carried, { settings, face }: Occasion): Promise<Outcome> {
+async function carriedOut({ files, project, change }: Carried, { settings, face }: Surroundings): Promise<Outcome> {
   const { cwd, env, hasTerminal, say } = face;
   const { renames } = change;
   const root = settings.setup.migration ? project.targets.be_root : undefined;
@@ -119,7 +117,7 @@ async function carriedOut({ files, project, change }: Carried, { settings, face 
 /** Ask before something is taken away; what is only shown is not asked about. */
 async function isMeant(
   { what, loses = 'its column and what rows hold in it' }: ConfigChange,
-  { settings, face }: Occasion,
+  { settings, face }: Surroundings,
 ): Promise<boolean> {
   if (settings.yes || settings.dryRun) return true;
   if (skipsPrompts(settings, face.stdin, face.env)) {

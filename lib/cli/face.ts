@@ -4,6 +4,19 @@ import type { InputOutputAdapter } from '@yeoman/types';
 import type { GeneratedFile } from '../core/fragment.js';
 import type { ProgressStream } from '../output/show/progress.js';
 import type { RunRequest } from '../pipeline.js';
+import type { Settings } from './settings.js';
+
+/** What a command is carried out with. */
+export interface Surroundings {
+  readonly settings: Settings;
+  readonly face: Face;
+}
+
+/** A command that is carried out. */
+export interface Occasion<Asked> extends Surroundings {
+  /** What its words ask for. */
+  readonly asked: Asked;
+}
 
 /** What a run touches beside the files. */
 export interface Face {

@@ -2,10 +2,11 @@
 import { relative, resolve } from 'node:path';
 
 import { parseCommandLine, type CommandLine } from './command-line.js';
-import { type Command, COMMANDS, TOOL_COMMANDS, type ToolCommand } from './commands.js';
+import type { AnswerCommand } from './answers.js';
+import { type ChangeCommand, type Command, COMMANDS, TOOL_COMMANDS, type ToolCommand } from './commands.js';
 import { findOption } from './options.js';
 import type { ProgressStream } from '../output/show/progress.js';
-import type { Face } from './face.js';
+import type { Face, Occasion, Surroundings } from './face.js';
 import type { Request } from './run.js';
 import type { Settings } from './settings.js';
 import { UsageError } from './usage-error.js';
@@ -49,7 +50,7 @@ async function dispatch(call: Call): Promise<number> {
   const command = await findCommand(seenFrom(cwd, line, call.cwd), cwd);
   const settings = readSettings(line.options, command === undefined ? 'setup' : 'target', command);
   try {
-    return await carryOut(command, settings, { ...call, cwd });
+    return await carryOut(taskOf(command, settings), { settings, face: faceOf({ ...call, cwd }) });
   } catch (error) {
     if (settings.json && error instanceof ConfigError) {
       const { problemDocument } = await import('./failure.js');
@@ -77,26 +78,55 @@ function seenFrom(cwd: string, line: CommandLine, from: string): CommandLine {
   return { ...line, words: [word, ...paths.map((path) => relative(cwd, resolve(from, path)))] };
 }
 
-async function carryOut(command: Asked | undefined, settings: Settings, call: Call): Promise<number> {
-  const face = faceOf(call);
-  if (command === undefined) {
-    const { setUp } = await import('./set-up.js');
-    await setUp(settings, face);
-  } else if (settings.watch) {
-    const { watch } = await import('./watch.js');
-    return watch(command, settings, face);
-  } else if (command.kind === 'target' || command.name === 'update' || command.name === 'clean') {
-    const { run } = await import('./run.js');
-    await run({ ...requested(command), settings }, face);
-  } else if (command.name === 'field' || command.name === 'rename' || command.name === 'remove') {
-    const { changeProject } = await import('./change-project.js');
-    await changeProject(command.name, command.word ?? '', { settings, face });
-  } else {
-    const [{ ANSWERS }, { printAnswer }] = await Promise.all([import('./answers.js'), import('./answer.js')]);
-    const { answer } = await ANSWERS[command.name]();
-    return printAnswer(await answer({ word: command.word, settings, cwd: call.cwd }), call.stdout);
+/** What is asked for by the kind of its work. */
+interface Tasks {
+  'set-up': undefined;
+  watch: Asked;
+  run: Pick<Request, 'action' | 'targets' | 'words'>;
+  change: { readonly name: ChangeCommand; readonly word: string | undefined };
+  answer: { readonly name: AnswerCommand; readonly word: string | undefined };
+}
+
+type Task<K extends keyof Tasks = keyof Tasks> = { [P in K]: { readonly kind: P; readonly asked: Tasks[P] } }[K];
+
+/** Does what is asked for; gives the exit code. */
+type Work<K extends keyof Tasks> = (occasion: Occasion<Tasks[K]>) => Promise<number>;
+
+/** Each is loaded where it is asked for: a short run reads no more code than it needs. */
+const WORKS: { readonly [K in keyof Tasks]: () => Promise<Work<K>> } = {
+  'set-up': async () => (await import('./set-up.js')).setUp,
+  watch: async () => (await import('./watch.js')).watch,
+  run: async () => (await import('./run.js')).runAsked,
+  change: async () => (await import('./change-project.js')).changeProject,
+  answer: async () => (await import('./answers.js')).answerAsked,
+};
+
+async function carryOut<K extends keyof Tasks>({ kind, asked }: Task<K>, surroundings: Surroundings): Promise<number> {
+  const work: Work<K> = await WORKS[kind]();
+  return work({ asked, ...surroundings });
+}
+
+function taskOf(command: Asked | undefined, { watch }: Settings): Task {
+  if (command === undefined) return { kind: 'set-up', asked: undefined };
+  if (watch) return { kind: 'watch', asked: command };
+  if (command.kind === 'target') {
+    const { name } = command;
+    return { kind: 'run', asked: { action: 'generate', targets: [name], words: [name] } };
   }
-  return 0;
+  const { name, word } = command;
+  switch (name) {
+    case 'update':
+    case 'clean': {
+      const targets = word === undefined ? [] : [word];
+      return { kind: 'run', asked: { action: name, targets, words: [name, ...targets] } };
+    }
+    case 'field':
+    case 'rename':
+    case 'remove':
+      return { kind: 'change', asked: { name, word } };
+    default:
+      return { kind: 'answer', asked: { name, word } };
+  }
 }
 
 /** The face of the bin. */
@@ -115,13 +145,6 @@ function faceOf({ cwd, env, stdin, stdout, stderr, render }: Call): Face {
     },
     render,
   };
-}
-
-function requested(command: Asked): Pick<Request, 'action' | 'targets' | 'words'> {
-  const { name } = command;
-  if (command.kind === 'target') return { action: 'generate', targets: [name], words: [name] };
-  const targets = command.word === undefined ? [] : [command.word];
-  return { action: name === 'clean' ? name : 'update', targets, words: [name, ...targets] };
 }
 
 function asksFor(line: CommandLine, name: string): boolean {

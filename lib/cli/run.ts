@@ -6,7 +6,7 @@ import { type Progress, startProgress } from '../output/show/progress.js';
 import { hasEdits, makePlan, type Plan } from '../output/plan/plan.js';
 import { pathsBehind } from '../output/show/report.js';
 import { applyPlans } from '../output/write/write.js';
-import type { Face } from './face.js';
+import type { Face, Occasion } from './face.js';
 import { planTargets, type TargetPlan } from './plan-targets.js';
 import { checkPolicy, nextCommand, skipsPrompts, wantsColor } from './request.js';
 import type { Settings } from './settings.js';
@@ -47,6 +47,12 @@ export async function run(
   await one.write(after);
   one.report({ ...(startedAt !== undefined && { startedAt }) });
   return one.planned;
+}
+
+/** {@link run} of what a command line asks for; gives the exit code. */
+export async function runAsked({ asked, settings, face }: Occasion<Omit<Request, 'settings'>>): Promise<number> {
+  await run({ ...asked, settings }, face);
+  return 0;
 }
 
 /** The steps of a run, for faces that have something to do between them. */

@@ -4,18 +4,18 @@ import { previewLines } from '../wizard/preview.js';
 import { askPerson, promptOf } from '../wizard/terminal.js';
 import { askNobody } from '../wizard/unattended.js';
 import { writeSetup } from '../wizard/write-setup.js';
-import type { Face } from './face.js';
+import type { Surroundings } from './face.js';
 import { checkPolicy, skipsPrompts } from './request.js';
 import { run } from './run.js';
 import { migrationSince, type SetupMigration, tablesOf } from './set-up-migration.js';
-import type { Settings } from './settings.js';
 
 /**
  * Set a project up, or add to one.
  *
+ * @returns the exit code
  * @throws CLIError - an answer is missing or wrong, or whatever generating throws; no file is changed then
  */
-export async function setUp(settings: Settings, face: Face): Promise<void> {
+export async function setUp({ settings, face }: Surroundings): Promise<number> {
   const { cwd, env, stdin } = face;
   checkPolicy(settings, face);
   const say = (lines: readonly string[]): void => {
@@ -26,11 +26,11 @@ export async function setUp(settings: Settings, face: Face): Promise<void> {
   const outcome = await guidedSetup({ settings, cwd, env, ask, isAttended });
   if (outcome === undefined) {
     say(['Nothing was written.']);
-    return;
+    return 0;
   }
   if (settings.dryRun && outcome.files.length > 0) {
     say(previewLines(outcome, cwd));
-    return;
+    return 0;
   }
   const answeredAt = isAttended ? performance.now() : 0;
   const migrated = { changes: outcome, settings, cwd };
@@ -48,6 +48,7 @@ export async function setUp(settings: Settings, face: Face): Promise<void> {
     throw error;
   }
   say([...written.left, ...outcome.closing, ...migration.closing]);
+  return 0;
 }
 
 /** What asks at the terminal. */

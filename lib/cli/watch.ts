@@ -7,7 +7,7 @@ import { findConfig, usualPaths } from '../input/find-config.js';
 import { inputsOf } from '../input/inputs.js';
 import { readRunState } from '../output/state/run-state.js';
 import { holdSignals, INTERRUPTED } from '../signals.js';
-import type { Face } from './face.js';
+import type { Face, Occasion } from './face.js';
 import { describeFailure } from './failure.js';
 import { lookAt, type Look, sameLook, Watcher } from './look.js';
 import { renderRequest, withStored } from './request.js';
@@ -21,11 +21,11 @@ import { UsageError } from './usage-error.js';
  * @returns the exit code, once a signal has ended it
  * @throws UsageError - the command is no target
  */
-export async function watch(
-  command: { readonly kind: string; readonly name: string },
-  settings: Settings,
-  face: Face,
-): Promise<number> {
+export async function watch({
+  asked: command,
+  settings,
+  face,
+}: Occasion<{ readonly kind: string; readonly name: string }>): Promise<number> {
   if (command.kind !== 'target') throw new UsageError('--watch belongs to a target, such as be');
   const target = command.name;
   const watcher = new Watcher();

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
+import { property } from '../../core/property.js';
 import { messageOf } from '../../core/thrown.js';
 
 import { python } from '../../languages/python.js';
@@ -16,8 +17,8 @@ parentPort?.on('message', (task: Task) => {
   void format(task).then((answer) => parentPort?.postMessage(answer));
 });
 
-const { ruff, rehearses } = workerData as Start;
-if (rehearses && ruff === undefined) void rehearse();
+const ruff: unknown = property(workerData, 'ruff' satisfies keyof Start);
+if (property(workerData, 'rehearses' satisfies keyof Start) === true && ruff === undefined) void rehearse();
 
 /** Format the shared modules: code that has run a while is compiled for speed when it is needed. */
 async function rehearse(): Promise<void> {
@@ -52,7 +53,9 @@ interface Composed {
 
 /** Nothing where the program is not there, or found something wrong. */
 function byRuff(files: readonly Composed[]): readonly string[] | undefined {
-  return ruff !== undefined && files.every(({ path }) => python.owns(path)) ? formatByRuff(ruff, files) : undefined;
+  return typeof ruff === 'string' && files.every(({ path }) => python.owns(path))
+    ? formatByRuff(ruff, files)
+    : undefined;
 }
 
 async function inPlace(files: readonly Composed[]): Promise<readonly string[]> {
